@@ -1,0 +1,1 @@
+"""What is remembered and where it is kept."""

@@ -1,0 +1,226 @@
+"""What a store can do: graph verbs only. Everything that knows what a memory is stands above it.
+
+A write is a set of operations, not a script: each node and each edge is named at most once in it, nodes take effect
+before edges, and either all of it lands or nothing does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
+from typing import Protocol
+
+Value = None | bool | int | float | str | bytes | tuple[str, ...]
+"""What a property may hold. `None` in a put removes the property."""
+
+
+class Label(StrEnum):
+    """The closed set of node labels: names in a query never come from input."""
+
+    SPACE = "Space"
+    CONVERSATION = "Conversation"
+    MESSAGE = "Message"
+    SUMMARY = "Summary"
+    ENTITY = "Entity"
+    ALIAS = "Alias"
+    FACT = "Fact"
+    REFLECTION = "Reflection"
+    MEMORY = "SignificantMemory"
+    KEY_INFO = "KeyInfo"
+    BLOCK = "Block"
+    REQUEST = "Request"
+
+
+class Kind(StrEnum):
+    """The closed set of edge kinds, each read from source to target."""
+
+    IN = "IN"  # Message -> Conversation
+    SAID_BY = "SAID_BY"  # Message -> Entity
+    MENTIONS = "MENTIONS"  # Message | Summary -> Entity
+    BRANCHES_FROM = "BRANCHES_FROM"  # Message -> Message, where a fork left the stored line
+    TOOK_PART_IN = "TOOK_PART_IN"  # Entity -> Conversation
+    ALSO_KNOWN_AS = "ALSO_KNOWN_AS"  # Entity -> Alias
+    ABOUT = "ABOUT"  # Fact | SignificantMemory | Reflection -> Entity
+    STATED_IN = "STATED_IN"  # Fact | KeyInfo | SignificantMemory -> Message
+    EVIDENCE = "EVIDENCE"  # Fact (theory) -> Fact
+    PART_OF = "PART_OF"  # Fact (objective) -> Fact (objective)
+    SUPERSEDED_BY = "SUPERSEDED_BY"  # Fact -> Fact
+    SUMMARIZES = "SUMMARIZES"  # Summary -> Message | Summary
+    COVERS = "COVERS"  # Entity (its dossier) -> Fact; Reflection -> Conversation
+    PRESENTED = "PRESENTED"  # Block -> item; rank, score, terms, verdict
+
+
+class Reading(Enum):
+    """How much of a node is read: the long properties cost time and memory."""
+
+    HEAD = ()  # all but the long ones
+    BODY = ("body",)
+    INDEX = ("terms", "vector")
+    ALL = ("body", "terms", "vector")
+
+
+LONG = frozenset(Reading.ALL.value)
+"""The properties that only some readings bring: text, analysed text, vector (float16 bytes)."""
+
+FINDABLE: Mapping[Label, tuple[tuple[str, ...], ...]] = {
+    Label.CONVERSATION: (("last_at",), ("chat", "last_at"), ("chat", "last_position"), ("status", "last_at")),
+    Label.MESSAGE: (
+        ("sent_at",),
+        ("chat", "position"),
+        ("chat",),
+        ("conversation", "position"),
+        ("external_id",),
+        ("digest",),
+    ),
+    Label.SUMMARY: (("last_at",), ("conversation", "last_at"), ("level", "last_at")),
+    Label.ENTITY: (("key",), ("updated_at",), ("type", "updated_at")),
+    Label.FACT: (("updated_at",), ("kind", "updated_at"), ("status", "updated_at")),
+    Label.REFLECTION: (("updated_at",),),
+    Label.MEMORY: (("updated_at",), ("type", "updated_at")),
+    Label.BLOCK: (("created_at",), ("chat", "created_at")),
+}
+"""Which properties can be asked for with `find`, in this order; each tuple is one index of both backends.
+
+A label is always findable by id alone. `where` names a prefix of a tuple by equality, and `order` its next property,
+so that no find ever scans.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A node as it was read: `version` counts its writes from 1, `seq` is the space's number of the last one."""
+
+    label: Label
+    id: str
+    properties: Mapping[str, Value]
+    version: int
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A directed edge; one of each kind between two nodes."""
+
+    source: str
+    kind: Kind
+    target: str
+    properties: Mapping[str, Value] = field(default_factory=dict)
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PutNode:
+    """Sets the given properties of a node and leaves its others; the node is made if it is not there.
+
+    `expect` is the version the node must have now: 0 means it must not exist, None means any.
+    """
+
+    label: Label
+    id: str
+    properties: Mapping[str, Value]
+    expect: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DropNode:
+    """Removes a node and every edge at it; a node that is not there is no error."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutEdge:
+    """Puts an edge with these properties, replacing all of them if the edge is there."""
+
+    source: str
+    kind: Kind
+    target: str
+    properties: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DropEdge:
+    """Removes an edge; one that is not there is no error."""
+
+    source: str
+    kind: Kind
+    target: str
+
+
+Op = PutNode | DropNode | PutEdge | DropEdge
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A tombstone: a node (`kind` and `target` are None) or an edge that is gone."""
+
+    source: str
+    kind: Kind | None
+    target: str | None
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What changed after a seq, each list in (seq, id) order; `seq` is where the next reading goes on."""
+
+    nodes: Sequence[Node]
+    edges: Sequence[Edge]
+    dropped: Sequence[Dropped]
+    seq: int
+    has_more: bool
+
+
+class Store(Protocol):
+    """One place where spaces are kept. Safe to call from any thread; every verb is one or two statements."""
+
+    def write(self, space: str, ops: Sequence[Op]) -> int:
+        """All of `ops` have landed in one transaction, stamped with the space's next seq, which is returned.
+
+        Raises Conflict when an expected version does not hold or a label would change, NotFound when an edge lacks an
+        end, BadInput when a node or an edge is named twice; then nothing has changed. No ops write nothing and
+        return the present seq.
+        """
+
+    def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:
+        """The nodes that exist among `ids`, by id, in the order of `ids`."""
+
+    def find(
+        self,
+        space: str,
+        label: Label,
+        where: Mapping[str, Value] | None = None,
+        *,
+        order: str = "id",
+        descending: bool = False,
+        after: tuple[Value, str] | None = None,
+        limit: int,
+        reading: Reading = Reading.BODY,
+    ) -> list[Node]:
+        """Nodes of one label, equal in `where`, ordered by (`order`, id), behind the key `after` in that order.
+
+        A tuple in `where` means any of these. `order` is a property or "id" (then only the second half of `after`
+        counts). Nodes that lack the property are not found. Raises BadInput for a combination not in FINDABLE.
+        """
+
+    def edges(self, space: str, ids: Collection[str], kinds: Collection[Kind], cap: int) -> list[Edge]:
+        """The edges of these kinds at these nodes, in both directions, without repeats.
+
+        At most `cap` for each (node, direction, kind), the greatest other id first, so that the newest stay. Sorted by
+        (source, kind, target).
+        """
+
+    def since(
+        self, space: str, seq: int, *, limit: int = 10_000, reading: Reading = Reading.ALL, edges: bool = True
+    ) -> Changes:
+        """What changed after `seq`, oldest first: about `limit` rows, but never a part of one write."""
+
+    def seq(self, space: str) -> int:
+        """The number of the space's last write; 0 for a space never written. Cheap: asked before every block."""
+
+    def spaces(self) -> list[str]:
+        """The names of all spaces that hold a Space node, sorted."""
+
+    def close(self) -> None:
+        """Everything written is on disk and the store can't be used any more."""

@@ -1,0 +1,1 @@
+"""The places a graph can be kept in."""
