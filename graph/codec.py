@@ -12,9 +12,11 @@ from typing import TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from graph.errors import StoreError
 from graph.items import KEY_INFO_ID, SPACE_ID, Space, Stored
-from graph.store import Node, Value
+from graph.store import Label, Node, Value
 
 S = TypeVar("S", bound=Stored)
+
+_KINDS: dict[Label, type[Stored]] = {kind.label: kind for kind in get_args(Stored)}
 
 NAME_LENGTH_MAX = 40  # What Neo4j Browser shows as a caption without cutting it.
 
@@ -57,6 +59,14 @@ def item_of(node: Node, kind: type[S]) -> S:
         found = node.id if name == "id" else node.properties.get(name)
         values[name] = absent if found is None else decode(found)
     return kind(**values)  # type: ignore[arg-type]
+
+
+def stored_of(node: Node) -> Stored:
+    """The value that a node of any kept label holds."""
+    kind = _KINDS.get(node.label)
+    if kind is None:
+        raise StoreError(f"node {node.id} is a {node.label}, which is not read as an item")
+    return item_of(node, kind)
 
 
 def caption(item: Stored) -> str:

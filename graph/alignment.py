@@ -1,0 +1,145 @@
+"""Which of the lines that a client sends are already stored: identity by content and place. Pure.
+
+A client sends its history again with every turn, perhaps with the front cut off, an early line edited or its last
+reply regenerated. The stored lines of a chat form a tree (each line follows the one before it, or branches off where
+`branch_of` says), and the sent history is one path through it. The anchor is the latest sent line that stands in the
+tree with enough of what came before it; what follows the anchor is new.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+RUN_SURE = 3
+"""This many lines in a row tell a place in a chat; fewer ("ok", "thanks") are said again and again."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentLine:
+    """What identity looks at in a line that was sent; `time` only if the caller gave one, in the chat's position."""
+
+    digest: str
+    time: float | None = None
+    external_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLine:
+    """What identity looks at in a stored message of the chat."""
+
+    id: str
+    digest: str
+    time: float | None
+    external_id: str | None
+    branch_of: str | None
+    conversation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """Where the sent lines stand.
+
+    `known` has a message id for each sent line, None where it is new. New lines up to `anchor` (an index into the sent
+    lines, -1 if nothing was recognised) are older than the stored line that follows them; those behind it come after
+    everything. `branch_of` is the message the first line behind the anchor answers, when that is not the chat's last.
+    """
+
+    known: tuple[str | None, ...]
+    anchor: int = -1
+    branch_of: str | None = None
+
+
+def digest_of(role: str, sender: str, body: str) -> str:
+    """32 hex digits that are equal only for equal role, sender and text."""
+    content = "\x1f".join((role, sender, body)).encode("utf-8", "surrogatepass")
+    return blake2b(content, digest_size=16).hexdigest()
+
+
+def align(kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool, is_named: bool) -> Alignment:
+    """Find the sent lines in the stored tail of a chat.
+
+    `kept` is in order of arrival; `is_whole` says that it starts at the chat's first message. In a chat without a name
+    (`is_named` false) only the latest conversation is looked at, unless a run ends at the chat's last line: greetings
+    come back every day. O(sent x equal kept lines).
+    """
+    if not kept or not sent:
+        return Alignment((None,) * len(sent))
+    parents = _parents(kept)
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, line in enumerate(kept):
+        places[line.digest].append(at)
+    for anchor in range(len(sent) - 1, -1, -1):
+        best: list[int] = []
+        for at in reversed(places[sent[anchor].digest]):
+            run = _run(kept, parents, sent, at, anchor)
+            if len(run) > len(best) and _is_sure(
+                kept, parents, sent, run, anchor, is_whole=is_whole, is_named=is_named
+            ):
+                best = run
+        if best:
+            return _aligned(kept, sent, best, anchor)
+    return Alignment((None,) * len(sent))
+
+
+def _parents(kept: Sequence[KeptLine]) -> list[int]:
+    """For each kept line the index of the one it follows; -1 for the first and where that is not in `kept`."""
+    at_of = {line.id: at for at, line in enumerate(kept)}
+    return [at - 1 if line.branch_of is None else at_of.get(line.branch_of, -1) for at, line in enumerate(kept)]
+
+
+def _is_same(kept: KeptLine, sent: SentLine) -> bool:
+    if kept.external_id is not None and sent.external_id is not None:
+        return kept.external_id == sent.external_id
+    if kept.digest != sent.digest:
+        return False
+    return kept.time is None or sent.time is None or kept.time == sent.time
+
+
+def _run(kept: Sequence[KeptLine], parents: Sequence[int], sent: Sequence[SentLine], at: int, anchor: int) -> list[int]:
+    """Indices of the kept lines that equal the sent ones from `anchor` backwards, latest first."""
+    run: list[int] = []
+    while at >= 0 and len(run) <= anchor and _is_same(kept[at], sent[anchor - len(run)]):
+        run.append(at)
+        at = parents[at]
+    return run
+
+
+def _is_sure(
+    kept: Sequence[KeptLine],
+    parents: Sequence[int],
+    sent: Sequence[SentLine],
+    run: Sequence[int],
+    anchor: int,
+    *,
+    is_whole: bool,
+    is_named: bool,
+) -> bool:
+    """Whether a run is a place in the history and not the same words said again."""
+    if not run:
+        return False
+    if sent[anchor].external_id is not None and kept[run[0]].external_id == sent[anchor].external_id:
+        return True
+    is_front = len(run) == anchor + 1
+    is_root = is_whole and parents[run[-1]] < 0
+    if run[0] == len(kept) - 1:
+        return len(run) >= RUN_SURE or is_front or is_root
+    is_near = is_named or kept[run[0]].conversation == kept[-1].conversation
+    return is_near and (len(run) >= RUN_SURE or (len(run) == 2 and is_front and is_root))
+
+
+def _aligned(kept: Sequence[KeptLine], sent: Sequence[SentLine], run: Sequence[int], anchor: int) -> Alignment:
+    known: list[str | None] = [None] * len(sent)
+    for back, at in enumerate(run):
+        known[anchor - back] = kept[at].id
+    # What stands before the run was edited, or is older than what is stored: each such line is written once.
+    spare: dict[str, list[str]] = defaultdict(list)
+    for at in sorted(set(range(len(kept))) - set(run), reverse=True):
+        spare[kept[at].digest].append(kept[at].id)
+    for index in range(anchor - len(run) + 1):
+        if spare[sent[index].digest]:
+            known[index] = spare[sent[index].digest].pop()
+    is_tip = run[0] == len(kept) - 1
+    return Alignment(tuple(known), anchor, None if is_tip else kept[run[0]].id)

@@ -1,0 +1,70 @@
+"""Who may do the next round of a space: a compare-and-set on its node, with a deadline. One round at a time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from graph.items import Space
+from graph.knowledge import KnowledgeGraph
+from graph.plan import Plan
+
+RETRY_SECONDS = 30.0
+"""The wait after a round's first failure; it doubles with each further one."""
+
+RETRY_SECONDS_MAX = 3600.0
+
+ATTEMPTS_MAX = 5
+"""After so many failures a round is set aside until somebody asks for it: it blocks nothing and stays visible."""
+
+
+def claim(knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, seconds: float) -> Space | None:
+    """The lease is `owner`'s until `now + seconds`; None while another holds it. One read, one write."""
+
+    def decide(plan: Plan) -> Space | None:
+        held = plan.space
+        if held.lease_owner is not None and held.lease_until is not None and held.lease_until > now:
+            return None
+        plan.space = replace(held, lease_owner=owner, lease_until=now + timedelta(seconds=seconds))
+        plan.touch()
+        return plan.space
+
+    return knowledge.change(space, decide)
+
+
+def release(knowledge: KnowledgeGraph, space: str, *, owner: str) -> None:
+    """The lease is free if `owner` held it; nothing else changes."""
+
+    def decide(plan: Plan) -> None:
+        if plan.space.lease_owner == owner:
+            plan.space = replace(plan.space, lease_owner=None, lease_until=None)
+            plan.touch()
+
+    knowledge.change(space, decide)
+
+
+def give_up(knowledge: KnowledgeGraph, space: str, *, owner: str, error: str, now: datetime) -> Space:
+    """A round has failed: its error and the time of the next try stand on the space, and the lease is free."""
+
+    def decide(plan: Plan) -> Space:
+        if plan.space.lease_owner != owner:
+            return plan.space
+        attempts = plan.space.attempts + 1
+        wait = min(RETRY_SECONDS * 2 ** (attempts - 1), RETRY_SECONDS_MAX)
+        plan.space = replace(
+            plan.space,
+            lease_owner=None,
+            lease_until=None,
+            attempts=attempts,
+            last_error=error[:500],
+            retry_at=now + timedelta(seconds=wait),
+        )
+        plan.touch()
+        return plan.space
+
+    return knowledge.change(space, decide)
+
+
+def is_set_aside(space: Space) -> bool:
+    """Whether the space's round has failed so often that only a person starts it again."""
+    return space.attempts >= ATTEMPTS_MAX

@@ -1,0 +1,80 @@
+"""From a value to the operation that writes it, with the analysed text and the token counts that reading relies on."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from graph.codec import id_of, properties_of
+from graph.items import (
+    Block,
+    Conversation,
+    Entity,
+    Fact,
+    KeyInfo,
+    Message,
+    Reflection,
+    SignificantMemory,
+    Space,
+    Stored,
+    Summary,
+)
+from graph.store import PutNode, Value
+from graph.text import terms
+from graph.tokens import count_tokens
+
+
+def put(item: Stored, *, expect: int | None = None) -> PutNode:
+    """The put that makes the stored node equal to `item`; its vector is cleared, to be made anew from the text."""
+    properties = properties_of(item)
+    text = searchable_text(item)
+    if text is not None:
+        properties |= text_properties(text)
+    properties |= _token_counts(item)
+    return PutNode(item.label, id_of(item), properties, expect)
+
+
+def put_changed(before: Stored, after: Stored) -> PutNode:
+    """The put that makes the stored `before` equal to `after`, with only what differs; a vector stays with its text."""
+    old, new = properties_of(before), properties_of(after)
+    properties = {name: value for name, value in new.items() if value != old[name]} | _token_counts(after)
+    text = searchable_text(after)
+    if text is not None and text != searchable_text(before):
+        properties |= text_properties(text)
+    return PutNode(after.label, id_of(after), properties)
+
+
+def text_properties(text: str) -> dict[str, Value]:
+    """What goes with a text that can be searched; None for the vector, which is made off the request path."""
+    return {"terms": " ".join(terms(text)), "vector": None, "vector_model": None}
+
+
+def searchable_text(item: Stored) -> str | None:
+    """What an item is found by; None for nodes that search does not look at."""
+    match item:
+        case Message() | Summary() | Fact() | Reflection():
+            return item.body
+        case Entity():
+            return "\n".join(part for part in (item.name, *item.aliases, item.brief, item.dossier) if part)
+        case SignificantMemory():
+            return "\n".join((item.body, *item.triggers, *item.participants, *item.places, *item.items))
+        case KeyInfo() | Space() | Conversation() | Block():
+            return None
+        case _:
+            assert_never(item)
+
+
+def _token_counts(item: Stored) -> dict[str, Value]:
+    match item:
+        case Message() | Summary() | Fact() | Reflection() | SignificantMemory():
+            return {"tokens": count_tokens(item.body)}
+        case Entity():
+            return {
+                "tokens": count_tokens(item.brief) if item.brief else 0,
+                "dossier_tokens": count_tokens(item.dossier) if item.dossier else 0,
+            }
+        case KeyInfo():
+            return {"tokens": count_tokens("\n".join(item.lines))}
+        case Space() | Conversation() | Block():
+            return {}
+        case _:
+            assert_never(item)
