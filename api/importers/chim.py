@@ -1,0 +1,172 @@
+"""Rows of CHIM's table `speech`, as CSV, TSV or JSON, in any order of columns and rows.
+
+Three generations of the table are about: sess, speaker, speech, location, listener, topic, localts, gamets, ts; then
+with rowid, companions, audios and later moods; then with conversationid and summarized. Only speaker, speech and
+gamets are needed. Whatever else a row has is kept with its message.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from api.importers.openai import json_values
+from api.importers.sources import Imported, LeftOut, Source, extra_of, number_of, peek, role_named, time_of
+from graph.items import Role
+
+GAP_GAMETS = 72_000.0  # The gap of the conversations proposal for CHIM: about ten minutes of game time.
+NEEDED = ("speaker", "speech", "gamets")
+DELIMITERS = (",", "\t", ";", "|")
+PLAYER_NAMES = ("prisoner", "player")  # What the game calls a player who has not taken a name.
+NULLS = ("", "\\N", "NULL", "null")
+FIELD_CHARACTERS_MAX = 10_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    place: str
+    order: int  # in the file
+    gamets: float
+    rowid: float
+    ts: float
+    speaker: str
+    speech: str
+    listener: str
+    values: Mapping[str, object]
+
+
+def read_chim(source: Source, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
+    """The rows in order of gamets, those of the same moment by rowid, then ts, then as they stand in the file.
+
+    The player is `options.player`, else a speaker called Prisoner or Player, else who is spoken to most. All rows are
+    held in memory, about 1 KB each, since tables come in any order.
+    """
+    rows = sorted(_rows(source, lines), key=lambda row: (row.gamets, row.rowid, row.ts, row.order))
+    player = source.options.player or player_of([row.speaker for row in rows], [row.listener for row in rows])
+    for row in rows:
+        if not row.speech.strip():
+            yield LeftOut("without text", row.place)
+            continue
+        line = {
+            "role": _role(row.speaker, player),
+            "sender": row.speaker,
+            "body": row.speech,
+            "sent_at": _time(source, row),
+            "world_time": row.gamets,
+            "extra": extra_of({name: value for name, value in row.values.items() if name not in NEEDED}),
+        }
+        yield Imported(source.options.chat or "", source.checked(row.place, line), row.place)
+
+
+def has_columns(header: str) -> str | None:
+    """The delimiter that makes this line a header of the table, or None."""
+    for delimiter in DELIMITERS:
+        if set(NEEDED) <= set(_columns(header, delimiter)):
+            return delimiter
+    return None
+
+
+def player_of(speakers: Sequence[str], listeners: Sequence[str]) -> str | None:
+    """Who the player is, when nobody said so."""
+    spoken = Counter(speakers)
+    named = [name for name in spoken if name.casefold() in PLAYER_NAMES]
+    if named:
+        return named[0]
+    heard = Counter(name for name in listeners if name in spoken and role_named(name) is None)
+    return heard.most_common(1)[0][0] if heard else None
+
+
+def _rows(source: Source, lines: Iterator[str]) -> Iterator[_Row]:
+    first, lines = peek(lines)
+    found = _json_rows(source, lines) if first[:1] in ("[", "{") else _table_rows(source, first, lines)
+    for order, (place, values) in enumerate(found):
+        yield _row(source, values, place, order)
+
+
+def _json_rows(source: Source, lines: Iterator[str]) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """A list of rows, a list under one name, or a row a line."""
+    for place, value in json_values(source, lines):
+        rows = _row_list(value)
+        if rows is None:
+            yield place, _json_row(source, value, place)
+            continue
+        for number, row in enumerate(rows, 1):
+            yield f"row {number}", _json_row(source, row, f"row {number}")
+
+
+def _row_list(value: object) -> list[object] | None:
+    """The list that a value is or holds, if it does."""
+    if isinstance(value, dict):
+        return next((each for each in value.values() if isinstance(each, list)), None)
+    return value if isinstance(value, list) else None
+
+
+def _json_row(source: Source, row: object, place: str) -> Mapping[str, object]:
+    if not isinstance(row, dict):
+        raise source.wrong(place, row, 'a row such as {"speaker": "Lydia", "speech": "Yes?", "gamets": 1}')
+    return {str(name).strip().lower(): value for name, value in row.items()}
+
+
+def _table_rows(source: Source, header: str, lines: Iterator[str]) -> Iterator[tuple[str, Mapping[str, object]]]:
+    delimiter = has_columns(header)
+    if delimiter is None:
+        raise source.wrong("line 1", header, f"columns with {', '.join(NEEDED)} among them")
+    csv.field_size_limit(FIELD_CHARACTERS_MAX)
+    names = _columns(header, delimiter)
+    reader = csv.reader(lines, delimiter=delimiter)
+    try:
+        for cells in reader:
+            if not any(cells) or [cell.strip().lower() for cell in cells] == names:
+                continue
+            if len(cells) != len(names):
+                raise source.wrong(
+                    f"line {reader.line_num}", f"{len(cells)} columns", f"{len(names)}, as in the header"
+                )
+            yield f"line {reader.line_num}", dict(zip(names, (None if c in NULLS else c for c in cells), strict=True))
+    except csv.Error as error:
+        raise source.wrong(f"line {reader.line_num}", str(error), "a row of the table") from error
+
+
+def _columns(header: str, delimiter: str) -> list[str]:
+    try:
+        cells = next(csv.reader([header.strip()], delimiter=delimiter), [])
+    except csv.Error:
+        return []
+    return [cell.strip().lower() for cell in cells]
+
+
+def _row(source: Source, values: Mapping[str, object], place: str, order: int) -> _Row:
+    missing = [name for name in NEEDED if name not in values]
+    if missing:
+        raise source.wrong(place, f"no {missing[0]}", f"a row with {', '.join(NEEDED)}")
+    gamets = number_of(values["gamets"])
+    if gamets is None:
+        raise source.wrong(place, f"gamets {values['gamets']}", "a number")
+    return _Row(
+        place=place,
+        order=order,
+        gamets=gamets,
+        rowid=number_of(values.get("rowid")) or 0.0,
+        ts=number_of(values.get("ts")) or 0.0,
+        speaker=str(values["speaker"] or "").strip(),
+        speech=str(values["speech"] or "").strip(),
+        listener=str(values.get("listener") or "").strip(),
+        values=values,
+    )
+
+
+def _role(speaker: str, player: str | None) -> Role:
+    if player is not None and speaker.casefold() == player.casefold():
+        return Role.USER
+    return Role.NARRATOR if role_named(speaker) is Role.NARRATOR else Role.ASSISTANT
+
+
+def _time(source: Source, row: _Row) -> object:
+    """The real time of the row in `localts`; some tables hold 0."""
+    local = row.values.get("localts")
+    try:
+        return time_of(local) if number_of(local) else None
+    except (ValueError, OverflowError, OSError) as error:
+        raise source.wrong(row.place, f"localts {local}", "seconds since 1970") from error

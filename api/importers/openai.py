@@ -1,0 +1,141 @@
+"""Chats in the shape of OpenAI's messages: one JSON document, or JSON lines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+
+from api.importers.sources import Imported, LeftOut, Source, extra_of, number_of, role_named, time_of
+
+EXPECTED = 'a message such as {"role": "user", "content": "Hello"} or a conversation such as {"messages": [...]}'
+TIMES = ("sent_at", "created_at", "create_time", "timestamp")
+READ = {"role", "content", "body", "name", "sender", "id", "world_time", *TIMES}
+SYSTEM = ("system", "developer")
+
+
+def read_openai(source: Source, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
+    """The messages of one JSON document, which is read whole, or of JSON lines, which are read one at a time.
+
+    A conversation on a line of its own, or in a list of them, is a chat of its own, named by its `id` or its number.
+    """
+    conversation_count = 0
+    for place, value in json_values(source, lines):
+        match value:
+            case {"messages": _}:
+                conversations: Sequence[object] = [value]
+            case list([{"messages": _}, *_]):
+                conversations = value
+            case list():
+                yield from _messages(source, value, _chat(source, 1))
+                continue
+            case _:
+                yield _message(source, value, place, _chat(source, 1))
+                continue
+        for conversation in conversations:
+            conversation_count += 1
+            yield from _conversation(source, conversation, place, conversation_count)
+
+
+def json_values(source: Source, lines: Iterator[str]) -> Iterator[tuple[str, object]]:
+    """JSON values and the places where they begin: one a line, or a single one over all lines."""
+    is_first = True
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            value = json.loads(line)
+        except json.JSONDecodeError as error:
+            if not is_first:
+                raise source.wrong(f"line {number}", line, f"one JSON value on each line ({error.msg})") from error
+            yield f"line {number}", _document(source, [line, *lines], number)
+            return
+        is_first = False
+        yield f"line {number}", value
+
+
+def _document(source: Source, lines: Sequence[str], first: int) -> object:
+    try:
+        return json.loads("".join(lines))
+    except json.JSONDecodeError as error:
+        wrong = lines[error.lineno - 1] if error.lineno <= len(lines) else ""
+        found = wrong[max(0, error.colno - 21) : error.colno + 20].strip() or "the end of the file"
+        raise source.wrong(f"line {first + error.lineno - 1}", found, f"JSON ({error.msg})") from error
+
+
+def _chat(source: Source, number: int) -> str:
+    name = source.path.stem if source.options.chat is None else source.options.chat
+    return name if number == 1 else f"{name}:{number}"
+
+
+def _conversation(source: Source, conversation: object, place: str, number: int) -> Iterator[Imported | LeftOut]:
+    match conversation:
+        case {"messages": list(messages), "id": str() | int() as id} if source.options.chat is None:
+            yield from _messages(source, messages, str(id))
+        case {"messages": list(messages)}:
+            yield from _messages(source, messages, _chat(source, number))
+        case _:
+            raise source.wrong(place, conversation, 'a conversation such as {"messages": [...]}')
+
+
+def _messages(source: Source, messages: Sequence[object], chat: str) -> Iterator[Imported | LeftOut]:
+    for number, message in enumerate(messages, 1):
+        yield _message(source, message, f"message {number} of chat {chat}", chat)
+
+
+def _message(source: Source, message: object, place: str, chat: str) -> Imported | LeftOut:
+    if not isinstance(message, dict) or not isinstance(role := message.get("role"), str):
+        raise source.wrong(place, message, EXPECTED)
+    fields: dict[str, object] = message
+    if role.casefold() in SYSTEM:
+        return LeftOut("system prompt", place)
+    known = role_named(role)
+    if known is None:
+        raise source.wrong(place, f"role {role}", "user, assistant, tool, narrator, system or developer")
+    body = _text(source, fields.get("content", fields.get("body")), place)
+    if not body.strip():
+        return LeftOut("without text", place)
+    id = fields.get("id")
+    line = {
+        "role": known,
+        "body": body,
+        "sender": str(fields.get("name") or fields.get("sender") or ""),
+        "sent_at": _time(source, fields, place),
+        "world_time": number_of(fields.get("world_time")),
+        "external_id": id if isinstance(id, str) and id else None,
+        "extra": extra_of({name: value for name, value in fields.items() if name not in READ}),
+    }
+    return Imported(chat, source.checked(place, line), place)
+
+
+def _text(source: Source, content: object, place: str) -> str:
+    """Text as it is, or the text parts of a list; pictures and sounds have no text."""
+    match content:
+        case None:
+            return ""
+        case str():
+            return content
+        case list():
+            return "\n".join(filter(None, (_part(source, part, place) for part in content)))
+        case _:
+            raise source.wrong(place, content, "content that is text, null or a list of parts")
+
+
+def _part(source: Source, part: object, place: str) -> str:
+    match part:
+        case str():
+            return part
+        case {"text": str(text)}:
+            return text
+        case {"type": _}:
+            return ""
+        case _:
+            raise source.wrong(place, part, 'a part such as {"type": "text", "text": "Hello"}')
+
+
+def _time(source: Source, fields: Mapping[str, object], place: str) -> datetime | None:
+    given = next((fields[name] for name in TIMES if fields.get(name) is not None), None)
+    try:
+        return time_of(given)
+    except (ValueError, OverflowError, OSError) as error:
+        raise source.wrong(place, given, "a time such as 2024-05-01T10:00:00+03:00 or seconds since 1970") from error

@@ -1,0 +1,180 @@
+"""What every importer shares: reading a file line by line, naming what is wrong in it, and giving lines an identity."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from hashlib import blake2b
+from itertools import chain
+from pathlib import Path
+
+from graph.errors import BadInput
+from graph.items import Role
+from graph.recognise import Line
+
+FOUND_LENGTH_MAX = 60
+MILLISECONDS_FROM = 1e11  # As seconds this is the year 5138, as milliseconds 1973.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportOptions:
+    """What the caller knows of a file that the file does not say."""
+
+    chat: str | None = None  # None: named by the importer
+    player: str | None = None  # who the user is; everybody else is an assistant
+    speakers: tuple[str, ...] = ()  # plain text: only these names begin a message
+    encoding: str | None = None  # None: UTF-8, or UTF-16 with its mark
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """One line of a chat, and where in the file it stood."""
+
+    chat: str
+    line: Line
+    place: str  # such as "line 12"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Something in a file that is not a message."""
+
+    reason: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file that is being read."""
+
+    path: Path
+    options: ImportOptions
+
+    def wrong(self, place: str, found: object, expected: str) -> BadInput:
+        """An error that names the file, the place in it, what was found and what was expected."""
+        shown = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False, default=str)
+        shown = " ".join(shown.split())
+        if len(shown) > FOUND_LENGTH_MAX:
+            shown = shown[: FOUND_LENGTH_MAX - 1] + "…"
+        return BadInput(f"{self.path.name}, {place}: found {shown or 'nothing'}; expected {expected}")
+
+    def lines(self) -> Iterator[str]:
+        """The file's lines with their ends. Raises BadInput for an empty file and for bytes that are no text."""
+        is_empty = True
+        encoding = self.options.encoding or ""
+        try:
+            encoding = encoding or _encoding_of(self.path)
+            with self.path.open(encoding=encoding, newline="") as file:
+                for line in file:
+                    is_empty = is_empty and not line.strip()
+                    yield line
+        except LookupError as error:
+            raise BadInput(f"encoding {encoding!r} is not known; expected one such as utf-8 or windows-1254") from error
+        except UnicodeDecodeError as error:
+            number, byte = _broken_line(self.path, encoding)
+            expected = f"{encoding.removesuffix('-sig')} text; say which it is, such as --encoding windows-1254"
+            raise self.wrong(f"line {number}", byte, expected) from error
+        except OSError as error:
+            raise BadInput(f"{self.path} cannot be read: {error.strerror}") from error
+        if is_empty:
+            raise self.wrong("line 1", "an empty file", "at least one message")
+
+    def checked(self, place: str, line: Mapping[str, object]) -> Line:
+        """The line, or an error that says where the file is wrong."""
+        try:
+            return Line(**line)  # type: ignore[arg-type]
+        except BadInput as error:
+            raise BadInput(f"{self.path.name}, {place}: {error}") from error
+
+
+def time_of(value: object) -> datetime | None:
+    """The time that a file's value stands for: ISO 8601, or seconds or milliseconds since 1970; without zone it is UTC.
+
+    None where there is none. Raises ValueError for what is no time.
+    """
+    if value is None or value == "":
+        return None
+    number = number_of(value)
+    if number is not None:
+        return datetime.fromtimestamp(number / 1000 if abs(number) >= MILLISECONDS_FROM else number, UTC)
+    at = datetime.fromisoformat(str(value).strip())
+    return at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
+
+
+def number_of(value: object) -> float | None:
+    """A finite number written as a number or as text; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return None
+    try:
+        number = float(value)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def extra_of(values: Mapping[str, object]) -> str | None:
+    """What the service has no place for, as JSON; None when that is nothing."""
+    kept = {name: value for name, value in values.items() if value is not None}
+    return json.dumps(kept, ensure_ascii=False, separators=(",", ":"), default=str) if kept else None
+
+
+def identified(found: Iterable[Imported | LeftOut]) -> Iterator[Imported | LeftOut]:
+    """Each line has an id made of its content and of how often that came before, so that importing again adds nothing.
+
+    Some 100 bytes of memory a line.
+    """
+    said: Counter[bytes] = Counter()
+    for each in found:
+        if isinstance(each, LeftOut) or each.line.external_id is not None:
+            yield each
+            continue
+        line = each.line
+        content = (each.chat, line.digest, str(line.sent_at or ""), str(line.world_time or ""))
+        digest = blake2b("\x1f".join(content).encode("utf-8", "surrogatepass"), digest_size=12).digest()
+        said[digest] += 1
+        yield replace(each, line=replace(line, external_id=f"import:{digest.hex()}:{said[digest]}"))
+
+
+def peek(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
+    """The first line that is not blank, stripped, and all lines again."""
+    seen: list[str] = []
+    for line in lines:
+        seen.append(line)
+        if line.strip():
+            break
+    return (seen[-1].strip() if seen else ""), chain(seen, lines)
+
+
+def role_named(name: str) -> Role | None:
+    """The role that a speaker's name tells by itself, in English or Turkish."""
+    return ROLES.get(name.strip().casefold())
+
+
+ROLES: Mapping[str, Role] = {
+    **dict.fromkeys(("user", "human", "me", "you", "ben", "kullanıcı", "kullanici"), Role.USER),
+    **dict.fromkeys(("assistant", "ai", "bot", "model", "chatgpt", "claude", "gemini", "asistan"), Role.ASSISTANT),
+    **dict.fromkeys(("tool", "function"), Role.TOOL),
+    **dict.fromkeys(("narrator", "the narrator", "anlatıcı"), Role.NARRATOR),
+}
+
+
+def _encoding_of(path: Path) -> str:
+    with path.open("rb") as file:
+        start = file.read(2)
+    return "utf-16" if start in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig"
+
+
+def _broken_line(path: Path, encoding: str) -> tuple[int, str]:
+    """Number of the first line that is not in this encoding, and its first wrong byte."""
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            try:
+                line.decode(encoding)
+            except UnicodeDecodeError as error:
+                return number, f"byte 0x{line[error.start]:02x}"
+    return 1, "bytes"
