@@ -1,0 +1,102 @@
+"""Who may import whom: our packages, third parties, and the few lines that import inside a function."""
+
+from __future__ import annotations
+
+import sys
+from fnmatch import fnmatch
+
+from tests.house.source import PACKAGES, files, imports, text_of
+
+KNOWS = {
+    "graph": {"graph"},
+    "context": {"context", "graph"},
+    "archivists": {"archivists", "graph"},
+    "api": {"api", "archivists", "context", "graph"},
+}
+
+HOMES = {
+    "ahocorasick_rs": ["graph/names.py"],
+    "click": ["api/*"],
+    "fastapi": ["api/*"],
+    "filelock": ["graph/stores/*"],
+    "litellm": ["graph/embedders/litellm.py", "archivists/models.py"],
+    "neo4j": ["graph/stores/neo4j*.py"],
+    "numpy": ["graph/*", "context/*"],
+    "py3langid": ["graph/languages.py"],
+    "pydantic": ["api/*", "archivists/*"],
+    "pydantic_settings": ["api/settings.py"],
+    "rich": ["api/*"],
+    "rs_bpe": ["graph/tokens.py"],
+    "sentence_transformers": ["graph/embedders/sentence_transformers.py"],
+    "sentencex": ["graph/text.py"],
+    "sqlite3": ["graph/stores/sqlite*.py"],
+    "starlette": ["api/*"],
+    "Stemmer": ["graph/text.py"],
+    "structlog": ["api/*"],
+    "torch": ["graph/embedders/sentence_transformers.py"],
+    "typer": ["api/*"],
+    "uvicorn": ["api/*"],
+}
+
+LATE = {
+    "api/cli.py": "each command loads what it needs, so that --help answers at once",
+    "api/commands/*": "as above",
+    "graph/embedders/__init__.py": "the embedder that was asked for is the only one loaded",
+    "graph/embedders/litellm.py": "importing litellm costs 3.5 s",
+    "graph/embedders/sentence_transformers.py": "importing torch costs seconds and 300 MB",
+    "graph/stores/__init__.py": "the store that was asked for is the only one loaded",
+}
+
+
+def test_packages_know_only_what_stands_below_them() -> None:
+    """Graph knows nobody, context and archivists know graph, api knows all: a block never waits for a model."""
+    found = [
+        f"{file}:{each.line} imports {each.module}"
+        for file in files()
+        for each in imports(file)
+        if each.top in PACKAGES and each.top not in KNOWS[file.split("/")[0]]
+    ]
+
+    assert found == []
+
+
+def test_imports_are_absolute() -> None:
+    """A name says which package it comes from, wherever it is read."""
+    assert [f"{file}:{each.line}" for file in files() for each in imports(file) if not each.top] == []
+
+
+def test_third_parties_stay_in_their_homes() -> None:
+    """What we did not write is met in one place, so that it can be replaced there; a newcomer needs a line in HOMES."""
+    found = [
+        f"{file}:{each.line} imports {each.module}, whose home is {HOMES.get(each.top, 'not yet chosen')}"
+        for file in files()
+        for each in imports(file)
+        if each.top in HOMES or each.top not in {*PACKAGES, *sys.stdlib_module_names, ""}
+        if not any(fnmatch(file, home) for home in HOMES.get(each.top, []))
+    ]
+
+    assert found == []
+
+
+def test_imports_stand_at_the_top() -> None:
+    """A file says at its top what it needs; only where an implementation is chosen is it loaded later."""
+    found = [
+        f"{file}:{each.line} imports {each.module} inside a function"
+        for file in files()
+        for each in imports(file)
+        if each.is_in_function and not any(fnmatch(file, late) for late in LATE)
+    ]
+
+    assert found == []
+
+
+def test_late_imports_are_marked() -> None:
+    """Each line that imports inside a function says that it means to."""
+    found = [
+        f"{file}:{each.line}"
+        for file in files()
+        for each in imports(file)
+        if each.is_in_function and "noqa: PLC0415" not in text_of(file).splitlines()[each.line - 1]
+    ]
+
+    assert found == []
