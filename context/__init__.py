@@ -1,1 +1,1 @@
-"""Messages in, block out."""
+"""Messages in, one block of context out: gather, walk, score, select, arrange, render."""

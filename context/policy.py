@@ -1,0 +1,94 @@
+"""Every weight and limit of a turn in one place, each with its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+
+from graph.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weights:
+    """What each named term of a score is worth; all terms but usefulness and importance run from 0 to 1."""
+
+    text: float = 1.0  # Shared words are the surest sign; every other weight is set against this one.
+    vector: float = 0.6  # Below text: on human chat words beat MiniLM, on assistant chat the reverse.
+    graph: float = 0.25  # Being near what was asked about helps a match and must not stand in for one.
+    neighbours: float = 0.3  # An answer often shares no word with the question, but stands next to a line that does.
+    named: float = 0.25  # "What did Sibbi say": his lines and what is known about him come before the others'.
+    importance: float = 0.15  # -1..1 around the middle of its scale, so that an unjudged item gains nothing.
+    salience: float = 0.05  # As above; feeling colours a memory and seldom answers a question.
+    usefulness: float = 0.2  # -1..1; verdicts are evidence, but of other turns.
+    recency: float = 0.1  # Breaks ties between equal matches; more would bury the answers that are months old.
+    shown: float = 0.08  # Bounded: below one rare word in common, so that a block drifts and never sticks.
+    role: float = 0.05  # The user's own words outrank the assistant's.
+    length: float = 0.1  # "Ok, thanks" matches well and says nothing.
+    kind: float = 0.1  # A statement made to be known beats a line of talk with equal words.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shares:
+    """How much of the budget a part of the block may take, 0..1; what one leaves over, the later ones may use."""
+
+    key_info: float = 0.15  # It is capped when written (200 tokens); this only guards small budgets.
+    summaries: float = 0.2  # About three conversations of 150 tokens in a block of 2,048.
+    recent: float = 0.15  # The last handful of lines; they also get whatever nothing else wanted.
+    entities: float = 0.2  # One dossier of 300 tokens and some briefs.
+
+    def __post_init__(self) -> None:
+        for share in fields(self):
+            if not 0.0 <= getattr(self, share.name) <= 1.0:
+                raise BadInput(f"share {share.name} {getattr(self, share.name)} is outside 0..1")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Policy:
+    """How a block is made. The defaults fit a chat with a person and a block of 500 to 4,000 tokens."""
+
+    weights: Weights = field(default_factory=Weights)
+    shares: Shares = field(default_factory=Shares)
+
+    # What the block is asked for.
+    query_chars_max: int = 4000  # A pasted document is not a question; its two ends tell what it is about.
+    before_lines: int = 3  # "And her brother?" means nothing without the lines before it,
+    before_weight: float = 0.35  # which are still not what is asked now.
+
+    # How far to look.
+    hits_max: int = 120  # Per index; recall@120 was level on all train sets while time still fell below it.
+    seed_hits_max: int = 12  # Best hits that the walk starts from besides the entities named.
+    seed_entities_max: int = 8  # A line naming more than eight is a list.
+    edge_cap: int = 24  # Per node, direction and kind: an entity said in each message must not pull in all of them.
+    second_hop_max: int = 48  # Nodes of the first hop that are looked at in turn.
+    reached_max: int = 80  # Candidates that only the walk found.
+    neighbour_messages_max: int = 48  # Best message hits whose previous and next line are looked at.
+    rows_max: int = 160  # Rows read for one block: 300 rows cost 20 ms on a Neo4j server.
+
+    # Personalised PageRank.
+    walk_damping: float = 0.85  # The usual value: walks end after about seven steps, most within three.
+    walk_rounds: int = 20  # Within 0.5 % of converged on neighbourhoods of this size.
+
+    # How terms are scaled.
+    half_age_days: float = 30.0  # An item a month old gets half the recency of one of today.
+    useful_scale: float = 3.0  # Three verdicts on one side count three quarters as much as a hundred.
+    length_tokens_full: int = 40  # About two sentences; longer ones say no more per match.
+
+    # What may be shown.
+    floor: float = 0.12  # Below the total of a fact that shares one common word: not worth its tokens.
+    excerpt_floor: float = 0.05  # Text, vector and neighbours of an older line; it has no standing of its own.
+    dossier_floor: float = 0.35  # Entities named in the question or near it get a dossier, others a brief.
+    dossiers_max: int = 3
+    briefs_max: int = 8
+    repeat_score: float = 1.1  # What a shown summary says is said again only when it answers almost word for word.
+    contained: float = 0.85  # The part of an item's words that one shown text must hold to have said it.
+    near_misses_max: int = 20
+
+    # Lengths, in tokens.
+    excerpt_tokens_max: int = 110  # A long reply shows what matched and a sentence around it.
+    recent_tokens_max: int = 160  # The start of a long line is enough to follow the talk.
+    recent_lines_max: int = 40
+    older_summaries_max: int = 24  # What room is left may hold; a block of 4,000 tokens has place for no more.
+    line_tokens: int = 8  # What a bullet, a name and a line end add to stored token counts in estimates.
+
+    def __post_init__(self) -> None:
+        if not 0.0 < self.walk_damping < 1.0:
+            raise BadInput(f"walk_damping {self.walk_damping} is outside 0..1")
