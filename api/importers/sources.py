@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from enum import StrEnum
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
@@ -87,7 +88,7 @@ class Source:
     def checked(self, place: str, line: Mapping[str, object]) -> Line:
         """The line, or an error that says where the file is wrong."""
         try:
-            return Line(**line)  # type: ignore[arg-type]
+            return Line(**{name: _storable(value) for name, value in line.items()})  # type: ignore[arg-type]
         except BadInput as error:
             raise BadInput(f"{self.path.name}, {place}: {error}") from error
 
@@ -161,6 +162,18 @@ ROLES: Mapping[str, Role] = {
     **dict.fromkeys(("tool", "function"), Role.TOOL),
     **dict.fromkeys(("narrator", "the narrator", "anlatıcı"), Role.NARRATOR),
 }
+
+
+def _storable(value: object) -> object:
+    """Text without NUL and half surrogate pairs, which no store keeps; anything else as it is."""
+    if not isinstance(value, str) or isinstance(value, StrEnum):
+        return value
+    text = value.replace("\0", "")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
 
 
 def _encoding_of(path: Path) -> str:

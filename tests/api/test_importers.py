@@ -35,7 +35,7 @@ ROWS = [
     {"speaker": "Ingrid", "speech": 'She said "wait", then left.', "listener": "Tarek", "gamets": 1500, "rowid": 2},
     {
         "speaker": "Tarek",
-        "speech": "Where is the miller,\nand his cart?",
+        "speech": "Where is he,\nand his cart?",
         "listener": "Ingrid",
         "gamets": 1500,
         "rowid": 3,
@@ -113,7 +113,8 @@ def test_openai_bare_list(tmp_path: Path, indent: int | None) -> None:
 
 def test_openai_lines_of_messages(tmp_path: Path) -> None:
     """JSON lines of messages are one chat, and a message's own id and time are kept."""
-    text = '{"role": "user", "content": "a", "id": "msg_1", "created_at": 1714550400}\n\n{"role": "assistant", "content": "b"}'
+    first = '{"role": "user", "content": "a", "id": "msg_1", "created_at": 1714550400}'
+    text = first + '\n\n{"role": "assistant", "content": "b"}'
     path = write(tmp_path, "chat.jsonl", text)
 
     lines = [each.line for each in everything(path, chat="mine") if isinstance(each, Imported)]
@@ -181,13 +182,13 @@ def test_text_options(tmp_path: Path) -> None:
 @pytest.mark.parametrize("columns", [COLUMNS_1, COLUMNS_2, COLUMNS_3])
 @pytest.mark.parametrize("delimiter", [",", "\t", ";"])
 def test_chim_tables(tmp_path: Path, columns: tuple[str, ...], delimiter: str) -> None:
-    """All generations of the table are read alike: by gamets, with the player, the narrator and the others told apart."""
+    """All generations of the table are read alike, the player, the narrator and the others told apart."""
     path = write(tmp_path, "speech.csv", "\ufeff" + table(columns, ROWS, delimiter))
 
     assert said(path) == [
         ("", Role.NARRATOR, "The Narrator", "Rain falls on the mill."),
         ("", Role.ASSISTANT, "Ingrid", 'She said "wait", then left.'),
-        ("", Role.USER, "Tarek", "Where is the miller,\nand his cart?"),
+        ("", Role.USER, "Tarek", "Where is he,\nand his cart?"),
         ("", Role.ASSISTANT, "Ingrid", "Gone to Ashford; back at dusk."),
     ]
 
@@ -264,7 +265,7 @@ def test_ids_are_stable_and_distinct(tmp_path: Path) -> None:
         ("a.txt", "Ay\u015fe: x\n".encode("windows-1254"), "line 1: found byte 0xfe; expected utf-8 text"),
         ("a.json", '{"messages": [\n{"role": "user" "content": "x"}]}', "a.json, line 2: found"),
         ("a.json", '{"messages": [{"role": "user"', "a.json, line 1: found"),
-        ("a.jsonl", '{"role": "user", "content": "x"}\n{"role": \n', 'line 2: found {"role":; expected one JSON value'),
+        ("a.jsonl", '{"role": "user", "content": "x"}\n{"role": \n', 'line 2: found {"role":; expected one JSON'),
         (
             "a.json",
             '[{"role": "boss", "content": "x"}]',
@@ -273,7 +274,7 @@ def test_ids_are_stable_and_distinct(tmp_path: Path) -> None:
         ("a.json", '[{"role": "user", "content": 7}]', "message 1 of chat a: found 7; expected content that is text"),
         ("a.json", '[{"role": "user", "content": "x", "sent_at": "soon"}]', "found soon; expected a time such as"),
         ("a.json", "{}", "line 1: found {}; expected a message such as"),
-        ("a.csv", "speaker,speech,gamets\nA,hi\n", "a.csv, line 2: found 2 cells; expected 3, as in the header"),
+        ("a.csv", "speaker,speech,gamets\nA,hi\n", "a.csv, line 2: found 2 columns; expected 3, as in the header"),
         ("a.csv", "speaker,speech,gamets\nA,hi,late\n", "a.csv, line 2: found gamets late; expected a number"),
         (
             "a.json",
@@ -328,3 +329,10 @@ def test_other_encodings(tmp_path: Path) -> None:
 def test_times(value: object, expected: datetime | None) -> None:
     """Times are read from ISO 8601, seconds and milliseconds, as UTC where no zone is given."""
     assert time_of(value) == expected
+
+
+def test_unstorable_characters(tmp_path: Path) -> None:
+    """NUL characters go, half surrogate pairs are replaced and whole ones joined."""
+    path = write(tmp_path, "a.json", '[{"role": "user", "content": "a\\u0000b \\ud83d c \\ud83d\\ude00"}]')
+
+    assert said(path)[0][3] == "ab \ufffd c \U0001f600"

@@ -1,0 +1,100 @@
+"""The console script `remembrancer`: one table of commands, each imported only when it runs.
+
+Python starts in a tenth of a second and the whole service in more than one, so `--help` must not import it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from graph.errors import BadInput, NotFound, RemembrancerError
+
+EXIT_FAILED = 1
+EXIT_BAD_INPUT = 2
+EXIT_INTERRUPTED = 130  # As shells count a process that Ctrl-C has ended.
+
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "demo": ("api.commands.demo", "Make a block from a sample conversation, and show why."),
+    "serve": ("api.commands.serve", "Run the service on this machine."),
+    "import": ("api.commands.imports", "Store the messages of files in a space."),
+    "round": ("api.commands.rounds", "Let the archivists read what is new in a space."),
+    "block": ("api.commands.blocks", "Show what an assistant would get for a question."),
+    "items": ("api.commands.items", "List what a space knows, or show one item."),
+    "spaces": ("api.commands.spaces", "List the spaces of a store."),
+    "doctor": ("api.commands.doctor", "Check store, spaces, embedder, disk and versions."),
+    "reembed": ("api.commands.reembed", "Make the vectors of a space anew with the embedder of now."),
+}
+"""Each command's module, whose `run` it is, and its line in the help."""
+
+
+class LazyGroup(TyperGroup):
+    """Knows the names and lines of all commands, and loads the one that is called."""
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+        """All names, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: typer.Context, cmd_name: str) -> TyperCommand | None:  # type: ignore[override]
+        """The command as the help lists it, its module unread."""
+        return TyperCommand(cmd_name, help=COMMANDS[cmd_name][1]) if cmd_name in COMMANDS else None
+
+    def resolve_command(self, ctx: typer.Context, args: list[str]) -> tuple[str | None, TyperCommand | None, list[str]]:  # type: ignore[override]
+        """The command that is called, loaded."""
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, _loaded(name or ""), rest
+
+    def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
+        """Run the command; our own errors are one sentence on stderr and an exit code, never a traceback."""
+        try:
+            return super().invoke(ctx)
+        except RemembrancerError as error:
+            typer.echo(f"remembrancer: {error}", err=True)
+            raise typer.Exit(EXIT_BAD_INPUT if isinstance(error, BadInput | NotFound) else EXIT_FAILED) from error
+        except KeyboardInterrupt:
+            typer.echo("remembrancer: stopped", err=True)
+            raise typer.Exit(EXIT_INTERRUPTED) from None
+
+
+def _loaded(name: str) -> TyperCommand:
+    module, help = COMMANDS[name]
+    one = typer.Typer(add_completion=False, rich_markup_mode=None)
+    one.command(name, help=help)(import_module(module).run)
+    command = typer.main.get_command(one)
+    assert isinstance(command, TyperCommand)
+    return command
+
+
+app = typer.Typer(
+    cls=LazyGroup,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,  # Help with frames took twice as long as everything else that --help does.
+    pretty_exceptions_show_locals=False,
+    help="Long-term memory for LLM assistants, kept as a knowledge graph that people can read.",
+)
+
+
+def _show_version(is_asked: bool) -> None:
+    if is_asked:
+        typer.echo(f"remembrancer {version('remembrancer')}")
+        raise typer.Exit()
+
+
+@app.callback()
+def _options(
+    is_version_asked: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and end.")
+    ] = False,
+) -> None:
+    """Options of the program itself: each ends it."""
+
+
+def main() -> None:
+    """Entry point of the console script."""
+    app()
