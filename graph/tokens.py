@@ -10,9 +10,10 @@ from rs_bpe.bpe import openai
 def count_tokens(text: str) -> int:
     """Tokens of `text` in o200k. Takes any string: half a surrogate pair counts as the replacement character."""
     try:
-        return _tokenizer().count(text)
+        count: int = _tokenizer().count(text)
     except UnicodeEncodeError:
-        return _tokenizer().count(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
+        count = _tokenizer().count(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
+    return count
 
 
 @cache

@@ -1,0 +1,196 @@
+"""The entries of a space side by side in arrays, so that a question about all of them is one numpy expression."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.entries import Entry
+from graph.store import Label
+
+LABELS: Final = tuple(Label)
+LABEL_CODES: Final = {label: code for code, label in enumerate(LABELS)}
+NONE: Final = -1  # The code of None among the codes of strings.
+UNKNOWN: Final = -2  # That of a string which no entry has.
+
+_DTYPES: Final = {
+    "is_alive": np.bool_,
+    "is_embedded": np.bool_,
+    "label": np.uint8,
+    "kind": np.int32,
+    "at_ms": np.int64,
+    "position": np.float64,
+    "importance": np.uint8,
+    "salience": np.uint8,
+    "usefulness": np.float64,
+    "tokens": np.int32,
+    "chat": np.int32,
+    "conversation": np.int32,
+    "container": np.int32,
+    "status": np.int32,
+    "sender": np.int32,
+    "fingerprint": np.int64,
+    "id_start": np.uint64,
+}
+
+
+class Columns:
+    """One row, named by its slot, for each entry. Slots rise and are given again only by `compact`."""
+
+    is_alive: NDArray[np.bool_]
+    is_embedded: NDArray[np.bool_]  # its vector is there, or the model was found not to fit it
+    label: NDArray[np.uint8]
+    kind: NDArray[np.int32]
+    at_ms: NDArray[np.int64]
+    position: NDArray[np.float64]
+    importance: NDArray[np.uint8]
+    salience: NDArray[np.uint8]
+    usefulness: NDArray[np.float64]
+    tokens: NDArray[np.int32]
+    chat: NDArray[np.int32]
+    conversation: NDArray[np.int32]
+    container: NDArray[np.int32]
+    status: NDArray[np.int32]
+    sender: NDArray[np.int32]
+    fingerprint: NDArray[np.int64]  # of the item's terms
+    id_start: NDArray[np.uint64]  # the id's first 8 bytes as a number: in the order of ids, as far as it goes
+
+    def __init__(self) -> None:
+        self.count = 0  # Slots given out, dead ones too.
+        self.slots: dict[str, int] = {}
+        self.ids: list[str] = []
+        self._codes: dict[str, int] = {}
+        self._strings: list[str] = []
+        self._resize(64)
+
+    def __len__(self) -> int:
+        return len(self.slots)
+
+    def add(self, entry: Entry, *, fingerprint: int) -> int:
+        """The entry is alive in a new slot, which is returned."""
+        slot = self.count
+        if slot == len(self.is_alive):
+            self._resize(slot + slot // 2)
+        self.count += 1
+        self.ids.append(entry.id)
+        self.slots[entry.id] = slot
+        self.is_alive[slot] = True
+        self.fingerprint[slot] = fingerprint
+        self.id_start[slot] = int.from_bytes(entry.id[:8].encode("utf-8", "surrogatepass")[:8].ljust(8, b"\0"))
+        self.set(slot, entry)
+        return slot
+
+    def set(self, slot: int, entry: Entry) -> None:
+        """The slot holds what `entry` says; its id stays."""
+        self.label[slot] = LABEL_CODES[entry.label]
+        self.kind[slot] = self._code(entry.kind)
+        self.at_ms[slot] = entry.at_ms
+        self.position[slot] = entry.position
+        self.importance[slot] = entry.importance
+        self.salience[slot] = entry.salience
+        self.usefulness[slot] = entry.usefulness
+        self.tokens[slot] = entry.tokens
+        self.chat[slot] = self._code(entry.chat)
+        self.conversation[slot] = self._code(entry.conversation)
+        self.container[slot] = self._code(entry.container)
+        self.status[slot] = self._code(entry.status)
+        self.sender[slot] = self._code(entry.sender)
+
+    def drop(self, slot: int) -> None:
+        """The slot is dead; its row stays until the next `compact`."""
+        self.is_alive[slot] = False
+        del self.slots[self.ids[slot]]
+
+    def entry(self, slot: int) -> Entry:
+        """The entry in a slot, made anew."""
+        return Entry(
+            id=self.ids[slot],
+            label=LABELS[self.label[slot]],
+            kind=self._string(self.kind[slot]) or "",
+            at_ms=int(self.at_ms[slot]),
+            position=float(self.position[slot]),
+            importance=int(self.importance[slot]),
+            salience=int(self.salience[slot]),
+            usefulness=float(self.usefulness[slot]),
+            tokens=int(self.tokens[slot]),
+            chat=self._string(self.chat[slot]) or "",
+            conversation=self._string(self.conversation[slot]),
+            container=self._string(self.container[slot]),
+            status=self._string(self.status[slot]) or "",
+            sender=self._string(self.sender[slot]) or "",
+        )
+
+    def of_labels(self, labels: Collection[Label]) -> NDArray[np.bool_]:
+        """Which slots are alive and of these labels."""
+        codes = np.array([LABEL_CODES[label] for label in labels], dtype=np.uint8)
+        is_wanted: NDArray[np.bool_] = self.is_alive[: self.count] & np.isin(self.label[: self.count], codes)
+        return is_wanted
+
+    def in_container(self, container: str) -> NDArray[np.bool_]:
+        """Which slots are alive and held by this summary."""
+        code = self._codes.get(container, UNKNOWN)
+        is_held: NDArray[np.bool_] = self.is_alive[: self.count] & (self.container[: self.count] == code)
+        return is_held
+
+    def is_loose(self) -> NDArray[np.bool_]:
+        """Which slots are alive and held by no summary."""
+        is_loose: NDArray[np.bool_] = self.is_alive[: self.count] & (self.container[: self.count] == NONE)
+        return is_loose
+
+    def first(
+        self, slots: NDArray[np.intp], by: NDArray[np.float64], limit: int, *, last_id_first: bool = False
+    ) -> list[tuple[float, int]]:
+        """The `limit` pairs with the lowest (`by`, id), in that order; `by` has one number for each of `slots`.
+
+        Only what can be among them is sorted, so that 100,000 slots cost about a millisecond.
+        """
+        if limit <= 0:
+            return []
+        if len(slots) > limit:
+            is_near = by <= np.partition(by, limit - 1)[limit - 1]
+            slots, by = slots[is_near], by[is_near]
+        if len(slots) > limit:
+            starts = ~self.id_start[slots] if last_id_first else self.id_start[slots]
+            last = np.lexsort((starts, by))[limit - 1]
+            is_near = (by < by[last]) | ((by == by[last]) & (starts <= starts[last]))
+            slots, by = slots[is_near], by[is_near]
+        ranked = sorted(zip(by.tolist(), slots.tolist(), strict=True), key=lambda pair: self.ids[pair[1]])
+        if last_id_first:
+            ranked.reverse()
+        ranked.sort(key=lambda pair: pair[0])
+        return ranked[:limit]
+
+    def compact(self) -> NDArray[np.int32]:
+        """Dead rows are gone and slots count from 0 in the old order; returns the new slot of each old one, or -1."""
+        alive = np.flatnonzero(self.is_alive[: self.count])
+        moved = np.full(self.count, -1, dtype=np.int32)
+        moved[alive] = np.arange(len(alive), dtype=np.int32)
+        for name in _DTYPES:
+            column: NDArray[np.generic] = getattr(self, name)
+            column[: len(alive)] = column[alive]
+            column[len(alive) :] = 0
+        self.ids = [self.ids[slot] for slot in alive.tolist()]
+        self.slots = {id: slot for slot, id in enumerate(self.ids)}
+        self.count = len(alive)
+        self._resize(max(64, self.count + self.count // 2))
+        return moved
+
+    def _resize(self, capacity: int) -> None:
+        for name, dtype in _DTYPES.items():
+            column: NDArray[np.generic] = np.zeros(capacity, dtype=dtype)
+            column[: self.count] = getattr(self, name, column)[: self.count]
+            setattr(self, name, column)
+
+    def _code(self, string: str | None) -> int:
+        if string is None:
+            return NONE
+        code = self._codes.setdefault(string, len(self._strings))
+        if code == len(self._strings):
+            self._strings.append(string)
+        return code
+
+    def _string(self, code: np.int32) -> str | None:
+        return None if code == NONE else self._strings[code]

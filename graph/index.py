@@ -1,0 +1,293 @@
+"""One space in memory: what is searched and what choosing needs, kept current from the store."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from threading import RLock
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.columns import Columns
+from graph.entries import ITEM_LABELS, Entry, entry_of
+from graph.errors import WrongEmbedder
+from graph.names import Names
+from graph.postings import Postings
+from graph.store import Dropped, Label, Node, Reading, Store
+from graph.text import query_terms
+from graph.vectors import Vectors
+
+__all__ = ["Entry", "Hit", "SpaceIndex"]
+
+SEARCHABLE: Final = ITEM_LABELS - {Label.KEY_INFO}  # Key info is in every block anyway.
+COMPACTED_SLOTS_MIN: Final = 1024  # Below this, dead slots cost nothing worth the work.
+FLOAT16_BYTES: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An item found."""
+
+    id: str
+    score: float  # 0..1: BM25 over what the query could reach at most, or the cosine
+
+
+class SpaceIndex:
+    """The items of one space. Safe to use from any thread; the same graph gives the same answers, ties by id.
+
+    `embedder` is the id of the model in use, "model/dimension"; without one, vectors are passed over.
+    """
+
+    def __init__(self, space: str, embedder: str | None = None) -> None:
+        self.space = space
+        self.seq = 0
+        self._embedder = embedder
+        self._columns = Columns()
+        self._postings = Postings()
+        self._names = Names()
+        self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
+        self._blocks: dict[str, tuple[int, str, tuple[str, ...]]] = {}  # chat -> created_at, id, shown
+        self._lock = RLock()
+
+    def refresh(self, store: Store) -> None:
+        """Everything written to the space is known. Costs one cheap call when nothing was.
+
+        Raises WrongEmbedder when an item holds a vector of another model.
+        """
+        with self._lock:
+            has_more = store.seq(self.space) != self.seq
+            while has_more:
+                changes = store.since(self.space, self.seq, reading=Reading.INDEX, edges=False)
+                self._check_vectors(changes.nodes)
+                self._forget(changes.dropped, store)
+                for node in changes.nodes:
+                    self._take(node)
+                self.seq = changes.seq
+                has_more = changes.has_more
+            if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
+                self._compact()
+
+    def __len__(self) -> int:
+        with self._lock:
+            return len(self._columns)
+
+    def entry(self, id: str) -> Entry | None:
+        """What is known of an item; None when the space holds no such item."""
+        with self._lock:
+            slot = self._columns.slots.get(id)
+            return None if slot is None else self._columns.entry(slot)
+
+    def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
+        """The items whose words answer `text` best, of these labels or any."""
+        with self._lock:
+            scores = self._postings.scores(query_terms(text))
+            slots = np.flatnonzero(scores)
+            return self._best(slots, scores[slots], limit, labels)
+
+    def search_vector(
+        self, vector: NDArray[np.float32], limit: int, *, labels: Collection[Label] | None = None
+    ) -> list[Hit]:
+        """The items nearest to a vector of length 1, of these labels or any; none that points away from it."""
+        with self._lock:
+            if self._vectors is None:
+                return []
+            slots, cosines = self._vectors.cosines(self._fitting(vector))
+            is_near = cosines > 0
+            return self._best(slots[is_near], np.minimum(cosines[is_near], 1).astype(np.float64), limit, labels)
+
+    def word_scores(self, text: str, ids: Sequence[str]) -> list[float]:
+        """What `search_words` scores each of these items; 0 for one that is not found or not there."""
+        with self._lock:
+            return self._scores_at(ids, self._postings.scores_at(query_terms(text), self._known_slots(ids)))
+
+    def vector_scores(self, vector: NDArray[np.float32], ids: Sequence[str]) -> list[float]:
+        """What `search_vector` scores each of these items; 0 for one without a vector."""
+        with self._lock:
+            if self._vectors is None:
+                return [0.0] * len(ids)
+            cosines = self._vectors.cosines_at(self._known_slots(ids), self._fitting(vector))
+            return self._scores_at(ids, np.clip(cosines, 0, 1).astype(np.float64))
+
+    def entities_in(self, text: str) -> list[str]:
+        """The entities named in the text, in order of appearance."""
+        with self._lock:
+            return self._names.spotted(text)
+
+    def entities_named(self, name: str) -> list[str]:
+        """The entities that go by this name, sorted."""
+        with self._lock:
+            return self._names.named(name)
+
+    def names_of(self, entity: str) -> tuple[str, ...]:
+        """The name of an entity, then its aliases."""
+        with self._lock:
+            return self._names.of(entity)
+
+    def message_count(self) -> int:
+        """How many messages the space holds."""
+        with self._lock:
+            return int(np.count_nonzero(self._columns.of_labels({Label.MESSAGE})))
+
+    def tops(self) -> list[str]:
+        """The summaries that no summary holds, by (position, id)."""
+        with self._lock:
+            return self._in_order(self._columns.of_labels({Label.SUMMARY}) & self._columns.is_loose())
+
+    def children(self, id: str) -> list[str]:
+        """What a summary holds directly, by (position, id)."""
+        with self._lock:
+            return self._in_order(self._columns.in_container(id))
+
+    def loose_messages(self, limit: int) -> list[str]:
+        """The newest messages that no summary holds, by (position, id)."""
+        with self._lock:
+            slots = np.flatnonzero(self._is_loose_message())
+            newest = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
+            return [self._columns.ids[slot] for _, slot in reversed(newest)]
+
+    def loose_count(self) -> int:
+        """How many messages no summary holds."""
+        with self._lock:
+            return int(np.count_nonzero(self._is_loose_message()))
+
+    def last_shown(self, chat: str) -> tuple[str, ...]:
+        """The items shown in the chat's newest block, in its order."""
+        with self._lock:
+            return self._blocks[chat][2] if chat in self._blocks else ()
+
+    def unembedded(self, limit: int) -> list[str]:
+        """The first items, by id, that have text and that the embedder has not looked at.
+
+        It has when `vector_model` names it, also without a `vector`: then it does not know the item's language.
+        """
+        with self._lock:
+            if self._vectors is None:
+                return []
+            slots = np.flatnonzero(self._postings.is_searchable() & ~self._columns.is_embedded[: self._columns.count])
+            chosen = self._columns.first(slots, np.zeros(len(slots)), limit)
+            return [self._columns.ids[slot] for _, slot in chosen]
+
+    def _take(self, node: Node) -> None:
+        if node.label in ITEM_LABELS:
+            self._take_item(node)
+        elif node.label is Label.BLOCK:
+            self._take_block(node)
+
+    def _take_item(self, node: Node) -> None:
+        entry = entry_of(node)
+        is_searchable = node.label in SEARCHABLE
+        terms = str(node.properties.get("terms") or "") if is_searchable else ""
+        fingerprint = hash(terms)  # Verdicts change items far more often than their text changes.
+        slot = self._columns.slots.get(node.id)
+        if slot is not None and self._columns.fingerprint[slot] != fingerprint:
+            self._drop_slot(slot)
+            slot = None
+        if slot is None:
+            slot = self._columns.add(entry, fingerprint=fingerprint)
+            self._postings.add(slot, terms)
+        else:
+            self._columns.set(slot, entry)
+        if node.label is Label.ENTITY:
+            self._names.put(node.id, _names_of(node))
+        if self._vectors is not None:
+            vector = node.properties.get("vector")
+            self._columns.is_embedded[slot] = node.properties.get("vector_model") == self._embedder
+            if isinstance(vector, bytes) and vector and is_searchable:
+                self._vectors.put(slot, vector)
+            else:
+                self._vectors.drop(slot)
+
+    def _take_block(self, node: Node) -> None:
+        chat, created_at, shown = (node.properties.get(name) for name in ("chat", "created_at", "shown"))
+        born = (created_at if isinstance(created_at, int) else 0, node.id)
+        known = self._blocks.get(str(chat or ""))
+        if known is None or born >= known[:2]:
+            self._blocks[str(chat or "")] = (*born, shown if isinstance(shown, tuple) else ())
+
+    def _forget(self, dropped: Sequence[Dropped], store: Store) -> None:
+        ids = {tombstone.source for tombstone in dropped if tombstone.kind is None}
+        for id in ids:
+            slot = self._columns.slots.get(id)
+            if slot is not None:
+                self._drop_slot(slot)
+                self._names.drop(id)
+        for chat in [chat for chat, (_, id, _) in self._blocks.items() if id in ids]:
+            del self._blocks[chat]
+            for node in store.find(
+                self.space,
+                Label.BLOCK,
+                {"chat": chat},
+                order="created_at",
+                descending=True,
+                limit=1,
+                reading=Reading.HEAD,
+            ):
+                self._take_block(node)
+
+    def _drop_slot(self, slot: int) -> None:
+        self._columns.drop(slot)
+        self._postings.drop(slot)
+        if self._vectors is not None:
+            self._vectors.drop(slot)
+
+    def _compact(self) -> None:
+        moved = self._columns.compact()
+        self._postings.renumber(moved)
+        if self._vectors is not None:
+            self._vectors.renumber(moved)
+
+    def _check_vectors(self, nodes: Sequence[Node]) -> None:
+        if self._vectors is None:
+            return
+        for node in nodes:
+            vector, model = node.properties.get("vector"), node.properties.get("vector_model")
+            if not isinstance(vector, bytes) or not vector:
+                continue
+            bytes_expected = self._vectors.dimension * FLOAT16_BYTES
+            if model != self._embedder or len(vector) != bytes_expected:
+                raise WrongEmbedder(
+                    f"{node.id} in space {self.space} has a vector of {model!r} ({len(vector)} bytes), expected "
+                    f"{self._embedder} ({bytes_expected} bytes); run `remembrancer reembed {self.space}`"
+                )
+
+    def _fitting(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
+        expected = self._vectors.dimension if self._vectors else 0
+        if vector.shape != (expected,):
+            raise WrongEmbedder(f"the query's vector has shape {vector.shape}, expected ({expected},)")
+        return np.asarray(vector, dtype=np.float32)
+
+    def _best(
+        self,
+        slots: NDArray[np.intp],
+        scores: NDArray[np.float64],
+        limit: int,
+        labels: Collection[Label] | None,
+    ) -> list[Hit]:
+        if labels is not None:
+            is_wanted = self._columns.of_labels(labels)[slots]
+            slots, scores = slots[is_wanted], scores[is_wanted]
+        return [Hit(self._columns.ids[slot], -score) for score, slot in self._columns.first(slots, -scores, limit)]
+
+    def _known_slots(self, ids: Sequence[str]) -> NDArray[np.intp]:
+        slots = self._columns.slots
+        return np.array([slots[id] for id in ids if id in slots], dtype=np.intp)
+
+    def _scores_at(self, ids: Sequence[str], scores: NDArray[np.float64]) -> list[float]:
+        """One score for each of `ids`, from those of the ids that are known."""
+        known = iter(scores.tolist())
+        return [next(known) if id in self._columns.slots else 0.0 for id in ids]
+
+    def _in_order(self, is_chosen: NDArray[np.bool_]) -> list[str]:
+        slots = np.flatnonzero(is_chosen)
+        chosen = self._columns.first(slots, self._columns.position[slots], len(slots))
+        return [self._columns.ids[slot] for _, slot in chosen]
+
+    def _is_loose_message(self) -> NDArray[np.bool_]:
+        return self._columns.of_labels({Label.MESSAGE}) & self._columns.is_loose()
+
+
+def _names_of(node: Node) -> tuple[str, ...]:
+    name, aliases = node.properties.get("name"), node.properties.get("aliases")
+    return (str(name or ""), *(aliases if isinstance(aliases, tuple) else ()))

@@ -1,0 +1,142 @@
+"""Which items hold which terms, and how well they answer a query: BM25 from one space's own counts."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Sequence
+from math import log
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.errors import TooLarge
+
+# Anserini's values, meant for short texts of uneven length. Measured against 1.2 and 0.75: passages R@1 90.8 to 90.4,
+# lines of chat recall@10 62.9 to 61.3.
+K1: Final = 0.9
+B: Final = 0.4
+
+SLOTS_MAX: Final = 1 << 24  # A posting is 32 bits: the slot above, how often the term occurs in the low 8.
+_COUNT_MAX: Final = 255
+
+
+class Postings:
+    """For each term the slots that hold it. Slots are added in rising order; dropped ones stay until `renumber`.
+
+    Most terms occur once, so that a single posting is a plain int and only further ones make an array.
+    """
+
+    def __init__(self) -> None:
+        self._postings: dict[str, int | array[int]] = {}
+        self._lengths = np.zeros(64, dtype=np.int32)  # Terms of each slot; 0 where nothing is searchable.
+        self._slots_count = 0
+        self._texts_count = 0
+        self._terms_count = 0
+        self._has_dropped = False
+
+    def add(self, slot: int, terms: str) -> None:
+        """The slot is found by these terms, which are joined by blanks. `slot` is above all slots before."""
+        if slot >= SLOTS_MAX:
+            raise TooLarge(f"the index has {slot} slots, expected fewer than {SLOTS_MAX}; split the space")
+        if slot >= len(self._lengths):
+            self._lengths = np.concatenate((self._lengths, np.zeros(slot // 2 + 64, dtype=np.int32)))
+        self._slots_count = slot + 1
+        counts = Counter(terms.split())
+        if not counts:
+            return
+        length = counts.total()
+        self._lengths[slot] = length
+        self._texts_count += 1
+        self._terms_count += length
+        postings, base = self._postings, slot << 8
+        for term, count in counts.items():
+            posting = base | min(count, _COUNT_MAX)
+            known = postings.get(term)
+            if known is None:
+                postings[term] = posting
+            elif isinstance(known, int):
+                postings[term] = array("I", (known, posting))
+            else:
+                known.append(posting)
+
+    def drop(self, slot: int) -> None:
+        """The slot is found no more and counts for nothing."""
+        length = int(self._lengths[slot])
+        if length:
+            self._lengths[slot] = 0
+            self._texts_count -= 1
+            self._terms_count -= length
+            self._has_dropped = True
+
+    def is_searchable(self) -> NDArray[np.bool_]:
+        """Which slots are found by any term at all."""
+        return self._lengths[: self._slots_count] > 0
+
+    def scores(self, terms: Sequence[str]) -> NDArray[np.float64]:
+        """For each slot how well it answers, over what the query could reach at most: 0..1.
+
+        The same texts and terms give the same numbers whatever happened before: terms are summed in their order.
+        """
+        sums = np.zeros(self._slots_count)
+        reach = 0.0
+        for term in sorted(set(terms)):
+            slots, counts = self._holding(term)
+            if not len(slots):
+                continue
+            weight = self._weight(len(slots))
+            reach += weight
+            sums[slots] += weight * self._saturated(slots, counts)
+        return sums / reach if reach else sums
+
+    def scores_at(self, terms: Sequence[str], slots: NDArray[np.intp]) -> NDArray[np.float64]:
+        """What `scores` gives at these slots, without looking at the others."""
+        sums = np.zeros(len(slots))
+        reach = 0.0
+        for term in sorted(set(terms)):
+            holding, counts = self._holding(term)
+            if not len(holding):
+                continue
+            weight = self._weight(len(holding))
+            reach += weight
+            at = np.minimum(np.searchsorted(holding, slots), len(holding) - 1)
+            is_held = holding[at] == slots
+            sums[is_held] += weight * self._saturated(holding[at[is_held]], counts[at[is_held]])
+        return sums / reach if reach else sums
+
+    def renumber(self, moved: NDArray[np.int32]) -> None:
+        """Each slot is now `moved[slot]`, which rises with it, and those moved to -1 are forgotten."""
+        renumbered: dict[str, int | array[int]] = {}
+        for term, known in self._postings.items():
+            packed = np.asarray(known, dtype=np.uint32).reshape(-1)
+            slots = moved[packed >> 8]
+            kept = (slots[slots >= 0].astype(np.uint32) << 8) | (packed[slots >= 0] & _COUNT_MAX)
+            if len(kept) == 1:
+                renumbered[term] = int(kept[0])
+            elif len(kept):
+                renumbered[term] = array("I", kept.tobytes())
+        self._postings = renumbered
+        lengths = self._lengths[: len(moved)][moved >= 0]
+        self._slots_count = len(lengths)
+        self._lengths = np.concatenate((lengths, np.zeros(len(lengths) // 2 + 64, dtype=np.int32)))
+        self._has_dropped = False
+
+    def _holding(self, term: str) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        """The slots alive that hold the term, rising, and how often each does."""
+        packed = np.asarray(self._postings.get(term, ()), dtype=np.uint32).reshape(-1)
+        slots = (packed >> 8).astype(np.intp)
+        counts = (packed & _COUNT_MAX).astype(np.float64)
+        if self._has_dropped:
+            is_alive = self._lengths[slots] > 0
+            return slots[is_alive], counts[is_alive]
+        return slots, counts
+
+    def _weight(self, holding_count: int) -> float:
+        """What a term is worth at most: rare ones much, those in every text almost nothing, never below 0."""
+        return log(1 + (self._texts_count - holding_count + 0.5) / (holding_count + 0.5)) * (K1 + 1)
+
+    def _saturated(self, slots: NDArray[np.intp], counts: NDArray[np.float64]) -> NDArray[np.float64]:
+        """From 0 to 1: how much of a term's worth a slot earns by how often it holds it, for its length."""
+        average = self._terms_count / self._texts_count
+        return counts / (counts + K1 * (1 - B + B * self._lengths[slots] / average))
