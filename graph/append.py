@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from graph.codec import item_of, to_ms
 from graph.index import SpaceIndex
-from graph.items import Clock, Conversation, ConversationStatus, Entity, EntityType, Message, Space
+from graph.items import Clock, Conversation, ConversationStatus, Entity, EntityType, Message, Role, Space
 from graph.plan import Plan
 from graph.puts import put
 from graph.recognise import Line, Recognised, position_of, recognise
@@ -40,9 +40,8 @@ def plan_append(
     if not messages:
         known = tuple(id for id in found.alignment.known if id is not None)
         return Appended(known, (), (), tip.id if tip else None)
-    extras = [line.extra for line, id in zip(lines, found.alignment.known, strict=True) if id is None]
     placed, conversations = _placed(store, plan, messages, chat)
-    _link(plan, index, placed, extras, now=now)
+    _link(plan, index, placed, now=now)
     ids = iter(message.id for message in messages)
     plan.space = replace(plan.space, message_count=plan.space.message_count + len(messages))
     return Appended(
@@ -97,6 +96,7 @@ def _new_messages(plan: Plan, found: Recognised, lines: Sequence[Line], *, chat:
                 world_time=line.world_time,
                 external_id=line.external_id,
                 branch_of=branch_of,
+                extra=line.extra,
             )
         )
     return messages
@@ -141,7 +141,7 @@ def _conversations_near(
         nodes = store.find(space, Label.CONVERSATION, {"chat": chat}, order="last_position", after=after, limit=200)
         for node in nodes:
             conversation = item_of(node, Conversation)
-            if gap is not None and conversation.first_position - last > gap:
+            if gap is not None and conversation.first_position - last >= gap:
                 return
             yield conversation
             after = (conversation.last_position, conversation.id)
@@ -187,14 +187,11 @@ def _moved(store: Store, space: str, gone: Conversation, to: str) -> Iterator[Op
     yield DropNode(gone.id)
 
 
-def _link(
-    plan: Plan, index: SpaceIndex, messages: Sequence[Message], extras: Sequence[str | None], *, now: datetime
-) -> None:
+def _link(plan: Plan, index: SpaceIndex, messages: Sequence[Message], *, now: datetime) -> None:
     """Add the puts of the messages and of those who speak, and the edges between them."""
     speakers = _speakers(plan, index, messages, now)
-    for message, extra in zip(messages, extras, strict=True):
-        node = put(message, expect=0)
-        plan.add(node if extra is None else replace(node, properties={**node.properties, "extra": extra}))
+    for message in messages:
+        plan.add(put(message, expect=0))
         plan.add(PutEdge(message.id, Kind.IN, message.conversation))
         if message.branch_of is not None:
             plan.add(PutEdge(message.id, Kind.BRANCHES_FROM, message.branch_of))
@@ -212,9 +209,10 @@ def _speakers(plan: Plan, index: SpaceIndex, messages: Sequence[Message], now: d
     """An entity for each sender that is somebody, made if the space does not know the name."""
     speakers: dict[str, str | None] = {}
     by_key: dict[str, str | None] = {}
+    voices = {message.sender for message in messages if message.role in (Role.NARRATOR, Role.TOOL)}
     for sender in dict.fromkeys(message.sender for message in messages):
         key = name_key(sender)
-        if not key or key in GENERIC_SENDERS:
+        if not key or key in GENERIC_SENDERS or sender in voices:
             speakers[sender] = None
             continue
         if key not in by_key:

@@ -147,6 +147,7 @@ class Message:
     branch_of: str | None = None  # the message it answers, when that was not the last one stored
     container: str | None = None  # the summary that holds it
     language: str | None = None  # ISO 639-1, None when it cannot be told
+    extra: str | None = None  # what else the source held, as JSON: kept, never read
     tokens: int = 0
     usefulness: float = 0.0
 

@@ -1,0 +1,227 @@
+"""Messages in a real store: identity, conversations, links, keys and races."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from graph.codec import item_of
+from graph.errors import BadInput, Conflict, IdReused, NotFound
+from graph.items import Clock, Conversation, Message, Role
+from graph.knowledge import KnowledgeGraph
+from graph.recognise import Line
+from graph.store import Changes, Kind, Label
+from graph.stores import open_store
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def knowledge() -> Iterator[KnowledgeGraph]:
+    """A graph in memory with one empty space, "home"."""
+    graph = KnowledgeGraph(open_store(":memory:"))
+    graph.create_space("home", now=NOW)
+    yield graph
+    graph.close()
+
+
+def say(*texts: str) -> list[Line]:
+    """Lines of user and assistant in turn."""
+    return [Line(role=(Role.USER, Role.ASSISTANT)[i % 2], body=text) for i, text in enumerate(texts)]
+
+
+def snapshot(knowledge: KnowledgeGraph) -> Changes:
+    return knowledge.store.since("home", 0, limit=100_000)
+
+
+def bodies(knowledge: KnowledgeGraph, **where: str) -> list[str]:
+    return [message.body for message in knowledge.messages("home", limit=1000, **where)]
+
+
+def conversations(knowledge: KnowledgeGraph, space: str = "home") -> list[Conversation]:
+    nodes = knowledge.store.find(space, Label.CONVERSATION, order="last_at", limit=1000)
+    return sorted((item_of(node, Conversation) for node in nodes), key=lambda found: found.first_position)
+
+
+def test_resent_history_writes_nothing(knowledge: KnowledgeGraph) -> None:
+    """Sending a conversation again leaves the graph as it was, whole or with its front cut."""
+    history = say("Hello", "Hi there", "I moved to Izmir", "Nice, how is it?")
+    first = knowledge.append("home", history, now=NOW)
+    before = snapshot(knowledge)
+
+    again = knowledge.append("home", history, now=NOW + timedelta(minutes=1))
+    cut = knowledge.append("home", history[2:], now=NOW + timedelta(minutes=2))
+
+    assert again.messages == first.messages and again.new == ()
+    assert cut.messages == first.messages[2:] and cut.new == ()
+    assert snapshot(knowledge) == before
+
+
+def test_a_growing_history_adds_only_what_is_new(knowledge: KnowledgeGraph) -> None:
+    """A client that sends everything with every turn ends with each message once, in order."""
+    texts = [f"line {i}" for i in range(12)]
+    for end in range(1, len(texts) + 1):
+        knowledge.append("home", say(*texts[:end]), now=NOW + timedelta(minutes=end))
+
+    assert bodies(knowledge) == texts
+
+
+def test_a_fork_stores_its_branch_point(knowledge: KnowledgeGraph) -> None:
+    """A regenerated reply is a message of its own with an edge to the line that it answers."""
+    knowledge.append("home", say("a?", "b.", "c?", "d."), now=NOW)
+
+    appended = knowledge.append("home", say("a?", "b.", "c?", "other"), now=NOW)
+
+    (new,) = appended.new
+    message = knowledge.get("home", [new])[new]
+    assert isinstance(message, Message) and message.branch_of == appended.messages[2]
+    (edge,) = knowledge.store.edges("home", [new], [Kind.BRANCHES_FROM], 10)
+    assert edge.target == appended.messages[2]
+
+
+def test_the_same_id_with_other_content_is_refused(knowledge: KnowledgeGraph) -> None:
+    """A caller's message id makes a retry a no-op, and can't stand for two texts."""
+    line = Line(role=Role.USER, body="I like figs", external_id="x1")
+    first = knowledge.append("home", [line], now=NOW)
+    before = snapshot(knowledge)
+
+    assert knowledge.append("home", [line], now=NOW).messages == first.messages
+    with pytest.raises(IdReused, match="'x1' is stored as m"):
+        knowledge.append("home", [replace(line, body="I like dates")], now=NOW)
+    with pytest.raises(IdReused, match="twice in the request"):
+        knowledge.append("home", [line, replace(line, body="I like dates")], now=NOW)
+    assert snapshot(knowledge) == before
+
+
+def test_a_key_makes_a_retry_a_no_op(knowledge: KnowledgeGraph) -> None:
+    """The same request under the same key is done once, even when the same words would be new by then."""
+    first = knowledge.append("home", say("ok"), now=NOW, key="k1")
+    knowledge.append("home", say("ok", "fine", "more"), now=NOW)
+    before = snapshot(knowledge)
+
+    retry = knowledge.append("home", say("ok"), now=NOW, key="k1")
+
+    assert retry.messages == first.messages and retry.new == ()
+    assert snapshot(knowledge) == before
+    with pytest.raises(IdReused):
+        knowledge.append("home", say("something else"), now=NOW, key="k1")
+    with pytest.raises(BadInput, match="1 to 255"):
+        knowledge.append("home", say("x"), now=NOW, key="")
+
+
+def test_six_hours_of_silence_end_a_conversation(knowledge: KnowledgeGraph) -> None:
+    """On the wall clock a gap of six hours begins a new conversation, a millisecond less does not."""
+    gap = timedelta(hours=6)
+    knowledge.append("home", say("one"), now=NOW)
+    knowledge.append("home", say("two"), now=NOW + gap - timedelta(milliseconds=1))
+    knowledge.append("home", say("three"), now=NOW + 2 * gap)
+
+    assert [found.message_count for found in conversations(knowledge)] == [2, 1]
+
+
+def test_chats_are_apart(knowledge: KnowledgeGraph) -> None:
+    """The same words in another chat are another message, in a conversation of that chat."""
+    knowledge.append("home", say("Hello"), chat="a", now=NOW)
+    knowledge.append("home", say("Hello"), chat="b", now=NOW)
+
+    assert [found.chat for found in conversations(knowledge)] == ["a", "b"]
+    assert len(bodies(knowledge)) == 2
+
+
+def test_world_time_sorts_lines_in(knowledge: KnowledgeGraph) -> None:
+    """Lines of a game may arrive in any order: they end in the order of its clock, in the same conversations."""
+    times = [100, 150, 190, 900, 950, 2000, 1999, 210]
+    lines = [Line(role=Role.USER, sender="Ada", body=f"at {t}", world_time=t) for t in times]
+    knowledge.create_space("one", now=NOW, clock=Clock.WORLD, gap=300)
+    knowledge.create_space("two", now=NOW, clock=Clock.WORLD, gap=300)
+
+    knowledge.append("one", lines, now=NOW)
+    for line in reversed(lines):
+        knowledge.append("two", [line], now=NOW)
+    again = knowledge.append("two", lines, now=NOW)
+
+    assert again.new == ()
+    for space in ("one", "two"):
+        assert [m.world_time for m in knowledge.messages(space, chat="", limit=99)] == sorted(times)
+        assert [(c.first_position, c.last_position, c.message_count) for c in conversations(knowledge, space)] == [
+            (100, 210, 4),
+            (900, 950, 2),
+            (1999, 2000, 2),
+        ]
+
+
+def test_a_line_that_joins_two_conversations_moves_the_later_one(knowledge: KnowledgeGraph) -> None:
+    """When a late line closes a gap, every message is in the one conversation, and nothing points to the other."""
+    knowledge.create_space("game", now=NOW, clock=Clock.WORLD, gap=10)
+    for t in (1, 17, 9):
+        knowledge.append("game", [Line(role=Role.USER, sender=f"P{t}", body="x", world_time=t)], now=NOW)
+
+    (conversation,) = conversations(knowledge, "game")
+    assert {m.conversation for m in knowledge.messages("game", limit=9)} == {conversation.id}
+    assert conversation.message_count == 3 and set(conversation.participants) == {"P1", "P9", "P17"}
+    edges = knowledge.store.edges("game", [conversation.id], [Kind.IN, Kind.TOOK_PART_IN], 99)
+    assert sorted(edge.kind for edge in edges) == ["IN"] * 3 + ["TOOK_PART_IN"] * 3
+
+
+def test_people_who_speak_are_entities_and_are_found_in_text(knowledge: KnowledgeGraph) -> None:
+    """A named sender is a person of the graph once; a later mention is an edge; roles are nobody."""
+    knowledge.append("home", [Line(role=Role.USER, sender="Ayşe Kaya", body="Merhaba")], now=NOW)
+    knowledge.append("home", [Line(role=Role.USER, sender="AYŞE KAYA", body="Buradayım")], now=NOW)
+    knowledge.append("home", [Line(role=Role.USER, body="Ayşe Kaya'nın evi nerede?")], now=NOW)
+
+    people = knowledge.store.find("home", Label.ENTITY, limit=10)
+    assert [node.properties["name"] for node in people] == ["Ayşe Kaya"]
+    edges = knowledge.store.edges("home", [people[0].id], [Kind.SAID_BY, Kind.MENTIONS], 10)
+    assert [edge.kind for edge in edges] == ["SAID_BY", "SAID_BY", "MENTIONS"]
+
+
+def test_bad_lines_and_spaces_are_named(knowledge: KnowledgeGraph) -> None:
+    """What can't be stored is refused with what was found and what was expected."""
+    with pytest.raises(BadInput, match="no text"):
+        Line(role=Role.USER, body=" \n")
+    with pytest.raises(BadInput, match="no time zone"):
+        Line(role=Role.USER, body="x", sent_at=datetime(2026, 1, 1))
+    with pytest.raises(BadInput, match="not a finite"):
+        Line(role=Role.USER, body="x", world_time=float("nan"))
+    with pytest.raises(NotFound, match="'away' does not exist"):
+        knowledge.append("away", say("x"), now=NOW)
+    with pytest.raises(Conflict, match="'home' exists"):
+        knowledge.create_space("home", now=NOW)
+
+
+def test_sixteen_writers_lose_nothing(knowledge: KnowledgeGraph) -> None:
+    """Threads that append to one space at once get every message stored once, under ids of its own."""
+
+    def write(writer: int) -> list[str]:
+        return [
+            id
+            for i in range(10)
+            for id in knowledge.append(
+                "home", [Line(role=Role.USER, body=f"w{writer} l{i}")], chat=str(writer % 4), now=NOW
+            ).new
+        ]
+
+    with ThreadPoolExecutor(16) as pool:
+        ids = [id for written in pool.map(write, range(16)) for id in written]
+
+    assert len(set(ids)) == 160 and len(bodies(knowledge)) == 160
+    assert knowledge.space("home").message_count == 160
+
+
+def test_two_processes_on_one_store_do_not_share_ids(knowledge: KnowledgeGraph) -> None:
+    """Two graphs over one store, as two processes have on a server, see each other's messages and never collide."""
+    other = KnowledgeGraph(knowledge.store)
+
+    def write(writer: int) -> None:
+        graph = (knowledge, other)[writer % 2]
+        for i in range(10):
+            graph.append("home", [Line(role=Role.USER, body=f"w{writer} l{i}")], now=NOW)
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(write, range(4)))
+
+    assert sorted(bodies(other)) == sorted(f"w{w} l{i}" for w in range(4) for i in range(10))
