@@ -1,0 +1,201 @@
+"""Answers that are errors: application/problem+json (RFC 9457) that names the thing, what was found and expected."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+
+from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+
+from api.logs import log_of
+from graph.errors import (
+    BadInput,
+    Conflict,
+    EmbedderError,
+    MissingExtra,
+    NotFound,
+    RemembrancerError,
+    StoreError,
+    TooLarge,
+)
+
+MEDIA_TYPE = "application/problem+json"
+
+ERRORS_MAX = 20
+"""A body with more mistakes than this is not mended one by one."""
+
+FOUND_LENGTH_MAX = 80
+
+RETRY_SECONDS = 1
+
+STATUSES: tuple[tuple[type[RemembrancerError], HTTPStatus], ...] = (
+    (TooLarge, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
+    (BadInput, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (NotFound, HTTPStatus.NOT_FOUND),
+    (Conflict, HTTPStatus.CONFLICT),
+    (StoreError, HTTPStatus.SERVICE_UNAVAILABLE),
+    (EmbedderError, HTTPStatus.SERVICE_UNAVAILABLE),
+    (MissingExtra, HTTPStatus.SERVICE_UNAVAILABLE),
+)
+"""What our own errors mean over HTTP: the first class that fits."""
+
+CONTENT_TAGS = frozenset({"as text", "as parts", "as nothing"})
+"""Names of the alternatives of a message's content: no place in what the caller sent."""
+
+EXPECTED = {
+    "missing": "a value",
+    "extra_forbidden": "no such field",
+    "finite_number": "a finite number",
+}
+"""What to say instead of pydantic's own words, by its error type."""
+
+PYDANTIC_WORDS = re.compile(r"^(Value error, |\w+ should (be |have )?)|( after validation)?, not \d+$")
+"""What is cut from its messages, so that they go on after "expected"."""
+
+log = log_of("problems")
+
+
+class ProblemError(BaseModel):
+    """One thing that is wrong with a request."""
+
+    where: str = Field(description="The field, parameter or header.", examples=["messages[0].role"])
+    found: str = Field(description="What stands there, shortened.", examples=['"robot"'])
+    expected: str = Field(description="What could stand there.", examples=["'user' or 'assistant'"])
+
+
+class Problem(BaseModel):
+    """Why a request was not done (RFC 9457)."""
+
+    type: str = Field(description="A name of this kind of problem.", examples=["urn:remembrancer:bad-input"])
+    title: str = Field(description="The same in words.", examples=["What was sent cannot be taken as it is."])
+    status: int = Field(description="The HTTP status.", examples=[422])
+    detail: str = Field(description="What happened this time, and what to do.")
+    errors: list[ProblemError] = Field(default=[], description="Each thing that is wrong, when it can be named.")
+
+
+def problem(
+    status: int,
+    detail: str,
+    *,
+    kind: str | None = None,
+    title: str | None = None,
+    errors: Sequence[ProblemError] = (),
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """An answer that says what is wrong. `kind` and `title` default to the status' own."""
+    phrase = HTTPStatus(status).phrase
+    body = Problem(
+        type=f"urn:remembrancer:{kind or _kebab(phrase)}",
+        title=title or phrase,
+        status=status,
+        detail=printable(detail),
+        errors=list(errors),
+    )
+    return Response(body.model_dump_json(), status, dict(headers or {}), MEDIA_TYPE)
+
+
+def problem_of(error: RemembrancerError) -> Response:
+    """The answer to one of our own errors."""
+    status = next((status for kind, status in STATUSES if isinstance(error, kind)), HTTPStatus.INTERNAL_SERVER_ERROR)
+    title = (type(error).__doc__ or "").strip().splitlines()[0]
+    kind = _kebab(type(error).__name__)
+    if status < HTTPStatus.INTERNAL_SERVER_ERROR:
+        return problem(status, str(error), kind=kind, title=title)
+    # The message may name paths and hosts of the server: it is for the log.
+    log.error("failed", problem=kind, error=str(error))
+    wait = {"Retry-After": str(RETRY_SECONDS)} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
+    return problem(status, f"{title} Try again; the service's log says more.", kind=kind, title=title, headers=wait)
+
+
+async def answer_error(request: Request, error: Exception) -> Response:
+    """FastAPI's handler for our errors."""
+    assert isinstance(error, RemembrancerError)
+    return problem_of(error)
+
+
+async def answer_http(request: Request, error: Exception) -> Response:
+    """FastAPI's handler for what the framework itself refuses: unknown routes and methods, unreadable bodies."""
+    assert isinstance(error, HTTPException)
+    path = request.scope["path"]
+    match error.status_code:
+        case 404:
+            detail = f"there is no route {path}; GET /openapi.json lists them all"
+        case 405:
+            allowed = (error.headers or {}).get("Allow", "")
+            detail = f"{request.method} is not possible at {path}, expected {allowed or 'another method'}"
+        case 400:
+            detail = "the body cannot be read as JSON, expected UTF-8, numbers of fewer than 4,300 digits, few levels"
+        case _:
+            detail = error.detail
+    return problem(error.status_code, detail, headers=error.headers)
+
+
+async def answer_invalid(request: Request, error: Exception) -> Response:
+    """FastAPI's handler for requests that do not fit the models."""
+    assert isinstance(error, RequestValidationError)
+    found = error.errors()
+    errors = [_problem_error(each) for each in found[:ERRORS_MAX]]
+    first = errors[0]
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    detail = f"{first.where} is {first.found}, expected {first.expected}{more}"
+    if found[0]["type"] == "json_invalid":
+        place = found[0]["loc"][-1]
+        return problem(400, f"the body is not JSON: {found[0]['ctx']['error']} at character {place}")
+    return problem(422, detail, kind="bad-input", title="What was sent cannot be taken as it is.", errors=errors)
+
+
+def printable(text: str) -> str:
+    """The text with half surrogate pairs and control characters written out, so that any client can read it."""
+    return "".join(
+        c if c.isprintable() or c == "\n" else f"\\u{ord(c):04x}"
+        for c in text.encode("utf-8", "backslashreplace").decode("utf-8")
+    )
+
+
+def _problem_error(each: Mapping[str, object]) -> ProblemError:
+    kind, place = str(each["type"]), each["loc"]
+    assert isinstance(place, tuple)
+    found = "nothing" if kind == "missing" else _shown(each["input"])
+    expected = EXPECTED.get(kind) or PYDANTIC_WORDS.sub("", str(each["msg"]))
+    return ProblemError(where=printable(_where(place)), found=printable(found), expected=printable(expected))
+
+
+def _where(place: tuple[object, ...]) -> str:
+    source, *steps = place
+    text = ""
+    for step in steps:
+        if step in CONTENT_TAGS:
+            continue
+        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else str(step)
+    match source:
+        case "body":
+            return text or "the body"
+        case "header":
+            return f"header {text}"
+        case _:
+            return f"{source} parameter {text}"
+
+
+def _shown(value: object) -> str:
+    match value:
+        case dict():
+            return "an object"
+        case list() | tuple():
+            return f"a list of {len(value)}"
+        case bytes():
+            return f"{len(value)} bytes that are not JSON"
+        case str() if len(value) > FOUND_LENGTH_MAX:
+            return f"{json.dumps(value[:FOUND_LENGTH_MAX], ensure_ascii=False)}… ({len(value)} characters)"
+        case None | bool() | str():
+            return json.dumps(value, ensure_ascii=False)
+        case _:
+            return repr(value)[:FOUND_LENGTH_MAX]
+
+
+def _kebab(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|[ _]+", "-", name).lower()
