@@ -95,6 +95,11 @@ def query_terms(text: str) -> list[str]:
     return list(dict.fromkeys(_terms_of(telling or words, _language(words))))
 
 
+def without_surrogates(text: str) -> str:
+    """The text as UTF-8 can hold it: halves of surrogate pairs are joined, or replaced when alone."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 def word_spans(text: str) -> list[tuple[str, int, int]]:
     """Each word of `text` folded, with its place; what follows an apostrophe is left out, CJK goes by character."""
     spans: list[tuple[str, int, int]] = []

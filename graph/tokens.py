@@ -6,13 +6,15 @@ from functools import cache
 
 from rs_bpe.bpe import openai
 
+from graph.text import without_surrogates
+
 
 def count_tokens(text: str) -> int:
     """Tokens of `text` in o200k. Takes any string: half a surrogate pair counts as the replacement character."""
     try:
         count: int = _tokenizer().count(text)
     except UnicodeEncodeError:
-        count = _tokenizer().count(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
+        count = _tokenizer().count(without_surrogates(text))
     return count
 
 
