@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tests.house.source import dotted, files, imports, tree_of
 
-CATCH_ALL = ["api/worker.py", "api/problems.py"]
+CATCH_ALL = ["api/worker.py", "api/entrance.py"]
 ENVIRONMENT = "api/settings.py"
 ENVIRONMENT_SETTERS = ["graph/embedders/litellm.py"]  # litellm downloads a price list unless a variable says not to.
 CLOCK = {

@@ -24,6 +24,7 @@ HOMES = {
     "numpy": ["graph/*", "context/*"],
     "py3langid": ["graph/languages.py"],
     "pydantic": ["api/*", "archivists/*"],
+    "pydantic_core": ["api/*"],
     "pydantic_settings": ["api/settings.py"],
     "rich": ["api/*"],
     "rs_bpe": ["graph/tokens.py"],
@@ -41,6 +42,7 @@ HOMES = {
 LATE = {
     "api/cli.py": "each command loads what it needs, so that --help answers at once",
     "api/commands/*": "as above",
+    "context/gather.py": "the model that tells languages loads in 0.1 s, and only embedders need it",
     "graph/embedders/__init__.py": "the embedder that was asked for is the only one loaded",
     "graph/embedders/litellm.py": "importing litellm costs 3.5 s",
     "graph/embedders/sentence_transformers.py": "importing torch costs seconds and 300 MB",

@@ -1,0 +1,34 @@
+# Each target is one line that can be typed by hand. `make ci` is what a change must pass.
+PYTHON := .venv/bin/python
+UV_COMPILE := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --quiet
+
+help:  ## Show this list.
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile
+
+install: .venv  ## Make .venv with everything for development.
+.venv: requirements-dev.lock
+	python3 -m venv .venv && .venv/bin/pip install -qr requirements-dev.lock && .venv/bin/pip install -q --no-deps -e . && touch .venv
+
+test: .venv  ## Run the tests.
+	$(PYTHON) -m pytest
+
+lint: .venv  ## Check style and format.
+	$(PYTHON) -m ruff check && $(PYTHON) -m ruff format --check
+
+types: .venv  ## Check types.
+	$(PYTHON) -m mypy
+
+ci:  ## Everything, in fresh environments, as the README says.
+	bash .ci/run
+
+bench: .venv  ## Measure speed and memory (docs/benchmarks.md).
+	$(PYTHON) -m benchmarks
+
+soak: .venv  ## Kill a writing process again and again; look for lost or doubled messages.
+	$(PYTHON) -m pytest -m soak tests/soak
+
+lock:  ## Pin all dependencies anew, by hash; needs uv.
+	$(UV_COMPILE) --output-file requirements.lock
+	$(UV_COMPILE) --extra dev --output-file requirements-dev.lock
+
+.PHONY: help install test lint types ci bench soak lock
