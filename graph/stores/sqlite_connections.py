@@ -79,7 +79,8 @@ class Connections:
             try:
                 yield db
             finally:
-                db.execute("ROLLBACK")
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
 
     def check_writable(self) -> None:
         """Raises StoreError where only reading is allowed."""

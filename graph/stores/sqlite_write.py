@@ -28,7 +28,7 @@ WHERE NOT EXISTS (SELECT 1 FROM nodes WHERE space_no = ?2 AND id = value) LIMIT 
 """
 _PUT_EDGE = """
 INSERT INTO edges (space_no, source, kind, target, seq, properties) VALUES (?, ?, ?, ?, ?, ?)
-ON CONFLICT DO UPDATE SET seq = excluded.seq, properties = excluded.properties
+ON CONFLICT (space_no, source, kind, target) DO UPDATE SET seq = excluded.seq, properties = excluded.properties
 """
 _DROP = "INSERT OR REPLACE INTO dropped (space_no, source, kind, target, seq)"
 _EDGE_KEY = "space_no = ? AND source = ? AND kind = ? AND target = ?"
@@ -57,7 +57,7 @@ def write(db: sqlite3.Connection, space: str, batch: Batch) -> int:
 
 
 def _next_seq(db: sqlite3.Connection, space: str) -> tuple[int, int]:
-    db.execute("INSERT INTO spaces (name, seq) VALUES (?, 1) ON CONFLICT DO UPDATE SET seq = seq + 1", (space,))
+    db.execute("INSERT INTO spaces (name, seq) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET seq = seq + 1", (space,))
     space_no, seq = db.execute("SELECT no, seq FROM spaces WHERE name = ?", (space,)).fetchone()
     return space_no, seq
 
