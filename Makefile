@@ -24,7 +24,7 @@ ci:  ## Everything, in fresh environments, as the README says.
 bench: .venv  ## Measure speed and memory (docs/benchmarks.md).
 	$(PYTHON) -m benchmarks
 
-soak: .venv  ## Kill a writing process again and again; look for lost or doubled messages.
+soak: .venv  ## Kill writers and race threads for minutes; look for lost or doubled messages.
 	$(PYTHON) -m pytest -m soak tests/soak
 
 lock:  ## Pin all dependencies anew, by hash; needs uv.

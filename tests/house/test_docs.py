@@ -1,0 +1,108 @@
+"""The reference names every route, command, option and setting, and none that does not exist."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib import import_module
+
+import pytest
+import typer
+
+from api.app import create_app
+from api.cli import COMMANDS
+from api.settings import PREFIX, Settings
+from api.wiring import build
+from tests.house.source import ROOT, text_of
+
+FEATURES = [
+    *(f"0.{n}" for n in range(1, 11)),
+    *(f"1.{n}" for n in range(1, 13)),
+    *(f"2.{n}" for n in range(1, 14)),
+    *(f"3.{n}" for n in range(1, 30)),
+    *(f"4.{n}" for n in range(1, 11)),
+    *(f"B.{n}" for n in range(1, 22)),
+]
+
+
+def test_reference_names_every_route() -> None:
+    """docs/reference/http.md has a heading for each route, and no other."""
+    service = build(Settings(store=":memory:"))
+    schema = create_app(service).openapi()
+    service.close()
+    routes = {f"{method.upper()} {path}" for path, methods in schema["paths"].items() for method in methods}
+
+    assert set(_headings("docs/reference/http.md", r"(?:GET|POST|PUT|PATCH|DELETE) .+")) == routes
+
+
+def test_reference_names_every_command() -> None:
+    """docs/reference/cli.md has a heading for each command, in the order of the help, and no other."""
+    assert list(_headings("docs/reference/cli.md", r"remembrancer (\w+)")) == list(COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_reference_names_every_option(name: str) -> None:
+    """A command's section names each of its options and arguments, and no other."""
+    section = _section("docs/reference/cli.md", f"remembrancer {name}")
+
+    assert set(re.findall(r"^\| `(-{0,2}[\w.]+)", section, re.MULTILINE)) == set(_parameters(name))
+
+
+def test_reference_names_every_setting() -> None:
+    """docs/reference/settings.md has a row for each setting, in the order of the code, and no other."""
+    rows = re.findall(rf"^\| `({PREFIX}\w+)`", text_of("docs/reference/settings.md"), re.MULTILINE)
+
+    assert rows == [PREFIX + name.upper() for name in Settings.model_fields]
+
+
+def test_no_page_names_a_setting_that_is_not_there() -> None:
+    """A mistyped variable would be refused at start, so no page may teach one."""
+    known = {PREFIX + name.upper() for name in Settings.model_fields}
+    named = {name for page in _pages() for name in re.findall(rf"\b{PREFIX}\w+", text_of(page))}
+
+    assert named - known == set()
+
+
+def test_no_page_names_a_command_that_is_not_there() -> None:
+    """`remembrancer something` in a page is a command of ours."""
+    named = {name for page in _pages() for name in re.findall(r"(?:`|^|/)remembrancer (\w+)", text_of(page), re.M)}
+
+    assert named - {*COMMANDS} == set()
+
+
+def test_features_have_every_row_of_the_checklist() -> None:
+    """docs/features.md has each id once, in order."""
+    rows = re.findall(r"^\| ([0-4B]\.\d+) \|", text_of("docs/features.md"), re.MULTILINE)
+
+    assert rows == FEATURES
+
+
+def test_readme_has_the_two_commands_that_ci_runs() -> None:
+    """CI takes README's two commands from README itself, so that they cannot rot."""
+    commands = re.findall(r"^python3 -m venv .*$", text_of("README.md"), re.MULTILINE)
+
+    assert [command.split()[-1] for command in commands] == ["demo", "pytest"]
+    assert "grep '^python3 -m venv ' README.md" in text_of(".ci/run")
+
+
+def _headings(page: str, pattern: str) -> Iterator[str]:
+    for line in text_of(page).splitlines():
+        if found := re.fullmatch(rf"##+ `({pattern})`", line):
+            yield found[found.re.groups]
+
+
+def _section(page: str, heading: str) -> str:
+    found = re.search(rf"^##+ `{heading}`$(.*?)(?=^## |\Z)", text_of(page), re.MULTILINE | re.DOTALL)
+    return found[1] if found else ""
+
+
+def _parameters(name: str) -> Iterator[str]:
+    """The options of a command as they are typed, and its arguments as the help calls them."""
+    one = typer.Typer(add_completion=False)
+    one.command()(import_module(COMMANDS[name][0]).run)
+    for parameter in typer.main.get_command(one).params:
+        yield parameter.opts[0] if parameter.opts[0].startswith("-") else (parameter.metavar or parameter.name or "")
+
+
+def _pages() -> list[str]:
+    return ["README.md", *(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))]
