@@ -33,6 +33,9 @@ FOUND_LENGTH_MAX = 80
 
 RETRY_SECONDS = 1
 
+PHRASES = {413: "Content Too Large", 422: "Unprocessable Content"}
+"""Names of statuses that differ between versions of Python."""
+
 STATUSES: tuple[tuple[type[RemembrancerError], HTTPStatus], ...] = (
     (TooLarge, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
     (BadInput, HTTPStatus.UNPROCESSABLE_ENTITY),
@@ -88,15 +91,15 @@ def problem(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """An answer that says what is wrong. `kind` and `title` default to the status' own."""
-    phrase = HTTPStatus(status).phrase
+    phrase = PHRASES.get(status) or HTTPStatus(status).phrase
     body = Problem(
         type=f"urn:remembrancer:{kind or _kebab(phrase)}",
         title=title or phrase,
-        status=status,
+        status=int(status),
         detail=printable(detail),
         errors=list(errors),
     )
-    return Response(body.model_dump_json(), status, dict(headers or {}), MEDIA_TYPE)
+    return Response(body.model_dump_json(), int(status), dict(headers or {}), MEDIA_TYPE)
 
 
 def problem_of(error: RemembrancerError) -> Response:

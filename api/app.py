@@ -1,0 +1,78 @@
+"""The web application: routes, entrance and errors around one service."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from api.entrance import Entrance
+from api.problems import MEDIA_TYPE, answer_error, answer_http, answer_invalid
+from api.routes import health, items, messages, rounds, spaces, turns
+from api.wiring import Service
+from graph.errors import RemembrancerError
+
+DESCRIPTION = """
+Long-term memory for LLM assistants, kept as a knowledge graph.
+
+Send each message of a conversation to `POST /v1/spaces/{space}/turns` and put the block that comes back in front of
+the model for that turn. Errors are `application/problem+json` and name what was found and what was expected.
+"""
+
+ROUTERS = (health.router, spaces.router, turns.router, messages.router, rounds.router, items.router)
+
+
+class Api(FastAPI):
+    """FastAPI whose OpenAPI page tells errors by the media type that they have."""
+
+    def openapi(self) -> dict[str, object]:  # noqa: D102
+        if self.openapi_schema is None:
+            schema = super().openapi()
+            for path in schema["paths"].values():
+                for operation in path.values():
+                    for status, response in operation["responses"].items():
+                        if int(status) >= 400:
+                            response["content"] = {MEDIA_TYPE: response["content"].pop("application/json")}
+        return self.openapi_schema or {}
+
+
+def create_app(service: Service) -> FastAPI:
+    """The application of a service: its threads run while the application does. Closing the service is the caller's."""
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        service.start()
+        yield
+        service.stop()
+
+    app = Api(
+        title="Remembrancer",
+        version=version("remembrancer"),
+        description=DESCRIPTION,
+        lifespan=running,
+        # The pages of FastAPI load their scripts from other people's servers.
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        telemetry={
+            "tracing": False,
+            "metrics": False,
+            "logs": False,
+            "operation_spans": False,
+            "auto_configure": False,
+        },
+        exception_handlers={
+            RemembrancerError: answer_error,
+            RequestValidationError: answer_invalid,
+            HTTPException: answer_http,
+        },
+    )
+    app.state.service = service
+    app.add_middleware(Entrance, settings=service.settings)
+    for router in ROUTERS:
+        app.include_router(router)
+    return app

@@ -1,0 +1,25 @@
+"""Whether the service lives, and whether its store answers."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from fastapi import APIRouter
+
+from api.answers import HealthAnswer
+from api.routes.common import ServiceOf, problems
+
+router = APIRouter(tags=["health"])
+
+
+@router.get("/health")
+async def health() -> HealthAnswer:
+    """The process answers. Touches nothing else."""
+    return HealthAnswer(version=version("remembrancer"))
+
+
+@router.get("/ready", responses=problems())
+def ready(service: ServiceOf) -> HealthAnswer:
+    """The store answers; 503 when it does not."""
+    service.knowledge.spaces()
+    return HealthAnswer(version=version("remembrancer"))

@@ -1,0 +1,73 @@
+"""Messages are stored without a block, and read page by page."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+
+from api.answers import AppendedAnswer, ItemsAnswer
+from api.idempotency import answered_once
+from api.listing import page_of_messages
+from api.models import MessagesBody, lines_of
+from api.routes.common import (
+    BODY_STATUSES,
+    ChatQuery,
+    ConversationQuery,
+    Cursor,
+    IdempotencyKey,
+    Limit,
+    ServiceOf,
+    SpacePath,
+    problems,
+)
+from api.wiring import Service
+
+router = APIRouter(prefix="/v1/spaces/{space}", tags=["messages"])
+
+
+@router.post("/messages", response_model=AppendedAnswer, responses=problems(404, 409, *BODY_STATUSES))
+def append_messages(
+    service: ServiceOf, space: SpacePath, body: MessagesBody, idempotency_key: IdempotencyKey = None
+) -> AppendedAnswer | Response:
+    """Store what is new in the messages: a resent history, a fork and late lines find their places."""
+    if idempotency_key is None:
+        return _append(service, space, body, None)
+    return answered_once(
+        service.knowledge,
+        space,
+        idempotency_key,
+        f"messages {body.model_dump_json()}",
+        lambda: _append(service, space, body, idempotency_key),
+        now=service.now(),
+    )
+
+
+@router.get("/messages", responses=problems(404))
+def list_messages(
+    service: ServiceOf,
+    space: SpacePath,
+    chat: ChatQuery = None,
+    conversation: ConversationQuery = None,
+    newest_first: Annotated[bool, Query(description="false: from the oldest on.")] = True,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> ItemsAnswer:
+    """Messages in their order: of a chat or a conversation, or of all chats by their time."""
+    return page_of_messages(
+        service.knowledge,
+        space,
+        chat=chat,
+        conversation=conversation,
+        newest_first=newest_first,
+        limit=limit,
+        cursor=cursor,
+    )
+
+
+def _append(service: Service, space: str, body: MessagesBody, key: str | None) -> AppendedAnswer:
+    sent = lines_of(body.messages)
+    appended = service.knowledge.append(space, sent.lines, chat=body.chat, now=service.now(), key=key)
+    if appended.new:
+        service.wake(space)
+    return AppendedAnswer.of(appended, sent)

@@ -1,0 +1,118 @@
+"""Messages are stored once and read page by page."""
+
+from fastapi.testclient import TestClient
+
+HISTORY = [
+    {"role": "system", "content": "Be brief."},
+    {"role": "user", "sender": "Ada", "content": "My sister Nil moved to Izmir."},
+    {"role": "assistant", "content": None, "tool_calls": [{"id": "c1"}]},
+    {"role": "assistant", "content": "Noted."},
+]
+
+
+def bodies(answer: object) -> list[str]:
+    """The texts of a page."""
+    assert isinstance(answer, dict)
+    return [each["item"]["body"] for each in answer["items"]]
+
+
+def test_messages_are_stored(client: TestClient) -> None:
+    """Each message has its id in the answer; what is not stored has none."""
+    answer = client.post("/v1/spaces/ada/messages", json={"messages": HISTORY})
+
+    assert answer.status_code == 200
+    told = answer.json()
+    assert (told["messages"][0], told["messages"][2], told["ignored_count"]) == (None, None, 2)
+    assert told["new"] == [told["messages"][1], told["messages"][3]]
+    assert told["tip"] == told["messages"][3]
+    assert len(told["conversations"]) == 1
+
+
+def test_resent_history_writes_nothing(client: TestClient) -> None:
+    """The same messages again have the same ids, and none is new."""
+    first = client.post("/v1/spaces/ada/messages", json={"messages": HISTORY}).json()
+
+    second = client.post("/v1/spaces/ada/messages", json={"messages": HISTORY}).json()
+
+    assert (second["messages"], second["new"]) == (first["messages"], [])
+    assert client.get("/v1/spaces/ada").json()["message_count"] == 2
+
+
+def test_only_instructions_write_nothing(client: TestClient) -> None:
+    """A request without conversation is no error."""
+    told = client.post("/v1/spaces/ada/messages", json={"messages": HISTORY[:1]}).json()
+
+    assert told == {"messages": [None], "new": [], "conversations": [], "tip": None, "ignored_count": 1}
+
+
+def test_id_with_other_content_is_a_conflict(client: TestClient) -> None:
+    """A caller's id stands for one text."""
+    client.post("/v1/spaces/ada/messages", json={"messages": [{"role": "user", "content": "One.", "id": "x"}]})
+
+    answer = client.post("/v1/spaces/ada/messages", json={"messages": [{"role": "user", "content": "Two.", "id": "x"}]})
+
+    assert (answer.status_code, answer.json()["type"]) == (409, "urn:remembrancer:id-reused")
+    assert "'x'" in answer.json()["detail"]
+
+
+def test_retry_under_a_key_gets_the_first_answer(client: TestClient) -> None:
+    """The same key and body writes nothing more, whatever was said since."""
+    body = {"messages": [{"role": "user", "content": "Yes."}]}
+    first = client.post("/v1/spaces/ada/messages", json=body, headers={"Idempotency-Key": "k1"})
+    client.post("/v1/spaces/ada/messages", json={"messages": [{"role": "user", "content": "No."}]})
+    before = client.get("/v1/spaces/ada/messages").json()
+
+    second = client.post("/v1/spaces/ada/messages", json=body, headers={"Idempotency-Key": "k1"})
+
+    assert (second.status_code, second.json()) == (200, first.json())
+    assert (first.headers.get("idempotency-replayed"), second.headers["idempotency-replayed"]) == (None, "true")
+    assert client.get("/v1/spaces/ada/messages").json() == before
+
+
+def test_key_with_another_body_is_a_conflict(client: TestClient) -> None:
+    """A key stands for one request, on one route."""
+    body = {"messages": [{"role": "user", "content": "Yes."}]}
+    client.post("/v1/spaces/ada/messages", json=body, headers={"Idempotency-Key": "k1"})
+
+    other = client.post(
+        "/v1/spaces/ada/messages",
+        json={"messages": [{"role": "user", "content": "No."}]},
+        headers={"Idempotency-Key": "k1"},
+    )
+    turn = client.post("/v1/spaces/ada/turns", json=body, headers={"Idempotency-Key": "k1"})
+
+    assert (other.status_code, turn.status_code) == (409, 409)
+    assert client.get("/v1/spaces/ada").json()["message_count"] == 1
+
+
+def test_pages_hold_each_message_once(client: TestClient) -> None:
+    """Following the cursors gives the whole chat, in either order."""
+    texts = [f"Line {number}." for number in range(7)]
+    client.post(
+        "/v1/spaces/ada/messages",
+        json={"chat": "main", "messages": [{"role": "user", "content": text} for text in texts]},
+    )
+    client.post("/v1/spaces/ada/messages", json={"chat": "b", "messages": [{"role": "user", "content": "Other."}]})
+
+    for newest_first in (True, False):
+        asked = {"chat": "main", "limit": 3, "newest_first": newest_first}
+        found: list[str] = []
+        page = client.get("/v1/spaces/ada/messages", params=asked).json()
+        found += bodies(page)
+        while page["next_cursor"]:
+            page = client.get("/v1/spaces/ada/messages", params=asked | {"cursor": page["next_cursor"]}).json()
+            found += bodies(page)
+        assert found == (texts[::-1] if newest_first else texts)
+
+
+def test_messages_of_a_conversation_and_of_all_chats(client: TestClient) -> None:
+    """A list is of one conversation, of one chat, or of everything."""
+    first = client.post("/v1/spaces/ada/messages", json={"messages": HISTORY}).json()
+    client.post("/v1/spaces/ada/messages", json={"chat": "b", "messages": [{"role": "user", "content": "Other."}]})
+
+    (conversation,) = first["conversations"]
+    asked = {"conversation": conversation, "newest_first": False}
+
+    assert bodies(client.get("/v1/spaces/ada/messages", params=asked).json()) == [HISTORY[1]["content"], "Noted."]
+    assert len(bodies(client.get("/v1/spaces/ada/messages").json())) == 3
+    assert bodies(client.get("/v1/spaces/ada/messages", params={"chat": "none"}).json()) == []

@@ -1,0 +1,76 @@
+"""Spaces are made, found and told."""
+
+from urllib.parse import quote
+
+import pytest
+from fastapi.testclient import TestClient
+
+
+def test_space_is_made_and_read(client: TestClient) -> None:
+    """A new space is told as it is, then and later."""
+    made = client.post("/v1/spaces", json={"name": "skyrim", "clock": "world", "gap": 72000})
+
+    assert made.status_code == 201
+    assert made.json() == {
+        "name": "skyrim",
+        "clock": "world",
+        "gap": 72000.0,
+        "created_at": "2026-03-01T18:30:00Z",
+        "message_count": 0,
+        "embedder": None,
+        "round": {"rounded_to": "", "attempts": 0, "retry_at": None, "last_error": None},
+    }
+    assert client.get("/v1/spaces/skyrim").json() == made.json()
+
+
+def test_gap_left_out_is_the_setting(client: TestClient) -> None:
+    """Six hours, unless the caller says another gap or none."""
+    assert client.get("/v1/spaces/ada").json()["gap"] == 21600
+    assert client.post("/v1/spaces", json={"name": "b", "gap": None}).json()["gap"] is None
+
+
+def test_space_is_made_once(client: TestClient) -> None:
+    """A caller may ask for its space before each start."""
+    assert client.post("/v1/spaces", json={"name": "ada"}).status_code == 200
+    assert client.post("/v1/spaces", json={"name": "ada", "gap": 21600}).status_code == 200
+
+
+@pytest.mark.parametrize("other", [{"clock": "world", "gap": 5}, {"gap": 60}, {"gap": None}])
+def test_space_of_another_kind_is_a_conflict(client: TestClient, other: dict[str, object]) -> None:
+    """A space is not changed by asking for it again."""
+    answer = client.post("/v1/spaces", json={"name": "ada"} | other)
+
+    assert (answer.status_code, answer.json()["type"]) == (409, "urn:remembrancer:conflict")
+    assert client.get("/v1/spaces/ada").json()["gap"] == 21600
+
+
+@pytest.mark.parametrize("name", ["Ömer'in anıları", "a b", "a?b#c", "日本語", "🙂", "a..b", "x" * 200])
+def test_any_name_stands_in_a_path(client: TestClient, name: str) -> None:
+    """What may be a name is found by its percent-encoded path."""
+    client.post("/v1/spaces", json={"name": name})
+
+    answer = client.get(f"/v1/spaces/{quote(name, safe='')}")
+
+    assert (answer.status_code, answer.json()["name"]) == (200, name)
+    assert name in client.get("/v1/spaces").json()["spaces"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["", "/items", "/messages", "/items/f1", "/blocks/b1"],
+)
+@pytest.mark.parametrize("name", ["nobody", "%FF", "a" * 5000, "space"])
+def test_unknown_space_is_not_found(client: TestClient, name: str, path: str) -> None:
+    """Whatever is asked of a space that is not there, the answer names it."""
+    answer = client.get(f"/v1/spaces/{name}{path}")
+
+    assert (answer.status_code, answer.json()["type"]) == (404, "urn:remembrancer:not-found")
+
+
+def test_nothing_is_stored_in_an_unknown_space(client: TestClient) -> None:
+    """Turns, messages and rounds do not make a space by themselves."""
+    body = {"messages": [{"role": "user", "content": "Hi."}]}
+
+    for path in ("turns", "messages", "rounds"):
+        assert client.post(f"/v1/spaces/nobody/{path}", json=body).status_code == 404
+    assert client.get("/v1/spaces").json() == {"spaces": ["ada"]}
