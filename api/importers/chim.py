@@ -34,20 +34,21 @@ class _Row:
     speaker: str
     speech: str
     listener: str
-    values: Mapping[str, object]
+    local: object
+    extra: str | None  # the other columns, as JSON
 
 
 def read_chim(source: Source, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
     """The rows in order of gamets, those of the same moment by rowid, then ts, then as they stand in the file.
 
     The player is `options.player`, else a speaker called Prisoner or Player, else who is spoken to most. All rows are
-    held in memory, about 1 KB each, since tables come in any order.
+    held in memory, under 1 KB each, since tables come in any order.
     """
     rows = sorted(_rows(source, lines), key=lambda row: (row.gamets, row.rowid, row.ts, row.order))
     player = source.options.player or player_of([row.speaker for row in rows], [row.listener for row in rows])
     for row in rows:
         if not row.speech.strip():
-            yield LeftOut("without text", row.place)
+            yield LeftOut("empty message", row.place)
             continue
         line = {
             "role": _role(row.speaker, player),
@@ -55,7 +56,7 @@ def read_chim(source: Source, lines: Iterator[str]) -> Iterator[Imported | LeftO
             "body": row.speech,
             "sent_at": _time(source, row),
             "world_time": row.gamets,
-            "extra": extra_of({name: value for name, value in row.values.items() if name not in NEEDED}),
+            "extra": row.extra,
         }
         yield Imported(source.options.chat or "", source.checked(row.place, line), row.place)
 
@@ -153,7 +154,8 @@ def _row(source: Source, values: Mapping[str, object], place: str, order: int) -
         speaker=str(values["speaker"] or "").strip(),
         speech=str(values["speech"] or "").strip(),
         listener=str(values.get("listener") or "").strip(),
-        values=values,
+        local=values.get("localts"),
+        extra=extra_of({name: value for name, value in values.items() if name not in NEEDED}),
     )
 
 
@@ -165,8 +167,7 @@ def _role(speaker: str, player: str | None) -> Role:
 
 def _time(source: Source, row: _Row) -> object:
     """The real time of the row in `localts`; some tables hold 0."""
-    local = row.values.get("localts")
     try:
-        return time_of(local) if number_of(local) else None
+        return time_of(row.local) if number_of(row.local) else None
     except (ValueError, OverflowError, OSError) as error:
-        raise source.wrong(row.place, f"localts {local}", "seconds since 1970") from error
+        raise source.wrong(row.place, f"localts {row.local}", "seconds since 1970") from error

@@ -94,7 +94,7 @@ def _message(source: Source, message: object, place: str, chat: str) -> Imported
         raise source.wrong(place, f"role {role}", "user, assistant, tool, narrator, system or developer")
     body = _text(source, fields.get("content", fields.get("body")), place)
     if not body.strip():
-        return LeftOut("without text", place)
+        return LeftOut("empty message", place)
     id = fields.get("id")
     line = {
         "role": known,

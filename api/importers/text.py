@@ -65,7 +65,7 @@ def _start(source: Source, line: str, number: int) -> _Said | None:
 def _finished(source: Source, said: _Said) -> Imported | LeftOut:
     body = "".join(said.parts).replace("\r\n", "\n").strip()
     if not body:
-        return LeftOut("without text", said.place)
+        return LeftOut("empty message", said.place)
     line = {"role": _role(source, said.name), "sender": said.name, "body": body, "sent_at": said.sent_at}
     return Imported(source.options.chat or source.path.stem, source.checked(said.place, line), said.place)
 

@@ -91,7 +91,7 @@ def test_openai_document(tmp_path: Path) -> None:
         ("weather", Role.TOOL, "tool", "12 degrees"),
         ("weather", Role.ASSISTANT, "assistant", "Cold:\n12 degrees."),
     ]
-    assert [each.reason for each in found if isinstance(each, LeftOut)] == ["system prompt", "without text"]
+    assert [each.reason for each in found if isinstance(each, LeftOut)] == ["system prompt", "empty message"]
     tool = next(each for each in found if isinstance(each, Imported) and each.line.role is Role.TOOL)
     assert tool.line.extra == '{"tool_call_id":"call_1"}'
 
@@ -148,7 +148,7 @@ def test_text_without_times(tmp_path: Path) -> None:
         ("camp", Role.USER, "Deniz", "Where did we\nput the tent?"),
         ("camp", Role.ASSISTANT, "Assistant", "In the cellar.\nhttps://x.org/a says:\nstep one"),
     ]
-    assert [each.reason for each in everything(path) if isinstance(each, LeftOut)] == ["without text"]
+    assert [each.reason for each in everything(path) if isinstance(each, LeftOut)] == ["empty message"]
 
 
 def test_text_with_times(tmp_path: Path) -> None:

@@ -1,0 +1,109 @@
+"""`remembrancer demo`: a sample conversation goes through append, rounds and a turn, and is served afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from importlib.resources import as_file, files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Annotated
+
+import typer
+
+from api.commands.opening import PortOption, opened, settings_with
+from api.commands.printing import plural, say
+from api.commands.rounds import do_rounds, told
+from api.commands.serving import address_of, listen, serve_until_stopped
+from api.commands.turns import show_block, show_reasons
+from api.importers import Format, read_file
+from api.importers.sources import Imported, ImportOptions
+from api.logs import configure_logs
+from api.wiring import Service
+from context.turn import Turn, TurnRequest, take_turn
+from graph.errors import Conflict
+from graph.recognise import Line
+
+SPACE = "demo"
+BUDGET_TOKENS = 1200  # So small that the block must choose: 52 messages of the sample are twice as long.
+NEAR_MISSES_MAX = 3
+
+
+def run(
+    once: Annotated[bool, typer.Option("--once", help="End after the block instead of serving.")] = False,
+    port: PortOption = None,
+    store: Annotated[
+        str | None,
+        typer.Option("--store", metavar="PATH", help="Keep the demo in this file; else it is gone at the end."),
+    ] = None,
+) -> None:
+    """Make a block from a sample conversation, show why each item is in it, and serve the result.
+
+    Needs no server, no key and no download. The question of the sample is asked on 14 June 2026, whatever day it is.
+    """
+    with _place(store) as path:
+        settings = settings_with(port=port, store=path)
+        if once:
+            with opened(settings, read_only=False) as service:
+                _show(service)
+            return
+        with closing(listen(settings.host, settings.port)) as listener, opened(settings, read_only=False) as service:
+            turn = _show(service)
+            configure_logs(level="warning", style=settings.log_format)
+            _show_address(address_of(listener), turn)
+            serve_until_stopped(service, listener)
+
+
+@contextmanager
+def _place(store: str | None) -> Iterator[str]:
+    """The store's address: the one given, or a folder that is gone afterwards."""
+    if store is not None:
+        yield store
+        return
+    with TemporaryDirectory(prefix="remembrancer-demo-") as folder:
+        yield str(Path(folder) / "memory.db")
+
+
+def sample() -> tuple[Line, ...]:
+    """The sample conversation; its last line is the question."""
+    with as_file(files("api.samples") / "demo.jsonl") as path:
+        _, found = read_file(path, Format.OPENAI, ImportOptions(chat=""))
+        return tuple(each.line for each in found if isinstance(each, Imported))
+
+
+def _show(service: Service) -> Turn:
+    """Append, rounds and the turn, each with a line on what it did, then the block and its reasons."""
+    *before, question = sample()
+    assert question.sent_at is not None
+    now = question.sent_at
+    knowledge = service.knowledge
+    started = perf_counter()
+    try:
+        knowledge.create_space(SPACE, now=now)
+    except Conflict as error:
+        raise Conflict(f"{service.settings.store} has a space {SPACE} already; choose another --store") from error
+    appended = knowledge.append(SPACE, before, now=now)
+    new = f"{plural(len(appended.new), 'message')} in {plural(len(appended.conversations), 'conversation')}"
+    _tell("append", started, f"{new}, told apart by their silences")
+    started = perf_counter()
+    _tell("rounds", started, told(do_rounds(service, SPACE, now=now)))
+    say(f"\n  {question.speaker} asks: {question.body}\n")
+    request = TurnRequest(space=SPACE, lines=(question,), budget_tokens=BUDGET_TOKENS)
+    started = perf_counter()
+    turn = take_turn(knowledge, request, policy=service.policy, now=now)
+    _tell("block", started, f"{plural(len(turn.items), 'item')}, {turn.block.tokens:,} of {BUDGET_TOKENS:,} tokens")
+    say("")
+    show_block(turn)
+    show_reasons(knowledge, SPACE, turn, near_misses_max=NEAR_MISSES_MAX)
+    return turn
+
+
+def _tell(step: str, started: float, text: str) -> None:
+    say(f"{step:<6} {(perf_counter() - started) * 1000:5.0f} ms  {text}")
+
+
+def _show_address(address: str, turn: Turn) -> None:
+    say(f"\nServing at {address} until Ctrl-C. Ask it something else:\n")
+    body = '{"query": "What is Biscuit allowed to do?", "record": false}'
+    say(f"curl -s {address}/v1/spaces/{SPACE}/turns -H 'Content-Type: application/json' -d '{body}'")

@@ -1,0 +1,143 @@
+"""`remembrancer import`: the messages of files in a space, each exactly once however often the files come."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from pydantic import ValidationError
+
+from api.commands.opening import StoreOption, now, opened, settings_with
+from api.commands.printing import plural, progress, say
+from api.importers import Format, read_file
+from api.importers.chim import GAP_GAMETS
+from api.importers.sources import Imported, ImportOptions, LeftOut
+from api.models import SpaceBody
+from graph.errors import BadInput, NotFound
+from graph.items import Clock
+from graph.knowledge import KnowledgeGraph
+
+BATCH_LINES = 500  # One write and one fsync each: a few milliseconds for a reader to wait, and little to send again.
+
+
+@dataclass(slots=True)
+class _Outcome:
+    """What became of one file."""
+
+    lines: int = 0
+    new: int = 0
+    conversations: set[str] = field(default_factory=set)
+    left_out: Counter[str] = field(default_factory=Counter)
+
+
+def run(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files to read.", show_default=False)],
+    space: Annotated[str, typer.Option("--space", help="Where the messages go; made if it is not there.")],
+    format: Annotated[Format, typer.Option("--format", help="What the files are; auto looks at how they begin.")] = (
+        Format.AUTO
+    ),
+    chat: Annotated[str | None, typer.Option("--chat", help="The chat's name; else named after the file.")] = None,
+    player: Annotated[str | None, typer.Option("--player", help="Who the user is; all others are assistants.")] = None,
+    speaker: Annotated[list[str] | None, typer.Option("--speaker", help="Text: only these names begin a message.")] = (
+        None
+    ),
+    encoding: Annotated[str | None, typer.Option("--encoding", help="Of text that is not UTF-8.")] = None,
+    gap: Annotated[
+        float | None,
+        typer.Option("--gap", help="Of a new space: the silence between conversations, in its clock's unit."),
+    ] = None,
+    store: StoreOption = None,
+) -> None:
+    """Store the messages of FILES in a space: OpenAI messages (JSON, JSON lines), "Name: line" text, CHIM speech rows.
+
+    Each file is read through before anything of it is written. Importing a file again adds only what is new in it, so
+    an import that was interrupted is run again.
+    """
+    options = ImportOptions(chat=chat, player=player, speakers=tuple(speaker or ()), encoding=encoding)
+    checked = [_checked(path, format, options) for path in files]
+    settings = settings_with(store=store)
+    with opened(settings, read_only=False) as service:
+        clock = Clock.WORLD if {format for format, _ in checked} == {Format.CHIM} else Clock.WALL
+        _ensure_space(
+            service.knowledge, space, clock, gap or (GAP_GAMETS if clock is Clock.WORLD else settings.gap_seconds)
+        )
+        for path, (format, count) in zip(files, checked, strict=True):
+            started = perf_counter()
+            outcome = _stored(service.knowledge, space, read_file(path, format, options)[1], count, path.name)
+            say(_told(path, outcome, perf_counter() - started))
+    say(f"Next: remembrancer round {space}, or leave that to the service.")
+
+
+def batches(found: Iterable[Imported | LeftOut], left_out: Counter[str]) -> Iterator[Sequence[Imported]]:
+    """Lines of one chat that follow each other, at most BATCH_LINES together; what is left out is counted."""
+    batch: list[Imported] = []
+    for each in found:
+        if isinstance(each, LeftOut):
+            left_out[each.reason] += 1
+            continue
+        if batch and (each.chat != batch[0].chat or len(batch) == BATCH_LINES):
+            yield batch
+            batch = []
+        batch.append(each)
+    if batch:
+        yield batch
+
+
+def _checked(path: Path, format: Format, options: ImportOptions) -> tuple[Format, int]:
+    """The file's format and how many messages it has, after reading all of it."""
+    found, lines = read_file(path, format, options)
+    with progress(f"Checking {path.name}", None) as bar:
+        count = 0
+        for each in lines:
+            count += isinstance(each, Imported)
+            if count % BATCH_LINES == 0:
+                bar.move(count)
+    if not count:
+        raise BadInput(f"{path.name} has no messages; expected at least one with text")
+    return found, count
+
+
+def _ensure_space(knowledge: KnowledgeGraph, name: str, clock: Clock, gap: float) -> None:
+    """The space is there; rows of a game only go where its clock rules."""
+    try:
+        found = knowledge.space(name)
+    except NotFound:
+        try:
+            SpaceBody(name=name)
+        except ValidationError as error:
+            raise BadInput(f"space name {name!r}: expected {error.errors()[0]['msg']}") from error
+        knowledge.create_space(name, now=now(), clock=clock, gap=gap)
+        return
+    if clock is Clock.WORLD and found.clock is not Clock.WORLD:
+        raise BadInput(f"space {name} runs on real time and CHIM rows on the game's; import them into another space")
+
+
+def _stored(
+    knowledge: KnowledgeGraph, space: str, found: Iterable[Imported | LeftOut], count: int, name: str
+) -> _Outcome:
+    outcome = _Outcome()
+    with progress(f"Importing {name}", count) as bar:
+        for batch in batches(found, outcome.left_out):
+            appended = knowledge.append(space, [each.line for each in batch], chat=batch[0].chat, now=now())
+            outcome.lines += len(batch)
+            outcome.new += len(appended.new)
+            outcome.conversations.update(appended.conversations)
+            bar.move(outcome.lines)
+    return outcome
+
+
+def _told(path: Path, outcome: _Outcome, seconds: float) -> str:
+    """One line on what became of a file."""
+    known = outcome.lines - outcome.new
+    parts = [plural(outcome.new, "new message")]
+    if outcome.new:
+        parts[0] += f" in {plural(len(outcome.conversations), 'conversation')}"
+    if known:
+        parts.append(f"{known:,} known already")
+    parts += [f"{plural(count, reason)} left out" for reason, count in sorted(outcome.left_out.items())]
+    return f"{path.name}: {', '.join(parts)} ({seconds:.1f} s)"

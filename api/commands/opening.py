@@ -1,0 +1,48 @@
+"""What commands have in common: their options, and the graph of the store that they work on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
+
+from api.settings import Settings, load_settings
+from api.wiring import Service, build
+from graph.errors import StoreLocked
+
+StoreOption = Annotated[
+    str | None,
+    typer.Option("--store", metavar="PATH", help="The store's file; else REMEMBRANCER_STORE, else your data folder."),
+]
+SpaceArgument = Annotated[str, typer.Argument(metavar="SPACE", help="The name of a space.", show_default=False)]
+PortOption = Annotated[
+    int | None, typer.Option("--port", min=0, max=65535, help="The port; 0 takes a free one.", show_default=False)
+]
+
+
+def settings_with(**given: object) -> Settings:
+    """The settings of the environment, with the options that were given put over them."""
+    return load_settings(**{name: value for name, value in given.items() if value is not None})
+
+
+def now() -> datetime:
+    """The present, in UTC: the clock that commands hand on."""
+    return datetime.now(UTC)
+
+
+@contextmanager
+def opened(settings: Settings, *, read_only: bool) -> Iterator[Service]:
+    """The service on its store, closed at the end; read-only commands work beside a running service."""
+    try:
+        service = build(settings, read_only=read_only)
+    except StoreLocked as error:
+        raise StoreLocked(
+            f"a service or another command is writing to {settings.store}; use the service's HTTP API, or stop it"
+        ) from error
+    try:
+        yield service
+    finally:
+        service.close()

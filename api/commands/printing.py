@@ -1,0 +1,112 @@
+"""How commands speak: text and tables on stdout, and progress on stderr where a person looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+from rich.text import Text
+
+TERM_MIN = 0.005  # A smaller term of a score is rounding, and not worth a reader's eye.
+TERMS_MAX = 3
+
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+
+def say(text: str) -> None:
+    """A line on stdout as it is: not wrapped, not coloured."""
+    out.print(text, markup=False, soft_wrap=True)
+
+
+def when(at: datetime) -> str:
+    """A time to the minute, in UTC: 2026-06-14 09:31."""
+    return f"{at:%Y-%m-%d %H:%M}"
+
+
+def plural(count: int, thing: str) -> str:
+    """1 message, 1,234 messages, 2 summaries, 3 near misses."""
+    if thing.endswith("y"):
+        many = thing[:-1] + "ies"
+    else:
+        many = thing + ("es" if thing.endswith("s") else "s")
+    return f"{count:,} {thing if count == 1 else many}"
+
+
+def shortened(text: str, length: int) -> str:
+    """The text on one line, at most `length` characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= length else line[: length - 1].rstrip() + "…"
+
+
+def table(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Sequence[int] = (), title: str = ""
+) -> None:
+    """Rows under headings; the columns in `numbers` stand to the right, and the last one takes what room is left."""
+    drawn = Table(box=None, padding=(0, 2, 0, 0), title=title or None, title_justify="left", header_style="bold")
+    for at, heading in enumerate(headings):
+        is_last = at == len(headings) - 1
+        drawn.add_column(heading, justify="right" if at in numbers else "left", no_wrap=not is_last, ratio=None)
+    for row in rows:
+        drawn.add_row(*(Text(cell) for cell in row))
+    out.print(drawn)
+
+
+def listing(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """One line a row: cut to the width of a terminal, whole and between tabs for a file or another program."""
+    if not out.is_terminal:
+        for row in rows:
+            say("\t".join(row))
+        return
+    drawn = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    for heading in headings:
+        drawn.add_column(heading, no_wrap=True, overflow="ellipsis")
+    for row in rows:
+        drawn.add_row(*(Text(cell) for cell in row))
+    out.print(drawn)
+
+
+def terms_in_words(terms: Mapping[str, float]) -> str:
+    """The terms that weigh most: text 0.61, graph 0.12."""
+    largest = sorted(terms.items(), key=lambda term: (-abs(term[1]), term[0]))[:TERMS_MAX]
+    return ", ".join(f"{name} {value:.2f}" for name, value in largest if abs(value) >= TERM_MIN)
+
+
+class Bar:
+    """A progress bar that can be moved; it draws nothing where nobody looks."""
+
+    def __init__(self, progress: Progress, task: TaskID) -> None:
+        self._progress = progress
+        self._task = task
+
+    def move(self, done: int, total: int | None = None) -> None:
+        """`done` of `total` things are behind us."""
+        self._progress.update(self._task, completed=done, total=total)
+
+
+@contextmanager
+def progress(doing: str, total: int | None) -> Iterator[Bar]:
+    """A bar on stderr for as long as the block runs; none when stderr is not a terminal."""
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=24),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as drawn:
+        yield Bar(drawn, drawn.add_task(doing, total=total))

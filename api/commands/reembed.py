@@ -1,0 +1,33 @@
+"""`remembrancer reembed`: the vectors of a space made anew, after the embedder was changed."""
+
+from __future__ import annotations
+
+from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
+from api.commands.printing import plural, progress, say
+from graph.embedding import drop_vectors, embed_backlog
+
+
+def run(space: SpaceArgument, store: StoreOption = None) -> None:
+    """Make the vectors of a space anew with the embedder of now (REMEMBRANCER_EMBEDDER); `none` only drops them.
+
+    Stopped halfway, it goes on where it was when the service or this command runs again.
+    """
+    settings = settings_with(store=store)
+    with opened(settings, read_only=False) as service:
+        knowledge = service.knowledge
+        knowledge.space(space)
+        with progress("Dropping old vectors", None) as bar:
+            dropped = 0
+            for count in drop_vectors(knowledge, space):
+                dropped += count
+                bar.move(dropped)
+        if knowledge.embedder is None:
+            say(f"{space} has no vectors now; set REMEMBRANCER_EMBEDDER to have some.")
+            return
+        total = len(knowledge.index(space).unembedded(dropped + 1))
+        with progress("Embedding", total) as bar:
+            done = 0
+            while count := embed_backlog(knowledge, space, limit=settings.embedder_batch):
+                done += count
+                bar.move(done)
+    say(f"{plural(done, 'item')} of {space} looked at by {settings.embedder}.")

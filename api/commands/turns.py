@@ -1,0 +1,68 @@
+"""A turn as a person reads it: the block, why each item is in it, and what was nearly in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from api.commands.items import text_of
+from api.commands.printing import out, plural, say, shortened, terms_in_words
+from context.turn import NearMiss, ShownItem, Turn
+from graph.items import Block, Space, Stored
+from graph.knowledge import KnowledgeGraph
+
+ITEM_LENGTH_MAX = 34  # Leaves a terminal of 80 columns some 36 for the reason.
+
+
+def show_block(turn: Turn) -> None:
+    """The block as the assistant gets it, in a frame where a person looks."""
+    text = turn.block.body.strip() or "(empty: nothing is known that could help)"
+    if out.is_terminal:
+        size = f"{turn.block.tokens:,} of {turn.block.budget_tokens:,} tokens"
+        out.print(Panel(Text(text), title=f"block, {size}", title_align="left", border_style="cyan"))
+    else:
+        say(text)
+
+
+def show_reasons(knowledge: KnowledgeGraph, space: str, turn: Turn, *, near_misses_max: int) -> None:
+    """A table of the items in the order of the block, and one of near misses. One read."""
+    misses = turn.near_misses[:near_misses_max]
+    found = knowledge.get(space, [item.id for item in turn.items] + [miss.id for miss in misses])
+    drawn = _drawn()
+    section = ""
+    for item in turn.items:
+        if item.section != section:
+            section = item.section
+            drawn.add_row(Text(section.capitalize(), style="bold"))
+        drawn.add_row(*_cells(item, found))
+    out.print(Text(f"\nWhy: {plural(len(turn.items), 'item')}, {turn.block.tokens:,} tokens", style="bold"))
+    out.print(drawn)
+    if not misses:
+        return
+    drawn = _drawn()
+    for miss in misses:
+        drawn.add_row(*_cells(miss, found))
+    out.print(Text(f"\nNearly: the first {len(misses)} of {plural(len(turn.near_misses), 'near miss')}", style="bold"))
+    out.print(drawn)
+
+
+def _drawn() -> Table:
+    drawn = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    drawn.add_column(no_wrap=True, max_width=ITEM_LENGTH_MAX)
+    drawn.add_column(justify="right", no_wrap=True)
+    drawn.add_column()
+    return drawn
+
+
+def _cells(each: ShownItem | NearMiss, found: Mapping[str, Stored]) -> tuple[Text, Text, Text]:
+    """What it is, its score, and why."""
+    item = found.get(each.id)
+    text = each.id if item is None or isinstance(item, Space | Block) else text_of(item)
+    terms = terms_in_words(each.terms)
+    why = Text(each.reason)
+    if terms:
+        why.append(f" ({terms})", style="dim")
+    return Text("  " + shortened(text, ITEM_LENGTH_MAX - 2)), Text(f"{each.score:.2f}" if each.terms else ""), why
