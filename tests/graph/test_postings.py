@@ -1,0 +1,100 @@
+"""Words are scored by BM25 from the space's own counts."""
+
+from collections import Counter
+from collections.abc import Mapping
+from math import log
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph.errors import TooLarge
+from graph.postings import K1, SLOTS_MAX, B, Postings
+
+WORDS = st.lists(st.sampled_from("abcde"), max_size=6)
+
+
+def bm25(texts: Mapping[int, list[str]], query: list[str]) -> dict[int, float]:
+    """The formula as it stands in books, over what the query could reach at most."""
+    searchable = {slot: Counter(words) for slot, words in texts.items() if words}
+    average = sum(counts.total() for counts in searchable.values()) / max(1, len(searchable))
+    found = dict.fromkeys(texts, 0.0)
+    reach = 0.0
+    for term in sorted(set(query)):
+        holding = {slot: counts for slot, counts in searchable.items() if term in counts}
+        if holding:
+            idf = log(1 + (len(searchable) - len(holding) + 0.5) / (len(holding) + 0.5))
+            reach += idf * (K1 + 1)
+            for slot, counts in holding.items():
+                norm = K1 * (1 - B + B * counts.total() / average)
+                found[slot] += idf * (K1 + 1) * counts[term] / (counts[term] + norm)
+    return {slot: score / reach if reach else 0.0 for slot, score in found.items()}
+
+
+@given(st.lists(st.tuples(WORDS, st.booleans()), max_size=12), WORDS, st.booleans())
+def test_scores_are_those_of_the_formula(
+    texts: list[tuple[list[str], bool]], query: list[str], is_renumbered: bool
+) -> None:
+    """Whatever was dropped before, and whether slots were renumbered, only what is there counts."""
+    postings = Postings()
+    for slot, (words, _) in enumerate(texts):
+        postings.add(slot, " ".join(words))
+    for slot, (_, is_kept) in enumerate(texts):
+        if not is_kept:
+            postings.drop(slot)
+    kept = [slot for slot, (_, is_kept) in enumerate(texts) if is_kept]
+    slots = kept
+    if is_renumbered:
+        moved = np.full(len(texts), -1, dtype=np.int32)
+        moved[kept] = np.arange(len(kept))
+        postings.renumber(moved)
+        slots = list(range(len(kept)))
+
+    scores = postings.scores(query)
+
+    expected = bm25({slot: texts[old][0] for slot, old in zip(slots, kept, strict=True)}, query)
+    assert scores[slots].tolist() == pytest.approx(list(expected.values()))
+    assert np.delete(scores, slots).tolist() == [0.0] * (len(scores) - len(slots))
+    assert postings.scores_at(query, np.array(slots, dtype=np.intp)).tolist() == scores[slots].tolist()
+
+
+def test_a_perfect_answer_approaches_one() -> None:
+    """Scores are shares of what the query could reach, so that a threshold means the same everywhere."""
+    postings = Postings()
+    postings.add(0, " ".join(["a"] * 100))
+    postings.add(1, "b")
+
+    assert 0.9 < postings.scores(["a", "unheard-of"])[0] < 1
+
+
+def test_counts_above_a_byte_are_capped() -> None:
+    """A term said a million times neither overflows nor spills into the slot."""
+    postings = Postings()
+    postings.add(0, " ".join(["a"] * 1000))
+    postings.add(1, "a b")
+
+    scores = postings.scores(["a"])
+
+    assert len(scores) == 2
+    assert scores[0] > scores[1] > 0
+
+
+def test_adding_goes_on_after_renumbering() -> None:
+    """New slots follow those that were kept."""
+    postings = Postings()
+    for slot in range(3):
+        postings.add(slot, "a")
+    postings.drop(1)
+    postings.renumber(np.array([0, -1, 1], dtype=np.int32))
+
+    postings.add(2, "a b")
+
+    assert (postings.scores(["a"]) > 0).tolist() == [True, True, True]
+    assert (postings.scores(["b"]) > 0).tolist() == [False, False, True]
+
+
+def test_more_slots_than_fit_are_refused() -> None:
+    """A space too large for the index says so."""
+    with pytest.raises(TooLarge, match="expected fewer than 16777216"):
+        Postings().add(SLOTS_MAX, "a")
