@@ -1,0 +1,360 @@
+"""Who and what is spoken of: names by their capitals, with aliases and types where the text shows them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from archivists.language import Language
+from archivists.languages import LANGUAGES, NOT_NAMES, languages_of
+from archivists.names import spelled
+from archivists.policy import RoundPolicy
+from archivists.statements import is_generic, sentences_of
+from archivists.window import Window
+from graph.append import GENERIC_SENDERS
+from graph.changes import NewEntity
+from graph.items import Entity, EntityType, Message
+from graph.text import fold, name_key
+
+WORDS_MAX = 5
+"""A longer run of capitals is a headline."""
+
+LETTERS_MAX = 60
+SHOUTED = 0.5
+"""The share of words in capitals from which a sentence is shouted, and its capitals tell nothing."""
+
+_TOKEN = re.compile(r"[^\W_](?:[\w.’'&+#-]*[\w+#])?")
+_SUFFIX = re.compile(r"^([^\W\d_][^’']+)[’']([a-zçğıöşü]{1,6})$")
+_JOINERS = frozenset(("of", "the", "von", "van", "de", "der", "den", "da", "di", "la", "le", "del", "bin", "al", "el"))
+_ACRONYM = re.compile(r"^[A-ZÇĞİÖŞÜ]{2,}$")
+_IDENTIFIER = re.compile(r"_|[a-z][A-Z]|\(|^[A-Z]+[a-z]+[A-Z]")
+_INITIAL = re.compile(r"(?:^|[.!?…:;\"“”„'‘(\[*—–-]\s*|->\s*)$")
+_TITLES = frozenset(title for language in LANGUAGES for title in language.titles)
+_COMPOUND = re.compile(r"^([^\W\d_][\w.+#&]*)-[a-zçğıöşü]{3,}$")  # UK-based
+_PREFIXES = frozenset(("new", "north", "south", "east", "west", "big", "great", "old", "black", "white"))
+_ENGLISH_SUFFIXES = frozenset(("s", "ll", "d", "re", "ve", "m", "t"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    word: str  # without suffix
+    start: int
+    end: int  # of the word
+    is_closed: bool  # a suffix follows, so that a name ends here
+    is_inflected: bool  # a Turkish suffix behind an apostrophe: only names have that
+
+
+@dataclass(slots=True)
+class _Evidence:
+    """What the window shows of one name."""
+
+    written: Counter[str] = field(default_factory=Counter)
+    inside: int = 0  # where only a name is capitalised
+    first: int = 0  # where any word is
+    acts: int = 0  # first in a sentence, but doing something
+    vocatives: Counter[str] = field(default_factory=Counter)  # by who spoke
+    types: Counter[EntityType] = field(default_factory=Counter)
+
+    @property
+    def name(self) -> str:
+        return min(self.written, key=lambda written: (-self.written[written], written))
+
+
+@dataclass(slots=True)
+class _Seen:
+    """All names of a window by folded key, and the words it writes small."""
+
+    names: dict[str, _Evidence] = field(default_factory=dict)
+    small: set[str] = field(default_factory=set)
+
+
+def find_entities(window: Window, policy: RoundPolicy) -> list[NewEntity]:
+    """New entities, new aliases of known ones, and the links of messages to what they name.
+
+    Pure; the same window gives the same list.
+    """
+    if not window.messages:
+        return []
+    texts = (*window.context, *window.messages)
+    seen = _seen(texts)
+    known = _by_key(window.entities)
+    found = {change.name: change for change in _given_names(window, known)}
+    for change in _vocatives(window, seen, known, policy):
+        found[change.name] = _merged(found.get(change.name), change)
+    taken = set(known) | {name_key(alias) for change in found.values() for alias in change.aliases}
+    new = _new(seen, taken, frozenset(name_key(message.sender) for message in texts), policy)
+    new = [_with_given_name(change, new, taken) for change in new]
+    for entity in window.entities:
+        typed = _typed(entity, seen)
+        if typed is not None:
+            found[entity.name] = _merged(found.get(entity.name), typed)
+    return [*_linked(window, [*found.values(), *new], texts)]
+
+
+def _seen(texts: Sequence[Message]) -> _Seen:
+    seen = _Seen()
+    for message in texts:
+        if is_generic(message):
+            continue
+        for sentence in sentences_of(message):
+            seen.small.update(word for word in map(fold, re.findall(r"\b[a-zçğıöşü]\w+", sentence.text)))
+    for message in texts:
+        if is_generic(message):
+            continue
+        for sentence in sentences_of(message):
+            if not _is_shouted(sentence.text):
+                _read(sentence.text, message, seen, is_listed=sentence.is_listed)
+    return seen
+
+
+def _is_shouted(text: str) -> bool:
+    words = re.findall(r"[^\W\d_]{2,}", text)
+    return bool(words) and sum(word.isupper() for word in words) > SHOUTED * len(words)
+
+
+def _read(text: str, message: Message, seen: _Seen, *, is_listed: bool) -> None:
+    """Add what one sentence shows of each name in it."""
+    languages = languages_of(message.language)
+    for run, is_first in _runs(text, seen):
+        if is_listed and is_first:
+            continue
+        name = text[run[0].start : run[-1].end]
+        key = name_key(name)
+        if not key or len(name) > LETTERS_MAX or len(run) > WORDS_MAX:
+            continue
+        evidence = seen.names.setdefault(key, _Evidence())
+        evidence.written[name] += 1
+        before, after = text[: run[0].start], text[run[-1].end :]
+        is_sign = _IDENTIFIER.search(name) is not None or _ACRONYM.match(name) is not None
+        acts = any(language.subject_after.search(after) for language in languages)
+        if is_first and not run[-1].is_inflected and _bare(name) == name:
+            evidence.first += 1
+            evidence.acts += acts
+        elif is_sign:
+            evidence.first += 1
+            evidence.acts += 1
+        else:
+            evidence.inside += 1
+        if any(language.vocative_before.search(before) for language in languages):
+            evidence.vocatives[message.sender] += 1
+        kind = EntityType.UNKNOWN if is_sign else _type(name, before, after, languages)
+        if kind is not EntityType.UNKNOWN:
+            evidence.types[kind] += 1
+
+
+def _runs(text: str, seen: _Seen) -> Iterator[tuple[list[_Token], bool]]:
+    """Names in a sentence, each with whether it stands where any word would be capitalised."""
+    run: list[_Token] = []
+    joiners: list[_Token] = []
+    for token in _tokens(text):
+        gap = text[(joiners or run)[-1].end : token.start] if run else ""
+        is_near = gap == " " or (gap == ". " and fold(run[-1].word) in _TITLES) or gap == " & "
+        if run and not run[-1].is_closed and is_near and token.word in _JOINERS:
+            joiners.append(token)
+            continue
+        if _is_capital(token.word) and run and not run[-1].is_closed and is_near:
+            run += [*joiners, token]
+        else:
+            if run:
+                yield from _trimmed(text, run, seen)
+            run = [token] if _is_capital(token.word) else []
+        joiners = []
+    if run:
+        yield from _trimmed(text, run, seen)
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    for match in _TOKEN.finditer(text):
+        suffix = _SUFFIX.match(match[0]) or _COMPOUND.match(match[0])
+        word = suffix[1] if suffix else match[0]
+        is_inflected = suffix is not None and suffix.re is _SUFFIX and suffix[2] not in _ENGLISH_SUFFIXES
+        yield _Token(word, match.start(), match.start() + len(word), suffix is not None, is_inflected)
+
+
+def _is_capital(word: str) -> bool:
+    return word[0].isupper() and (len(word) > 1 or word not in "IOA")
+
+
+def _trimmed(text: str, run: list[_Token], seen: _Seen) -> Iterator[tuple[list[_Token], bool]]:
+    """The run without what is no name at its ends, as far as anything is left."""
+    is_first = _INITIAL.search(text[: run[0].start]) is not None
+    while (
+        run
+        and _is_no_name(run[0].word)
+        and not (len(run) > 1 and not is_first and fold(run[0].word) in _PREFIXES and not _is_no_name(run[1].word))
+    ):
+        run, is_first = run[1:], False
+    while run and (_is_no_name(run[-1].word) or run[-1].word in _JOINERS):
+        run = run[:-1]
+    if is_first and len(run) > 1 and fold(run[0].word) in seen.small and fold(run[0].word) not in _TITLES:
+        run, is_first = run[1:], False
+    while run and run[0].word in _JOINERS:
+        run = run[1:]
+    if not run or all(fold(token.word) in _TITLES for token in run) or not run[0].word[0].isalpha():
+        return
+    yield run, is_first and fold(run[0].word) not in _TITLES
+
+
+def _is_no_name(word: str) -> bool:
+    folded = fold(word.split("'")[0].split("’")[0]).strip(".")
+    return (folded in NOT_NAMES or len(folded) < 2) and folded not in _TITLES
+
+
+def _type(name: str, before: str, after: str, languages: Sequence[Language]) -> EntityType:
+    words = [fold(word) for word in name.split()]
+    for language in LANGUAGES:
+        if (len(words) > 1 and words[-1] in language.organisation_words) or words[0] in language.organisation_words:
+            return EntityType.ORGANISATION
+        if len(words) > 1 and (words[0].strip(".") in language.titles or words[-1] in language.titles):
+            return EntityType.PERSON
+    for language in languages:
+        if language.person_before.search(before) or language.person_after.search(after):
+            return EntityType.PERSON
+        if language.vocative_before.search(before):
+            return EntityType.PERSON
+        if language.place_before.search(before) or language.place_after.search(after):
+            return EntityType.PLACE
+    return EntityType.UNKNOWN
+
+
+def _by_key(entities: Iterable[Entity]) -> dict[str, Entity]:
+    return {name_key(name): entity for entity in entities for name in (entity.name, *entity.aliases)}
+
+
+def _bare(name: str) -> str:
+    """A person's name without the titles around it."""
+    words = name.split()
+    while words and fold(words[0]).strip(".") in _TITLES:
+        words = words[1:]
+    while words and fold(words[-1]).strip(".") in _TITLES:
+        words = words[:-1]
+    return " ".join(words)
+
+
+def _given(name: str) -> str | None:
+    """The first word of a full name, where it can stand for it."""
+    words = name.split()
+    if len(words) < 2 or fold(words[0]).strip(".") in _TITLES or _is_no_name(words[0]) or not words[0][0].isupper():
+        return None
+    return words[0] if len(words[0]) > 2 and words[0].isalpha() else None
+
+
+def _given_names(window: Window, known: dict[str, Entity]) -> Iterator[NewEntity]:
+    """Speakers with a full name are also known by their given name, where only one of them has it."""
+    speakers = {name_key(m.sender): m.sender for m in (*window.context, *window.messages) if not is_generic(m)}
+    persons = [known[key] for key in speakers if key in known and key not in GENERIC_SENDERS]
+    given = Counter(name_key(name) for entity in persons if (name := _given(entity.name)))
+    for entity in {entity.id: entity for entity in persons}.values():
+        name = _given(entity.name)
+        if name is None or given[name_key(name)] > 1 or name_key(name) in known:
+            continue
+        yield NewEntity(name=entity.name, type=entity.type, aliases=(name,))
+
+
+def _vocatives(window: Window, seen: _Seen, known: dict[str, Entity], policy: RoundPolicy) -> Iterator[NewEntity]:
+    """Mel is Melanie where another speaker calls her so, and nobody else there could be meant."""
+    texts = (*window.context, *window.messages)
+    for key, evidence in sorted(seen.names.items()):
+        called = sum(evidence.vocatives.values())
+        if key in known or " " in key or len(key) < 3 or called < policy.vocatives_min:
+            continue
+        conversations = {m.conversation for m in texts if m.sender in evidence.vocatives}
+        others = {m.sender for m in texts if m.conversation in conversations and m.sender not in evidence.vocatives}
+        meant = [sender for sender in sorted(others) if name_key(sender).startswith(key) and name_key(sender) in known]
+        if len(meant) == 1:
+            entity = known[name_key(meant[0])]
+            yield NewEntity(name=entity.name, type=entity.type, aliases=(evidence.name,))
+
+
+def _is_called(key: str, evidence: _Evidence, senders: frozenset[str]) -> bool:
+    """Whether this is how one of the speakers is called once: too little for an alias, and nobody new."""
+    return bool(evidence.vocatives) and len(key) > 2 and any(sender.startswith(key) for sender in senders)
+
+
+def _new(seen: _Seen, taken: set[str], senders: frozenset[str], policy: RoundPolicy) -> list[NewEntity]:
+    """Names that nobody knows yet and that are shown to be names, the surest first up to a maximum."""
+    sure = [
+        (key, evidence)
+        for key, evidence in seen.names.items()
+        if key not in taken and not _is_called(key, evidence, senders) and _is_sure(key, evidence, seen, policy)
+    ]
+    sure.sort(key=lambda item: (-item[1].inside, -item[1].first, item[0]))
+    return [
+        NewEntity(name=evidence.name, type=_most(evidence.types), aliases=_titled(evidence.name))
+        for _, evidence in sure[: policy.entities_max]
+    ]
+
+
+def _is_sure(key: str, evidence: _Evidence, seen: _Seen, policy: RoundPolicy) -> bool:
+    if all(word in NOT_NAMES for word in map(fold, evidence.name.split())):
+        return False
+    if key in seen.small:
+        return False
+    if evidence.inside:
+        return True
+    return evidence.first >= policy.mentions_min and (evidence.acts > 0 or " " in key)
+
+
+def _most(types: Counter[EntityType]) -> EntityType:
+    """The type with most evidence; unknown on a tie."""
+    ranked = types.most_common(2)
+    if not ranked or (len(ranked) == 2 and ranked[0][1] == ranked[1][1]):
+        return EntityType.UNKNOWN
+    return ranked[0][0]
+
+
+def _titled(name: str) -> tuple[str, ...]:
+    """Ahmet Bey is Ahmet, Dr. Reed is Reed."""
+    bare = _bare(name)
+    return (bare,) if bare and bare != name else ()
+
+
+def _with_given_name(change: NewEntity, new: Sequence[NewEntity], taken: set[str]) -> NewEntity:
+    """A person's full name brings the given name along, unless somebody else has it."""
+    given = _given(change.name)
+    if change.type is not EntityType.PERSON or given is None or name_key(given) in taken:
+        return change
+    namesakes = [other for other in new if name_key(other.name.split()[0]) == name_key(given)]
+    return change if len(namesakes) > 1 else _merged(change, NewEntity(name=change.name, aliases=(given,)))
+
+
+def _typed(entity: Entity, seen: _Seen) -> NewEntity | None:
+    """What an entity of unknown type is shown to be, on more than one occasion."""
+    if entity.type is not EntityType.UNKNOWN:
+        return None
+    evidence = seen.names.get(name_key(entity.name))
+    kind = _most(evidence.types) if evidence else EntityType.UNKNOWN
+    if evidence is None or kind is EntityType.UNKNOWN or evidence.types[kind] < 2:
+        return None
+    return NewEntity(name=entity.name, type=kind)
+
+
+def _merged(old: NewEntity | None, new: NewEntity) -> NewEntity:
+    if old is None:
+        return new
+    kind = old.type if new.type is EntityType.UNKNOWN else new.type
+    return NewEntity(name=old.name, type=kind, aliases=tuple(dict.fromkeys((*old.aliases, *new.aliases))))
+
+
+def _linked(window: Window, found: Sequence[NewEntity], texts: Sequence[Message]) -> Iterator[NewEntity]:
+    """The changes with the messages that name them; known entities too, where a message came before they were known."""
+    names = {entity.name for entity in window.entities}
+    unchanged = [
+        NewEntity(name=entity.name, type=entity.type)
+        for entity in window.entities
+        if entity.name not in {change.name for change in found}
+    ]
+    ids = {entity.name: entity.id for entity in window.entities}
+    aliases = {entity.name: entity.aliases for entity in window.entities}
+    for change in (*found, *unchanged):
+        regex = spelled((change.name, *change.aliases, *aliases.get(change.name, ())))
+        mentioned = tuple(
+            message.id
+            for message in texts
+            if ids.get(change.name, "") not in window.mentions.get(message.id, frozenset())
+            and regex.search(message.body)
+        )
+        if mentioned or change.name not in names or change not in unchanged:
+            yield NewEntity(name=change.name, type=change.type, aliases=change.aliases, mentioned_in=mentioned)

@@ -1,0 +1,152 @@
+"""Statements worth knowing: what speakers say of themselves, their people and their world, quoted after their name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass
+
+from archivists.language import Language
+from archivists.languages import NEGATIONS
+from archivists.names import Names
+from archivists.policy import RoundPolicy
+from archivists.statements import Statement, is_generic, sentences_of, statements
+from archivists.window import Window
+from graph.append import GENERIC_SENDERS
+from graph.changes import Change, NewFact
+from graph.items import Clock, EntityType, Message, Role
+from graph.text import STOP_WORDS, name_key, word_spans
+
+FREE_IMPORTANCE = 8
+"""From here on a statement is kept however many there are: a name, an illness, a death are never one too many."""
+
+LOOK_BACK = 6
+"""Messages before a statement in which "he" may have been named."""
+
+_SAID = re.compile(r"^(?P<speaker>[^:\n]{1,200}?)(?: \(\d{4}-\d\d-\d\d\))?: (?P<text>.+)$", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A statement with the message it stands in."""
+
+    message: Message
+    statement: Statement
+    speaker: str
+    words: frozenset[str]
+
+
+def find_facts(window: Window, names: Names, policy: RoundPolicy) -> list[Change]:
+    """The window's statements that are not known yet: all weighty ones, and the best of the others up to a share.
+
+    Nothing said by an assistant without a name is a fact. Pure; equal windows give equal lists.
+    """
+    known = [(speaker, _telling(text)) for speaker, text in (parted(fact.body) for fact in window.facts)]
+    candidates: list[_Candidate] = []
+    for message in window.messages:
+        for candidate in _candidates(message, names, policy):
+            if not any(
+                _says(speaker, words, candidate, policy)
+                for speaker, words in (*known, *((other.speaker, other.words) for other in candidates))
+            ):
+                candidates.append(candidate)
+    room = int(len(window.messages) * policy.facts_per_message_max)
+    return [_fact(candidate, window, names) for candidate in _best(candidates, room)]
+
+
+def quoted(speaker: str, text: str, on: str | None = None) -> str:
+    """What somebody said, as it stands in the graph."""
+    said = text if text.endswith((".", "!", "…", "?", '"', "”", "»")) else text + "."
+    return f"{speaker} ({on}): {said}" if on else f"{speaker}: {said}"
+
+
+def speaker_of(message: Message, language: Language) -> str:
+    """The sender's name, or what a user without one is called in this language."""
+    if message.role is Role.USER and name_key(message.sender) in GENERIC_SENDERS:
+        return language.user
+    return message.sender
+
+
+def _candidates(message: Message, names: Names, policy: RoundPolicy) -> Iterable[_Candidate]:
+    found = statements(message, words_max=policy.fact_words_max, named=names.regex)
+    weighty = [statement for statement in found if statement.importance >= policy.importance_min]
+    best = sorted(range(len(weighty)), key=lambda i: (-weighty[i].importance, i))[: policy.facts_of_message_max]
+    for i in sorted(best):
+        statement = weighty[i]
+        yield _Candidate(message, statement, speaker_of(message, statement.language), _telling(statement.text))
+
+
+def _says(speaker: str, words: Set[str], candidate: _Candidate, policy: RoundPolicy) -> bool:
+    """Whether the same speaker has said as much already; a "not" or another number makes it something else."""
+    if speaker != candidate.speaker or not candidate.words:
+        return False
+    if bool(words & NEGATIONS) != bool(candidate.words & NEGATIONS):
+        return False
+    if {word for word in candidate.words if word.isdigit()} - words:
+        return False
+    return len(candidate.words & words) > policy.overlap_max * len(candidate.words)
+
+
+def _best(candidates: Sequence[_Candidate], room: int) -> list[_Candidate]:
+    """All weighty candidates and as many others as there is room, in the order they were said."""
+    free = [i for i, candidate in enumerate(candidates) if candidate.statement.importance >= FREE_IMPORTANCE]
+    others = [i for i, candidate in enumerate(candidates) if candidate.statement.importance < FREE_IMPORTANCE]
+    others.sort(key=lambda i: (-candidates[i].statement.importance, -candidates[i].statement.salience, i))
+    return [candidates[i] for i in sorted(free + others[:room])]
+
+
+def _fact(candidate: _Candidate, window: Window, names: Names) -> NewFact:
+    message, statement = candidate.message, candidate.statement
+    text, resolved = _with_antecedent(candidate, window, names)
+    on = None
+    if window.space.clock is Clock.WALL and statement.language.relative_time.search(text):
+        on = message.sent_at.date().isoformat()
+    about = names.in_text(text)
+    about += [name for name in (message.sender, *resolved) if name not in about]
+    return NewFact(
+        body=quoted(candidate.speaker, text, on),
+        kind=statement.kind,
+        importance=statement.importance,
+        salience=statement.salience,
+        stated_by=message.role,
+        about=tuple(name for name in about if name_key(name) not in GENERIC_SENDERS),
+        sources=(message.id,),
+    )
+
+
+def _with_antecedent(candidate: _Candidate, window: Window, names: Names) -> tuple[str, list[str]]:
+    """The text with "he [Sibbi]" where only one person can be meant, and that person's name."""
+    text = candidate.statement.text
+    pronoun = candidate.statement.language.pronoun.search(text)
+    if pronoun is None or names.regex.search(text, 0, pronoun.start()):
+        return text, []
+    persons = _persons_before(candidate.message, text, window, names)
+    if len(persons) != 1:
+        return text, []
+    return f"{text[: pronoun.end()]} [{persons[0]}]{text[pronoun.end() :]}", persons
+
+
+def _persons_before(message: Message, text: str, window: Window, names: Names) -> list[str]:
+    """Who, besides the speakers and those in `text`, was named in the lines before and in this one."""
+    talk = [other for other in (*window.context, *window.messages) if other.conversation == message.conversation]
+    talk.sort(key=lambda other: (other.position, other.id))
+    at = next(i for i, other in enumerate(talk) if other.id == message.id)
+    lines = talk[max(0, at - LOOK_BACK) : at + 1]
+    here = set(names.in_text(text)) | {names.own.get(other.sender, other.sender) for other in talk}
+    said = [
+        name for line in lines if not is_generic(line) for s in sentences_of(line) for name in names.in_text(s.text)
+    ]
+    persons = (EntityType.PERSON, EntityType.UNKNOWN)
+    return [name for name in dict.fromkeys(said) if name not in here and names.types.get(name) in persons]
+
+
+def parted(body: str) -> tuple[str, str]:
+    """The speaker and the words of a quoted statement; no speaker if it is none."""
+    match = _SAID.match(body)
+    return (match["speaker"], match["text"]) if match else ("", body)
+
+
+def _telling(text: str) -> frozenset[str]:
+    """The folded words that carry what is said, and the words that turn it round."""
+    found = frozenset(word for word, _, _ in word_spans(text))
+    return (found - STOP_WORDS) | (found & NEGATIONS)

@@ -1,0 +1,23 @@
+"""What the archivists know of a language: patterns and word lists. One more language is one more module and entry."""
+
+from __future__ import annotations
+
+from archivists.english import ENGLISH
+from archivists.language import Language
+from archivists.turkish import TURKISH
+
+LANGUAGES: tuple[Language, ...] = (ENGLISH, TURKISH)
+
+NOT_NAMES = frozenset(word for language in LANGUAGES for word in language.not_names)
+"""Folded words that are no name, however they are written. One list: people mix languages."""
+
+CHATTER = frozenset(word for language in LANGUAGES for word in language.chatter)
+"""Folded words that are no topic."""
+
+NEGATIONS = frozenset(word for language in LANGUAGES for word in language.negations)
+"""Folded words that turn a statement round."""
+
+
+def languages_of(code: str | None) -> tuple[Language, ...]:
+    """The table of a message's language; all of them when it is not known or not among them."""
+    return tuple(language for language in LANGUAGES if language.code == code) or LANGUAGES

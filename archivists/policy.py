@@ -1,0 +1,63 @@
+"""Every limit of a round in one place, each with its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from graph.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPolicy:
+    """When a round is due, how much it looks at and how much it may write."""
+
+    # When, and how much at once.
+    due_messages: int = (
+        10  # The design's pace: often enough for the next turn, seldom enough to have something to read.
+    )
+    window_messages_max: int = 50  # What the character profile summarises at once; backlog is read in such windows.
+    context_messages: int = 10  # Who "he" is stands in the lines before.
+    silent_conversations_max: int = 20  # Closed in one round, so that a lease is held for a second, not for minutes.
+    lease_seconds: float = 120.0  # A hundred times a window by rules; a crashed worker's space is free again soon.
+
+    # Summaries.
+    chunk_messages: int = 10  # One message summary holds about this many messages.
+    tail_messages: int = 10  # The newest lines of an active conversation are shown themselves.
+    loose_messages_max: int = 200  # Read of one conversation at once; a longer backlog takes several rounds.
+    tops_max: int = 8  # More summaries of one level than this are combined: growth is logarithmic.
+    shared_tops_max: int = 400  # Roots of other conversations looked at when one closes; 300 rows cost 20 ms.
+    summary_tokens_max: int = 150  # Docs: lengths.
+    chunk_sentences_max: int = 3  # Three lines of ten tell what it was about, four begin to retell it.
+    combined_sentences_max: int = 6  # Of 25 tokens each: what 150 tokens hold.
+    sentence_words_max: int = 40  # Longer ones are cut at a word: they are lists or run-ons.
+
+    # Entities.
+    mentions_min: int = 2  # For a name that was only seen where any word would be capitalised.
+    entities_max: int = 24  # New ones in one round; a window that names more is a list.
+    vocatives_min: int = 2  # "Thanks, Mel!" twice: Mel is what Melanie is called.
+
+    # Facts.
+    fact_words_max: int = 40  # About one sentence.
+    importance_min: int = 5  # Below it stand likings of the moment and things somebody just did.
+    facts_per_message_max: float = 0.2  # The best of each window: more would be a second transcript.
+    facts_of_message_max: int = 4  # A pasted project plan is not a dozen things to know.
+    overlap_max: float = 0.75  # Shared words of two statements above which they say the same.
+    known_facts_per_message: int = 3  # Stored facts nearest to a message, for novelty.
+
+    # Key info and conversations.
+    key_info_tokens_max: int = 200  # Docs: lengths.
+    topics_max: int = 5
+    title_words_min: int = 5
+    title_words_max: int = 7
+
+    def __post_init__(self) -> None:
+        for name in ("due_messages", "window_messages_max", "chunk_messages", "silent_conversations_max"):
+            if getattr(self, name) < 1:
+                raise BadInput(f"{name} {getattr(self, name)} is below 1")
+        if self.tops_max < 2:
+            raise BadInput(f"tops_max {self.tops_max} is below 2, so that nothing could be combined")
+        if self.loose_messages_max < self.tail_messages + 2 * self.chunk_messages:
+            raise BadInput(
+                f"loose_messages_max {self.loose_messages_max} is below a tail and two chunks "
+                f"({self.tail_messages + 2 * self.chunk_messages})"
+            )

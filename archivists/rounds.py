@@ -1,0 +1,131 @@
+"""A round: claim, read a window, let the archivists propose, and land it all in one write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from archivists.entities import find_entities
+from archivists.facts import find_facts
+from archivists.key_info import find_key_info
+from archivists.names import names_of
+from archivists.policy import RoundPolicy
+from archivists.summaries import find_summaries
+from archivists.window import Window, read_window, silent_conversations, unread_count
+from graph.apply import RoundMark, apply_changes
+from graph.changes import Change
+from graph.errors import RemembrancerError
+from graph.items import Space
+from graph.knowledge import KnowledgeGraph
+from graph.leases import claim, give_up, is_set_aside, release
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundReport:
+    """What one round has done."""
+
+    space: str
+    messages: int  # read for the first time
+    rounded_to: str
+    changes: dict[str, int]  # by the change's name, such as NewFact
+
+
+def is_due(knowledge: KnowledgeGraph, space: str, *, now: datetime, policy: RoundPolicy) -> bool:
+    """Whether a round of the space has something to do and may be tried now. About three reads.
+
+    Due are enough unread messages or a conversation that fell silent. A round that failed waits for its next try, and
+    one that failed too often waits for somebody to ask for it.
+    """
+    stored = knowledge.space(space)
+    if is_set_aside(stored) or (stored.retry_at is not None and stored.retry_at > now):
+        return False
+    return _has_work(knowledge, stored, now=now, policy=policy)
+
+
+def run_round(
+    knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, policy: RoundPolicy
+) -> RoundReport | None:
+    """One window of the space is consolidated; None when another holds the lease.
+
+    Whatever is unread is read, due or not; with nothing to read or close, nothing is written. An error of ours is noted
+    on the space with the time of the next try, and raised.
+    """
+    stored = knowledge.space(space)
+    if not _has_any_work(knowledge, stored, now=now, policy=policy):
+        return RoundReport(space=space, messages=0, rounded_to=stored.rounded_to, changes={})
+    claimed = claim(knowledge, space, owner=owner, now=now, seconds=policy.lease_seconds)
+    if claimed is None:
+        return None
+    try:
+        window = read_window(knowledge, claimed, now=now, policy=policy)
+        changes = propose(window, policy)
+        if not changes and window.read_to == claimed.rounded_to:
+            release(knowledge, space, owner=owner)
+        else:
+            apply_changes(knowledge, space, changes, now=now, mark=RoundMark(owner, window.read_to))
+    except RemembrancerError as error:
+        give_up(knowledge, space, owner=owner, error=str(error), now=now)
+        raise
+    return RoundReport(space=space, messages=len(window.messages), rounded_to=window.read_to, changes=_counts(changes))
+
+
+def propose(window: Window, policy: RoundPolicy) -> list[Change]:
+    """What all archivists make of a window. Pure."""
+    entities = find_entities(window, policy)
+    names = names_of(window.entities, entities)
+    return [
+        *entities,
+        *find_facts(window, names, policy),
+        *find_summaries(window, policy),
+        *find_key_info(window, policy),
+    ]
+
+
+def backlog(
+    knowledge: KnowledgeGraph,
+    space: str,
+    *,
+    owner: str,
+    now: datetime,
+    policy: RoundPolicy,
+    progress: Callable[[RoundReport], None] | None = None,
+) -> list[RoundReport]:
+    """Rounds are done until nothing is left to read or close; `progress` hears of each. Stops when another works."""
+    reports: list[RoundReport] = []
+    for report in _rounds(knowledge, space, owner=owner, now=now, policy=policy):
+        reports.append(report)
+        if progress is not None:
+            progress(report)
+    return reports
+
+
+def _rounds(
+    knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, policy: RoundPolicy
+) -> Iterator[RoundReport]:
+    while _has_any_work(knowledge, knowledge.space(space), now=now, policy=policy):
+        report = run_round(knowledge, space, owner=owner, now=now, policy=policy)
+        if report is None:
+            return
+        yield report
+        if not report.messages and not report.changes:
+            return
+
+
+def _has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, policy: RoundPolicy) -> bool:
+    if unread_count(knowledge, space, limit=policy.due_messages) >= policy.due_messages:
+        return True
+    return bool(silent_conversations(knowledge, space, now=now, limit=1))
+
+
+def _has_any_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, policy: RoundPolicy) -> bool:
+    if unread_count(knowledge, space, limit=1):
+        return True
+    return bool(silent_conversations(knowledge, space, now=now, limit=1))
+
+
+def _counts(changes: Sequence[Change]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for change in changes:
+        counts[type(change).__name__] = counts.get(type(change).__name__, 0) + 1
+    return dict(sorted(counts.items()))

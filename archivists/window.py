@@ -1,0 +1,281 @@
+"""What a round looks at: read once, then never asked again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from archivists.policy import RoundPolicy
+from graph.codec import item_of, to_ms
+from graph.index import SpaceIndex
+from graph.items import (
+    KEY_INFO_ID,
+    Clock,
+    Conversation,
+    ConversationStatus,
+    Entity,
+    Fact,
+    KeyInfo,
+    Message,
+    Space,
+    Summary,
+)
+from graph.knowledge import KnowledgeGraph
+from graph.store import Kind, Label, Reading, Value
+
+PAGE = 200
+"""Conversations looked at in one read while searching for silent ones."""
+
+QUERY_CHARS_MAX = 400
+"""The start of a message finds the facts near it; all of a long one would find everything."""
+
+MENTIONS_CAP = 200
+"""More entities than one message names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Talk:
+    """One conversation of the window, with what its summary tree needs."""
+
+    conversation: Conversation
+    loose: tuple[Message, ...]  # read messages that no summary holds, in order of time
+    tops: tuple[Summary, ...]  # its summaries without a container, in order of time
+    is_silent: bool  # no more is expected to come
+    is_read: bool  # every message of it has been read, now or before
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether this round completes it."""
+        return self.is_silent and self.is_read and self.conversation.status is ConversationStatus.ACTIVE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Window:
+    """Everything an archivist may know. New messages are in order of arrival, as is what came before them."""
+
+    space: Space
+    messages: tuple[Message, ...]
+    context: tuple[Message, ...] = ()  # read before
+    talks: tuple[Talk, ...] = ()
+    entities: tuple[Entity, ...] = ()  # those that the texts name, and who speaks
+    mentions: Mapping[str, frozenset[str]]  # entity ids that a message is linked with, by message id
+    facts: tuple[Fact, ...] = ()  # those nearest to the messages
+    key_info: KeyInfo | None = None
+    shared_tops: tuple[Summary, ...] = ()  # of complete conversations and above them; read only when one closes
+    read_to: str = ""  # id of the last message read, with this round
+
+
+def silent_conversations(knowledge: KnowledgeGraph, space: Space, *, now: datetime, limit: int) -> list[Conversation]:
+    """Active conversations that no message is expected in any more, those quiet longest first.
+
+    On the wall clock: quiet for longer than the gap. On a world clock: a later conversation of the same chat exists.
+    One read on the wall clock, else one for every 200 active conversations and one for each chat among them.
+    """
+    if space.gap is None:
+        return []
+    found: list[Conversation] = []
+    newest: dict[str, str] = {}
+    after: tuple[Value, str] | None = None
+    while len(found) < limit:
+        where: dict[str, Value] = {"status": str(ConversationStatus.ACTIVE)}
+        nodes = knowledge.store.find(
+            space.name, Label.CONVERSATION, where, order="last_at", after=after, limit=PAGE, reading=Reading.HEAD
+        )
+        for conversation in (item_of(node, Conversation) for node in nodes):
+            if space.clock is Clock.WALL and to_ms(now) - to_ms(conversation.last_at) <= space.gap * 1000:
+                return found[:limit]
+            if space.clock is Clock.WALL or _newest_of_chat(knowledge, space, conversation, newest) != conversation.id:
+                found.append(conversation)
+        if len(nodes) < PAGE:
+            break
+        after = (nodes[-1].properties["last_at"], nodes[-1].id)
+    return found[:limit]
+
+
+def unread_count(knowledge: KnowledgeGraph, space: Space, *, limit: int) -> int:
+    """How many messages no round has read, counted up to `limit`. One read."""
+    return len(
+        knowledge.store.find(
+            space.name, Label.MESSAGE, after=(None, space.rounded_to), limit=limit, reading=Reading.HEAD
+        )
+    )
+
+
+def read_window(knowledge: KnowledgeGraph, space: Space, *, now: datetime, policy: RoundPolicy) -> Window:
+    """Read what a round of `space` looks at now: about ten reads, and two for each conversation in it."""
+    index = knowledge.index(space.name)
+    nodes = knowledge.store.find(
+        space.name, Label.MESSAGE, after=(None, space.rounded_to), limit=policy.window_messages_max
+    )
+    messages = tuple(item_of(node, Message) for node in nodes)
+    read_to = messages[-1].id if messages else space.rounded_to
+    context = _context(knowledge, space, policy) if messages else ()
+    silent = silent_conversations(knowledge, space, now=now, limit=policy.silent_conversations_max)
+    talks = _talks(knowledge, index, space, messages, silent, read_to, policy)
+    texts = (*context, *messages)
+    entities, mentions = _named(knowledge, index, space.name, texts)
+    key_info = knowledge.get(space.name, [KEY_INFO_ID]).get(KEY_INFO_ID) if messages else None
+    return Window(
+        space=space,
+        messages=messages,
+        context=context,
+        talks=talks,
+        entities=entities,
+        mentions=mentions,
+        facts=_facts(knowledge, index, space.name, messages, policy),
+        key_info=key_info if isinstance(key_info, KeyInfo) else None,
+        shared_tops=_shared_tops(knowledge, index, space.name, policy)
+        if any(talk.is_closing for talk in talks)
+        else (),
+        read_to=read_to,
+    )
+
+
+def _newest_of_chat(knowledge: KnowledgeGraph, space: Space, conversation: Conversation, newest: dict[str, str]) -> str:
+    if conversation.chat not in newest:
+        nodes = knowledge.store.find(
+            space.name,
+            Label.CONVERSATION,
+            {"chat": conversation.chat},
+            order="last_position",
+            descending=True,
+            limit=1,
+            reading=Reading.HEAD,
+        )
+        newest[conversation.chat] = nodes[0].id
+    return newest[conversation.chat]
+
+
+def _context(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -> tuple[Message, ...]:
+    """The last messages that were read before, in order of arrival."""
+    if not space.rounded_to or not policy.context_messages:
+        return ()
+    nodes = knowledge.store.find(
+        space.name,
+        Label.MESSAGE,
+        after=(None, _next_id(space.rounded_to)),
+        descending=True,
+        limit=policy.context_messages,
+    )
+    return tuple(item_of(node, Message) for node in reversed(nodes))
+
+
+def _next_id(id: str) -> str:
+    """A key right behind `id`, so that reading backwards begins with `id` itself."""
+    return id + "~"
+
+
+def _talks(
+    knowledge: KnowledgeGraph,
+    index: SpaceIndex,
+    space: Space,
+    messages: tuple[Message, ...],
+    silent: list[Conversation],
+    read_to: str,
+    policy: RoundPolicy,
+) -> tuple[Talk, ...]:
+    ids = [conversation.id for conversation in silent]
+    named = [id for id in dict.fromkeys(message.conversation for message in messages) if id not in ids]
+    found = {conversation.id: conversation for conversation in silent}
+    found |= {id: item for id, item in knowledge.get(space.name, named).items() if isinstance(item, Conversation)}
+    tops = _tops_of(knowledge, index, space.name, found)
+    return tuple(
+        _talk(
+            conversation,
+            [message for message in messages if message.conversation == id],
+            _behind(knowledge, space.name, id, tops.get(id, ()), policy),
+            tops.get(id, ()),
+            is_silent=id in ids,
+            read_to=read_to,
+            loose_max=policy.loose_messages_max,
+        )
+        for id, conversation in sorted(found.items())
+    )
+
+
+def _behind(
+    knowledge: KnowledgeGraph, space: str, conversation: str, tops: tuple[Summary, ...], policy: RoundPolicy
+) -> list[Message]:
+    """The oldest messages that stand behind what is summarised of a conversation, up to a maximum."""
+    nodes = knowledge.store.find(
+        space,
+        Label.MESSAGE,
+        {"conversation": conversation},
+        order="position",
+        after=(max(top.last_position for top in tops), "") if tops else None,
+        limit=policy.loose_messages_max,
+    )
+    return [item_of(node, Message) for node in nodes]
+
+
+def _talk(
+    conversation: Conversation,
+    new: list[Message],
+    behind: list[Message],
+    tops: tuple[Summary, ...],
+    *,
+    is_silent: bool,
+    read_to: str,
+    loose_max: int,
+) -> Talk:
+    by_id = {message.id: message for message in (*new, *behind)}
+    loose = [message for message in by_id.values() if message.container is None and message.id <= read_to]
+    return Talk(
+        conversation=conversation,
+        loose=tuple(sorted(loose, key=lambda message: (message.position, message.id))),
+        tops=tops,
+        is_silent=is_silent,
+        is_read=len(behind) < loose_max and all(message.id <= read_to for message in behind),
+    )
+
+
+def _tops_of(
+    knowledge: KnowledgeGraph, index: SpaceIndex, space: str, conversations: Iterable[str]
+) -> dict[str, tuple[Summary, ...]]:
+    """The topmost summaries of each of these conversations."""
+    wanted = frozenset(conversations)
+    ids = [id for id in index.tops() if (entry := index.entry(id)) is not None and entry.conversation in wanted]
+    found: dict[str, tuple[Summary, ...]] = {}
+    for top in knowledge.get(space, ids).values():
+        if isinstance(top, Summary) and top.conversation is not None:
+            found[top.conversation] = (*found.get(top.conversation, ()), top)
+    return found
+
+
+def _shared_tops(knowledge: KnowledgeGraph, index: SpaceIndex, space: str, policy: RoundPolicy) -> tuple[Summary, ...]:
+    """The newest topmost summaries whose conversation is over, or that stand above conversations."""
+    ids = index.tops()[-policy.shared_tops_max :]
+    tops = [top for top in knowledge.get(space, ids).values() if isinstance(top, Summary)]
+    conversations = knowledge.get(space, sorted({top.conversation for top in tops if top.conversation is not None}))
+    over = {
+        id
+        for id, item in conversations.items()
+        if isinstance(item, Conversation) and item.status is ConversationStatus.COMPLETE
+    }
+    return tuple(top for top in tops if top.conversation is None or top.conversation in over)
+
+
+def _named(
+    knowledge: KnowledgeGraph, index: SpaceIndex, space: str, texts: tuple[Message, ...]
+) -> tuple[tuple[Entity, ...], dict[str, frozenset[str]]]:
+    """The entities that the texts name and those who speak, and which of them each message is linked with."""
+    ids: dict[str, None] = {}
+    for message in texts:
+        ids |= dict.fromkeys((*index.entities_named(message.sender), *index.entities_in(message.body)))
+    edges = knowledge.store.edges(space, [message.id for message in texts], [Kind.MENTIONS], MENTIONS_CAP)
+    linked: dict[str, set[str]] = {}
+    for edge in edges:
+        linked.setdefault(edge.source, set()).add(edge.target)
+    entities = tuple(item for item in knowledge.get(space, sorted(ids)).values() if isinstance(item, Entity))
+    return entities, {id: frozenset(targets) for id, targets in linked.items()}
+
+
+def _facts(
+    knowledge: KnowledgeGraph, index: SpaceIndex, space: str, messages: tuple[Message, ...], policy: RoundPolicy
+) -> tuple[Fact, ...]:
+    ids: set[str] = set()
+    for message in messages:
+        hits = index.search_words(message.body[:QUERY_CHARS_MAX], policy.known_facts_per_message, labels=[Label.FACT])
+        ids.update(hit.id for hit in hits)
+    return tuple(item for item in knowledge.get(space, sorted(ids)).values() if isinstance(item, Fact))
