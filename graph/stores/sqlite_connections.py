@@ -144,10 +144,10 @@ class Connections:
 
     def _check_readable(self) -> None:
         if self._path is None or not self._path.is_file():
-            raise StoreError(f"store {self.name} is not there; a store is made by opening it for writing")
+            raise StoreError(f"there is no file {self.name}; a store is made by opening it for writing")
         with self.reading() as db:
             if not sqlite_schema.is_ours(db, self.name):
-                raise StoreError(f"store {self.name} is empty; a store is made by opening it for writing")
+                raise StoreError(f"file {self.name} is empty; a store is made by opening it for writing")
 
 
 def _connect(uri: str) -> sqlite3.Connection:

@@ -1,0 +1,57 @@
+"""How an address becomes a store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from graph.errors import BadInput, StoreError, StoreLocked
+from graph.store import Label, PutNode
+from graph.stores import open_store
+
+
+@pytest.mark.parametrize("address", ["{path}", "sqlite://{path}", "sqlite:{path}"])
+def test_address_of_a_file(tmp_path: Path, address: str) -> None:
+    """A path opens that file, with or without the scheme; folders on the way are made."""
+    path = tmp_path / "new folder" / "mémoire %20?#.db"
+    store = open_store(address.format(path=path))
+    store.write("s", [PutNode(Label.SPACE, "space", {})])
+    store.close()
+
+    store = open_store(str(path), read_only=True)
+    assert store.spaces() == ["s"]
+    store.close()
+    assert path.is_file()
+
+
+def test_home_is_expanded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A path that begins with ~ lies in the home folder."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+    open_store("~/store.db").close()
+
+    assert (tmp_path / "store.db").is_file()
+
+
+@pytest.mark.parametrize("address", ["redis://localhost", "postgres://x", "", " ", "sqlite://", "sqlite:", "a\0b"])
+def test_unknown_address_is_refused(address: str) -> None:
+    """An address that no backend knows is bad input, and the message says what is expected."""
+    with pytest.raises(BadInput, match="expected a path, sqlite://path or :memory:"):
+        open_store(address)
+
+
+def test_two_names_of_one_file_are_one_store(tmp_path: Path) -> None:
+    """A link to a file that is being written is refused as the file itself is."""
+    store = open_store(str(tmp_path / "store.db"))
+    (tmp_path / "link.db").symlink_to(tmp_path / "store.db")
+
+    with pytest.raises(StoreLocked):
+        open_store(str(tmp_path / "link.db"))
+    store.close()
+
+
+def test_memory_cannot_be_read_only() -> None:
+    """A database in memory that nobody wrote has nothing to read."""
+    with pytest.raises(StoreError):
+        open_store(":memory:", read_only=True)
