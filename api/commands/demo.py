@@ -11,9 +11,12 @@ from time import perf_counter
 from typing import Annotated
 
 import typer
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
 
 from api.commands.opening import PortOption, opened, settings_with
-from api.commands.printing import plural, say
+from api.commands.printing import out, plural, say
 from api.commands.rounds import do_rounds, told
 from api.commands.serving import address_of, listen, serve_until_stopped
 from api.commands.turns import show_block, show_reasons
@@ -88,7 +91,7 @@ def _show(service: Service) -> Turn:
     _tell("append", started, f"{new}, told apart by their silences")
     started = perf_counter()
     _tell("rounds", started, told(do_rounds(service, SPACE, now=now)))
-    say(f"\n  {question.speaker} asks: {question.body}\n")
+    out.print(Padding(Text(f"{question.speaker} asks: {question.body}"), (1, 2)))
     request = TurnRequest(space=SPACE, lines=(question,), budget_tokens=BUDGET_TOKENS)
     started = perf_counter()
     turn = take_turn(knowledge, request, policy=service.policy, now=now)
@@ -100,7 +103,12 @@ def _show(service: Service) -> Turn:
 
 
 def _tell(step: str, started: float, text: str) -> None:
-    say(f"{step:<6} {(perf_counter() - started) * 1000:5.0f} ms  {text}")
+    row = Table.grid(padding=(0, 2, 0, 0))
+    row.add_column(width=6)
+    row.add_column(width=7, justify="right")
+    row.add_column()
+    row.add_row(Text(step, style="bold"), f"{(perf_counter() - started) * 1000:.0f} ms", Text(text))
+    out.print(row)
 
 
 def _show_address(address: str, turn: Turn) -> None:

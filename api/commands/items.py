@@ -121,9 +121,12 @@ def _show_detail(detail: ItemDetail) -> None:
         "superseded by": ", ".join(past.superseded_by),
         "reason": past.reason or "",
     }
-    out.print()
-    table(("", ""), [(name, value) for name, value in facts.items() if value])
+    say("")
+    for name, value in facts.items():
+        if value:
+            say(f"{name:<14}{value}")
     if detail.neighbours:
+        say("")
         rows = [
             (f"{'→' if each.direction == 'out' else '←'} {each.kind}", each.id, each.name) for each in detail.neighbours
         ]

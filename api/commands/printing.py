@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -20,9 +20,6 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-TERM_MIN = 0.005  # A smaller term of a score is rounding, and not worth a reader's eye.
-TERMS_MAX = 3
-
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
@@ -39,10 +36,8 @@ def when(at: datetime) -> str:
 
 def plural(count: int, thing: str) -> str:
     """1 message, 1,234 messages, 2 summaries, 3 near misses."""
-    if thing.endswith("y"):
-        many = thing[:-1] + "ies"
-    else:
-        many = thing + ("es" if thing.endswith("s") else "s")
+    suffix = "es" if thing.endswith("s") else "s"
+    many = thing[:-1] + "ies" if thing.endswith("y") else thing + suffix
     return f"{count:,} {thing if count == 1 else many}"
 
 
@@ -52,14 +47,11 @@ def shortened(text: str, length: int) -> str:
     return line if len(line) <= length else line[: length - 1].rstrip() + "…"
 
 
-def table(
-    headings: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Sequence[int] = (), title: str = ""
-) -> None:
-    """Rows under headings; the columns in `numbers` stand to the right, and the last one takes what room is left."""
-    drawn = Table(box=None, padding=(0, 2, 0, 0), title=title or None, title_justify="left", header_style="bold")
+def table(headings: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Sequence[int] = ()) -> None:
+    """Rows under headings; the columns in `numbers` stand to the right, and only the last one is wrapped."""
+    drawn = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for at, heading in enumerate(headings):
-        is_last = at == len(headings) - 1
-        drawn.add_column(heading, justify="right" if at in numbers else "left", no_wrap=not is_last, ratio=None)
+        drawn.add_column(heading, justify="right" if at in numbers else "left", no_wrap=at < len(headings) - 1)
     for row in rows:
         drawn.add_row(*(Text(cell) for cell in row))
     out.print(drawn)
@@ -77,12 +69,6 @@ def listing(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     for row in rows:
         drawn.add_row(*(Text(cell) for cell in row))
     out.print(drawn)
-
-
-def terms_in_words(terms: Mapping[str, float]) -> str:
-    """The terms that weigh most: text 0.61, graph 0.12."""
-    largest = sorted(terms.items(), key=lambda term: (-abs(term[1]), term[0]))[:TERMS_MAX]
-    return ", ".join(f"{name} {value:.2f}" for name, value in largest if abs(value) >= TERM_MIN)
 
 
 class Bar:

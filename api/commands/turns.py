@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from api.commands.items import text_of
-from api.commands.printing import out, plural, say, shortened, terms_in_words
+from api.commands.printing import out, plural, say, shortened
 from context.turn import NearMiss, ShownItem, Turn
 from graph.items import Block, Space, Stored
 from graph.knowledge import KnowledgeGraph
@@ -61,8 +61,5 @@ def _cells(each: ShownItem | NearMiss, found: Mapping[str, Stored]) -> tuple[Tex
     """What it is, its score, and why."""
     item = found.get(each.id)
     text = each.id if item is None or isinstance(item, Space | Block) else text_of(item)
-    terms = terms_in_words(each.terms)
-    why = Text(each.reason)
-    if terms:
-        why.append(f" ({terms})", style="dim")
-    return Text("  " + shortened(text, ITEM_LENGTH_MAX - 2)), Text(f"{each.score:.2f}" if each.terms else ""), why
+    score = f"{each.score:.2f}" if each.terms else ""
+    return Text("  " + shortened(text, ITEM_LENGTH_MAX - 2)), Text(score), Text(each.reason)
