@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import asdict
 from importlib import import_module
 
 import pytest
@@ -13,6 +14,9 @@ from api.app import create_app
 from api.cli import COMMANDS
 from api.settings import PREFIX, Settings
 from api.wiring import build
+from context.pieces import HEADINGS, Section
+from context.policy import Weights
+from graph.store import Kind, Label
 from tests.house.source import ROOT, text_of
 
 FEATURES = [
@@ -49,10 +53,31 @@ def test_reference_names_every_option(name: str) -> None:
 
 
 def test_reference_names_every_setting() -> None:
-    """docs/reference/settings.md has a row for each setting, in the order of the code, and no other."""
-    rows = re.findall(rf"^\| `({PREFIX}\w+)`", text_of("docs/reference/settings.md"), re.MULTILINE)
+    """docs/reference/settings.md has a row for each setting, in the order and with the words of the code."""
+    rows = re.findall(rf"^\| `{PREFIX}(\w+)` \| .* \| (.*) \|$", text_of("docs/reference/settings.md"), re.MULTILINE)
 
-    assert rows == [PREFIX + name.upper() for name in Settings.model_fields]
+    assert rows == [(name.upper(), field.description) for name, field in Settings.model_fields.items()]
+
+
+def test_reference_has_every_weight() -> None:
+    """docs/reference/relevance.md has each term of a score with its weight, in the order of the code."""
+    rows = re.findall(r"^\| `(\w+)` \| ([\d.]+) \|", text_of("docs/reference/relevance.md"), re.MULTILINE)
+
+    assert {name: float(weight) for name, weight in rows} == asdict(Weights())
+
+
+def test_reference_has_every_section_of_a_block() -> None:
+    """docs/reference/block.md has each section with its heading, in the order of the block."""
+    rows = re.findall(r"^\| ([a-z ]+) \| ([^|]+) \|", text_of("docs/reference/block.md"), re.MULTILINE)
+
+    assert rows == [(section.value, HEADINGS[section]) for section in Section]
+
+
+def test_reference_has_every_label_and_edge() -> None:
+    """docs/reference/graph.md has a row for each label and for each kind of edge, in the order of the code."""
+    rows = re.findall(r"^\| `(\w+)` \|", text_of("docs/reference/graph.md"), re.MULTILINE)
+
+    assert rows == [*Label, *Kind]
 
 
 def test_no_page_names_a_setting_that_is_not_there() -> None:
@@ -65,7 +90,7 @@ def test_no_page_names_a_setting_that_is_not_there() -> None:
 
 def test_no_page_names_a_command_that_is_not_there() -> None:
     """`remembrancer something` in a page is a command of ours."""
-    named = {name for page in _pages() for name in re.findall(r"(?:`|^|/)remembrancer (\w+)", text_of(page), re.M)}
+    named = {name for page in _pages() for name in re.findall(r"(?:`|^|/)remembrancer ([a-z]+)", text_of(page), re.M)}
 
     assert named - {*COMMANDS} == set()
 
@@ -101,7 +126,8 @@ def _parameters(name: str) -> Iterator[str]:
     one = typer.Typer(add_completion=False)
     one.command()(import_module(COMMANDS[name][0]).run)
     for parameter in typer.main.get_command(one).params:
-        yield parameter.opts[0] if parameter.opts[0].startswith("-") else (parameter.metavar or parameter.name or "")
+        is_option = parameter.opts[0].startswith("-")
+        yield parameter.opts[0] if is_option else (parameter.metavar or parameter.name or "").strip("[]")
 
 
 def _pages() -> list[str]:

