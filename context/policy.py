@@ -51,16 +51,18 @@ class Policy:
     # What the block is asked for.
     query_chars_max: int = 4000  # A pasted document is not a question; its two ends tell what it is about.
     before_lines: int = 3  # "And her brother?" means nothing without the lines before it,
+    before_chars_max: int = 160  # of each; a line ends with what the next one answers,
     before_weight: float = 0.35  # which are still not what is asked now.
 
     # How far to look.
-    hits_max: int = 120  # Per index; recall@120 was level on all train sets while time still fell below it.
-    seed_hits_max: int = 12  # Best hits that the walk starts from besides the entities named.
+    hits_max: int = 80  # Per index; a block of 4,096 tokens holds about 60 items.
+    before_hits_max: int = 24
+    seed_hits_max: int = 8  # Best hits that the walk starts from besides the entities named.
     seed_entities_max: int = 8  # A line naming more than eight is a list.
-    edge_cap: int = 24  # Per node, direction and kind: an entity said in each message must not pull in all of them.
-    second_hop_max: int = 48  # Nodes of the first hop that are looked at in turn.
-    reached_max: int = 80  # Candidates that only the walk found.
-    neighbour_messages_max: int = 48  # Best message hits whose previous and next line are looked at.
+    edge_cap: int = 16  # Per node, direction and kind: an entity said in each message must not pull in all of them.
+    second_hop_max: int = 24  # Nodes of the first hop that are looked at in turn.
+    reached_max: int = 32  # Candidates that only the walk found.
+    neighbour_messages_max: int = 20  # Best message hits whose previous and next line are looked at.
     rows_max: int = 160  # Rows read for one block: 300 rows cost 20 ms on a Neo4j server.
 
     # Personalised PageRank.
@@ -73,14 +75,16 @@ class Policy:
     length_tokens_full: int = 40  # About two sentences; longer ones say no more per match.
 
     # What may be shown.
-    floor: float = 0.12  # Below the total of a fact that shares one common word: not worth its tokens.
+    floor: float = 0.25  # What a fact has by being new and a fact; without any bond to the question it needs weight.
+    brief_floor: float = 0.12  # Half of what an entity has that the question names.
     excerpt_floor: float = 0.05  # Text, vector and neighbours of an older line; it has no standing of its own.
     dossier_floor: float = 0.35  # Entities named in the question or near it get a dossier, others a brief.
     dossiers_max: int = 3
     briefs_max: int = 8
-    repeat_score: float = 1.1  # What a shown summary says is said again only when it answers almost word for word.
+    repeat_score: float = 0.9  # A direct answer may be said again: a summary has no exact date and no speaker.
     contained: float = 0.85  # The part of an item's words that one shown text must hold to have said it.
     near_misses_max: int = 20
+    visible_misses_max: int = 5
 
     # Lengths, in tokens.
     excerpt_tokens_max: int = 110  # A long reply shows what matched and a sentence around it.

@@ -58,7 +58,7 @@ def stationary(
     damping: float,
     rounds: int,
 ) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """PageRank by power iteration over directed edges, restarting (also from dead ends) as `restart` says; sums to 1."""
+    """PageRank by power iteration over directed edges, restarting (from dead ends too) as `restart` says; sums to 1."""
     count = len(restart)
     leaving = np.bincount(sources, strengths, count)
     is_dead = leaving == 0.0

@@ -1,0 +1,101 @@
+"""What has been chosen so far, what it costs, and what it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from functools import cache, lru_cache
+
+from context.excerpts import same_words
+from context.pieces import Piece, Section
+from context.render import CLOSING, OPENING, header_line, heading
+from graph.text import fold
+from graph.tokens import count_tokens
+
+LEFT_OUT_TOKENS = 12
+"""Kept free for the line about what is left out: "(12,345 earlier messages are not shown.)"."""
+
+_WORD = re.compile(r"\w{3,}")
+_STEM_LETTERS = 5  # As in graph.text: suffixes do not make another word.
+
+
+class Desk:
+    """Takes pieces as long as they fit a budget of tokens. Not shared between threads."""
+
+    def __init__(self, budget_tokens: int) -> None:
+        self.left = budget_tokens - _frame_tokens() - LEFT_OUT_TOKENS
+        self._pieces: dict[str, Piece] = {}
+        self._lines: set[tuple[Section, str]] = set()  # headings ("") and date lines that are paid for
+        self._texts: list[tuple[str, frozenset[str]]] = []
+        self._words: set[str] = set()
+        self._sentences: dict[str, str] = {}
+
+    @property
+    def pieces(self) -> Collection[Piece]:
+        """What was chosen, in this order."""
+        return self._pieces.values()
+
+    def shown(self, id: str) -> Piece | None:
+        """The piece of this item, if it was chosen."""
+        return self._pieces.get(id)
+
+    def put(self, piece: Piece, floor: int = 0) -> bool:
+        """Take the piece if, with its heading and date line where those are new, no less than `floor` is left.
+
+        An excerpt makes way for the same message as a part of the history.
+        """
+        replaced = self._pieces.get(piece.id)
+        cost = self._cost(piece) - (replaced.tokens if replaced else 0)
+        if self.left - cost < max(floor, 0):
+            return False
+        self.left -= cost
+        self._pieces.pop(piece.id, None)
+        self._pieces[piece.id] = piece
+        self._lines |= {(piece.section, ""), (piece.section, piece.group)}
+        return True
+
+    def hear(self, who: str, text: str) -> None:
+        """From now on a condensed text, called `who` in reasons, says what it says."""
+        words = words_of(text)
+        self._texts.append((who, words))
+        self._words |= words
+
+    def hear_sentence(self, who: str, text: str) -> None:
+        """From now on this very statement is said."""
+        self._sentences.setdefault(same_words(text), who)
+
+    def same_sentence(self, text: str) -> str | None:
+        """Who says just these words."""
+        return self._sentences.get(same_words(text))
+
+    def holding(self, text: str, *, contained: float) -> str | None:
+        """Which condensed text holds this part of the words of `text`."""
+        words = words_of(text)
+        enough = contained * len(words)
+        if not words or len(words & self._words) < enough:
+            return None
+        return next((who for who, said in self._texts if len(words & said) >= enough), None)
+
+    def _cost(self, piece: Piece) -> int:
+        cost = piece.tokens
+        if (piece.section, "") not in self._lines:
+            cost += _line_tokens(heading(piece.section))
+        if piece.header and (piece.section, piece.group) not in self._lines:
+            cost += _line_tokens(header_line(piece))
+        return cost
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The folded word beginnings of a text: what has mostly the same ones says mostly the same."""
+    return frozenset(word[:_STEM_LETTERS] for word in _WORD.findall(fold(text)))
+
+
+@cache
+def _frame_tokens() -> int:
+    return count_tokens(OPENING) + count_tokens(CLOSING)
+
+
+@lru_cache(1024)
+def _line_tokens(line: str) -> int:
+    """Headings and dates come again in each block."""
+    return count_tokens(line)

@@ -1,0 +1,150 @@
+"""The part of a long text that matters here, whole words only, with "…" wherever something was left out."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection, Set
+
+from graph.text import fold, query_terms, sentences
+from graph.tokens import count_tokens
+
+GAP = "…"
+
+_JOINERS = frozenset("'’\u200d\ufe0f") | {chr(tone) for tone in range(0x1F3FB, 0x1F400)}
+"""What holds a word ("Ankara'da") or an emoji together."""
+
+CHARS_PER_TOKEN_MAX = 16
+"""Longer tokens are runs of blanks and signs; a text that would need them is taken for too long without a count."""
+
+SCANNED_CHARS_MAX = 20_000
+"""What is cut into sentences; of a longer text, the stretch around the first match. Cutting 20 KB costs about 1 ms."""
+
+
+def stems_of(text: str) -> frozenset[str]:
+    """The folded word beginnings by which sentences are matched against a question."""
+    return frozenset(term for term in query_terms(text) if not term.startswith("=") and len(term) > 1)
+
+
+def excerpt(body: str, stems: Collection[str], *, tokens_max: int, without: Set[str] = frozenset()) -> str:
+    """The sentences of `body` that hold most of `stems`, with those around them while there is room, in their order.
+
+    A body that fits comes back whole. Sentences in `without` (as `same_words` sees them) are left out. "" when nothing
+    is left. Pure.
+    """
+    if not without and _fits(body, tokens_max):
+        return body.strip()
+    start, stop = _stretch(body, stems)
+    spans = [
+        (start + first, start + last)
+        for first, last in sentences(body[start:stop])
+        if same_words(body[start + first : start + last]) not in without
+    ]
+    if not spans:
+        return ""
+    chosen = _choose(body, spans, stems, tokens_max)
+    if not chosen:
+        best = max(range(len(spans)), key=lambda at: (_matches(body, spans[at], stems), -at))
+        first, last = spans[best]
+        inside = clip(body[first:last].strip(), tokens_max)
+        return inside if first == 0 or not inside else f"{GAP} {inside}"
+    return _joined(body, spans, chosen)
+
+
+def opening(body: str, *, tokens_max: int) -> str:
+    """The beginning of `body`, to the end of a sentence if one ends in its second half."""
+    whole = body.strip()
+    cut = clip(whole, tokens_max)
+    if cut == whole or not cut:
+        return cut
+    length = len(cut) - len(GAP)
+    ends = [last for _, last in sentences(whole[:length]) if length / 2 < last < length]
+    return f"{whole[: ends[-1]].rstrip()} {GAP}" if ends else cut
+
+
+def clip(text: str, tokens_max: int) -> str:
+    """As much of the beginning as fits, cut between words with "…" behind it; "" when not even a word fits."""
+    length = min(len(text), max(tokens_max, 0) * CHARS_PER_TOKEN_MAX)
+    while length > 0:
+        cut = text if length == len(text) else _whole_words(text, length)
+        shown = cut if cut == text else f"{cut} {GAP}" if cut else ""
+        tokens = count_tokens(shown)
+        if tokens <= tokens_max:
+            return shown
+        length = min(int(len(cut) * tokens_max / tokens), len(cut) - 1)
+    return ""
+
+
+def same_words(sentence: str) -> str:
+    """What two sentences have in common when they differ only in case, marks, blanks and full stops."""
+    return " ".join(fold(sentence).split()).strip(" .!?…\"'“”-–—")
+
+
+def _fits(text: str, tokens_max: int) -> bool:
+    return len(text) <= tokens_max * CHARS_PER_TOKEN_MAX and count_tokens(text) <= tokens_max
+
+
+def _stretch(body: str, stems: Collection[str]) -> tuple[int, int]:
+    if len(body) <= SCANNED_CHARS_MAX:
+        return 0, len(body)
+    lowered = body.lower()  # May differ in length by some letters; the stretch is wide enough.
+    found = min((at for stem in stems if (at := lowered.find(stem)) >= 0), default=0)
+    start = max(0, found - SCANNED_CHARS_MAX // 4)
+    while 0 < start < found and not body[start - 1].isspace():
+        start += 1
+    return start, len(_whole_words(body, min(len(body), start + SCANNED_CHARS_MAX)))
+
+
+def _matches(body: str, span: tuple[int, int], stems: Collection[str]) -> int:
+    folded = fold(body[span[0] : span[1]])
+    return sum(stem in folded for stem in stems)
+
+
+def _choose(body: str, spans: list[tuple[int, int]], stems: Collection[str], tokens_max: int) -> set[int]:
+    """Best sentences first, then what stands next to them (what follows before what precedes)."""
+    matches = [_matches(body, span, stems) for span in spans]
+    ranked = sorted(range(len(spans)), key=lambda at: (-matches[at], at))
+    hits = [at for at in ranked if matches[at]] or [0]
+    beside = [at for hit in hits[:3] for at in (hit + 1, hit - 1) if 0 <= at < len(spans)]
+    chosen: set[int] = set()
+    left = tokens_max - 2
+    for at in dict.fromkeys([*hits, *beside]):
+        first, last = spans[at]
+        if last - first > left * CHARS_PER_TOKEN_MAX:
+            continue
+        tokens = count_tokens(body[first:last]) + 2
+        if tokens <= left:
+            chosen.add(at)
+            left -= tokens
+        if left < 8:
+            break
+    return chosen
+
+
+def _joined(body: str, spans: list[tuple[int, int]], chosen: set[int]) -> str:
+    parts: list[str] = []
+    end = 0
+    for at in sorted(chosen):
+        first, last = spans[at]
+        if body[end:first].strip():
+            parts.append(f" {GAP} ")
+        elif parts:
+            parts.append(body[end:first])
+        parts.append(body[first:last].strip())
+        end = last
+    if body[end:].strip():
+        parts.append(f" {GAP}")
+    return "".join(parts).strip()
+
+
+def _whole_words(text: str, length: int) -> str:
+    """The first `length` characters or less, without a part of a word at their end."""
+    while 0 < length < len(text) and not _is_break(text, length):
+        length -= 1
+    return text[:length].rstrip()
+
+
+def _is_break(text: str, at: int) -> bool:
+    before, behind = text[at - 1], text[at]
+    if unicodedata.combining(behind) or before in _JOINERS or behind in _JOINERS:
+        return False
+    return not (before.isalnum() and behind.isalnum()) or before > "\u2e80"  # Scripts without blanks.

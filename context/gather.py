@@ -1,0 +1,177 @@
+"""All that a turn reads: what the assistant sees anyway, the index, the neighbourhood's edges, the rows to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from context.excerpts import stems_of
+from context.policy import Policy
+from context.sight import Spoken
+from context.walk import KIND_WEIGHTS
+from graph.index import Entry, SpaceIndex
+from graph.items import Item
+from graph.knowledge import KnowledgeGraph
+from graph.store import Edge, Label, Store
+
+NEIGHBOUR_REACH = 4
+"""How far apart the ids of two lines in a row may be: a block and some facts can be born between them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a block is asked for."""
+
+    text: str
+    before: str  # the visible lines before it
+    named: Mapping[str, float]  # entities it names, and with less weight those of the lines before and the speakers
+    vector: NDArray[np.float32] | None
+    stems: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """What search found, each with its score, 0..1."""
+
+    words: Mapping[str, float]
+    vectors: Mapping[str, float]
+
+    def best(self) -> list[tuple[str, float]]:
+        """All of them with the better of both scores, best first, equal ones by id."""
+        ids = {**self.words, **self.vectors}
+        scored = [(id, max(self.words.get(id, 0.0), self.vectors.get(id, 0.0))) for id in ids]
+        return sorted(scored, key=lambda pair: (-pair[1], pair[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Items that might be shown, each with what the index measures of it against the question."""
+
+    ids: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    text: NDArray[np.float64]
+    vector: NDArray[np.float64]
+    neighbours: NDArray[np.float64]  # of a message: the greater of what the lines beside it score
+
+
+def ask(
+    knowledge: KnowledgeGraph,
+    index: SpaceIndex,
+    text: str,
+    before: Sequence[Spoken],
+    speakers: Iterable[str],
+    policy: Policy,
+) -> Question:
+    """The question as it is searched for, with the lines before it and who spoke them. No store reads."""
+    text = _ends(text, policy.query_chars_max)
+    context = "\n".join(line.body[-policy.before_chars_max :] for line in before)
+    named = dict.fromkeys(index.entities_in(text), 1.0)
+    others = [entity for speaker in dict.fromkeys(speakers) for entity in index.entities_named(speaker)]
+    for entity in (*index.entities_in(context), *others):
+        named.setdefault(entity, policy.before_weight)
+    named = dict(list(named.items())[: policy.seed_entities_max])
+    return Question(text, context, named, _vector_of(knowledge, text), stems_of(text))
+
+
+def search(index: SpaceIndex, question: Question, policy: Policy) -> Hits:
+    """The best hits by words and by meaning. No store reads."""
+    words = {hit.id: hit.score for hit in index.search_words(question.text, policy.hits_max)}
+    for hit in index.search_words(question.before, policy.before_hits_max):
+        words[hit.id] = min(1.0, words.get(hit.id, 0.0) + policy.before_weight * hit.score)
+    vectors = index.search_vector(question.vector, policy.hits_max) if question.vector is not None else []
+    return Hits(words, {hit.id: hit.score for hit in vectors})
+
+
+def seeds_of(question: Question, hits: Sequence[tuple[str, float]], policy: Policy) -> dict[str, float]:
+    """Where the walk starts: the entities named and the best hits."""
+    return dict(hits[: policy.seed_hits_max]) | dict(question.named)
+
+
+def neighbourhood(store: Store, space: str, seeds: Mapping[str, float], policy: Policy) -> list[Edge]:
+    """The edges around the seeds, two steps far, capped at each node. Two reads, one when nothing lies around."""
+    if not seeds:
+        return []
+    near = store.edges(space, sorted(seeds), tuple(KIND_WEIGHTS), policy.edge_cap)
+    touched: dict[str, int] = {}
+    for edge in near:
+        for id in (edge.source, edge.target):
+            if id not in seeds:
+                touched[id] = touched.get(id, 0) + 1
+    if not touched:
+        return near
+    # Messages lead on to little that the seeds don't reach; facts and entities do, and facts tell who covers them.
+    frontier = sorted(touched, key=lambda id: (id[0] == "m", -touched[id], id))[: policy.second_hop_max]
+    further = store.edges(space, sorted(frontier), tuple(KIND_WEIGHTS), policy.edge_cap)
+    return list({(edge.source, edge.kind, edge.target): edge for edge in (*near, *further)}.values())
+
+
+def measure(index: SpaceIndex, question: Question, hits: Hits, near: Mapping[str, float], policy: Policy) -> Candidates:
+    """Everything that words, meaning, the walk or the line beside it brought up. No store reads."""
+    best = [id for id, _ in hits.best()]
+    found = set(best)
+    reached = sorted((id for id in near if id not in found), key=lambda id: (-near[id], id))[: policy.reached_max]
+    entries = {id: entry for id in (*best, *reached) if (entry := index.entry(id)) is not None}
+    beside = _beside(index, best, entries, policy)
+
+    ids = tuple(entries)
+    words = dict(hits.words)
+    missing = [id for id in ids if id not in words]
+    words.update(zip(missing, index.word_scores(question.text, missing), strict=True))
+    text = np.array([words[id] for id in ids])
+    vector = np.zeros(len(ids))
+    if question.vector is not None:
+        vector = np.array(index.vector_scores(question.vector, ids))
+    own = dict(zip(ids, np.maximum(text, vector).tolist(), strict=True))
+    neighbours = np.array([max((own[other] for other in beside.get(id, ())), default=0.0) for id in ids])
+    return Candidates(ids, tuple(entries.values()), text, vector, neighbours)
+
+
+def read_rows(knowledge: KnowledgeGraph, space: str, ids: Iterable[str]) -> dict[str, Item]:
+    """The items with their text. One read."""
+    return cast(dict[str, Item], knowledge.get(space, list(dict.fromkeys(ids))))
+
+
+def _beside(index: SpaceIndex, best: Sequence[str], entries: dict[str, Entry], policy: Policy) -> dict[str, list[str]]:
+    """The lines before and after the best message hits, which become candidates too."""
+    messages = [id for id in best if id in entries and entries[id].label is Label.MESSAGE]
+    beside: dict[str, list[str]] = {}
+    for id in messages[: policy.neighbour_messages_max]:
+        for step in (-1, 1):
+            other = _next_line(index, id, entries, step)
+            if other is not None:
+                beside.setdefault(id, []).append(other)
+                beside.setdefault(other, []).append(id)
+    return beside
+
+
+def _next_line(index: SpaceIndex, id: str, entries: dict[str, Entry], step: int) -> str | None:
+    here = entries[id]
+    for distance in range(step, step * (NEIGHBOUR_REACH + 1), step):
+        other = f"m{int(id[1:]) + distance:08d}"
+        entry = entries.get(other) or index.entry(other)
+        if entry is not None and entry.conversation == here.conversation:
+            entries[other] = entry
+            return other
+    return None
+
+
+def _vector_of(knowledge: KnowledgeGraph, text: str) -> NDArray[np.float32] | None:
+    if knowledge.embedder is None or not text.strip():
+        return None
+    from graph.languages import language_of  # noqa: PLC0415 - Its model loads in 0.1 s and only embedders need it.
+
+    if not knowledge.embedder.knows(language_of(text)):
+        return None
+    vector: NDArray[np.float32] = knowledge.embedder.embed([text])[0]
+    return vector
+
+
+def _ends(text: str, chars_max: int) -> str:
+    """The first quarter and the last three of what is too long: the question stands mostly at the end."""
+    if len(text) <= chars_max:
+        return text
+    return f"{text[: chars_max // 4]}\n{text[len(text) - chars_max * 3 // 4 :]}"

@@ -1,0 +1,134 @@
+"""The pieces a block is put together from, how each item becomes one, and the fixed order of the sections."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from context.wording import entity_line, message_line, moment, name, number, summary_line
+from graph.codec import to_ms
+from graph.items import Entity, Message, Summary
+from graph.store import Label
+from graph.tokens import count_tokens
+
+
+class Section(StrEnum):
+    """The sections in the order of the block: what changes least comes first, so that providers' prompt caches hit."""
+
+    KEY_INFO = "key info"
+    REFLECTIONS = "reflections"
+    SUMMARIES = "summaries"
+    DOSSIERS = "dossiers"
+    BRIEFS = "briefs"
+    FACTS = "facts"
+    THEORIES = "theories"
+    QUESTIONS = "questions"
+    OBJECTIVES = "objectives"
+    MEMORIES = "significant memories"
+    EXCERPTS = "excerpts"
+    RECENT = "recent messages"
+
+
+HEADINGS: dict[Section, str] = {
+    Section.KEY_INFO: "Always to be known",
+    Section.REFLECTIONS: "Reflections",
+    Section.SUMMARIES: "Earlier conversations",
+    Section.DOSSIERS: "Who and what it is about",
+    Section.BRIEFS: "Also of interest",
+    Section.FACTS: "Facts",
+    Section.THEORIES: "Theories (not certain)",
+    Section.QUESTIONS: "Open questions",
+    Section.OBJECTIVES: "Objectives",
+    Section.MEMORIES: "Significant moments",
+    Section.EXCERPTS: "Said earlier",
+    Section.RECENT: "Said just before",
+}
+"""What a model and a person read above each section."""
+
+SECTION_LABELS: dict[Section, Label] = {
+    Section.KEY_INFO: Label.KEY_INFO,
+    Section.REFLECTIONS: Label.REFLECTION,
+    Section.SUMMARIES: Label.SUMMARY,
+    Section.DOSSIERS: Label.ENTITY,
+    Section.BRIEFS: Label.ENTITY,
+    Section.FACTS: Label.FACT,
+    Section.THEORIES: Label.FACT,
+    Section.QUESTIONS: Label.FACT,
+    Section.OBJECTIVES: Label.FACT,
+    Section.MEMORIES: Label.MEMORY,
+    Section.EXCERPTS: Label.MESSAGE,
+    Section.RECENT: Label.MESSAGE,
+}
+"""What each section is made of."""
+
+CHAT_CHARS_MAX = 40
+"""Names of chats are keys of the caller's and can be long."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """One item as it will stand in the block."""
+
+    id: str
+    section: Section
+    text: str  # list entries, each line ended
+    place: tuple[float, str]  # where in its section, ascending
+    tokens: int  # of `text`
+    group: str = ""  # pieces next to each other in one group share a date line
+    header: str = ""  # the date line, without its end
+    stands_for: int = 0  # messages of the history that nothing else in the block may stand for
+    reason: str = ""  # why it is here when its score isn't the reason
+
+    @property
+    def label(self) -> Label:
+        """What kind of item it is."""
+        return SECTION_LABELS[self.section]
+
+
+def summary_piece(row: Summary) -> Piece:
+    """A summary as a part of the history."""
+    text = summary_line(row)
+    return Piece(
+        id=row.id,
+        section=Section.SUMMARIES,
+        text=text,
+        place=(row.first_position, row.id),
+        tokens=count_tokens(text),
+        stands_for=row.message_count,
+        reason=f"stands for {row.message_count} earlier messages",
+    )
+
+
+def message_piece(row: Message, body: str, section: Section, *, chat: str) -> Piece:
+    """A message, or a part of it, under its date; lines of a world clock are grouped by their conversation."""
+    if row.world_time is not None:
+        group, header = row.conversation, f"world time {number(row.world_time)}"
+    else:
+        header = moment(to_ms(row.sent_at), row.position)
+        group = f"{row.chat}\n{header}"
+    if row.chat and row.chat != chat:
+        header = f"{header}, in the chat “{name(row.chat)[:CHAT_CHARS_MAX]}”"
+    text = message_line(row.sender, body)
+    is_recent = section is Section.RECENT
+    return Piece(
+        id=row.id,
+        section=section,
+        text=text,
+        place=(row.position, row.id),
+        tokens=count_tokens(text),
+        group=group,
+        header=header,
+        stands_for=int(is_recent),
+        reason="said just before what is visible" if is_recent else "",
+    )
+
+
+def entity_piece(row: Entity, text: str, section: Section, *, score: float) -> Piece:
+    """An entity with its dossier or its brief."""
+    line = entity_line(row, text)
+    return Piece(id=row.id, section=section, text=line, place=(-score, row.id), tokens=count_tokens(line))
+
+
+def plain_piece(id: str, section: Section, text: str, *, score: float) -> Piece:
+    """Anything that is lines of text in the order of its score."""
+    return Piece(id=id, section=section, text=text, place=(-score, id), tokens=count_tokens(text))

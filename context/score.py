@@ -1,0 +1,191 @@
+"""How much each candidate is worth to this turn: named terms, their weighted sum, and the same in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, fields
+from datetime import datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from context.gather import Candidates, Question
+from context.policy import Policy, Weights
+from graph.codec import to_ms
+from graph.index import Entry
+from graph.items import FactKind, Role
+from graph.store import Edge, Kind, Label
+
+TERMS = tuple(term.name for term in fields(Weights))
+"""The names of the terms, in the order of every row of them."""
+
+_RELEVANCE = frozenset({"text", "vector", "graph", "neighbours", "named"})
+_DIRECT = frozenset({"text", "vector", "neighbours"})
+_IS_RELEVANCE = np.array([term in _RELEVANCE for term in TERMS])
+_IS_DIRECT = np.array([term in _DIRECT for term in TERMS])
+
+DAY_MS = 86_400_000
+
+ROLE_WORTH: Mapping[str, float] = {Role.USER: 1.0, Role.NARRATOR: 0.5, Role.ASSISTANT: 0.25, Role.TOOL: 0.0}
+"""The user's own words are what memory is about; tool output is noise more often than not."""
+
+LABEL_WORTH: Mapping[Label, float] = {
+    Label.FACT: 1.0,
+    Label.MEMORY: 1.0,
+    Label.ENTITY: 0.6,
+    Label.REFLECTION: 0.5,
+    Label.SUMMARY: 0.4,
+    Label.MESSAGE: 0.3,
+}
+"""What was written down to be known comes before talk that was written down because it happened."""
+
+KIND_WORTH: Mapping[str, float] = {FactKind.OBJECTIVE: 0.9, FactKind.THEORY: 0.7, FactKind.QUESTION: 0.6}
+"""An open question helps less than what is known; both are facts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A candidate with its total and the terms it is the weighted sum of."""
+
+    id: str
+    entry: Entry
+    score: float
+    relevance: float  # the part that the question accounts for
+    direct: float  # the part of that which its own words, meaning and neighbours account for
+    row: tuple[float, ...]  # raw terms, in the order of TERMS
+    named_by: str | None  # the entity of the question that it is about, mentions or is said by
+
+    @property
+    def terms(self) -> dict[str, float]:
+        """The terms that are not 0, rounded for keeping."""
+        return {term: round(value, 4) for term, value in zip(TERMS, self.row, strict=True) if abs(value) >= 0.00005}
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What scoring knows besides the candidates."""
+
+    near: Mapping[str, float]  # by the walk
+    edges: Sequence[Edge]
+    speakers: Mapping[str, str]  # senders that are entities of the question
+    shown_before: Set[str]
+
+
+def score(
+    candidates: Candidates, question: Question, around: Surroundings, *, policy: Policy, now: datetime
+) -> list[Scored]:
+    """Every candidate with its total, best first, equal ones by id. Pure."""
+    if not candidates.ids:
+        return []
+    named_by = _named_by(candidates, question, around)
+    matrix = _matrix(candidates, question, around, named_by, policy, to_ms(now))
+    weighted = matrix * np.array([getattr(policy.weights, term) for term in TERMS])
+    totals = weighted.sum(axis=1).round(6)
+    relevance = weighted[:, _IS_RELEVANCE].sum(axis=1)
+    direct = weighted[:, _IS_DIRECT].sum(axis=1)
+    rows = zip(
+        candidates.ids, candidates.entries, totals.tolist(), relevance.tolist(), direct.tolist(), matrix.tolist(),
+        strict=True,
+    )  # fmt: skip
+    scored = [
+        Scored(id, entry, total, relevant, own, tuple(row), named_by.get(id))
+        for id, entry, total, relevant, own, row in rows
+    ]
+    return sorted(scored, key=lambda one: (-one.score, one.id))
+
+
+def _named_by(candidates: Candidates, question: Question, around: Surroundings) -> dict[str, str]:
+    """Which entity of the question each candidate is bound to; the most strongly named one where there are several."""
+    found = {id: id for id in candidates.ids if id in question.named}
+    for id, entry in zip(candidates.ids, candidates.entries, strict=True):
+        speaker = around.speakers.get(entry.sender) if entry.label is Label.MESSAGE else None
+        if speaker is not None:
+            found[id] = speaker
+    for edge in around.edges:
+        if edge.kind not in (Kind.ABOUT, Kind.MENTIONS) or edge.target not in question.named:
+            continue
+        present = found.get(edge.source)
+        if present is None or question.named[present] < question.named[edge.target]:
+            found[edge.source] = edge.target
+    return found
+
+
+def _matrix(
+    candidates: Candidates,
+    question: Question,
+    around: Surroundings,
+    named_by: Mapping[str, str],
+    policy: Policy,
+    now_ms: int,
+) -> NDArray[np.float64]:
+    entries = candidates.entries
+    ages = np.maximum(0.0, now_ms - np.array([entry.at_ms for entry in entries], dtype=float)) / DAY_MS
+    usefulness = np.array([entry.usefulness for entry in entries])
+    columns: dict[str, NDArray[np.float64]] = {
+        "text": candidates.text,
+        "vector": candidates.vector,
+        "graph": np.array([around.near.get(id, 0.0) for id in candidates.ids]),
+        "neighbours": candidates.neighbours,
+        "named": np.array([question.named[named_by[id]] if id in named_by else 0.0 for id in candidates.ids]),
+        "importance": np.array([_scale(entry.importance) for entry in entries]),
+        "salience": np.array([_scale(entry.salience) for entry in entries]),
+        "usefulness": usefulness / (np.abs(usefulness) + policy.useful_scale),
+        "recency": 1.0 / (1.0 + ages / policy.half_age_days),
+        "shown": np.array([float(id in around.shown_before) for id in candidates.ids]),
+        "role": np.array([ROLE_WORTH.get(e.kind, 0.0) if e.label is Label.MESSAGE else 0.0 for e in entries]),
+        "length": np.array([min(1.0, entry.tokens / policy.length_tokens_full) for entry in entries]),
+        "kind": np.array([KIND_WORTH.get(entry.kind) or LABEL_WORTH.get(entry.label, 0.0) for entry in entries]),
+    }
+    return np.column_stack([columns[term] for term in TERMS])
+
+
+def _scale(value: int) -> float:
+    """1..10 as -1..1; an item that nobody judged (5, or 0 where there is no scale) gets nothing."""
+    return (value - 5) / 5 if value else 0.0
+
+
+def explain(one: Scored, names: Mapping[str, str], *, policy: Policy, now: datetime) -> str:
+    """The three terms that weigh most, in words: "mentions Sibbi (0.31), said yesterday (0.12)"."""
+    worth = [(getattr(policy.weights, term) * value, term) for term, value in zip(TERMS, one.row, strict=True) if value]
+    best = sorted(worth, key=lambda pair: (-abs(pair[0]), pair[1]))[:3]
+    return ", ".join(f"{_phrase(one, term, names, now)} ({value:.2f})" for value, term in best if abs(value) >= 0.005)
+
+
+def _phrase(one: Scored, term: str, names: Mapping[str, str], now: datetime) -> str:
+    entry = one.entry
+    if term == "named":
+        called = names.get(one.named_by or "", "what was named")
+        if one.id == one.named_by:
+            return f"is {called}, who or what is spoken of"
+        if entry.label is Label.FACT:
+            return f"is about {called}"
+        return f"mentions {called}" if one.named_by not in names or entry.sender != called else f"said by {called}"
+    if term == "recency":
+        return f"{'said' if entry.label is Label.MESSAGE else 'written'} {ago(entry.at_ms, to_ms(now))}"
+    if term in ("importance", "salience"):
+        return f"{term} {getattr(entry, term)} of 10"
+    if term == "usefulness":
+        return "was useful before" if entry.usefulness > 0 else "was of no use before"
+    if term == "role":
+        return f"said by the {entry.kind}"
+    return {
+        "text": "shares words with the question",
+        "vector": "similar in meaning",
+        "graph": "close by in the graph",
+        "neighbours": "next to a line that matches",
+        "shown": "shown last turn",
+        "length": "says something at length",
+        "kind": f"its kind: {entry.kind if entry.label is Label.FACT else entry.label.value.lower()}",
+    }[term]
+
+
+def ago(at_ms: int, now_ms: int) -> str:
+    """Today, yesterday, 3 days ago, 2 months ago, 3 years ago."""
+    days = max(0, now_ms // DAY_MS - at_ms // DAY_MS)
+    if days < 2:
+        return ("today", "yesterday")[days]
+    for unit, length in (("year", 365), ("month", 30), ("day", 1)):
+        if days >= length:
+            count = days // length
+            return f"{count} {unit}{'s' if count > 1 else ''} ago"
+    raise AssertionError(days)

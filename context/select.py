@@ -1,0 +1,307 @@
+"""Which items make up the block: the budget filled from the top, nothing said twice, each near miss with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import assert_never
+
+from context.cover import Cover
+from context.desk import Desk
+from context.excerpts import excerpt, opening, same_words
+from context.pieces import Piece, Section, entity_piece, message_piece, plain_piece, summary_piece
+from context.policy import Policy
+from context.score import Scored
+from context.wording import fact_line, memory_line, name, reflection_line, safe
+from graph.index import Entry
+from graph.items import (
+    KEY_INFO_ID,
+    Entity,
+    Fact,
+    FactKind,
+    FactStatus,
+    Item,
+    KeyInfo,
+    Message,
+    Reflection,
+    SignificantMemory,
+    Summary,
+)
+from graph.store import Label
+from graph.tokens import count_tokens
+
+NO_ROOM = "budget"
+VISIBLE = "visible anyway"
+
+SMALLEST_ENTRY_TOKENS = 8
+"""Nothing worth showing is shorter, its bullet and date included."""
+
+FACT_SECTIONS: Mapping[FactKind, Section] = {
+    FactKind.FACT: Section.FACTS,
+    FactKind.THEORY: Section.THEORIES,
+    FactKind.QUESTION: Section.QUESTIONS,
+    FactKind.OBJECTIVE: Section.OBJECTIVES,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Material:
+    """Everything that selection decides on."""
+
+    chat: str
+    asked: str | None  # the message that the block answers
+    visible: Set[str]
+    ranked: Sequence[Scored]
+    cover: Cover
+    rows: Mapping[str, Item]
+    stems: Set[str]  # of the question
+    sources: Mapping[str, Sequence[str]]  # fact -> messages it was stated in
+    spoken: Mapping[str, Entry]  # those messages
+    covered_by: Mapping[str, Sequence[str]]  # fact -> entities whose dossier says it
+    holders: Mapping[str, Set[str]]  # summary -> the summaries above it
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A candidate that is not in the block, and why."""
+
+    one: Scored
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What the block shows, in the order it was chosen (the last goes first), and what it nearly showed."""
+
+    pieces: tuple[Piece, ...]
+    missed: tuple[Missed, ...]
+
+
+def select(material: Material, budget_tokens: int, policy: Policy) -> Selection:
+    """Key info, then the history within its shares, then entities, then whatever ranks highest, then more history.
+
+    A share is what a part may take before the next one; what is left over at the end goes to older summaries and
+    earlier messages. Items longer than what is left are skipped. Pure; ties keep the order of `ranked`.
+    """
+    desk = Desk(budget_tokens)
+    history = _History(material, desk, policy)
+    knowledge = _Knowledge(material, desk, history, policy)
+    shares = policy.shares
+
+    _put_key_info(material, desk, int(budget_tokens * shares.key_info))
+    history.put_summaries(reversed(material.cover.summaries), int(budget_tokens * shares.summaries))
+    history.put_messages(reversed(material.cover.recent), int(budget_tokens * shares.recent))
+    knowledge.put_entities(int(budget_tokens * shares.entities))
+    knowledge.put_ranked()
+    history.put_summaries(reversed(material.cover.older), desk.left)
+    history.put_messages(reversed(material.cover.earlier), desk.left)
+
+    missed = [Missed(one, knowledge.reasons[one.id]) for one in material.ranked if one.id in knowledge.reasons]
+    return Selection(tuple(desk.pieces), tuple(_without_crowd(missed, policy)))
+
+
+def _without_crowd(missed: Sequence[Missed], policy: Policy) -> list[Missed]:
+    """Near misses, but not many visible ones: the lines before the question are mostly much like it."""
+    visible = [miss for miss in missed if miss.reason == VISIBLE]
+    crowd = {miss.one.id for miss in visible[policy.visible_misses_max :]}
+    return [miss for miss in missed if miss.one.id not in crowd]
+
+
+def _put_key_info(material: Material, desk: Desk, tokens_max: int) -> None:
+    """The lines that fit the share, from the first on."""
+    row = material.rows.get(KEY_INFO_ID)
+    if not isinstance(row, KeyInfo):
+        return
+    text = ""
+    for line in row.lines:
+        longer = f"{text}- {safe(line)}\n"
+        if count_tokens(longer) > tokens_max:
+            break
+        text = longer
+    piece = plain_piece(row.id, Section.KEY_INFO, text, score=0.0)
+    if text and desk.put(piece):
+        for line in text.splitlines():
+            desk.hear_sentence("key info", line.removeprefix("- "))
+        desk.hear("key info", text)
+
+
+class _History:
+    """The cover as pieces: each message of the space is stood for once at most."""
+
+    def __init__(self, material: Material, desk: Desk, policy: Policy) -> None:
+        self._material = material
+        self._desk = desk
+        self._policy = policy
+        self._taken: set[str] = set()  # summaries shown
+        self._barred = set(material.cover.blocked)  # summaries that hold something shown or visible
+        self._is_broken = False
+
+    def put_summaries(self, ids: Iterable[str], share: int) -> None:
+        """Those that fit, in this order."""
+        floor = self._desk.left - share
+        for id in ids:
+            row = self._material.rows.get(id)
+            if isinstance(row, Summary) and self.is_free(id):
+                self.put_summary(row, floor)
+
+    def put_summary(self, row: Summary, floor: int = 0) -> bool:
+        """Show a summary that `is_free`, unless less than `floor` would be left."""
+        piece = summary_piece(row)
+        if not self._desk.put(piece, floor):
+            return False
+        self._taken.add(row.id)
+        self._barred |= self._material.holders.get(row.id, frozenset())
+        self._desk.hear(f"summary {row.id}", row.body)
+        return True
+
+    def is_free(self, id: str) -> bool:
+        """Whether no message of this summary is visible, shown as recent, or stood for by another summary."""
+        above = self._material.holders.get(id, frozenset())
+        return id not in self._taken and id not in self._barred and not above & self._taken
+
+    def put_messages(self, ids: Iterable[str], share: int) -> None:
+        """An unbroken run of messages back from the newest, as long as it fits."""
+        floor = self._desk.left - share
+        for id in ids:
+            row = self._material.rows.get(id)
+            if self._is_broken or not isinstance(row, Message):
+                break
+            tokens_max = self._policy.recent_tokens_max
+            body = row.body if row.tokens <= tokens_max else opening(row.body, tokens_max=tokens_max)
+            piece = message_piece(row, body, Section.RECENT, chat=self._material.chat)
+            self._is_broken = not self._desk.put(piece, floor)
+
+
+class _Knowledge:
+    """Everything that is shown because it ranks high."""
+
+    def __init__(self, material: Material, desk: Desk, history: _History, policy: Policy) -> None:
+        self.reasons: dict[str, str] = {}  # why an item is left out
+        self._material = material
+        self._desk = desk
+        self._history = history
+        self._policy = policy
+        self._dossiers: dict[str, str] = {}  # entity -> its name
+        self._stated: dict[str, set[str]] = {}  # message -> the statements of its facts that are shown
+
+    def put_entities(self, share: int) -> None:
+        """Dossiers of those the question is about, briefs of those near it."""
+        floor = self._desk.left - share
+        policy = self._policy
+        full = {Section.DOSSIERS: policy.dossiers_max, Section.BRIEFS: policy.briefs_max}
+        for one in self._material.ranked:
+            row = self._material.rows.get(one.id)
+            if not isinstance(row, Entity) or not (row.brief or row.dossier):
+                continue
+            section = (
+                Section.DOSSIERS if one.relevance >= policy.dossier_floor and full[Section.DOSSIERS] else Section.BRIEFS
+            )
+            if one.relevance < policy.brief_floor:
+                self.reasons[one.id] = "too little to do with the question"
+            elif not full[section]:
+                self.reasons[one.id] = f"{policy.briefs_max} briefs are shown already"
+            elif self._put_entity(one, row, section, floor):
+                full[section] -= 1
+            else:
+                self.reasons[one.id] = NO_ROOM
+
+    def put_ranked(self) -> None:
+        """Facts, moments, excerpts and summaries in the order of their scores."""
+        for one in self._material.ranked:
+            row = self._material.rows.get(one.id)
+            if one.id == self._material.asked or one.entry.label in (Label.ENTITY, Label.KEY_INFO):
+                continue
+            reason = self._hindrance(one)
+            if reason is None:
+                has_room = row is not None and self._desk.left >= SMALLEST_ENTRY_TOKENS
+                reason = self._try(one, row) if row is not None and has_room else NO_ROOM
+            if reason is not None:
+                self.reasons[one.id] = reason
+
+    def _put_entity(self, one: Scored, row: Entity, section: Section, floor: int) -> bool:
+        """Show the dossier if there is one and it fits, else the brief."""
+        for text in (row.dossier, row.brief) if section is Section.DOSSIERS else (row.brief,):
+            if text and self._desk.put(entity_piece(row, text, section, score=one.score), floor):
+                is_dossier = text == row.dossier
+                if is_dossier:
+                    self._dossiers[row.id] = name(row.name)
+                self._desk.hear(f"the {'dossier' if is_dossier else 'brief'} of {name(row.name)}", text)
+                return True
+        return False
+
+    def _hindrance(self, one: Scored) -> str | None:
+        """What stands against an item before its text is looked at."""
+        if one.id in self._material.visible:
+            return VISIBLE
+        if one.entry.label is Label.FACT and one.entry.status in (FactStatus.SUPERSEDED, FactStatus.CLOSED):
+            return str(one.entry.status)
+        if one.entry.label is Label.MESSAGE:
+            return None if one.direct >= self._policy.excerpt_floor else "too little to do with the question"
+        return None if one.score >= self._policy.floor else "worth too little in this turn"
+
+    def _try(self, one: Scored, row: Item) -> str | None:
+        """Show the item, or tell why not."""
+        match row:
+            case Fact():
+                return self._try_fact(one, row)
+            case Message():
+                return self._try_excerpt(one, row)
+            case Summary():
+                if not self._history.is_free(one.id):
+                    return "its messages are shown or stood for already"
+                return None if self._history.put_summary(row) else NO_ROOM
+            case SignificantMemory():
+                return self._try_statement(one, row.body, memory_line(row), Section.MEMORIES)
+            case Reflection():
+                return self._try_statement(one, row.body, reflection_line(row), Section.REFLECTIONS)
+            case Entity() | KeyInfo():
+                return None
+            case _:
+                assert_never(row)
+
+    def _try_fact(self, one: Scored, row: Fact) -> str | None:
+        sources = self._material.sources.get(row.id, ())
+        if one.score < self._policy.repeat_score:
+            for entity in self._material.covered_by.get(row.id, ()):
+                if entity in self._dossiers:
+                    return f"the dossier of {self._dossiers[entity]} already says it"
+        for piece in filter(None, map(self._desk.shown, sources)):
+            if same_words(row.body) in same_words(piece.text):
+                return f"message {piece.id}, which is shown, says it in the same words"
+        spoken = next((self._material.spoken[id] for id in sources if id in self._material.spoken), None)
+        reason = self._try_statement(one, row.body, fact_line(row, spoken), FACT_SECTIONS[row.kind])
+        if reason is None:
+            for source in sources:
+                self._stated.setdefault(source, set()).add(same_words(row.body))
+        return reason
+
+    def _try_statement(self, one: Scored, body: str, line: str, section: Section) -> str | None:
+        if (reason := self._repetition(one, body)) is not None:
+            return reason
+        if not self._desk.put(plain_piece(one.id, section, line, score=one.score)):
+            return NO_ROOM
+        self._desk.hear_sentence(f"{one.entry.kind or 'item'} {one.id}", body)
+        return None
+
+    def _repetition(self, one: Scored, body: str) -> str | None:
+        """Whether something shown says it: in its own words, or most of them and the item does not earn a repeat."""
+        who = self._desk.same_sentence(body)
+        if who is None and one.score < self._policy.repeat_score:
+            who = self._desk.holding(body, contained=self._policy.contained)
+        return None if who is None else f"{who} already says it"
+
+    def _try_excerpt(self, one: Scored, row: Message) -> str | None:
+        if self._desk.shown(row.id) is not None:
+            return None
+        stated, tokens_max = self._stated.get(row.id, set()), self._policy.excerpt_tokens_max
+        body = row.body
+        if stated or row.tokens > tokens_max:
+            body = excerpt(row.body, self._material.stems, tokens_max=tokens_max, without=stated)
+        if not body:
+            return "a fact that is shown already says it"
+        if (reason := self._repetition(one, body)) is not None:
+            return reason
+        if not self._desk.put(message_piece(row, body, Section.EXCERPTS, chat=self._material.chat)):
+            return NO_ROOM
+        self._desk.hear_sentence(f"message {row.id}", body)
+        return None

@@ -1,0 +1,327 @@
+"""A turn: a message arrives, a block returns. No model is asked for anything."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from context.cover import Cover, ancestors, cover
+from context.gather import Question, ask, measure, neighbourhood, read_rows, search, seeds_of
+from context.pieces import SECTION_LABELS, Piece, Section
+from context.policy import Policy
+from context.render import Rendered, fit
+from context.score import Scored, Surroundings, explain, score
+from context.select import NO_ROOM, Material, Missed, Selection, select
+from context.sight import Sight, Spoken, VisibleFrom, see
+from context.walk import walk
+from graph.append import Appended
+from graph.codec import item_of
+from graph.errors import BadInput, NotFound
+from graph.index import SpaceIndex
+from graph.items import KEY_INFO_ID, Block, Item
+from graph.knowledge import KnowledgeGraph, Presented
+from graph.recognise import Line
+from graph.store import Edge, Kind, Label
+
+__all__ = ["NearMiss", "ShownItem", "Turn", "TurnRequest", "VisibleFrom", "read_turn", "take_turn"]
+
+SHOWN_MAX = 10_000
+"""More items than any budget has room for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnRequest:
+    """What a caller sends when it is the assistant's turn."""
+
+    space: str
+    lines: tuple[Line, ...] = ()
+    chat: str = ""
+    visible: int | None = None  # the assistant will see the last so many messages of the chat; None: the lines sent
+    query: str | None = None  # what the block is for; None: the last line
+    budget_tokens: int = 2048
+    record: bool = True
+    key: str | None = None  # an Idempotency-Key for the lines
+
+    def __post_init__(self) -> None:
+        if self.budget_tokens < 0:
+            raise BadInput(f"budget_tokens {self.budget_tokens} is below 0")
+        if self.visible is not None and self.visible < 0:
+            raise BadInput(f"visible {self.visible} is below 0")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownItem:
+    """An item of a block with why it is there."""
+
+    id: str
+    label: Label
+    section: str
+    rank: int  # from 1, by score
+    score: float  # 0 for what no question brought up: key info, the history
+    terms: Mapping[str, float]
+    reason: str  # in words
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """An item that was nearly shown, with why it was not."""
+
+    id: str
+    label: Label
+    score: float
+    terms: Mapping[str, float]
+    reason: str  # in words
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The answer to a turn."""
+
+    appended: Appended | None  # None when nothing was to be stored
+    block: Block
+    items: tuple[ShownItem, ...]  # in the order of the block
+    near_misses: tuple[NearMiss, ...]  # best first
+    visible_from: VisibleFrom | None
+
+
+def take_turn(knowledge: KnowledgeGraph, request: TurnRequest, *, policy: Policy, now: datetime) -> Turn:
+    """The lines are stored and the block for them is made and kept; with `record` off, nothing at all is written.
+
+    Two writes around at most four reads (visible messages, edges twice, rows). The same graph, request and time give
+    the same bytes. Raises NotFound for an unknown space.
+    """
+    space, lines = request.space, request.lines
+    appended: Appended | None = None
+    known: Sequence[str | None] = ()
+    if lines and request.record:
+        appended = knowledge.append(space, lines, chat=request.chat, now=now, key=request.key)
+        known = appended.messages
+    elif lines:
+        known = knowledge.recognise(space, lines, chat=request.chat)
+    index = knowledge.index(space)
+    sight = see(knowledge, space, request.chat, request.visible, lines, known)
+    asked = known[-1] if known else None
+
+    question = _ask(knowledge, index, request, sight, policy)
+    ranked, edges = _rank(knowledge, index, request, question, policy=policy, now=now)
+    material = _material(knowledge, index, request, _Found(sight, asked, question, ranked, edges), policy)
+    selection = select(material, request.budget_tokens, policy)
+    rendered = fit(selection.pieces, index.message_count() - len(sight.ids), request.budget_tokens)
+
+    names = {entity: index.names_of(entity)[0] for entity in question.named}
+    scored = {one.id: one for one in ranked}
+    items = _shown(rendered, scored, names, policy=policy, now=now)
+    near_misses = tuple(_near_miss(miss) for miss in _missed(selection, rendered, scored, policy))
+    block = _block(request, rendered, near_misses, sight=sight, asked=asked, now=now)
+    if request.record:
+        presented = [
+            Presented(item.id, item.rank, item.section, item.score, item.terms, item.reason, item.tokens)
+            for item in items
+        ]
+        block = knowledge.record_block(space, block, presented)
+    return Turn(appended, block, items, near_misses, sight.first)
+
+
+def read_turn(knowledge: KnowledgeGraph, space: str, block_id: str) -> Turn:
+    """A stored block with its reasons and near misses. Items dropped since are left out. Two reads.
+
+    Raises NotFound.
+    """
+    node = knowledge.store.nodes(space, [block_id]).get(block_id)
+    if node is None or node.label is not Label.BLOCK:
+        raise NotFound(f"block {block_id!r} is not in space {space!r}")
+    block = item_of(node, Block)
+    edges = {edge.target: edge for edge in knowledge.store.edges(space, [block_id], [Kind.PRESENTED], SHOWN_MAX)}
+    items = tuple(_read_item(edges[id]) for id in block.shown if id in edges)
+    near_misses = tuple(
+        NearMiss(miss["id"], Label(miss["label"]), miss["score"], miss["terms"], miss["reason"])
+        for miss in json.loads(block.near_misses)
+    )
+    first = None if block.visible_from is None else VisibleFrom(block.visible_from, None)
+    return Turn(None, block, items, near_misses, first)
+
+
+def _ask(knowledge: KnowledgeGraph, index: SpaceIndex, request: TurnRequest, sight: Sight, policy: Policy) -> Question:
+    """The question of this turn: the one given, or the last line, with the visible lines before it."""
+    seen = sight.lines or tuple(Spoken(line.speaker, line.body) for line in request.lines[-1:])
+    if request.query is None:
+        text, before = (seen[-1].body if seen else ""), seen[:-1]
+    else:
+        text, before = request.query, seen
+    before = before[-policy.before_lines :] if policy.before_lines else ()
+    speakers = [line.speaker for line in (*before, *seen[-1:])]
+    return ask(knowledge, index, text, before, speakers, policy)
+
+
+def _rank(
+    knowledge: KnowledgeGraph,
+    index: SpaceIndex,
+    request: TurnRequest,
+    question: Question,
+    *,
+    policy: Policy,
+    now: datetime,
+) -> tuple[list[Scored], list[Edge]]:
+    hits = search(index, question, policy)
+    seeds = seeds_of(question, hits.best(), policy)
+    edges = neighbourhood(knowledge.store, request.space, seeds, policy)
+    near = walk(edges, seeds, damping=policy.walk_damping, rounds=policy.walk_rounds)
+    candidates = measure(index, question, hits, near, policy)
+    senders = {entry.sender for entry in candidates.entries if entry.sender}
+    speakers = {
+        sender: entity
+        for sender in sorted(senders)
+        for entity in index.entities_named(sender)
+        if entity in question.named
+    }
+    around = Surroundings(near, edges, speakers, frozenset(index.last_shown(request.chat)))
+    return score(candidates, question, around, policy=policy, now=now), edges
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    sight: Sight
+    asked: str | None
+    question: Question
+    ranked: Sequence[Scored]
+    edges: Sequence[Edge]
+
+
+def _material(
+    knowledge: KnowledgeGraph, index: SpaceIndex, request: TurnRequest, found: _Found, policy: Policy
+) -> Material:
+    """What selection needs beyond the ranking: the cover of the history, the texts, and who says what already."""
+    budget, visible = request.budget_tokens, found.sight.ids
+    parts = cover(
+        index,
+        visible,
+        policy,
+        summaries_tokens_max=int(budget * policy.shares.summaries),
+        recent_tokens_max=int(budget * policy.shares.recent),
+    )
+    sources: dict[str, list[str]] = defaultdict(list)
+    covered_by: dict[str, list[str]] = defaultdict(list)
+    for edge in found.edges:
+        if edge.kind is Kind.STATED_IN:
+            sources[edge.source].append(edge.target)
+        elif edge.kind is Kind.COVERS:
+            covered_by[edge.target].append(edge.source)
+    rows = _rows(knowledge, request, found, parts, policy)
+    spoken = {id for fact in rows if fact in sources for id in sources[fact]}
+    summaries = [one.id for one in found.ranked if one.entry.label is Label.SUMMARY and one.id in rows]
+    return Material(
+        chat=request.chat,
+        asked=found.asked,
+        visible=visible,
+        ranked=found.ranked,
+        cover=parts,
+        rows=rows,
+        stems=found.question.stems,
+        sources=sources,
+        spoken={id: entry for id in sorted(spoken) if (entry := index.entry(id)) is not None},
+        covered_by=covered_by,
+        holders={id: ancestors(index, [id]) for id in (*summaries, *parts.summaries, *parts.older)},
+    )
+
+
+def _rows(
+    knowledge: KnowledgeGraph, request: TurnRequest, found: _Found, parts: Cover, policy: Policy
+) -> dict[str, Item]:
+    """The texts of what may be shown: half as many again as there is room for, since some will say the same."""
+    budget = request.budget_tokens
+    wanted = [KEY_INFO_ID, *reversed(parts.summaries), *reversed(parts.recent)]
+    left = budget * 3 // 2 - parts.tokens
+    for one in found.ranked:
+        if left <= 0 or len(wanted) >= policy.rows_max:
+            break
+        if one.id not in found.sight.ids and one.score >= policy.floor:
+            wanted.append(one.id)
+            left -= min(one.entry.tokens, policy.excerpt_tokens_max) + policy.line_tokens
+    more = 4 + max(0, left) // (2 * policy.line_tokens)
+    wanted += [*parts.older[::-1][:more], *parts.earlier[::-1][:more]]
+    return read_rows(knowledge, request.space, wanted)
+
+
+def _shown(
+    rendered: Rendered, scored: Mapping[str, Scored], names: Mapping[str, str], *, policy: Policy, now: datetime
+) -> tuple[ShownItem, ...]:
+    def worth(piece: Piece) -> tuple[float, str]:
+        return (-scored[piece.id].score if piece.id in scored else 0.0, piece.id)
+
+    ranks = {piece.id: rank for rank, piece in enumerate(sorted(rendered.pieces, key=worth), start=1)}
+    shown: list[ShownItem] = []
+    for piece in rendered.pieces:
+        one = scored.get(piece.id)
+        reason = piece.reason or (explain(one, names, policy=policy, now=now) if one else "")
+        shown.append(
+            ShownItem(
+                piece.id,
+                piece.label,
+                piece.section.value,
+                ranks[piece.id],
+                round(one.score, 4) if one else 0.0,
+                one.terms if one else {},
+                reason,
+                piece.tokens,
+            )
+        )
+    return tuple(shown)
+
+
+def _missed(selection: Selection, rendered: Rendered, scored: Mapping[str, Scored], policy: Policy) -> list[Missed]:
+    """The best of what was left out, whether it was never chosen or did not fit in the end."""
+    shown = {piece.id for piece in rendered.pieces}
+    dropped = [Missed(scored[piece.id], NO_ROOM) for piece in selection.pieces if piece.id in scored]
+    missed = [miss for miss in (*dropped, *selection.missed) if miss.one.id not in shown]
+    return sorted(missed, key=lambda miss: (-miss.one.score, miss.one.id))[: policy.near_misses_max]
+
+
+def _near_miss(miss: Missed) -> NearMiss:
+    one = miss.one
+    return NearMiss(one.id, one.entry.label, round(one.score, 4), one.terms, f"left out: {miss.reason}")
+
+
+def _block(
+    request: TurnRequest,
+    rendered: Rendered,
+    near_misses: Sequence[NearMiss],
+    *,
+    sight: Sight,
+    asked: str | None,
+    now: datetime,
+) -> Block:
+    misses = [
+        {"id": miss.id, "label": miss.label, "score": miss.score, "terms": miss.terms, "reason": miss.reason}
+        for miss in near_misses
+    ]
+    return Block(
+        id="",
+        chat=request.chat,
+        query=asked or "",
+        body=rendered.text,
+        tokens=rendered.tokens,
+        budget_tokens=request.budget_tokens,
+        shown=tuple(piece.id for piece in rendered.pieces),
+        near_misses=json.dumps(misses, ensure_ascii=False),
+        left_out_count=rendered.left_out_count,
+        visible_from=sight.first.message if sight.first and sight.first.message else None,
+        created_at=now,
+    )
+
+
+def _read_item(edge: Edge) -> ShownItem:
+    kept = edge.properties
+    return ShownItem(
+        edge.target,
+        SECTION_LABELS[Section(str(kept["section"]))],
+        str(kept["section"]),
+        int(str(kept["rank"])),
+        float(str(kept["score"])),
+        json.loads(str(kept["terms"])),
+        str(kept["reason"]),
+        int(str(kept["tokens"])),
+    )
