@@ -1,0 +1,173 @@
+"""The floor: the same rows and postings as a turn needs, by bare sqlite3 and numpy, and nothing done with them.
+
+It knows beforehand which rows a turn will turn out to need and fetches each by its key; it does not validate, choose,
+walk, render or count tokens, and it keeps one index on each of the tables it writes, its key.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.recording import Trace
+from graph.index import SEARCHABLE
+from graph.postings import K1, B
+from graph.store import LONG, Op, PutEdge, PutNode
+from graph.stores.sqlite_schema import KIND_NUMBERS, LABEL_NUMBERS
+from graph.text import query_terms
+
+Row = tuple[object, ...]
+Statement = tuple[str, Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """A search with its terms known."""
+
+    terms: list[str]
+    limit: int
+    scored: list[str]  # ids whose scores are wanted too
+
+
+class BareReader:
+    """The rows of one space by key, and their decoded properties."""
+
+    def __init__(self, file: Path, space: str) -> None:
+        self._db = sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, isolation_level=None)
+        self._space = space
+        self.space_no: int = self._db.execute("SELECT no FROM spaces WHERE name = ?", (space,)).fetchone()[0]
+
+    def statements(self, trace: Trace) -> list[Statement]:
+        """What reads the rows of a trace: one statement for each time the store was asked."""
+        made: list[Statement] = [("SELECT seq FROM spaces WHERE no = ?", (self.space_no,))] * trace.seqs
+        for ids, reading in trace.nodes:
+            columns = ", ".join(("properties", "id", "label", "version", "seq", *reading.value))
+            asked = f"SELECT {columns} FROM nodes WHERE space_no = ? AND id IN (SELECT value FROM json_each(?))"
+            made.append((asked, (self.space_no, json.dumps(ids))))
+        for edges in trace.edges:
+            keys = [(edge.source, KIND_NUMBERS[edge.kind], edge.target) for edge in edges]
+            # Not `(source, kind, target) IN (…)`: SQLite scans the whole space for that.
+            asked = (
+                f"WITH wanted (source, kind, target) AS (VALUES {', '.join(['(?, ?, ?)'] * len(keys))})"
+                " SELECT e.properties, e.source, e.kind, e.target, e.seq FROM wanted w CROSS JOIN edges e"
+                " ON e.space_no = ? AND e.source = w.source AND e.kind = w.kind AND e.target = w.target"
+            )
+            if keys:
+                made.append((asked, (*(value for key in keys for value in key), self.space_no)))
+        return made
+
+    def run(self, statements: Sequence[Statement]) -> int:
+        """Every row has been fetched and its JSON read; how many there were."""
+        count = 0
+        for statement, values in statements:
+            rows = self._db.execute(statement, values).fetchall()
+            count += len(rows)
+            for row in rows:
+                if isinstance(row[0], str) and row[0] != "{}":
+                    json.loads(row[0])
+        return count
+
+    def terms(self) -> list[tuple[str, str]]:
+        """Id and terms of everything that can be searched."""
+        labels = ", ".join(str(LABEL_NUMBERS[label]) for label in SEARCHABLE)
+        asked = f"SELECT id, terms FROM nodes WHERE space_no = ? AND label IN ({labels}) AND terms <> '' ORDER BY id"
+        return self._db.execute(asked, (self.space_no,)).fetchall()
+
+    def close(self) -> None:
+        """The file is free."""
+        self._db.close()
+
+
+class BareSearch:
+    """BM25 over arrays made beforehand: for each term the texts that hold it and how often they do."""
+
+    def __init__(self, texts: Sequence[tuple[str, str]]) -> None:
+        self._slots = {id: slot for slot, (id, _) in enumerate(texts)}
+        counts = [Counter(terms.split()) for _, terms in texts]
+        lengths = np.array([count.total() for count in counts], dtype=np.float64)
+        held: dict[str, tuple[list[int], list[int]]] = {}
+        for slot, count in enumerate(counts):
+            for term, times in count.items():
+                slots, all_times = held.setdefault(term, ([], []))
+                slots.append(slot)
+                all_times.append(times)
+        self._norms = K1 * (1 - B + B * lengths / lengths.mean())
+        self._size = len(texts)
+        self._postings: dict[str, tuple[NDArray[np.intp], NDArray[np.float64]]] = {
+            term: (np.array(slots, dtype=np.intp), np.array(all_times, dtype=np.float64))
+            for term, (slots, all_times) in held.items()
+        }
+
+    def lookups(self, trace: Trace) -> list[Lookup]:
+        """The searches of a trace; scores at single items are taken from the search of the same text."""
+        texts = dict.fromkeys([text for text, _ in trace.searches] + [text for text, _ in trace.scored])
+        limits = dict(trace.searches)
+        scored = {text: [id for other, ids in trace.scored if other == text for id in ids] for text in texts}
+        return [Lookup(query_terms(text), limits.get(text, 0), scored[text]) for text in texts]
+
+    def run(self, lookups: Sequence[Lookup]) -> int:
+        """The best hits of each search, in order, and the scores of single items; how many there were."""
+        count = 0
+        for lookup in lookups:
+            scores = np.zeros(self._size)
+            for term in lookup.terms:
+                if term in self._postings:
+                    at, times = self._postings[term]
+                    weight = log(1 + (self._size - len(at) + 0.5) / (len(at) + 0.5)) * (K1 + 1)
+                    scores[at] += weight * times / (times + self._norms[at])
+            if 0 < lookup.limit < self._size:
+                best = np.argpartition(scores, -lookup.limit)[-lookup.limit :]
+                best = best[np.argsort(-scores[best])]
+                count += len(best.tolist())
+            slots = [self._slots[id] for id in lookup.scored if id in self._slots]
+            count += len(scores[slots].tolist())
+        return count
+
+
+class BareWriter:
+    """A file of its own with the same columns, and no index but the keys."""
+
+    def __init__(self, file: Path) -> None:
+        self._db = sqlite3.connect(file, isolation_level=None)
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute(
+            "CREATE TABLE nodes (space_no INTEGER, id TEXT, label INTEGER, version INTEGER, seq INTEGER,"
+            " properties TEXT, terms TEXT, body TEXT, PRIMARY KEY (space_no, id)) WITHOUT ROWID"
+        )
+        self._db.execute(
+            "CREATE TABLE edges (space_no INTEGER, source TEXT, kind INTEGER, target TEXT, seq INTEGER,"
+            " properties TEXT, PRIMARY KEY (space_no, source, kind, target)) WITHOUT ROWID"
+        )
+
+    def run(self, writes: Sequence[Sequence[Op]]) -> None:
+        """The rows of each write are on disk: one transaction and one fsync for each."""
+        for ops in writes:
+            nodes = [_node_row(op) for op in ops if isinstance(op, PutNode)]
+            edges = [_edge_row(op) for op in ops if isinstance(op, PutEdge)]
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.executemany("INSERT OR REPLACE INTO nodes VALUES (?, ?, ?, ?, ?, ?, ?, ?)", nodes)
+            self._db.executemany("INSERT OR REPLACE INTO edges VALUES (?, ?, ?, ?, ?, ?)", edges)
+            self._db.execute("COMMIT")
+
+    def close(self) -> None:
+        """The file is free."""
+        self._db.close()
+
+
+def _node_row(put: PutNode) -> Row:
+    short = {name: value for name, value in put.properties.items() if name not in LONG and value is not None}
+    long = put.properties.get("terms"), put.properties.get("body")
+    return (1, put.id, LABEL_NUMBERS[put.label], 1, 1, json.dumps(short, ensure_ascii=False), *long)
+
+
+def _edge_row(put: PutEdge) -> Row:
+    return (1, put.source, KIND_NUMBERS[put.kind], put.target, 1, json.dumps(dict(put.properties)))

@@ -1,0 +1,141 @@
+"""Blocks and appends against their floors, one of ours and then the same in bare sqlite3 and numpy, in turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from statistics import mean
+from time import perf_counter
+
+from benchmarks.floor import BareReader, BareSearch, BareWriter
+from benchmarks.recording import RecordingStore, Trace, watch_searches
+from benchmarks.series import Series
+from benchmarks.spaces import CHAT, SPACE, Made, make_space
+from benchmarks.synthetic import Talk
+from context.policy import Policy
+from context.turn import TurnRequest, take_turn
+from graph.items import Role
+from graph.knowledge import KnowledgeGraph
+from graph.recognise import Line
+from graph.stores import open_store
+
+WARM_UP = 10
+VISIBLE_LINES = 10
+
+
+@dataclass(slots=True)
+class Shape:
+    """How much a block reads and shows: means over all questions."""
+
+    store_reads: list[int] = field(default_factory=list)
+    rows: list[int] = field(default_factory=list)
+    edges: list[int] = field(default_factory=list)
+    tokens: list[int] = field(default_factory=list)
+    sections: set[str] = field(default_factory=set)
+
+    def __str__(self) -> str:
+        return (
+            f"{mean(self.store_reads):.0f} store calls, {mean(self.rows):.0f} rows, {mean(self.edges):.0f} edges, "
+            f"{mean(self.tokens):.0f} tokens"
+        )
+
+
+class Course:
+    """One space in a file, with what is needed to race on it."""
+
+    def __init__(self, folder: Path, items_count: int) -> None:
+        self.file = folder / f"{items_count}.db"
+        self.store = RecordingStore(open_store(str(self.file)))
+        self.knowledge = KnowledgeGraph(self.store)
+        self.made: Made = make_space(self.knowledge, items_count)
+        watch_searches(self.knowledge.index(SPACE), self.store)
+        self.shape = Shape()
+        self._now = self.made.now
+        self._reader = BareReader(self.file, SPACE)
+        self._search = BareSearch(self._reader.terms())
+        self._writer = BareWriter(folder / f"{items_count}-floor.db")
+
+    def blocks(self, count: int) -> Series:
+        """Questions that are answered and nothing is written."""
+        return self._race(count, is_recorded=False, is_said=True)
+
+    def recorded_blocks(self, count: int) -> Series:
+        """Questions that are answered and the block is kept."""
+        return self._race(count, is_recorded=True, is_said=False)
+
+    def turns(self, count: int) -> Series:
+        """Questions that are messages: stored, answered, and the block is kept. Two commits, in the floor too."""
+        return self._race(count, is_recorded=True, is_said=True)
+
+    def appends(self, count: int) -> Series:
+        """One line with its time, stored; the floor writes the same nodes and edges."""
+        series = Series()
+        for number in range(WARM_UP + count):
+            line = replace(self.made.speech.line(), sent_at=self._next_moment())
+            trace = self._fresh_trace()
+            started = perf_counter()
+            self.knowledge.append(SPACE, [line], chat=CHAT, now=self._now)
+            stored = perf_counter()
+            self._writer.run(trace.writes)
+            if number >= WARM_UP:
+                series.ours.append((stored - started) * 1000)
+                series.floor.append((perf_counter() - stored) * 1000)
+        return series
+
+    def close(self) -> None:
+        """The file is free for another process."""
+        self._reader.close()
+        self._writer.close()
+        self.knowledge.close()
+
+    def _race(self, count: int, *, is_recorded: bool, is_said: bool) -> Series:
+        series = Series()
+        for number in range(WARM_UP + count):
+            request = self._request(self._talk(number), is_recorded=is_recorded, is_said=is_said)
+            trace = self._fresh_trace()
+            started = perf_counter()
+            turn = take_turn(self.knowledge, request, policy=Policy(), now=self._now)
+            taken = perf_counter()
+            statements, lookups = self._reader.statements(trace), self._search.lookups(trace)
+            floor_started = perf_counter()
+            self._reader.run(statements)
+            self._search.run(lookups)
+            self._writer.run(trace.writes)
+            floor_taken = perf_counter()
+            if number >= WARM_UP:
+                series.ours.append((taken - started) * 1000)
+                series.floor.append((floor_taken - floor_started) * 1000)
+                self._note(trace, turn.block.tokens, {item.section for item in turn.items})
+        return series
+
+    def _request(self, talk: Talk, *, is_recorded: bool, is_said: bool) -> TurnRequest:
+        question = self.made.speech.question(talk)
+        line = Line(role=Role.USER, sender="Maren", body=question, sent_at=self._next_moment())
+        return TurnRequest(
+            space=SPACE,
+            chat=CHAT,
+            lines=(line,) if is_said else (),
+            query=None if is_said else question,
+            visible=VISIBLE_LINES,
+            record=is_recorded,
+        )
+
+    def _talk(self, number: int) -> Talk:
+        """Old and new ones in turn, evenly over the whole space."""
+        return self.made.talks[number * 7919 % len(self.made.talks)]
+
+    def _next_moment(self) -> datetime:
+        self._now += timedelta(seconds=30)
+        return self._now
+
+    def _fresh_trace(self) -> Trace:
+        self.store.trace = Trace()
+        return self.store.trace
+
+    def _note(self, trace: Trace, tokens: int, sections: set[str]) -> None:
+        self.shape.store_reads.append(trace.reads_count)
+        self.shape.rows.append(sum(len(ids) for ids, _ in trace.nodes))
+        self.shape.edges.append(sum(len(edges) for edges in trace.edges))
+        self.shape.tokens.append(tokens)
+        self.shape.sections |= sections

@@ -1,0 +1,106 @@
+"""What a turn asks of the store and of the index, written down so that the floor can do the same."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from graph.index import Hit, SpaceIndex
+from graph.store import Changes, Edge, Kind, Label, Node, Op, Reading, Store, Value
+
+
+@dataclass(slots=True)
+class Trace:
+    """One turn's reads, with what they brought, its searches and its writes."""
+
+    seqs: int = 0
+    nodes: list[tuple[list[str], Reading]] = field(default_factory=list)
+    edges: list[list[Edge]] = field(default_factory=list)
+    searches: list[tuple[str, int]] = field(default_factory=list)  # text, how many hits were asked for
+    scored: list[tuple[str, Sequence[str]]] = field(default_factory=list)  # text, whose scores were asked for
+    writes: list[Sequence[Op]] = field(default_factory=list)
+
+    @property
+    def reads_count(self) -> int:
+        """How many times the store was asked."""
+        return self.seqs + len(self.nodes) + len(self.edges)
+
+
+class RecordingStore:
+    """A store that does what another one does and keeps a trace of it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.trace = Trace()
+
+    def write(self, space: str, ops: Sequence[Op]) -> int:
+        """See Store.write."""
+        self.trace.writes.append(ops)
+        return self._store.write(space, ops)
+
+    def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:
+        """See Store.nodes."""
+        found = self._store.nodes(space, ids, reading)
+        self.trace.nodes.append((list(found), reading))
+        return found
+
+    def find(
+        self,
+        space: str,
+        label: Label,
+        where: Mapping[str, Value] | None = None,
+        *,
+        order: str = "id",
+        descending: bool = False,
+        after: tuple[Value, str] | None = None,
+        limit: int,
+        reading: Reading = Reading.BODY,
+    ) -> list[Node]:
+        """See Store.find."""
+        found = self._store.find(
+            space, label, where, order=order, descending=descending, after=after, limit=limit, reading=reading
+        )
+        self.trace.nodes.append(([node.id for node in found], reading))
+        return found
+
+    def edges(self, space: str, ids: Collection[str], kinds: Collection[Kind], cap: int) -> list[Edge]:
+        """See Store.edges."""
+        found = self._store.edges(space, ids, kinds, cap)
+        self.trace.edges.append(found)
+        return found
+
+    def since(
+        self, space: str, seq: int, *, limit: int = 10_000, reading: Reading = Reading.ALL, edges: bool = True
+    ) -> Changes:
+        """See Store.since."""
+        found = self._store.since(space, seq, limit=limit, reading=reading, edges=edges)
+        self.trace.nodes.append(([node.id for node in found.nodes], reading))
+        return found
+
+    def seq(self, space: str) -> int:
+        """See Store.seq."""
+        self.trace.seqs += 1
+        return self._store.seq(space)
+
+    def spaces(self) -> list[str]:
+        """See Store.spaces."""
+        return self._store.spaces()
+
+    def close(self) -> None:
+        """See Store.close."""
+        self._store.close()
+
+
+def watch_searches(index: SpaceIndex, store: RecordingStore) -> None:
+    """From now on, what is looked for in this index is in the store's trace too."""
+    search_words, word_scores = index.search_words, index.word_scores
+
+    def searched(text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
+        store.trace.searches.append((text, limit))
+        return search_words(text, limit, labels=labels)
+
+    def scored(text: str, ids: Sequence[str]) -> list[float]:
+        store.trace.scored.append((text, ids))
+        return word_scores(text, ids)
+
+    vars(index).update(search_words=searched, word_scores=scored)
