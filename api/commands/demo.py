@@ -21,7 +21,7 @@ from api.commands.rounds import do_rounds, told
 from api.commands.serving import address_of, listen, serve_until_stopped
 from api.commands.turns import show_block, show_reasons
 from api.importers import Format, read_file
-from api.importers.sources import Imported, ImportOptions
+from api.importers.sources import Imported, ImportOptions, identified
 from api.logs import configure_logs
 from api.wiring import Service
 from context.turn import Turn, TurnRequest, take_turn
@@ -72,7 +72,7 @@ def sample() -> tuple[Line, ...]:
     """The sample conversation; its last line is the question."""
     with as_file(files("api.samples") / "demo.jsonl") as path:
         _, found = read_file(path, Format.OPENAI, ImportOptions(chat=""))
-        return tuple(each.line for each in found if isinstance(each, Imported))
+        return tuple(each.line for each in identified(found) if isinstance(each, Imported))
 
 
 def _show(service: Service) -> Turn:

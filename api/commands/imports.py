@@ -16,7 +16,7 @@ from api.commands.opening import StoreOption, now, opened, settings_with
 from api.commands.printing import plural, progress, say
 from api.importers import Format, read_file
 from api.importers.chim import GAP_GAMETS
-from api.importers.sources import Imported, ImportOptions, LeftOut
+from api.importers.sources import Imported, ImportOptions, LeftOut, identified
 from api.models import SpaceBody
 from graph.errors import BadInput, NotFound
 from graph.items import Clock
@@ -61,14 +61,15 @@ def run(
     options = ImportOptions(chat=chat, player=player, speakers=tuple(speaker or ()), encoding=encoding)
     checked = [_checked(path, format, options) for path in files]
     settings = settings_with(store=store)
+    clock = Clock.WORLD if {format for format, _ in checked} == {Format.CHIM} else Clock.WALL
+    if gap is None:
+        gap = GAP_GAMETS if clock is Clock.WORLD else settings.gap_seconds
     with opened(settings, read_only=False) as service:
-        clock = Clock.WORLD if {format for format, _ in checked} == {Format.CHIM} else Clock.WALL
-        _ensure_space(
-            service.knowledge, space, clock, gap or (GAP_GAMETS if clock is Clock.WORLD else settings.gap_seconds)
-        )
+        _ensure_space(service.knowledge, space, clock, gap)
         for path, (format, count) in zip(files, checked, strict=True):
             started = perf_counter()
-            outcome = _stored(service.knowledge, space, read_file(path, format, options)[1], count, path.name)
+            found = identified(read_file(path, format, options)[1])
+            outcome = _stored(service.knowledge, space, found, count, path.name)
             say(_told(path, outcome, perf_counter() - started))
     say(f"Next: remembrancer round {space}, or leave that to the service.")
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
+import typer
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -26,7 +27,7 @@ err = Console(stderr=True, highlight=False)
 
 def say(text: str) -> None:
     """A line on stdout as it is: not wrapped, not coloured."""
-    out.print(text, markup=False, soft_wrap=True)
+    typer.echo(text)
 
 
 def when(at: datetime) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from api.importers.chim import has_columns, read_chim
 from api.importers.openai import read_openai
-from api.importers.sources import Imported, ImportOptions, LeftOut, Source, identified
+from api.importers.sources import Imported, ImportOptions, LeftOut, Source
 from api.importers.text import read_text
 from graph.errors import BadInput
 
@@ -37,15 +37,14 @@ READERS: Mapping[Format, Callable[[Source, Iterator[str]], Iterator[Imported | L
 def read_file(path: Path, format: Format, options: ImportOptions) -> tuple[Format, Iterator[Imported | LeftOut]]:
     """What a file is written in, and its messages in their order.
 
-    Each has an id, so that importing the file again adds nothing. Raises BadInput that names the file, the place in
-    it, what was found and what was expected.
+    Raises BadInput that names the file, the place in it, what was found and what was expected.
     """
     if not path.is_file():
         raise BadInput(f"{path} is not a file; expected the path of one")
     source = Source(path, options)
     head, lines = _head(source.lines())
     format = format_of(head) if format is Format.AUTO else format
-    return format, identified(READERS[format](source, lines))
+    return format, READERS[format](source, lines)
 
 
 def format_of(head: str) -> Format:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from api.importers import Format, read_file
-from api.importers.sources import Imported, ImportOptions, LeftOut, time_of
+from api.importers.sources import Imported, ImportOptions, LeftOut, identified, time_of
 from graph.errors import BadInput
 from graph.items import Role
 
@@ -64,7 +64,7 @@ def table(columns: tuple[str, ...], rows: list[dict[str, object]], delimiter: st
 def everything(path: Path, format: Format = Format.AUTO, **options: object) -> list[Imported | LeftOut]:
     """All that is in a file."""
     _, found = read_file(path, format, ImportOptions(**options))  # type: ignore[arg-type]
-    return list(found)
+    return list(identified(found))
 
 
 def said(path: Path, format: Format = Format.AUTO, **options: object) -> list[tuple[str, Role, str, str]]:

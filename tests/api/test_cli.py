@@ -1,0 +1,217 @@
+"""The console script: fast to start, one sentence for what went wrong, and each command on a small store."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from api.cli import COMMANDS, app
+from graph.stores import open_store
+
+HEAVY = {"fastapi", "uvicorn", "numpy", "neo4j", "pydantic", "rich"}
+CHAT = [
+    {"role": "user", "name": "Ada", "content": "My sister Nil moved to Izmir.", "sent_at": "2026-01-05T10:00:00Z"},
+    {"role": "assistant", "content": "Shall I look for trains to Izmir?", "sent_at": "2026-01-05T10:01:00Z"},
+    {"role": "user", "name": "Ada", "content": "I'm allergic to walnuts.", "sent_at": "2026-02-05T10:00:00Z"},
+    {"role": "assistant", "content": "No walnuts, then.", "sent_at": "2026-02-05T10:01:00Z"},
+]
+
+
+def remembrancer(*arguments: str | Path) -> Result:
+    """The command's outcome, run in this process."""
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+def run_apart(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The command's outcome, run in a process of its own."""
+    command = [sys.executable, "-m", "api.cli", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    """A store with one space, Ada's, whose rounds are done."""
+    chat = tmp_path / "ada.json"
+    chat.write_text(json.dumps(CHAT))
+    path = tmp_path / "memory.db"
+    assert remembrancer("import", chat, "--space", "ada", "--store", path).exit_code == 0
+    assert remembrancer("round", "ada", "--store", path).exit_code == 0
+    return path
+
+
+def test_help_names_every_command_at_once() -> None:
+    """The help is there in half a second, since it imports no heavy part."""
+    program = "import sys\nfrom api.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
+    started = perf_counter()
+    done = subprocess.run([sys.executable, "-c", program, "--help"], capture_output=True, text=True, check=True)
+    seconds = perf_counter() - started
+
+    assert [name for name in COMMANDS if name not in done.stdout] == []
+    assert HEAVY & set(done.stderr.split()) == set()
+    assert seconds < (5.0 if os.cpu_count() == 1 else 2.0)  # 0.2 s when nothing else runs.
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str) -> None:
+    """Each command loads, and says what it does in the words of the table or more."""
+    done = remembrancer(name, "--help")
+
+    assert done.exit_code == 0
+    assert "Usage:" in done.output
+
+
+def test_version() -> None:
+    """The version is one line."""
+    assert remembrancer("--version").output.startswith("remembrancer ")
+
+
+def test_unknown_command() -> None:
+    """A command that does not exist is a usage error."""
+    done = remembrancer("remember")
+
+    assert done.exit_code == 2
+    assert "No such command 'remember'" in done.stderr
+
+
+def test_our_errors_are_one_sentence(tmp_path: Path) -> None:
+    """What we raise is told on stderr without a traceback: 2 for what was asked wrongly, 1 for what failed."""
+    missing = remembrancer("import", tmp_path / "none.txt", "--space", "a", "--store", tmp_path / "m.db")
+    failed = remembrancer("spaces", "--store", tmp_path / "none.db")
+
+    assert (missing.exit_code, failed.exit_code) == (2, 1)
+    assert missing.stderr == f"remembrancer: {tmp_path / 'none.txt'} is not a file; expected the path of one\n"
+    assert "none.db" in failed.stderr
+    assert "Traceback" not in missing.output + failed.output
+
+
+def test_block_reads_only(store: Path) -> None:
+    """A block is shown beside a service that writes, and leaves the store as it was."""
+    with_service = open_store(str(store))
+    before = with_service.seq("ada")
+
+    done = remembrancer("block", "ada", "Where does Nil live?", "--why", "--store", store)
+
+    assert done.exit_code == 0, done.output
+    assert "Nil moved to Izmir" in done.stdout
+    assert "Why: " in done.stdout
+    assert with_service.seq("ada") == before
+    with_service.close()
+
+
+def test_block_of_no_space(store: Path) -> None:
+    """A space that does not exist is told by its name."""
+    done = remembrancer("block", "nobody", "Anything?", "--store", store)
+
+    assert done.exit_code == 2
+    assert "space 'nobody' does not exist" in done.stderr
+
+
+def test_writing_beside_a_service_is_refused(store: Path) -> None:
+    """A command that writes says that something else writes to this file, and what to do."""
+    service = open_store(str(store))
+
+    done = remembrancer("round", "ada", "--store", store)
+
+    assert done.exit_code == 1
+    assert done.stderr == (
+        f"remembrancer: a service or another command is writing to {store}; use the service's HTTP API, or stop it\n"
+    )
+    service.close()
+
+
+def test_round_says_what_it_did(store: Path) -> None:
+    """Rounds that are done again find nothing new."""
+    assert remembrancer("round", "ada", "--store", store).stdout.startswith("ada: nothing new to read")
+
+
+def test_items_are_listed_and_shown(store: Path) -> None:
+    """Items are one line each in a pipe, filtered and by page; one of them is shown with its neighbours."""
+    messages = remembrancer("items", "ada", "--label", "Message", "--limit", "2", "--store", store).stdout.splitlines()
+    second = remembrancer("items", "ada", "--label", "Message", "--limit", "2", "--page", "2", "--store", store)
+    beyond = remembrancer("items", "ada", "--label", "Message", "--page", "9", "--store", store)
+    id = second.stdout.splitlines()[-1].split("\t")[0]
+    shown = remembrancer("items", "ada", id, "--store", store).stdout
+
+    assert [line.split("\t")[3] for line in messages] == [
+        "assistant: No walnuts, then.",
+        "Ada: I'm allergic to walnuts.",
+    ]
+    assert len(second.stdout.splitlines()) == 2
+    assert (beyond.exit_code, beyond.stderr) == (
+        2,
+        "remembrancer: there is no page 9 of these items, the last one is 1\n",
+    )
+    assert shown.startswith(f"Message {id}\nAda: My sister Nil moved to Izmir.\n")
+    assert "SAID_BY" in shown
+
+
+def test_items_filters_are_checked(store: Path) -> None:
+    """A filter that no item can match is a mistake."""
+    done = remembrancer("items", "ada", "--label", "Message", "--kind", "question", "--store", store)
+
+    assert done.exit_code == 2
+    assert "label is 'Message'" in done.stderr
+
+
+def test_spaces_are_listed(store: Path) -> None:
+    """Each space is told with its messages and its gap."""
+    assert remembrancer("spaces", "--store", store).stdout.split()[-5:-3] == ["4", "6"]
+
+
+def test_reembed_without_an_embedder_drops_vectors(store: Path) -> None:
+    """Without an embedder there are no vectors afterwards."""
+    done = remembrancer("reembed", "ada", "--store", store)
+
+    assert done.exit_code == 0, done.output
+    assert done.stdout == "ada has no vectors now; set REMEMBRANCER_EMBEDDER to have some.\n"
+
+
+def test_doctor_of_a_healthy_store(store: Path) -> None:
+    """Everything that is looked at is well, as text and as JSON."""
+    done = remembrancer("doctor", "--json", "--store", store)
+
+    answer = json.loads(done.stdout)
+    assert done.exit_code == 0
+    assert answer["is_well"] is True
+    checks = {check["name"]: check["text"] for check in answer["checks"]}
+    assert checks["schema"] == "version 1"
+    assert checks["lock"] == "free"
+    assert checks["space ada"].startswith("4 messages")
+    assert remembrancer("doctor", "--store", store).exit_code == 0
+
+
+def test_doctor_of_no_store(tmp_path: Path) -> None:
+    """A store that is not there yet is no mistake."""
+    done = remembrancer("doctor", "--store", tmp_path / "new" / "memory.db")
+
+    assert done.exit_code == 0
+    assert "is not there yet" in " ".join(done.stdout.split())
+
+
+def test_doctor_of_a_file_that_is_not_ours(tmp_path: Path) -> None:
+    """A file of something else, and an embedder that is not there, are told, and the exit code is 1."""
+    path = tmp_path / "memory.db"
+    path.write_text("This is a letter to my aunt, long enough to be no header of a database." * 20)
+
+    done = CliRunner().invoke(
+        app, ["doctor", "--json", "--store", str(path)], env={"REMEMBRANCER_EMBEDDER": "sentence-transformers:none"}
+    )
+
+    wrong = {check["name"]: check["text"] for check in json.loads(done.stdout)["checks"] if check["state"] == "wrong"}
+    assert done.exit_code == 1
+    assert "is not a SQLite database" in wrong["store"]
+
+
+def test_settings_of_the_environment_are_checked(store: Path) -> None:
+    """A mistyped setting is refused before anything is done."""
+    done = CliRunner().invoke(app, ["spaces", "--store", str(store)], env={"REMEMBRANCER_BUGDET_TOKENS": "7"})
+
+    assert done.exit_code == 2
+    assert "did you mean REMEMBRANCER_BUDGET_TOKENS?" in done.stderr
