@@ -141,7 +141,9 @@ class Missed(BaseModel):
 class VisibleFromAnswer(BaseModel):
     """Up to here the block stands in for the history."""
 
-    message: str = Field(description="Id of the first message that the assistant needs to see itself.")
+    message: str | None = Field(
+        description="Id of the first message that the assistant sees itself; null when it is not stored."
+    )
     index: int | None = Field(description="Its place in the request's messages; null when it was not sent.")
 
 
@@ -277,4 +279,6 @@ def _visible_from(turn: Turn, sent: Lines) -> VisibleFromAnswer | None:
     if turn.visible_from is None:
         return None
     index = turn.visible_from.index
-    return VisibleFromAnswer(message=turn.visible_from.message, index=None if index is None else sent.places[index])
+    return VisibleFromAnswer(
+        message=turn.visible_from.message or None, index=None if index is None else sent.places[index]
+    )

@@ -54,6 +54,13 @@ EXPECTED = {
     "missing": "a value",
     "extra_forbidden": "no such field",
     "finite_number": "a finite number",
+    "model_attributes_type": "an object",
+    "model_type": "an object",
+    "list_type": "a list",
+    "string_type": "text",
+    "int_type": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
 }
 """What to say instead of pydantic's own words, by its error type."""
 
@@ -179,7 +186,7 @@ def _where(place: tuple[object, ...]) -> str:
         case "body":
             return text or "the body"
         case "header":
-            return f"header {text}"
+            return f"header {text.title()}"
         case _:
             return f"{source} parameter {text}"
 

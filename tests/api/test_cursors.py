@@ -13,7 +13,7 @@ ASKED = {"label": "Fact", "kind": None}
 
 
 @given(value=st.none() | st.integers(-(2**62), 2**62) | st.floats(allow_nan=False) | st.text(), id=st.text())
-def test_cursor_is_read_as_it_was_made(value: None | int | float | str, id: str) -> None:
+def test_cursor_is_read_as_it_was_made(value: int | float | str | None, id: str) -> None:
     """Step and row come back whole."""
     assert read_cursor(cursor_of(ASKED, "Fact", (value, id)), ASKED) == ("Fact", (value, id))
 

@@ -1,0 +1,68 @@
+"""Log lines are structured, go to stderr, and tell nothing that is private."""
+
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from api.logs import TALKATIVE, configure_logs, log_of
+
+
+@pytest.fixture(autouse=True)
+def logging_as_before() -> Iterator[None]:
+    """What a test sets up is gone after it."""
+    root = logging.getLogger()
+    handlers, level, config = root.handlers, root.level, structlog.get_config()
+    levels = {name: logging.getLogger(name).level for name in TALKATIVE}
+    yield
+    root.handlers = handlers
+    root.setLevel(level)
+    structlog.configure(**config)
+    for name, before in levels.items():
+        logging.getLogger(name).setLevel(before)
+
+
+def test_json_lines_are_objects(capsys: pytest.CaptureFixture[str]) -> None:
+    """Our lines and those of libraries are one JSON object each."""
+    configure_logs(level="info", style="json")
+
+    log_of("test").info("stored", space="Ömer", count=3)
+    logging.getLogger("library").warning("slow: %d ms", 7)
+
+    ours, theirs = map(json.loads, capsys.readouterr().err.splitlines())
+    assert (ours["event"], ours["space"], ours["count"], ours["level"]) == ("stored", "Ömer", 3, "info")
+    assert (theirs["event"], theirs["level"]) == ("slow: 7 ms", "warning")
+
+
+def test_less_important_lines_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    """The level says what is worth a line."""
+    configure_logs(level="warning", style="console")
+
+    log_of("test").info("quiet")
+    log_of("test").warning("loud")
+
+    told = capsys.readouterr().err
+    assert "loud" in told
+    assert "quiet" not in told
+
+
+@pytest.mark.parametrize("style", ["json", "console"])
+def test_tracebacks_do_not_tell_texts(capsys: pytest.CaptureFixture[str], style: str) -> None:
+    """A traceback names functions and lines, not what variables held."""
+    configure_logs(level="info", style=style)  # type: ignore[arg-type]
+    body = "".join(["my diag", "nosis"])
+
+    try:
+        _fail(body)
+    except ZeroDivisionError:
+        log_of("test").exception("failed")
+
+    told = capsys.readouterr().err
+    assert "ZeroDivisionError" in told
+    assert "diagnosis" not in told
+
+
+def _fail(body: str) -> float:
+    return len(body) / 0
