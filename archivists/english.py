@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from archivists.english_words import CHATTER, NOT_NAMES
-from archivists.language import Language, Slot, anycase, pattern, words
+from archivists.language import Language, Regex, Slot, anycase, pattern, words
 from graph.items import FactKind
 
 _FAMILY = (
@@ -332,7 +330,7 @@ ENGLISH = Language(
         Slot("name", anycase(r"\bmy (?:full |first |real )?name(?:['’]s| is) \w+")),
         Slot(
             "address",
-            re.compile(
+            Regex(
                 r"\b(?:[Cc]all me|I (?:prefer|like) to be called|I go by|[Aa]ddress me as) (?:\w+\.? )?[A-ZÇĞİÖŞÜ]\w+"
             ),
         ),
@@ -410,5 +408,5 @@ ENGLISH = Language(
     ),
     not_names=NOT_NAMES,
     chatter=CHATTER,
-    no_topic=re.compile(r"ly$"),
+    no_topic=Regex(r"ly$"),
 )

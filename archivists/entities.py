@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from archivists.language import Language
 from archivists.languages import LANGUAGES, NOT_NAMES, languages_of
@@ -340,21 +340,16 @@ def _merged(old: NewEntity | None, new: NewEntity) -> NewEntity:
 
 def _linked(window: Window, found: Sequence[NewEntity], texts: Sequence[Message]) -> Iterator[NewEntity]:
     """The changes with the messages that name them; known entities too, where a message came before they were known."""
-    names = {entity.name for entity in window.entities}
-    unchanged = [
-        NewEntity(name=entity.name, type=entity.type)
-        for entity in window.entities
-        if entity.name not in {change.name for change in found}
-    ]
-    ids = {entity.name: entity.id for entity in window.entities}
-    aliases = {entity.name: entity.aliases for entity in window.entities}
-    for change in (*found, *unchanged):
-        regex = spelled((change.name, *change.aliases, *aliases.get(change.name, ())))
+    known = {entity.name: entity for entity in window.entities}
+    changes = {name: NewEntity(name=name, type=entity.type) for name, entity in known.items()}
+    changed = {change.name: change for change in found}
+    for name, change in (changes | changed).items():
+        entity = known.get(name)
+        regex = spelled((name, *change.aliases, *(entity.aliases if entity else ())))
         mentioned = tuple(
             message.id
             for message in texts
-            if ids.get(change.name, "") not in window.mentions.get(message.id, frozenset())
-            and regex.search(message.body)
+            if (entity is None or entity.id not in window.mentions.get(message.id, ())) and regex.search(message.body)
         )
-        if mentioned or change.name not in names or change not in unchanged:
-            yield NewEntity(name=change.name, type=change.type, aliases=change.aliases, mentioned_in=mentioned)
+        if mentioned or name in changed:
+            yield replace(change, mentioned_in=mentioned)

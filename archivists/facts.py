@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
-from archivists.language import Language
 from archivists.languages import NEGATIONS
 from archivists.names import Names
 from archivists.policy import RoundPolicy
+from archivists.quotes import parted, quoted, speaker_of
 from archivists.statements import Statement, is_generic, sentences_of, statements
 from archivists.window import Window
 from graph.append import GENERIC_SENDERS
 from graph.changes import Change, NewFact
-from graph.items import Clock, EntityType, Message, Role
+from graph.items import Clock, EntityType, Message
 from graph.text import STOP_WORDS, name_key, word_spans
 
 FREE_IMPORTANCE = 8
@@ -22,8 +21,6 @@ FREE_IMPORTANCE = 8
 
 LOOK_BACK = 6
 """Messages before a statement in which "he" may have been named."""
-
-_SAID = re.compile(r"^(?P<speaker>[^:\n]{1,200}?)(?: \(\d{4}-\d\d-\d\d\))?: (?P<text>.+)$", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +49,6 @@ def find_facts(window: Window, names: Names, policy: RoundPolicy) -> list[Change
                 candidates.append(candidate)
     room = int(len(window.messages) * policy.facts_per_message_max)
     return [_fact(candidate, window, names) for candidate in _best(candidates, room)]
-
-
-def quoted(speaker: str, text: str, on: str | None = None) -> str:
-    """What somebody said, as it stands in the graph."""
-    said = text if text.endswith((".", "!", "…", "?", '"', "”", "»")) else text + "."
-    return f"{speaker} ({on}): {said}" if on else f"{speaker}: {said}"
-
-
-def speaker_of(message: Message, language: Language) -> str:
-    """The sender's name, or what a user without one is called in this language."""
-    if message.role is Role.USER and name_key(message.sender) in GENERIC_SENDERS:
-        return language.user
-    return message.sender
 
 
 def _candidates(message: Message, names: Names, policy: RoundPolicy) -> Iterable[_Candidate]:
@@ -138,12 +122,6 @@ def _persons_before(message: Message, text: str, window: Window, names: Names) -
     ]
     persons = (EntityType.PERSON, EntityType.UNKNOWN)
     return [name for name in dict.fromkeys(said) if name not in here and names.types.get(name) in persons]
-
-
-def parted(body: str) -> tuple[str, str]:
-    """The speaker and the words of a quoted statement; no speaker if it is none."""
-    match = _SAID.match(body)
-    return (match["speaker"], match["text"]) if match else ("", body)
 
 
 def _telling(text: str) -> frozenset[str]:

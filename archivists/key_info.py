@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from archivists.facts import parted, quoted, speaker_of
 from archivists.language import Language, Slot
 from archivists.languages import LANGUAGES, languages_of
 from archivists.policy import RoundPolicy
+from archivists.quotes import parted, quoted, speaker_of
 from archivists.statements import bare, sentences_of, word_count
 from archivists.window import Window
 from graph.changes import Change, SetKeyInfo

@@ -4,16 +4,37 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from graph.items import FactKind
 from graph.text import fold
 
 
 @dataclass(frozen=True, slots=True)
+class Regex:
+    """A regex that is compiled when it is first needed: two languages cost 0.2 s, which a start can't spare."""
+
+    source: str
+    flags: int = 0
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """The first match in the text."""
+        return _compiled(self.source, self.flags).search(text)
+
+    def cut(self, text: str) -> str:
+        """The text without what matches."""
+        return _compiled(self.source, self.flags).sub("", text)
+
+    def split(self, text: str) -> list[str]:
+        """What stands between the matches."""
+        return _compiled(self.source, self.flags).split(text)
+
+
+@dataclass(frozen=True, slots=True)
 class Pattern:
     """A way of saying something worth knowing, and what it is worth."""
 
-    regex: re.Pattern[str]
+    regex: Regex
     importance: int  # 1..10
     salience: int  # 1..10
     kind: FactKind = FactKind.FACT
@@ -24,7 +45,7 @@ class Slot:
     """A standing statement; a later one of the same speaker takes its place unless it adds up."""
 
     name: str
-    regex: re.Pattern[str]
+    regex: Regex
     adds_up: bool = False
     needs_assistant: bool = False  # only said to somebody who answers: "never …"
 
@@ -36,31 +57,31 @@ class Language:
     code: str  # ISO 639-1
     words_min: int  # a shorter sentence says nothing by itself
     user: str  # what a speaker without a name is called
-    openers: re.Pattern[str]  # at the start: "Well, ", "Thanks!"
-    leads: re.Pattern[str]  # at the start of a clause: "And "
-    clause_breaks: re.Pattern[str]  # between the clauses of a run-on sentence
-    requests: re.Pattern[str]  # a clause that asks for something
-    hedges: re.Pattern[str]  # a clause that says nothing for certain
-    fleeting: re.Pattern[str]  # feelings of the moment and compliments
-    vague: re.Pattern[str]  # points at something said elsewhere
-    pronoun: re.Pattern[str]  # one person, named elsewhere
+    openers: Regex  # at the start: "Well, ", "Thanks!"
+    leads: Regex  # at the start of a clause: "And "
+    clause_breaks: Regex  # between the clauses of a run-on sentence
+    requests: Regex  # a clause that asks for something
+    hedges: Regex  # a clause that says nothing for certain
+    fleeting: Regex  # feelings of the moment and compliments
+    vague: Regex  # points at something said elsewhere
+    pronoun: Regex  # one person, named elsewhere
     negations: frozenset[str]  # folded
     own: tuple[Pattern, ...]  # what a speaker says of himself or of his people
     others: tuple[Pattern, ...]  # what is said of somebody named, read only beside a name
     narrated: tuple[Pattern, ...]  # what a narrator tells the user
-    relative_time: re.Pattern[str]  # "last year": needs the date it was said
+    relative_time: Regex  # "last year": needs the date it was said
     slots: tuple[Slot, ...]
     titles: frozenset[str]  # folded; stand before or behind a person's name
-    person_before: re.Pattern[str]  # ends right before a name
-    person_after: re.Pattern[str]  # begins right behind a name
-    place_before: re.Pattern[str]
-    place_after: re.Pattern[str]
-    vocative_before: re.Pattern[str]  # ends right before the name of who is spoken to
-    subject_after: re.Pattern[str]  # begins right behind a name that does something
+    person_before: Regex  # ends right before a name
+    person_after: Regex  # begins right behind a name
+    place_before: Regex
+    place_after: Regex
+    vocative_before: Regex  # ends right before the name of who is spoken to
+    subject_after: Regex  # begins right behind a name that does something
     organisation_words: frozenset[str]  # folded
     not_names: frozenset[str]  # folded
     chatter: frozenset[str]  # folded
-    no_topic: re.Pattern[str]  # folded words that are verbs by their ending
+    no_topic: Regex  # folded words that are verbs by their ending
 
 
 def words(text: str) -> frozenset[str]:
@@ -70,9 +91,14 @@ def words(text: str) -> frozenset[str]:
 
 def pattern(regex: str, importance: int, salience: int, kind: FactKind = FactKind.FACT) -> Pattern:
     """A pattern that ignores case."""
-    return Pattern(re.compile(regex, re.IGNORECASE), importance, salience, kind)
+    return Pattern(anycase(regex), importance, salience, kind)
 
 
-def anycase(regex: str) -> re.Pattern[str]:
+def anycase(regex: str) -> Regex:
     """A regex that ignores case."""
-    return re.compile(regex, re.IGNORECASE)
+    return Regex(regex, re.IGNORECASE)
+
+
+@cache
+def _compiled(source: str, flags: int) -> re.Pattern[str]:
+    return re.compile(source, flags)

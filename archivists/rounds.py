@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +16,6 @@ from archivists.summaries import find_summaries
 from archivists.window import Window, read_window, silent_conversations, unread_count
 from graph.apply import RoundMark, apply_changes
 from graph.changes import Change
-from graph.errors import RemembrancerError
 from graph.items import Space
 from graph.knowledge import KnowledgeGraph
 from graph.leases import claim, give_up, is_set_aside, release
@@ -48,7 +48,7 @@ def run_round(
 ) -> RoundReport | None:
     """One window of the space is consolidated; None when another holds the lease.
 
-    Whatever is unread is read, due or not; with nothing to read or close, nothing is written. An error of ours is noted
+    Whatever is unread is read, due or not; with nothing to read or close, nothing is written. What goes wrong is noted
     on the space with the time of the next try, and raised.
     """
     stored = knowledge.space(space)
@@ -57,16 +57,18 @@ def run_round(
     claimed = claim(knowledge, space, owner=owner, now=now, seconds=policy.lease_seconds)
     if claimed is None:
         return None
+    is_done = False
     try:
         window = read_window(knowledge, claimed, now=now, policy=policy)
         changes = propose(window, policy)
-        if not changes and window.read_to == claimed.rounded_to:
-            release(knowledge, space, owner=owner)
-        else:
+        if changes or window.read_to != claimed.rounded_to:
             apply_changes(knowledge, space, changes, now=now, mark=RoundMark(owner, window.read_to))
-    except RemembrancerError as error:
-        give_up(knowledge, space, owner=owner, error=str(error), now=now)
-        raise
+        else:
+            release(knowledge, space, owner=owner)
+        is_done = True
+    finally:
+        if not is_done:
+            give_up(knowledge, space, owner=owner, error=str(sys.exception()), now=now)
     return RoundReport(space=space, messages=len(window.messages), rounded_to=window.read_to, changes=_counts(changes))
 
 

@@ -18,12 +18,15 @@ BODY_CHARS_MAX = 20_000
 CLAUSES_FROM_WORDS = 14
 """Shorter sentences are kept whole: a comma in them joins what belongs together."""
 
+GRAVE = 9
+"""From this importance on a sentence may be as short as it likes: "My father died." says enough."""
+
 VAGUE_WORDS_MAX = 10
 """A longer clause says itself what "it" is."""
 
-_OWN_BLOCK = re.compile(r"<memory\b[^>]*>.*?(?:</memory>|\Z)", re.DOTALL | re.IGNORECASE)
+_OWN_BLOCK = re.compile(r"<memory\b[^>]{0,200}>.*?(?:</memory>|\Z)", re.DOTALL | re.IGNORECASE)
 _CODE = re.compile(r"(?:```|~~~).*?(?:```|~~~|\Z)", re.DOTALL)
-_MARKUP = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|!?\[([^\]\n]*)\]\([^)\n]*\)|https?://\S+")
+_MARKUP = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|!?\[([^\[\]\n]{0,300})\]\([^()\n]{0,500}\)|https?://\S+")
 _NOT_PROSE = re.compile(
     r"^\s*(?:#{1,6}\s|\||>|={3,}|-{3,}|\$ |[{}()\[\]<]|(?:import|from|def|class|return|SELECT|const|let|var) )"
 )
@@ -110,7 +113,7 @@ def word_count(text: str) -> int:
 
 def bare(text: str, language: Language) -> str:
     """The sentence without the interjections it opens with."""
-    cut = language.leads.sub("", language.openers.sub("", text))
+    cut = language.leads.cut(language.openers.cut(text))
     return cut[:1].upper() + cut[1:] if cut else text
 
 
@@ -145,11 +148,15 @@ def _of_sentence(
             parts = [bare(part.strip(_EDGES), language) for part in language.clause_breaks.split(text)]
         if sentence.is_question:
             parts = parts[:-1]
-        parts = [part for part in parts if part and (len(parts) == 1 or word_count(part) >= language.words_min)]
-        if len(parts) == 1 and word_count(sentence.text) < language.words_min:
-            continue
-        stated = [_rated(part, message.role, language, named) for part in parts]
-        kept = [statement for statement in stated if statement is not None and word_count(statement.text) <= words_max]
+        whole = word_count(sentence.text) if len(parts) == 1 else None
+        stated = [_rated(part, message.role, language, named) for part in parts if part]
+        kept = [
+            statement
+            for statement in stated
+            if statement is not None
+            and (statement.importance >= GRAVE or (whole or word_count(statement.text)) >= language.words_min)
+            and word_count(statement.text) <= words_max
+        ]
         if kept and len(kept) == len(stated) and word_count(text) <= words_max and not sentence.is_question:
             best = max(kept, key=lambda statement: statement.importance)
             return [Statement(text, best.importance, best.salience, best.kind, language)]

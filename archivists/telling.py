@@ -8,10 +8,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from archivists.facts import quoted, speaker_of
 from archivists.languages import CHATTER, LANGUAGES, languages_of
 from archivists.policy import RoundPolicy
+from archivists.quotes import closed, quoted, speaker_of
 from archivists.statements import bare, is_generic, sentences_of, word_count, worth
+from graph.append import GENERIC_SENDERS
 from graph.items import Message
 from graph.text import STOP_WORDS, fold, name_key, sentences
 from graph.tokens import count_tokens
@@ -173,7 +174,7 @@ def _is_topic(word: str) -> bool:
 
 
 def _is_role(name: str) -> bool:
-    return name_key(name) in {"user", "assistant", "tool", "narrator", "system", *map(name_key, _USERS)}
+    return name_key(name) in GENERIC_SENDERS or name in {language.user for language in LANGUAGES}
 
 
 def _content(text: str) -> frozenset[str]:
@@ -204,13 +205,6 @@ def _joined(said: Sequence[Said]) -> str:
     parts: list[str] = []
     previous = None
     for one in said:
-        parts.append(quoted(one.speaker, one.text) if one.speaker != previous else _closed(one.text))
+        parts.append(quoted(one.speaker, one.text) if one.speaker != previous else closed(one.text))
         previous = one.speaker
     return " ".join(parts)
-
-
-def _closed(text: str) -> str:
-    return quoted("", text)[2:]
-
-
-_USERS = tuple(language.user for language in LANGUAGES)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from archivists.language import Language, Slot, anycase, pattern, words
+from archivists.language import Language, Regex, Slot, anycase, pattern, words
 from archivists.turkish_words import CHATTER, NOT_NAMES
 from graph.items import FactKind
 
@@ -58,7 +56,7 @@ TURKISH = Language(
         r"üzgünüm|sabırsızlanıyorum|çok güzel|sizin|senin|sana|size|sen|siz)\b"
     ),
     vague=anycase(r"^(?:o|bu|şu|onu|bunu|şunu|orada|burada|öyle|böyle)\b|\b(?:onu|bunu|onları|bunları)\b"),
-    pronoun=re.compile(r"(?!)"),  # Turkish leaves "he" out.
+    pronoun=Regex(r"(?!)"),  # Turkish leaves "he" out.
     negations=words("değil yok hiç asla olmaz"),
     own=(
         # Health.
@@ -183,10 +181,10 @@ TURKISH = Language(
         r"yeni|şimdi|şu an|az önce|seneye)\b"
     ),
     slots=(
-        Slot("name", re.compile(r"(?:^|\s|\b[Bb]enim )(?:[Aa]dım|[İi]smim)\s+[A-ZÇĞİÖŞÜ]\w+")),
+        Slot("name", Regex(r"(?:^|\s|\b[Bb]enim )(?:[Aa]dım|[İi]smim)\s+[A-ZÇĞİÖŞÜ]\w+")),
         Slot(
             "address",
-            re.compile(
+            Regex(
                 r"\b[Bb]ana\s+[A-ZÇĞİÖŞÜ]\w+(?:\s+[A-ZÇĞİÖŞÜ]\w+)?\s+(?:de|deyin|diye|diyebilirsin|diyebilirsiniz|"
                 r"dersen)\b"
             ),
@@ -237,7 +235,7 @@ TURKISH = Language(
     ),
     not_names=NOT_NAMES,
     chatter=CHATTER,
-    no_topic=re.compile(
+    no_topic=Regex(
         r"(?:yorum|yorsun|yor|yoruz|yorlar|dim|dum|tim|tum|dik|duk|tik|tuk|mistim|acagim|ecegim|acak|ecek|mak|mek|"
         r"malı|meli|arim|erim|irim|urum|sin|sun|siniz|yim|yum|mis|mus|ken|ince|unca|misin|musun)$"
     ),

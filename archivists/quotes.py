@@ -1,0 +1,36 @@
+"""How the archivists without a model write: what somebody said, after the speaker's name."""
+
+from __future__ import annotations
+
+import re
+
+from archivists.language import Language
+from graph.append import GENERIC_SENDERS
+from graph.items import Message, Role
+from graph.text import name_key
+
+_QUOTED = re.compile(r"^(?P<speaker>[^:\n]{1,200}?)(?: \(\d{4}-\d\d-\d\d\))?: (?P<text>.+)$", re.DOTALL)
+_ENDS = (".", "!", "…", "?", '"', "”", "»")
+
+
+def quoted(speaker: str, text: str, on: str | None = None) -> str:
+    """The words after the speaker's name, and after the date where they need one."""
+    return f"{speaker} ({on}): {closed(text)}" if on else f"{speaker}: {closed(text)}"
+
+
+def closed(text: str) -> str:
+    """The text with a full stop, if it has no end."""
+    return text if text.endswith(_ENDS) else text + "."
+
+
+def parted(body: str) -> tuple[str, str]:
+    """The speaker and the words of a quote; no speaker if it is none."""
+    match = _QUOTED.match(body)
+    return (match["speaker"], match["text"]) if match else ("", body)
+
+
+def speaker_of(message: Message, language: Language) -> str:
+    """The sender's name, or what a user without one is called in this language."""
+    if message.role is Role.USER and name_key(message.sender) in GENERIC_SENDERS:
+        return language.user
+    return message.sender

@@ -1,0 +1,116 @@
+"""Windows and spaces for the tests of this folder, from lines of talk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from archivists.names import Names, names_of
+from archivists.window import Talk, Window
+from graph.items import (
+    Clock,
+    Conversation,
+    Entity,
+    EntityType,
+    Fact,
+    KeyInfo,
+    Message,
+    Role,
+    Space,
+    Summary,
+)
+from graph.text import name_key
+
+START = datetime(2025, 5, 3, 10, 0, tzinfo=UTC)
+
+
+def message(number: int, sender: str, body: str, *, role: Role = Role.USER, language: str | None = None) -> Message:
+    """The message with this number, a minute after the one before it."""
+    at = START + timedelta(minutes=number)
+    return Message(
+        id=f"m{number:08d}",
+        conversation="c00000001",
+        chat="",
+        sender=sender,
+        role=role,
+        body=body,
+        sent_at=at,
+        position=at.timestamp() * 1000,
+        digest="",
+        language=language,
+    )
+
+
+def talk_of(*lines: str) -> tuple[Message, ...]:
+    """Messages from lines such as "Nora: I live in Bergen."; who is called assistant has that role."""
+    messages = []
+    for number, line in enumerate(lines, start=1):
+        sender, _, body = line.partition(": ")
+        roles = {"assistant": Role.ASSISTANT, "Narrator": Role.NARRATOR}
+        messages.append(message(number, sender, body, role=roles.get(sender, Role.USER)))
+    return tuple(messages)
+
+
+def entity(name: str, *, kind: EntityType = EntityType.PERSON, aliases: Sequence[str] = ()) -> Entity:
+    """A known entity."""
+    return Entity(
+        id=f"e-{name_key(name)}",
+        name=name,
+        key=name_key(name),
+        type=kind,
+        aliases=tuple(aliases),
+        created_at=START,
+        updated_at=START,
+    )
+
+
+def conversation_of(messages: Sequence[Message]) -> Conversation:
+    """The active conversation that these messages are."""
+    return Conversation(
+        id="c00000001",
+        chat="",
+        started_at=messages[0].sent_at,
+        last_at=messages[-1].sent_at,
+        first_position=messages[0].position,
+        last_position=messages[-1].position,
+        message_count=len(messages),
+        participants=tuple(dict.fromkeys(message.sender for message in messages)),
+    )
+
+
+def window_of(
+    messages: Sequence[Message],
+    *,
+    entities: Sequence[Entity] | None = None,
+    facts: Sequence[Fact] = (),
+    key_info: KeyInfo | None = None,
+    tops: Sequence[Summary] = (),
+    is_silent: bool = False,
+    clock: Clock = Clock.WALL,
+) -> Window:
+    """A window over one conversation; its speakers are known, as append makes them, unless entities are given."""
+    if entities is None:
+        senders = dict.fromkeys(message.sender for message in messages)
+        entities = [entity(name) for name in senders if name not in ("user", "assistant", "Narrator")]
+    talk = Talk(
+        conversation=conversation_of(messages),
+        loose=tuple(message for message in messages if message.container is None),
+        tops=tuple(tops),
+        is_silent=is_silent,
+        is_read=True,
+    )
+    return Window(
+        space=Space(name="tests", created_at=START, clock=clock),
+        messages=tuple(messages),
+        talks=(talk,),
+        entities=tuple(entities),
+        mentions={},
+        facts=tuple(facts),
+        key_info=key_info,
+        read_to=messages[-1].id,
+    )
+
+
+def names_in(window: Window) -> Names:
+    """The table of the window's known entities."""
+    return names_of(window.entities, [])

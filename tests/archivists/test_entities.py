@@ -1,0 +1,149 @@
+"""Who and what is spoken of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from archivists.entities import find_entities
+from archivists.policy import RoundPolicy
+from graph.changes import NewEntity
+from graph.items import EntityType
+from tests.archivists.building import entity, talk_of, window_of
+
+POLICY = RoundPolicy()
+
+
+def found(*lines: str) -> dict[str, NewEntity]:
+    """What is proposed for a talk, by name."""
+    return {change.name: change for change in find_entities(window_of(talk_of(*lines)), POLICY)}
+
+
+def test_names_inside_a_sentence_are_entities() -> None:
+    """A capital where only names have one is enough; the message that names it is linked."""
+    changes = found("Nora: We met Sigrid near the harbour.", "Ola: And who is she?")
+
+    assert changes == {"Sigrid": NewEntity(name="Sigrid", type=EntityType.PERSON, mentioned_in=("m00000001",))}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Nora: Thanks! Hey, I'm happy. Great news, Monday works. See you in June!",
+        "Nora: Yes, I agree. Painting helps me. Awesome!",
+        "Nora: I AM SO HAPPY ABOUT THE HOUSE",
+        "Ayşe: Merhaba! Teşekkürler. Salı günü görüşürüz. Bence Ocak ayında olur.",
+        "assistant: You should ask Sigrid about Define Your Scope.",
+        "Nora: # Project Plan\n- Setup Phase\n```\nclass Harbour: pass\n```",
+    ],
+)
+def test_other_capitals_are_no_entities(line: str) -> None:
+    """Greetings, days, shouting, advice and headings name nobody."""
+    assert found(line) == {}
+
+
+def test_word_at_the_start_needs_more() -> None:
+    """Where any word is capitalised, one mention is not enough; two that do something are."""
+    assert found("Nora: Sigrid is late.") == {}
+    assert "Sigrid" in found("Nora: Sigrid is late.", "Nora: Sigrid said so.")
+
+
+def test_word_that_is_also_written_small_is_no_name() -> None:
+    """What stands in small letters elsewhere is a common word."""
+    assert found("Nora: My Garden is a joy.", "Ola: I like a garden too.") == {}
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "kind"),
+    [
+        ("Nora: I moved to Tromsø last year.", "Tromsø", EntityType.PLACE),
+        ("Nora: I studied at the University of Bergen.", "University of Bergen", EntityType.ORGANISATION),
+        ("Nora: My brother Eirik is here.", "Eirik", EntityType.PERSON),
+        ("Nora: I bought a Fjellräven there.", "Fjellräven", EntityType.UNKNOWN),
+        ("Ayşe: Geçen yıl Ankara'da yaşıyordum.", "Ankara", EntityType.PLACE),
+        ("Ayşe: Ben Ege Üniversitesi'nde okudum.", "Ege Üniversitesi", EntityType.ORGANISATION),
+        ("Ayşe: Eşim Murat geldi.", "Murat", EntityType.PERSON),
+    ],
+)
+def test_types_follow_simple_evidence(line: str, name: str, kind: EntityType) -> None:
+    """What stands around a name tells what it is; suffixes behind an apostrophe are no part of it."""
+    assert found(line)[name].type is kind
+
+
+def test_titles_belong_to_the_name_and_not_to_its_alias() -> None:
+    """Somebody with a title is known without it too."""
+    changes = found("Ayşe: Mehmet Bey aradı.", "Nora: Then I saw Dr. Lund.")
+
+    assert changes["Mehmet Bey"].aliases == ("Mehmet",)
+    assert changes["Dr. Lund"].aliases == ("Lund",)
+
+
+def test_speaker_is_known_by_the_given_name() -> None:
+    """The first word of a speaker's full name is an alias."""
+    assert found("Nora Lund: Hello there.")["Nora Lund"].aliases == ("Nora",)
+
+
+def test_shared_given_name_is_nobodys_alias() -> None:
+    """Two Noras are told apart by their full names."""
+    assert found("Nora Lund: Hello.", "Nora Berg: Hello.") == {}
+
+
+def test_title_is_no_given_name() -> None:
+    """Nobody is called "The" or "Dr."."""
+    assert found("Dr. Lund: Hello.", "The Stranger: Hello.") == {}
+
+
+def test_nickname_in_addresses_is_an_alias() -> None:
+    """Called so twice by another speaker, a short form is the only participant it can mean."""
+    changes = found("Ola: Hey Kath! You there?", "Katharina: Yes.", "Ola: Thanks, Kath!")
+
+    assert changes["Katharina"].aliases == ("Kath",)
+    assert "Kath" not in changes
+
+
+def test_nickname_said_once_is_left_alone() -> None:
+    """Once could be a slip: neither an alias nor a new person."""
+    assert found("Ola: Hey Kath! You there?", "Katharina: Yes.") == {}
+
+
+def test_name_spoken_of_is_not_taken_for_a_nickname() -> None:
+    """Somebody who is spoken about is not the listener, however the name begins."""
+    changes = found("Ola: I met Kat today.", "Katharina: Who?", "Ola: My cousin Kat lives here.")
+
+    assert changes["Kat"].type is EntityType.PERSON
+
+
+def test_known_entity_is_linked_where_it_was_not() -> None:
+    """Messages that came before an entity was known are linked when they are read."""
+    window = window_of(talk_of("Nora: Bergen is wet.", "Nora: I like Bergen."), entities=[entity("Bergen")])
+    linked = replace(window, mentions={"m00000001": frozenset({"e-bergen"})})
+
+    assert find_entities(linked, POLICY) == [
+        NewEntity(name="Bergen", type=EntityType.PERSON, mentioned_in=("m00000002",))
+    ]
+
+
+def test_unknown_type_is_settled_by_two_signs() -> None:
+    """An entity of unknown type becomes what the talk shows it to be more than once."""
+    known = entity("Tromsø", kind=EntityType.UNKNOWN)
+    window = window_of(talk_of("Nora: I live in Tromsø.", "Nora: We moved to Tromsø."), entities=[known])
+
+    assert find_entities(window, POLICY)[0].type is EntityType.PLACE
+
+
+def test_window_without_messages_proposes_nothing() -> None:
+    """A round that only closes a conversation looks for no names."""
+    window = replace(window_of(talk_of("Nora: I met Sigrid.")), messages=())
+
+    assert find_entities(window, POLICY) == []
+
+
+def test_no_more_than_the_maximum_are_new() -> None:
+    """A list of names does not flood the graph."""
+    names = ["Berit", "Dagny", "Eldrid", "Frida"]
+    window = window_of(talk_of(*(f"Nora: I met {name} there." for name in names)))
+
+    changes = find_entities(window, RoundPolicy(entities_max=3))
+
+    assert [change.name for change in changes] == ["Berit", "Dagny", "Eldrid"]

@@ -1,0 +1,140 @@
+"""Statements worth knowing."""
+
+from __future__ import annotations
+
+from archivists.facts import find_facts
+from archivists.names import names_of
+from archivists.policy import RoundPolicy
+from archivists.window import Window
+from graph.changes import NewFact
+from graph.items import Clock, EntityType, Fact, FactKind, Role
+from tests.archivists.building import START, entity, names_in, talk_of, window_of
+
+POLICY = RoundPolicy()
+
+
+def facts_of(window: Window, policy: RoundPolicy = POLICY) -> list[NewFact]:
+    """The facts of a window whose entities are known."""
+    return [change for change in find_facts(window, names_in(window), policy) if isinstance(change, NewFact)]
+
+
+def bodies(*lines: str) -> list[str]:
+    """The facts of a talk."""
+    return [fact.body for fact in facts_of(window_of(talk_of(*lines)))]
+
+
+def known(body: str) -> Fact:
+    """A stored fact."""
+    return Fact(id="f00000001", body=body, created_at=START, updated_at=START)
+
+
+def test_fact_stands_alone_with_its_source() -> None:
+    """It names who said it, whom it is about and the message it came from."""
+    window = window_of(talk_of("Nora: Hello Ola!", "Nora: My husband Eirik is a carpenter."))
+    names = names_of([*window.entities, entity("Eirik")], [])
+
+    assert find_facts(window, names, POLICY) == [
+        NewFact(
+            body="Nora: My husband Eirik is a carpenter.",
+            importance=8,
+            salience=5,
+            about=("Eirik", "Nora"),
+            sources=("m00000002",),
+        )
+    ]
+
+
+def test_time_of_speech_stands_with_relative_times() -> None:
+    """ "Last year" is dated by the day it was said."""
+    assert bodies("Nora: We moved to Oslo last year.") == ["Nora (2025-05-03): We moved to Oslo last year."]
+
+
+def test_world_clock_has_no_dates() -> None:
+    """The day a game's line arrived means nothing in the game."""
+    window = window_of(talk_of("Nora: We moved to Oslo last year."), clock=Clock.WORLD)
+
+    assert [fact.body for fact in facts_of(window)] == ["Nora: We moved to Oslo last year."]
+
+
+def test_user_without_name_is_called_user() -> None:
+    """A fact of a chat with an assistant says whose it is, and is about nobody by name."""
+    [fact] = facts_of(window_of(talk_of("user: I'm allergic to walnuts.", "assistant: I live in the cloud.")))
+
+    assert (fact.body, fact.about, fact.stated_by) == ("User: I'm allergic to walnuts.", (), Role.USER)
+
+
+def test_same_statement_is_known_once() -> None:
+    """Repeated in the window or stored already, it is not new; said by somebody else, it is."""
+    window = window_of(
+        talk_of("Nora: I live in Bergen.", "Nora: Well, I live in Bergen!", "Ola: I live in Bergen."),
+        facts=[known("Ola: I live in Bergen.")],
+    )
+
+    assert [fact.body for fact in facts_of(window)] == ["Nora: I live in Bergen."]
+
+
+def test_negation_and_numbers_make_another_statement() -> None:
+    """What turns a known statement round, or counts otherwise, is new."""
+    window = window_of(
+        talk_of("Nora: I have never lived in Bergen.", "Nora: I have 3 cats."),
+        facts=[known("Nora: I have lived in Bergen."), known("Nora: I have 2 cats.")],
+    )
+
+    assert [fact.body for fact in facts_of(window)] == ["Nora: I have never lived in Bergen.", "Nora: I have 3 cats."]
+
+
+def test_deeds_count_beside_a_known_name() -> None:
+    """What somebody named did is a fact; of nobody in particular it is talk."""
+    window = window_of(talk_of("Nora: Gorm betrayed the old king.", "Nora: The weather betrayed the old sailor."))
+    names = names_of([*window.entities, entity("Gorm")], [])
+
+    assert [change.body for change in find_facts(window, names, POLICY) if isinstance(change, NewFact)] == [
+        "Nora: Gorm betrayed the old king."
+    ]
+
+
+def test_he_is_named_where_only_one_can_be_meant() -> None:
+    """The one person spoken of before is put behind the pronoun."""
+    window = window_of(talk_of("Nora: I was afraid of Gorm.", "Ola: Why?", "Nora: Then he killed my brother Eirik."))
+    names = names_of([*window.entities, entity("Gorm"), entity("Eirik")], [])
+
+    [fact] = [change for change in find_facts(window, names, POLICY) if "killed" in getattr(change, "body", "")]
+
+    assert isinstance(fact, NewFact)
+    assert fact.body == "Nora: Then he [Gorm] killed my brother Eirik."
+    assert fact.about == ("Gorm", "Eirik", "Nora")
+
+
+def test_he_stays_unnamed_between_two() -> None:
+    """With two who could be meant, nobody is put in."""
+    window = window_of(talk_of("Nora: I feared Gorm and Ulf.", "Nora: Then he killed my brother Eirik."))
+    names = names_of([*window.entities, *map(entity, ("Gorm", "Ulf", "Eirik"))], [])
+
+    assert [change.body for change in find_facts(window, names, POLICY) if isinstance(change, NewFact)] == [
+        "Nora: Then he killed my brother Eirik."
+    ]
+
+
+def test_places_are_no_persons() -> None:
+    """A town that was spoken of did not do it."""
+    window = window_of(talk_of("Nora: We lived near Hamar.", "Nora: Then he killed my brother Eirik."))
+    names = names_of([*window.entities, entity("Hamar", kind=EntityType.PLACE), entity("Eirik")], [])
+
+    assert "[" not in "".join(c.body for c in find_facts(window, names, POLICY) if isinstance(c, NewFact))
+
+
+def test_best_of_a_window_are_kept() -> None:
+    """Habits share the room that a window has; what is grave is always kept."""
+    lines = [f"Nora: I play the {thing} at home." for thing in ("flute", "harp", "lute", "viola", "cello", "horn")]
+    window = window_of(talk_of(*lines, "Nora: I prefer tea.", "Nora: I prefer tea to coffee.", "Nora: My father died."))
+
+    kept = [fact.body for fact in facts_of(window, RoundPolicy(facts_per_message_max=0.2))]
+
+    assert kept == ["Nora: I prefer tea to coffee.", "Nora: My father died."]
+
+
+def test_objectives_keep_their_kind() -> None:
+    """What somebody is after is stored as such."""
+    [fact] = facts_of(window_of(talk_of("Ayşe: Hedefim bu yıl maraton koşmak.", *["Ayşe: Evet."] * 5)))
+
+    assert fact.kind is FactKind.OBJECTIVE

@@ -1,0 +1,130 @@
+"""What must be known in every turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from archivists.key_info import find_key_info
+from archivists.policy import RoundPolicy
+from graph.changes import SetKeyInfo
+from graph.items import KeyInfo
+from tests.archivists.building import START, talk_of, window_of
+
+POLICY = RoundPolicy()
+ANSWER = "assistant: Fine."
+
+
+def lines_of(*lines: str, stored: KeyInfo | None = None, policy: RoundPolicy = POLICY) -> tuple[str, ...] | None:
+    """Key info after a talk; None when it stays as it is."""
+    changes = find_key_info(window_of(talk_of(*lines), key_info=stored), policy)
+    assert all(isinstance(change, SetKeyInfo) for change in changes)
+    return changes[0].lines if changes and isinstance(changes[0], SetKeyInfo) else None
+
+
+def stored_info(*lines: str) -> KeyInfo:
+    """Key info as it was."""
+    sources = tuple(f"m9000000{number}" for number in range(len(lines)))
+    return KeyInfo(lines=lines, sources=sources, updated_at=START)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "My name is Tove.",
+        "Please call me Tove.",
+        "I'm allergic to walnuts.",
+        "Always answer in Norwegian.",
+        "Never use emoji in your replies.",
+        "Please don't mention my age.",
+        "From now on, keep answers short.",
+        "Benim adım Ayşe.",
+        "Bana Doktor Ayşe de.",
+        "Fıstığa alerjim var.",
+        "Her zaman Türkçe yaz.",
+        "Bundan sonra bana kısa cevap ver lütfen.",
+    ],
+)
+def test_standing_statements_of_the_user_are_kept(statement: str) -> None:
+    """Names, allergies and rules for the answers are there in every turn."""
+    assert lines_of(f"user: {statement}", ANSWER) is not None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "assistant: My name is Helper.",
+        "user: What is my name?",
+        "user: Never say never!",
+        "user: Call me later, please.",
+        "user: I always sleep well.",
+        "user: Please don't worry.",
+    ],
+)
+def test_other_talk_is_not(line: str) -> None:
+    """Only what the user said outright stands."""
+    assert lines_of(line, ANSWER) is None
+
+
+def test_rules_are_for_who_answers() -> None:
+    """Among people, "never" is no rule for an assistant."""
+    assert lines_of("Nora: Always write down your dreams.", "Ola: I will.") is None
+
+
+def test_each_line_has_its_message() -> None:
+    """A line of key info leads to where it was said."""
+    [change] = find_key_info(window_of(talk_of("user: Hi.", "user: My name is Tove.")), POLICY)
+
+    assert change == SetKeyInfo(lines=("User: My name is Tove.",), sources=("m00000002",))
+
+
+def test_later_name_takes_the_place_of_the_earlier() -> None:
+    """One name at a time, wherever the earlier one came from."""
+    stored = stored_info("User: My name is Tove.", "User: I'm allergic to nuts.")
+
+    assert lines_of("user: My name is Tora.", stored=stored) == (
+        "User: I'm allergic to nuts.",
+        "User: My name is Tora.",
+    )
+
+
+def test_allergies_add_up() -> None:
+    """A second allergy does not cure the first; the same one stands once."""
+    stored = stored_info("User: I'm allergic to nuts.")
+
+    assert lines_of("user: I'm allergic to cats.", "user: I'm allergic to nuts.", stored=stored) == (
+        "User: I'm allergic to nuts.",
+        "User: I'm allergic to cats.",
+    )
+
+
+def test_speakers_have_slots_of_their_own() -> None:
+    """Two people in one space have two names."""
+    assert lines_of("Nora: My name is Nora Lund.", "Ola: My name is Ola Berg.") == (
+        "Nora: My name is Nora Lund.",
+        "Ola: My name is Ola Berg.",
+    )
+
+
+def test_known_lines_change_nothing() -> None:
+    """Said again, key info stays as it is."""
+    assert lines_of("user: My name is Tove.", stored=stored_info("User: My name is Tove.")) is None
+
+
+def test_lines_of_other_authors_stay() -> None:
+    """What no pattern knows was written by somebody else, and nothing takes its place."""
+    stored = stored_info("The office closes at six.")
+
+    assert lines_of("user: My name is Tove.", stored=stored) == ("The office closes at six.", "User: My name is Tove.")
+
+
+def test_oldest_rules_give_way_first() -> None:
+    """Above the cap a name outlives a rule."""
+    policy = RoundPolicy(key_info_tokens_max=30)
+    talk = ["user: My name is Tove."] + [f"user: Always mention the {thing} of things." for thing in ("age", "cost")]
+
+    kept = lines_of(*talk, "user: Never use any bullet points in lists.", ANSWER, policy=policy)
+
+    assert kept is not None
+    assert kept[0] == "User: My name is Tove."
+    assert kept[-1] == "User: Never use any bullet points in lists."
+    assert len(kept) == 3

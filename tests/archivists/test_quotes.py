@@ -1,0 +1,36 @@
+"""Quotes after a speaker's name."""
+
+from __future__ import annotations
+
+import pytest
+
+from archivists.english import ENGLISH
+from archivists.quotes import closed, parted, quoted, speaker_of
+from archivists.turkish import TURKISH
+from graph.items import Role
+from tests.archivists.building import message
+
+
+@pytest.mark.parametrize("on", [None, "2025-05-03"])
+def test_parted_undoes_quoted(on: str | None) -> None:
+    """Speaker and words come back from a quote, with a date or without."""
+    assert parted(quoted("Nora", "I live here: in Bergen.", on)) == ("Nora", "I live here: in Bergen.")
+
+
+def test_text_without_speaker_is_kept() -> None:
+    """A text that is no quote has no speaker."""
+    assert parted("Just words.") == ("", "Just words.")
+
+
+def test_end_is_added_once() -> None:
+    """A full stop closes what has no end, and nothing else."""
+    assert [closed("So"), closed("So!"), closed("So…")] == ["So.", "So!", "So…"]
+
+
+def test_user_without_name_is_called_so_in_his_language() -> None:
+    """Nobody is called "user" in a Turkish sentence."""
+    nameless = message(1, "user", "Merhaba")
+
+    assert speaker_of(nameless, TURKISH) == "Kullanıcı"
+    assert speaker_of(nameless, ENGLISH) == "User"
+    assert speaker_of(message(1, "Nora", "Hi", role=Role.USER), ENGLISH) == "Nora"

@@ -1,0 +1,99 @@
+"""Which sentences tell most, and about what."""
+
+from __future__ import annotations
+
+from archivists.policy import RoundPolicy
+from archivists.telling import said_before, said_in, title_of, told, topics_of
+from graph.tokens import count_tokens
+from tests.archivists.building import talk_of
+
+POLICY = RoundPolicy()
+TALK = talk_of(
+    "Nora: Hey Ola! How are you?",
+    "Ola: Great, thanks! I started building a wooden boat in the old harbour shed.",
+    "Nora: Wow, that is awesome!",
+    "Ola: The boat needs new planks, and the harbour shed is cold.",
+    "Nora: My father built boats too. Bye!",
+)
+
+
+def test_telling_sentences_stand_behind_their_speakers() -> None:
+    """Greetings and praise give way; what is told keeps its order."""
+    body = told(said_in(TALK, POLICY), sentences_max=3, tokens_max=150)
+
+    assert body == (
+        "Ola: I started building a wooden boat in the old harbour shed. "
+        "The boat needs new planks, and the harbour shed is cold. "
+        "Nora: My father built boats too."
+    )
+
+
+def test_tokens_bound_the_text() -> None:
+    """No text is longer than it may be, whatever is in it."""
+    said = said_in(talk_of("Nora: " + "I live in a house by the sea with my dog and my cat " * 30), POLICY)
+
+    assert 0 < count_tokens(told(said, sentences_max=3, tokens_max=60)) <= 60
+
+
+def test_quotes_are_read_back() -> None:
+    """What was told once can be told again, sentence by sentence."""
+    body = told(said_in(TALK, POLICY), sentences_max=3, tokens_max=150)
+
+    again = [(one.speaker, one.text) for one in said_before([body], ["Nora", "Ola"])]
+
+    assert again == [
+        ("Ola", "I started building a wooden boat in the old harbour shed."),
+        ("Ola", "The boat needs new planks, and the harbour shed is cold."),
+        ("Nora", "My father built boats too."),
+    ]
+
+
+def test_each_part_has_its_say() -> None:
+    """A text over several others takes from all of them before it takes more from one."""
+    loud = "Nora: I live in Oslo. I work in Oslo. I study in Oslo. I teach in Oslo."
+    parts = [loud, "Nora: I have a rabbit.", "Nora: I play the flute."]
+
+    body = told(said_before(parts, ["Nora"]), sentences_max=3, tokens_max=150)
+
+    assert "rabbit" in body
+    assert "flute" in body
+
+
+def test_assistants_are_quoted_from_their_first_sentences() -> None:
+    """A long reply is not retold."""
+    reply = "assistant: " + " ".join(f"Point {number} is about harbours." for number in "abcdefgh")
+
+    assert len(said_in(talk_of(reply), POLICY)) == 4
+
+
+def test_nothing_said_tells_nothing() -> None:
+    """Emoji alone make no sentence."""
+    assert told(said_in(talk_of("Nora: 👍👍", "Ola: …"), POLICY), sentences_max=3, tokens_max=150) == ""
+
+
+def test_topics_are_what_is_shared() -> None:
+    """Words that come again are topics; names of those who speak and small talk are not."""
+    topics = topics_of(said_in(TALK, POLICY), ["Nora", "Ola"], topics_max=3)
+
+    assert "harbour shed" in topics
+    assert "boat" in topics
+    assert not {"Ola", "great", "thanks"} & set(topics)
+
+
+def test_title_has_five_to_seven_words() -> None:
+    """Who talked, and about what."""
+    assert title_of(["Nora", "Ola"], ["harbour shed", "boat", "planks"], "", POLICY) == (
+        "Nora, Ola: harbour shed, boat, planks"
+    )
+
+
+def test_title_of_an_assistant_chat_has_topics_only() -> None:
+    """Roles are nobody's names."""
+    title = title_of(["user", "assistant"], ["harbour shed", "boat", "planks", "oak"], "", POLICY)
+
+    assert title == "Harbour shed, boat, planks, oak"
+
+
+def test_title_without_topics_is_the_start_of_the_summary() -> None:
+    """Where nothing is shared, the first words must do."""
+    assert title_of(["user"], [], "User: I have to go to the market now.", POLICY) == "I have to go to the market"
