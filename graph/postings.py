@@ -19,7 +19,7 @@ K1: Final = 0.9
 B: Final = 0.4
 
 SLOTS_MAX: Final = 1 << 24  # A posting is 32 bits: the slot above, how often the term occurs in the low 8.
-_COUNT_MAX: Final = 255
+COUNT_MAX: Final = 255
 
 
 class Postings:
@@ -51,15 +51,16 @@ class Postings:
         self._texts_count += 1
         self._terms_count += length
         postings, base = self._postings, slot << 8
+        known_posting = postings.get
         for term, count in counts.items():
-            posting = base | min(count, _COUNT_MAX)
-            known = postings.get(term)
+            posting = base | (count if count < COUNT_MAX else COUNT_MAX)
+            known = known_posting(term)
             if known is None:
                 postings[term] = posting
-            elif isinstance(known, int):
+            elif type(known) is int:
                 postings[term] = array("I", (known, posting))
             else:
-                known.append(posting)
+                known.append(posting)  # type: ignore[union-attr]
 
     def drop(self, slot: int) -> None:
         """The slot is found no more and counts for nothing."""
@@ -80,29 +81,34 @@ class Postings:
         The same texts and terms give the same numbers whatever happened before: terms are summed in their order.
         """
         sums = np.zeros(self._slots_count)
+        damping = self._damping(self._lengths[: self._slots_count])
         reach = 0.0
         for term in sorted(set(terms)):
-            slots, counts = self._holding(term)
-            if not len(slots):
+            packed = self._packed(term)
+            if not len(packed):
                 continue
-            weight = self._weight(len(slots))
+            weight = self._weight(len(packed))
             reach += weight
-            sums[slots] += weight * self._saturated(slots, counts)
+            slots, counts = (packed >> 8).astype(np.intp), (packed & COUNT_MAX).astype(np.float64)
+            sums[slots] += weight * (counts / (counts + damping[slots]))
         return sums / reach if reach else sums
 
     def scores_at(self, terms: Sequence[str], slots: NDArray[np.intp]) -> NDArray[np.float64]:
         """What `scores` gives at these slots, without looking at the others."""
         sums = np.zeros(len(slots))
+        wanted = slots.astype(np.uint32) << 8
+        damping = self._damping(self._lengths[slots])
         reach = 0.0
         for term in sorted(set(terms)):
-            holding, counts = self._holding(term)
-            if not len(holding):
+            packed = self._packed(term)
+            if not len(packed):
                 continue
-            weight = self._weight(len(holding))
+            weight = self._weight(len(packed))
             reach += weight
-            at = np.minimum(np.searchsorted(holding, slots), len(holding) - 1)
-            is_held = holding[at] == slots
-            sums[is_held] += weight * self._saturated(holding[at[is_held]], counts[at[is_held]])
+            near = packed[np.minimum(np.searchsorted(packed, wanted), len(packed) - 1)]
+            is_held = (near >> 8) == slots
+            held_counts = (near[is_held] & COUNT_MAX).astype(np.float64)
+            sums[is_held] += weight * (held_counts / (held_counts + damping[is_held]))
         return sums / reach if reach else sums
 
     def renumber(self, moved: NDArray[np.int32]) -> None:
@@ -111,7 +117,7 @@ class Postings:
         for term, known in self._postings.items():
             packed = np.asarray(known, dtype=np.uint32).reshape(-1)
             slots = moved[packed >> 8]
-            kept = (slots[slots >= 0].astype(np.uint32) << 8) | (packed[slots >= 0] & _COUNT_MAX)
+            kept = (slots[slots >= 0].astype(np.uint32) << 8) | (packed[slots >= 0] & COUNT_MAX)
             if len(kept) == 1:
                 renumbered[term] = int(kept[0])
             elif len(kept):
@@ -122,21 +128,16 @@ class Postings:
         self._lengths = np.concatenate((lengths, np.zeros(len(lengths) // 2 + 64, dtype=np.int32)))
         self._has_dropped = False
 
-    def _holding(self, term: str) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-        """The slots alive that hold the term, rising, and how often each does."""
+    def _packed(self, term: str) -> NDArray[np.uint32]:
+        """The postings of the slots alive that hold the term, rising."""
         packed = np.asarray(self._postings.get(term, ()), dtype=np.uint32).reshape(-1)
-        slots = (packed >> 8).astype(np.intp)
-        counts = (packed & _COUNT_MAX).astype(np.float64)
-        if self._has_dropped:
-            is_alive = self._lengths[slots] > 0
-            return slots[is_alive], counts[is_alive]
-        return slots, counts
+        return packed[self._lengths[packed >> 8] > 0] if self._has_dropped else packed
 
     def _weight(self, holding_count: int) -> float:
         """What a term is worth at most: rare ones much, those in every text almost nothing, never below 0."""
         return log(1 + (self._texts_count - holding_count + 0.5) / (holding_count + 0.5)) * (K1 + 1)
 
-    def _saturated(self, slots: NDArray[np.intp], counts: NDArray[np.float64]) -> NDArray[np.float64]:
-        """From 0 to 1: how much of a term's worth a slot earns by how often it holds it, for its length."""
-        average = self._terms_count / self._texts_count
-        return counts / (counts + K1 * (1 - B + B * self._lengths[slots] / average))
+    def _damping(self, lengths: NDArray[np.int32]) -> NDArray[np.float64]:
+        """How often a text of each length must hold a term to earn half of its worth: long ones more often."""
+        average = self._terms_count / self._texts_count if self._texts_count else 1.0
+        return np.asarray(K1 * (1 - B + (B / average) * lengths), dtype=np.float64)

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -130,9 +130,10 @@ IDS = {
     Label.ENTITY: ("e00000001", "e00000002"),
     Label.FACT: ("f00000001", "f00000002"),
     Label.KEY_INFO: ("key-info",),
-    Label.BLOCK: ("b00000001", "b00000002", "b00000003"),
+    Label.BLOCK: ("b00000001", "b00000002", "b00000003", "b00000004"),
     Label.CONVERSATION: ("c00000001",),
 }
+BLOCKS = {"b00000001": ("x", 1), "b00000002": ("", 1), "b00000003": ("x", 1), "b00000004": ("", 0)}  # chat, created_at
 BODIES = st.lists(st.sampled_from(["kahve", "kahveyi", "deniz", "sea", "the", "kitabı"]), max_size=4).map(" ".join)
 VECTORS = st.sampled_from([None, b"", half(1, 0), half(0.6, 0.8), half(-1, 0), half(0, 1)])
 
@@ -141,29 +142,33 @@ VECTORS = st.sampled_from([None, b"", half(1, 0), half(0.6, 0.8), half(-1, 0), h
 def puts(draw: st.DrawFn) -> PutNode:
     """A node of any label with a few of its properties."""
     label = draw(st.sampled_from(list(IDS)))
+    id = draw(st.sampled_from(IDS[label]))
     vector = draw(VECTORS)
+    # A block stays in its chat and its moment; anything else about a node may change.
+    chat, created_at = BLOCKS.get(id) or (draw(st.sampled_from(["", "x"])), 0)
     properties: dict[str, Value] = {
         "terms": " ".join(terms(draw(BODIES))),
         "vector": vector,
         "vector_model": None if vector is None else MODEL,
         "position": draw(st.sampled_from([0.0, 1.0, 2.0])),
         "first_position": draw(st.sampled_from([0.0, 1.0])),
-        "created_at": draw(st.integers(0, 2)),
+        "created_at": created_at,
         "usefulness": draw(st.sampled_from([0.0, 1.5])),
-        "chat": draw(st.sampled_from(["", "x"])),
+        "chat": chat,
         "container": draw(st.sampled_from([None, "s00000001", "s00000002"])),
         "shown": draw(st.sampled_from([(), ("m1",), ("m2", "m1")])),
         "name": draw(st.sampled_from(["Ali", "Ali Can", "Deniz"])),
         "aliases": draw(st.sampled_from([(), ("Ali",), ("Kaptan", "Reis")])),
         "sender": "Ali",
     }
-    return PutNode(label, draw(st.sampled_from(IDS[label])), properties)
+    return PutNode(label, id, properties)
 
 
 OPS = st.one_of(puts(), puts(), st.sampled_from([id for ids in IDS.values() for id in ids]).map(DropNode))
 BATCHES = st.lists(st.tuples(st.lists(OPS, max_size=6, unique_by=lambda op: op.id), st.booleans()), max_size=8)
 
 
+@settings(deadline=None)
 @given(BATCHES)
 def test_the_index_equals_a_reading_of_everything(batches: list[tuple[list[Op], bool]]) -> None:
     """After any writes, updates and drops, read at any times, every answer is that of brute force."""
