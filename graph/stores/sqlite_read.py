@@ -12,6 +12,8 @@ from graph.store import Changes, Dropped, Edge, Kind, Label, Node, Reading, Valu
 from graph.stores.checks import Wanted
 from graph.stores.sqlite_schema import KIND_NUMBERS, KINDS, LABEL_NUMBERS, LABELS, NODE_KIND, find_column
 
+_decode = json.JSONDecoder().raw_decode  # Without the search for blanks around the text, which has none.
+
 NodeRow = tuple[str, int, int, int, str, *tuple[str | bytes | None, ...]]
 EdgeRow = tuple[str, int, str, str, int]
 DroppedRow = tuple[str, int, str, int]
@@ -181,10 +183,15 @@ def _ids_json(ids: Collection[str]) -> str:
 
 
 def _nodes(rows: Iterable[NodeRow], reading: Reading) -> list[Node]:
-    return [
-        Node(LABELS[label], id, _properties(properties, reading, long), version, seq)
-        for id, label, version, seq, properties, *long in rows
-    ]
+    long_names = reading.value
+    found = []
+    for id, label, version, seq, text, *long in rows:
+        properties = _values(text)
+        for name, value in zip(long_names, long, strict=True):
+            if value is not None:
+                properties[name] = value
+        found.append(Node(LABELS[label], id, properties, version, seq))
+    return found
 
 
 def _edges(rows: Iterable[EdgeRow]) -> list[Edge]:
@@ -208,19 +215,11 @@ def _order_value(node: Node, order: str) -> Value:
     return node.id if order == "id" else node.properties[order]
 
 
-def _properties(text: str, reading: Reading, long: Iterable[str | bytes | None]) -> dict[str, Value]:
-    found = _values(text)
-    for name, value in zip(reading.value, long, strict=True):
-        if value is not None:
-            found[name] = value
-    return found
-
-
 def _values(text: str) -> dict[str, Value]:
     """The properties in a row's JSON; its lists are tuples."""
     if text == "{}":
         return {}
-    found: dict[str, Value] = json.loads(text)
+    found: dict[str, Value] = _decode(text)[0]
     if "[" in text:
         for name, value in found.items():
             if isinstance(value, list):
