@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from api.commands.opening import PortOption, StoreOption, opened, settings_with
-from api.commands.printing import say
 from api.commands.serving import address_of, listen, serve_until_stopped
 from api.logs import configure_logs
 
@@ -23,5 +22,5 @@ def run(
     configure_logs(level=settings.log_level, style=settings.log_format)
     with closing(listen(settings.host, settings.port)) as listener, opened(settings, read_only=False) as service:
         address = address_of(listener)
-        say(f"Remembrancer serves {settings.store} at {address}; its routes: {address}/openapi.json")
+        typer.echo(f"Remembrancer serves {settings.store} at {address}; its routes: {address}/openapi.json")
         serve_until_stopped(service, listener)
