@@ -102,14 +102,6 @@ def test_features_have_every_row_of_the_checklist() -> None:
     assert rows == FEATURES
 
 
-def test_readme_has_the_two_commands_that_ci_runs() -> None:
-    """CI takes README's two commands from README itself, so that they cannot rot."""
-    commands = re.findall(r"^python3 -m venv .*$", text_of("README.md"), re.MULTILINE)
-
-    assert [command.split()[-1] for command in commands] == ["demo", "pytest"]
-    assert "grep '^python3 -m venv ' README.md" in text_of(".ci/run")
-
-
 def _headings(page: str, pattern: str) -> Iterator[str]:
     for line in text_of(page).splitlines():
         if found := re.fullmatch(rf"##+ `({pattern})`", line):

@@ -10,6 +10,9 @@ FUNCTION_LINES_MAX = 70
 PARAMETERS_MAX = 7
 SETTINGS_MAX = 40
 
+DOORS = ("api/commands/", "api/routes/")
+"""Their functions' parameters are options that a framework reads from the signature: a user's, not a caller's."""
+
 
 def test_files_are_short() -> None:
     """No file is longer than 500 lines, tests and benchmarks included."""
@@ -27,7 +30,12 @@ def test_functions_are_short() -> None:
 
 def test_functions_take_few_parameters() -> None:
     """No function takes more than 7 parameters besides self: more of them are a value that has no name yet."""
-    counts = {f"{file}:{each.lineno} {each.name}": _parameters(each) for file in files() for each in functions(file)}
+    counts = {
+        f"{file}:{each.lineno} {each.name}": _parameters(each)
+        for file in files()
+        if not file.startswith(DOORS)
+        for each in functions(file)
+    }
 
     assert {name: count for name, count in counts.items() if count > PARAMETERS_MAX} == {}
 
