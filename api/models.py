@@ -46,46 +46,47 @@ SILENT = frozenset({"assistant", "tool", "function"})
 """Roles that may say nothing: a reply that only calls a tool, a tool without output."""
 
 
-def _wrong(expected: str) -> PydanticCustomError:
+def wrong(expected: str) -> PydanticCustomError:
+    """A mistake, told by what could stand there."""
     return PydanticCustomError("expected", "{expected}", {"expected": expected})
 
 
 def _as_text(text: str) -> str:
     if "\0" in text:
-        raise _wrong("text without NUL characters (\\u0000)")
+        raise wrong("text without NUL characters (\\u0000)")
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise _wrong("text without half surrogate pairs (\\ud800 to \\udfff alone)") from None
+        raise wrong("text without half surrogate pairs (\\ud800 to \\udfff alone)") from None
     return text
 
 
 def _as_name(text: str) -> str:
     _as_text(text)
     if any(unicodedata.category(c) in ("Cc", "Zl", "Zp") for c in text):
-        raise _wrong("no control characters or line ends")
+        raise wrong("no control characters or line ends")
     return text
 
 
 def _as_space_name(text: str) -> str:
     if "/" in text or text in (".", ".."):
-        raise _wrong("a name that can stand in a path: without '/', and not '.' or '..'")
+        raise wrong("a name that can stand in a path: without '/', and not '.' or '..'")
     if text != text.strip():
-        raise _wrong("no blanks at the start or the end")
+        raise wrong("no blanks at the start or the end")
     return text
 
 
 def _as_time(value: object) -> datetime:
     expected = "an ISO 8601 time with its zone, such as 2026-03-01T18:30:00Z or 2026-03-01T21:30:00+03:00"
     if not isinstance(value, str):
-        raise _wrong(expected)
+        raise wrong(expected)
     try:
         at = datetime.fromisoformat(value)
         if at.tzinfo is not None:
             return at.astimezone(UTC)
     except (ValueError, OverflowError):
         pass
-    raise _wrong(expected)
+    raise wrong(expected)
 
 
 def _content_kind(value: object) -> str | None:
@@ -129,7 +130,7 @@ class SpaceBody(Body):
     @model_validator(mode="after")
     def _check_gap(self) -> Self:
         if self.clock == "world" and "gap" not in self.model_fields_set:
-            raise _wrong("a gap, in units of the world clock, or null for none, since clock is 'world'")
+            raise wrong("a gap, in units of the world clock, or null for none, since clock is 'world'")
         return self
 
 
@@ -144,7 +145,7 @@ class ContentPart(BaseModel):
     @model_validator(mode="after")
     def _check_text(self) -> Self:
         if self.type == "text" and self.text is None:
-            raise _wrong("a field text, since type is 'text'")
+            raise wrong("a field text, since type is 'text'")
         return self
 
 
@@ -188,10 +189,10 @@ class MessageBody(Body):
     @model_validator(mode="after")
     def _check(self) -> Self:
         if self.sender and self.name and self.sender != self.name:
-            raise _wrong("sender and name to be equal, or only one of them")
+            raise wrong("sender and name to be equal, or only one of them")
         only_other_parts = isinstance(self.content, list) and any(part.type != "text" for part in self.content)
         if not self.text.strip() and not only_other_parts and self.role not in SILENT | INSTRUCTIONS:
-            raise _wrong(f"content with at least one visible character in a message of role {self.role!r}")
+            raise wrong(f"content with at least one visible character in a message of role {self.role!r}")
         return self
 
     @property
@@ -262,7 +263,7 @@ class TurnBody(Body):
     @model_validator(mode="after")
     def _check_question(self) -> Self:
         if not self.messages and self.query is None:
-            raise _wrong("at least one message, or a query")
+            raise wrong("at least one message, or a query")
         return self
 
 

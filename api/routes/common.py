@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, cast
 
-from fastapi import Depends, Header, Path, Query, Request
+from fastapi import Depends, Header, Path, Request
 
-from api.models import NAME_LENGTH_MAX
 from api.problems import Problem
 from api.wiring import Service
 
@@ -18,10 +17,6 @@ async def service_of(request: Request) -> Service:
 
 ServiceOf = Annotated[Service, Depends(service_of)]
 SpacePath = Annotated[str, Path(description="The space's name, percent-encoded.", examples=["ada"])]
-Limit = Annotated[int, Query(ge=1, le=200, description="How many at most.")]
-Cursor = Annotated[str | None, Query(max_length=2000, description="The next_cursor of the page before.")]
-ChatQuery = Annotated[str | None, Query(max_length=NAME_LENGTH_MAX, description="Only this chat.")]
-ConversationQuery = Annotated[str | None, Query(max_length=NAME_LENGTH_MAX, description="Only this conversation.")]
 IdempotencyKey = Annotated[
     str | None,
     Header(

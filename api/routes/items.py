@@ -8,29 +8,17 @@ from fastapi import APIRouter, Query
 
 from api.answers import ItemDetail, ItemsAnswer
 from api.detail import detail_of
-from api.listing import Filter, ItemLabel, page_of_items
-from api.routes.common import Cursor, Limit, ServiceOf, SpacePath, problems
-from graph.items import FactKind, FactStatus
+from api.listing import page_of_items
+from api.queries import ItemsQuery
+from api.routes.common import ServiceOf, SpacePath, problems
 
 router = APIRouter(prefix="/v1/spaces/{space}/items", tags=["items"])
 
 
 @router.get("", responses=problems(404))
-def list_items(
-    service: ServiceOf,
-    space: SpacePath,
-    label: Annotated[ItemLabel | None, Query(description="Only items of this label.")] = None,
-    kind: Annotated[FactKind | None, Query(description="Only facts of this kind.")] = None,
-    status: Annotated[FactStatus | None, Query(description="Only facts of this status.")] = None,
-    type: Annotated[
-        str | None, Query(max_length=40, description="Only entities or significant memories of this type.")
-    ] = None,
-    limit: Limit = 50,
-    cursor: Cursor = None,
-) -> ItemsAnswer:
+def list_items(service: ServiceOf, space: SpacePath, asked: Annotated[ItemsQuery, Query()]) -> ItemsAnswer:
     """What the space knows, label by label, the newest first."""
-    asked = Filter.of(label=label, kind=kind, status=status, type=type)
-    return page_of_items(service.knowledge, space, asked, limit=limit, cursor=cursor)
+    return page_of_items(service.knowledge, space, asked)
 
 
 @router.get("/{id}", responses=problems(404))

@@ -10,17 +10,8 @@ from api.answers import AppendedAnswer, ItemsAnswer
 from api.idempotency import answered_once
 from api.listing import page_of_messages
 from api.models import MessagesBody, lines_of
-from api.routes.common import (
-    BODY_STATUSES,
-    ChatQuery,
-    ConversationQuery,
-    Cursor,
-    IdempotencyKey,
-    Limit,
-    ServiceOf,
-    SpacePath,
-    problems,
-)
+from api.queries import MessagesQuery
+from api.routes.common import BODY_STATUSES, IdempotencyKey, ServiceOf, SpacePath, problems
 from api.wiring import Service
 
 router = APIRouter(prefix="/v1/spaces/{space}", tags=["messages"])
@@ -44,25 +35,9 @@ def append_messages(
 
 
 @router.get("/messages", responses=problems(404))
-def list_messages(
-    service: ServiceOf,
-    space: SpacePath,
-    chat: ChatQuery = None,
-    conversation: ConversationQuery = None,
-    newest_first: Annotated[bool, Query(description="false: from the oldest on.")] = True,
-    limit: Limit = 50,
-    cursor: Cursor = None,
-) -> ItemsAnswer:
+def list_messages(service: ServiceOf, space: SpacePath, asked: Annotated[MessagesQuery, Query()]) -> ItemsAnswer:
     """Messages in their order: of a chat or a conversation, or of all chats by their time."""
-    return page_of_messages(
-        service.knowledge,
-        space,
-        chat=chat,
-        conversation=conversation,
-        newest_first=newest_first,
-        limit=limit,
-        cursor=cursor,
-    )
+    return page_of_messages(service.knowledge, space, asked)
 
 
 def _append(service: Service, space: str, body: MessagesBody, key: str | None) -> AppendedAnswer:
