@@ -62,9 +62,8 @@ class LazyGroup(TyperGroup):
 
 
 def _loaded(name: str) -> TyperCommand:
-    module, help = COMMANDS[name]
     one = typer.Typer(add_completion=False, rich_markup_mode=None)
-    one.command(name, help=help)(import_module(module).run)
+    one.command(name)(import_module(COMMANDS[name][0]).run)
     command = typer.main.get_command(one)
     assert isinstance(command, TyperCommand)
     return command

@@ -25,6 +25,7 @@ def run(
     """Show the block an assistant would get for a question. Reads only, also beside a running service."""
     settings = settings_with(store=store, budget_tokens=budget)
     with opened(settings, read_only=True) as service:
+        service.knowledge.space(space)  # A question to nobody would get an empty block.
         request = TurnRequest(space=space, query=question, budget_tokens=settings.budget_tokens, record=False)
         turn = take_turn(service.knowledge, request, policy=service.policy, now=now())
         show_block(turn)

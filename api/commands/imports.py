@@ -10,9 +10,8 @@ from time import perf_counter
 from typing import Annotated
 
 import typer
-from pydantic import ValidationError
 
-from api.commands.opening import StoreOption, now, opened, settings_with
+from api.commands.opening import StoreOption, checked, now, opened, settings_with
 from api.commands.printing import plural, progress, say
 from api.importers import Format, read_file
 from api.importers.chim import GAP_GAMETS
@@ -59,17 +58,17 @@ def run(
     an import that was interrupted is run again.
     """
     options = ImportOptions(chat=chat, player=player, speakers=tuple(speaker or ()), encoding=encoding)
-    checked = [_checked(path, format, options) for path in files]
+    found = [_checked(path, format, options) for path in files]
     settings = settings_with(store=store)
-    clock = Clock.WORLD if {format for format, _ in checked} == {Format.CHIM} else Clock.WALL
+    clock = Clock.WORLD if {format for format, _ in found} == {Format.CHIM} else Clock.WALL
     if gap is None:
         gap = GAP_GAMETS if clock is Clock.WORLD else settings.gap_seconds
     with opened(settings, read_only=False) as service:
         _ensure_space(service.knowledge, space, clock, gap)
-        for path, (format, count) in zip(files, checked, strict=True):
+        for path, (format, count) in zip(files, found, strict=True):
             started = perf_counter()
-            found = identified(read_file(path, format, options)[1])
-            outcome = _stored(service.knowledge, space, found, count, path.name)
+            lines = identified(read_file(path, format, options)[1])
+            outcome = _stored(service.knowledge, space, lines, count, path.name)
             say(_told(path, outcome, perf_counter() - started))
     say(f"Next: remembrancer round {space}, or leave that to the service.")
 
@@ -108,10 +107,7 @@ def _ensure_space(knowledge: KnowledgeGraph, name: str, clock: Clock, gap: float
     try:
         found = knowledge.space(name)
     except NotFound:
-        try:
-            SpaceBody(name=name)
-        except ValidationError as error:
-            raise BadInput(f"space name {name!r}: expected {error.errors()[0]['msg']}") from error
+        checked(SpaceBody, name=name)
         knowledge.create_space(name, now=now(), clock=clock, gap=gap)
         return
     if clock is Clock.WORLD and found.clock is not Clock.WORLD:

@@ -7,10 +7,11 @@ from typing import Annotated
 import typer
 
 from api.answers import ItemAnswer, ItemDetail, ItemsAnswer
-from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
+from api.commands.opening import SpaceArgument, StoreOption, checked, opened, settings_with
 from api.commands.printing import listing, out, say, table, when
 from api.detail import detail_of
-from api.listing import Filter, ItemLabel, page_of_items
+from api.listing import page_of_items
+from api.queries import ItemLabel, ItemsQuery
 from graph.errors import NotFound
 from graph.items import (
     Conversation,
@@ -38,7 +39,7 @@ def run(
     status: Annotated[FactStatus | None, typer.Option("--status", help="Only facts of this status.")] = None,
     type: Annotated[str | None, typer.Option("--type", help="Only entities or memories of this type.")] = None,
     page: Annotated[int, typer.Option("--page", min=1, help="Which page.")] = 1,
-    limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help="How many a page has.")] = PAGE,
+    limit: Annotated[int, typer.Option("--limit", min=1, max=200, help="How many a page has.")] = PAGE,
     store: StoreOption = None,
 ) -> None:
     """List what a space knows, newest first within a label, or show one item with all that it is tied to."""
@@ -46,8 +47,8 @@ def run(
         if id is not None:
             _show_detail(detail_of(service.knowledge, space, id))
             return
-        asked = Filter.of(label=label, kind=kind, status=status, type=type)
-        answer = _page(service.knowledge, space, asked, number=page, limit=limit)
+        asked = checked(ItemsQuery, label=label, kind=kind, status=status, type=type, limit=limit)
+        answer = _page(service.knowledge, space, asked, number=page)
     if not answer.items:
         say(f"{space} has no such items; remembrancer round {space} may find some.")
         return
@@ -56,14 +57,13 @@ def run(
         say(f"There is more: --page {page + 1}")
 
 
-def _page(knowledge: KnowledgeGraph, space: str, asked: Filter, *, number: int, limit: int) -> ItemsAnswer:
+def _page(knowledge: KnowledgeGraph, space: str, asked: ItemsQuery, *, number: int) -> ItemsAnswer:
     """The page of this number. As many reads as pages. Raises NotFound when there are fewer."""
-    cursor: str | None = None
-    for at in range(1, number + 1):
-        answer = page_of_items(knowledge, space, asked, limit=limit, cursor=cursor)
-        cursor = answer.next_cursor
-        if cursor is None and at < number:
+    answer = page_of_items(knowledge, space, asked)
+    for at in range(1, number):
+        if answer.next_cursor is None:
             raise NotFound(f"there is no page {number} of these items, the last one is {at}")
+        answer = page_of_items(knowledge, space, asked.model_copy(update={"cursor": answer.next_cursor}))
     return answer
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
+from pydantic import BaseModel, ValidationError
 
 from api.settings import Settings, load_settings
 from api.wiring import Service, build
-from graph.errors import StoreLocked
+from graph.errors import BadInput, StoreLocked
+
+M = TypeVar("M", bound=BaseModel)
 
 StoreOption = Annotated[
     str | None,
@@ -26,6 +29,16 @@ PortOption = Annotated[
 def settings_with(**given: object) -> Settings:
     """The settings of the environment, with the options that were given put over them."""
     return load_settings(**{name: value for name, value in given.items() if value is not None})
+
+
+def checked(model: type[M], /, **values: object) -> M:
+    """What was asked, as one of the models that requests go through too. Raises BadInput."""
+    try:
+        return model(**values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = f"{first['loc'][0]} is {first['input']}, " if first["loc"] else ""
+        raise BadInput(f"{where}expected {first['msg']}") from error
 
 
 def now() -> datetime:

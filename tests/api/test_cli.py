@@ -157,7 +157,7 @@ def test_items_filters_are_checked(store: Path) -> None:
     done = remembrancer("items", "ada", "--label", "Message", "--kind", "question", "--store", store)
 
     assert done.exit_code == 2
-    assert "label is 'Message'" in done.stderr
+    assert done.stderr == "remembrancer: expected label to be 'Fact', or left out, beside kind or status\n"
 
 
 def test_spaces_are_listed(store: Path) -> None:
