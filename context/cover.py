@@ -51,7 +51,8 @@ def cover(
     summaries, freed = _open_tops(forest, visible, blocked)
     loose = forest.loose_messages(policy.recent_lines_max + len(visible))
     messages = [id for id in loose if id not in visible]
-    messages = (_in_time(forest, [*freed, *messages]) if freed else messages)[-policy.recent_lines_max :]
+    messages = _in_time(forest, [*freed, *messages]) if freed else messages
+    messages = messages[max(0, len(messages) - policy.recent_lines_max) :]
     recent, recent_tokens = _newest_messages(forest, messages, policy, recent_tokens_max)
     kept, kept_tokens = _newest_summaries(forest, summaries, policy, summaries_tokens_max)
     older = [id for id in summaries if id not in set(kept)]

@@ -8,12 +8,9 @@ from functools import cache, lru_cache
 
 from context.excerpts import same_words
 from context.pieces import Piece, Section
-from context.render import CLOSING, OPENING, header_line, heading
+from context.render import CLOSING, OPENING, header_line, heading, left_out_line
 from graph.text import fold
 from graph.tokens import count_tokens
-
-LEFT_OUT_TOKENS = 12
-"""Kept free for the line about what is left out: "(12,345 earlier messages are not shown.)"."""
 
 _WORD = re.compile(r"\w{3,}")
 _STEM_LETTERS = 5  # As in graph.text: suffixes do not make another word.
@@ -22,10 +19,15 @@ _STEM_LETTERS = 5  # As in graph.text: suffixes do not make another word.
 class Desk:
     """Takes pieces as long as they fit a budget of tokens. Not shared between threads."""
 
-    def __init__(self, budget_tokens: int) -> None:
-        self.left = budget_tokens - _frame_tokens() - LEFT_OUT_TOKENS
+    def __init__(self, budget_tokens: int, history_count: int) -> None:
+        """Kept free: the wrapper, and the line about how many of `history_count` messages are left out."""
+        self.left = budget_tokens - _frame_tokens()
+        self.left_out: dict[str, str] = {}  # item -> why it is not among the pieces
         self._pieces: dict[str, Piece] = {}
         self._lines: set[tuple[Section, str]] = set()  # headings ("") and date lines that are paid for
+        if history_count > 0:
+            self.left -= _line_tokens(heading(Section.SUMMARIES)) + _line_tokens(left_out_line(history_count))
+            self._lines.add((Section.SUMMARIES, ""))
         self._texts: list[tuple[str, frozenset[str]]] = []
         self._words: set[str] = set()
         self._sentences: dict[str, str] = {}
@@ -53,6 +55,13 @@ class Desk:
         self._pieces[piece.id] = piece
         self._lines |= {(piece.section, ""), (piece.section, piece.group)}
         return True
+
+    def take_back(self, id: str, reason: str) -> None:
+        """The item is not among the pieces after all; its heading and date line stay paid."""
+        piece = self._pieces.pop(id, None)
+        if piece is not None:
+            self.left += piece.tokens
+            self.left_out[id] = reason
 
     def hear(self, who: str, text: str) -> None:
         """From now on a condensed text, called `who` in reasons, says what it says."""

@@ -57,7 +57,7 @@ def opening(body: str, *, tokens_max: int) -> str:
     if cut == whole or not cut:
         return cut
     length = len(cut) - len(GAP)
-    ends = [last for _, last in sentences(whole[:length]) if length / 2 < last < length]
+    ends = [last for _, last in sentences(whole[:length])[:-1] if last > length / 2]
     return f"{whole[: ends[-1]].rstrip()} {GAP}" if ends else cut
 
 

@@ -129,6 +129,6 @@ def entity_piece(row: Entity, text: str, section: Section, *, score: float) -> P
     return Piece(id=row.id, section=section, text=line, place=(-score, row.id), tokens=count_tokens(line))
 
 
-def plain_piece(id: str, section: Section, text: str, *, score: float) -> Piece:
+def plain_piece(id: str, section: Section, text: str, *, score: float, reason: str = "") -> Piece:
     """Anything that is lines of text in the order of its score."""
-    return Piece(id=id, section=section, text=text, place=(-score, id), tokens=count_tokens(text))
+    return Piece(id=id, section=section, text=text, place=(-score, id), tokens=count_tokens(text), reason=reason)

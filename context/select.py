@@ -32,6 +32,7 @@ from graph.tokens import count_tokens
 
 NO_ROOM = "budget"
 VISIBLE = "visible anyway"
+FAR_OFF = "too little to do with the question"
 
 SMALLEST_ENTRY_TOKENS = 8
 """Nothing worth showing is shorter, its bullet and date included."""
@@ -51,11 +52,13 @@ class Material:
     chat: str
     asked: str | None  # the message that the block answers
     visible: Set[str]
+    history_count: int  # messages of the space that are not visible
     ranked: Sequence[Scored]
     cover: Cover
     rows: Mapping[str, Item]
     stems: Set[str]  # of the question
     sources: Mapping[str, Sequence[str]]  # fact -> messages it was stated in
+    stated: Mapping[str, Sequence[str]]  # message -> facts that were stated in it
     spoken: Mapping[str, Entry]  # those messages
     covered_by: Mapping[str, Sequence[str]]  # fact -> entities whose dossier says it
     holders: Mapping[str, Set[str]]  # summary -> the summaries above it
@@ -83,7 +86,7 @@ def select(material: Material, budget_tokens: int, policy: Policy) -> Selection:
     A share is what a part may take before the next one; what is left over at the end goes to older summaries and
     earlier messages. Items longer than what is left are skipped. Pure; ties keep the order of `ranked`.
     """
-    desk = Desk(budget_tokens)
+    desk = Desk(budget_tokens, material.history_count)
     history = _History(material, desk, policy)
     knowledge = _Knowledge(material, desk, history, policy)
     shares = policy.shares
@@ -96,7 +99,7 @@ def select(material: Material, budget_tokens: int, policy: Policy) -> Selection:
     history.put_summaries(reversed(material.cover.older), desk.left)
     history.put_messages(reversed(material.cover.earlier), desk.left)
 
-    missed = [Missed(one, knowledge.reasons[one.id]) for one in material.ranked if one.id in knowledge.reasons]
+    missed = [Missed(one, desk.left_out[one.id]) for one in material.ranked if one.id in desk.left_out]
     return Selection(tuple(desk.pieces), tuple(_without_crowd(missed, policy)))
 
 
@@ -118,7 +121,7 @@ def _put_key_info(material: Material, desk: Desk, tokens_max: int) -> None:
         if count_tokens(longer) > tokens_max:
             break
         text = longer
-    piece = plain_piece(row.id, Section.KEY_INFO, text, score=0.0)
+    piece = plain_piece(row.id, Section.KEY_INFO, text, score=0.0, reason="shown in every turn")
     if text and desk.put(piece):
         for line in text.splitlines():
             desk.hear_sentence("key info", line.removeprefix("- "))
@@ -170,13 +173,21 @@ class _History:
             body = row.body if row.tokens <= tokens_max else opening(row.body, tokens_max=tokens_max)
             piece = message_piece(row, body, Section.RECENT, chat=self._material.chat)
             self._is_broken = not self._desk.put(piece, floor)
+            if not self._is_broken:
+                self._unsay(id, body)
+
+    def _unsay(self, message: str, body: str) -> None:
+        """Facts that stand in this message word for word are not said beside it."""
+        for id in self._material.stated.get(message, ()):
+            fact = self._material.rows.get(id)
+            if isinstance(fact, Fact) and same_words(fact.body) in same_words(body):
+                self._desk.take_back(id, f"message {message}, which is shown, says it in the same words")
 
 
 class _Knowledge:
     """Everything that is shown because it ranks high."""
 
     def __init__(self, material: Material, desk: Desk, history: _History, policy: Policy) -> None:
-        self.reasons: dict[str, str] = {}  # why an item is left out
         self._material = material
         self._desk = desk
         self._history = history
@@ -197,13 +208,13 @@ class _Knowledge:
                 Section.DOSSIERS if one.relevance >= policy.dossier_floor and full[Section.DOSSIERS] else Section.BRIEFS
             )
             if one.relevance < policy.brief_floor:
-                self.reasons[one.id] = "too little to do with the question"
+                self._desk.left_out[one.id] = FAR_OFF
             elif not full[section]:
-                self.reasons[one.id] = f"{policy.briefs_max} briefs are shown already"
+                self._desk.left_out[one.id] = f"{policy.briefs_max} briefs are shown already"
             elif self._put_entity(one, row, section, floor):
                 full[section] -= 1
             else:
-                self.reasons[one.id] = NO_ROOM
+                self._desk.left_out[one.id] = NO_ROOM
 
     def put_ranked(self) -> None:
         """Facts, moments, excerpts and summaries in the order of their scores."""
@@ -216,7 +227,7 @@ class _Knowledge:
                 has_room = row is not None and self._desk.left >= SMALLEST_ENTRY_TOKENS
                 reason = self._try(one, row) if row is not None and has_room else NO_ROOM
             if reason is not None:
-                self.reasons[one.id] = reason
+                self._desk.left_out[one.id] = reason
 
     def _put_entity(self, one: Scored, row: Entity, section: Section, floor: int) -> bool:
         """Show the dossier if there is one and it fits, else the brief."""
@@ -235,8 +246,8 @@ class _Knowledge:
             return VISIBLE
         if one.entry.label is Label.FACT and one.entry.status in (FactStatus.SUPERSEDED, FactStatus.CLOSED):
             return str(one.entry.status)
-        if one.entry.label is Label.MESSAGE:
-            return None if one.direct >= self._policy.excerpt_floor else "too little to do with the question"
+        if one.entry.label is Label.MESSAGE and one.direct < self._policy.excerpt_floor:
+            return FAR_OFF
         return None if one.score >= self._policy.floor else "worth too little in this turn"
 
     def _try(self, one: Scored, row: Item) -> str | None:

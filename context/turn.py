@@ -110,7 +110,7 @@ def take_turn(knowledge: KnowledgeGraph, request: TurnRequest, *, policy: Policy
     ranked, edges = _rank(knowledge, index, request, question, policy=policy, now=now)
     material = _material(knowledge, index, request, _Found(sight, asked, question, ranked, edges), policy)
     selection = select(material, request.budget_tokens, policy)
-    rendered = fit(selection.pieces, index.message_count() - len(sight.ids), request.budget_tokens)
+    rendered = fit(selection.pieces, material.history_count, request.budget_tokens)
 
     names = {entity: index.names_of(entity)[0] for entity in question.named}
     scored = {one.id: one for one in ranked}
@@ -204,10 +204,12 @@ def _material(
         recent_tokens_max=int(budget * policy.shares.recent),
     )
     sources: dict[str, list[str]] = defaultdict(list)
+    stated: dict[str, list[str]] = defaultdict(list)
     covered_by: dict[str, list[str]] = defaultdict(list)
     for edge in found.edges:
         if edge.kind is Kind.STATED_IN:
             sources[edge.source].append(edge.target)
+            stated[edge.target].append(edge.source)
         elif edge.kind is Kind.COVERS:
             covered_by[edge.target].append(edge.source)
     rows = _rows(knowledge, request, found, parts, policy)
@@ -217,11 +219,13 @@ def _material(
         chat=request.chat,
         asked=found.asked,
         visible=visible,
+        history_count=index.message_count() - len(visible),
         ranked=found.ranked,
         cover=parts,
         rows=rows,
         stems=found.question.stems,
         sources=sources,
+        stated=stated,
         spoken={id: entry for id in sorted(spoken) if (entry := index.entry(id)) is not None},
         covered_by=covered_by,
         holders={id: ancestors(index, [id]) for id in (*summaries, *parts.summaries, *parts.older)},

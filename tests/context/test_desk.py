@@ -1,0 +1,89 @@
+"""The desk: what fits, what it costs, who says what."""
+
+from __future__ import annotations
+
+from context.desk import Desk
+from context.pieces import Piece, Section, plain_piece
+from context.render import CLOSING, OPENING, fit
+from graph.tokens import count_tokens
+
+
+def fact(number: int) -> Piece:
+    """One fact as a piece."""
+    return plain_piece(f"f{number}", Section.FACTS, f"- Lamp number {number} is blue.\n", score=0.0)
+
+
+def test_pieces_that_fit_make_a_block_that_fits() -> None:
+    """Filled to the brim, the rendered block holds the budget, with the line of what is left out."""
+    for budget in range(60, 300, 7):
+        desk = Desk(budget, 12_345)
+        number = 0
+        while desk.put(fact(number)):
+            number += 1
+
+        rendered = fit(list(desk.pieces), 12_345, budget)
+
+        assert len(rendered.pieces) == number
+        assert rendered.tokens <= budget
+
+
+def test_floor_is_kept_free() -> None:
+    """A piece that would leave less than the floor is not taken."""
+    desk = Desk(500, 0)
+    before = desk.left
+
+    assert not desk.put(fact(1), before - 5)
+    assert desk.left == before
+    assert desk.put(fact(1), before - 60)
+
+
+def test_heading_is_paid_once() -> None:
+    """The second piece of a section costs only itself."""
+    desk = Desk(500, 0)
+    desk.put(fact(1))
+    before = desk.left
+
+    desk.put(fact(2))
+
+    assert before - desk.left == fact(2).tokens
+
+
+def test_same_item_replaces_itself() -> None:
+    """An excerpt makes way for the same message in the history, and a piece that is taken back frees its tokens."""
+    desk = Desk(500, 0)
+    desk.put(fact(1))
+    before = desk.left
+
+    desk.put(fact(1))
+    assert (desk.left, len(desk.pieces)) == (before, 1)
+
+    desk.take_back("f1", "said elsewhere")
+    assert (desk.left, len(desk.pieces)) == (before + fact(1).tokens, 0)
+    assert desk.left_out == {"f1": "said elsewhere"}
+    desk.take_back("f9", "was never there")
+    assert desk.left_out == {"f1": "said elsewhere"}
+
+
+def test_no_budget_has_no_room() -> None:
+    """Below what the wrapper costs nothing fits."""
+    assert not Desk(count_tokens(OPENING + CLOSING), 0).put(fact(1))
+
+
+def test_words_of_one_text_decide_who_says_it() -> None:
+    """Suffixes and case don't hide a repetition; words scattered over two texts are none."""
+    desk = Desk(500, 0)
+    desk.hear("the dossier of Ilgın", "Ilgın'ın fıstığa alerjisi var; çikolatalı pastayı sever.")
+    desk.hear("summary s1", "Kars gezisi konuşuldu.")
+
+    assert desk.holding("ILGIN çikolatalı pastaları sever", contained=0.8) == "the dossier of Ilgın"
+    assert desk.holding("Ilgın Kars gezisi konuşuldu pasta", contained=0.85) is None
+    assert desk.holding("…", contained=0.85) is None
+
+
+def test_same_sentence_is_recognised() -> None:
+    """Case, marks and full stops make no difference."""
+    desk = Desk(500, 0)
+    desk.hear_sentence("fact f1", "The lamp is blue.")
+
+    assert desk.same_sentence("the LAMP  is blue!") == "fact f1"
+    assert desk.same_sentence("The lamp is blue and old.") is None

@@ -1,0 +1,23 @@
+"""The policy refuses what can't work."""
+
+from __future__ import annotations
+
+import pytest
+
+from context.policy import Policy, Shares
+from graph.errors import BadInput
+
+
+def test_shares_are_parts_of_the_whole() -> None:
+    """A share may be nothing or all, not less nor more."""
+    Shares(key_info=0.0, recent=1.0)
+    for wrong in (-0.01, 1.01):
+        with pytest.raises(BadInput, match="share summaries"):
+            Shares(summaries=wrong)
+
+
+def test_walk_must_end() -> None:
+    """A walk that never restarts, or only does, is refused."""
+    for wrong in (0.0, 1.0):
+        with pytest.raises(BadInput, match="walk_damping"):
+            Policy(walk_damping=wrong)

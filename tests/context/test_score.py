@@ -1,0 +1,142 @@
+"""Scores: named terms, their weighted sum, and the same in words."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+import pytest
+
+from context.gather import Candidates, Question
+from context.policy import Policy, Weights
+from context.score import TERMS, Scored, Surroundings, ago, explain, score
+from graph.codec import to_ms
+from graph.index import Entry
+from graph.items import FactKind, Role
+from graph.store import Edge, Kind, Label
+
+NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
+POLICY = Policy()
+NOTHING = Surroundings({}, (), {}, frozenset())
+QUESTION = Question("Where is Sibel?", "", {"e1": 1.0, "e2": 0.5}, None, frozenset())
+FACT = Entry(
+    id="f1", label=Label.FACT, kind=FactKind.FACT, at_ms=to_ms(NOW), position=0.0, importance=5, salience=5,
+    usefulness=0.0, tokens=10, chat="", conversation=None, container=None, status="current", sender="",
+)  # fmt: skip
+MESSAGE = replace(FACT, id="m1", label=Label.MESSAGE, kind=Role.USER, importance=0, salience=0, sender="Sibel")
+
+
+def score_all(*entries: Entry, text: float = 0.5, around: Surroundings = NOTHING) -> dict[str, Scored]:
+    """These entries, all with the same words in common with the question."""
+    count = len(entries)
+    candidates = Candidates(
+        tuple(entry.id for entry in entries), entries, np.full(count, text), np.zeros(count), np.zeros(count)
+    )
+    return {one.id: one for one in score(candidates, QUESTION, around, policy=POLICY, now=NOW)}
+
+
+def test_score_is_the_weighted_sum_of_its_terms() -> None:
+    """What is kept of an item adds up to its score."""
+    for one in score_all(FACT, MESSAGE).values():
+        total = sum(getattr(POLICY.weights, term) * value for term, value in one.terms.items())
+        assert one.score == pytest.approx(total, abs=1e-3)
+        assert set(one.terms) <= {weight.name for weight in fields(Weights)}
+
+
+def test_equal_items_come_in_the_order_of_their_ids() -> None:
+    """A tie is broken by id, the older first."""
+    assert list(score_all(replace(FACT, id="f3"), replace(FACT, id="f2"), FACT)) == ["f1", "f2", "f3"]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({"importance": 9}, {"importance": 2}),
+        ({"salience": 9}, {"salience": 2}),
+        ({"usefulness": 2.0}, {"usefulness": -2.0}),
+        ({"tokens": 30}, {"tokens": 2}),
+        ({"kind": FactKind.FACT}, {"kind": FactKind.QUESTION}),
+        ({"at_ms": to_ms(NOW)}, {"at_ms": to_ms(NOW - timedelta(days=90))}),
+    ],
+)
+def test_better_item_scores_more(better: dict[str, object], worse: dict[str, object]) -> None:
+    """Each property of an item moves its score in the direction that a person expects."""
+    found = score_all(replace(FACT, id="f2", **better), replace(FACT, id="f1", **worse))
+
+    assert list(found) == ["f2", "f1"]
+
+
+def test_users_words_come_before_the_assistants() -> None:
+    """Of two lines that match alike, the user's is first."""
+    assert list(score_all(replace(MESSAGE, id="m1", kind=Role.ASSISTANT), replace(MESSAGE, id="m2"))) == ["m2", "m1"]
+
+
+def test_usefulness_is_bounded() -> None:
+    """A thousand verdicts count little more than ten, and never more than the weight."""
+    found = score_all(replace(FACT, usefulness=1000.0), replace(FACT, id="f2", usefulness=10.0))
+
+    assert found["f1"].score - found["f2"].score < 0.25 * POLICY.weights.usefulness
+    assert found["f1"].terms["usefulness"] < 1.0
+
+
+def test_named_entities_count_by_how_they_were_named() -> None:
+    """About, mentioned, said by or the entity itself; an entity of the lines before counts for less."""
+    entity = replace(FACT, id="e1", label=Label.ENTITY, kind="person")
+    around = Surroundings(
+        {},
+        [Edge("f1", Kind.ABOUT, "e1"), Edge("f2", Kind.ABOUT, "e2"), Edge("f3", Kind.STATED_IN, "m1")],
+        {"Sibel": "e1"},
+        frozenset(),
+    )
+
+    found = score_all(FACT, replace(FACT, id="f2"), replace(FACT, id="f3"), MESSAGE, entity, around=around)
+
+    assert {id: one.terms.get("named", 0.0) for id, one in found.items()} == {
+        "f1": 1.0, "f2": 0.5, "f3": 0.0, "m1": 1.0, "e1": 1.0,
+    }  # fmt: skip
+
+
+def test_being_shown_adds_its_weight_at_most() -> None:
+    """The bonus for what was shown last turn is bounded."""
+    shown = score_all(FACT, around=Surroundings({}, (), {}, frozenset({"f1"})))["f1"]
+
+    assert shown.score - score_all(FACT)["f1"].score == pytest.approx(POLICY.weights.shown)
+
+
+def test_nothing_to_score_is_no_error() -> None:
+    """No candidates, no scores."""
+    assert score_all() == {}
+
+
+def test_terms_are_told_in_words() -> None:
+    """The three that weigh most, each with its part of the score."""
+    around = Surroundings({}, [Edge("f1", Kind.ABOUT, "e1")], {"Sibel": "e1"}, frozenset())
+    found = score_all(replace(FACT, at_ms=to_ms(NOW - timedelta(days=1))), MESSAGE, around=around)
+
+    def words(id: str) -> str:
+        return explain(found[id], {"e1": "Sibel"}, policy=POLICY, now=NOW)
+
+    assert words("f1") == "shares words with the question (0.50), is about Sibel (0.25), its kind: fact (0.10)"
+    assert words("m1") == "shares words with the question (0.50), said by Sibel (0.25), said today (0.10)"
+
+
+def test_every_term_has_words() -> None:
+    """No term is without a phrase, for any kind of item."""
+    row = tuple(1.0 for _ in TERMS)
+    for entry in (FACT, MESSAGE, replace(FACT, label=Label.ENTITY, kind="person")):
+        for term in TERMS:
+            one = Scored(entry.id, entry, 1.0, 1.0, 1.0, tuple(float(name == term) for name in TERMS), "e9")
+            assert explain(one, {"e9": "Nil"}, policy=POLICY, now=NOW)
+    assert len(row) == 13
+
+
+def test_ages_are_told_in_days_months_and_years() -> None:
+    """Counted by calendar days in UTC; what lies ahead is today."""
+    day = 86_400_000
+    at = 1000 * day
+
+    assert [ago(at - days * day, at) for days in (-3, 0, 1, 2, 29, 30, 61, 364, 365, 800)] == [
+        "today", "today", "yesterday", "2 days ago", "29 days ago", "1 month ago", "2 months ago", "12 months ago",
+        "1 year ago", "2 years ago",
+    ]  # fmt: skip
