@@ -52,7 +52,7 @@ CONTENT_TAGS = frozenset({"as text", "as parts", "as nothing"})
 
 EXPECTED = {
     "missing": "a value",
-    "extra_forbidden": "no such field",
+    "extra_forbidden": "no field of this name; GET /openapi.json lists them",
     "finite_number": "a finite number",
     "model_attributes_type": "an object",
     "model_type": "an object",

@@ -23,8 +23,9 @@ PRUNE_SECONDS = 3600.0
 
 
 def utc_now() -> datetime:
-    """The clock of the service: everything below api/ is told the time."""
-    return datetime.now(UTC)
+    """The clock of the service: everything below api/ is told the time. Whole milliseconds, as times are stored."""
+    now = datetime.now(UTC)
+    return now.replace(microsecond=now.microsecond // 1000 * 1000)
 
 
 class Service:
