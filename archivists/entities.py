@@ -22,6 +22,9 @@ WORDS_MAX = 5
 """A longer run of capitals is a headline."""
 
 LETTERS_MAX = 60
+LETTERS_OF_SIGN = 3
+"""C++ is a name, LGBTQ+ is LGBTQ."""
+
 SHOUTED = 0.5
 """The share of words in capitals from which a sentence is shouted, and its capitals tell nothing."""
 
@@ -169,6 +172,8 @@ def _tokens(text: str) -> Iterator[_Token]:
     for match in _TOKEN.finditer(text):
         suffix = _SUFFIX.match(match[0]) or _COMPOUND.match(match[0])
         word = suffix[1] if suffix else match[0]
+        if len(word) > LETTERS_OF_SIGN:
+            word = word.rstrip("+#")
         is_inflected = suffix is not None and suffix.re is _SUFFIX and suffix[2] not in _ENGLISH_SUFFIXES
         yield _Token(word, match.start(), match.start() + len(word), suffix is not None, is_inflected)
 
@@ -269,8 +274,10 @@ def _vocatives(window: Window, seen: _Seen, known: dict[str, Entity], policy: Ro
 
 
 def _is_called(key: str, evidence: _Evidence, senders: frozenset[str]) -> bool:
-    """Whether this is how one of the speakers is called once: too little for an alias, and nobody new."""
-    return bool(evidence.vocatives) and len(key) > 2 and any(sender.startswith(key) for sender in senders)
+    """Whether this is how somebody present is called, too seldom for an alias: nobody new."""
+    is_short = len(key) > 2 and any(sender.startswith(key) for sender in senders)
+    is_single = evidence.inside + evidence.first == 1
+    return (bool(evidence.vocatives) and (is_short or is_single)) or (is_short and is_single)
 
 
 def _new(seen: _Seen, taken: set[str], senders: frozenset[str], policy: RoundPolicy) -> list[NewEntity]:

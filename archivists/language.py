@@ -25,6 +25,10 @@ class Regex:
         """The text without what matches."""
         return _compiled(self.source, self.flags).sub("", text)
 
+    def spans(self, text: str) -> list[tuple[int, int]]:
+        """Where the matches stand."""
+        return [match.span() for match in _compiled(self.source, self.flags).finditer(text)]
+
     def split(self, text: str) -> list[str]:
         """What stands between the matches."""
         return _compiled(self.source, self.flags).split(text)

@@ -39,7 +39,7 @@ class RoundPolicy:
     # Facts.
     fact_words_max: int = 40  # About one sentence.
     importance_min: int = 5  # Below it stand likings of the moment and things somebody just did.
-    facts_per_message_max: float = 0.2  # The best of each window: more would be a second transcript.
+    facts_per_message_max: float = 0.18  # The best of each window: more would be a second transcript.
     facts_of_message_max: int = 4  # A pasted project plan is not a dozen things to know.
     overlap_max: float = 0.75  # Shared words of two statements above which they say the same.
     known_facts_per_message: int = 3  # Stored facts nearest to a message, for novelty.

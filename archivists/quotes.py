@@ -20,7 +20,7 @@ def quoted(speaker: str, text: str, on: str | None = None) -> str:
 
 def closed(text: str) -> str:
     """The text with a full stop, if it has no end."""
-    return text if text.endswith(_ENDS) else text + "."
+    return text if text.endswith(_ENDS) else text.rstrip(":,;") + "."
 
 
 def parted(body: str) -> tuple[str, str]:

@@ -36,7 +36,7 @@ _EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
 _HEADING = re.compile(r"^(?:\S+\s+){0,8}\S+:\s*$")
 _INNER_END = re.compile(
     r"(?<=[a-zçğıöşü\d]{2}[.!?])\s+(?=[A-ZÇĞİÖŞÜ][\w'’]* ?\w)"
-)  # "to me. I ran": taken for an abbreviation
+)  # "to me. I left": taken for an abbreviation
 _TITLE_END = re.compile(r"\b(?:mr|mrs|ms|dr|prof|st|vs|no|etc|jr|sr|vb|sn|av|doç)\.$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _MODEL_NAMES = re.compile(
@@ -117,6 +117,17 @@ def bare(text: str, language: Language) -> str:
     return cut[:1].upper() + cut[1:] if cut else text
 
 
+def gist(text: str, language: Language) -> str:
+    """A long sentence up to the clause that asks or hedges: what comes then tells nothing of the speaker."""
+    if word_count(text) < CLAUSES_FROM_WORDS or language.requests.search(text):
+        return text
+    for start, end in language.clause_breaks.spans(text):
+        rest = text[end:]
+        if start and (language.requests.search(rest) or language.hedges.search(rest)):
+            return text[:start].rstrip(_EDGES)
+    return text
+
+
 def statements(message: Message, *, words_max: int, named: re.Pattern[str] | None = None) -> list[Statement]:
     """What a message states, in its order: each clause at most once, at its highest importance. Questions are none.
 
@@ -166,7 +177,7 @@ def _of_sentence(
 
 
 def _rated(text: str, role: Role, language: Language, named: re.Pattern[str] | None) -> Statement | None:
-    if language.requests.search(text) or language.hedges.search(text) or text.endswith("?"):
+    if language.requests.search(text) or language.hedges.search(text) or text.endswith(("?", ":")):
         return None
     patterns: tuple[Pattern, ...] = language.narrated if role is Role.NARRATOR else language.own
     if named is not None and named.search(text):

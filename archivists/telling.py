@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from archivists.languages import CHATTER, LANGUAGES, languages_of
 from archivists.policy import RoundPolicy
 from archivists.quotes import closed, quoted, speaker_of
-from archivists.statements import bare, is_generic, sentences_of, word_count, worth
+from archivists.statements import bare, gist, is_generic, sentences_of, word_count, worth
 from graph.append import GENERIC_SENDERS
 from graph.items import Message
 from graph.text import STOP_WORDS, fold, name_key, sentences
@@ -22,11 +22,12 @@ LISTED = 0.4
 ADVICE = 0.6  # A generic assistant's sentence: the user's own tell what the talk was about.
 STATED = 0.1  # Each point of importance of what is stated, against a centrality that is mostly between 0 and 1.
 FLEETING = 0.7  # Compliments share many words with what they answer.
+LEADING_IN = 0.3  # "Here is what I have so far:", and what followed was no prose.
 SHORT_WORDS = 5  # Shorter sentences answer something that is not in them.
 REPEATED = 0.6  # The share of words in common from which a second sentence says the same.
 ADVICE_SENTENCES = 4  # The first ones of a long reply; the rest is detail.
 
-_WORD = re.compile(r"[^\W\d_](?:[\w’'-]*[\w+#])?")
+_WORD = re.compile(r"[^\W\d_](?:[\w’'.-]*[\w+#])?")
 _AFTER_END = r"(?:^|(?<=[.!?…\"”»])\s+)"
 
 
@@ -49,12 +50,15 @@ def said_in(messages: Iterable[Message], policy: RoundPolicy) -> list[Said]:
             if generic and place >= ADVICE_SENTENCES:
                 break
             language = languages_of(message.language)[0]
-            text = _cut(bare(sentence.text, language), policy.sentence_words_max)
+            text = _cut(gist(bare(sentence.text, language), language), policy.sentence_words_max)
             if not text:
                 continue
             weight = ADVICE if generic else 1.0
-            weight *= (QUESTION if sentence.is_question else 1.0) * (LISTED if sentence.is_listed else 1.0)
+            weight *= (QUESTION if text.endswith("?") or language.requests.search(text) else 1.0) * (
+                LISTED if sentence.is_listed else 1.0
+            )
             weight *= FLEETING if language.fleeting.search(text) else 1.0
+            weight *= LEADING_IN if text.endswith(":") else 1.0
             weight *= min(1.0, word_count(text) / SHORT_WORDS)
             found.append(Said(speaker_of(message, language), text, weight))
     return found

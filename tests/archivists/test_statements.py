@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from archivists.statements import Statement, is_generic, prose, statements, word_count, worth
+from archivists.english import ENGLISH
+from archivists.statements import Statement, gist, is_generic, prose, statements, word_count, worth
 from graph.items import FactKind, Role
 from tests.archivists.building import message
 
@@ -138,6 +139,19 @@ def test_aims_are_objectives() -> None:
 def test_grave_matters_weigh_more() -> None:
     """Illness and death stand above habits, and habits above nothing."""
     assert worth("My father died last spring.") > worth("I play the flute.") > worth("What a lovely day it is.") == 0
+
+
+def test_gist_ends_before_a_request() -> None:
+    """What a long sentence asks or doubts at its end is cut; a short sentence stays whole."""
+    long = "I want to build a small boat for the summer in my shed, but I'm not sure how to begin, can you help me?"
+
+    assert gist(long, ENGLISH) == "I want to build a small boat for the summer in my shed"
+    assert gist("I row, but I'm not sure why.", ENGLISH) == "I row, but I'm not sure why."
+
+
+def test_what_leads_in_something_else_states_nothing() -> None:
+    """Behind the colon stood what is no prose."""
+    assert texts("I've got the following list so far:") == []
 
 
 @pytest.mark.parametrize(("words", "expected"), [(39, 1), (40, 1), (41, 0)])
