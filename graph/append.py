@@ -8,16 +8,23 @@ from datetime import datetime, timedelta
 
 from graph.codec import item_of, to_ms
 from graph.index import SpaceIndex
-from graph.items import Clock, Conversation, ConversationStatus, Entity, EntityType, Message, Role, Space
+from graph.items import (
+    GENERIC_SENDERS,
+    Clock,
+    Conversation,
+    ConversationStatus,
+    Entity,
+    EntityType,
+    Message,
+    Role,
+    Space,
+)
 from graph.plan import Plan
 from graph.puts import put
 from graph.recognise import Line, Recognised, position_of, recognise
 from graph.segmentation import Span, segment
 from graph.store import DropNode, Kind, Label, Op, PutEdge, PutNode, Reading, Store, Value
 from graph.text import name_key
-
-GENERIC_SENDERS = frozenset({"user", "assistant", "tool", "narrator", "human", "ai", "bot", "system", "me", "you"})
-"""Names of roles, not of anybody: they take part in conversations but get no entity."""
 
 
 @dataclass(frozen=True, slots=True)

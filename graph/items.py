@@ -83,6 +83,10 @@ class Author(StrEnum):
     CALLER = "caller"
 
 
+GENERIC_SENDERS = frozenset({"user", "assistant", "tool", "narrator", "human", "ai", "bot", "system", "me", "you"})
+"""Names of roles, not of anybody: they take part in conversations, but nobody is found or known by them."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Space:
     """One isolated memory, and the state of its rounds."""
