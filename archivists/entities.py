@@ -259,7 +259,7 @@ def _given_names(window: Window, known: dict[str, Entity]) -> Iterator[NewEntity
 
 
 def _vocatives(window: Window, seen: _Seen, known: dict[str, Entity], policy: RoundPolicy) -> Iterator[NewEntity]:
-    """Mel is Melanie where another speaker calls her so, and nobody else there could be meant."""
+    """Kath is Katharina where another speaker calls her so, and nobody else there could be meant."""
     texts = (*window.context, *window.messages)
     for key, evidence in sorted(seen.names.items()):
         called = sum(evidence.vocatives.values())

@@ -99,7 +99,7 @@ def _fact(candidate: _Candidate, window: Window, names: Names) -> NewFact:
 
 
 def _with_antecedent(candidate: _Candidate, window: Window, names: Names) -> tuple[str, list[str]]:
-    """The text with "he [Sibbi]" where only one person can be meant, and that person's name."""
+    """The text with "he [Gorm]" where only one person can be meant, and that person's name."""
     text = candidate.statement.text
     pronoun = candidate.statement.language.pronoun.search(text)
     if pronoun is None or names.regex.search(text, 0, pronoun.start()):

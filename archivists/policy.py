@@ -34,7 +34,7 @@ class RoundPolicy:
     # Entities.
     mentions_min: int = 2  # For a name that was only seen where any word would be capitalised.
     entities_max: int = 24  # New ones in one round; a window that names more is a list.
-    vocatives_min: int = 2  # "Thanks, Mel!" twice: Mel is what Melanie is called.
+    vocatives_min: int = 2  # "Thanks, Kath!" twice: that is what Katharina is called.
 
     # Facts.
     fact_words_max: int = 40  # About one sentence.
