@@ -124,7 +124,8 @@ class BareSearch:
                     weight = log(1 + (self._size - len(at) + 0.5) / (len(at) + 0.5)) * (K1 + 1)
                     scores[at] += weight * times / (times + self._norms[at])
             if 0 < lookup.limit < self._size:
-                best = np.argpartition(scores, -lookup.limit)[-lookup.limit :]
+                # Of the negated scores: with the many zeros in front it takes five times as long.
+                best = np.argpartition(-scores, lookup.limit)[: lookup.limit]
                 best = best[np.argsort(-scores[best])]
                 count += len(best.tolist())
             slots = [self._slots[id] for id in lookup.scored if id in self._slots]

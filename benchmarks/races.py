@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -49,6 +50,7 @@ class Course:
         self.store = RecordingStore(open_store(str(self.file)))
         self.knowledge = KnowledgeGraph(self.store)
         self.made: Made = make_space(self.knowledge, items_count)
+        os.sync()  # What the making left to be written would slow down every commit.
         watch_searches(self.knowledge.index(SPACE), self.store)
         self.shape = Shape()
         self._now = self.made.now
