@@ -52,7 +52,7 @@ def write(db: sqlite3.Connection, space: str, batch: Batch) -> int:
     _insert_nodes(db, space_no, seq, [put for put in batch.puts if put.id not in known])
     _update_nodes(db, seq, [(put, known[put.id]) for put in batch.puts if put.id in known])
     _drop_edges(db, space_no, seq, batch.edge_drops)
-    _put_edges(db, space_no, seq, batch.edge_puts, {put.id for put in batch.puts})
+    _put_edges(db, space_no, seq, batch.edge_puts)
     return seq
 
 
@@ -140,8 +140,8 @@ def _drop_edges(db: sqlite3.Connection, space_no: int, seq: int, drops: Iterable
     db.executemany(f"DELETE FROM edges WHERE {_EDGE_KEY}", keys)
 
 
-def _put_edges(db: sqlite3.Connection, space_no: int, seq: int, puts: Sequence[PutEdge], new: set[str]) -> None:
-    ends = {end for put in puts for end in (put.source, put.target)} - new
+def _put_edges(db: sqlite3.Connection, space_no: int, seq: int, puts: Sequence[PutEdge]) -> None:
+    ends = {end for put in puts for end in (put.source, put.target)}
     if ends and (missing := db.execute(_MISSING, (_to_json(sorted(ends)), space_no)).fetchone()):
         put = next(put for put in puts if missing[0] in (put.source, put.target))
         raise NotFound(f"node {missing[0]} is not there, so {put.source} {put.kind} {put.target} has no end")
