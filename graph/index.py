@@ -24,6 +24,7 @@ __all__ = ["Entry", "Hit", "SpaceIndex"]
 SEARCHABLE: Final = ITEM_LABELS - {Label.KEY_INFO}  # Key info is in every block anyway.
 COMPACTED_SLOTS_MIN: Final = 1024  # Below this, dead slots cost nothing worth the work.
 FLOAT16_BYTES: Final = 2
+PAGE_ROWS: Final = 2000  # What is read at once while a cold space is built, 3 MB; more is no faster.
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class SpaceIndex:
         with self._lock:
             has_more = store.seq(self.space) != self.seq
             while has_more:
-                changes = store.since(self.space, self.seq, reading=Reading.INDEX, edges=False)
+                changes = store.since(self.space, self.seq, limit=PAGE_ROWS, reading=Reading.INDEX, edges=False)
                 self._check_vectors(changes.nodes)
                 self._forget(changes.dropped, store)
                 for node in changes.nodes:

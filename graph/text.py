@@ -43,7 +43,7 @@ _STARTS_UNSPACED = re.compile(f"[{_UNSPACED}]")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")  # HTTPServer2: HTTP, Server, 2
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _DROPPED_MARKS = re.compile(f"[{_ACCENTS}]")
-_NOT_IN_A_NAME = re.compile(rf"(?:(?<![\w+#])[+#]+|[^\w+#{_MARKS}]|_)+")
+_NOT_IN_A_NAME = re.compile(rf"(?:(?<![^\W_])(?<![+#])[+#]+|[^\w+#{_MARKS}]|_)+")
 _TURKISH_LETTER = re.compile("[çğıöşüÇĞİÖŞÜ]")
 _TURKISH_CAPITALS = str.maketrans({"I": "ı", "İ": "i"})
 _VOWELS, _HIGH_VOWELS = frozenset("aıoueiöü"), frozenset("ıiuü")
@@ -60,7 +60,8 @@ def fold(text: str) -> str:
     """Lower case as Turkish has it, compatible forms made equal, accents dropped, ı as i; vowel signs stay."""
     if text.isascii():
         return text.lower()
-    lowered = text.translate(_TURKISH_CAPITALS).lower().replace("ı", "i")
+    # Composed first, for the lower case of 𝐇 and of I with a dot set behind it.
+    lowered = unicodedata.normalize("NFKC", text).translate(_TURKISH_CAPITALS).lower().replace("ı", "i")
     return unicodedata.normalize("NFC", _DROPPED_MARKS.sub("", unicodedata.normalize("NFKD", lowered)))
 
 

@@ -35,6 +35,8 @@ XQUAD = Path(__file__).parents[2].parent / "shared" / "data" / "xquad_tr" / "xqu
         ("Café", "cafe"),
         ("cafe\u0301", "cafe"),
         ("ﬁne", "fine"),
+        ("𝐇𝐞𝐥𝐥𝐨", "hello"),
+        ("I\u0307zmir", "izmir"),
         ("हिन्दी", "हिन्दी"),
         ("が", "が"),
         ("한국", "한국"),
