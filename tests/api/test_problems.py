@@ -63,7 +63,7 @@ def test_each_error_has_its_status(error: RemembrancerError, status: int, kind: 
         ({"messages": [{"role": "user", "content": 5}]}, "messages[0].content", "5", "text, a list of parts"),
         ({"messages": [{"role": "user", "content": "a\0"}]}, "messages[0].content", '"a\\u0000"', "without NUL"),
         ({"messages": [{"role": "user", "content": "\ud800"}]}, "messages[0].content", '"\\ud800"', "half surrogate"),
-        ({"messages": [{"role": "user", "content": "a", "colour": 1}]}, "messages[0].colour", "1", "no field of this name"),
+        ({"messages": [{"role": "user", "content": "a", "colour": 1}]}, "messages[0].colour", "1", "no field"),
         ({"messages": [{"role": "user", "content": "a", "sent_at": "x" * 99}]}, "messages[0].sent_at", "(99 c", "ISO"),
         ([], "the body", "a list of 0", "an object"),
         ("Hi.", "the body", '"Hi."', "an object"),
