@@ -40,16 +40,16 @@ class Cover:
 
 
 def cover(
-    forest: Forest, visible: Set[str], policy: Policy, *, summaries_tokens_max: int, recent_tokens_max: int
+    forest: Forest, visible: frozenset[str], policy: Policy, *, summaries_tokens_max: int, recent_tokens_max: int
 ) -> Cover:
     """The newest parts of the minimal antichain outside `visible` that fit, the newest summaries opened if they may.
 
     Starts from the fewest summaries that hold no visible message, keeps the newest that fit, and, when all fit,
     replaces them by the finer ones below, the newest first. Token counts are estimates from what is stored. Pure.
     """
-    blocked = ancestors(forest, visible)
-    summaries, freed = _open_tops(forest, visible, blocked)
     loose = forest.loose_messages(policy.recent_lines_max + len(visible))
+    blocked = ancestors(forest, visible.difference(loose))
+    summaries, freed = _open_tops(forest, visible, blocked)
     messages = [id for id in loose if id not in visible]
     messages = _in_time(forest, [*freed, *messages]) if freed else messages
     messages = messages[max(0, len(messages) - policy.recent_lines_max) :]

@@ -42,12 +42,15 @@ def excerpt(body: str, stems: Collection[str], *, tokens_max: int, without: Set[
     if not spans:
         return ""
     chosen = _choose(body, spans, stems, tokens_max)
-    if not chosen:
-        best = max(range(len(spans)), key=lambda at: (_matches(body, spans[at], stems), -at))
-        first, last = spans[best]
-        inside = clip(body[first:last].strip(), tokens_max)
-        return inside if first == 0 or not inside else f"{GAP} {inside}"
-    return _joined(body, spans, chosen)
+    while chosen:
+        text = _joined(body, spans, chosen)
+        if count_tokens(text) <= tokens_max:
+            return text
+        chosen.pop()
+    first, last = max(spans, key=lambda span: _matches(body, span, stems))
+    lead = "" if first == 0 else f"{GAP} "
+    inside = clip(body[first:last].strip(), tokens_max - 2 * len(lead))
+    return lead + inside if inside else ""
 
 
 def opening(body: str, *, tokens_max: int) -> str:
@@ -99,13 +102,13 @@ def _matches(body: str, span: tuple[int, int], stems: Collection[str]) -> int:
     return sum(stem in folded for stem in stems)
 
 
-def _choose(body: str, spans: list[tuple[int, int]], stems: Collection[str], tokens_max: int) -> set[int]:
-    """Best sentences first, then what stands next to them (what follows before what precedes)."""
+def _choose(body: str, spans: list[tuple[int, int]], stems: Collection[str], tokens_max: int) -> list[int]:
+    """Best sentences first, then what stands next to them, what follows before what precedes."""
     matches = [_matches(body, span, stems) for span in spans]
     ranked = sorted(range(len(spans)), key=lambda at: (-matches[at], at))
     hits = [at for at in ranked if matches[at]] or [0]
     beside = [at for hit in hits[:3] for at in (hit + 1, hit - 1) if 0 <= at < len(spans)]
-    chosen: set[int] = set()
+    chosen: list[int] = []
     left = tokens_max - 2
     for at in dict.fromkeys([*hits, *beside]):
         first, last = spans[at]
@@ -113,14 +116,14 @@ def _choose(body: str, spans: list[tuple[int, int]], stems: Collection[str], tok
             continue
         tokens = count_tokens(body[first:last]) + 2
         if tokens <= left:
-            chosen.add(at)
+            chosen.append(at)
             left -= tokens
         if left < 8:
             break
     return chosen
 
 
-def _joined(body: str, spans: list[tuple[int, int]], chosen: set[int]) -> str:
+def _joined(body: str, spans: list[tuple[int, int]], chosen: Collection[int]) -> str:
     parts: list[str] = []
     end = 0
     for at in sorted(chosen):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 
 from hypothesis import given
@@ -94,7 +94,7 @@ def plant(shape: Sequence[Sequence[Sequence[int]]], loose: int) -> Trees:
 def test_each_message_is_covered_exactly_once(shape: list[list[list[int]]], loose: int, data: st.DataObject) -> None:
     """Random forests, views and budgets: parts overlap neither each other nor the visible, and none is missing."""
     trees = plant(shape, loose)
-    visible = data.draw(st.sets(st.sampled_from(trees.messages())) if trees.messages() else st.just(set()))
+    visible = data.draw(st.frozensets(st.sampled_from(trees.messages())) if trees.messages() else st.just(frozenset()))
 
     found = cover(
         trees,
@@ -112,9 +112,9 @@ def test_each_message_is_covered_exactly_once(shape: list[list[list[int]]], loos
     assert not set(parts) & found.blocked
 
 
-def full(trees: Trees, visible: set[str], *, summaries: int = 10_000, recent: int = 10_000) -> Cover:
+def full(trees: Trees, visible: Set[str], *, summaries: int = 10_000, recent: int = 10_000) -> Cover:
     """A cover with plenty of room unless told otherwise."""
-    return cover(trees, visible, POLICY, summaries_tokens_max=summaries, recent_tokens_max=recent)
+    return cover(trees, frozenset(visible), POLICY, summaries_tokens_max=summaries, recent_tokens_max=recent)
 
 
 def test_fewest_summaries_come_first() -> None:

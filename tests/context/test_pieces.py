@@ -1,0 +1,39 @@
+"""How items become pieces."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from context.pieces import Section, message_piece
+from graph.codec import to_ms
+from graph.items import Message, Role
+
+MAY = datetime(2023, 5, 8, 13, 56, tzinfo=UTC)
+LINE = Message(
+    id="m1", conversation="c1", chat="", sender="Ada", role=Role.USER, body="Hello.", sent_at=MAY,
+    position=float(to_ms(MAY)), digest="",
+)  # fmt: skip
+
+
+def test_recent_message_stands_for_itself() -> None:
+    """A message of the history counts as covered; an excerpt is exempt."""
+    assert message_piece(LINE, "Hello.", Section.RECENT, chat="").stands_for == 1
+    assert message_piece(LINE, "Hello.", Section.EXCERPTS, chat="").stands_for == 0
+
+
+def test_messages_of_one_day_and_chat_are_one_group() -> None:
+    """Another day, another chat or, on a world clock, another conversation begins a new one."""
+
+    def group(line: Message) -> tuple[str, str]:
+        piece = message_piece(line, line.body, Section.EXCERPTS, chat="home")
+        return piece.group, piece.header
+
+    later = replace(LINE, sent_at=MAY.replace(hour=20), position=float(to_ms(MAY.replace(hour=20))))
+    assert group(LINE) == group(later)
+    assert group(LINE)[1] == "8 May 2023"
+    assert group(replace(LINE, chat="home"))[1] == "8 May 2023"
+    assert group(replace(LINE, chat="work"))[1] == "8 May 2023, in the chat “work”"
+    world = replace(LINE, world_time=12.0, position=12.0)
+    assert group(world) == ("c1", "world time 12")
+    assert group(replace(world, world_time=13.0, position=13.0))[0] == "c1"

@@ -1,0 +1,247 @@
+"""Selection: shares, skipping, repetitions, and a reason for whatever is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from context.cover import Cover
+from context.pieces import Section
+from context.policy import Policy, Shares
+from context.score import TERMS, Scored
+from context.select import Material, Selection, select
+from graph.codec import id_of, to_ms
+from graph.index import Entry
+from graph.items import Entity, Fact, FactKind, FactStatus, Item, KeyInfo, Message, Role, Summary
+from graph.store import Label
+from graph.tokens import count_tokens
+
+NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
+POLICY = Policy()
+
+
+def message(number: int, body: str) -> Message:
+    """A message of one minute after the other."""
+    at = NOW + timedelta(minutes=number)
+    return Message(
+        id=f"m{number:08d}", conversation="c1", chat="", sender="Ada", role=Role.USER, body=body, sent_at=at,
+        position=float(to_ms(at)), digest="", tokens=count_tokens(body),
+    )  # fmt: skip
+
+
+def fact(number: int, body: str, **changed: object) -> Fact:
+    """A fact that nobody doubts."""
+    whole: dict[str, object] = {"created_at": NOW, "updated_at": NOW, "tokens": count_tokens(body)}
+    return Fact(id=f"f{number:08d}", body=body, **whole | changed)  # type: ignore[arg-type]
+
+
+def entity(number: int, brief: str | None, dossier: str | None = None) -> Entity:
+    """An entity with these texts."""
+    return Entity(
+        id=f"e{number:08d}", name=f"Name{number}", key=f"name{number}", brief=brief, dossier=dossier,
+        created_at=NOW, updated_at=NOW,
+    )  # fmt: skip
+
+
+def summary(number: int, body: str, count: int = 5) -> Summary:
+    """A summary of some messages."""
+    return Summary(
+        id=f"s{number:08d}", level=1, body=body, conversation=None, first_at=NOW, last_at=NOW,
+        first_position=float(to_ms(NOW) + number), last_position=float(to_ms(NOW)), message_count=count,
+        tokens=count_tokens(body),
+    )  # fmt: skip
+
+
+def scored(item: Item, score: float) -> Scored:
+    """The item with a score that the question accounts for."""
+    status = str(item.status) if isinstance(item, Fact) else ""
+    tokens = getattr(item, "tokens", 0)
+    entry = Entry(
+        id=id_of(item), label=item.label, kind="", at_ms=0, position=0.0, importance=0, salience=0, usefulness=0.0,
+        tokens=tokens, chat="", conversation=None, container=None, status=status, sender="",
+    )  # fmt: skip
+    return Scored(id_of(item), entry, score, score, score, (0.0,) * len(TERMS), None)
+
+
+NO_COVER = Cover(summaries=(), recent=(), older=(), earlier=(), tokens=0, blocked=frozenset())
+
+
+def choose(
+    ranked: Sequence[tuple[Item, float]],
+    others: Sequence[Item] = (),
+    *,
+    budget: int = 2000,
+    policy: Policy = POLICY,
+    cover: Cover = NO_COVER,
+    **more: Mapping[str, Sequence[str]] | frozenset[str] | str,
+) -> Selection:
+    """A selection from these items."""
+    material = Material(
+        chat="", asked=None, visible=frozenset(), history_count=50,
+        ranked=[scored(item, score) for item, score in ranked], cover=cover,
+        rows={id_of(item): item for item in (*others, *(item for item, _ in ranked))},
+        stems=frozenset(), sources={}, stated={}, spoken={}, covered_by={}, holders={},
+    )  # fmt: skip
+    return select(replace(material, **more), budget, policy)  # type: ignore[arg-type]
+
+
+def shown(selection: Selection) -> list[tuple[str, Section]]:
+    """What is shown, and where."""
+    return [(piece.id, piece.section) for piece in selection.pieces]
+
+
+def missed(selection: Selection) -> dict[str, str]:
+    """What is not, and why."""
+    return {miss.one.id: miss.reason for miss in selection.missed}
+
+
+def test_items_go_to_the_section_of_their_kind() -> None:
+    """Facts, theories, questions and objectives each have their own."""
+    found = choose([(fact(number, f"Number {number} holds.", kind=kind), 0.5) for number, kind in enumerate(FactKind)])
+
+    assert [section for _, section in shown(found)] == [
+        Section.FACTS, Section.THEORIES, Section.QUESTIONS, Section.OBJECTIVES,
+    ]  # fmt: skip
+
+
+def test_item_that_does_not_fit_is_skipped_not_cut() -> None:
+    """A long fact leaves its room to the shorter ones behind it."""
+    long = fact(1, "very " * 200 + "long")
+
+    found = choose([(long, 0.9), (fact(2, "Short."), 0.5)], budget=130)
+
+    assert shown(found) == [("f00000002", Section.FACTS)]
+    assert missed(found) == {"f00000001": "budget"}
+
+
+def test_key_info_keeps_to_its_share() -> None:
+    """Lines are taken from the first on while they fit; the rest of the block is not starved."""
+    row = KeyInfo(lines=("One thing.", "word " * 80, "Third."), sources=("m1",) * 3, updated_at=NOW)
+
+    found = choose([(fact(1, "A fact."), 0.5)], [row], budget=200)
+
+    assert found.pieces[0].text == "- One thing.\n"
+    assert shown(found)[1:] == [("f00000001", Section.FACTS)]
+
+
+def test_dossier_that_does_not_fit_gives_way_to_the_brief() -> None:
+    """An entity that matters is shown by whichever of its texts there is room for."""
+    known = entity(1, "A brief.", "long " * 300)
+
+    found = choose([(known, 0.9)], budget=300)
+
+    assert shown(found) == [(known.id, Section.DOSSIERS)]
+    assert found.pieces[0].text.endswith("A brief.\n")
+
+
+def test_briefs_are_limited_and_weak_ones_left_out() -> None:
+    """Less relevant entities get a brief, only so many of them, and none that has nothing to do with the question."""
+    policy = replace(POLICY, briefs_max=1)
+    near, second, far, mute = entity(1, "Near."), entity(2, "Second."), entity(3, "Far."), entity(4, None)
+
+    found = choose([(near, 0.3), (second, 0.2), (far, 0.05), (mute, 0.9)], policy=policy)
+
+    assert shown(found) == [(near.id, Section.BRIEFS)]
+    assert missed(found) == {
+        second.id: "1 briefs are shown already",
+        far.id: "too little to do with the question",
+    }
+
+
+def test_superseded_and_closed_facts_are_near_misses() -> None:
+    """What no longer holds is not shown; what is disputed is, and says so."""
+    ranked = [(fact(number, f"Number {number}.", status=status), 0.9) for number, status in enumerate(FactStatus)]
+
+    found = choose(ranked)
+
+    assert [piece.text for piece in found.pieces] == [
+        "- Number 0. (9 March 2026)\n",
+        "- Number 3. (disputed, 9 March 2026)\n",
+    ]
+    assert missed(found) == {"f00000001": "closed", "f00000002": "superseded"}
+
+
+def test_covered_fact_is_shown_when_the_dossier_is_not() -> None:
+    """A dossier says only what it says when it stands in the block."""
+    known, said = entity(1, None, "A dossier."), fact(1, "Something else entirely.")
+    covered = {said.id: [known.id]}
+
+    assert missed(choose([(known, 0.9), (said, 0.5)], covered_by=covered)) == {
+        said.id: "the dossier of Name1 already says it"
+    }
+    assert shown(choose([(said, 0.5)], [known], covered_by=covered)) == [(said.id, Section.FACTS)]
+
+
+def test_strong_fact_earns_a_repeat() -> None:
+    """At the policy's score a fact is shown although a dossier says it."""
+    known, said = entity(1, None, "A dossier."), fact(1, "Something else entirely.")
+
+    found = choose([(known, 0.95), (said, POLICY.repeat_score)], covered_by={said.id: [known.id]})
+
+    assert (said.id, Section.FACTS) in shown(found)
+
+
+def test_summary_that_says_it_is_named() -> None:
+    """A fact whose words stand in a shown summary is left out, and the reason tells which."""
+    told = summary(1, "Ada bought a green canoe from the old harbour shop and painted it.")
+    cover = replace(NO_COVER, summaries=(told.id,))
+
+    found = choose([(fact(1, "Ada bought a green canoe."), 0.5)], [told], cover=cover)
+
+    assert missed(found) == {"f00000001": f"summary {told.id} already says it"}
+
+
+def test_summary_is_not_shown_beside_a_part_of_itself() -> None:
+    """Of a summary and one below it, only one stands in the block, whichever came first."""
+    above, below, free = summary(1, "Above."), summary(2, "Below."), summary(3, "Free.")
+    holders = {below.id: frozenset({above.id}), above.id: frozenset[str](), free.id: frozenset[str]()}
+    cover = replace(NO_COVER, summaries=(below.id,))
+
+    found = choose([(above, 0.9), (free, 0.8)], [below], cover=cover, holders=holders)
+    turned = choose([(below, 0.9)], [above], cover=replace(NO_COVER, summaries=(above.id,)), holders=holders)
+
+    assert [id for id, _ in shown(found)] == [below.id, free.id]
+    assert missed(found) == {above.id: "its messages are shown or stood for already"}
+    assert [id for id, _ in shown(turned)] == [above.id]
+
+
+def test_history_keeps_to_its_shares_and_gets_what_is_left() -> None:
+    """Recent messages stop at their share, knowledge comes next, then earlier messages while there is room."""
+    lines = [message(number, f"Line {number} has some words in it.") for number in range(9)]
+    ids = tuple(line.id for line in lines)
+    cover = replace(NO_COVER, recent=ids[4:], earlier=ids[:4])
+    policy = replace(POLICY, shares=Shares(recent=0.1))
+
+    found = choose([(fact(1, "A fact."), 0.5)], lines, cover=cover, policy=policy, budget=500)
+
+    order = [id for id, _ in shown(found)]
+    before_fact = order[: order.index("f00000001")]
+    assert before_fact == [*reversed(ids)][: len(before_fact)] and 0 < len(before_fact) < 5
+
+
+def test_only_some_visible_lines_are_near_misses() -> None:
+    """The lines before the question are much like it; they don't crowd out what else was nearly shown."""
+    lines = [message(number, f"Line {number}.") for number in range(12)]
+    ranked: list[tuple[Item, float]] = [(line, 0.9) for line in lines]
+    old = fact(1, "Old.", status=FactStatus.SUPERSEDED)
+
+    found = choose([*ranked, (old, 0.4)], visible=frozenset(line.id for line in lines))
+
+    reasons = list(missed(found).values())
+    assert reasons.count("visible anyway") == POLICY.visible_misses_max
+    assert reasons[-1] == "superseded"
+
+
+def test_asked_message_is_no_near_miss() -> None:
+    """The question itself is neither shown nor explained."""
+    line = message(1, "What about the canoe?")
+
+    found = choose([(line, 0.9)], asked=line.id)
+
+    assert (found.pieces, found.missed) == ((), ())
+
+
+def test_labels_come_with_their_sections() -> None:
+    """A piece knows what kind of item it is."""
+    assert choose([(fact(1, "A fact."), 0.5)]).pieces[0].label is Label.FACT
