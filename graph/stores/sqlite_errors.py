@@ -26,7 +26,10 @@ def translate(error: sqlite3.Error, name: str) -> RemembrancerError:
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
             return StoreError(f"store {name} cannot be written ({error}); check the rights of the file and its folder")
         case sqlite3.SQLITE_CANTOPEN:
-            return StoreError(f"store {name} cannot be opened; check that the file is there and may be read")
+            return StoreError(
+                f"store {name} cannot be opened; check that the file may be read, and that its folder may be written,"
+                " since SQLite keeps its log beside the file"
+            )
         case sqlite3.SQLITE_IOERR:
             return StoreError(f"the disk of store {name} failed ({error}); check it, then open the store again")
         case sqlite3.SQLITE_TOOBIG:

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
 from graph.store import Changes, Dropped, Edge, Kind, Label, Node, Reading, Value
 from graph.stores.checks import Wanted
@@ -42,7 +42,8 @@ SELECT seq FROM (
 """
 EDGES_SINCE = "SELECT source, kind, target, properties, seq FROM edges WHERE space_no = ? AND seq > ? AND seq <= ?"
 DROPPED_SINCE = "SELECT source, kind, target, seq FROM dropped WHERE space_no = ? AND seq > ? AND seq <= ?"
-FIND_ROWS_MAX = 5_000  # Rows of values in one statement: SQLite takes 32,766 parameters.
+FIND_ROWS = (1, 8, 64, 512, 4_096)
+"""How many rows of values a find can have, so that few statements are prepared; SQLite takes 32,766 parameters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +78,16 @@ def find(db: sqlite3.Connection, space: str, search: Search) -> list[Node]:
     if search.order == "id":
         after = after[1:]
     found: list[Node] = []
-    for start in range(0, len(rows), FIND_ROWS_MAX):
-        page = rows[start : start + FIND_ROWS_MAX]
+    for start in range(0, len(rows), FIND_ROWS[-1]):
+        page = rows[start : start + FIND_ROWS[-1]]
+        count = next(count for count in FIND_ROWS if count >= len(page))
         statement = find_statement(
-            search.label, names, search.order, search.descending, len(after), search.reading, len(page)
+            search.label, names, search.order, search.descending, len(after), search.reading, count
         )
         values = [value for row in page for value in row]
+        values += [None] * (len(names) * (count - len(page)))  # Nothing equals NULL.
         found += _nodes(db.execute(statement, (*values, space, *after, search.limit)), search.reading)
-    if len(rows) > FIND_ROWS_MAX:
+    if len(rows) > FIND_ROWS[-1]:
         found.sort(key=lambda node: (_order_value(node, search.order), node.id), reverse=search.descending)
     return found[: search.limit]
 
@@ -132,7 +135,7 @@ def nodes_since_statement(reading: Reading) -> str:
     return f"SELECT {_columns(reading)} FROM nodes n WHERE {condition} ORDER BY n.seq, n.id"
 
 
-@lru_cache(maxsize=1_000)
+@cache
 def find_statement(
     label: Label,
     names: tuple[str, ...],

@@ -191,6 +191,15 @@ class ReadingContract:
         assert found(("b",), limit=9) == ["m4"]
         assert found((), limit=9) == []
 
+    @pytest.mark.parametrize("count", [1, 2, 7, 8, 9, 64, 65])
+    def test_find_of_any_of_some(self, store: Store, count: int) -> None:
+        """However many values are asked for, what equals one of them comes once, and nothing else."""
+        store.write(SPACE, [put(f"m{n:03}", digest=f"d{n}") for n in range(100)] + [put("m100")])
+
+        found = store.find(SPACE, Label.MESSAGE, {"digest": tuple(f"d{n}" for n in range(count))}, limit=200)
+
+        assert ids(found) == [f"m{n:03}" for n in range(count)]
+
     def test_find_of_any_of_very_many(self, store: Store) -> None:
         """Twelve thousand values are one question, with one order and one limit over all."""
         numbers = range(12_000)
