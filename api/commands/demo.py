@@ -24,7 +24,7 @@ from api.importers import Format, read_file
 from api.importers.sources import Imported, ImportOptions, identified
 from api.logs import configure_logs
 from api.wiring import Service
-from context.turn import Turn, TurnRequest, take_turn
+from context.turn import TurnRequest, take_turn
 from graph.errors import Conflict
 from graph.recognise import Line
 
@@ -51,10 +51,11 @@ def run(
             with opened(settings, read_only=False) as service:
                 _show(service)
             return
-        with closing(listen(settings.host, settings.port)) as listener, opened(settings, read_only=False) as service:
-            turn = _show(service)
+        listener = listen(settings.host, settings.port, or_any=port is None)
+        with closing(listener), opened(settings, read_only=False) as service:
+            _show(service)
             configure_logs(level="warning", style=settings.log_format)
-            _show_address(address_of(listener), turn)
+            _show_address(address_of(listener))
             serve_until_stopped(service, listener)
 
 
@@ -75,7 +76,7 @@ def sample() -> tuple[Line, ...]:
         return tuple(each.line for each in identified(found) if isinstance(each, Imported))
 
 
-def _show(service: Service) -> Turn:
+def _show(service: Service) -> None:
     """Append, rounds and the turn, each with a line on what it did, then the block and its reasons."""
     *before, question = sample()
     assert question.sent_at is not None
@@ -99,7 +100,6 @@ def _show(service: Service) -> Turn:
     say("")
     show_block(turn)
     show_reasons(knowledge, SPACE, turn, near_misses_max=NEAR_MISSES_MAX)
-    return turn
 
 
 def _tell(step: str, started: float, text: str) -> None:
@@ -111,7 +111,7 @@ def _tell(step: str, started: float, text: str) -> None:
     out.print(row)
 
 
-def _show_address(address: str, turn: Turn) -> None:
+def _show_address(address: str) -> None:
     say(f"\nServing at {address} until Ctrl-C. Ask it something else:\n")
     body = '{"query": "What is Biscuit allowed to do?", "record": false}'
     say(f"curl -s {address}/v1/spaces/{SPACE}/turns -H 'Content-Type: application/json' -d '{body}'")

@@ -16,10 +16,11 @@ from graph.errors import BadInput, RemembrancerError
 CONNECTIONS_WAITING_MAX = 2048
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int, *, or_any: bool = False) -> socket.socket:
     """A socket that takes connections from now on, so that its address can be told before the service answers.
 
-    Raises BadInput for an address that is not this machine's and a plain error when the port is taken.
+    With `or_any` a free port stands in for one that is taken. Raises BadInput for an address that is not this
+    machine's and a plain error when the port is taken.
     """
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     try:
@@ -30,6 +31,8 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         if error.errno == EADDRINUSE:
+            if or_any:
+                return listen(host, 0)
             raise RemembrancerError(
                 f"port {port} of {host} is taken by another program; stop that one, or choose another port: --port 0"
             ) from error

@@ -107,3 +107,5 @@ def test_addresses_can_be_called() -> None:
         assert address_of(here) == f"http://127.0.0.1:{here.getsockname()[1]}"
         with pytest.raises(RemembrancerError, match="is taken by another program"):
             listen("127.0.0.1", here.getsockname()[1])
+        with listen("127.0.0.1", here.getsockname()[1], or_any=True) as beside:
+            assert address_of(beside) != address_of(here)
