@@ -63,8 +63,7 @@ class Names:
             step = 1
             for length in range(self._longest.get(words[at], 0), 0, -1):
                 named = self._by_words.get(tuple(words[at : at + length]))
-                entities = _meant(text, spans[at][1], spans[min(at + length, len(spans)) - 1][2], named or set())
-                if entities:
+                if named and (entities := _meant(text, spans[at][1], spans[at + length - 1][2], named)):
                     found.update(dict.fromkeys(entities))
                     step = length
                     break

@@ -49,7 +49,9 @@ _TURKISH_CAPITALS = str.maketrans({"I": "ı", "İ": "i"})
 _VOWELS, _HIGH_VOWELS = frozenset("aıoueiöü"), frozenset("ıiuü")
 _DOTTED = str.maketrans({"İ": "i", "I": "i", "ı": "i"})
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_ORDINAL = re.compile(r"(?:^|\s)\W?\d{1,4}\.\s*$")  # "5." in "5. yüzyıl", "1." of a list
+_ORDINAL = re.compile(r"(?<!\S)\(?\d{1,4}\.\s*$")
+_ORDINAL_LENGTH_MAX = 16
+_BLANKS = re.compile(r"\s*")
 _CUT = re.compile(r"[,;:)\]]\s+|\s+")
 
 _stemmers = {name: Stemmer.Stemmer(name, 0) for name in ("turkish", "english")}
@@ -219,16 +221,16 @@ def _sentences_of_line(line: str) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     for boundary in sentencex.get_sentence_boundaries("tr", line):
         start, end = boundary["start_index"], boundary["end_index"]
-        if spans and _ORDINAL.search(line[spans[-1][0] : start]) and not _begins_sentence(line, spans[-1][0], start):
+        if spans and _is_ordinal(line, spans[-1][0], start):
             start = spans.pop()[0]
         spans.append((start, end))
     return [(first, last) for first, last in (_stripped(line, *span) for span in spans) if first < last]
 
 
-def _begins_sentence(line: str, previous: int, start: int) -> bool:
-    """Whether what follows a number and a full stop is a sentence: not in "5. yüzyıl", nor behind a list's "1."."""
-    is_list_mark = not line[previous:start].strip().rstrip(".").strip("0123456789")
-    return not is_list_mark and not line[start : start + 1].islower()
+def _is_ordinal(line: str, previous: int, start: int) -> bool:
+    """Whether the full stop before `start` is that of a number, as in "5. yüzyıl" and in a list's "1. Milk"."""
+    ordinal = _ORDINAL.search(line, max(previous, start - _ORDINAL_LENGTH_MAX), start)
+    return ordinal is not None and (ordinal.start() == previous or line[start : start + 1].islower())
 
 
 def _stripped(line: str, start: int, end: int) -> tuple[int, int]:
@@ -243,6 +245,6 @@ def _cut(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         best = next((cut for cut in reversed(cuts) if not cut[0].isspace()), cuts[-1] if cuts else None)
         stop = best.end() if best else start + SPAN_LENGTH_MAX
         yield _stripped(text, start, stop)
-        start = stop + len(text[stop:end]) - len(text[stop:end].lstrip()) if text[stop : stop + 1].isspace() else stop
+        start = _BLANKS.match(text, stop, end).end()  # type: ignore[union-attr]  # It matches nothing, too.
     if start < end:
         yield start, end
