@@ -61,7 +61,7 @@ class Names:
         at = 0
         while at < len(words):
             step = 1
-            for length in range(self._longest.get(words[at], 0), 0, -1):
+            for length in range(min(self._longest.get(words[at], 0), len(words) - at), 0, -1):
                 named = self._by_words.get(tuple(words[at : at + length]))
                 if named and (entities := _meant(text, spans[at][1], spans[at + length - 1][2], named)):
                     found.update(dict.fromkeys(entities))

@@ -25,6 +25,7 @@ def named(**entities: str) -> Names:
         ("We flew from New York's airport to Ankara", ["e2", "e1"]),
         ("new  york, new\nyork", ["e2"]),
         ("the York region", ["e3"]),
+        ("the halls of New York City and New York", ["e8", "e2"]),
         ("New Yorkshire", []),
         ("O’Brien'ın evi", ["e4"]),
         ("I met Jean Luc and jean-luc", ["e5"]),
@@ -35,7 +36,16 @@ def named(**entities: str) -> Names:
 )
 def test_names_are_spotted_as_whole_words(text: str, spotted: list[str]) -> None:
     """In any case, with or without accents and suffixes, in order of appearance; the longest name wins."""
-    names = named(e1="Ankara, Başkent", e2="New York", e3="York", e4="O'Brien", e5="Jean-Luc", e6="東京", e7="C++")
+    names = named(
+        e1="Ankara, Başkent",
+        e2="New York",
+        e3="York",
+        e4="O'Brien",
+        e5="Jean-Luc",
+        e6="東京",
+        e7="C++",
+        e8="New York City",
+    )
 
     assert names.spotted(text) == spotted
 
