@@ -39,10 +39,9 @@ class Listing:
     def rows(self, store: Store, space: str, after: After | None, page: int) -> Iterator[Node]:
         """The nodes behind a key. One read for each page; the store's index answers for the first wanted property."""
         where: dict[str, Value] | None = dict(list(self.wanted.items())[:1]) or None
+        order = f"-{self.order}" if self.is_descending else self.order
         while True:
-            nodes = store.find(
-                space, self.label, where, order=self.order, descending=self.is_descending, after=after, limit=page
-            )
+            nodes = store.find(space, self.label, where, order=order, after=after, limit=page)
             for node in nodes:
                 if all(node.properties.get(name) == value for name, value in self.wanted.items()):
                     yield node

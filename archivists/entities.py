@@ -13,9 +13,8 @@ from archivists.names import spelled
 from archivists.policy import RoundPolicy
 from archivists.statements import is_generic, sentences_of
 from archivists.window import Window
-from graph.append import GENERIC_SENDERS
 from graph.changes import NewEntity
-from graph.items import Entity, EntityType, Message
+from graph.items import GENERIC_SENDERS, Entity, EntityType, Message
 from graph.text import fold, name_key
 
 WORDS_MAX = 5

@@ -11,9 +11,8 @@ from archivists.policy import RoundPolicy
 from archivists.quotes import parted, quoted, speaker_of
 from archivists.statements import Statement, is_generic, sentences_of, statements
 from archivists.window import Window
-from graph.append import GENERIC_SENDERS
 from graph.changes import Change, NewFact
-from graph.items import Clock, EntityType, Message
+from graph.items import GENERIC_SENDERS, Clock, EntityType, Message
 from graph.text import STOP_WORDS, name_key, word_spans
 
 FREE_IMPORTANCE = 8

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from archivists.language import Language
-from graph.append import GENERIC_SENDERS
-from graph.items import Message, Role
+from graph.items import GENERIC_SENDERS, Message, Role
 from graph.text import name_key
 
 _QUOTED = re.compile(r"^(?P<speaker>[^:\n]{1,200}?)(?: \(\d{4}-\d\d-\d\d\))?: (?P<text>.+)$", re.DOTALL)

@@ -8,8 +8,7 @@ from functools import lru_cache
 
 from archivists.language import Language, Pattern
 from archivists.languages import LANGUAGES, languages_of
-from graph.append import GENERIC_SENDERS
-from graph.items import FactKind, Message, Role
+from graph.items import GENERIC_SENDERS, FactKind, Message, Role
 from graph.text import name_key, sentences
 
 BODY_CHARS_MAX = 20_000

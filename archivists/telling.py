@@ -12,8 +12,7 @@ from archivists.languages import CHATTER, LANGUAGES, languages_of
 from archivists.policy import RoundPolicy
 from archivists.quotes import closed, quoted, speaker_of
 from archivists.statements import bare, gist, is_generic, sentences_of, word_count, worth
-from graph.append import GENERIC_SENDERS
-from graph.items import Message
+from graph.items import GENERIC_SENDERS, Message
 from graph.text import STOP_WORDS, fold, name_key, sentences
 from graph.tokens import count_tokens
 

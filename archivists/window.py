@@ -138,8 +138,7 @@ def _newest_of_chat(knowledge: KnowledgeGraph, space: Space, conversation: Conve
             space.name,
             Label.CONVERSATION,
             {"chat": conversation.chat},
-            order="last_position",
-            descending=True,
+            order="-last_position",
             limit=1,
             reading=Reading.HEAD,
         )
@@ -154,8 +153,8 @@ def _context(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -> tu
     nodes = knowledge.store.find(
         space.name,
         Label.MESSAGE,
+        order="-id",
         after=(None, _next_id(space.rounded_to)),
-        descending=True,
         limit=policy.context_messages,
     )
     return tuple(item_of(node, Message) for node in reversed(nodes))

@@ -51,15 +51,12 @@ class RecordingStore:
         where: Mapping[str, Value] | None = None,
         *,
         order: str = "id",
-        descending: bool = False,
         after: tuple[Value, str] | None = None,
         limit: int,
         reading: Reading = Reading.BODY,
     ) -> list[Node]:
         """See Store.find."""
-        found = self._store.find(
-            space, label, where, order=order, descending=descending, after=after, limit=limit, reading=reading
-        )
+        found = self._store.find(space, label, where, order=order, after=after, limit=limit, reading=reading)
         self.trace.nodes.append(([node.id for node in found], reading))
         return found
 

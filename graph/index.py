@@ -220,8 +220,7 @@ class SpaceIndex:
                 self.space,
                 Label.BLOCK,
                 {"chat": chat},
-                order="created_at",
-                descending=True,
+                order="-created_at",
                 limit=1,
                 reading=Reading.HEAD,
             ):

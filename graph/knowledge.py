@@ -131,8 +131,8 @@ class KnowledgeGraph:
             where = {"conversation": conversation}
         elif chat is not None:
             where = {"chat": chat}
-        order = "id" if where is None else "position"
-        nodes = self.store.find(space, Label.MESSAGE, where, order=order, descending=True, limit=limit, reading=reading)
+        order = "-id" if where is None else "-position"
+        nodes = self.store.find(space, Label.MESSAGE, where, order=order, limit=limit, reading=reading)
         return [item_of(node, Message) for node in reversed(nodes)]
 
     def record_block(self, space: str, block: Block, presented: Sequence[Presented]) -> Block:

@@ -87,9 +87,7 @@ def position_of(space: Space, line: Line) -> float | None:
 
 
 def _tail(store: Store, space: str, chat: str, limit: int) -> list[Message]:
-    nodes = store.find(
-        space, Label.MESSAGE, {"chat": chat}, order="id", descending=True, limit=limit, reading=Reading.HEAD
-    )
+    nodes = store.find(space, Label.MESSAGE, {"chat": chat}, order="-id", limit=limit, reading=Reading.HEAD)
     return [item_of(node, Message) for node in reversed(nodes)]
 
 

@@ -193,7 +193,6 @@ class Store(Protocol):
         where: Mapping[str, Value] | None = None,
         *,
         order: str = "id",
-        descending: bool = False,
         after: tuple[Value, str] | None = None,
         limit: int,
         reading: Reading = Reading.BODY,
@@ -201,7 +200,8 @@ class Store(Protocol):
         """Nodes of one label, equal in `where`, ordered by (`order`, id), behind the key `after` in that order.
 
         A tuple in `where` means any of these. `order` is a property or "id" (then only the second half of `after`
-        counts). Nodes that lack the property are not found. Raises BadInput for a combination not in FINDABLE.
+        counts); a minus before it, as in "-position", turns the order round. Nodes that lack the property are not
+        found. Raises BadInput for a combination not in FINDABLE.
         """
 
     def edges(self, space: str, ids: Collection[str], kinds: Collection[Kind], cap: int) -> list[Edge]:

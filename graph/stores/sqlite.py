@@ -48,7 +48,6 @@ class SqliteStore:
         where: Mapping[str, Value] | None = None,
         *,
         order: str = "id",
-        descending: bool = False,
         after: tuple[Value, str] | None = None,
         limit: int,
         reading: Reading = Reading.BODY,
@@ -56,8 +55,9 @@ class SqliteStore:
         """See Store.find."""
         check_id(space, "space name")
         check_count("limit", limit)
-        wanted = wanted_of(label, where, order, after)
-        search = sqlite_read.Search(label, wanted, order, descending, after, limit, reading)
+        by, is_descending = order.removeprefix("-"), order.startswith("-")
+        wanted = wanted_of(label, where, by, after)
+        search = sqlite_read.Search(label, wanted, by, is_descending, after, limit, reading)
         with self._connections.reading() as db:
             return sqlite_read.find(db, space, search)
 

@@ -53,7 +53,7 @@ class Search:
     label: Label
     wanted: Wanted
     order: str
-    descending: bool
+    is_descending: bool
     after: tuple[Value, str] | None
     limit: int
     reading: Reading
@@ -82,13 +82,13 @@ def find(db: sqlite3.Connection, space: str, search: Search) -> list[Node]:
         page = rows[start : start + FIND_ROWS[-1]]
         count = next(count for count in FIND_ROWS if count >= len(page))
         statement = find_statement(
-            search.label, names, search.order, search.descending, len(after), search.reading, count
+            search.label, names, search.order, search.is_descending, len(after), search.reading, count
         )
         values = [value for row in page for value in row]
         values += [None] * (len(names) * (count - len(page)))  # Nothing equals NULL.
         found += _nodes(db.execute(statement, (*values, space, *after, search.limit)), search.reading)
     if len(rows) > FIND_ROWS[-1]:
-        found.sort(key=lambda node: (_order_value(node, search.order), node.id), reverse=search.descending)
+        found.sort(key=lambda node: (_order_value(node, search.order), node.id), reverse=search.is_descending)
     return found[: search.limit]
 
 
@@ -140,7 +140,7 @@ def find_statement(
     label: Label,
     names: tuple[str, ...],
     order: str,
-    descending: bool,
+    is_descending: bool,
     after_count: int,
     reading: Reading,
     row_count: int,
@@ -162,8 +162,8 @@ def find_statement(
     ]
     if after_count:
         behind = ", ".join(f"?{first + 1 + place}" for place in range(after_count))
-        conditions.append(f"({', '.join(keys)}) {'<' if descending else '>'} ({behind})")
-    ordered = f"ORDER BY {', '.join(f'{key} DESC' if descending else key for key in keys)} LIMIT ?{limit}"
+        conditions.append(f"({', '.join(keys)}) {'<' if is_descending else '>'} ({behind})")
+    ordered = f"ORDER BY {', '.join(f'{key} DESC' if is_descending else key for key in keys)} LIMIT ?{limit}"
     matching = f"FROM nodes n WHERE {' AND '.join(conditions)} {ordered}"
     if is_one:
         return f"SELECT {_columns(reading)} {matching}"

@@ -81,12 +81,12 @@ class ModelStore:
         where: Mapping[str, Value] | None = None,
         *,
         order: str = "id",
-        descending: bool = False,
         after: tuple[Value, str] | None = None,
         limit: int,
         reading: Reading = Reading.BODY,
     ) -> list[Node]:
         """See Store.find."""
+        order, descending = order.removeprefix("-"), order.startswith("-")
 
         def key(node: Node) -> tuple[Value, ...]:
             return (node.id,) if order == "id" else (node.properties[order], node.id)

@@ -109,7 +109,7 @@ class ReadingContract:
 
         expected = ["n1", "n2", "n3"] if order == "id" else ["n2", "n1", "n3"]
         assert ids(store.find(SPACE, label, values, order=order, limit=9)) == expected
-        assert ids(store.find(SPACE, label, values, order=order, descending=True, limit=9)) == expected[::-1]
+        assert ids(store.find(SPACE, label, values, order=f"-{order}", limit=9)) == expected[::-1]
 
     @pytest.mark.parametrize(
         ("where", "order"),
@@ -121,6 +121,7 @@ class ReadingContract:
             ({}, "body"),
             ({}, "position"),
             ({}, "nothing"),
+            ({"chat": "a"}, "--position"),
             ({"chat": None}, "id"),
             ({"chat": ("a", None)}, "id"),
             ({"chat": True}, "id"),
@@ -139,7 +140,7 @@ class ReadingContract:
 
         find = {"where": {"chat": "a"}, "order": "position", "limit": 9}
         assert ids(store.find(SPACE, Label.MESSAGE, **find)) == ["m1", "m2", "m3"]
-        assert ids(store.find(SPACE, Label.MESSAGE, **find, descending=True)) == ["m3", "m2", "m1"]
+        assert ids(store.find(SPACE, Label.MESSAGE, **(find | {"order": "-position"}))) == ["m3", "m2", "m1"]
 
     @pytest.mark.parametrize(
         ("after", "up", "down"),
@@ -161,14 +162,14 @@ class ReadingContract:
 
         find = {"where": {"chat": "a"}, "order": "position", "after": after, "limit": 9}
         assert ids(store.find(SPACE, Label.MESSAGE, **find)) == up
-        assert ids(store.find(SPACE, Label.MESSAGE, **find, descending=True)) == down
+        assert ids(store.find(SPACE, Label.MESSAGE, **(find | {"order": "-position"}))) == down
 
     def test_find_by_id_goes_on_behind_an_id(self, store: Store) -> None:
         """In the order of ids only the second half of `after` counts."""
         five_messages(store)
 
         assert ids(store.find(SPACE, Label.MESSAGE, after=(None, "m2"), limit=2)) == ["m3", "m4"]
-        assert ids(store.find(SPACE, Label.MESSAGE, after=("x", "m2"), descending=True, limit=2)) == ["m1"]
+        assert ids(store.find(SPACE, Label.MESSAGE, after=("x", "m2"), order="-id", limit=2)) == ["m1"]
 
     @pytest.mark.parametrize(("limit", "expected"), [(0, []), (2, ["m1", "m2"]), (4, 4), (5, 5), (6, 5)], ids=str)
     def test_find_takes_at_most_its_limit(self, store: Store, limit: int, expected: object) -> None:
@@ -182,11 +183,11 @@ class ReadingContract:
         """A tuple in `where` means any of its values, in one order over all; an empty one means none."""
         five_messages(store)
 
-        def found(chats: tuple[str, ...], **options: object) -> list[str]:
-            return ids(store.find(SPACE, Label.MESSAGE, {"chat": chats}, order="position", **options))
+        def found(chats: tuple[str, ...], order: str = "position", **options: object) -> list[str]:
+            return ids(store.find(SPACE, Label.MESSAGE, {"chat": chats}, order=order, **options))
 
         assert found(("a", "b"), limit=9) == ["m4", "m1", "m2", "m3"]
-        assert found(("b", "a", "b", "none"), limit=2, descending=True) == ["m3", "m2"]
+        assert found(("b", "a", "b", "none"), "-position", limit=2) == ["m3", "m2"]
         assert found(("a", "b"), limit=2, after=(0.5, "m4")) == ["m1", "m2"]
         assert found(("b",), limit=9) == ["m4"]
         assert found((), limit=9) == []
@@ -208,7 +209,7 @@ class ReadingContract:
 
         find = {"where": {"external_id": wanted}, "reading": Reading.HEAD}
         assert ids(store.find(SPACE, Label.MESSAGE, **find, limit=3)) == ["m00000", "m00001", "m00002"]
-        assert ids(store.find(SPACE, Label.MESSAGE, **find, limit=2, descending=True)) == ["m11999", "m11998"]
+        assert ids(store.find(SPACE, Label.MESSAGE, **find, limit=2, order="-id")) == ["m11999", "m11998"]
         assert len(store.find(SPACE, Label.MESSAGE, **find, limit=20_000)) == 12_000
 
     def test_find_follows_changes(self, store: Store) -> None:

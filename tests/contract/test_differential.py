@@ -170,8 +170,7 @@ def compare_finds(store: Store, model: ModelStore, space: str, data: st.DataObje
     }
     after = data.draw(st.none() | st.tuples(findable_values(order), ids), "after")
     options = {
-        "order": order,
-        "descending": data.draw(st.booleans(), "descending"),
+        "order": data.draw(st.sampled_from(["", "-"]), "direction") + order,
         "after": after,
         "limit": data.draw(st.integers(0, 4), "limit"),
     }

@@ -35,14 +35,17 @@ def say(*texts: str) -> list[Line]:
 
 
 def snapshot(knowledge: KnowledgeGraph) -> Changes:
+    """Everything the space holds."""
     return knowledge.store.since("home", 0, limit=100_000)
 
 
 def bodies(knowledge: KnowledgeGraph, **where: str) -> list[str]:
+    """The texts, oldest first."""
     return [message.body for message in knowledge.messages("home", limit=1000, **where)]
 
 
 def conversations(knowledge: KnowledgeGraph, space: str = "home") -> list[Conversation]:
+    """In the order of the chat's clock."""
     nodes = knowledge.store.find(space, Label.CONVERSATION, order="last_at", limit=1000)
     return sorted((item_of(node, Conversation) for node in nodes), key=lambda found: found.first_position)
 
