@@ -321,11 +321,6 @@ ENGLISH = Language(
             4,
         ),
     ),
-    relative_time=anycase(
-        r"\b(?:yesterday|today|tonight|tomorrow|ago|recently|lately|this (?:week|month|year|weekend|summer|winter|"
-        r"spring|fall|morning|evening|semester)|(?:last|next|past|coming) (?:\w+)|just (?:joined|started|moved|got|"
-        r"bought|adopted|signed|finished|quit|broke|lost|won)|currently|now|soon)\b"
-    ),
     slots=(
         Slot("name", anycase(r"\bmy (?:full |first |real )?name(?:['’]s| is) \w+")),
         Slot(

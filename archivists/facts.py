@@ -12,7 +12,7 @@ from archivists.quotes import parted, quoted, speaker_of
 from archivists.statements import Statement, is_generic, sentences_of, statements
 from archivists.window import Window
 from graph.changes import Change, NewFact
-from graph.items import GENERIC_SENDERS, Clock, EntityType, Message
+from graph.items import GENERIC_SENDERS, EntityType, Message
 from graph.text import STOP_WORDS, name_key, word_spans
 
 FREE_IMPORTANCE = 8
@@ -81,13 +81,10 @@ def _best(candidates: Sequence[_Candidate], room: int) -> list[_Candidate]:
 def _fact(candidate: _Candidate, window: Window, names: Names) -> NewFact:
     message, statement = candidate.message, candidate.statement
     text, resolved = _with_antecedent(candidate, window, names)
-    on = None
-    if window.space.clock is Clock.WALL and statement.language.relative_time.search(text):
-        on = message.sent_at.date().isoformat()
     about = names.in_text(text)
     about += [name for name in (message.sender, *resolved) if name not in about]
     return NewFact(
-        body=quoted(candidate.speaker, text, on),
+        body=quoted(candidate.speaker, text),
         kind=statement.kind,
         importance=statement.importance,
         salience=statement.salience,

@@ -8,13 +8,13 @@ from archivists.language import Language
 from graph.items import GENERIC_SENDERS, Message, Role
 from graph.text import name_key
 
-_QUOTED = re.compile(r"^(?P<speaker>[^:\n]{1,200}?)(?: \(\d{4}-\d\d-\d\d\))?: (?P<text>.+)$", re.DOTALL)
+_QUOTED = re.compile(r"^(?P<speaker>[^:\n]{1,200}?): (?P<text>.+)$", re.DOTALL)
 _ENDS = (".", "!", "…", "?", '"', "”", "»")
 
 
-def quoted(speaker: str, text: str, on: str | None = None) -> str:
-    """The words after the speaker's name, and after the date where they need one."""
-    return f"{speaker} ({on}): {closed(text)}" if on else f"{speaker}: {closed(text)}"
+def quoted(speaker: str, text: str) -> str:
+    """The words after the speaker's name."""
+    return f"{speaker}: {closed(text)}"
 
 
 def closed(text: str) -> str:

@@ -176,10 +176,6 @@ TURKISH = Language(
         ),
     ),
     narrated=(pattern(r"^(?:artık |şimdi )?(?:sen|siz)?\b.*(?:[ıiuü]n[ıiuü]z|s[ıiuü]n|[dt][ıiuü]n)[.!]?$", 6, 4),),
-    relative_time=anycase(
-        r"\b(?:dün|bugün|yarın|geçen|gelecek|önümüzdeki|bu (?:hafta|ay|yıl|sene|yaz|kış|sabah|akşam)|önce|yakında|"
-        r"yeni|şimdi|şu an|az önce|seneye)\b"
-    ),
     slots=(
         Slot("name", Regex(r"(?:^|\s|\b[Bb]enim )(?:[Aa]dım|[İi]smim)\s+[A-ZÇĞİÖŞÜ]\w+")),
         Slot(

@@ -161,7 +161,7 @@ def _phrase(one: Scored, term: str, names: Mapping[str, str], now: datetime) -> 
             return f"is about {called}"
         return f"mentions {called}" if one.named_by not in names or entry.sender != called else f"said by {called}"
     if term == "recency":
-        return f"{'said' if entry.label is Label.MESSAGE else 'written'} {ago(entry.at_ms, to_ms(now))}"
+        return f"{'said' if entry.label in (Label.MESSAGE, Label.FACT) else 'written'} {ago(entry.at_ms, to_ms(now))}"
     if term in ("importance", "salience"):
         return f"{term} {getattr(entry, term)} of 10"
     if term == "usefulness":

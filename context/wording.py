@@ -80,9 +80,11 @@ def entity_line(entity: Entity, text: str) -> str:
 
 
 def fact_line(fact: Fact, source: Entry | None) -> str:
-    """- text (Lynly, 8 May 2023)."""
+    """- text (Lynly, 8 May 2023); the name only if the text does not begin with it."""
     if source is not None:
-        notes = [name(source.sender), moment(source.at_ms, source.position)]
+        notes = [moment(source.at_ms, source.position)]
+        if not fact.body.startswith(f"{source.sender}:"):
+            notes.insert(0, name(source.sender))
     else:
         notes = [day(fact.valid_from or fact.created_at)]
     if fact.status is FactStatus.DISPUTED:

@@ -18,7 +18,7 @@ from graph.changes import (
     SupersedeFact,
 )
 from graph.codec import stored_of
-from graph.errors import Conflict, NotFound
+from graph.errors import BadInput, Conflict, NotFound
 from graph.index import SpaceIndex
 from graph.items import (
     KEY_INFO_ID,
@@ -67,19 +67,21 @@ class _Applying:
     now: datetime
     ids: dict[str, str] = field(default_factory=dict)  # ref -> id
     names: dict[str, list[Entity]] = field(default_factory=dict)  # folded name -> entities of this list
-    fresh: dict[str, Stored] = field(default_factory=dict)  # what this list has made or changed, by id
+    fresh: dict[str, Stored] = field(default_factory=dict)  # what this list has read, made or changed, by id
     made: set[str] = field(default_factory=set)
 
     def resolve(self, ref: str) -> str:
         return self.ids.get(ref, ref)
 
     def load(self, ids: Sequence[str]) -> dict[str, Stored]:
-        missing = [id for id in ids if id not in self.fresh]
-        found = {id: stored_of(node) for id, node in self.store.nodes(self.plan.space.name, missing).items()}
-        for id in missing:
-            if id not in found:
+        """The items of these ids, as this list has left them. One read for those not seen before."""
+        if missing := [id for id in ids if id not in self.fresh]:
+            nodes = self.store.nodes(self.plan.space.name, missing)
+            self.fresh |= {id: stored_of(node) for id, node in nodes.items()}
+        for id in ids:
+            if id not in self.fresh:
                 raise NotFound(f"{id!r} does not exist in space {self.plan.space.name!r}")
-        return {id: self.fresh[id] if id in self.fresh else found[id] for id in ids}
+        return {id: self.fresh[id] for id in ids}
 
     def make(self, item: Stored, id: str) -> None:
         self.fresh[id] = item
@@ -117,6 +119,7 @@ def apply_changes(
             )
             plan.touch()
         applying = _Applying(plan, knowledge.store, knowledge.index(space), now)
+        applying.load(_named_in(changes))
         for change in sorted(changes, key=_turn):
             _apply(applying, change)
         return Applied(applying.ids)
@@ -126,6 +129,17 @@ def apply_changes(
 
 class LeaseLost(Conflict):
     """Another worker has taken the round over."""
+
+
+def _named_in(changes: Sequence[Change]) -> list[str]:
+    """The messages and items that changes name, to be read at once."""
+    named: dict[str, None] = {}
+    for change in changes:
+        if isinstance(change, NewFact):
+            named |= dict.fromkeys(change.sources)
+        elif isinstance(change, NewSummary):
+            named |= dict.fromkeys(member for member in change.members if not member.startswith("new:"))
+    return list(named)
 
 
 def _turn(change: Change) -> int:
@@ -226,7 +240,10 @@ def _entity_text(applying: _Applying, change: EntityText) -> None:
 
 def _fact(applying: _Applying, change: NewFact) -> None:
     if not change.sources:
-        raise NotFound(f"a fact has no source message, expected at least one: {change.body[:80]!r}")
+        raise BadInput(f"a fact has no source message, expected at least one: {change.body[:80]!r}")
+    sources = [said for said in applying.load(change.sources).values() if isinstance(said, Message)]
+    if len(sources) < len(change.sources):
+        raise BadInput(f"the sources {change.sources} of a fact are not all messages: {change.body[:80]!r}")
     fact = Fact(
         id=applying.plan.new_id("f"),
         body=change.body,
@@ -237,12 +254,13 @@ def _fact(applying: _Applying, change: NewFact) -> None:
         author=change.author,
         created_at=applying.now,
         updated_at=applying.now,
+        valid_from=min(source.sent_at for source in sources),
     )
     applying.make(fact, fact.id)
     if change.ref:
         applying.ids[change.ref] = fact.id
-    for source in dict.fromkeys(change.sources):
-        applying.plan.add(PutEdge(fact.id, Kind.STATED_IN, source))
+    for source in sources:
+        applying.plan.add(PutEdge(fact.id, Kind.STATED_IN, source.id))
     for name in change.about:
         entity = _same_entity(applying, name, EntityType.UNKNOWN)
         if entity is not None:

@@ -26,7 +26,7 @@ _KINDS: Mapping[Label, str] = {
     Label.MEMORY: "type",
     Label.SUMMARY: "level",
 }
-_TIMES: Mapping[Label, str] = {Label.MESSAGE: "sent_at", Label.SUMMARY: "last_at"}
+_TIMES: Mapping[Label, str] = {Label.MESSAGE: "sent_at", Label.SUMMARY: "last_at", Label.FACT: "valid_from"}
 _POSITIONS: Mapping[Label, str] = {Label.MESSAGE: "position", Label.SUMMARY: "first_position"}
 _SENDERS: Mapping[Label, str] = {Label.MESSAGE: "sender", Label.REFLECTION: "participant"}
 
@@ -38,7 +38,7 @@ class Entry:
     id: str
     label: Label
     kind: str  # role of a message, kind of a fact, type of an entity or memory, level of a summary
-    at_ms: int  # sent_at of a message, last_at of a summary, else updated_at
+    at_ms: int  # sent_at of a message, last_at of a summary, valid_from of a fact, else updated_at
     position: float  # of a message; of a summary's first message
     importance: int
     salience: int
@@ -58,7 +58,7 @@ def entry_of(node: Node) -> Entry:
         id=node.id,
         label=label,
         kind=_text(properties, _KINDS.get(label)),
-        at_ms=int(_number(properties, _TIMES.get(label, "updated_at"))),
+        at_ms=int(_number(properties, _TIMES.get(label)) or _number(properties, "updated_at")),
         position=_number(properties, _POSITIONS.get(label)),
         importance=int(_number(properties, "importance")),
         salience=int(_number(properties, "salience")),

@@ -110,6 +110,10 @@ class KnowledgeGraph:
             while len(self._indexes) > self._indexes_max:
                 self._indexes.popitem(last=False)
         index.refresh(self.store)
+        if index.seq == 0:
+            with self._lock:
+                self._indexes.pop(space, None)
+            raise NotFound(f"space {space!r} does not exist; create it first")
         return index
 
     def get(self, space: str, ids: Collection[str]) -> dict[str, Stored]:

@@ -44,11 +44,6 @@ def test_fact_stands_alone_with_its_source() -> None:
     ]
 
 
-def test_time_of_speech_stands_with_relative_times() -> None:
-    """ "Last year" is dated by the day it was said."""
-    assert bodies("Nora: We moved to Oslo last year.") == ["Nora (2025-05-03): We moved to Oslo last year."]
-
-
 def test_world_clock_has_no_dates() -> None:
     """The day a game's line arrived means nothing in the game."""
     window = window_of(talk_of("Nora: We moved to Oslo last year."), clock=Clock.WORLD)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from archivists.english import ENGLISH
 from archivists.quotes import closed, parted, quoted, speaker_of
 from archivists.turkish import TURKISH
@@ -11,10 +9,9 @@ from graph.items import Role
 from tests.archivists.building import message
 
 
-@pytest.mark.parametrize("on", [None, "2025-05-03"])
-def test_parted_undoes_quoted(on: str | None) -> None:
-    """Speaker and words come back from a quote, with a date or without."""
-    assert parted(quoted("Nora", "I live here: in Bergen.", on)) == ("Nora", "I live here: in Bergen.")
+def test_parted_undoes_quoted() -> None:
+    """Speaker and words come back from a quote."""
+    assert parted(quoted("Nora", "I live here: in Bergen.")) == ("Nora", "I live here: in Bergen.")
 
 
 def test_text_without_speaker_is_kept() -> None:
