@@ -62,8 +62,8 @@ def fold(text: str) -> str:
     """Lower case as Turkish has it, compatible forms made equal, accents dropped, ı as i; vowel signs stay."""
     if text.isascii():
         return text.lower()
-    # Composed first, for the lower case of 𝐇 and of I with a dot set behind it.
-    lowered = unicodedata.normalize("NFKC", text).translate(_TURKISH_CAPITALS).lower().replace("ı", "i")
+    # Composed first, for the lower case of 𝐇 and of I with a dot set behind it. I and ı both end as i.
+    lowered = unicodedata.normalize("NFKC", text).replace("İ", "i").lower().replace("ı", "i")
     return unicodedata.normalize("NFC", _DROPPED_MARKS.sub("", unicodedata.normalize("NFKD", lowered)))
 
 
