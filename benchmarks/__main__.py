@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ from graph.stores import open_store
 SIZES = (1_000, 10_000, 100_000)
 COLD_TIMES = 5
 RESIDENT_QUESTIONS = 20
+LOAD_MAX = 0.7
 
 
 def main() -> None:
@@ -32,6 +34,8 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="put the tables into docs/benchmarks.md")
     given = parser.parse_args()
 
+    if os.getloadavg()[0] > LOAD_MAX:
+        _say(f"load {os.getloadavg()[0]:.1f}: others use this machine, so all times will be too long")
     with TemporaryDirectory() as name:
         folder = Path(name)
         startup = Startup(service.help_seconds(), service.serve_seconds(folder))

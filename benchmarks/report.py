@@ -11,7 +11,7 @@ from benchmarks.resident import Resident
 from benchmarks.series import Series, percentile
 
 DOCS = Path(__file__).parents[1] / "docs" / "benchmarks.md"
-BEGIN, END = "<!-- figures: written by `make bench` -->", "<!-- end of figures -->"
+BEGIN, END = "<!-- figures: written by `python -m benchmarks --write` -->", "<!-- end of figures -->"
 
 BLOCK_RATIO_MAX = 2.0
 APPEND_ABOVE_MS_MAX = 2.0
@@ -114,13 +114,13 @@ def _spaces(all_figures: Sequence[Figures]) -> str:
             f"{figures.messages_count / figures.append_seconds:,.0f}",
             f"{(figures.items_count - figures.messages_count) / figures.apply_seconds:,.0f}",
             f"{median(figures.cold_ms):,.0f}",
-            f"{figures.library.resident_mb:.0f} ({figures.library.peak_mb:.0f})",
-            f"{figures.service.resident_mb:.0f} ({figures.service.peak_mb:.0f})",
+            f"{figures.library.resident_mb:.0f} ({figures.library.own_mb:.0f})",
+            f"{figures.service.resident_mb:.0f} ({figures.service.own_mb:.0f})",
         ]
         for figures in all_figures
     ]
     names = ["items", "file MB", "messages stored/s", "items applied/s", "first block of a cold space ms"]
-    memory = f"memory MB (peak), goal {RESIDENT_MB_MAX:.0f}"
+    memory = f"resident MB (own), goal {RESIDENT_MB_MAX:.0f}"
     return _table([*names, f"library: {memory}", f"service: {memory}"], rows)
 
 

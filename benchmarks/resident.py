@@ -21,7 +21,7 @@ class Resident:
     """What a process holds after it has answered."""
 
     resident_mb: float
-    peak_mb: float
+    own_mb: float  # the part that is not pages of files, which the system may take back and share
 
 
 def measure(file: Path, space: str, chat: str, now: datetime, questions: Sequence[str]) -> Resident:
@@ -32,10 +32,10 @@ def measure(file: Path, space: str, chat: str, now: datetime, questions: Sequenc
 
 
 def resident_of(pid: int | str) -> tuple[float, float]:
-    """Megabytes of memory that a process holds now, and the most it ever held; Linux."""
+    """Megabytes of memory that a process holds, and how many of them are no file's; Linux."""
     lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace").splitlines()
     kilobytes = {name: value.split()[0] for name, _, value in (line.partition(":") for line in lines) if value.split()}
-    return int(kilobytes["VmRSS"]) / 1024, int(kilobytes["VmHWM"]) / 1024
+    return int(kilobytes["VmRSS"]) / 1024, int(kilobytes["RssAnon"]) / 1024
 
 
 def answer(file: str, space: str, chat: str, now: datetime, questions: Sequence[str]) -> Resident:
