@@ -55,7 +55,7 @@ def cover(
     messages = messages[max(0, len(messages) - policy.recent_lines_max) :]
     recent, recent_tokens = _newest_messages(forest, messages, policy, recent_tokens_max)
     kept, kept_tokens = _newest_summaries(forest, summaries, policy, summaries_tokens_max)
-    older = [id for id in summaries if id not in set(kept)]
+    older = summaries[: len(summaries) - len(kept)]
     if not older:
         kept, kept_tokens = _finer(forest, kept, kept_tokens, policy, summaries_tokens_max)
     return Cover(
@@ -80,17 +80,18 @@ def ancestors(forest: Forest, ids: Iterable[str]) -> frozenset[str]:
 
 
 def _open_tops(forest: Forest, visible: Set[str], blocked: Set[str]) -> tuple[list[str], list[str]]:
+    """The fewest summaries that hold nothing visible, and the messages beside them in those that do."""
     summaries: list[str] = []
     messages: list[str] = []
     pending = forest.tops()[::-1]
     while pending:
         id = pending.pop()
-        if id in blocked:
-            pending.extend(reversed(forest.children(id)))
-        elif id not in visible:
-            entry = forest.entry(id)
-            if entry is not None:
-                (messages if entry.label is Label.MESSAGE else summaries).append(id)
+        if id not in blocked:
+            summaries.append(id)
+            continue
+        below = [child for child in forest.children(id) if child not in visible]
+        messages += [child for child in below if not _is_summary(forest, child)]
+        pending += [child for child in reversed(below) if _is_summary(forest, child)]
     return summaries, messages
 
 
@@ -112,16 +113,14 @@ def _newest_messages(forest: Forest, messages: list[str], policy: Policy, tokens
 
 
 def _newest_summaries(forest: Forest, summaries: list[str], policy: Policy, tokens_max: int) -> tuple[list[str], int]:
-    kept: list[str] = []
+    """An unbroken run up to the newest, with what it costs."""
     used = 0
-    for id in reversed(summaries):
-        if used + 2 * policy.line_tokens > tokens_max:
-            break
+    for kept, id in enumerate(reversed(summaries)):
         tokens = _tokens(forest, id, policy)
-        if used + tokens <= tokens_max:
-            kept.append(id)
-            used += tokens
-    return kept[::-1], used
+        if used + tokens > tokens_max:
+            return summaries[len(summaries) - kept :], used
+        used += tokens
+    return summaries, used
 
 
 def _finer(forest: Forest, summaries: list[str], used: int, policy: Policy, tokens_max: int) -> tuple[list[str], int]:

@@ -77,7 +77,7 @@ class Desk:
         """Who says just these words."""
         return self._sentences.get(same_words(text))
 
-    def holding(self, text: str, *, contained: float) -> str | None:
+    def holding(self, text: str, contained: float) -> str | None:
         """Which condensed text holds this part of the words of `text`."""
         words = words_of(text)
         enough = contained * len(words)

@@ -37,7 +37,7 @@ def excerpt(body: str, stems: Collection[str], *, tokens_max: int, without: Set[
     spans = [
         (start + first, start + last)
         for first, last in sentences(body[start:stop])
-        if same_words(body[start + first : start + last]) not in without
+        if not without or same_words(body[start + first : start + last]) not in without
     ]
     if not spans:
         return ""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from context.wording import entity_line, message_line, moment, name, number, summary_line
 from graph.codec import to_ms
-from graph.items import Entity, Message, Summary
+from graph.items import Entity, Fact, KeyInfo, Message, Reflection, SignificantMemory, Summary
 from graph.store import Label
 from graph.tokens import count_tokens
 
@@ -85,6 +86,19 @@ class Piece:
         return SECTION_LABELS[self.section]
 
 
+def line_tokens(text: str, body: str, body_tokens: int) -> int:
+    """What a line costs that has `body` inside, whose tokens are known; seams cost a token less rather than more."""
+    if not body_tokens or body not in text:
+        return count_tokens(text)
+    return body_tokens + _short_tokens(text.replace(body, "", 1))
+
+
+@lru_cache(4096)
+def _short_tokens(text: str) -> int:
+    """Names and dates come again in each block."""
+    return count_tokens(text)
+
+
 def summary_piece(row: Summary) -> Piece:
     """A summary as a part of the history."""
     text = summary_line(row)
@@ -93,7 +107,7 @@ def summary_piece(row: Summary) -> Piece:
         section=Section.SUMMARIES,
         text=text,
         place=(row.first_position, row.id),
-        tokens=count_tokens(text),
+        tokens=line_tokens(text, row.body, row.tokens),
         stands_for=row.message_count,
         reason=f"stands for {row.message_count} earlier messages",
     )
@@ -115,7 +129,7 @@ def message_piece(row: Message, body: str, section: Section, *, chat: str) -> Pi
         section=section,
         text=text,
         place=(row.position, row.id),
-        tokens=count_tokens(text),
+        tokens=line_tokens(text, body, row.tokens if body == row.body else 0),
         group=group,
         header=header,
         stands_for=int(is_recent),
@@ -126,9 +140,23 @@ def message_piece(row: Message, body: str, section: Section, *, chat: str) -> Pi
 def entity_piece(row: Entity, text: str, section: Section, *, score: float) -> Piece:
     """An entity with its dossier or its brief."""
     line = entity_line(row, text)
-    return Piece(id=row.id, section=section, text=line, place=(-score, row.id), tokens=count_tokens(line))
+    tokens = line_tokens(line, text, row.dossier_tokens if text == row.dossier else row.tokens)
+    return Piece(id=row.id, section=section, text=line, place=(-score, row.id), tokens=tokens)
 
 
-def plain_piece(id: str, section: Section, text: str, *, score: float, reason: str = "") -> Piece:
-    """Anything that is lines of text in the order of its score."""
-    return Piece(id=id, section=section, text=text, place=(-score, id), tokens=count_tokens(text), reason=reason)
+def statement_piece(row: Fact | SignificantMemory | Reflection, line: str, section: Section, *, score: float) -> Piece:
+    """A statement as a line in the order of its score."""
+    tokens = line_tokens(line, row.body, row.tokens)
+    return Piece(id=row.id, section=section, text=line, place=(-score, row.id), tokens=tokens)
+
+
+def key_info_piece(row: KeyInfo, text: str) -> Piece:
+    """Those lines of the key info that there is room for."""
+    return Piece(
+        id=row.id,
+        section=Section.KEY_INFO,
+        text=text,
+        place=(0.0, row.id),
+        tokens=count_tokens(text),
+        reason="shown in every turn",
+    )

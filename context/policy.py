@@ -1,4 +1,8 @@
-"""Every weight and limit of a turn in one place, each with its reason."""
+"""Every weight and limit of a turn in one place, each with its reason.
+
+Weights of what the question brings up were set on two sets of chats between people and with an assistant, words only:
+evidence recall in a block of 1,024 tokens went from 76.5 to 79.0 and from 44.6 to 56.6 over first guesses.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +17,15 @@ class Weights:
 
     text: float = 1.0  # Shared words are the surest sign; every other weight is set against this one.
     vector: float = 0.6  # Below text: on human chat words beat MiniLM, on assistant chat the reverse.
-    graph: float = 0.25  # Being near what was asked about helps a match and must not stand in for one.
-    neighbours: float = 0.3  # An answer often shares no word with the question, but stands next to a line that does.
+    graph: float = 0.15  # Being near what was asked about helps a match and must not stand in for one.
+    neighbours: float = 0.8  # An answer often shares no word with the question but stands next to a line that does.
     named: float = 0.25  # "What did Sibbi say": his lines and what is known about him come before the others'.
     importance: float = 0.15  # -1..1 around the middle of its scale, so that an unjudged item gains nothing.
     salience: float = 0.05  # As above; feeling colours a memory and seldom answers a question.
     usefulness: float = 0.2  # -1..1; verdicts are evidence, but of other turns.
     recency: float = 0.1  # Breaks ties between equal matches; more would bury the answers that are months old.
     shown: float = 0.08  # Bounded: below one rare word in common, so that a block drifts and never sticks.
-    role: float = 0.05  # The user's own words outrank the assistant's.
+    role: float = 0.15  # The user's own words outrank the assistant's, which are long and match everything.
     length: float = 0.1  # "Ok, thanks" matches well and says nothing.
     kind: float = 0.1  # A statement made to be known beats a line of talk with equal words.
 
@@ -78,6 +82,8 @@ class Policy:
     floor: float = 0.25  # What a fact has by being new and a fact; without any bond to the question it needs weight.
     brief_floor: float = 0.12  # Half of what an entity has that the question names.
     excerpt_floor: float = 0.05  # Text, vector and neighbours of an older line; it has no standing of its own.
+    excerpt_part: float = 0.2  # Of the best one's, so that a question with a clear answer doesn't fill up with chatter.
+    told_part: float = 0.45  # The same where a shown summary tells of the message: then only what stands out is quoted.
     dossier_floor: float = 0.35  # Entities named in the question or near it get a dossier, others a brief.
     dossiers_max: int = 3
     briefs_max: int = 8
@@ -87,7 +93,7 @@ class Policy:
     visible_misses_max: int = 5
 
     # Lengths, in tokens.
-    excerpt_tokens_max: int = 110  # A long reply shows what matched and a sentence around it.
+    excerpt_tokens_max: int = 80  # About four sentences: what matched in a long reply, and what stands around it.
     recent_tokens_max: int = 160  # The start of a long line is enough to follow the talk.
     recent_lines_max: int = 40
     older_summaries_max: int = 24  # What room is left may hold; a block of 4,000 tokens has place for no more.

@@ -9,7 +9,7 @@ from typing import assert_never
 from context.cover import Cover
 from context.desk import Desk
 from context.excerpts import excerpt, opening, same_words
-from context.pieces import Piece, Section, entity_piece, message_piece, plain_piece, summary_piece
+from context.pieces import Piece, Section, entity_piece, key_info_piece, message_piece, statement_piece, summary_piece
 from context.policy import Policy
 from context.score import Scored
 from context.wording import fact_line, memory_line, name, reflection_line, safe
@@ -33,6 +33,7 @@ from graph.tokens import count_tokens
 NO_ROOM = "budget"
 VISIBLE = "visible anyway"
 FAR_OFF = "too little to do with the question"
+WORTHLESS = "worth too little in this turn"
 
 SMALLEST_ENTRY_TOKENS = 8
 """Nothing worth showing is shorter, its bullet and date included."""
@@ -97,6 +98,7 @@ def select(material: Material, budget_tokens: int, policy: Policy) -> Selection:
     knowledge.put_entities(int(budget_tokens * shares.entities))
     knowledge.put_ranked()
     history.put_summaries(reversed(material.cover.older), desk.left)
+    knowledge.drop_repeated()
     history.put_messages(reversed(material.cover.earlier), desk.left)
 
     missed = [Missed(one, desk.left_out[one.id]) for one in material.ranked if one.id in desk.left_out]
@@ -121,8 +123,7 @@ def _put_key_info(material: Material, desk: Desk, tokens_max: int) -> None:
         if count_tokens(longer) > tokens_max:
             break
         text = longer
-    piece = plain_piece(row.id, Section.KEY_INFO, text, score=0.0, reason="shown in every turn")
-    if text and desk.put(piece):
+    if text and desk.put(key_info_piece(row, text)):
         for line in text.splitlines():
             desk.hear_sentence("key info", line.removeprefix("- "))
         desk.hear("key info", text)
@@ -162,6 +163,10 @@ class _History:
         above = self._material.holders.get(id, frozenset())
         return id not in self._taken and id not in self._barred and not above & self._taken
 
+    def is_told(self, summary: str | None) -> bool:
+        """Whether this very summary is shown."""
+        return summary in self._taken
+
     def put_messages(self, ids: Iterable[str], share: int) -> None:
         """An unbroken run of messages back from the newest, as long as it fits."""
         floor = self._desk.left - share
@@ -193,6 +198,7 @@ class _Knowledge:
         self._history = history
         self._policy = policy
         self._dossiers: dict[str, str] = {}  # entity -> its name
+        self._best = max((one.direct for one in material.ranked if one.id not in material.visible), default=0.0)
         self._stated: dict[str, set[str]] = {}  # message -> the statements of its facts that are shown
 
     def put_entities(self, share: int) -> None:
@@ -229,6 +235,17 @@ class _Knowledge:
             if reason is not None:
                 self._desk.left_out[one.id] = reason
 
+    def drop_repeated(self) -> None:
+        """What a summary says that found room only afterwards makes way, unless it earns a repeat."""
+        for one in self._material.ranked:
+            piece, row = self._desk.shown(one.id), self._material.rows.get(one.id)
+            if piece is None or not isinstance(row, Fact | Message) or piece.section is Section.RECENT:
+                continue
+            said = row.body if isinstance(row, Fact) else piece.text
+            who = None if one.score >= self._policy.repeat_score else self._desk.holding(said, self._policy.contained)
+            if who is not None:
+                self._desk.take_back(one.id, f"{who} already says it")
+
     def _put_entity(self, one: Scored, row: Entity, section: Section, floor: int) -> bool:
         """Show the dossier if there is one and it fits, else the brief."""
         for text in (row.dossier, row.brief) if section is Section.DOSSIERS else (row.brief,):
@@ -246,9 +263,19 @@ class _Knowledge:
             return VISIBLE
         if one.entry.label is Label.FACT and one.entry.status in (FactStatus.SUPERSEDED, FactStatus.CLOSED):
             return str(one.entry.status)
-        if one.entry.label is Label.MESSAGE and one.direct < self._policy.excerpt_floor:
+        if one.entry.label is Label.MESSAGE:
+            return self._too_weak(one)
+        return None if one.score >= self._policy.floor else WORTHLESS
+
+    def _too_weak(self, one: Scored) -> str | None:
+        """Whether an older line has too little to say on the question for an excerpt of it."""
+        if one.score < self._policy.floor or one.direct < max(
+            self._policy.excerpt_floor, self._policy.excerpt_part * self._best
+        ):
             return FAR_OFF
-        return None if one.score >= self._policy.floor else "worth too little in this turn"
+        if one.direct < self._policy.told_part * self._best and self._history.is_told(one.entry.container):
+            return f"summary {one.entry.container} tells of it"
+        return None
 
     def _try(self, one: Scored, row: Item) -> str | None:
         """Show the item, or tell why not."""
@@ -262,9 +289,9 @@ class _Knowledge:
                     return "its messages are shown or stood for already"
                 return None if self._history.put_summary(row) else NO_ROOM
             case SignificantMemory():
-                return self._try_statement(one, row.body, memory_line(row), Section.MEMORIES)
+                return self._try_statement(one, row, memory_line(row), Section.MEMORIES)
             case Reflection():
-                return self._try_statement(one, row.body, reflection_line(row), Section.REFLECTIONS)
+                return self._try_statement(one, row, reflection_line(row), Section.REFLECTIONS)
             case Entity() | KeyInfo():
                 return None
             case _:
@@ -280,25 +307,27 @@ class _Knowledge:
             if same_words(row.body) in same_words(piece.text):
                 return f"message {piece.id}, which is shown, says it in the same words"
         spoken = next((self._material.spoken[id] for id in sources if id in self._material.spoken), None)
-        reason = self._try_statement(one, row.body, fact_line(row, spoken), FACT_SECTIONS[row.kind])
+        reason = self._try_statement(one, row, fact_line(row, spoken), FACT_SECTIONS[row.kind])
         if reason is None:
             for source in sources:
                 self._stated.setdefault(source, set()).add(same_words(row.body))
         return reason
 
-    def _try_statement(self, one: Scored, body: str, line: str, section: Section) -> str | None:
-        if (reason := self._repetition(one, body)) is not None:
+    def _try_statement(
+        self, one: Scored, row: Fact | SignificantMemory | Reflection, line: str, section: Section
+    ) -> str | None:
+        if (reason := self._repetition(one, row.body)) is not None:
             return reason
-        if not self._desk.put(plain_piece(one.id, section, line, score=one.score)):
+        if not self._desk.put(statement_piece(row, line, section, score=one.score)):
             return NO_ROOM
-        self._desk.hear_sentence(f"{one.entry.kind or 'item'} {one.id}", body)
+        self._desk.hear_sentence(f"{one.entry.kind or 'item'} {one.id}", row.body)
         return None
 
     def _repetition(self, one: Scored, body: str) -> str | None:
         """Whether something shown says it: in its own words, or most of them and the item does not earn a repeat."""
         who = self._desk.same_sentence(body)
         if who is None and one.score < self._policy.repeat_score:
-            who = self._desk.holding(body, contained=self._policy.contained)
+            who = self._desk.holding(body, self._policy.contained)
         return None if who is None else f"{who} already says it"
 
     def _try_excerpt(self, one: Scored, row: Message) -> str | None:

@@ -228,7 +228,7 @@ def _material(
         stated=stated,
         spoken={id: entry for id in sorted(spoken) if (entry := index.entry(id)) is not None},
         covered_by=covered_by,
-        holders={id: ancestors(index, [id]) for id in (*summaries, *parts.summaries, *parts.older)},
+        holders={id: ancestors(index, [id]) for id in (*summaries, *parts.summaries)},
     )
 
 

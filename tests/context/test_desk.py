@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from context.desk import Desk
-from context.pieces import Piece, Section, plain_piece
+from context.pieces import Piece, Section
 from context.render import CLOSING, OPENING, fit
 from graph.tokens import count_tokens
 
 
 def fact(number: int) -> Piece:
     """One fact as a piece."""
-    return plain_piece(f"f{number}", Section.FACTS, f"- Lamp number {number} is blue.\n", score=0.0)
+    text = f"- Lamp number {number} is blue.\n"
+    return Piece(id=f"f{number}", section=Section.FACTS, text=text, place=(0.0, ""), tokens=count_tokens(text))
 
 
 def test_pieces_that_fit_make_a_block_that_fits() -> None:
@@ -75,9 +76,9 @@ def test_words_of_one_text_decide_who_says_it() -> None:
     desk.hear("the dossier of Ilgın", "Ilgın'ın fıstığa alerjisi var; çikolatalı pastayı sever.")
     desk.hear("summary s1", "Kars gezisi konuşuldu.")
 
-    assert desk.holding("ILGIN çikolatalı pastaları sever", contained=0.8) == "the dossier of Ilgın"
-    assert desk.holding("Ilgın Kars gezisi konuşuldu pasta", contained=0.85) is None
-    assert desk.holding("…", contained=0.85) is None
+    assert desk.holding("ILGIN çikolatalı pastaları sever", 0.8) == "the dossier of Ilgın"
+    assert desk.holding("Ilgın Kars gezisi konuşuldu pasta", 0.85) is None
+    assert desk.holding("…", 0.85) is None
 
 
 def test_same_sentence_is_recognised() -> None:

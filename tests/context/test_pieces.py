@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from context.pieces import Section, message_piece
+from context.pieces import Section, line_tokens, message_piece
 from graph.codec import to_ms
 from graph.items import Message, Role
+from graph.tokens import count_tokens
 
 MAY = datetime(2023, 5, 8, 13, 56, tzinfo=UTC)
 LINE = Message(
@@ -37,3 +38,12 @@ def test_messages_of_one_day_and_chat_are_one_group() -> None:
     world = replace(LINE, world_time=12.0, position=12.0)
     assert group(world) == ("c1", "world time 12")
     assert group(replace(world, world_time=13.0, position=13.0))[0] == "c1"
+
+
+def test_line_costs_what_it_is_or_a_little_more() -> None:
+    """A body that was counted when it was stored is not counted again, unless showing it changed it."""
+    body = "The ledger is under the third plank, wrapped in oilcloth."
+    line = f"- Old Pell: {body}\n"
+
+    assert count_tokens(line) <= line_tokens(line, body, count_tokens(body)) <= count_tokens(line) + 3
+    assert line_tokens(line, "something else", 1) == line_tokens(line, body, 0) == count_tokens(line)

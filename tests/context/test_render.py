@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from context.pieces import Piece, Section, plain_piece
+from context.pieces import Piece, Section
 from context.render import CLOSING, OPENING, fit, left_out_line, render
 from graph.tokens import count_tokens
 
 
 def fact(number: int, body: str = "The lamp is blue.") -> Piece:
     """One fact as a piece."""
-    return plain_piece(f"f{number}", Section.FACTS, f"- {body}\n", score=-float(number))
+    text = f"- {body}\n"
+    return Piece(
+        id=f"f{number}", section=Section.FACTS, text=text, place=(float(number), ""), tokens=count_tokens(text)
+    )
 
 
 SUMMARY = Piece(
@@ -34,7 +37,7 @@ def test_line_of_what_is_left_out_ends_the_summaries() -> None:
 def test_line_of_what_is_left_out_has_its_place_without_summaries() -> None:
     """The section is there for it alone, also when nothing follows."""
     missing = "\n## Earlier conversations\n(1 earlier message is not shown.)\n"
-    key_info = plain_piece("key-info", Section.KEY_INFO, "- Be brief.\n", score=0.0)
+    key_info = Piece(id="key-info", section=Section.KEY_INFO, text="- Be brief.\n", place=(0.0, ""), tokens=5)
 
     assert missing + "\n## Facts" in render([fact(1)], 1)
     assert render([key_info], 1).endswith(f"- Be brief.\n{missing}{CLOSING}")

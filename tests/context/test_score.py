@@ -118,7 +118,7 @@ def test_terms_are_told_in_words() -> None:
         return explain(found[id], {"e1": "Sibel"}, policy=POLICY, now=NOW)
 
     assert words("f1") == "shares words with the question (0.50), is about Sibel (0.25), its kind: fact (0.10)"
-    assert words("m1") == "shares words with the question (0.50), said by Sibel (0.25), said today (0.10)"
+    assert words("m1") == "shares words with the question (0.50), said by Sibel (0.25), said by the user (0.15)"
 
 
 def test_every_term_has_words() -> None:

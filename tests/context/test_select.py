@@ -53,13 +53,13 @@ def summary(number: int, body: str, count: int = 5) -> Summary:
     )  # fmt: skip
 
 
-def scored(item: Item, score: float) -> Scored:
+def scored(item: Item, score: float, container: str | None = None) -> Scored:
     """The item with a score that the question accounts for."""
     status = str(item.status) if isinstance(item, Fact) else ""
     tokens = getattr(item, "tokens", 0)
     entry = Entry(
         id=id_of(item), label=item.label, kind="", at_ms=0, position=0.0, importance=0, salience=0, usefulness=0.0,
-        tokens=tokens, chat="", conversation=None, container=None, status=status, sender="",
+        tokens=tokens, chat="", conversation=None, container=container, status=status, sender="",
     )  # fmt: skip
     return Scored(id_of(item), entry, score, score, score, (0.0,) * len(TERMS), None)
 
@@ -74,12 +74,13 @@ def choose(
     budget: int = 2000,
     policy: Policy = POLICY,
     cover: Cover = NO_COVER,
+    container: str | None = None,
     **more: Mapping[str, Sequence[str]] | frozenset[str] | str,
 ) -> Selection:
     """A selection from these items."""
     material = Material(
         chat="", asked=None, visible=frozenset(), history_count=50,
-        ranked=[scored(item, score) for item, score in ranked], cover=cover,
+        ranked=[scored(item, score, container) for item, score in ranked], cover=cover,
         rows={id_of(item): item for item in (*others, *(item for item, _ in ranked))},
         stems=frozenset(), sources={}, stated={}, spoken={}, covered_by={}, holders={},
     )  # fmt: skip
@@ -245,3 +246,18 @@ def test_asked_message_is_no_near_miss() -> None:
 def test_labels_come_with_their_sections() -> None:
     """A piece knows what kind of item it is."""
     assert choose([(fact(1, "A fact."), 0.5)]).pieces[0].label is Label.FACT
+
+
+def test_weak_lines_are_not_quoted_beside_a_clear_answer() -> None:
+    """An excerpt must match a part as well as the best; a bit more where a shown summary tells of the message."""
+    best, fair, weak = (message(number, f"Line {number}.") for number in range(3))
+    told = summary(1, "They talked.")
+    ranked = [(best, 1.0), (fair, POLICY.told_part - 0.05), (weak, POLICY.excerpt_part - 0.01)]
+    cover = replace(NO_COVER, summaries=(told.id,))
+
+    policy = replace(POLICY, floor=0.0)
+    free = choose(ranked, [told], cover=cover, policy=policy)
+    held = choose(ranked, [told], cover=cover, policy=policy, container=told.id)
+
+    assert missed(free) == {weak.id: "too little to do with the question"}
+    assert missed(held)[fair.id] == f"summary {told.id} tells of it"
