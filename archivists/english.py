@@ -52,10 +52,11 @@ ENGLISH = Language(
         r"sharing|the \w+(?: \w+)?)))?(?:,?\s+(?-i:[A-Z])\w+)?\s*[,!.…–—-]+\s*)+"
     ),
     leads=anycase(r"^(?:(?:and|but|so|also|plus|because|since|then)\s+)+(?=(?:i|we|my|our)\b)"),
+    # Not a bare "and I": "my brother and I live in Oslo" is one clause, and half of it would be a misquote.
     clause_breaks=anycase(
         r"\s*(?:[,;]|\s[-–—])\s+(?:(?:and|but|so|because|which is why|plus|also|yet)\s+)?(?=(?:i|i['’]\w+|we|"
         r"we['’]\w+|my|can|could|would|do|does|did|how|what|any|please|should|is|are|here['’]s|maybe|considering|"
-        r"specifically|especially)\s)|\s+(?:and|but)\s+(?=i(?:['’]\w+)?\s)|,?\s+so\s+(?=i(?:['’]\w+)?\s)"
+        r"specifically|especially)\s)|\s+but\s+(?=i(?:['’]\w+)?\s)|,?\s+so\s+(?=i(?:['’]\w+)?\s)"
     ),
     requests=anycase(
         r"^(?:(?:and|but|so|then)\s+)?(?:can|could|would|will|do|does|did|how|what|why|when|where|who|which|should|"

@@ -133,3 +133,10 @@ def test_objectives_keep_their_kind() -> None:
     [fact] = facts_of(window_of(talk_of("Ayşe: Hedefim bu yıl maraton koşmak.", *["Ayşe: Evet."] * 5)))
 
     assert fact.kind is FactKind.OBJECTIVE
+
+
+def test_two_subjects_are_not_torn_apart() -> None:
+    """ "My brother and I" is one subject: half of the sentence would be a misquote."""
+    said = "Nora: My brother and I live in the old lighthouse near Bergen with our three dogs and a parrot."
+
+    assert bodies(said) == [said]
