@@ -35,7 +35,7 @@ class Shares:
     """How much of the budget a part of the block may take, 0..1; what one leaves over, the later ones may use."""
 
     key_info: float = 0.15  # It is capped when written (200 tokens); this only guards small budgets.
-    summaries: float = 0.2  # About three conversations of 150 tokens in a block of 2,048.
+    summaries: float = 0.15  # About two conversations of 150 tokens in a block of 2,048; more cost recall of evidence.
     recent: float = 0.15  # The last handful of lines; they also get whatever nothing else wanted.
     entities: float = 0.2  # One dossier of 300 tokens and some briefs.
 

@@ -97,8 +97,8 @@ def select(material: Material, budget_tokens: int, policy: Policy) -> Selection:
     history.put_messages(reversed(material.cover.recent), int(budget_tokens * shares.recent))
     knowledge.put_entities(int(budget_tokens * shares.entities))
     knowledge.put_ranked()
-    history.put_summaries(reversed(material.cover.older), desk.left)
-    knowledge.drop_repeated()
+    if history.put_summaries(reversed(material.cover.older), desk.left):
+        knowledge.drop_repeated()
     history.put_messages(reversed(material.cover.earlier), desk.left)
 
     missed = [Missed(one, desk.left_out[one.id]) for one in material.ranked if one.id in desk.left_out]
@@ -140,13 +140,15 @@ class _History:
         self._barred = set(material.cover.blocked)  # summaries that hold something shown or visible
         self._is_broken = False
 
-    def put_summaries(self, ids: Iterable[str], share: int) -> None:
-        """Those that fit, in this order."""
+    def put_summaries(self, ids: Iterable[str], share: int) -> bool:
+        """Those that fit, in this order; whether any did."""
         floor = self._desk.left - share
+        count = len(self._taken)
         for id in ids:
             row = self._material.rows.get(id)
             if isinstance(row, Summary) and self.is_free(id):
                 self.put_summary(row, floor)
+        return len(self._taken) > count
 
     def put_summary(self, row: Summary, floor: int = 0) -> bool:
         """Show a summary that `is_free`, unless less than `floor` would be left."""
