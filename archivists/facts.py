@@ -11,7 +11,7 @@ from archivists.policy import RoundPolicy
 from archivists.quotes import parted, quoted, speaker_of
 from archivists.statements import Statement, is_generic, sentences_of, statements
 from archivists.window import Window
-from graph.changes import Change, NewFact
+from graph.changes import NewFact
 from graph.items import GENERIC_SENDERS, EntityType, Message
 from graph.text import STOP_WORDS, name_key, word_spans
 
@@ -32,7 +32,7 @@ class _Candidate:
     words: frozenset[str]
 
 
-def find_facts(window: Window, names: Names, policy: RoundPolicy) -> list[Change]:
+def find_facts(window: Window, names: Names, policy: RoundPolicy) -> list[NewFact]:
     """The window's statements that are not known yet: all weighty ones, and the best of the others up to a share.
 
     Nothing said by an assistant without a name is a fact. Pure; equal windows give equal lists.
@@ -47,7 +47,8 @@ def find_facts(window: Window, names: Names, policy: RoundPolicy) -> list[Change
             ):
                 candidates.append(candidate)
     room = int(len(window.messages) * policy.facts_per_message_max)
-    return [_fact(candidate, window, names) for candidate in _best(candidates, room)]
+    chosen = _best(candidates, room)
+    return [_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(chosen)]
 
 
 def _candidates(message: Message, names: Names, policy: RoundPolicy) -> Iterable[_Candidate]:
@@ -78,12 +79,13 @@ def _best(candidates: Sequence[_Candidate], room: int) -> list[_Candidate]:
     return [candidates[i] for i in sorted(free + others[:room])]
 
 
-def _fact(candidate: _Candidate, window: Window, names: Names) -> NewFact:
+def _fact(ref: str, candidate: _Candidate, window: Window, names: Names) -> NewFact:
     message, statement = candidate.message, candidate.statement
     text, resolved = _with_antecedent(candidate, window, names)
     about = names.in_text(text)
     about += [name for name in (message.sender, *resolved) if name not in about]
     return NewFact(
+        ref=ref,
         body=quoted(candidate.speaker, text),
         kind=statement.kind,
         importance=statement.importance,

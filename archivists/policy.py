@@ -44,6 +44,10 @@ class RoundPolicy:
     overlap_max: float = 0.75  # Shared words of two statements above which they say the same.
     known_facts_per_message: int = 3  # Stored facts nearest to a message, for novelty.
 
+    # Briefs and dossiers.
+    brief_tokens_max: int = 60  # Docs: lengths; about two sentences.
+    dossier_tokens_max: int = 300  # Docs: lengths; due when an entity's facts are longer than that.
+
     # Key info and conversations.
     key_info_tokens_max: int = 200  # Docs: lengths.
     topics_max: int = 5

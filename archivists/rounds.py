@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from archivists.dossiers import write_dossiers
 from archivists.entities import find_entities
 from archivists.facts import find_facts
 from archivists.key_info import find_key_info
@@ -76,9 +77,11 @@ def propose(window: Window, policy: RoundPolicy) -> list[Change]:
     """What all archivists make of a window. Pure."""
     entities = find_entities(window, policy)
     names = names_of(window.entities, entities)
+    facts = find_facts(window, names, policy)
     return [
         *entities,
-        *find_facts(window, names, policy),
+        *facts,
+        *write_dossiers(window, entities, facts, policy),
         *find_summaries(window, policy),
         *find_key_info(window, policy),
     ]

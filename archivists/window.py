@@ -16,6 +16,7 @@ from graph.items import (
     ConversationStatus,
     Entity,
     Fact,
+    FactStatus,
     KeyInfo,
     Message,
     Space,
@@ -32,6 +33,9 @@ QUERY_CHARS_MAX = 400
 
 MENTIONS_CAP = 200
 """More entities than one message names."""
+
+TOLD_CAP = 100
+"""The newest facts about an entity: three times what a dossier has room for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +65,7 @@ class Window:
     entities: tuple[Entity, ...] = ()  # those that the texts name, and who speaks
     mentions: Mapping[str, frozenset[str]]  # entity ids that a message is linked with, by message id
     facts: tuple[Fact, ...] = ()  # those nearest to the messages
+    told: Mapping[str, tuple[Fact, ...]]  # current facts about an entity, by its id, oldest first
     key_info: KeyInfo | None = None
     shared_tops: tuple[Summary, ...] = ()  # of complete conversations and above them; read only when one closes
     read_to: str = ""  # id of the last message read, with this round
@@ -124,6 +129,7 @@ def read_window(knowledge: KnowledgeGraph, space: Space, *, now: datetime, polic
         entities=entities,
         mentions=mentions,
         facts=_facts(knowledge, index, space.name, messages, policy),
+        told=_told(knowledge, space.name, entities) if messages else {},
         key_info=key_info if isinstance(key_info, KeyInfo) else None,
         shared_tops=_shared_tops(knowledge, index, space.name, policy)
         if any(talk.is_closing for talk in talks)
@@ -268,6 +274,18 @@ def _named(
         linked.setdefault(edge.source, set()).add(edge.target)
     entities = tuple(item for item in knowledge.get(space, sorted(ids)).values() if isinstance(item, Entity))
     return entities, {id: frozenset(targets) for id, targets in linked.items()}
+
+
+def _told(knowledge: KnowledgeGraph, space: str, entities: tuple[Entity, ...]) -> dict[str, tuple[Fact, ...]]:
+    ids = frozenset(entity.id for entity in entities)
+    edges = [edge for edge in knowledge.store.edges(space, sorted(ids), [Kind.ABOUT], TOLD_CAP) if edge.target in ids]
+    items = knowledge.get(space, sorted({edge.source for edge in edges}))
+    told: dict[str, tuple[Fact, ...]] = {}
+    for edge in edges:
+        fact = items.get(edge.source)
+        if isinstance(fact, Fact) and fact.status is FactStatus.CURRENT:
+            told[edge.target] = (*told.get(edge.target, ()), fact)
+    return told
 
 
 def _facts(

@@ -223,7 +223,9 @@ def _alias(applying: _Applying, entity: str, alias: str) -> None:
 
 
 def _entity_text(applying: _Applying, change: EntityText) -> None:
-    before = applying.load([change.entity])[change.entity]
+    made = applying.names.get(name_key(change.entity))
+    id = made[0].id if made else change.entity
+    before = applying.load([id])[id]
     assert isinstance(before, Entity)
     entity = replace(
         before,
@@ -235,7 +237,7 @@ def _entity_text(applying: _Applying, change: EntityText) -> None:
     )
     applying.change(before, entity, entity.id)
     if change.dossier is not None:
-        _replace_edges(applying, entity.id, Kind.COVERS, change.covers)
+        _replace_edges(applying, entity.id, Kind.COVERS, [applying.resolve(fact) for fact in change.covers])
 
 
 def _fact(applying: _Applying, change: NewFact) -> None:

@@ -22,10 +22,10 @@ class NewEntity:
 class EntityText:
     """An entity's brief or dossier says what the given facts say; None leaves a text as it is."""
 
-    entity: str  # id
+    entity: str  # id, or the name of one made in this list
     brief: str | None = None
     dossier: str | None = None
-    covers: tuple[str, ...] = ()  # fact ids that the dossier says
+    covers: tuple[str, ...] = ()  # facts that the dossier says, by id or ref
     author: Author = Author.RULES
 
 

@@ -105,6 +105,7 @@ def window_of(
         talks=(talk,),
         entities=tuple(entities),
         mentions={},
+        told={},
         facts=tuple(facts),
         key_info=key_info,
         read_to=messages[-1].id,

@@ -35,6 +35,7 @@ def test_fact_stands_alone_with_its_source() -> None:
 
     assert find_facts(window, names, POLICY) == [
         NewFact(
+            ref="new:fact-0",
             body="Nora: My husband Eirik is a carpenter.",
             importance=8,
             salience=5,

@@ -100,7 +100,14 @@ def test_round_fills_every_section(knowledge: KnowledgeGraph, now: datetime) -> 
     report = run_round(knowledge, "a", owner="me", now=now + DAY, policy=POLICY)
 
     assert report is not None
-    assert set(report.changes) == {"CompleteConversation", "NewEntity", "NewFact", "NewSummary", "SetKeyInfo"}
+    assert set(report.changes) == {
+        "CompleteConversation",
+        "EntityText",
+        "NewEntity",
+        "NewFact",
+        "NewSummary",
+        "SetKeyInfo",
+    }
     assert report.messages == 20
     assert knowledge.space("a").rounded_to == report.rounded_to == all_of(knowledge, Label.MESSAGE)[-1].id  # type: ignore[attr-defined]
     assert isinstance(knowledge.get("a", ["key-info"])["key-info"], KeyInfo)

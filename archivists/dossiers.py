@@ -1,0 +1,79 @@
+"""Briefs and dossiers: what an entity's facts come to, in the words of those who stated them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from archivists.policy import RoundPolicy
+from archivists.quotes import closed, parted, quoted
+from archivists.window import Window
+from graph.changes import EntityText, NewEntity, NewFact
+from graph.text import fold
+from graph.tokens import count_tokens
+
+
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    """A stored fact, or one of this round."""
+
+    id: str  # or its ref
+    body: str
+    importance: int
+    order: int  # rises with age of birth
+
+
+def write_dossiers(
+    window: Window, entities: Sequence[NewEntity], facts: Sequence[NewFact], policy: RoundPolicy
+) -> list[EntityText]:
+    """A brief for each entity that this round's facts are about, and a dossier once its facts grow long. Pure.
+
+    Both are quotes: the weightiest statements that fit, in the order they were made. A dossier lists what it covers.
+    """
+    known = {entity.name: entity for entity in window.entities}
+    texts: list[EntityText] = []
+    for name in dict.fromkeys(name for fact in facts for name in fact.about):
+        entity = known.get(name)
+        stored = window.told.get(entity.id, ()) if entity is not None else ()
+        if entity is None and all(new.name != name for new in entities):
+            continue
+        statements = [_Statement(fact.id, fact.body, fact.importance, i) for i, fact in enumerate(stored)]
+        statements += [
+            _Statement(fact.ref, fact.body, fact.importance, len(stored) + i)
+            for i, fact in enumerate(facts)
+            if name in fact.about
+        ]
+        texts.append(_text(entity.id if entity is not None else name, name, statements, policy))
+    return texts
+
+
+def _text(entity: str, name: str, statements: Sequence[_Statement], policy: RoundPolicy) -> EntityText:
+    brief = _best(name, statements, policy.brief_tokens_max)
+    if sum(count_tokens(statement.body) for statement in statements) <= policy.dossier_tokens_max:
+        return EntityText(entity=entity, brief=_told(brief))
+    dossier = _best(name, statements, policy.dossier_tokens_max)
+    covers = tuple(statement.id for statement in dossier)
+    return EntityText(entity=entity, brief=_told(brief), dossier=_told(dossier), covers=covers)
+
+
+def _best(name: str, statements: Sequence[_Statement], tokens_max: int) -> list[_Statement]:
+    """As many as fit: those that name the entity before those it only said, then weighty ones, then newer ones."""
+    key = fold(name.split()[0])
+    ranked = sorted(statements, key=lambda one: (key not in fold(parted(one.body)[1]), -one.importance, -one.order))
+    chosen: list[_Statement] = []
+    for statement in ranked:
+        longer = sorted([*chosen, statement], key=lambda one: one.order)
+        if count_tokens(_told(longer)) <= tokens_max:
+            chosen = longer
+    return chosen
+
+
+def _told(statements: Sequence[_Statement]) -> str:
+    """The statements one behind the other, the speaker's name before the first of each run of his."""
+    parts: list[str] = []
+    previous: str | None = None
+    for statement in statements:
+        speaker, text = parted(statement.body)
+        parts.append(quoted(speaker, text) if speaker and speaker != previous else closed(text))
+        previous = speaker
+    return " ".join(parts)

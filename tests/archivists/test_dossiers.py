@@ -1,0 +1,83 @@
+"""Briefs and dossiers quote an entity's facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from archivists.policy import RoundPolicy
+from archivists.rounds import backlog
+from graph.apply import apply_changes
+from graph.changes import NewFact
+from graph.items import Entity, Role
+from graph.knowledge import KnowledgeGraph
+from graph.recognise import Line
+from graph.store import Kind
+from graph.stores import open_store
+from graph.tokens import count_tokens
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def knowledge() -> Iterator[KnowledgeGraph]:
+    """A space "home" in memory."""
+    graph = KnowledgeGraph(open_store(":memory:"))
+    graph.create_space("home", now=NOW)
+    yield graph
+    graph.close()
+
+
+def entity(knowledge: KnowledgeGraph, name: str) -> Entity:
+    """The entity of this name."""
+    (id,) = knowledge.index("home").entities_named(name)
+    item = knowledge.get("home", [id])[id]
+    assert isinstance(item, Entity)
+    return item
+
+
+def rounds(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """Everything that is unread is read."""
+    backlog(knowledge, "home", owner="test", now=now, policy=RoundPolicy())
+
+
+def test_whoever_facts_are_about_gets_a_brief(knowledge: KnowledgeGraph) -> None:
+    """The round that finds a fact tells it in the brief of those it is about, made in the same round or before."""
+    knowledge.append("home", [Line(role=Role.USER, sender="Nora", body="My sister Ingrid lives in Bergen.")], now=NOW)
+    rounds(knowledge, NOW)
+    assert entity(knowledge, "Ingrid").brief == "Nora: My sister Ingrid lives in Bergen."
+
+    later = NOW + timedelta(hours=1)
+    knowledge.append(
+        "home", [Line(role=Role.USER, sender="Nora", body="My sister Ingrid works as a nurse.")], now=later
+    )
+    rounds(knowledge, later)
+
+    ingrid = entity(knowledge, "Ingrid")
+    assert ingrid.brief == "Nora: My sister Ingrid lives in Bergen. My sister Ingrid works as a nurse."
+    assert ingrid.dossier is None
+
+
+def test_a_dossier_is_due_when_facts_grow_long(knowledge: KnowledgeGraph) -> None:
+    """Past 300 tokens of facts the weightiest are told in a dossier that fits, with an edge to each one it says."""
+    line = Line(role=Role.USER, sender="Nora", body="My sister Ingrid lives in Bergen.")
+    (message,) = knowledge.append("home", [line], now=NOW).new
+    rounds(knowledge, NOW)
+    facts = [
+        NewFact(body=f"Nora: Ingrid has painted the {i}th of her rooms in a colour of its own.", about=("Ingrid",),
+                sources=(message,), importance=5 + i % 3)
+        for i in range(30)
+    ]  # fmt: skip
+    apply_changes(knowledge, "home", facts, now=NOW)
+    later = NOW + timedelta(hours=1)
+    knowledge.append("home", [Line(role=Role.USER, sender="Nora", body="My sister Ingrid has two cats.")], now=later)
+    rounds(knowledge, later)
+
+    ingrid = entity(knowledge, "Ingrid")
+    assert ingrid.dossier is not None and "two cats" in ingrid.dossier
+    assert 200 < count_tokens(ingrid.dossier) <= RoundPolicy().dossier_tokens_max
+    assert ingrid.brief is not None and count_tokens(ingrid.brief) <= RoundPolicy().brief_tokens_max
+    covered = knowledge.store.edges("home", [ingrid.id], [Kind.COVERS], 100)
+    assert len(covered) == ingrid.dossier.count(". ") + 1
