@@ -12,8 +12,7 @@ from context.render import CLOSING, OPENING, header_line, heading, left_out_line
 from graph.text import fold
 from graph.tokens import count_tokens
 
-_WORD = re.compile(r"\w{3,}")
-_STEM_LETTERS = 5  # As in graph.text: suffixes do not make another word.
+_WORD_BEGINNING = re.compile(r"\b\w{3,5}")  # As long as a stem in graph.text: suffixes do not make another word.
 
 
 class Desk:
@@ -96,7 +95,7 @@ class Desk:
 
 def words_of(text: str) -> frozenset[str]:
     """The folded word beginnings of a text: what has mostly the same ones says mostly the same."""
-    return frozenset(word[:_STEM_LETTERS] for word in _WORD.findall(fold(text)))
+    return frozenset(_WORD_BEGINNING.findall(fold(text)))
 
 
 @cache

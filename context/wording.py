@@ -21,7 +21,11 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 def safe(text: str) -> str:
     """`text` as the inside of one list entry: further lines are indented, blank ones dropped, no wrapper tag in it."""
-    text = _FENCE.sub("‹", _UNPRINTABLE.sub("\ufffd", text))
+    if "<" in text:
+        text = _FENCE.sub("‹", text)
+    if text.isprintable():  # So most lines are, and have no second line either.
+        return text.strip()
+    text = _UNPRINTABLE.sub("\ufffd", text)
     lines = [line.rstrip() for line in text.splitlines() if line.strip()]
     return "\n  ".join(lines).strip()
 
