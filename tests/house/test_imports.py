@@ -15,7 +15,6 @@ KNOWS = {
 }
 
 HOMES = {
-    "ahocorasick_rs": ["graph/names.py"],
     "click": ["api/*"],
     "fastapi": ["api/*"],
     "filelock": ["graph/stores/*"],
