@@ -12,6 +12,9 @@ from graph.changes import EntityText, NewEntity, NewFact
 from graph.text import fold
 from graph.tokens import count_tokens
 
+WEIGHTY = 7
+"""From here on the newer of two statements says more of how things are now than the weightier one."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Statement:
@@ -59,7 +62,9 @@ def _text(entity: str, name: str, statements: Sequence[_Statement], policy: Roun
 def _best(name: str, statements: Sequence[_Statement], tokens_max: int) -> list[_Statement]:
     """As many as fit: those that name the entity before those it only said, then weighty ones, then newer ones."""
     key = fold(name.split()[0])
-    ranked = sorted(statements, key=lambda one: (key not in fold(parted(one.body)[1]), -one.importance, -one.order))
+    ranked = sorted(
+        statements, key=lambda one: (key not in fold(parted(one.body)[1]), -min(one.importance, WEIGHTY), -one.order)
+    )
     chosen: list[_Statement] = []
     for statement in ranked:
         longer = sorted([*chosen, statement], key=lambda one: one.order)

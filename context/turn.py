@@ -215,8 +215,10 @@ def _material(
     rows = _rows(knowledge, request, found, parts, policy)
     spoken = {id for fact in rows if fact in sources for id in sources[fact]}
     summaries = [one.id for one in found.ranked if one.entry.label is Label.SUMMARY and one.id in rows]
+    chats = {one.entry.chat for one in found.ranked if one.entry.label is Label.MESSAGE}
     return Material(
-        chat=request.chat,
+        # Asked from outside, with nothing visible, a space's only chat needs no name on each date.
+        chat=chats.pop() if len(chats) == 1 and not visible else request.chat,
         asked=found.asked,
         visible=visible,
         history_count=index.message_count() - len(visible),
