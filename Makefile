@@ -25,7 +25,7 @@ bench: .venv  ## Measure speed and memory (docs/benchmarks.md).
 	$(PYTHON) -m benchmarks
 
 soak: .venv  ## Kill writers and race threads for minutes; look for lost or doubled messages.
-	$(PYTHON) -m pytest -m soak tests/soak
+	$(PYTHON) -m pytest -m soak
 
 lock:  ## Pin all dependencies anew, by hash; needs uv.
 	$(UV_COMPILE) --output-file requirements.lock
