@@ -114,7 +114,7 @@ def measure(index: SpaceIndex, question: Question, hits: Hits, near: Mapping[str
     best = [id for id, _ in hits.best()]
     found = set(best)
     reached = sorted((id for id in near if id not in found), key=lambda id: (-near[id], id))[: policy.reached_max]
-    entries = {id: entry for id in (*best, *reached) if (entry := index.entry(id)) is not None}
+    entries = index.entries([*best, *reached])
     beside = _beside(index, best, entries, policy)
 
     ids = tuple(entries)

@@ -228,7 +228,7 @@ def _material(
         stems=found.question.stems,
         sources=sources,
         stated=stated,
-        spoken={id: entry for id in sorted(spoken) if (entry := index.entry(id)) is not None},
+        spoken=index.entries(sorted(spoken)),
         covered_by=covered_by,
         holders={id: ancestors(index, [id]) for id in (*summaries, *parts.summaries)},
     )
