@@ -63,7 +63,7 @@ def _measured(folder: Path, size: int, questions_count: int) -> Figures:
     return Figures(
         items_count=made.items_count,
         messages_count=messages_count,
-        file_mb=file.stat().st_size / 1e6,
+        file_mb=course.file_mb,
         append_seconds=made.append_seconds,
         apply_seconds=made.apply_seconds,
         blocks=blocks,

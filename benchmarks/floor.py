@@ -75,6 +75,11 @@ class BareReader:
                     json.loads(row[0])
         return count
 
+    def size_mb(self) -> float:
+        """How large the database is, what is still in its log included."""
+        pages, page_bytes = (self._db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
+        return float(pages * page_bytes) / 1e6
+
     def terms(self) -> list[tuple[str, str]]:
         """Id and terms of everything that can be searched."""
         labels = ", ".join(str(LABEL_NUMBERS[label]) for label in SEARCHABLE)

@@ -55,6 +55,7 @@ class Course:
         self.shape = Shape()
         self._now = self.made.now
         self._reader = BareReader(self.file, SPACE)
+        self.file_mb = self._reader.size_mb()
         self._search = BareSearch(self._reader.terms())
         self._writer = BareWriter(folder / f"{items_count}-floor.db")
 

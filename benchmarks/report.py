@@ -110,7 +110,7 @@ def _spaces(all_figures: Sequence[Figures]) -> str:
     rows = [
         [
             _size(figures),
-            f"{figures.file_mb:.0f}",
+            f"{figures.file_mb:.1f}",
             f"{figures.messages_count / figures.append_seconds:,.0f}",
             f"{(figures.items_count - figures.messages_count) / figures.apply_seconds:,.0f}",
             f"{median(figures.cold_ms):,.0f}",
