@@ -36,6 +36,7 @@ class KeptLine:
     external_id: str | None
     branch_of: str | None
     conversation: str
+    position: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from graph.codec import item_of, to_ms
+from graph.codec import from_ms, item_of, to_ms
 from graph.index import SpaceIndex
 from graph.items import (
     GENERIC_SENDERS,
@@ -76,8 +76,8 @@ def _new_messages(plan: Plan, found: Recognised, lines: Sequence[Line], *, chat:
             # Older than a line that is stored: it gets a place just before that line.
             after = next((by_id[id] for id in known[i:] if id in by_id), tip)
             if after is not None:
-                sent_at = after.sent_at - timedelta(milliseconds=anchor - i)
                 position = after.position - (anchor - i)
+                sent_at = from_ms(round(position)) if plan.space.clock is Clock.WALL else now
         if position is None:
             wall = float(to_ms(now)) if plan.space.clock is Clock.WALL else 0.0
             position = wall if last is None else max(wall, last)

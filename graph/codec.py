@@ -54,10 +54,11 @@ def item_of(node: Node, kind: type[S]) -> S:
     """The value that a node holds. Properties that the type does not know are ignored; text that was not read is ""."""
     if node.label is not kind.label:
         raise StoreError(f"node {node.id} is a {node.label}, expected a {kind.label}")
-    values: dict[str, object] = {}
+    held = node.properties
+    values: dict[str, object] = {"id": node.id} if kind is not Space else {}
     for name, decode, absent in _decoders(kind):  # type: ignore[arg-type]
-        found = node.id if name == "id" else node.properties.get(name)
-        values[name] = absent if found is None else decode(found)
+        found = held.get(name)
+        values[name] = absent if found is None else found if decode is None else decode(found)
     return kind(**values)  # type: ignore[arg-type]
 
 
@@ -99,8 +100,10 @@ def _encoded_names(kind: type[object]) -> list[tuple[str, bool]]:
 
 
 @cache
-def _decoders(kind: type[object]) -> list[tuple[str, Callable[[object], object], object]]:
-    return [(name, _decoder(hint), _absent(hint, is_optional)) for name, hint, is_optional in _hints(kind)]
+def _decoders(kind: type[object]) -> list[tuple[str, Callable[[object], object] | None, object]]:
+    return [
+        (name, _decoder(hint), _absent(hint, is_optional)) for name, hint, is_optional in _hints(kind) if name != "id"
+    ]
 
 
 def _hints(kind: type[object]) -> list[tuple[str, object, bool]]:
@@ -115,14 +118,14 @@ def _hints(kind: type[object]) -> list[tuple[str, object, bool]]:
     return found
 
 
-def _decoder(hint: object) -> Callable[[object], object]:
+def _decoder(hint: object) -> Callable[[object], object] | None:
+    """What makes the field's value of a stored one; None where a store hands back just what it was given."""
     if hint is datetime:
         return lambda ms: from_ms(cast(int, ms))
     if isinstance(hint, type) and issubclass(hint, StrEnum):
-        return hint
-    if get_origin(hint) is tuple:
-        return lambda values: tuple(cast(tuple[str, ...], values))
-    return cast(Callable[[object], object], hint)
+        members: dict[object, object] = {member.value: member for member in hint}
+        return members.__getitem__
+    return None
 
 
 def _absent(hint: object, is_optional: bool) -> object:

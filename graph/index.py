@@ -80,6 +80,12 @@ class SpaceIndex:
             slot = self._columns.slots.get(id)
             return None if slot is None else self._columns.entry(slot)
 
+    def entries(self, ids: Sequence[str]) -> dict[str, Entry]:
+        """What is known of these items, in the order of `ids`; those that the space does not hold are left out."""
+        with self._lock:
+            known = self._columns.slots
+            return self._columns.entries([known[id] for id in ids if id in known])
+
     def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
         """The items whose words answer `text` best, of these labels or any."""
         with self._lock:

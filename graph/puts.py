@@ -37,10 +37,10 @@ def put(item: Stored, *, expect: int | None = None) -> PutNode:
 def put_changed(before: Stored, after: Stored) -> PutNode:
     """The put that makes the stored `before` equal to `after`, with only what differs; a vector stays with its text."""
     old, new = properties_of(before), properties_of(after)
-    properties = {name: value for name, value in new.items() if value != old[name]} | _token_counts(after)
+    properties = {name: value for name, value in new.items() if value != old[name]}
     text = searchable_text(after)
     if text is not None and text != searchable_text(before):
-        properties |= text_properties(text)
+        properties |= text_properties(text) | _token_counts(after)
     return PutNode(after.label, id_of(after), properties)
 
 

@@ -7,12 +7,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import cast
 
 from graph.alignment import Alignment, KeptLine, SentLine, align, digest_of
 from graph.codec import item_of, to_ms
 from graph.errors import BadInput, IdReused
 from graph.items import Clock, Message, Role, Space
-from graph.store import Label, Reading, Store
+from graph.store import Label, Node, Reading, Store
 
 TAIL_LINES = 64
 """How many stored lines are looked at beyond as many as were sent: a place is told by far fewer."""
@@ -58,7 +59,7 @@ class Recognised:
     """The sent lines against what is stored."""
 
     alignment: Alignment
-    tail: Sequence[Message]  # the chat's newest messages in order of arrival
+    tail: Sequence[KeptLine]  # the chat's newest messages in order of arrival
 
 
 def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> Recognised:
@@ -66,14 +67,15 @@ def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> R
 
     Raises IdReused when a caller's id stands for other content.
     """
-    tail = _tail(store, space.name, chat, len(lines) + TAIL_LINES)
+    # A single line can only be the chat's last one sent again: two in the middle are no place, one is still less.
+    tail_max = 1 if len(lines) == 1 and space.clock is Clock.WALL else len(lines) + TAIL_LINES
+    tail = _tail(store, space.name, chat, tail_max)
     by_id = _by_external_id(store, space.name, chat, lines)
     sent = [SentLine(line.digest, position_of(space, line), line.external_id) for line in lines]
     if space.clock is Clock.WORLD:
         alignment = Alignment((None,) * len(lines))
     else:
-        is_whole = len(tail) < len(lines) + TAIL_LINES
-        alignment = align([_kept(message) for message in tail], sent, is_whole=is_whole, is_named=bool(chat))
+        alignment = align(tail, sent, is_whole=len(tail) < tail_max, is_named=bool(chat))
     known = [by_id.get(line.external_id or "", found) for line, found in zip(lines, alignment.known, strict=True)]
     known = _fill_timed(store, space.name, chat, sent, known)
     return Recognised(_anchored(replace(alignment, known=tuple(known)), tail), tail)
@@ -86,19 +88,23 @@ def position_of(space: Space, line: Line) -> float | None:
     return None if line.sent_at is None else float(to_ms(line.sent_at))
 
 
-def _tail(store: Store, space: str, chat: str, limit: int) -> list[Message]:
+def _tail(store: Store, space: str, chat: str, limit: int) -> list[KeptLine]:
     nodes = store.find(space, Label.MESSAGE, {"chat": chat}, order="-id", limit=limit, reading=Reading.HEAD)
-    return [item_of(node, Message) for node in reversed(nodes)]
+    return [_kept(node) for node in reversed(nodes)]
 
 
-def _kept(message: Message) -> KeptLine:
+def _kept(node: Node) -> KeptLine:
+    """Straight from the properties: a whole Message for each of the tail costs as much as reading it."""
+    held = node.properties
+    position = cast(float, held["position"])
     return KeptLine(
-        message.id,
-        message.digest,
-        message.position if message.is_timed else None,
-        message.external_id,
-        message.branch_of,
-        message.conversation,
+        id=node.id,
+        digest=cast(str, held["digest"]),
+        time=position if held.get("is_timed") else None,
+        external_id=cast(str | None, held.get("external_id")),
+        branch_of=cast(str | None, held.get("branch_of")),
+        conversation=cast(str, held["conversation"]),
+        position=position,
     )
 
 
@@ -148,7 +154,7 @@ def _fill_timed(
     return filled
 
 
-def _anchored(alignment: Alignment, tail: Sequence[Message]) -> Alignment:
+def _anchored(alignment: Alignment, tail: Sequence[KeptLine]) -> Alignment:
     """The anchor is the last known line; what follows it branches off unless it is the chat's last message."""
     anchor = max((i for i, id in enumerate(alignment.known) if id is not None), default=-1)
     if anchor <= alignment.anchor:

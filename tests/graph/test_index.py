@@ -190,6 +190,10 @@ def check_answers(index: SpaceIndex, reference: Reference) -> None:
     assert len(index) == len(reference.items)
     assert all(index.entry(id) == entry_of(node) for id, node in reference.items.items())
     assert index.entry("nothing") is None
+    assert list(index.entries(["nothing", *sorted(reference.items, reverse=True)])) == sorted(
+        reference.items, reverse=True
+    )
+    assert all(index.entries([id]) == {id: entry_of(node)} for id, node in reference.items.items())
     for query in QUERIES:
         expected = reference.search_words(query)
         hits = index.search_words(query, 100)

@@ -37,7 +37,7 @@ def test_a_change_writes_only_what_differs() -> None:
     used = put_changed(MESSAGE, replace(MESSAGE, usefulness=2.0)).properties
     reworded = put_changed(MESSAGE, replace(MESSAGE, body="Neydi?")).properties
 
-    assert set(used) == {"usefulness", "tokens"}
+    assert set(used) == {"usefulness"}
     assert {"body", "terms", "vector", "vector_model", "name"} <= set(reworded) and reworded["vector"] is None
 
 
