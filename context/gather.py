@@ -18,9 +18,6 @@ from graph.items import Item
 from graph.knowledge import KnowledgeGraph
 from graph.store import Edge, Label, Store
 
-NEIGHBOUR_REACH = 4
-"""How far apart the ids of two lines in a row may be: a block and some facts can be born between them."""
-
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -139,24 +136,12 @@ def _beside(index: SpaceIndex, best: Sequence[str], entries: dict[str, Entry], p
     """The lines before and after the best message hits, which become candidates too."""
     messages = [id for id in best if id in entries and entries[id].label is Label.MESSAGE]
     beside: dict[str, list[str]] = {}
-    for id in messages[: policy.neighbour_messages_max]:
-        for step in (-1, 1):
-            other = _next_line(index, id, entries, step)
-            if other is not None:
-                beside.setdefault(id, []).append(other)
-                beside.setdefault(other, []).append(id)
+    for id, others in index.beside(messages[: policy.neighbour_messages_max]).items():
+        for other in others:
+            beside.setdefault(id, []).append(other)
+            beside.setdefault(other, []).append(id)
+    entries |= index.entries([id for id in beside if id not in entries])
     return beside
-
-
-def _next_line(index: SpaceIndex, id: str, entries: dict[str, Entry], step: int) -> str | None:
-    here = entries[id]
-    for distance in range(step, step * (NEIGHBOUR_REACH + 1), step):
-        other = f"m{int(id[1:]) + distance:08d}"
-        entry = entries.get(other) or index.entry(other)
-        if entry is not None and entry.conversation == here.conversation:
-            entries[other] = entry
-            return other
-    return None
 
 
 def _vector_of(knowledge: KnowledgeGraph, text: str) -> NDArray[np.float32] | None:

@@ -104,6 +104,11 @@ class Columns:
         self.is_alive[slot] = False
         del self.slots[self.ids[slot]]
 
+    def place(self, slot: int) -> tuple[str | None, float]:
+        """The conversation and the position of the entry in a slot."""
+        code = self.conversation[slot]
+        return (None if code == NONE else self._strings[code]), float(self.position[slot])
+
     def entry(self, slot: int) -> Entry:
         """The entry in a slot, made anew."""
         return next(iter(self.entries([slot]).values()))

@@ -10,11 +10,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.columns import Columns
+from graph.columns import LABEL_CODES, Columns
 from graph.entries import ITEM_LABELS, Entry, entry_of
 from graph.errors import WrongEmbedder
 from graph.names import Names
 from graph.postings import Postings
+from graph.runs import Runs
 from graph.store import Dropped, Label, Node, Reading, Store
 from graph.text import query_terms
 from graph.vectors import Vectors
@@ -48,6 +49,7 @@ class SpaceIndex:
         self._columns = Columns()
         self._postings = Postings()
         self._names = Names()
+        self._runs = Runs()
         self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
         self._blocks: dict[str, tuple[int, str, tuple[str, ...]]] = {}  # chat -> created_at, id, shown
         self._lock = RLock()
@@ -85,6 +87,17 @@ class SpaceIndex:
         with self._lock:
             known = self._columns.slots
             return self._columns.entries([known[id] for id in ids if id in known])
+
+    def beside(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """The messages right before and behind each of these messages in its conversation, by (position, id)."""
+        with self._lock:
+            found: dict[str, tuple[str, ...]] = {}
+            for id in ids:
+                slot = self._columns.slots.get(id)
+                if slot is not None and self._columns.label[slot] == LABEL_CODES[Label.MESSAGE]:
+                    conversation, position = self._columns.place(slot)
+                    found[id] = () if conversation is None else self._runs.beside(conversation, position, id)
+            return found
 
     def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
         """The items whose words answer `text` best, of these labels or any."""
@@ -188,6 +201,10 @@ class SpaceIndex:
         terms = str(node.properties.get("terms") or "") if is_searchable else ""
         fingerprint = hash(terms)  # Verdicts change items far more often than their text changes.
         slot = self._columns.slots.get(node.id)
+        if node.label is Label.MESSAGE:
+            self._leave_run(node.id, slot)
+            if entry.conversation is not None:
+                self._runs.put(entry.conversation, entry.position, node.id)
         if slot is not None and self._columns.fingerprint[slot] != fingerprint:
             self._drop_slot(slot)
             slot = None
@@ -218,6 +235,7 @@ class SpaceIndex:
         for id in ids:
             slot = self._columns.slots.get(id)
             if slot is not None:
+                self._leave_run(id, slot)
                 self._drop_slot(slot)
                 self._names.drop(id)
         for chat in [chat for chat, (_, id, _) in self._blocks.items() if id in ids]:
@@ -231,6 +249,14 @@ class SpaceIndex:
                 reading=Reading.HEAD,
             ):
                 self._take_block(node)
+
+    def _leave_run(self, id: str, slot: int | None) -> None:
+        """A message that is known is no longer in its place."""
+        if slot is None or self._columns.label[slot] != LABEL_CODES[Label.MESSAGE]:
+            return
+        conversation, position = self._columns.place(slot)
+        if conversation is not None:
+            self._runs.drop(conversation, position, id)
 
     def _drop_slot(self, slot: int) -> None:
         self._columns.drop(slot)

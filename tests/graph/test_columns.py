@@ -46,6 +46,12 @@ def test_an_entry_comes_back_as_it_went_in() -> None:
     assert columns.fingerprint[0] == -5
 
 
+def test_entries_come_in_the_order_asked_for(columns: Columns) -> None:
+    """Many entries at once are those that one by one give."""
+    assert list(columns.entries([7, 3]).values()) == [columns.entry(7), columns.entry(3)]
+    assert columns.entries([]) == {}
+
+
 def test_columns_grow(columns: Columns) -> None:
     """Entries keep their values when room is made for more."""
     assert [columns.entry(slot).position for slot in range(100)] == [float(number) for number in range(100)]

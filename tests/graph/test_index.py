@@ -86,6 +86,18 @@ class Reference:
                     found[id] = min(1.0, cosine)
         return found
 
+    def beside(self) -> dict[str, tuple[str, ...]]:
+        """The neighbours of each message in its conversation."""
+        messages = in_order([node for node in self.items.values() if node.label is Label.MESSAGE])
+        talks: dict[object, list[str]] = {}
+        for id in messages:
+            talks.setdefault(self.items[id].properties.get("conversation"), []).append(id)
+        return {
+            id: (*talk[max(0, at - 1) : at], *talk[at + 1 : at + 2]) if conversation else ()
+            for conversation, talk in talks.items()
+            for at, id in enumerate(talk)
+        }
+
     def of(self, label: Label, container: str | None) -> list[str]:
         """The items of a label that a summary holds, or none does."""
         nodes = [node for node in self.items.values() if node.label is label and holder(node) == container]
@@ -155,6 +167,7 @@ def puts(draw: st.DrawFn) -> PutNode:
         "created_at": created_at,
         "usefulness": draw(st.sampled_from([0.0, 1.5])),
         "chat": chat,
+        "conversation": draw(st.sampled_from([None, "c1", "c2"])),
         "container": draw(st.sampled_from([None, "s00000001", "s00000002"])),
         "shown": draw(st.sampled_from([(), ("m1",), ("m2", "m1")])),
         "name": draw(st.sampled_from(["Ali", "Ali Can", "Deniz"])),
@@ -190,10 +203,9 @@ def check_answers(index: SpaceIndex, reference: Reference) -> None:
     assert len(index) == len(reference.items)
     assert all(index.entry(id) == entry_of(node) for id, node in reference.items.items())
     assert index.entry("nothing") is None
-    assert list(index.entries(["nothing", *sorted(reference.items, reverse=True)])) == sorted(
-        reference.items, reverse=True
-    )
-    assert all(index.entries([id]) == {id: entry_of(node)} for id, node in reference.items.items())
+    ids = ["nothing", *reversed(reference.nodes)]
+    assert list(index.entries(ids).items()) == [(id, index.entry(id)) for id in ids if id in reference.items]
+    assert index.beside([*reference.items, "nothing"]) == reference.beside()
     for query in QUERIES:
         expected = reference.search_words(query)
         hits = index.search_words(query, 100)
