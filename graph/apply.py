@@ -18,7 +18,7 @@ from graph.changes import (
     SupersedeFact,
 )
 from graph.codec import stored_of
-from graph.errors import BadInput, Conflict, NotFound
+from graph.errors import BadInput, Conflict, LeaseLost, NotFound
 from graph.index import SpaceIndex
 from graph.items import (
     KEY_INFO_ID,
@@ -125,10 +125,6 @@ def apply_changes(
         return Applied(applying.ids)
 
     return knowledge.change(space, decide)
-
-
-class LeaseLost(Conflict):
-    """Another worker has taken the round over."""
 
 
 def _named_in(changes: Sequence[Change]) -> list[str]:

@@ -6,7 +6,8 @@ RemembrancerError
 ├── NotFound            a named thing is not there
 ├── Conflict            what was expected is no longer so: read again, or change the id
 │   ├── IdReused        a caller's id came again with other content
-│   └── WrongEmbedder   vectors of another model are in the space
+│   ├── WrongEmbedder   vectors of another model are in the space
+│   └── LeaseLost       another worker has taken a round over
 ├── StoreError          the store cannot do its work now
 │   ├── StoreLocked     another process is writing to this file
 │   └── StoreTooNew     the file was made by a newer version
@@ -46,6 +47,10 @@ class IdReused(Conflict):
 
 class WrongEmbedder(Conflict):
     """The space holds vectors of another embedding model."""
+
+
+class LeaseLost(Conflict):
+    """Another worker has taken the round over."""
 
 
 class StoreError(RemembrancerError):

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from graph.apply import LeaseLost, RoundMark, apply_changes
+from graph.apply import RoundMark, apply_changes
 from graph.changes import (
     CompleteConversation,
     EntityText,
@@ -17,7 +17,7 @@ from graph.changes import (
     SetKeyInfo,
     SupersedeFact,
 )
-from graph.errors import BadInput, Conflict, NotFound
+from graph.errors import BadInput, Conflict, LeaseLost, NotFound
 from graph.items import (
     Conversation,
     ConversationStatus,
