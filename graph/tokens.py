@@ -20,5 +20,5 @@ def count_tokens(text: str) -> int:
 
 @cache
 def _tokenizer() -> openai.Tokenizer:
-    """Loaded on first use: 0.1 s and 64 MB, half of it pages of a file. Counting changes nothing in it, so that threads share it."""
+    """Loaded on first use: 0.1 s and 64 MB, half of it pages of a file. Counting changes nothing: threads share it."""
     return openai.o200k_base()
