@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Set
+from collections.abc import Collection, Iterator, Set
 
 from graph.text import fold, query_terms, sentences
 from graph.tokens import count_tokens
@@ -37,11 +37,7 @@ def excerpt(body: str, stems: Collection[str], *, tokens_max: int, without: Set[
     if not without and _fits(body, tokens_max):
         return body.strip()
     start, stop = _stretch(body, stems)
-    spans = [
-        (start + first, start + last)
-        for first, last in sentences(body[start:stop])
-        if not without or same_words(body[start + first : start + last]) not in without
-    ]
+    spans = list(_telling(body, start, stop, without))
     if not spans:
         return ""
     chosen = _choose(body, spans, stems, tokens_max)
@@ -103,6 +99,17 @@ def _stretch(body: str, stems: Collection[str]) -> tuple[int, int]:
 def _matches(body: str, span: tuple[int, int], stems: Collection[str]) -> int:
     folded = fold(body[span[0] : span[1]])
     return sum(stem in folded for stem in stems)
+
+
+def _telling(body: str, start: int, stop: int, without: Set[str]) -> Iterator[tuple[int, int]]:
+    """The sentences that say something, each once: no fences of code, no lines that come again."""
+    said: set[str] = set()
+    for first, last in sentences(body[start:stop]):
+        line = body[start + first : start + last].strip()
+        if line in said or not any(map(str.isalnum, line)) or (without and same_words(line) in without):
+            continue
+        said.add(line)
+        yield start + first, start + last
 
 
 def _choose(body: str, spans: list[tuple[int, int]], stems: Collection[str], tokens_max: int) -> list[int]:

@@ -100,3 +100,12 @@ def test_emoji_and_suffixes_stay_whole() -> None:
     for tokens_max in range(1, 16):
         found = clip("Ankara'daki 👨‍👩‍👧 İstanbul'a", tokens_max)
         assert found in ("", "Ankara'daki …", "Ankara'daki 👨‍👩‍👧 …", "Ankara'daki 👨‍👩‍👧 İstanbul'a")
+
+
+def test_an_excerpt_says_something_and_says_it_once() -> None:
+    """Fences of code are no sentences, and a line that comes again is shown once."""
+    body = "app/\nroutes.py\nmodels.py\nroutes.py\n```\nroutes.py\n```\n" + "Nothing of note here.\n" * 40
+
+    text = excerpt(body, stems_of("routes"), tokens_max=20)
+
+    assert text.count("routes.py") == 1 and "```" not in text
