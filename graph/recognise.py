@@ -68,7 +68,9 @@ def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> R
     Raises IdReused when a caller's id stands for other content.
     """
     # A single line can only be the chat's last one sent again: two in the middle are no place, one is still less.
-    tail_max = 1 if len(lines) == 1 and space.clock is Clock.WALL else len(lines) + TAIL_LINES
+    # Without a time of its own it also comes behind the latest of the tail, which need not have arrived last.
+    is_placed = len(lines) == 1 and space.clock is Clock.WALL and lines[0].sent_at is not None
+    tail_max = 1 if is_placed else len(lines) + TAIL_LINES
     tail = _tail(store, space.name, chat, tail_max)
     by_id = _by_external_id(store, space.name, chat, lines)
     sent = [SentLine(line.digest, position_of(space, line), line.external_id) for line in lines]

@@ -170,6 +170,16 @@ def test_a_line_that_joins_two_conversations_moves_the_later_one(knowledge: Know
     assert sorted(edge.kind for edge in edges) == ["IN"] * 3 + ["TOOK_PART_IN"] * 3
 
 
+def test_a_line_without_a_time_comes_behind_the_latest(knowledge: KnowledgeGraph) -> None:
+    """What is said now is last, also behind a line of a clock that is ahead and one that arrived late."""
+    for minutes in (5, -60):
+        line = Line(role=Role.USER, body=f"at {minutes}", sent_at=NOW + timedelta(minutes=minutes))
+        knowledge.append("home", [line], now=NOW)
+    knowledge.append("home", say("now"), now=NOW)
+
+    assert bodies(knowledge, chat="") == ["at -60", "at 5", "now"]
+
+
 def test_people_who_speak_are_entities_and_are_found_in_text(knowledge: KnowledgeGraph) -> None:
     """A named sender is a person of the graph once; a later mention is an edge; roles are nobody."""
     knowledge.append("home", [Line(role=Role.USER, sender="Ayşe Kaya", body="Merhaba")], now=NOW)
