@@ -41,7 +41,7 @@ def is_due(knowledge: KnowledgeGraph, space: str, *, now: datetime, policy: Roun
     stored = knowledge.space(space)
     if is_set_aside(stored) or (stored.retry_at is not None and stored.retry_at > now):
         return False
-    return _has_work(knowledge, stored, now=now, policy=policy)
+    return _has_work(knowledge, stored, now=now, unread=policy.due_messages)
 
 
 def run_round(
@@ -53,7 +53,7 @@ def run_round(
     on the space with the time of the next try, and raised.
     """
     stored = knowledge.space(space)
-    if not _has_any_work(knowledge, stored, now=now, policy=policy):
+    if not _has_work(knowledge, stored, now=now, unread=1):
         return RoundReport(space=space, messages=0, rounded_to=stored.rounded_to, changes={})
     claimed = claim(knowledge, space, owner=owner, now=now, seconds=policy.lease_seconds)
     if claimed is None:
@@ -108,7 +108,7 @@ def backlog(
 def _rounds(
     knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, policy: RoundPolicy
 ) -> Iterator[RoundReport]:
-    while _has_any_work(knowledge, knowledge.space(space), now=now, policy=policy):
+    while _has_work(knowledge, knowledge.space(space), now=now, unread=1):
         report = run_round(knowledge, space, owner=owner, now=now, policy=policy)
         if report is None:
             return
@@ -117,14 +117,9 @@ def _rounds(
             return
 
 
-def _has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, policy: RoundPolicy) -> bool:
-    if unread_count(knowledge, space, limit=policy.due_messages) >= policy.due_messages:
-        return True
-    return bool(silent_conversations(knowledge, space, now=now, limit=1))
-
-
-def _has_any_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, policy: RoundPolicy) -> bool:
-    if unread_count(knowledge, space, limit=1):
+def _has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, unread: int) -> bool:
+    """Whether at least `unread` messages are unread, or a conversation fell silent."""
+    if unread_count(knowledge, space, limit=unread) >= unread:
         return True
     return bool(silent_conversations(knowledge, space, now=now, limit=1))
 

@@ -82,34 +82,24 @@ class Postings:
         """
         sums = np.zeros(self._slots_count)
         damping = self._damping(self._lengths[: self._slots_count])
-        reach = 0.0
-        for term in sorted(set(terms)):
-            packed = self._packed(term)
-            if not len(packed):
-                continue
-            weight = self._weight(len(packed))
-            reach += weight
+        held = self._held(terms)
+        for packed, weight in held:
             slots, counts = (packed >> 8).astype(np.intp), (packed & COUNT_MAX).astype(np.float64)
             sums[slots] += weight * (counts / (counts + damping[slots]))
-        return sums / reach if reach else sums
+        return sums / sum(weight for _, weight in held) if held else sums
 
     def scores_at(self, terms: Sequence[str], slots: NDArray[np.intp]) -> NDArray[np.float64]:
         """What `scores` gives at these slots, without looking at the others."""
         sums = np.zeros(len(slots))
         wanted = slots.astype(np.uint32) << 8
         damping = self._damping(self._lengths[slots])
-        reach = 0.0
-        for term in sorted(set(terms)):
-            packed = self._packed(term)
-            if not len(packed):
-                continue
-            weight = self._weight(len(packed))
-            reach += weight
+        held = self._held(terms)
+        for packed, weight in held:
             near = packed[np.minimum(np.searchsorted(packed, wanted), len(packed) - 1)]
             is_held = (near >> 8) == slots
             held_counts = (near[is_held] & COUNT_MAX).astype(np.float64)
             sums[is_held] += weight * (held_counts / (held_counts + damping[is_held]))
-        return sums / reach if reach else sums
+        return sums / sum(weight for _, weight in held) if held else sums
 
     def renumber(self, moved: NDArray[np.int32]) -> None:
         """Each slot is now `moved[slot]`, which rises with it, and those moved to -1 are forgotten."""
@@ -127,6 +117,11 @@ class Postings:
         self._slots_count = len(lengths)
         self._lengths = np.concatenate((lengths, np.zeros(len(lengths) // 2 + 64, dtype=np.int32)))
         self._has_dropped = False
+
+    def _held(self, terms: Sequence[str]) -> list[tuple[NDArray[np.uint32], float]]:
+        """The postings and the worth of each term that any text holds, in the order of the terms."""
+        postings = (self._packed(term) for term in sorted(set(terms)))
+        return [(packed, self._weight(len(packed))) for packed in postings if len(packed)]
 
     def _packed(self, term: str) -> NDArray[np.uint32]:
         """The postings of the slots alive that hold the term, rising."""
