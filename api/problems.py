@@ -21,6 +21,7 @@ from graph.errors import (
     NotFound,
     RemembrancerError,
     StoreError,
+    StoreUnavailable,
     TooLarge,
 )
 
@@ -32,6 +33,8 @@ ERRORS_MAX = 20
 FOUND_LENGTH_MAX = 80
 
 RETRY_SECONDS = 1
+OUTAGE_RETRY_SECONDS = 5
+"""A Neo4j server that was started anew answers after seven seconds: asking every second would only fill the logs."""
 
 PHRASES = {413: "Content Too Large", 422: "Unprocessable Content"}
 """Names of statuses that differ between versions of Python."""
@@ -118,7 +121,8 @@ def problem_of(error: RemembrancerError) -> Response:
         return problem(status, str(error), kind=kind, title=title)
     # The message may name paths and hosts of the server: it is for the log.
     log.error("failed", problem=kind, error=str(error))
-    wait = {"Retry-After": str(RETRY_SECONDS)} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
+    seconds = OUTAGE_RETRY_SECONDS if isinstance(error, StoreUnavailable) else RETRY_SECONDS
+    wait = {"Retry-After": str(seconds)} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
     return problem(status, f"{title} Try again; the service's log says more.", kind=kind, title=title, headers=wait)
 
 

@@ -1,18 +1,19 @@
 """Every error that this project raises on purpose.
 
 RemembrancerError
-├── BadInput            what a caller sent cannot be taken
+├── BadInput              what a caller sent cannot be taken
 │   └── TooLarge
-├── NotFound            a named thing is not there
-├── Conflict            what was expected is no longer so: read again, or change the id
-│   ├── IdReused        a caller's id came again with other content
-│   ├── WrongEmbedder   vectors of another model are in the space
-│   └── LeaseLost       another worker has taken a round over
-├── StoreError          the store cannot do its work now
-│   ├── StoreLocked     another process is writing to this file
-│   └── StoreTooNew     the file was made by a newer version
-├── EmbedderError       the embedding model cannot be loaded or failed
-└── MissingExtra        an optional part is not installed
+├── NotFound              a named thing is not there
+├── Conflict              what was expected is no longer so: read again, or change the id
+│   ├── IdReused          a caller's id came again with other content
+│   ├── WrongEmbedder     vectors of another model are in the space
+│   └── LeaseLost         another worker has taken a round over
+├── StoreError            the store cannot do its work now
+│   ├── StoreUnavailable  its server does not answer: the same call may succeed later
+│   ├── StoreLocked       another process is writing to this file
+│   └── StoreTooNew       the file was made by a newer version
+├── EmbedderError         the embedding model cannot be loaded or failed
+└── MissingExtra          an optional part is not installed
 """
 
 from __future__ import annotations
@@ -55,6 +56,10 @@ class LeaseLost(Conflict):
 
 class StoreError(RemembrancerError):
     """The store cannot do its work now."""
+
+
+class StoreUnavailable(StoreError):
+    """The store's server does not answer now."""
 
 
 class StoreLocked(StoreError):

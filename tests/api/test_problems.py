@@ -17,6 +17,7 @@ from graph.errors import (
     RemembrancerError,
     StoreError,
     StoreLocked,
+    StoreUnavailable,
     TooLarge,
     WrongEmbedder,
 )
@@ -35,6 +36,7 @@ JSON = {"Content-Type": "application/json"}
         (WrongEmbedder("x"), 409, "wrong-embedder"),
         (StoreError("/home/ada/memory.db"), 503, "store-error"),
         (StoreLocked("/home/ada/memory.db"), 503, "store-locked"),
+        (StoreUnavailable("bolt://ada.example.org does not answer"), 503, "store-unavailable"),
         (EmbedderError("/home/ada/model"), 503, "embedder-error"),
         (MissingExtra("x"), 503, "missing-extra"),
         (RemembrancerError("/home/ada"), 500, "remembrancer-error"),
@@ -46,8 +48,9 @@ def test_each_error_has_its_status(error: RemembrancerError, status: int, kind: 
 
     told = json.loads(bytes(answer.body))
     assert (answer.status_code, told["status"], told["type"]) == (status, status, f"urn:remembrancer:{kind}")
-    assert answer.headers.get("retry-after") == ("1" if status == 503 else None)
-    assert "/home/ada" not in told["detail"]
+    wait = "5" if isinstance(error, StoreUnavailable) else "1"
+    assert answer.headers.get("retry-after") == (wait if status == 503 else None)
+    assert "ada" not in told["detail"]
 
 
 @pytest.mark.parametrize(
