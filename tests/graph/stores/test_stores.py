@@ -1,4 +1,4 @@
-"""How an address becomes a store."""
+"""How an address becomes a store, and what an address may not hold."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from graph.errors import BadInput, StoreError, StoreLocked
 from graph.store import Label, PutNode
-from graph.stores import open_store
+from graph.stores import SERVER_SCHEMES, is_server, open_store
 
 
 @pytest.mark.parametrize("address", ["{path}", "sqlite://{path}", "sqlite:{path}"])
@@ -38,6 +38,44 @@ def test_home_is_expanded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 def test_unknown_address_is_refused(address: str) -> None:
     """An address that no backend knows is bad input, and the message says what is expected."""
     with pytest.raises(BadInput, match="expected a path, sqlite://path or :memory:"):
+        open_store(address)
+
+
+@pytest.mark.parametrize("scheme", sorted(SERVER_SCHEMES))
+def test_address_of_a_server(scheme: str) -> None:
+    """Each scheme of Neo4j means a server, with a port or without, and with its routing context."""
+    for host in ("localhost", "localhost:7687", "[::1]:7687", "db.example.org?policy=eu"):
+        assert is_server(f"{scheme}://{host}")
+
+
+@pytest.mark.parametrize("address", ["memory.db", ":memory:", "sqlite://bolt.db", "http://localhost", "neo4jdb", "a@b"])
+def test_address_of_no_server(address: str) -> None:
+    """Everything else is not asked for over the network."""
+    assert not is_server(address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "neo4j://ada:sesame@localhost:7687",
+        "bolt+s://:sesame@db.example.org",
+        "neo4j+ssc://ada:a/b@sesame@host",
+        "bolt:ada:sesame@localhost",
+    ],
+)
+def test_address_with_a_password_is_refused(address: str) -> None:
+    """A password in an address would stand in logs and lists of processes: it is refused, and not repeated."""
+    with pytest.raises(BadInput, match="holds a user or a password") as caught:
+        open_store(address)
+
+    assert "sesame" not in str(caught.value)
+    assert "ada" not in str(caught.value)
+
+
+@pytest.mark.parametrize("address", ["neo4j://", "bolt:", "bolt+s:localhost", "neo4j:// ", "bolt://a\0b"])
+def test_address_without_a_host_is_refused(address: str) -> None:
+    """An address that begins as a server's never becomes a file of a strange name."""
+    with pytest.raises(BadInput, match="names no host"):
         open_store(address)
 
 
