@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import assert_never
 
 from graph.changes import (
     Change,
@@ -160,7 +159,7 @@ def _apply(applying: _Applying, change: Change) -> None:
         case SetKeyInfo():
             _key_info(applying, change)
         case _:
-            assert_never(change)
+            raise BadInput(f"{type(change).__name__} cannot be applied by this version")
 
 
 def _entity(applying: _Applying, change: NewEntity) -> None:
