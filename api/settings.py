@@ -13,6 +13,8 @@ from pydantic import Field, SecretStr, ValidationError, field_validator, model_v
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from graph.errors import BadInput
+from graph.stores import is_server
+from graph.stores.login import Login
 
 PREFIX = "REMEMBRANCER_"
 
@@ -50,8 +52,21 @@ class Settings(BaseSettings):
     store: str = Field(
         default_factory=lambda: str(data_folder() / "memory.db"),
         min_length=1,
-        description="Where memories are kept: the path of an SQLite file (it is made if it is not there), "
-        "or `:memory:` for nothing that lasts.",
+        description="Where memories are kept: the path of an SQLite file (it is made if it is not there), `:memory:` "
+        "for nothing that lasts, or the address of a Neo4j server, such as `neo4j+s://host` or `bolt://host:7687`, "
+        "without user and password.",
+    )
+    store_user: str = Field(default="neo4j", min_length=1, description="Who we are to a Neo4j server.")
+    store_password: SecretStr | None = Field(
+        default=None, description="The password of `store_user`. A file is the safer place: see the next setting."
+    )
+    store_password_file: Path | None = Field(
+        default=None,
+        description="A file that holds the password alone, or `user/password` as Neo4j's own `NEO4J_AUTH_FILE` does. "
+        "It is read when the store is opened.",
+    )
+    store_database: str = Field(
+        default="neo4j", min_length=1, description="The database of a Neo4j server that holds the spaces."
     )
     host: str = Field(
         default="127.0.0.1",
@@ -135,6 +150,14 @@ class Settings(BaseSettings):
         return keys
 
     @model_validator(mode="after")
+    def _check_password(self) -> Self:
+        if self.store_password is not None and self.store_password_file is not None:
+            raise ValueError(
+                f"{PREFIX}STORE_PASSWORD and {PREFIX}STORE_PASSWORD_FILE are both given, expected one of them"
+            )
+        return self
+
+    @model_validator(mode="after")
     def _check_host(self) -> Self:
         if not self.api_keys and not is_loopback(self.host):
             raise ValueError(
@@ -142,6 +165,25 @@ class Settings(BaseSettings):
                 f"set {PREFIX}API_KEYS, or listen on 127.0.0.1"
             )
         return self
+
+
+def login_of(settings: Settings) -> Login | None:
+    """Who we are to the store; None for a file. Reads the password's file. Raises BadInput, without what is in it."""
+    if not is_server(settings.store):
+        return None
+    password = settings.store_password.get_secret_value() if settings.store_password else ""
+    if (path := settings.store_password_file) is not None:
+        try:
+            password = path.read_text(encoding="utf-8").strip("\r\n").removeprefix(f"{settings.store_user}/")
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadInput(
+                f"{PREFIX}STORE_PASSWORD_FILE: {path} cannot be read as text ({type(error).__name__})"
+            ) from None
+        if not password or "\n" in password:
+            raise BadInput(
+                f"{PREFIX}STORE_PASSWORD_FILE: {path} is empty or has several lines, expected the password alone"
+            )
+    return Login(settings.store_user, password, settings.store_database)
 
 
 def load_settings(**given: object) -> Settings:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from api.idempotency import prune_answers
-from api.settings import Settings
+from api.settings import Settings, login_of
 from api.worker import Worker
 from archivists.policy import RoundPolicy
 from archivists.rounds import RoundReport, is_due, run_round
@@ -113,5 +113,5 @@ def build(settings: Settings, *, read_only: bool = False) -> Service:
     Raises StoreLocked when another process writes to the store, BadInput for an address or model that is not known.
     """
     embedder = open_embedder(settings.embedder)
-    store = open_store(settings.store, read_only=read_only)
+    store = open_store(settings.store, read_only=read_only, login=login_of(settings))
     return Service(settings, KnowledgeGraph(store, embedder, indexes_max=settings.indexes_max))

@@ -18,7 +18,11 @@ M = TypeVar("M", bound=BaseModel)
 
 StoreOption = Annotated[
     str | None,
-    typer.Option("--store", metavar="PATH", help="The store's file; else REMEMBRANCER_STORE, else your data folder."),
+    typer.Option(
+        "--store",
+        metavar="STORE",
+        help="The store: a file, or a server's address; else REMEMBRANCER_STORE, else a file in your data folder.",
+    ),
 ]
 SpaceArgument = Annotated[str, typer.Argument(metavar="SPACE", help="The name of a space.", show_default=False)]
 PortOption = Annotated[

@@ -1,9 +1,12 @@
 """Settings come from the environment, are checked at once, and never leave a door open by mistake."""
 
+from pathlib import Path
+
 import pytest
 
-from api.settings import PREFIX, Settings, load_settings
+from api.settings import PREFIX, Settings, load_settings, login_of
 from graph.errors import BadInput
+from graph.stores.login import Login
 
 KEY = "a-key-of-sixteen-letters"
 
@@ -92,6 +95,66 @@ def test_mistakes_are_named(name: str, value: str, told: str, monkeypatch: pytes
     assert "secret" not in str(caught.value)
 
 
+SERVER = "bolt://localhost:7687"
+
+
+def test_login_of_a_file_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file asks nobody who he is, whatever the environment holds for a server."""
+    monkeypatch.setenv("REMEMBRANCER_STORE_PASSWORD", "sesame")
+
+    assert login_of(load_settings(store="memory.db")) is None
+
+
+def test_login_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """User, password and database of a server are variables; a server without passwords needs none of them."""
+    assert login_of(load_settings(store=SERVER)) == Login("neo4j", "", "neo4j")
+
+    monkeypatch.setenv("REMEMBRANCER_STORE_USER", "ada")
+    monkeypatch.setenv("REMEMBRANCER_STORE_PASSWORD", "sesame")
+    monkeypatch.setenv("REMEMBRANCER_STORE_DATABASE", "spaces")
+
+    assert login_of(load_settings(store=SERVER)) == Login("ada", "sesame", "spaces")
+
+
+@pytest.mark.parametrize("content", ["ses/ame", "ses/ame\n", "ses/ame\r\n", "neo4j/ses/ame\n"])
+def test_login_of_a_file_of_secrets(content: str, tmp_path: Path) -> None:
+    """The file holds the password alone or behind its user, with the end of line that an editor leaves."""
+    path = tmp_path / "password"
+    path.write_text(content, newline="")
+
+    assert login_of(load_settings(store=SERVER, store_password_file=path)) == Login("neo4j", "ses/ame")
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"neo4j/", b"sesame\nother", b"sesame \xff"])
+def test_file_without_a_password_is_named(content: bytes, tmp_path: Path) -> None:
+    """A file that holds no password is told by its name, and what it holds is not."""
+    path = tmp_path / "password"
+    path.write_bytes(content)
+
+    with pytest.raises(BadInput, match="STORE_PASSWORD_FILE") as caught:
+        login_of(load_settings(store=SERVER, store_password_file=path))
+
+    assert str(path) in str(caught.value)
+    assert "sesame" not in str(caught.value)
+
+
+def test_missing_file_of_a_password_is_named(tmp_path: Path) -> None:
+    """A secret that was not mounted is told by its path."""
+    with pytest.raises(BadInput, match="none cannot be read as text"):
+        login_of(load_settings(store=SERVER, store_password_file=tmp_path / "none"))
+
+
+def test_two_passwords_are_refused() -> None:
+    """With a password and a file of one, which counts would be a guess."""
+    with pytest.raises(BadInput, match="expected one of them") as caught:
+        load_settings(store_password="sesame", store_password_file="password")
+
+    assert "sesame" not in str(caught.value)
+
+
 def test_keys_are_not_printed() -> None:
     """Whoever prints the settings does not print a key."""
-    assert KEY not in repr(Settings(api_keys=(KEY,)))  # type: ignore[arg-type]
+    settings = Settings(api_keys=(KEY,), store_password="sesame")  # type: ignore[arg-type]
+
+    assert KEY not in repr(settings)
+    assert "sesame" not in f"{settings!r} {settings.model_dump_json()}"
