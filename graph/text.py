@@ -104,6 +104,17 @@ def without_surrogates(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
+def english_stem(word: str) -> str:
+    """The whole Snowball stem of a folded English word, which the terms of a search cut."""
+    with _stemming:
+        return str(_stemmers["english"].stemWord(word))
+
+
+def leans_turkish(text: str) -> bool:
+    """Whether the function words and letters of a text are Turkish rather than English."""
+    return _language(_words(text)) == "turkish"
+
+
 def word_spans(text: str) -> list[tuple[str, int, int]]:
     """Each word of `text` folded, with its place; what follows an apostrophe is left out, CJK goes by character."""
     spans: list[tuple[str, int, int]] = []
