@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import platform
-import shutil
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 from rich.table import Table
@@ -18,30 +16,19 @@ from rich.text import Text
 
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import out, plural, progress, say, when
-from api.settings import Settings
+from api.settings import Settings, login_of
 from graph.embedders import open_embedder
 from graph.errors import RemembrancerError
 from graph.items import Space
 from graph.knowledge import KnowledgeGraph
 from graph.leases import ATTEMPTS_MAX, is_set_aside
-from graph.stores.sqlite_report import ENGINE, path_of, report_on
+from graph.stores import report_on
+from graph.stores.report import Check, State
 
-DISK_FREE_BYTES_MIN = 100 * 1024**2  # SQLite needs room for its log before it can write anything.
-DISK_FREE_BYTES_LOW = 1024**3
 EXTRAS = ("sentence-transformers", "litellm", "pandas")
 """One package that tells each extra: embeddings, llm, notebooks."""
 
-State = Literal["ok", "note", "wrong"]
 STYLES: dict[State, str] = {"ok": "green", "note": "yellow", "wrong": "bold red"}
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One thing that was looked at."""
-
-    name: str
-    state: State
-    text: str
 
 
 def run(
@@ -67,19 +54,15 @@ def examine(settings: Settings) -> Iterator[Check]:
     yield Check("extras", "ok", ", ".join(_installed(name) for name in EXTRAS))
     keys = len(settings.api_keys)
     yield Check("address", "ok", f"{settings.host}, port {settings.port}, {plural(keys, 'key') if keys else 'no keys'}")
-    path = path_of(settings.store)
-    if path is None:
-        yield Check("store", "note", "in memory: nothing lasts")
-    else:
-        yield _disk(path)
-        yield from _store(path)
+    store = report_on(settings.store, login_of(settings))
+    yield from store.checks
     yield _embedder(settings)
-    if path is not None and path.is_file():
+    if store.is_readable:
         yield from _spaces(settings)
 
 
 def _versions() -> str:
-    return f"Remembrancer {version('remembrancer')}, Python {platform.python_version()}, {ENGINE}, {platform.system()}"
+    return f"Remembrancer {version('remembrancer')}, Python {platform.python_version()}, {platform.system()}"
 
 
 def _installed(package: str) -> str:
@@ -87,34 +70,6 @@ def _installed(package: str) -> str:
         return f"{package} {version(package)}"
     except PackageNotFoundError:
         return f"{package} not installed"
-
-
-def _disk(path: Path) -> Check:
-    folder = next(parent for parent in path.parents if parent.is_dir())
-    free = shutil.disk_usage(folder).free
-    text = f"{_size(free)} free at {folder}"
-    if free < DISK_FREE_BYTES_MIN:
-        return Check("disk", "wrong", f"{text}; a store needs at least {_size(DISK_FREE_BYTES_MIN)}")
-    return Check("disk", "note" if free < DISK_FREE_BYTES_LOW else "ok", text)
-
-
-def _store(path: Path) -> Iterator[Check]:
-    if not path.exists():
-        yield Check("store", "note", f"{path} is not there yet; the first command that writes makes it")
-        return
-    try:
-        found = report_on(path)
-    except RemembrancerError as error:
-        yield Check("store", "wrong", str(error))
-        return
-    if found.damage is not None:
-        yield Check("store", "wrong", f"{path} is damaged ({found.damage}); put a backup in its place")
-    elif not found.is_writable:
-        yield Check("store", "wrong", f"{path} cannot be written; check the rights of the file and its folder")
-    else:
-        yield Check("store", "ok", f"{path}, {_size(found.size_bytes)}, whole")
-    yield Check("schema", "ok", f"version {found.schema}")
-    yield Check("lock", "ok", "a service or a command is writing now" if found.is_being_written else "free")
 
 
 def _embedder(settings: Settings) -> Check:
@@ -160,16 +115,6 @@ def _failing(space: Space) -> str:
     if is_set_aside(space):
         return f"{text}; set aside after {ATTEMPTS_MAX}, start it with remembrancer round {space.name}"
     return text + (f"; next try at {when(space.retry_at)}" if space.retry_at else "")
-
-
-def _size(count: int) -> str:
-    """1.5 MB."""
-    amount = float(count)
-    for unit in ("bytes", "KB", "MB", "GB"):
-        if amount < 1024 or unit == "GB":
-            break
-        amount /= 1024
-    return f"{amount:,.0f} {unit}" if unit == "bytes" or amount >= 100 else f"{amount:.1f} {unit}"
 
 
 def _show(checks: Iterable[Check]) -> None:

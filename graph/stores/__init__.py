@@ -7,6 +7,7 @@ from pathlib import Path
 from graph.errors import BadInput
 from graph.store import Store
 from graph.stores.login import Login
+from graph.stores.report import Check, StoreReport
 
 SERVER_SCHEMES = frozenset({"bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc"})
 """Addresses of a Neo4j server: `neo4j` asks it for the members of its cluster, `+s` encrypts, `+ssc` trusts anyone."""
@@ -30,6 +31,21 @@ def open_store(address: str, *, read_only: bool = False, login: Login | None = N
     from graph.stores.sqlite import SqliteStore  # noqa: PLC0415
 
     return SqliteStore(place, read_only=read_only)
+
+
+def report_on(address: str, login: Login | None = None) -> StoreReport:
+    """How the store at this place is, for a person. Nothing is made or changed. Raises BadInput only."""
+    if is_server(address):
+        from graph.stores.neo4j_report import report_on_server  # type: ignore[import-not-found,unused-ignore]  # noqa: PLC0415
+
+        found: StoreReport = report_on_server(address, login)
+        return found
+    place = file_of(address)
+    if place is None:
+        return StoreReport((Check("store", "note", "in memory: nothing lasts"),), is_readable=False)
+    from graph.stores.sqlite_report import report_on_file  # noqa: PLC0415
+
+    return report_on_file(place)
 
 
 def is_server(address: str) -> bool:

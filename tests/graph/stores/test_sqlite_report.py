@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from graph.errors import StoreError, StoreTooNew
 from graph.store import Label, PutNode
 from graph.stores import open_store
-from graph.stores.sqlite_report import path_of, report_on
+from graph.stores.report import Check
+from graph.stores.sqlite_report import look_at, report_on_file
 from graph.stores.sqlite_schema import SCHEMA_VERSION
 
 
@@ -21,9 +24,9 @@ def test_report_of_a_store(tmp_path: Path) -> None:
     store = open_store(str(path))
     store.write("a", [PutNode(Label.SPACE, "space", {"name": "a"})])
 
-    during = report_on(path)
+    during = look_at(path)
     store.close()
-    after = report_on(path)
+    after = look_at(path)
 
     assert (during.is_being_written, after.is_being_written) == (True, False)
     assert (after.schema, after.is_writable, after.damage) == (SCHEMA_VERSION, True, None)
@@ -40,7 +43,7 @@ def test_damage_is_told(tmp_path: Path) -> None:
     path.write_bytes(content)
 
     try:
-        found = report_on(path).damage
+        found = look_at(path).damage
     except StoreError as error:
         found = str(error)
 
@@ -57,15 +60,38 @@ def test_files_that_are_not_ours(tmp_path: Path) -> None:
         db.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
 
     with pytest.raises(StoreError, match="another program"):
-        report_on(other)
+        look_at(other)
     with pytest.raises(StoreTooNew):
-        report_on(newer)
+        look_at(newer)
     with pytest.raises(StoreError, match="cannot be opened"):
-        report_on(tmp_path / "none.db")
+        look_at(tmp_path / "none.db")
 
 
-@pytest.mark.parametrize("address", ["{}/m.db", "sqlite:{}/m.db", "sqlite://{}/m.db"])
-def test_address_of_a_file(address: str, tmp_path: Path) -> None:
-    """All addresses of one file mean the same path, and a store in memory has none."""
-    assert path_of(address.format(tmp_path)) == tmp_path / "m.db"
-    assert path_of(":memory:") is None
+def test_report_for_a_person(tmp_path: Path) -> None:
+    """A store that is whole is told with its engine, schema and lock, and its spaces can be looked at."""
+    path = tmp_path / "memory.db"
+    open_store(str(path)).close()
+
+    report = report_on_file(path)
+
+    assert report.is_readable
+    assert [check.name for check in report.checks] == ["disk", "store", "engine", "schema", "lock"]
+    assert report.checks[-2:] == (Check("schema", "ok", f"version {SCHEMA_VERSION}"), Check("lock", "ok", "free"))
+    assert [check for check in report.checks[1:] if check.state != "ok"] == []
+
+
+def test_report_of_no_file(tmp_path: Path) -> None:
+    """A file that is not there is no mistake, and is not made."""
+    report = report_on_file(tmp_path / "new" / "memory.db")
+
+    assert not report.is_readable
+    assert [check.state for check in report.checks if check.name == "store"] == ["note"]
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(("free_mb", "state"), [(99, "wrong"), (100, "note"), (1023, "note"), (1024, "ok")])
+def test_full_disk_is_told(free_mb: int, state: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk without room for SQLite's log is wrong, one that fills up is worth a note."""
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free_mb * 1024**2))
+
+    assert report_on_file(tmp_path / "memory.db").checks[0].state == state

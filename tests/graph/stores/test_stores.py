@@ -8,7 +8,8 @@ import pytest
 
 from graph.errors import BadInput, StoreError, StoreLocked
 from graph.store import Label, PutNode
-from graph.stores import SERVER_SCHEMES, is_server, open_store
+from graph.stores import SERVER_SCHEMES, is_server, open_store, report_on
+from graph.stores.report import Check, StoreReport
 
 
 @pytest.mark.parametrize("address", ["{path}", "sqlite://{path}", "sqlite:{path}"])
@@ -77,6 +78,19 @@ def test_address_without_a_host_is_refused(address: str) -> None:
     """An address that begins as a server's never becomes a file of a strange name."""
     with pytest.raises(BadInput, match="names no host"):
         open_store(address)
+
+
+@pytest.mark.parametrize("address", ["{}/m.db", "sqlite:{}/m.db", "sqlite://{}/m.db"])
+def test_report_of_an_address(address: str, tmp_path: Path) -> None:
+    """A report is asked for by the address that the store is opened with."""
+    open_store(address.format(tmp_path)).close()
+
+    assert report_on(address.format(tmp_path)).is_readable
+
+
+def test_report_of_memory() -> None:
+    """What lasts nowhere is told, and cannot be looked at."""
+    assert report_on(":memory:") == StoreReport((Check("store", "note", "in memory: nothing lasts"),), False)
 
 
 def test_two_names_of_one_file_are_one_store(tmp_path: Path) -> None:
