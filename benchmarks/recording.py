@@ -74,6 +74,14 @@ class RecordingStore:
         self.trace.nodes.append(([node.id for node in found.nodes], reading))
         return found
 
+    def load(self, space: str, changes: Changes) -> None:
+        """See Store.load."""
+        self._store.load(space, changes)
+
+    def discard(self, space: str) -> None:
+        """See Store.discard."""
+        self._store.discard(space)
+
     def seq(self, space: str) -> int:
         """See Store.seq."""
         self.trace.seqs += 1

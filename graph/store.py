@@ -161,6 +161,10 @@ class Dropped:
     seq: int
 
 
+Row = Node | Edge | Dropped
+"""What a space is made of; of each node and each edge there is one row: itself or its tombstone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Changes:
     """What changed after a seq, each list in (seq, id) order; `seq` is where the next reading goes on."""
@@ -215,6 +219,29 @@ class Store(Protocol):
         self, space: str, seq: int, *, limit: int = 10_000, reading: Reading = Reading.ALL, edges: bool = True
     ) -> Changes:
         """What changed after `seq`, oldest first: about `limit` rows, but never a part of one write."""
+
+    def load(self, space: str, changes: Changes) -> None:
+        """The rows of `changes`, read in another space or store with Reading.ALL, are here as they were there.
+
+        One transaction. Of each node and each edge the Row of the greatest seq stays, be it a tombstone or not, and at
+        equal seqs the one that is here: loading again changes nothing. A node has exactly the given label, properties,
+        version and seq; an edge its properties and seq. A node that goes takes its edges with it; their tombstones are
+        rows of their own. The space's number becomes `changes.seq` if it was less; `has_more` means nothing.
+
+        An edge that stays needs its ends after the nodes of `changes`. As `since` gives an edge before an end that
+        was written later, whoever moves a space loads all its nodes and tombstones first and its edges then. Whoever
+        follows `since` here meanwhile may miss rows, so a space is loaded before it is used.
+
+        Raises NotFound when an edge lacks an end; BadInput when a node or an edge comes twice, a value cannot be kept,
+        a version is below 1, or the seq of a row is below 1 or above that of `changes`; then nothing has changed.
+        """
+
+    def discard(self, space: str) -> None:
+        """Nothing of the space is left, its tombstones and its number neither: as if it had never been written.
+
+        For what an interrupted load has left. Whoever follows `since` here does not learn of it. Where this takes
+        several transactions the Space node goes in the first, and what a crash has left goes when it is called again.
+        """
 
     def seq(self, space: str) -> int:
         """The number of the space's last write; 0 for a space never written. Cheap: asked before every block."""

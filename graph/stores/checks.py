@@ -9,7 +9,22 @@ from itertools import product
 from typing import assert_never
 
 from graph.errors import BadInput
-from graph.store import FINDABLE, LONG, DropEdge, DropNode, Label, Op, PutEdge, PutNode, Value
+from graph.store import (
+    FINDABLE,
+    LONG,
+    Changes,
+    DropEdge,
+    DropNode,
+    Dropped,
+    Edge,
+    Label,
+    Node,
+    Op,
+    PutEdge,
+    PutNode,
+    Row,
+    Value,
+)
 
 INT_MAX = 2**63 - 1  # Both backends keep integers in 64 bits.
 RESERVED = frozenset({"id", "label", "space", "seq", "version"})
@@ -90,6 +105,42 @@ def wanted_of(label: Label, where: Mapping[str, Value] | None, order: str, after
     return Wanted(names, rows)
 
 
+def check_changes(changes: Changes) -> None:
+    """Raises BadInput for rows that cannot be loaded: values that cannot be kept, impossible numbers, a key twice."""
+    check_count("the seq of a page", changes.seq)
+    named: set[str | tuple[str, str | None, str | None]] = set()
+    rows: list[Row] = [*changes.nodes, *changes.edges, *changes.dropped]
+    for row in rows:
+        key = row.id if isinstance(row, Node) else (row.source, row.kind, row.target)
+        if not isinstance(key, str) and key[1] is None:
+            key = key[0]  # the tombstone of a node
+        if key in named:
+            raise BadInput(f"{key!r} comes twice in one page; expected each node and edge once, or its tombstone")
+        named.add(key)
+        check_row(row)
+        if row.seq > changes.seq:
+            raise BadInput(f"{key!r} has seq {row.seq}, expected at most that of its page, {changes.seq}")
+
+
+def check_row(row: Row) -> None:
+    """Raises BadInput for a row that no `since` gives."""
+    match row:
+        case Node():
+            _check_node(PutNode(row.label, row.id, row.properties))
+            _check_number(f"version of {row.id}", row.version)
+        case Edge():
+            _check_edge(PutEdge(row.source, row.kind, row.target, row.properties))
+        case Dropped():
+            check_id(row.source)
+            if (row.kind is None) != (row.target is None):
+                raise BadInput(f"tombstone of {row.source} has half of an edge; expected both kind and target, or none")
+            if row.target is not None:
+                check_id(row.target)
+        case _:
+            assert_never(row)
+    _check_number(f"seq of {row.id if isinstance(row, Node) else row.source}", row.seq)
+
+
 def check_count(name: str, count: int, *, at_least: int = 0) -> None:
     """Raises BadInput for a limit or a cap that is too small to mean anything."""
     if count < at_least:
@@ -138,6 +189,11 @@ def _check_edge(put: PutEdge) -> None:
         _check_name(f"{put.source} {put.kind} {put.target}", name)
         if value is not None:
             _check_value(f"{put.source} {put.kind} {put.target}", name, value)
+
+
+def _check_number(thing: str, number: int) -> None:
+    if not 1 <= number <= INT_MAX:
+        raise BadInput(f"{thing} is {number}, expected at least 1 and at most 64 bits")
 
 
 def _check_name(thing: str, name: str) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from graph.store import Changes, Edge, Kind, Label, Node, Op, Reading, Value
-from graph.stores import sqlite_read, sqlite_write
-from graph.stores.checks import batch_of, check_count, check_id, wanted_of
+from graph.stores import sqlite_load, sqlite_read, sqlite_write
+from graph.stores.checks import batch_of, check_changes, check_count, check_id, wanted_of
 from graph.stores.sqlite_connections import Connections
 
 
@@ -76,6 +76,20 @@ class SqliteStore:
         check_count("limit", limit, at_least=1)
         with self._connections.snapshot() as db:
             return sqlite_read.since(db, space, seq, limit, reading, edges)
+
+    def load(self, space: str, changes: Changes) -> None:
+        """See Store.load; one fsync."""
+        self._connections.check_writable()
+        check_id(space, "space name")
+        check_changes(changes)
+        with self._connections.writing() as db:
+            sqlite_load.load(db, space, changes)
+
+    def discard(self, space: str) -> None:
+        """See Store.discard; one transaction."""
+        check_id(space, "space name")
+        with self._connections.writing() as db:
+            sqlite_load.discard(db, space)
 
     def seq(self, space: str) -> int:
         """See Store.seq."""

@@ -9,15 +9,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from graph.errors import Conflict, NotFound
-from graph.store import LONG, DropEdge, Label, PutEdge, PutNode
+from graph.store import LONG, DropEdge, Edge, Label, Node, PutEdge, PutNode
 from graph.stores.checks import FINDABLE_NAMES, Batch
 from graph.stores.sqlite_schema import FIND_NAMES, KIND_NUMBERS, LABEL_NUMBERS, LABELS, NODE_KIND, find_column
 
-_to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
 _LONG_NAMES = sorted(LONG)
 _COLUMNS = ["space_no", "id", "label", "version", "seq", "properties", *_LONG_NAMES, *map(find_column, FIND_NAMES)]
-_INSERT_NODE = f"INSERT INTO nodes ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+INSERT_NODE = f"INSERT INTO nodes ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
 _KNOWN = """
 SELECT id, rowid, label, version, properties FROM nodes
 WHERE space_no = ? AND id IN (SELECT value FROM json_each(?))
@@ -31,7 +31,7 @@ INSERT INTO edges (space_no, source, kind, target, seq, properties) VALUES (?, ?
 ON CONFLICT (space_no, source, kind, target) DO UPDATE SET seq = excluded.seq, properties = excluded.properties
 """
 _DROP = "INSERT OR REPLACE INTO dropped (space_no, source, kind, target, seq)"
-_EDGE_KEY = "space_no = ? AND source = ? AND kind = ? AND target = ?"
+EDGE_KEY = "space_no = ? AND source = ? AND kind = ? AND target = ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def _next_seq(db: sqlite3.Connection, space: str) -> tuple[int, int]:
 def _known(db: sqlite3.Connection, space_no: int, ids: Sequence[str]) -> dict[str, _Known]:
     if not ids:
         return {}
-    rows = db.execute(_KNOWN, (space_no, _to_json(ids)))
+    rows = db.execute(_KNOWN, (space_no, to_json(ids)))
     return {id: _Known(rowid, LABELS[label], version, properties) for id, rowid, label, version, properties in rows}
 
 
@@ -80,16 +80,20 @@ def _check_expected(put: PutNode, known: _Known | None) -> None:
 
 
 def _insert_nodes(db: sqlite3.Connection, space_no: int, seq: int, puts: Iterable[PutNode]) -> None:
-    rows: list[tuple[object, ...]] = []
-    for put in puts:
-        given = put.properties
-        short = {name: value for name, value in given.items() if value is not None and name not in LONG}
-        findable = FINDABLE_NAMES[put.label]
-        long = (given.get(name) for name in _LONG_NAMES)
-        found_by = (short.get(name) if name in findable else None for name in FIND_NAMES)
-        rows.append((space_no, put.id, LABEL_NUMBERS[put.label], 1, seq, _to_json(short), *long, *found_by))
-    db.executemany(_INSERT_NODE, rows)
-    db.executemany(f"DELETE FROM dropped WHERE {_EDGE_KEY}", [(space_no, row[1], NODE_KIND, "") for row in rows])
+    rows = [node_row(space_no, Node(put.label, put.id, put.properties, version=1, seq=seq)) for put in puts]
+    db.executemany(INSERT_NODE, rows)
+    db.executemany(f"DELETE FROM dropped WHERE {EDGE_KEY}", [(space_no, row[1], NODE_KIND, "") for row in rows])
+
+
+def node_row(space_no: int, node: Node) -> tuple[object, ...]:
+    """What INSERT_NODE takes for a node."""
+    given = node.properties
+    short = {name: value for name, value in given.items() if value is not None and name not in LONG}
+    findable = FINDABLE_NAMES[node.label]
+    long = (given.get(name) for name in _LONG_NAMES)
+    found_by = (short.get(name) if name in findable else None for name in FIND_NAMES)
+    label = LABEL_NUMBERS[node.label]
+    return (space_no, node.id, label, node.version, node.seq, to_json(short), *long, *found_by)
 
 
 def _update_nodes(db: sqlite3.Connection, seq: int, puts: Iterable[tuple[PutNode, _Known]]) -> None:
@@ -113,7 +117,7 @@ def _update_nodes(db: sqlite3.Connection, seq: int, puts: Iterable[tuple[PutNode
         }
         columns = (*changed, *changed_columns)
         values = (*changed.values(), *changed_columns.values())
-        rows[columns].append((seq, _to_json(after), *values, known.rowid))
+        rows[columns].append((seq, to_json(after), *values, known.rowid))
     for columns, values_of_rows in rows.items():
         sets = "".join(f", {column} = ?" for column in columns)
         db.executemany(
@@ -135,17 +139,22 @@ def _drop_nodes(db: sqlite3.Connection, space_no: int, seq: int, ids: Iterable[s
 def _drop_edges(db: sqlite3.Connection, space_no: int, seq: int, drops: Iterable[DropEdge]) -> None:
     keys = [(space_no, drop.source, KIND_NUMBERS[drop.kind], drop.target) for drop in drops]
     db.executemany(
-        f"{_DROP} SELECT space_no, source, kind, target, ? FROM edges WHERE {_EDGE_KEY}", [(seq, *key) for key in keys]
+        f"{_DROP} SELECT space_no, source, kind, target, ? FROM edges WHERE {EDGE_KEY}", [(seq, *key) for key in keys]
     )
-    db.executemany(f"DELETE FROM edges WHERE {_EDGE_KEY}", keys)
+    db.executemany(f"DELETE FROM edges WHERE {EDGE_KEY}", keys)
 
 
 def _put_edges(db: sqlite3.Connection, space_no: int, seq: int, puts: Sequence[PutEdge]) -> None:
-    ends = {end for put in puts for end in (put.source, put.target)}
-    if ends and (missing := db.execute(_MISSING, (_to_json(sorted(ends)), space_no)).fetchone()):
-        put = next(put for put in puts if missing[0] in (put.source, put.target))
-        raise NotFound(f"node {missing[0]} is not there, so {put.source} {put.kind} {put.target} has no end")
+    check_ends(db, space_no, puts)
     keys = [(space_no, put.source, KIND_NUMBERS[put.kind], put.target) for put in puts]
     properties = [{name: value for name, value in put.properties.items() if value is not None} for put in puts]
-    db.executemany(_PUT_EDGE, [(*key, seq, _to_json(held)) for key, held in zip(keys, properties, strict=True)])
-    db.executemany(f"DELETE FROM dropped WHERE {_EDGE_KEY}", keys)
+    db.executemany(_PUT_EDGE, [(*key, seq, to_json(held)) for key, held in zip(keys, properties, strict=True)])
+    db.executemany(f"DELETE FROM dropped WHERE {EDGE_KEY}", keys)
+
+
+def check_ends(db: sqlite3.Connection, space_no: int, edges: Sequence[PutEdge] | Sequence[Edge]) -> None:
+    """Raises NotFound for an edge that would hang in the air."""
+    ends = {end for edge in edges for end in (edge.source, edge.target)}
+    if ends and (missing := db.execute(_MISSING, (to_json(sorted(ends)), space_no)).fetchone()):
+        edge = next(edge for edge in edges if missing[0] in (edge.source, edge.target))
+        raise NotFound(f"node {missing[0]} is not there, so {edge.source} {edge.kind} {edge.target} has no end")

@@ -21,11 +21,13 @@ from graph.store import (
     PutEdge,
     PutNode,
     Reading,
+    Row,
     Value,
 )
 
 EdgeKey = tuple[str, Kind, str]
 GoneKey = tuple[str, Kind | None, str | None]
+NOTHING = Dropped("", None, None, 0)
 
 
 @dataclass
@@ -141,6 +143,18 @@ class ModelStore:
             has_more=until < graph.seq,
         )
 
+    def load(self, space: str, changes: Changes) -> None:
+        """See Store.load."""
+        graph = deepcopy(self._graphs.get(space, Graph()))
+        graph.seq = max(graph.seq, changes.seq)
+        for row in (*changes.dropped, *changes.nodes, *changes.edges):
+            _place(graph, row)
+        self._graphs[space] = graph
+
+    def discard(self, space: str) -> None:
+        """See Store.discard."""
+        self._graphs.pop(space, None)
+
     def seq(self, space: str) -> int:
         """See Store.seq."""
         return self._graph(space).seq
@@ -186,6 +200,28 @@ def _apply(graph: Graph, op: Op) -> None:
         case DropEdge(source, kind, target):
             if graph.edges.pop((source, kind, target), None):
                 graph.dropped[source, kind, target] = Dropped(source, kind, target, graph.seq)
+
+
+def _place(graph: Graph, row: Row) -> None:
+    node_key = row.id if isinstance(row, Node) else row.source if row.kind is None else None
+    key = (node_key, None, None) if node_key else (row.source, row.kind, row.target)
+    here = graph.nodes.get(node_key) if node_key else graph.edges.get(key)
+    if max(held.seq for held in (here, graph.dropped.get(key), NOTHING) if held) >= row.seq:
+        return
+    graph.dropped.pop(key, None)
+    match row:
+        case Node():
+            graph.nodes[row.id] = row
+        case Edge():
+            if not {row.source, row.target} <= graph.nodes.keys():
+                raise NotFound("an end is missing")
+            graph.edges[key] = row
+        case Dropped():
+            graph.dropped[key] = row
+            graph.edges.pop(key, None)
+            if node_key and graph.nodes.pop(node_key, None):
+                for edge in [edge for edge in graph.edges if node_key in (edge[0], edge[2])]:
+                    del graph.edges[edge]
 
 
 def _read(node: Node, reading: Reading) -> Node:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from tests.contract.loading_contract import LoadingContract
 from tests.contract.reading_contract import ReadingContract
 from tests.contract.writing_contract import WritingContract
 
 
-class StoreContract(WritingContract, ReadingContract):
+class StoreContract(WritingContract, ReadingContract, LoadingContract):
     """The suite that each backend runs unchanged: subclass it with a fixture `store` that gives an empty store.
 
     Beside what the protocol's docstrings say, it settles: the values that can be kept and those that are refused, that

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from graph.errors import RemembrancerError
 from graph.store import (
     FINDABLE,
+    Changes,
     DropEdge,
     DropNode,
     Kind,
@@ -110,6 +111,36 @@ def test_store_equals_model(store: Store, batches: list, data: st.DataObject) ->
         assert sorted(graph.nodes.values(), key=lambda node: (node.seq, node.id)) == list(expected.nodes)
         assert graph.edges == {(edge.source, edge.kind, edge.target): edge for edge in expected.edges}
         assert graph.seq == model.seq(space)
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(batches=batches, data=st.data())
+def test_loads_equal_model(store: Store, batches: list, data: st.DataObject) -> None:
+    """Pages of any parts of a history, read while it was written and loaded in any order, end as in the model."""
+    space = f"space {next(_space_numbers)}"
+    source, model = ModelStore(), ModelStore()
+    pages = []
+    for batch in batches:
+        outcome(source, space, batch)
+        seq = data.draw(st.integers(0, source.seq(space)), "seq")
+        pages.append(source.since(space, seq, limit=data.draw(st.integers(1, 6), "limit")))
+
+    for page in data.draw(st.permutations(pages + pages[:2]), "order"):
+        assert loaded(store, space, page) == loaded(model, space, page)
+        assert changed(store, space, 0, {}) == changed(model, space, 0, {})
+        compare_reads(store, model, space, data)
+    outcome(store, space, batches[0])
+    outcome(model, space, batches[0])
+    assert changed(store, space, 0, {}) == changed(model, space, 0, {})
+
+
+def loaded(store: Store, space: str, page: Changes) -> type[RemembrancerError] | None:
+    """The kind of a load's error."""
+    try:
+        store.load(space, page)
+    except RemembrancerError as error:
+        return type(error)
+    return None
 
 
 def outcome(store: Store, space: str, batch: list) -> int | type[RemembrancerError]:

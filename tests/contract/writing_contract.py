@@ -401,6 +401,7 @@ class WritingContract:
     def test_closed_store_says_so(self, store: Store) -> None:
         """After close every verb raises StoreError; closing again is no error."""
         store.write(SPACE, [put("m1")])
+        whole_page = whole(store)
         store.close()
         store.close()
 
@@ -410,6 +411,8 @@ class WritingContract:
             lambda: store.find(SPACE, Label.MESSAGE, limit=1),
             lambda: store.edges(SPACE, ["m1"], [Kind.IN], 1),
             lambda: store.since(SPACE, 0),
+            lambda: store.load(SPACE, whole_page),
+            lambda: store.discard(SPACE),
             lambda: store.seq(SPACE),
             lambda: store.spaces(),
         ):
