@@ -77,7 +77,8 @@ def caption(item: Stored) -> str:
             return item.name
         case _:
             text = (
-                getattr(item, "title", None)
+                getattr(item, "what", None)
+                or getattr(item, "title", None)
                 or getattr(item, "name", None)
                 or getattr(item, "body", None)
                 or (KEY_INFO_ID if item.id == KEY_INFO_ID else item.id)

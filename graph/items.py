@@ -314,10 +314,31 @@ class Block:
     created_at: datetime
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppliedChange:
+    """A change as the log keeps it: who made it and why, what it touched, and how to take it back."""
+
+    label: ClassVar[Label] = Label.CHANGE
+    id: str
+    kind: str  # the change's name, such as "MergeEntities"; "Undo" for one that took another back
+    what: str  # in one line, for people
+    why: str = ""
+    author: Author
+    archivist: str = ""
+    prompt_version: str = ""
+    evidence: tuple[str, ...] = ()  # message ids
+    touched: tuple[str, ...] = ()  # ids of nodes, those written first, at most graph.changelog.TOUCHED_MAX
+    created_at: datetime
+    round: str | None = None  # id of the last message that its round had read; None outside of rounds
+    undoes: str | None = None  # the change that this one took back
+    undone_by: str | None = None  # the change that took this one back; None while it stands
+    body: str  # JSON: what it found and what it left at each node and edge (graph.changelog)
+
+
 Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyInfo
 """Anything that can be shown in a block."""
 
-Stored = Item | Space | Conversation | Block
+Stored = Item | Space | Conversation | Block | AppliedChange
 """Anything that is one node."""
 
 

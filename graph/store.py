@@ -30,6 +30,7 @@ class Label(StrEnum):
     KEY_INFO = "KeyInfo"
     BLOCK = "Block"
     REQUEST = "Request"
+    CHANGE = "Change"
 
 
 class Kind(StrEnum):
@@ -43,12 +44,15 @@ class Kind(StrEnum):
     ALSO_KNOWN_AS = "ALSO_KNOWN_AS"  # Entity -> Alias
     ABOUT = "ABOUT"  # Fact | SignificantMemory | Reflection -> Entity
     STATED_IN = "STATED_IN"  # Fact | KeyInfo | SignificantMemory -> Message
-    EVIDENCE = "EVIDENCE"  # Fact (theory) -> Fact
+    EVIDENCE = "EVIDENCE"  # Fact (theory) -> Fact; is_support
     PART_OF = "PART_OF"  # Fact (objective) -> Fact (objective)
     SUPERSEDED_BY = "SUPERSEDED_BY"  # Fact -> Fact
     SUMMARIZES = "SUMMARIZES"  # Summary -> Message | Summary
-    COVERS = "COVERS"  # Entity (its dossier) -> Fact; Reflection -> Conversation
+    COVERS = "COVERS"  # Entity -> Fact (dossier, brief: which text says it); Reflection -> Conversation
     PRESENTED = "PRESENTED"  # Block -> item; rank, score, terms, verdict
+    ANSWERED_BY = "ANSWERED_BY"  # Fact (question) -> Fact
+    CONTRADICTS = "CONTRADICTS"  # Fact -> Fact, as long as both are disputed
+    CHANGED = "CHANGED"  # Change -> what it touched
 
 
 class Reading(Enum):
@@ -79,6 +83,7 @@ FINDABLE: Mapping[Label, tuple[tuple[str, ...], ...]] = {
     Label.REFLECTION: (("updated_at",),),
     Label.MEMORY: (("updated_at",), ("type", "updated_at")),
     Label.BLOCK: (("created_at",), ("chat", "created_at")),
+    Label.CHANGE: (("created_at",),),
 }
 """Which properties can be asked for with `find`, in this order; each tuple is one index of both backends.
 

@@ -11,7 +11,7 @@ from rich.text import Text
 from api.commands.items import text_of
 from api.commands.printing import out, plural, say, shortened
 from context.turn import NearMiss, ShownItem, Turn
-from graph.items import Block, Space, Stored
+from graph.items import Item, Stored
 from graph.knowledge import KnowledgeGraph
 
 ITEM_LENGTH_MAX = 34  # Leaves a terminal of 80 columns some 36 for the reason.
@@ -60,6 +60,6 @@ def _drawn() -> Table:
 def _cells(each: ShownItem | NearMiss, found: Mapping[str, Stored]) -> tuple[Text, Text, Text]:
     """What it is, its score, and why."""
     item = found.get(each.id)
-    text = each.id if item is None or isinstance(item, Space | Block) else text_of(item)
+    text = text_of(item) if isinstance(item, Item) else each.id
     score = f"{each.score:.2f}" if each.terms else ""
     return Text("  " + shortened(text, ITEM_LENGTH_MAX - 2)), Text(score), Text(each.reason)

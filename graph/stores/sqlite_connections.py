@@ -135,7 +135,9 @@ class Connections:
                 db.execute("PRAGMA journal_mode = WAL")
                 db.execute("PRAGMA synchronous = FULL")
                 db.execute(f"PRAGMA journal_size_limit = {LOG_BYTES_MAX}")
-                if not is_ours:
+                if is_ours:
+                    sqlite_schema.upgrade(db)
+                else:
                     sqlite_schema.create(db)
             except BaseException:
                 db.close()

@@ -9,7 +9,7 @@ from graph.errors import StoreError, StoreTooNew
 from graph.store import FINDABLE, Kind, Label
 
 APPLICATION_ID = 0x524D4252  # "RMBR", in the header of every file of ours.
-SCHEMA_VERSION = 1  # Kept as user_version; a change of the schema or of FINDABLE raises it.
+SCHEMA_VERSION = 2  # Kept as user_version; a change of the schema or of FINDABLE raises it.
 
 # Numbers are in files: a new label or kind takes the next one, none is ever used again for another.
 LABEL_NUMBERS: Mapping[Label, int] = {
@@ -25,6 +25,7 @@ LABEL_NUMBERS: Mapping[Label, int] = {
     Label.KEY_INFO: 10,
     Label.BLOCK: 11,
     Label.REQUEST: 12,
+    Label.CHANGE: 13,
 }
 KIND_NUMBERS: Mapping[Kind, int] = {
     Kind.IN: 1,
@@ -41,6 +42,9 @@ KIND_NUMBERS: Mapping[Kind, int] = {
     Kind.SUMMARIZES: 12,
     Kind.COVERS: 13,
     Kind.PRESENTED: 14,
+    Kind.ANSWERED_BY: 15,
+    Kind.CONTRADICTS: 16,
+    Kind.CHANGED: 17,
 }
 LABELS: Mapping[int, Label] = {number: label for label, number in LABEL_NUMBERS.items()}
 KINDS: Mapping[int, Kind] = {number: kind for kind, number in KIND_NUMBERS.items()}
@@ -105,6 +109,25 @@ def statements() -> list[str]:
     """Every statement that makes the schema, in order."""
     tables = _TABLES.format(find_columns=", ".join(find_column(name) for name in FIND_NAMES))
     return [*(text.strip() for text in tables.split(";") if text.strip()), *_find_indexes()]
+
+
+def upgrade(db: sqlite3.Connection) -> None:
+    """A database of an older version holds today's schema; in one transaction. Nothing happens to one of today's.
+
+    Version 2 has an index more, for changes. A findable property that nodes of an older version hold already would need
+    its column filled here.
+    """
+    if int(db.execute("PRAGMA user_version").fetchone()[0]) == SCHEMA_VERSION:
+        return
+    db.execute("BEGIN IMMEDIATE")
+    columns = {str(row[1]) for row in db.execute("PRAGMA table_info(nodes)")}
+    for name in FIND_NAMES:
+        if find_column(name) not in columns:
+            db.execute(f"ALTER TABLE nodes ADD COLUMN {find_column(name)}")
+    for statement in _find_indexes():
+        db.execute(statement.replace("CREATE INDEX", "CREATE INDEX IF NOT EXISTS", 1))
+    db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    db.execute("COMMIT")
 
 
 def _find_indexes() -> list[str]:

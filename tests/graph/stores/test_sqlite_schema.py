@@ -10,11 +10,14 @@ from pathlib import Path
 import pytest
 
 from graph.errors import StoreError, StoreTooNew
-from graph.store import Kind, Label
+from graph.store import Kind, Label, PutNode
 from graph.stores import open_store, sqlite_schema
 from graph.stores.sqlite_schema import KIND_NUMBERS, KINDS, LABEL_NUMBERS, LABELS, SCHEMA_VERSION, statements
 
-DIGESTS = {1: "d5b68c7499210c34fa729e0827b36d6c68e0751785bb6645681efce52b534966"}
+DIGESTS = {
+    1: "d5b68c7499210c34fa729e0827b36d6c68e0751785bb6645681efce52b534966",
+    2: "bd86ac30f4c4455341f6c83141f67a25da3370d8d9c6878c5bbd1916bd5866c3",
+}
 
 
 def test_schema_of_a_version_never_changes() -> None:
@@ -30,6 +33,29 @@ def test_every_label_and_kind_has_a_number() -> None:
     assert len(KINDS) == len(Kind)
     assert sqlite_schema.NODE_KIND not in KINDS
     assert (LABELS[1], LABELS[12], KINDS[1], KINDS[14]) == (Label.SPACE, Label.REQUEST, Kind.IN, Kind.PRESENTED)
+    assert (LABELS[13], KINDS[17]) == (Label.CHANGE, Kind.CHANGED)
+
+
+def test_a_file_of_an_older_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    """What is missing in an older file is made when a writer opens it; what it holds stays."""
+    path = tmp_path / "store.db"
+    store = open_store(str(path))
+    store.write("home", [PutNode(Label.SPACE, "space", {"name": "home"})])
+    store.close()
+    with closing(sqlite3.connect(path)) as db:
+        today = _schema(db)
+        db.execute("DROP INDEX change_by_created_at")
+        db.execute("DROP INDEX message_by_external_id")
+        db.execute("ALTER TABLE nodes DROP COLUMN find_external_id")
+        db.execute("PRAGMA user_version = 1")
+
+    store = open_store(str(path))
+    spaces = store.spaces()
+    store.close()
+
+    with closing(sqlite3.connect(path)) as db:
+        assert (_schema(db), db.execute("PRAGMA user_version").fetchone()) == (today, (SCHEMA_VERSION,))
+    assert spaces == ["home"]
 
 
 @pytest.mark.parametrize("read_only", [False, True])
@@ -95,3 +121,9 @@ def test_creation_is_whole_or_nothing(tmp_path: Path) -> None:
     store = open_store(str(path))
     assert store.spaces() == []
     store.close()
+
+
+def _schema(db: sqlite3.Connection) -> tuple[set[str], set[str]]:
+    """The names of indexes, and of the columns of nodes."""
+    indexes = {str(row[0]) for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'index'")}
+    return indexes, {str(row[1]) for row in db.execute("PRAGMA table_info(nodes)")}
