@@ -181,7 +181,7 @@ def test_doctor_of_a_healthy_store(store: Path) -> None:
     assert done.exit_code == 0
     assert answer["is_well"] is True
     checks = {check["name"]: check["text"] for check in answer["checks"]}
-    assert checks["schema"] == "version 1"
+    assert checks["schema"] == "version 2"
     assert checks["lock"] == "free"
     assert checks["space ada"].startswith("4 messages")
     assert remembrancer("doctor", "--store", store).exit_code == 0
