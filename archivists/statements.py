@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from archivists.language import Language, Pattern
 from archivists.languages import LANGUAGES, languages_of
+from graph.frame import without_blocks
 from graph.items import GENERIC_SENDERS, FactKind, Message, Role
 from graph.text import name_key, sentences
 
@@ -23,7 +24,6 @@ GRAVE = 9
 VAGUE_WORDS_MAX = 10
 """A longer clause says itself what "it" is."""
 
-_OWN_BLOCK = re.compile(r"<memory\b[^>]{0,200}>.*?(?:</memory>|\Z)", re.DOTALL | re.IGNORECASE)
 _CODE = re.compile(r"(?:```|~~~).*?(?:```|~~~|\Z)", re.DOTALL)
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|!?\[([^\[\]\n]{0,300})\]\([^()\n]{0,500}\)|https?://\S+")
 _NOT_PROSE = re.compile(
@@ -79,7 +79,7 @@ def sentences_of(message: Message) -> tuple[Sentence, ...]:
 @lru_cache(1024)
 def prose(body: str) -> tuple[Sentence, ...]:
     """The sentences of a text, in order."""
-    text = _CODE.sub("\n\n", _OWN_BLOCK.sub("\n\n", body))
+    text = _CODE.sub("\n\n", without_blocks(body))
     text = _MARKUP.sub(lambda match: match[1] or " ", text)
     found: list[Sentence] = []
     for line in text.splitlines():

@@ -8,7 +8,8 @@ from functools import cache, lru_cache
 
 from context.excerpts import same_words
 from context.pieces import Piece, Section
-from context.render import CLOSING, OPENING, header_line, heading, left_out_line
+from context.render import header_line, heading, left_out_line
+from graph.frame import CLOSING, OPENING
 from graph.text import fold
 from graph.tokens import count_tokens
 

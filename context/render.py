@@ -7,13 +7,8 @@ from dataclasses import dataclass
 
 from context.arrange import arrange
 from context.pieces import HEADINGS, Piece, Section
+from graph.frame import CLOSING, OPENING
 from graph.tokens import count_tokens
-
-OPENING = (
-    "<memory>\nBackground from memory, for this turn only. Draw on it where it helps, "
-    "trust the visible messages over it, and do not mention it.\n"
-)
-CLOSING = "</memory>\n"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from context.desk import Desk
 from context.pieces import Piece, Section
-from context.render import CLOSING, OPENING, fit
+from context.render import fit
+from graph.frame import CLOSING, OPENING
 from graph.tokens import count_tokens
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from context.pieces import Piece, Section
-from context.render import CLOSING, OPENING, fit, left_out_line, render
+from context.render import fit, left_out_line, render
+from graph.frame import CLOSING, OPENING
 from graph.tokens import count_tokens
 
 
