@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,6 +16,7 @@ from archivists.summaries import find_summaries
 from archivists.window import Window, read_window, silent_conversations, unread_count
 from graph.apply import RoundMark, apply_changes
 from graph.changes import Change
+from graph.errors import LeaseLost, StoreUnavailable
 from graph.items import Space
 from graph.knowledge import KnowledgeGraph
 from graph.leases import claim, give_up, is_set_aside, release
@@ -47,10 +47,11 @@ def is_due(knowledge: KnowledgeGraph, space: str, *, now: datetime, policy: Roun
 def run_round(
     knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, policy: RoundPolicy
 ) -> RoundReport | None:
-    """One window of the space is consolidated; None when another holds the lease.
+    """One window of the space is consolidated; None when another holds the lease, or has taken it over meanwhile.
 
     Whatever is unread is read, due or not; with nothing to read or close, nothing is written. What goes wrong is noted
-    on the space with the time of the next try, and raised.
+    on the space with the time of the next try, and raised. An outage of the store is not the round's fault: the lease
+    is left to run out.
     """
     stored = knowledge.space(space)
     if not _has_work(knowledge, stored, now=now, unread=1):
@@ -58,18 +59,21 @@ def run_round(
     claimed = claim(knowledge, space, owner=owner, now=now, seconds=policy.lease_seconds)
     if claimed is None:
         return None
-    is_done = False
     try:
         window = read_window(knowledge, claimed, now=now, policy=policy)
         changes = propose(window, policy)
-        if changes or window.read_to != claimed.rounded_to:
-            apply_changes(knowledge, space, changes, now=now, mark=RoundMark(owner, window.read_to))
-        else:
-            release(knowledge, space, owner=owner)
-        is_done = True
-    finally:
-        if not is_done:
-            give_up(knowledge, space, owner=owner, error=str(sys.exception()), now=now)
+        apply_changes(knowledge, space, changes, now=now, mark=RoundMark(owner, window.read_to))
+    except LeaseLost:
+        return None
+    except StoreUnavailable:
+        raise
+    except Exception as error:
+        give_up(knowledge, space, owner=owner, error=str(error), now=now)
+        raise
+    except BaseException:
+        # Somebody stops the program: nothing has failed.
+        release(knowledge, space, owner=owner)
+        raise
     return RoundReport(space=space, messages=len(window.messages), rounded_to=window.read_to, changes=_counts(changes))
 
 

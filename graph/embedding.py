@@ -8,12 +8,11 @@ from dataclasses import replace
 import numpy as np
 
 from graph.codec import stored_of
-from graph.errors import Conflict
 from graph.knowledge import KnowledgeGraph
 from graph.languages import language_of
 from graph.plan import Plan
 from graph.puts import searchable_text
-from graph.store import Label, Op, PutNode, Value
+from graph.store import Label, Op, PutNode, Reading, Value
 
 BATCH = 64
 """Texts a batch: enough to keep the model busy, few enough that another writer waits little."""
@@ -23,7 +22,7 @@ def embed_backlog(knowledge: KnowledgeGraph, space: str, *, limit: int = BATCH) 
     """At most `limit` items more have a vector; how many were looked at, 0 when all is done or no embedder is set.
 
     An item in a language that the embedder does not know gets an empty vector, so that it is not asked again.
-    One read, one pass of the model, one write.
+    What another process embeds or changes meanwhile is left to it. Two reads, one pass of the model, one write.
     """
     embedder = knowledge.embedder
     if embedder is None:
@@ -40,7 +39,10 @@ def embed_backlog(knowledge: KnowledgeGraph, space: str, *, limit: int = BATCH) 
 
     def decide(plan: Plan) -> int:
         plan.space = replace(plan.space, embedder=embedder.id)
+        fresh = knowledge.store.nodes(space, waiting, Reading.HEAD)
         for i, node in enumerate(nodes):
+            if node.id not in fresh or fresh[node.id].version != node.version:
+                continue
             vector = by_index[i].tobytes() if i in by_index else b""
             properties: dict[str, Value] = {"vector": vector, "vector_model": embedder.id}
             if node.label in (Label.MESSAGE, Label.FACT):
@@ -48,11 +50,7 @@ def embed_backlog(knowledge: KnowledgeGraph, space: str, *, limit: int = BATCH) 
             plan.add(PutNode(node.label, node.id, properties, expect=node.version))
         return len(nodes)
 
-    try:
-        return knowledge.change(space, decide)
-    except Conflict:
-        # A text changed while its vector was made: the next pass sees the new one.
-        return len(nodes)
+    return knowledge.change(space, decide)
 
 
 def drop_vectors(knowledge: KnowledgeGraph, space: str) -> Iterator[int]:

@@ -1,4 +1,8 @@
-"""Who may do the next round of a space: a compare-and-set on its node, with a deadline. One round at a time."""
+"""Who may do the next round of a space: a compare-and-set on its node, with a deadline. One round at a time.
+
+Deadlines are written by one machine's clock and read by another's. Clocks that differ make a worker wait longer or take
+over too early, which wastes a round; they never let two rounds land, since landing asks whose the lease is.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +23,35 @@ ATTEMPTS_MAX = 5
 
 
 def claim(knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, seconds: float) -> Space | None:
-    """The lease is `owner`'s until `now + seconds`; None while another holds it. One read, one write."""
+    """The lease is `owner`'s until `now + seconds`; None while another holds it. One read, one write.
+
+    A lease that ran out is taken over, and counts as a failure: a round that ends its worker each time would otherwise
+    end one worker after the other.
+    """
 
     def decide(plan: Plan) -> Space | None:
         held = plan.space
-        if held.lease_owner is not None and held.lease_until is not None and held.lease_until > now:
-            return None
+        if held.lease_owner is not None:
+            if held.lease_until is not None and held.lease_until > now:
+                return None
+            told = f"the worker {held.lease_owner} did not come back from a round"
+            held = replace(held, attempts=held.attempts + 1, last_error=told)
         plan.space = replace(held, lease_owner=owner, lease_until=now + timedelta(seconds=seconds))
         plan.touch()
         return plan.space
+
+    return knowledge.change(space, decide)
+
+
+def renew(knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, seconds: float) -> bool:
+    """The lease is `owner`'s until `now + seconds` if it was `owner`'s; whether it was. One read, one write."""
+
+    def decide(plan: Plan) -> bool:
+        if plan.space.lease_owner != owner:
+            return False
+        plan.space = replace(plan.space, lease_until=now + timedelta(seconds=seconds))
+        plan.touch()
+        return True
 
     return knowledge.change(space, decide)
 

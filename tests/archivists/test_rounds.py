@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 import pytest
@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 from archivists.policy import RoundPolicy
 from archivists.rounds import RoundReport, backlog, is_due, propose, run_round
 from archivists.window import Window
+from graph.changes import Change
 from graph.codec import item_of
-from graph.errors import Conflict
-from graph.items import Conversation, ConversationStatus, Fact, KeyInfo, Message, Summary
+from graph.errors import Conflict, StoreUnavailable
+from graph.items import SPACE_ID, Conversation, ConversationStatus, Fact, KeyInfo, Message, Summary
 from graph.knowledge import KnowledgeGraph
 from graph.leases import ATTEMPTS_MAX, claim
 from graph.recognise import Line, Role
-from graph.store import Changes, Label
+from graph.store import Changes, Label, Op, Store
 from graph.stores import open_store
 from tests.archivists.building import talk_of, window_of
 
@@ -37,6 +38,27 @@ STORY = (
     "Kızımın adı Elif, o da Bergen'de yaşıyor.",
     "I prefer to sail in the morning.",
 )
+
+
+class BreakingStore:
+    """A store whose server goes away after so many writes; the write that meets the outage is kept or not."""
+
+    def __init__(self, store: Store, *, writes: int) -> None:
+        self._store = store
+        self._writes = writes
+        self.is_kept = False
+
+    def write(self, space: str, ops: Sequence[Op]) -> int:
+        """The store's, until the outage."""
+        self._writes -= 1
+        if self._writes >= 0 or self.is_kept:
+            seq = self._store.write(space, ops)
+        if self._writes < 0:
+            raise StoreUnavailable
+        return seq
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._store, name)
 
 
 def a_graph() -> KnowledgeGraph:
@@ -221,6 +243,83 @@ def test_failed_round_is_noted_and_waits(
     assert (space.attempts, space.last_error, space.lease_owner, space.rounded_to) == (1, "the archive burns", None, "")
     assert not is_due(knowledge, "a", now=now, policy=POLICY)
     assert is_due(knowledge, "a", now=now + timedelta(seconds=31), policy=POLICY)
+
+
+def test_two_processes_do_one_round(now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that was away so long that another took its round over lands nothing: what it found is there once."""
+    store = open_store(":memory:")
+    slow, fast = KnowledgeGraph(store), KnowledgeGraph(store)
+    slow.create_space("a", now=now)
+    slow.append("a", story(20, now), now=now)
+    later = now + timedelta(seconds=POLICY.lease_seconds + 1)
+    reports: list[RoundReport | None] = []
+
+    def decide_slowly(window: Window, policy: RoundPolicy) -> list[Change]:
+        if not reports:
+            reports.append(None)
+            assert run_round(fast, "a", owner="early", now=now, policy=policy) is None
+            reports.append(run_round(fast, "a", owner="fast", now=later, policy=policy))
+        return propose(window, policy)
+
+    monkeypatch.setattr("archivists.rounds.propose", decide_slowly)
+    report = run_round(slow, "a", owner="slow", now=now, policy=POLICY)
+    after = dump(slow)
+
+    alone = a_graph()
+    alone.create_space("a", now=now)
+    alone.append("a", story(20, now), now=now)
+    expected = run_round(alone, "a", owner="fast", now=later, policy=POLICY)
+    assert (report, reports[1]) == (None, expected)
+    assert [(node.id, node.properties) for node in after.nodes if node.id != SPACE_ID] == [
+        (node.id, node.properties) for node in dump(alone).nodes if node.id != SPACE_ID
+    ]
+    space = slow.space("a")
+    assert (space.lease_owner, space.attempts, space.last_error) == (None, 0, None)
+    alone.close()
+    slow.close()
+
+
+@pytest.mark.parametrize("moment", ["before the round", "before the commit", "after the commit"])
+def test_outage_in_a_round_is_not_its_fault(now: datetime, monkeypatch: pytest.MonkeyPatch, moment: str) -> None:
+    """When the store goes away no failure is noted; once the lease has run out the round is done, exactly once."""
+    knowledge = a_graph()
+    knowledge.create_space("a", now=now)
+    knowledge.append("a", story(20, now), now=now)
+    with monkeypatch.context() as patched:
+        broken = BreakingStore(knowledge.store, writes=0 if moment == "before the round" else 1)
+        broken.is_kept = moment == "after the commit"
+        patched.setattr(knowledge, "store", broken)
+        with pytest.raises(StoreUnavailable):
+            run_round(knowledge, "a", owner="me", now=now, policy=POLICY)
+
+    assert knowledge.space("a").last_error is None
+    backlog(knowledge, "a", owner="me again", now=now + timedelta(minutes=5), policy=POLICY)
+
+    alone = a_graph()
+    alone.create_space("a", now=now)
+    alone.append("a", story(20, now), now=now)
+    backlog(alone, "a", owner="me", now=now + timedelta(minutes=5), policy=POLICY)
+    assert [node.id for node in dump(knowledge).nodes] == [node.id for node in dump(alone).nodes]
+    assert knowledge.space("a").lease_owner is None
+    knowledge.close()
+    alone.close()
+
+
+def test_stopped_round_is_no_failure(knowledge: KnowledgeGraph, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C in the middle of a round gives the lease back, and the next try need not wait."""
+    knowledge.append("a", story(20, now), now=now)
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("archivists.rounds.propose", stop)
+        with pytest.raises(KeyboardInterrupt):
+            run_round(knowledge, "a", owner="me", now=now, policy=POLICY)
+
+    space = knowledge.space("a")
+    assert (space.attempts, space.lease_owner) == (0, None)
+    assert is_due(knowledge, "a", now=now, policy=POLICY)
 
 
 def test_round_that_fails_too_often_is_set_aside(

@@ -31,7 +31,7 @@ from graph.items import (
     Summary,
 )
 from graph.knowledge import KnowledgeGraph
-from graph.leases import ATTEMPTS_MAX, claim, give_up, is_set_aside, release
+from graph.leases import ATTEMPTS_MAX, claim, give_up, is_set_aside, release, renew
 from graph.recognise import Line
 from graph.store import Kind
 from graph.stores import open_store
@@ -210,6 +210,29 @@ def test_a_failing_round_backs_off_and_is_set_aside(knowledge: KnowledgeGraph) -
     claim(knowledge, "home", owner="a", now=NOW, seconds=60)
     apply_changes(knowledge, "home", [], now=NOW, mark=RoundMark("a", ""))
     assert knowledge.space("home").attempts == 0 and knowledge.space("home").last_error is None
+
+
+def test_worker_that_never_came_back_counts_as_a_failure(knowledge: KnowledgeGraph) -> None:
+    """A lease that ran out is noted, so that a round that ends every worker is set aside at last."""
+    for attempt in range(ATTEMPTS_MAX + 1):
+        claim(knowledge, "home", owner=f"w{attempt}", now=NOW + timedelta(minutes=2 * attempt), seconds=60)
+
+    space = knowledge.space("home")
+    assert is_set_aside(space)
+    assert (space.attempts, space.last_error) == (ATTEMPTS_MAX, "the worker w4 did not come back from a round")
+
+
+def test_lease_is_renewed_by_its_owner_only(knowledge: KnowledgeGraph) -> None:
+    """A long round keeps its space, and a worker that was thought dead does not take it back."""
+    soon, later = NOW + timedelta(seconds=40), NOW + timedelta(seconds=90)
+    claim(knowledge, "home", owner="a", now=NOW, seconds=60)
+
+    assert renew(knowledge, "home", owner="a", now=soon, seconds=60)
+    assert claim(knowledge, "home", owner="b", now=later, seconds=60) is None
+    assert claim(knowledge, "home", owner="b", now=later + timedelta(seconds=11), seconds=60) is not None
+    seq = knowledge.store.seq("home")
+    assert not renew(knowledge, "home", owner="a", now=later, seconds=60)
+    assert knowledge.store.seq("home") == seq
 
 
 def test_release_frees_only_ones_own_lease(knowledge: KnowledgeGraph) -> None:

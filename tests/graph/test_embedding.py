@@ -17,7 +17,7 @@ from graph.errors import WrongEmbedder
 from graph.items import Role
 from graph.knowledge import KnowledgeGraph
 from graph.recognise import Line
-from graph.store import Reading
+from graph.store import Label, Reading
 from graph.stores import open_store
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -102,3 +102,27 @@ def test_another_model_is_refused_until_the_space_is_embedded_anew(knowledge: Kn
     assert sum(drop_vectors(other, "home")) == 3
     assert embed_backlog(other, "home") == 3
     assert other.space("home").embedder == "other/2"
+
+
+def test_two_processes_embed_at_once(knowledge: KnowledgeGraph) -> None:
+    """What another process has embedded meanwhile is left as it is, and only the rest is written."""
+    other = KnowledgeGraph(knowledge.store, TopicEmbedder())
+
+    class Slow(TopicEmbedder):
+        def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+            embed_backlog(other, "home", limit=1)
+            return super().embed(texts)
+
+    slow = KnowledgeGraph(knowledge.store, Slow())
+    seq = knowledge.store.seq("home")
+
+    assert embed_backlog(slow, "home") == 3
+
+    nodes = knowledge.store.since("home", seq).nodes
+    assert [(node.id, node.version, node.seq - seq) for node in nodes if node.label is Label.MESSAGE] == [
+        ("m00000001", 2, 1),
+        ("m00000002", 2, 2),
+        ("m00000003", 2, 2),
+    ]
+    assert embed_backlog(slow, "home") == 0
+    assert knowledge.store.seq("home") == seq + 2
