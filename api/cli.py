@@ -29,8 +29,9 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "spaces": ("api.commands.spaces", "List the spaces of a store."),
     "doctor": ("api.commands.doctor", "Check store, spaces, embedder, disk and versions."),
     "reembed": ("api.commands.reembed", "Make the vectors of a space anew with the embedder of now."),
+    "bench": ("api.commands.bench", "Measure how much of what questions need is found."),
 }
-"""Each command's module, whose `run` it is, and its line in the help."""
+"""Each command's module, whose `run` it is (or whose `app`, with commands of its own), and its line in the help."""
 
 
 class LazyGroup(TyperGroup):
@@ -44,7 +45,9 @@ class LazyGroup(TyperGroup):
         """The command as the help lists it, its module unread."""
         return TyperCommand(cmd_name, help=COMMANDS[cmd_name][1]) if cmd_name in COMMANDS else None
 
-    def resolve_command(self, ctx: typer.Context, args: list[str]) -> tuple[str | None, TyperCommand | None, list[str]]:  # type: ignore[override]
+    def resolve_command(  # type: ignore[override]
+        self, ctx: typer.Context, args: list[str]
+    ) -> tuple[str | None, TyperCommand | TyperGroup | None, list[str]]:
         """The command that is called, loaded."""
         name, _, rest = super().resolve_command(ctx, args)
         return name, _loaded(name or ""), rest
@@ -61,11 +64,15 @@ class LazyGroup(TyperGroup):
             raise typer.Exit(EXIT_INTERRUPTED) from None
 
 
-def _loaded(name: str) -> TyperCommand:
-    one = typer.Typer(add_completion=False, rich_markup_mode=None)
-    one.command(name)(import_module(COMMANDS[name][0]).run)
+def _loaded(name: str) -> TyperCommand | TyperGroup:
+    module = import_module(COMMANDS[name][0])
+    one = getattr(module, "app", None)
+    if one is None:
+        one = typer.Typer(add_completion=False, rich_markup_mode=None)
+        one.command(name)(module.run)
     command = typer.main.get_command(one)
-    assert isinstance(command, TyperCommand)
+    assert isinstance(command, TyperCommand | TyperGroup)
+    command.name = name
     return command
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 
 from graph.errors import BadInput
+from graph.store import Label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +82,7 @@ class Policy:
     length_tokens_full: int = 40  # About two sentences; longer ones say no more per match.
 
     # What may be shown.
+    ranked: frozenset[Label] = frozenset(Label)  # Kinds of items that come in by their score; fewer to compare systems.
     floor: float = 0.25  # What a fact has by being new and a fact; without any bond to the question it needs weight.
     brief_floor: float = 0.12  # Half of what an entity has that the question names.
     excerpt_floor: float = 0.05  # Text, vector and neighbours of an older line; it has no standing of its own.

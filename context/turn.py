@@ -179,7 +179,8 @@ def _rank(
         if entity in question.named
     }
     around = Surroundings(near, edges, speakers, frozenset(index.last_shown(request.chat)))
-    return score(candidates, question, around, policy=policy, now=now), edges
+    ranked = score(candidates, question, around, policy=policy, now=now)
+    return [one for one in ranked if one.entry.label in policy.ranked], edges
 
 
 @dataclass(frozen=True, slots=True)

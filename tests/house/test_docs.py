@@ -46,7 +46,7 @@ def test_reference_names_every_command() -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_reference_names_every_option(name: str) -> None:
-    """A command's section names each of its options and arguments, and no other."""
+    """A command's section names each of its options and arguments, and those of commands below it, and no other."""
     section = _section("docs/reference/cli.md", f"remembrancer {name}")
 
     assert set(re.findall(r"^\| `(-{0,2}[\w.]+)", section, re.MULTILINE)) == set(_parameters(name))
@@ -115,9 +115,14 @@ def _section(page: str, heading: str) -> str:
 
 def _parameters(name: str) -> Iterator[str]:
     """The options of a command as they are typed, and its arguments as the help calls them."""
-    one = typer.Typer(add_completion=False)
-    one.command()(import_module(COMMANDS[name][0]).run)
-    for parameter in typer.main.get_command(one).params:
+    module = import_module(COMMANDS[name][0])
+    one = getattr(module, "app", None)
+    if one is None:
+        one = typer.Typer(add_completion=False)
+        one.command()(module.run)
+    command = typer.main.get_command(one)
+    below = getattr(command, "commands", {}).values()
+    for parameter in [parameter for each in (below or [command]) for parameter in each.params]:
         is_option = parameter.opts[0].startswith("-")
         yield parameter.opts[0] if is_option else (parameter.metavar or parameter.name or "").strip("[]")
 

@@ -1,0 +1,120 @@
+"""`remembrancer bench`: how much of what questions need is found, on own data or on public sets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from api.bench.convert import CONVERTERS, Set
+from api.bench.convert.locomo import corrected
+from api.bench.folder import Folder, read_folders, write_folder
+from api.bench.measure import Answered, answer, prepare
+from api.bench.report import COLUMNS, Row, as_json, latency_ms, rows
+from api.commands.opening import now, opened, settings_with
+from api.commands.printing import plural, progress, say, table
+from api.wiring import Service
+from graph.errors import BadInput
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+
+
+@app.callback()
+def _group() -> None:
+    """Measure how much of what questions need is found, on your own data or on public sets."""
+
+
+@app.command()
+def retrieval(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="PATH...", help="Folders of messages.jsonl and questions.jsonl, or folders of such."),
+    ],
+    store: Annotated[
+        str, typer.Option("--store", metavar="URI", help="Where the spaces are made; else in memory, gone at the end.")
+    ] = ":memory:",
+    embedder: Annotated[
+        str | None, typer.Option("--embedder", metavar="MODEL", help="As the setting; else REMEMBRANCER_EMBEDDER.")
+    ] = None,
+    rounds: Annotated[bool, typer.Option("--rounds", help="Let the archivists read everything first.")] = False,
+    as_object: Annotated[bool, typer.Option("--json", help="One JSON object with every question's figures.")] = False,
+) -> None:
+    """Ask the questions of each folder and tell how much of their evidence is ranked high and shown in blocks.
+
+    Each folder is a space of its name. Blocks are asked for as a caller asks, and not kept.
+    """
+    folders = read_folders(paths)
+    with opened(settings_with(store=store, embedder=embedder), read_only=False) as service:
+        answered = _answered(service, folders, rounds=rounds)
+    if as_object:
+        say(json.dumps(as_json(answered), ensure_ascii=False))
+    else:
+        _tell(folders, answered)
+
+
+@app.command()
+def convert(
+    set: Annotated[Set, typer.Argument(metavar="SET", help=f"One of {', '.join(Set)}.")],
+    source: Annotated[Path, typer.Argument(metavar="SRC", help="The set's file or folder, in its original format.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Where the folders are made.")],
+    corrections: Annotated[
+        Path | None, typer.Option("--corrections", metavar="FILE", help="Corrected labels, for locomo.")
+    ] = None,
+) -> None:
+    """Make folders for `bench retrieval` from a public set in its original format, one for each memory in it."""
+    if corrections is not None and set is not Set.LOCOMO:
+        raise BadInput(f"--corrections was given for {set}, expected it with locomo only")
+    if not source.exists():
+        raise BadInput(f"{source} does not exist; expected {set} in its original format")
+    folders = CONVERTERS[set](source)
+    for folder in folders if corrections is None else corrected(folders, corrections):
+        write_folder(output / folder.name, folder.messages, folder.questions)
+        counts = f"{plural(len(folder.messages), 'message')}, {plural(len(folder.questions), 'question')}"
+        say(f"{output / folder.name}: {counts}")
+
+
+def _answered(service: Service, folders: Sequence[Folder], *, rounds: bool) -> list[Answered]:
+    answered: list[Answered] = []
+    with progress("Asking", sum(len(folder.questions) for folder in folders)) as bar:
+        for folder in folders:
+            ids, after = prepare(service.knowledge, folder, rounds=rounds, now=now())
+            for each in answer(service.knowledge, folder, ids, after=after):
+                answered.append(each)
+                bar.move(len(answered))
+    if not answered:
+        raise BadInput("the folders have no questions, expected one or more")
+    return answered
+
+
+def _tell(folders: Sequence[Folder], answered: Sequence[Answered]) -> None:
+    found = rows(answered)
+    messages = sum(len(folder.messages) for folder in folders)
+    p50, p95 = latency_ms(answered)
+    say(
+        f"{plural(len(folders), 'space')}, {plural(messages, 'message')}, {plural(len(answered), 'question')}; "
+        f"a block of 2,048 tokens in {p50:.1f} ms (p50), {p95:.1f} ms (p95)\n"
+    )
+    columns = [column for column in COLUMNS if column in found[0].figures]
+    table(
+        ["percent", *(row.name for row in found)],
+        [
+            ["questions", *(str(row.questions) for row in found)],
+            *([column, *_cells(found, column)] for column in columns),
+        ],
+        numbers=range(1, len(found) + 1),
+    )
+
+
+def _cells(found: Sequence[Row], column: str) -> list[str]:
+    """The mean, and over all questions its interval too."""
+    cells: list[str] = []
+    for at, row in enumerate(found):
+        figure = row.figures.get(column)
+        if figure is None:
+            cells.append("")
+        else:
+            cells.append(f"{figure.mean:.1f}" + (f" ({figure.low:.1f}–{figure.high:.1f})" if at == 0 else ""))
+    return cells
