@@ -35,6 +35,7 @@ EXCERPTS = replace(
     shares=Shares(key_info=0.0, summaries=0.0, recent=0.0, entities=0.0),
     ranked=frozenset({Label.MESSAGE}),
     older_summaries_max=0,
+    recent_lines_max=0,
 )
 """A block that has nothing but messages in it, so that sets and systems without anything else can be compared."""
 
