@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from api.bench.folder import Asked
@@ -15,6 +16,8 @@ from graph.text import query_terms, sentences
 
 SOURCES_MAX = 100  # Of one item.
 
+_ENTRY = re.compile(r"^- .*(?:\n  .*)*", re.MULTILINE)  # Further lines are indented, as context.wording has it.
+
 
 class Shown:
     """What one block shows, judged for one question."""
@@ -24,7 +27,7 @@ class Shown:
         citing = [item.id for item in turn.items if item.label in (Label.FACT, Label.MEMORY, Label.KEY_INFO)]
         edges = knowledge.store.edges(space, citing, [Kind.STATED_IN], SOURCES_MAX) if citing else ()
         self._cited = {edge.target for edge in edges if edge.source in set(citing)}
-        self._entries = [_plain(entry) for entry in turn.block.body.split("\n- ")]
+        self._entries = [_plain(entry) for entry in _ENTRY.findall(turn.block.body)]
         self._terms = _terms(f"{asked.question}\n{asked.answer or ''}")
 
     def holds(self, id: str, line: Line) -> bool:
@@ -38,13 +41,13 @@ class Shown:
         if id not in self.ids:
             return False
         body = _plain(line.body)
-        entry = next(self._entries_of(line, body), body)
+        entry = next(self._entries_of(line, body), "")
         best = max(len(self._terms & _terms(line.body[first:last])) for first, last in sentences(line.body))
         return len(self._terms & _terms(entry)) >= best
 
     def _entries_of(self, line: Line, body: str) -> Iterator[str]:
         """The entries of the block that are made of parts of this message."""
-        lead = _plain(message_line(line.speaker, "")).removeprefix("- ")
+        lead = _plain(message_line(line.speaker, ""))
         for entry in self._entries:
             said = entry.removeprefix(lead)
             if said != entry and all(part.strip() in body for part in said.split(GAP)):
