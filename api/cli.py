@@ -22,6 +22,7 @@ EXIT_INTERRUPTED = 130  # As shells count a process that Ctrl-C has ended.
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "demo": ("api.commands.demo", "Make a block from a sample conversation, and show why."),
     "serve": ("api.commands.serve", "Run the service on this machine."),
+    "work": ("api.commands.work", "Do rounds and make vectors for services that leave them to workers."),
     "import": ("api.commands.imports", "Store the messages of files in a space."),
     "round": ("api.commands.rounds", "Let the archivists read what is new in a space."),
     "block": ("api.commands.blocks", "Show what an assistant would get for a question."),

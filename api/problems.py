@@ -120,7 +120,8 @@ def problem_of(error: RemembrancerError) -> Response:
     if status < HTTPStatus.INTERNAL_SERVER_ERROR:
         return problem(status, str(error), kind=kind, title=title)
     # The message may name paths and hosts of the server: it is for the log.
-    log.error("failed", problem=kind, error=str(error))
+    # An outage is told once, when it begins: not again for each request that it meets.
+    (log.debug if isinstance(error, StoreUnavailable) else log.error)("failed", problem=kind, error=str(error))
     seconds = OUTAGE_RETRY_SECONDS if isinstance(error, StoreUnavailable) else RETRY_SECONDS
     wait = {"Retry-After": str(seconds)} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
     return problem(status, f"{title} Try again; the service's log says more.", kind=kind, title=title, headers=wait)

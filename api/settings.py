@@ -108,7 +108,9 @@ class Settings(BaseSettings):
         default=64, ge=1, description="How many spaces have their index in memory; the least recently used one goes."
     )
     rounds_enabled: bool = Field(
-        default=True, description="Whether the service does rounds by itself; on demand they always run."
+        default=True,
+        description="Whether the service does rounds and makes vectors by itself; if not, `remembrancer work` does. "
+        "On demand rounds always run.",
     )
     round_every_messages: int = Field(
         default=10, ge=1, le=10_000, description="How many new messages make a round due."

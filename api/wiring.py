@@ -6,8 +6,13 @@ import os
 import socket
 from collections.abc import Callable
 from datetime import UTC, datetime
+from hashlib import blake2b
+from itertools import count
+from secrets import token_hex
 
+from api.heartbeat import beating
 from api.idempotency import prune_answers
+from api.outages import GuardedStore
 from api.settings import Settings, login_of
 from api.worker import Worker
 from archivists.policy import RoundPolicy
@@ -15,8 +20,20 @@ from archivists.rounds import RoundReport, is_due, run_round
 from context.policy import Policy
 from graph.embedders import open_embedder
 from graph.embedding import embed_backlog
+from graph.errors import StoreUnavailable
 from graph.knowledge import KnowledgeGraph
-from graph.stores import open_store
+from graph.leases import renew
+from graph.store import Store
+from graph.stores import is_server, open_store
+
+BEATS_PER_LEASE = 3
+"""Two renewals may fail before a lease runs out."""
+
+BEATS_MAX = 45
+"""Half an hour: a round that takes longer hangs, and another worker may try."""
+
+PROBED_SPACE = "-"
+"""A space that need not exist."""
 
 PRUNE_SECONDS = 3600.0
 """Answers that are no longer kept may lie a little longer; looking for them reads all that are kept."""
@@ -41,7 +58,9 @@ class Service:
             summary_tokens_max=settings.summary_tokens_max,
             key_info_tokens_max=settings.key_info_tokens_max,
         )
-        self.owner = f"{socket.gethostname()}:{os.getpid()}"
+        # Containers may share their host's name and all be process 1, so chance has a say.
+        self.owner = f"{socket.gethostname()}:{os.getpid()}:{token_hex(3)}"
+        self._numbers = count(1)
         self._embedded_to: dict[str, int] = {}  # by space: all that was written up to this seq has its vector
         self._workers = self._make_workers()
         self._is_closed = False
@@ -58,16 +77,53 @@ class Service:
                 self._workers[name].wake(space)
 
     def run_round(self, space: str) -> RoundReport | None:
-        """One round of the space, due or not; None when another worker is at it."""
-        report = run_round(self.knowledge, space, owner=self.owner, now=self.now(), policy=self.round_policy)
+        """One round of the space, due or not; None when another worker is at it. Its lease is renewed meanwhile."""
+        # Each round has a name of its own: one that was thought lost must not land under the lease of the next.
+        owner, seconds = f"{self.owner}#{next(self._numbers)}", self.round_policy.lease_seconds
+
+        def beat() -> bool:
+            return renew(self.knowledge, space, owner=owner, now=self.now(), seconds=seconds)
+
+        with beating(beat, every_seconds=seconds / BEATS_PER_LEASE, beats_max=BEATS_MAX):
+            report = run_round(self.knowledge, space, owner=owner, now=self.now(), policy=self.round_policy)
         if report is not None and report.changes and "vectors" in self._workers:
             self._workers["vectors"].wake(space)
         return report
 
-    def stop(self) -> None:
-        """No thread of ours works any more."""
+    def round_if_due(self, space: str) -> RoundReport | None:
+        """One round of the space; None when none is due now, or another worker is at it."""
+        if not is_due(self.knowledge, space, now=self.now(), policy=self.round_policy):
+            return None
+        return self.run_round(space)
+
+    def embed(self, space: str) -> int:
+        """A batch of what has no vector has one; how many, 0 when all have. Costs one small read if nothing is new."""
+        # Asked of the store first: a space's index is not built only to see that nothing has changed.
+        seq = self.knowledge.store.seq(space)
+        if self._embedded_to.get(space) == seq:
+            return 0
+        if done := embed_backlog(self.knowledge, space, limit=self.settings.embedder_batch):
+            return done
+        self._embedded_to[space] = seq
+        return 0
+
+    def spaces(self) -> list[str]:
+        """All spaces, in an order of this process: workers of one store begin with different ones."""
+        return sorted(
+            self.knowledge.spaces(),
+            key=lambda name: blake2b(f"{self.owner}/{name}".encode("utf-8", "surrogatepass")).digest(),
+        )
+
+    def check(self) -> None:
+        """The store has answered. Raises StoreError. One small read."""
+        self.knowledge.store.seq(PROBED_SPACE)
+
+    def stop(self, *, timeout_seconds: float = 10.0) -> None:
+        """No thread of ours works any more: pieces under way are done, and no other was begun."""
         for worker in self._workers.values():
-            worker.stop()
+            worker.ask_to_stop()
+        for worker in self._workers.values():
+            worker.stop(timeout_seconds=timeout_seconds)
 
     def close(self) -> None:
         """Threads have ended, and everything written is on disk. May be called again."""
@@ -79,39 +135,37 @@ class Service:
     def _make_workers(self) -> dict[str, Worker]:
         kinds: dict[str, tuple[Callable[[str], bool], float]] = {"answers": (self._prune, PRUNE_SECONDS)}
         if self.settings.rounds_enabled:
-            kinds["rounds"] = (self._round_if_due, self.settings.sweep_seconds)
-        if self.knowledge.embedder is not None:
-            kinds["vectors"] = (self._embed, self.settings.sweep_seconds)
+            kinds["rounds"] = (lambda space: self.round_if_due(space) is not None, self.settings.sweep_seconds)
+            if self.knowledge.embedder is not None:
+                kinds["vectors"] = (lambda space: self.embed(space) > 0, self.settings.sweep_seconds)
         return {
-            name: Worker(name, work=work, spaces=self.knowledge.spaces, sweep_seconds=seconds)
+            name: Worker(name, work=work, spaces=self.spaces, sweep_seconds=seconds)
             for name, (work, seconds) in kinds.items()
         }
-
-    def _round_if_due(self, space: str) -> bool:
-        if not is_due(self.knowledge, space, now=self.now(), policy=self.round_policy):
-            return False
-        return self.run_round(space) is not None
-
-    def _embed(self, space: str) -> bool:
-        # Asked of the store first: a space's index is not built only to see that nothing has changed.
-        seq = self.knowledge.store.seq(space)
-        if self._embedded_to.get(space) == seq:
-            return False
-        if embed_backlog(self.knowledge, space, limit=self.settings.embedder_batch):
-            return True
-        self._embedded_to[space] = seq
-        return False
 
     def _prune(self, space: str) -> bool:
         prune_answers(self.knowledge, space, keep_hours=self.settings.request_keep_hours, now=self.now())
         return False
 
 
-def build(settings: Settings, *, read_only: bool = False) -> Service:
+def build(settings: Settings, *, read_only: bool = False, is_patient: bool = False) -> Service:
     """The service of these settings, not yet started. The caller closes it.
 
-    Raises StoreLocked when another process writes to the store, BadInput for an address or model that is not known.
+    With `is_patient` a server that does not answer now is asked again later. Raises StoreLocked when another process
+    writes to the store, BadInput for an address or model that is not known, StoreUnavailable and StoreError.
     """
     embedder = open_embedder(settings.embedder)
-    store = open_store(settings.store, read_only=read_only, login=login_of(settings))
+    store = _opened(settings, read_only=read_only, is_patient=is_patient)
     return Service(settings, KnowledgeGraph(store, embedder, indexes_max=settings.indexes_max))
+
+
+def _opened(settings: Settings, *, read_only: bool, is_patient: bool) -> Store:
+    if not is_server(settings.store):
+        return open_store(settings.store, read_only=read_only)
+    server = GuardedStore(lambda: open_store(settings.store, read_only=read_only, login=login_of(settings)))
+    try:
+        server.open()
+    except StoreUnavailable:
+        if not is_patient:
+            raise
+    return server

@@ -51,10 +51,10 @@ def now() -> datetime:
 
 
 @contextmanager
-def opened(settings: Settings, *, read_only: bool) -> Iterator[Service]:
+def opened(settings: Settings, *, read_only: bool, is_patient: bool = False) -> Iterator[Service]:
     """The service on its store, closed at the end; read-only commands work beside a running service."""
     try:
-        service = build(settings, read_only=read_only)
+        service = build(settings, read_only=read_only, is_patient=is_patient)
     except StoreLocked as error:
         raise StoreLocked(
             f"a service or another command is writing to {settings.store}; use the service's HTTP API, or stop it"

@@ -20,6 +20,6 @@ async def health() -> HealthAnswer:
 
 @router.get("/ready", responses=problems())
 def ready(service: ServiceOf) -> HealthAnswer:
-    """The store answers; 503 when it does not."""
-    service.knowledge.spaces()
+    """The store answers; 503 with the reason in `type` and `title` when it does not."""
+    service.check()
     return HealthAnswer(version=version("remembrancer"))

@@ -1,7 +1,7 @@
 """The parts work together: what settings say, what threads do, what is on disk at the end."""
 
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event
 
@@ -11,7 +11,11 @@ from numpy.typing import NDArray
 
 from api.settings import Settings
 from api.wiring import Service, build
-from graph.errors import BadInput, StoreLocked
+from archivists.policy import RoundPolicy
+from archivists.rounds import propose
+from archivists.window import Window
+from graph.changes import Change
+from graph.errors import BadInput, StoreLocked, StoreUnavailable
 from graph.items import Role
 from graph.knowledge import KnowledgeGraph
 from graph.recognise import Line
@@ -120,4 +124,83 @@ def test_settings_reach_the_policies() -> None:
     policy = service.round_policy
 
     assert (policy.due_messages, policy.summary_tokens_max, policy.key_info_tokens_max) == (5, 90, 80)
+    service.close()
+
+
+def test_services_leave_rounds_to_workers() -> None:
+    """A service that does no rounds makes no vectors either: what workers do is done once."""
+    knowledge = KnowledgeGraph(open_store(":memory:"), Ones())  # type: ignore[arg-type]
+    service = Service(Settings(store=":memory:", rounds_enabled=False), knowledge, now=lambda: NOW)
+    knowledge.create_space("ada", now=NOW)
+    knowledge.append("ada", LINES, now=NOW)
+
+    service.start()
+    service.wake("ada")
+    service.stop()
+
+    assert knowledge.space("ada").rounded_to == ""
+    assert len(knowledge.index("ada").unembedded(99)) == len(knowledge.index("ada"))
+    service.close()
+
+
+def test_each_process_has_a_name_of_its_own() -> None:
+    """Two processes with one host name and one number, as in containers, are told apart."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    service = Service(Settings(store=":memory:"), knowledge)
+
+    assert service.owner != Service(service.settings, knowledge).owner
+    knowledge.close()
+
+
+def test_processes_begin_with_different_spaces() -> None:
+    """Each process has an order of its own, so that two workers seldom look at one space at a time."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    names = [f"s{n:02}" for n in range(30)]
+    for name in names:
+        knowledge.create_space(name, now=NOW)
+    one, other = (Service(Settings(store=":memory:"), knowledge) for _ in range(2))
+
+    assert sorted(one.spaces()) == sorted(other.spaces()) == names
+    assert one.spaces() == one.spaces() != other.spaces()
+    knowledge.close()
+
+
+def test_long_round_keeps_its_lease(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a round is under way its lease is renewed, so that nobody takes it over however long it takes."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    at = [NOW]
+    service = Service(Settings(store=":memory:"), knowledge, now=lambda: at[0])
+    service.round_policy = RoundPolicy(lease_seconds=0.003)
+    knowledge.create_space("ada", now=NOW)
+    knowledge.append("ada", LINES, now=NOW)
+    held: list[bool] = []
+
+    def take_long(window: Window, policy: RoundPolicy) -> list[Change]:
+        at[0] = NOW + timedelta(hours=1)
+        held.append(wait_until(lambda: (knowledge.space("ada").lease_until or NOW) > at[0]))
+        return propose(window, policy)
+
+    monkeypatch.setattr("archivists.rounds.propose", take_long)
+    report = service.run_round("ada")
+
+    assert held == [True]
+    assert report is not None
+    assert knowledge.space("ada").lease_owner is None
+    service.close()
+
+
+def test_worker_beside_a_server_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A service may start before its server; a command that is not patient fails at once."""
+
+    def away(*_: object, **__: object) -> None:
+        raise StoreUnavailable("bolt://db does not answer")
+
+    monkeypatch.setattr("api.wiring.open_store", away)
+    settings = Settings(store="bolt://db")
+
+    with pytest.raises(StoreUnavailable):
+        build(settings)
+    service = build(settings, is_patient=True)
+    with pytest.raises(StoreUnavailable):
+        service.check()
     service.close()

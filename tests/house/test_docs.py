@@ -49,7 +49,7 @@ def test_reference_names_every_option(name: str) -> None:
     """A command's section names each of its options and arguments, and those of commands below it, and no other."""
     section = _section("docs/reference/cli.md", f"remembrancer {name}")
 
-    assert set(re.findall(r"^\| `(-{0,2}[\w.]+)", section, re.MULTILINE)) == set(_parameters(name))
+    assert set(re.findall(r"^\| `(-{0,2}[\w.-]+)", section, re.MULTILINE)) == set(_parameters(name))
 
 
 def test_reference_names_every_setting() -> None:

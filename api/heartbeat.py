@@ -1,0 +1,38 @@
+"""Something that is done again and again while a piece of work is under way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+
+from api.logs import log_of
+from graph.errors import RemembrancerError
+
+log = log_of("heartbeat")
+
+
+@contextmanager
+def beating(beat: Callable[[], object], *, every_seconds: float, beats_max: int) -> Iterator[None]:
+    """`beat` is called from a thread of its own until the block ends, at most `beats_max` times; its errors are logged.
+
+    The bound lets go of work that hangs.
+    """
+    is_done = Event()
+
+    def run() -> None:
+        for _ in range(beats_max):
+            if is_done.wait(every_seconds):
+                return
+            try:
+                beat()
+            except RemembrancerError as error:
+                log.warning("heartbeat failed", error=str(error))
+
+    thread = Thread(target=run, name="remembrancer-heartbeat", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        is_done.set()
+        thread.join()
