@@ -3,7 +3,7 @@ PYTHON := .venv/bin/python
 UV_COMPILE := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --quiet
 
 help:  ## Show this list.
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile
+	@sed -n 's/^\([a-z0-9]*\):.*## /\1\t/p' Makefile
 
 install: .venv  ## Make .venv with everything for development.
 .venv: requirements-dev.lock
@@ -11,6 +11,9 @@ install: .venv  ## Make .venv with everything for development.
 
 test: .venv  ## Run the tests.
 	$(PYTHON) -m pytest
+
+neo4j: .venv  ## Put the Neo4j servers together that the tests start; needs Maven, not docker.
+	$(PYTHON) -m tests.neo4j.assemble lts current
 
 lint: .venv  ## Check style and format.
 	$(PYTHON) -m ruff check && $(PYTHON) -m ruff format --check
@@ -31,4 +34,4 @@ lock:  ## Pin all dependencies anew, by hash; needs uv.
 	$(UV_COMPILE) --output-file requirements.lock
 	$(UV_COMPILE) --extra dev --output-file requirements-dev.lock
 
-.PHONY: help install test lint types ci bench soak lock
+.PHONY: help install test neo4j lint types ci bench soak lock

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 import pytest
 
 pytest.register_assert_rewrite("tests.contract")
+pytest_plugins = ["tests.neo4j.fixtures"]
 
 
 @pytest.fixture
