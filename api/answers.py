@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from api.models import Lines
 from context.turn import Turn
 from graph.append import Appended
-from graph.items import Block, Conversation, Item, Space
+from graph.items import AppliedChange, Block, Conversation, Item, Space
 from graph.store import Kind, Label
 
 
@@ -234,6 +234,50 @@ class Neighbour(BaseModel):
     properties: dict[str, str | int | float | bool | list[str] | None]
 
 
+class ChangeAnswer(BaseModel):
+    """A change of the graph that was applied: what it did, who made it, and on what grounds."""
+
+    id: str
+    kind: str = Field(description="Its name, such as MergeEntities; Undo for one that took another back.")
+    what: str = Field(description="What it did, in one line.")
+    why: str = Field(description="The reason that was given; may be empty.")
+    author: str = Field(description="rules, model or caller.")
+    archivist: str = Field(description="Which archivist proposed it; empty when nobody said.")
+    prompt_version: str = Field(description="Of the prompt that a model answered; empty by rules.")
+    evidence: list[str] = Field(description="Ids of the messages that it rests on.")
+    touched: list[str] = Field(description="Ids of what it changed or tied, at most 200.")
+    created_at: datetime
+    round: str | None = Field(description="The last message that its round had read; null outside of rounds.")
+    undoes: str | None = Field(description="The change that this one took back.")
+    undone_by: str | None = Field(description="The change that took this one back; null while it stands.")
+
+    @classmethod
+    def of(cls, change: AppliedChange) -> ChangeAnswer:
+        """The change as it is told."""
+        return cls(
+            id=change.id,
+            kind=change.kind,
+            what=change.what,
+            why=change.why,
+            author=change.author,
+            archivist=change.archivist,
+            prompt_version=change.prompt_version,
+            evidence=list(change.evidence),
+            touched=list(change.touched),
+            created_at=change.created_at,
+            round=change.round,
+            undoes=change.undoes,
+            undone_by=change.undone_by,
+        )
+
+
+class ChangesAnswer(BaseModel):
+    """A page of changes, the newest first."""
+
+    changes: list[ChangeAnswer]
+    next_cursor: str | None = Field(description="Send it as `cursor` for the next page; null at the end.")
+
+
 class History(BaseModel):
     """Where an item comes from and what became of it."""
 
@@ -247,6 +291,7 @@ class History(BaseModel):
     reason: str | None = Field(description="Why it was closed or superseded.")
     sources: list[str] = Field(description="Ids of the messages and items that it was made from.")
     superseded_by: list[str]
+    changes: list[ChangeAnswer] = Field(description="What has changed it, the newest first, at most 50.")
 
 
 class ItemDetail(BaseModel):

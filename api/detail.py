@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from api.answers import History, ItemDetail, Neighbour
-from graph.codec import stored_of
+from api.answers import ChangeAnswer, History, ItemDetail, Neighbour
+from graph.codec import item_of, stored_of
 from graph.errors import NotFound
 from graph.items import AppliedChange, Block, KeyInfo, Space, Stored
 from graph.knowledge import KnowledgeGraph
@@ -21,7 +21,7 @@ UNSHOWN = frozenset({Label.SPACE, Label.BLOCK, Label.ALIAS, Label.REQUEST, Label
 
 
 def detail_of(knowledge: KnowledgeGraph, space: str, id: str) -> ItemDetail:
-    """The item and everything one edge away. Raises NotFound. Four reads."""
+    """The item, everything one edge away, and the changes that touched it. Raises NotFound. Four reads."""
     knowledge.space(space)
     node = knowledge.store.nodes(space, [id]).get(id)
     if node is None or node.label in UNSHOWN:
@@ -34,12 +34,16 @@ def detail_of(knowledge: KnowledgeGraph, space: str, id: str) -> ItemDetail:
         id=node.id,
         label=node.label,
         item=item,
-        neighbours=[_neighbour(edge, id, others[_other(edge, id)]) for edge in edges if _other(edge, id) in others],
-        history=_history(node, item, edges),
+        neighbours=[
+            _neighbour(edge, id, other)
+            for edge in edges
+            if edge.kind is not Kind.CHANGED and (other := others.get(_other(edge, id))) is not None
+        ],
+        history=_history(node, item, edges, [other for other in others.values() if other.label is Label.CHANGE]),
     )
 
 
-def _history(node: Node, item: Stored, edges: list[Edge]) -> History:
+def _history(node: Node, item: Stored, edges: list[Edge], changes: list[Node]) -> History:
     out = [edge for edge in edges if edge.source == node.id]
     sources = [edge.target for edge in out if edge.kind in MADE_FROM]
     if isinstance(item, KeyInfo):
@@ -55,6 +59,10 @@ def _history(node: Node, item: Stored, edges: list[Edge]) -> History:
         reason=getattr(item, "reason", None),
         sources=sorted(sources),
         superseded_by=[edge.target for edge in out if edge.kind is Kind.SUPERSEDED_BY],
+        changes=[
+            ChangeAnswer.of(item_of(change, AppliedChange))
+            for change in sorted(changes, key=lambda change: change.id, reverse=True)
+        ],
     )
 
 

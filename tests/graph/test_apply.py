@@ -114,7 +114,8 @@ def test_a_superseded_fact_stays_with_its_reason(knowledge: KnowledgeGraph, mess
 
     fact, person = (knowledge.get("home", [old, mira])[id] for id in (old, mira))
     assert isinstance(fact, Fact) and isinstance(person, Entity)
-    assert (fact.status, fact.valid_to, fact.reason) == (FactStatus.SUPERSEDED, later, "she moved")
+    assert (fact.status, fact.valid_to, fact.reason) == (FactStatus.SUPERSEDED, NOW, "she moved")
+    assert fact.updated_at == later  # The old one ended when the new one was said, not when a round read it.
     assert person.is_stale and person.dossier == "Lives in Bursa."
     (edge,) = knowledge.store.edges("home", [old], [Kind.SUPERSEDED_BY], 10)
     assert edge.target == new

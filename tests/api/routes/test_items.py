@@ -109,6 +109,9 @@ def test_item_tells_where_it_comes_from(known: TestClient) -> None:
         ("ABOUT", "out", "Nil"),
         ("STATED_IN", "out", "Remember that Nil is allergic to walnut…"),
     ]
+    assert [(each["kind"], each["what"], each["evidence"]) for each in told["history"]["changes"]] == [
+        ("NewFact", "New fact: Nil is allergic to walnuts.", [source])
+    ]
     message = known.get(f"/v1/spaces/ada/items/{source}").json()
     assert message["item"]["body"] == MESSAGES[2]["content"]
     assert ("STATED_IN", "in", fact["id"]) in [(n["kind"], n["direction"], n["id"]) for n in message["neighbours"]]
