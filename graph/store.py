@@ -31,6 +31,8 @@ class Label(StrEnum):
     BLOCK = "Block"
     REQUEST = "Request"
     CHANGE = "Change"
+    CALL = "ModelCall"
+    METER = "Meter"
 
 
 class Kind(StrEnum):
@@ -84,6 +86,7 @@ FINDABLE: Mapping[Label, tuple[tuple[str, ...], ...]] = {
     Label.MEMORY: (("updated_at",), ("type", "updated_at")),
     Label.BLOCK: (("created_at",), ("chat", "created_at")),
     Label.CHANGE: (("created_at",),),
+    Label.CALL: (("created_at",), ("purpose", "created_at"), ("prompt_hash", "created_at")),
 }
 """Which properties can be asked for with `find`, in this order; each tuple is one index of both backends.
 
