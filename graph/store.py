@@ -173,6 +173,13 @@ Row = Node | Edge | Dropped
 """What a space is made of; of each node and each edge there is one row: itself or its tombstone."""
 
 
+def row_key(row: Row) -> tuple[str, str, str]:
+    """Source, kind and target of an edge; id and nothing of a node. A tombstone has the key of what is gone."""
+    if isinstance(row, Node):
+        return row.id, "", ""
+    return row.source, row.kind or "", row.target or ""
+
+
 @dataclass(frozen=True, slots=True)
 class Changes:
     """What changed after a seq, each list in (seq, id) order; `seq` is where the next reading goes on."""
