@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import cast
 
-from api.answers import ItemAnswer, ItemsAnswer
+from api.answers import ChangeAnswer, ChangesAnswer, ItemAnswer, ItemsAnswer
 from api.cursors import After, cursor_of, read_cursor
-from api.queries import ItemsQuery, MessagesQuery
-from graph.codec import stored_of
-from graph.items import Item
+from api.queries import ItemsQuery, MessagesQuery, PageQuery
+from graph.codec import item_of, stored_of
+from graph.items import AppliedChange, Item
 from graph.knowledge import KnowledgeGraph
-from graph.store import Label, Node, Store, Value
+from graph.store import Label, Node, Reading, Store, Value
 
 ORDERS: Mapping[Label, str] = {
     Label.KEY_INFO: "id",
@@ -35,13 +35,14 @@ class Listing:
     wanted: Mapping[str, str]
     order: str
     is_descending: bool = True
+    reading: Reading = Reading.BODY
 
     def rows(self, store: Store, space: str, after: After | None, page: int) -> Iterator[Node]:
         """The nodes behind a key. One read for each page; the store's index answers for the first wanted property."""
         where: dict[str, Value] | None = dict(list(self.wanted.items())[:1]) or None
         order = f"-{self.order}" if self.is_descending else self.order
         while True:
-            nodes = store.find(space, self.label, where, order=order, after=after, limit=page)
+            nodes = store.find(space, self.label, where, order=order, after=after, limit=page, reading=self.reading)
             for node in nodes:
                 if all(node.properties.get(name) == value for name, value in self.wanted.items()):
                     yield node
@@ -58,7 +59,7 @@ def page_of_items(knowledge: KnowledgeGraph, space: str, asked: ItemsQuery) -> I
     """A page of items, label by label, the newest first. One read for each label that the page touches."""
     lists = [Listing(label, asked.wanted, ORDERS[label]) for label in asked.labels]
     filters = {"label": asked.label, **asked.wanted}
-    return _page(knowledge, space, lists, filters, limit=asked.limit, cursor=asked.cursor)
+    return _items(*_page(knowledge, space, lists, filters, limit=asked.limit, cursor=asked.cursor))
 
 
 def page_of_messages(knowledge: KnowledgeGraph, space: str, asked: MessagesQuery) -> ItemsAnswer:
@@ -66,7 +67,16 @@ def page_of_messages(knowledge: KnowledgeGraph, space: str, asked: MessagesQuery
     order = "position" if asked.wanted else "sent_at"
     listing = Listing(Label.MESSAGE, asked.wanted, order, asked.newest_first)
     filters = {"newest_first": str(asked.newest_first), **asked.wanted}
-    return _page(knowledge, space, [listing], filters, limit=asked.limit, cursor=asked.cursor)
+    return _items(*_page(knowledge, space, [listing], filters, limit=asked.limit, cursor=asked.cursor))
+
+
+def page_of_changes(knowledge: KnowledgeGraph, space: str, asked: PageQuery) -> ChangesAnswer:
+    """A page of the log, the newest change first, without what each one found. Two reads."""
+    listing = Listing(Label.CHANGE, {}, "created_at", reading=Reading.HEAD)
+    nodes, next_cursor = _page(knowledge, space, [listing], {}, limit=asked.limit, cursor=asked.cursor)
+    return ChangesAnswer(
+        changes=[ChangeAnswer.of(item_of(node, AppliedChange)) for node in nodes], next_cursor=next_cursor
+    )
 
 
 def _page(
@@ -77,7 +87,8 @@ def _page(
     *,
     limit: int,
     cursor: str | None,
-) -> ItemsAnswer:
+) -> tuple[list[Node], str | None]:
+    """The nodes of a page and where the next one begins; None at the end."""
     knowledge.space(space)
     by_label = {listing.label: listing for listing in lists}
     step, after = (None, None) if cursor is None else read_cursor(cursor, filters)
@@ -95,10 +106,12 @@ def _page(
     if len(found) > limit:
         last = found[limit - 1]
         next_cursor = cursor_of(filters, last.label, by_label[last.label].key_of(last))
-    return ItemsAnswer(items=[_answer(node) for node in found[:limit]], next_cursor=next_cursor)
+    return found[:limit], next_cursor
 
 
-def _answer(node: Node) -> ItemAnswer:
-    return ItemAnswer(
-        id=node.id, label=node.label, version=node.version, seq=node.seq, item=cast(Item, stored_of(node))
-    )
+def _items(nodes: Sequence[Node], next_cursor: str | None) -> ItemsAnswer:
+    items = [
+        ItemAnswer(id=node.id, label=node.label, version=node.version, seq=node.seq, item=cast(Item, stored_of(node)))
+        for node in nodes
+    ]
+    return ItemsAnswer(items=items, next_cursor=next_cursor)

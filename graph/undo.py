@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import NoReturn
 
 from graph.changelog import SOFT, TOLD, TOUCHED_MAX, Image, Images, images_as_text, images_of, log_ops, touched_by
+from graph.changes import Grounds
 from graph.codec import item_of
 from graph.draft import Draft, EdgeKey, Properties
 from graph.errors import Conflict, NotFound
@@ -41,6 +42,8 @@ def undo_change(
     been changed since, or when it was undone already. Ids are never used again. About four reads.
     """
 
+    grounds = Grounds(author=Author.CALLER, why=why)
+
     def decide(plan: Plan) -> AppliedChange:
         node = knowledge.store.nodes(space, [change_id], Reading.ALL).get(change_id)
         if node is None or node.label is not Label.CHANGE:
@@ -52,7 +55,7 @@ def undo_change(
         undoing.read()
         undoing.restore_nodes()
         undoing.restore_edges()
-        return undoing.finish(now=now, why=why)
+        return undoing.finish(grounds, now=now)
 
     return knowledge.change(space, decide)
 
@@ -104,15 +107,15 @@ class _Undoing:
             elif key[1] not in GOES_ALONG:
                 self._refuse(key)
 
-    def finish(self, *, now: datetime, why: str) -> AppliedChange:
+    def finish(self, grounds: Grounds, *, now: datetime) -> AppliedChange:
         """The log's entry of the undo; with the write that is due it is in the plan."""
         change, step = self.change, self.draft.step()
         entry = AppliedChange(
             id=self.plan.new_id("h"),
             kind=UNDO,
             what=f"Undone: {change.what}",
-            why=why,
-            author=Author.CALLER,
+            why=grounds.why,
+            author=grounds.author,
             evidence=change.evidence,
             touched=touched_by(step),
             created_at=now,

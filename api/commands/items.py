@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from api.answers import ItemAnswer, ItemDetail, ItemsAnswer
+from api.answers import History, ItemAnswer, ItemDetail, ItemsAnswer
 from api.commands.opening import SpaceArgument, StoreOption, checked, opened, settings_with
 from api.commands.printing import listing, out, say, table, when
 from api.detail import detail_of
@@ -120,14 +120,25 @@ def _show_detail(detail: ItemDetail) -> None:
         "from": ", ".join(past.sources),
         "superseded by": ", ".join(past.superseded_by),
         "reason": past.reason or "",
+        "holds": _span(past),
     }
     say("")
     for name, value in facts.items():
         if value:
             say(f"{name:<14}{value}")
+    if past.changes:
+        say("")
+        table(("change", "when", "what"), [(each.id, when(each.created_at), each.what) for each in past.changes])
     if detail.neighbours:
         say("")
         rows = [
             (f"{'→' if each.direction == 'out' else '←'} {each.kind}", each.id, each.name) for each in detail.neighbours
         ]
         table(("edge", "id", "neighbour"), rows)
+
+
+def _span(past: History) -> str:
+    """From when to when it was so, as far as that is known and not merely since it was said."""
+    if past.valid_to is None:
+        return ""
+    return f"{when(past.valid_from) if past.valid_from else '…'} to {when(past.valid_to)}"
