@@ -14,6 +14,7 @@ from typer.testing import CliRunner, Result
 
 from api.cli import COMMANDS, app
 from graph.stores import open_store
+from graph.stores.sqlite_schema import SCHEMA_VERSION
 
 HEAVY = {"fastapi", "uvicorn", "numpy", "neo4j", "pydantic", "rich"}
 CHAT = [
@@ -181,7 +182,7 @@ def test_doctor_of_a_healthy_store(store: Path) -> None:
     assert done.exit_code == 0
     assert answer["is_well"] is True
     checks = {check["name"]: check["text"] for check in answer["checks"]}
-    assert checks["schema"] == "version 2"
+    assert checks["schema"] == f"version {SCHEMA_VERSION}"
     assert checks["lock"] == "free"
     assert checks["space ada"].startswith("4 messages")
     assert remembrancer("doctor", "--store", store).exit_code == 0
