@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from archivists.policy import RoundPolicy
@@ -27,11 +27,12 @@ class _Statement:
 
 
 def write_dossiers(
-    window: Window, entities: Sequence[NewEntity], facts: Sequence[NewFact], policy: RoundPolicy
+    window: Window, entities: Sequence[NewEntity], facts: Sequence[NewFact], gone: Set[str], policy: RoundPolicy
 ) -> list[EntityText]:
     """A brief for each entity that this round's facts are about, and a dossier once its facts grow long. Pure.
 
-    Both are quotes: the weightiest statements that fit, in the order they were made. A dossier lists what it covers.
+    Both are quotes: the weightiest statements that fit, in the order they were made, without those that are `gone`. A
+    dossier lists what it covers.
     """
     known = {entity.name: entity for entity in window.entities}
     texts: list[EntityText] = []
@@ -40,11 +41,13 @@ def write_dossiers(
         stored = window.told.get(entity.id, ()) if entity is not None else ()
         if entity is None and all(new.name != name for new in entities):
             continue
-        statements = [_Statement(fact.id, fact.body, fact.importance, i) for i, fact in enumerate(stored)]
+        statements = [
+            _Statement(fact.id, fact.body, fact.importance, i) for i, fact in enumerate(stored) if fact.id not in gone
+        ]
         statements += [
             _Statement(fact.ref, fact.body, fact.importance, len(stored) + i)
             for i, fact in enumerate(facts)
-            if name in fact.about
+            if name in fact.about and fact.ref not in gone
         ]
         texts.append(_text(entity.id if entity is not None else name, name, statements, policy))
     return texts

@@ -29,6 +29,9 @@ GAP_MAX = 2
 WORDS_MIN = 2
 """A shorter statement than this is a word, and every text has details for it."""
 
+OTHER_WORDS = "in other words"
+"""The step of two statements whose signs agree and whose words do not."""
+
 
 class Outcome(StrEnum):
     """How a statement stands to another one."""
@@ -69,7 +72,7 @@ def compare(first: str, second: str, *, cosine: float | None = None) -> Comparis
         if shared >= OPPOSED * max(1, *sizes) or (is_near and cosine is not None and cosine >= COSINE_OPPOSED):
             return Comparison(Outcome.CONTRADICTS, ("one of them says not",))
         return _doubt("one of them says not, in other words", is_near)
-    return _by_signs(one, other, is_near) or _by_words(one, other) or _doubt("in other words", is_near)
+    return _by_signs(one, other, is_near) or _by_words(one, other) or _doubt(OTHER_WORDS, is_near)
 
 
 def _by_signs(one: Wording, other: Wording, is_near: bool) -> Comparison | None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from archivists.duplicates import OTHER_WORDS, Outcome, compare
 from archivists.languages import NEGATIONS
 from archivists.names import Names
 from archivists.policy import RoundPolicy
 from archivists.quotes import parted, quoted, speaker_of
+from archivists.settling import living
 from archivists.statements import Statement, is_generic, sentences_of, statements
 from archivists.window import Window
+from archivists.wording import wording
 from graph.changes import NewFact
 from graph.items import GENERIC_SENDERS, EntityType, Message
 from graph.text import STOP_WORDS, name_key, word_spans
@@ -37,14 +40,12 @@ def find_facts(window: Window, names: Names, policy: RoundPolicy) -> list[NewFac
 
     Nothing said by an assistant without a name is a fact. Pure; equal windows give equal lists.
     """
-    known = [(speaker, _telling(text)) for speaker, text in (parted(fact.body) for fact in window.facts)]
+    known = [parted(fact.body) for fact in living(window)]
     candidates: list[_Candidate] = []
     for message in window.messages:
         for candidate in _candidates(message, names, policy):
-            if not any(
-                _says(speaker, words, candidate, policy)
-                for speaker, words in (*known, *((other.speaker, other.words) for other in candidates))
-            ):
+            said = (*known, *((other.speaker, other.statement.text) for other in candidates))
+            if not any(_says(speaker, text, candidate, policy) for speaker, text in said):
                 candidates.append(candidate)
     room = int(len(window.messages) * policy.facts_per_message_max)
     chosen = _best(candidates, room)
@@ -60,15 +61,21 @@ def _candidates(message: Message, names: Names, policy: RoundPolicy) -> Iterable
         yield _Candidate(message, statement, speaker_of(message, statement.language), _telling(statement.text))
 
 
-def _says(speaker: str, words: Set[str], candidate: _Candidate, policy: RoundPolicy) -> bool:
-    """Whether the same speaker has said as much already; a "not" or another number makes it something else."""
-    if speaker != candidate.speaker or not candidate.words:
+def _says(speaker: str, text: str, candidate: _Candidate, policy: RoundPolicy) -> bool:
+    """Whether the same speaker has said as much already: all of it, or nearly all of its words and no other number.
+
+    Nothing is lost by passing over what is near: what was said is kept, and this adds nothing to it.
+    """
+    if speaker != candidate.speaker:
         return False
-    if bool(words & NEGATIONS) != bool(candidate.words & NEGATIONS):
+    found = compare(text, candidate.statement.text)
+    if found.outcome is not Outcome.UNSURE or found.steps != (OTHER_WORDS,):
+        return found.outcome in (Outcome.SAME, Outcome.ENTAILS)
+    old, new = wording(text), wording(candidate.statement.text)
+    if new.numbers - old.numbers or new.dates - old.dates or new.names - old.names:
         return False
-    if {word for word in candidate.words if word.isdigit()} - words:
-        return False
-    return len(candidate.words & words) > policy.overlap_max * len(candidate.words)
+    telling = candidate.words
+    return len(telling & _telling(text)) > policy.overlap_max * len(telling)
 
 
 def _best(candidates: Sequence[_Candidate], room: int) -> list[_Candidate]:

@@ -49,7 +49,7 @@ take:took,taken teach:taught tear:torn throw:threw,thrown wear:wore,worn win:won
 ENGLISH_GRAMMAR = Grammar(
     code="en",
     empty=words(
-        "a an the is are am be been being re m there some one really actually just also too very now currently "
+        "a an the is are am be been being re m do does there some one really actually just also too very now currently "
         "definitely who which"
     ),
     negations=words("not no never nobody nothing none neither nor cannot without nt"),

@@ -43,6 +43,7 @@ class RoundPolicy:
     facts_of_message_max: int = 4  # A pasted project plan is not a dozen things to know.
     overlap_max: float = 0.75  # Shared words of two statements above which they say the same.
     known_facts_per_message: int = 3  # Stored facts nearest to a message, for novelty.
+    known_facts_per_trait: int = 10  # Earlier statements of where somebody lives or works, for what a later one ends.
 
     # Briefs and dossiers.
     brief_tokens_max: int = 60  # Docs: lengths; about two sentences.

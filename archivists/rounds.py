@@ -12,7 +12,9 @@ from archivists.facts import find_facts
 from archivists.key_info import find_key_info
 from archivists.names import names_of
 from archivists.policy import RoundPolicy
+from archivists.settling import settle_facts
 from archivists.summaries import find_summaries
+from archivists.usefulness import judge_usefulness
 from archivists.window import Window, read_window, silent_conversations, unread_count
 from graph.apply import RoundMark, apply_changes
 from graph.changes import Change
@@ -81,11 +83,13 @@ def propose(window: Window, policy: RoundPolicy) -> list[Change]:
     """What all archivists make of a window. Pure."""
     entities = find_entities(window, policy)
     names = names_of(window.entities, entities)
-    facts = find_facts(window, names, policy)
+    settled = settle_facts(window, find_facts(window, names, policy))
     return [
+        *judge_usefulness(window),
         *entities,
-        *facts,
-        *write_dossiers(window, entities, facts, policy),
+        *settled.facts,
+        *settled.changes,
+        *write_dossiers(window, entities, settled.facts, settled.gone, policy),
         *find_summaries(window, policy),
         *find_key_info(window, policy),
     ]

@@ -18,8 +18,8 @@ BODY_CHARS_MAX = 20_000
 CLAUSES_FROM_WORDS = 14
 """Shorter sentences are kept whole: a comma in them joins what belongs together."""
 
-GRAVE = 9
-"""From this importance on a sentence may be as short as it likes: "My father died." says enough."""
+GRAVE = 8
+"""From this importance on a sentence may be as short as it likes: "My father died." and "Evliyim." say enough."""
 
 VAGUE_WORDS_MAX = 10
 """A longer clause says itself what "it" is."""

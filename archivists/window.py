@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from archivists.policy import RoundPolicy
+from archivists.presented import Presented, read_presented
+from archivists.statements import is_generic, sentences_of
+from archivists.traits import SEARCHED, held_in
 from graph.codec import item_of, to_ms
 from graph.index import SpaceIndex
 from graph.items import (
@@ -67,6 +70,7 @@ class Window:
     facts: tuple[Fact, ...] = ()  # those nearest to the messages
     told: Mapping[str, tuple[Fact, ...]]  # current facts about an entity, by its id, oldest first
     key_info: KeyInfo | None = None
+    presented: tuple[Presented, ...] = ()  # what the assistant's replies among the messages had before them
     shared_tops: tuple[Summary, ...] = ()  # of complete conversations and above them; read only when one closes
     read_to: str = ""  # id of the last message read, with this round
 
@@ -131,6 +135,7 @@ def read_window(knowledge: KnowledgeGraph, space: Space, *, now: datetime, polic
         facts=_facts(knowledge, index, space.name, messages, policy),
         told=_told(knowledge, space.name, entities) if messages else {},
         key_info=key_info if isinstance(key_info, KeyInfo) else None,
+        presented=read_presented(knowledge, index, space.name, context, messages),
         shared_tops=_shared_tops(knowledge, index, space.name, policy)
         if any(talk.is_closing for talk in talks)
         else (),
@@ -295,4 +300,20 @@ def _facts(
     for message in messages:
         hits = index.search_words(message.body[:QUERY_CHARS_MAX], policy.known_facts_per_message, labels=[Label.FACT])
         ids.update(hit.id for hit in hits)
+    for query in _questions(messages):
+        ids.update(hit.id for hit in index.search_words(query, policy.known_facts_per_trait, labels=[Label.FACT]))
     return tuple(item for item in knowledge.get(space, sorted(ids)).values() if isinstance(item, Fact))
+
+
+def _questions(messages: tuple[Message, ...]) -> list[str]:
+    """What to ask for earlier statements that these messages may end: "I live in" is nowhere in "we moved to"."""
+    asked: dict[str, None] = {}
+    for message in messages:
+        if is_generic(message):
+            continue
+        for sentence in sentences_of(message):
+            for held in held_in(sentence.text):
+                words = SEARCHED.get(held.trait.split()[0])
+                if words is not None:
+                    asked[f"{held.who or message.sender} {words}"] = None
+    return list(asked)

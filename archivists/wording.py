@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from archivists.grammar import ENGLISH_GRAMMAR, TURKISH_GRAMMAR, Grammar
@@ -35,7 +35,7 @@ class Word:
 class Wording:
     """A statement taken apart."""
 
-    grammar: Grammar
+    grammar: Grammar = field(repr=False)
     ways: tuple[tuple[Word, ...], ...]  # the words in order; a passive also as the active that says the same
     negations: int
     numbers: frozenset[str]

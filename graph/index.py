@@ -130,6 +130,13 @@ class SpaceIndex:
             cosines = self._vectors.cosines_at(self._known_slots(ids), self._fitting(vector))
             return self._scores_at(ids, np.clip(cosines, 0, 1).astype(np.float64))
 
+    def cosines_between(self, id: str, ids: Sequence[str]) -> list[float]:
+        """The cosine of an item's vector with that of each of these items; 0 where one has none."""
+        with self._lock:
+            slot = self._columns.slots.get(id)
+            vector = None if self._vectors is None or slot is None else self._vectors.of(slot)
+            return [0.0] * len(ids) if vector is None else self.vector_scores(vector, ids)
+
     def entities_in(self, text: str) -> list[str]:
         """The entities named in the text, in order of appearance."""
         with self._lock:

@@ -36,6 +36,11 @@ class Vectors:
             self._slots[row] = -1
             self._free.append(row)
 
+    def of(self, slot: int) -> NDArray[np.float32] | None:
+        """The slot's vector; None where there is none."""
+        row = self._rows.get(slot)
+        return None if row is None else self._chunks[row // CHUNK_ROWS][row % CHUNK_ROWS]
+
     def cosines(self, vector: NDArray[np.float32]) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
         """The slots that have a vector, and the cosine of each with `vector`, which has length 1.
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from archivists.policy import RoundPolicy
@@ -144,6 +144,7 @@ def test_summary_of_nothing_said_names_who_was_there() -> None:
     assert summary.body == "Nora, Ola."
 
 
+@settings(deadline=None)
 @given(st.integers(1, 120), st.booleans())
 def test_each_message_is_held_once(count: int, is_silent: bool) -> None:
     """Members of level 1 and what stays loose are the messages, each exactly once; no body is too long."""

@@ -9,8 +9,7 @@ from tests.house.source import dotted, files, imports, tree_of
 
 CATCH_ALL = ["api/worker.py", "api/entrance.py"]
 ENVIRONMENT = "api/settings.py"
-# litellm downloads a price list unless a variable says not to.
-ENVIRONMENT_SETTERS = ["graph/embedders/litellm.py", "archivists/models.py"]
+ENVIRONMENT_SETTERS = ["graph/embedders/litellm.py"]  # litellm downloads a price list unless a variable says not to.
 CLOCK = {
     "datetime.now",
     "datetime.utcnow",

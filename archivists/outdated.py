@@ -1,0 +1,106 @@
+"""Whether a later statement takes the place of an earlier one about the same, by what it says and how."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from archivists.duplicates import Outcome, compare
+from archivists.traits import CHANGE, ENDED, ME, Held, held_in
+from archivists.wording import wording
+from graph.items import Role
+from graph.text import name_key
+
+ENDED_SHARE = 0.6
+"""The share of what was said that "no longer" must repeat: "I quit my job at the mill" ends "I work at the mill"."""
+
+_OVER = frozenset(("stop+ed", "quit", "gave", "given", "longer", "anymor", "anymore", "ani", "more", "up"))
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A statement and who made it."""
+
+    speaker: str
+    text: str
+    role: Role = Role.USER
+
+
+class Holds(Enum):
+    """Which of two statements holds."""
+
+    LATER = auto()
+    EARLIER = auto()
+    UNSURE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """Two statements do not hold beside each other."""
+
+    holds: Holds
+    reason: str
+
+
+def replaced(earlier: Said, later: Said) -> Replaced | None:
+    """Which of two statements holds; None when both may. Pure.
+
+    The later one surely does where it says itself that something changed, or is of a kind of which nobody has two, and
+    comes from who said the earlier one, or whom it is about. Otherwise the user's word outranks the assistant's, and
+    between equals nobody can tell.
+    """
+    for old in held_in(earlier.text):
+        for new in held_in(later.text):
+            if old.trait == new.trait and _whom(old, earlier) == _whom(new, later):
+                return _of_trait(old, new, earlier, later)
+    if name_key(earlier.speaker) != name_key(later.speaker):
+        return None
+    if (ended := ENDED.search(later.text)) and _is_over(earlier.text, later.text):
+        return Replaced(Holds.LATER, f"ended: “{ended[0]}”")
+    found = compare(earlier.text, later.text)
+    if found.outcome is not Outcome.CONTRADICTS:
+        return None
+    change = CHANGE.search(later.text)
+    steps = "; ".join(found.steps)
+    return Replaced(Holds.LATER, f"{steps}; “{change[0]}”") if change else Replaced(Holds.UNSURE, steps)
+
+
+def _whom(held: Held, said: Said) -> str:
+    """A home of mine is the speaker's; my sister's is told apart from another speaker's sister."""
+    if held.who == ME:
+        return name_key(said.speaker)
+    return f"{name_key(said.speaker)} {held.who}" if held.who.startswith("my ") else held.who
+
+
+def _of_trait(old: Held, new: Held, earlier: Said, later: Said) -> Replaced | None:
+    mine, yours = wording(old.value), wording(new.value)
+    counted, recounted = mine.numbers | mine.dates, yours.numbers | yours.dates
+    is_recounted = bool(counted - recounted and recounted - counted)
+    if not mine.keys or not yours.keys or (mine.keys & yours.keys and not is_recounted):
+        return None
+    if old.trait.startswith("thing") and not (new.is_change and bool(counted) == bool(recounted)):
+        return None  # "The house is old" and "the house is in Oslo" both hold.
+    reason = f"another {old.trait.removeprefix('thing ').removeprefix('own ')}: {new.value} instead of {old.value}"
+    return Replaced(_holding(old, new, earlier, later), reason)
+
+
+def _holding(old: Held, new: Held, earlier: Said, later: Said) -> Holds:
+    whom = _whom(new, later)
+    is_changed = new.is_change or new.is_sure
+    if is_changed and (name_key(later.speaker) in (name_key(earlier.speaker), whom)):
+        return Holds.LATER
+    if whom in (name_key(earlier.speaker), name_key(later.speaker)):
+        return Holds.UNSURE
+    if (earlier.role is Role.USER) is (later.role is Role.USER):
+        return Holds.UNSURE
+    return Holds.LATER if later.role is Role.USER else Holds.EARLIER
+
+
+def _is_over(earlier: str, later: str) -> bool:
+    """Whether what has ended is what the earlier statement claims."""
+    old, new = wording(earlier), wording(later)
+    if old.negations or ENDED.search(earlier):
+        return False
+    rest = new.keys - _OVER
+    shared = len(old.keys & rest)
+    return shared > 1 and shared >= ENDED_SHARE * len(old.keys) and not new.names - old.names

@@ -1,0 +1,130 @@
+"""Where new statements meet known ones: the fuller one stays, the later one replaces, or both are disputed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from archivists.duplicates import Outcome, compare
+from archivists.outdated import Holds, Said, replaced
+from archivists.quotes import parted
+from archivists.window import Window
+from graph.changes import Change, DisputeFacts, MergeFacts, NewFact, SupersedeFact
+from graph.items import Fact, FactKind, FactStatus
+
+LIVING = frozenset((FactStatus.CURRENT, FactStatus.DISPUTED))
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The new facts that are worth keeping, with what becomes of others; `gone` holds no longer."""
+
+    facts: tuple[NewFact, ...]
+    changes: tuple[Change, ...]
+    gone: frozenset[str]  # ids, and refs of this list
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    id: str  # or its ref
+    said: Said
+    at: datetime
+    kind: FactKind
+    is_disputed: bool
+
+
+def living(window: Window) -> list[Fact]:
+    """The stored facts that a window knows of and that are not superseded or closed, each once."""
+    found = {fact.id: fact for facts in (window.facts, *window.told.values()) for fact in facts}
+    return [fact for fact in found.values() if fact.status in LIVING]
+
+
+def settle_facts(window: Window, found: Sequence[NewFact]) -> Settled:
+    """What the new facts make of the stored ones, and of each other. Pure.
+
+    Nothing is deleted: what is replaced keeps the time until which it held, and what says less is a duplicate of what
+    says more. A new fact that says more than another new one takes its sources instead of standing beside it.
+    """
+    times = {message.id: message.sent_at for message in window.messages}
+    known = [_stored(fact) for fact in living(window)]
+    facts: dict[str, NewFact] = {}
+    changes: list[Change] = []
+    gone: set[str] = set()
+    for new in found:
+        mine = _Known(
+            new.ref, _said(new.body, new), min(times[source] for source in new.sources), new.kind, is_disputed=False
+        )
+        for old in known:
+            if old.id in gone:
+                continue
+            if old.id in facts and _says_more(mine, old):
+                new = replace(new, sources=tuple(dict.fromkeys((*facts.pop(old.id).sources, *new.sources))))
+                gone.add(old.id)
+            elif (change := _meeting(old, mine, new.sources)) is not None:
+                changes.append(change)
+                if not isinstance(change, DisputeFacts):
+                    gone.add(change.lose if isinstance(change, MergeFacts) else change.fact)
+        facts[new.ref] = new
+        known.append(mine)
+    dropped = gone - set(facts) - {fact.id for fact in living(window)}
+    kept = [change for change in changes if not dropped.intersection(_named(change))]
+    return Settled(tuple(facts.values()), tuple(kept), frozenset(gone))
+
+
+def _stored(fact: Fact) -> _Known:
+    return _Known(
+        fact.id,
+        _said(fact.body, fact),
+        fact.valid_from or fact.created_at,
+        fact.kind,
+        is_disputed=fact.status is FactStatus.DISPUTED,
+    )
+
+
+def _said(body: str, fact: Fact | NewFact) -> Said:
+    speaker, text = parted(body)
+    return Said(speaker, text, fact.stated_by)
+
+
+def _says_more(mine: _Known, old: _Known) -> bool:
+    return (
+        mine.said.speaker == old.said.speaker
+        and mine.kind is old.kind
+        and compare(mine.said.text, old.said.text).outcome in (Outcome.ENTAILS, Outcome.SAME)
+    )
+
+
+def _meeting(old: _Known, new: _Known, evidence: tuple[str, ...]) -> MergeFacts | SupersedeFact | DisputeFacts | None:
+    """What is to be changed when a new fact meets an old one."""
+    if _says_more(new, old):
+        steps = "; ".join(compare(new.said.text, old.said.text).steps)
+        return MergeFacts(keep=new.id, lose=old.id, archivist="duplicates", why=steps[:500], evidence=evidence)
+    earlier, later = (old, new) if old.at <= new.at else (new, old)
+    found = replaced(earlier.said, later.said)
+    if found is None:
+        return None
+    if found.holds is Holds.UNSURE:
+        if old.is_disputed:
+            return None
+        return DisputeFacts(a=earlier.id, b=later.id, reason=found.reason, archivist="outdated", evidence=evidence)
+    loser, winner = (earlier, later) if found.holds is Holds.LATER else (later, earlier)
+    return SupersedeFact(
+        fact=loser.id,
+        by=winner.id,
+        reason=found.reason,
+        valid_to=later.at if loser is earlier else None,
+        archivist="outdated",
+        evidence=evidence,
+    )
+
+
+def _named(change: Change) -> tuple[str, ...]:
+    match change:
+        case MergeFacts():
+            return (change.keep, change.lose)
+        case SupersedeFact():
+            return (change.fact, change.by)
+        case DisputeFacts():
+            return (change.a, change.b)
+    return ()
