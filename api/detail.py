@@ -7,7 +7,7 @@ from datetime import datetime
 from api.answers import ChangeAnswer, History, ItemDetail, Neighbour
 from graph.codec import item_of, stored_of
 from graph.errors import NotFound
-from graph.items import AppliedChange, Block, KeyInfo, Space, Stored
+from graph.items import AppliedChange, Block, KeyInfo, ModelCall, Space, Stored
 from graph.knowledge import KnowledgeGraph
 from graph.store import Edge, Kind, Label, Node, Reading, Value
 
@@ -16,7 +16,7 @@ NEIGHBOURS_MAX = 50
 
 MADE_FROM = frozenset({Kind.STATED_IN, Kind.EVIDENCE, Kind.SUMMARIZES, Kind.COVERS})
 
-UNSHOWN = frozenset({Label.SPACE, Label.BLOCK, Label.ALIAS, Label.REQUEST, Label.CHANGE})
+UNSHOWN = frozenset({Label.SPACE, Label.BLOCK, Label.ALIAS, Label.REQUEST, Label.CHANGE, Label.CALL, Label.METER})
 """Labels that are no items and no conversations."""
 
 
@@ -27,7 +27,7 @@ def detail_of(knowledge: KnowledgeGraph, space: str, id: str) -> ItemDetail:
     if node is None or node.label in UNSHOWN:
         raise NotFound(f"item {id!r} does not exist in space {space!r}; GET …/items lists them")
     item = stored_of(node)
-    assert not isinstance(item, Space | Block | AppliedChange)
+    assert not isinstance(item, Space | Block | AppliedChange | ModelCall)
     edges = knowledge.store.edges(space, [id], list(Kind), NEIGHBOURS_MAX)
     others = knowledge.store.nodes(space, list({_other(edge, id) for edge in edges}), Reading.HEAD)
     return ItemDetail(

@@ -74,5 +74,13 @@ class EmbedderError(RemembrancerError):
     """The embedding model cannot be loaded or has failed."""
 
 
+class ModelError(RemembrancerError):
+    """The language model cannot be asked or has failed."""
+
+
+class BadAnswer(ModelError):
+    """The language model gave no answer that can be used."""
+
+
 class MissingExtra(RemembrancerError):
     """An optional part is not installed."""

@@ -83,6 +83,18 @@ class Author(StrEnum):
     CALLER = "caller"
 
 
+class CallOutcome(StrEnum):
+    """What came of one request to a language model."""
+
+    UNDER_WAY = "under_way"  # or lost: the process ended before the reply was noted
+    ANSWERED = "answered"
+    BAD_ANSWER = "bad_answer"  # a reply without the shape that was asked for
+    BUSY = "busy"  # the provider asked to come back later
+    TIMED_OUT = "timed_out"
+    UNAVAILABLE = "unavailable"  # no connection, or an error of the server
+    REFUSED = "refused"  # the provider does not take the request, the model or the key
+
+
 GENERIC_SENDERS = frozenset({"user", "assistant", "tool", "narrator", "human", "ai", "bot", "system", "me", "you"})
 """Names of roles, not of anybody: they take part in conversations, but nobody is found or known by them."""
 
@@ -108,6 +120,8 @@ class Space:
 
     def __post_init__(self) -> None:
         _check_name("space", self.name, 200)
+        if self.name.startswith("/"):
+            raise BadInput(f"space name {self.name!r} begins with a slash, as only the program's own do")
         if self.gap is not None and not self.gap > 0:
             raise BadInput(f"gap {self.gap} is not above 0; use null for no gap")
 
@@ -335,10 +349,38 @@ class AppliedChange:
     body: str  # JSON: what it found and what it left at each node and edge (graph.changelog)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelCall:
+    """One request to a language model, as the ledger keeps it."""
+
+    label: ClassVar[Label] = Label.CALL
+    id: str
+    purpose: str
+    model: str
+    prompt_hash: str  # of the model and all that it was told
+    prompt_version: str
+    asked_by: str  # the owner of the round, as "host:process"
+    outcome: CallOutcome
+    tokens_in: int
+    tokens_out: int = 0
+    tokens_cached: int | None = None  # of tokens_in; None when the provider does not tell
+    is_estimated: bool = False  # whether the tokens are counted by us, since the provider told none
+    cost: float | None = None  # US dollars; None when the price is not known
+    duration_ms: int = 0
+    error: str | None = None
+    created_at: datetime
+    body: str = ""  # the reply, until the round that paid for it is written
+
+    @property
+    def what(self) -> str:
+        """In one line, for people."""
+        return f"{self.purpose} by {self.model}"
+
+
 Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyInfo
 """Anything that can be shown in a block."""
 
-Stored = Item | Space | Conversation | Block | AppliedChange
+Stored = Item | Space | Conversation | Block | AppliedChange | ModelCall
 """Anything that is one node."""
 
 

@@ -14,6 +14,7 @@ from graph.items import (
     Fact,
     KeyInfo,
     Message,
+    ModelCall,
     Reflection,
     SignificantMemory,
     Space,
@@ -62,7 +63,7 @@ def searchable_text(item: Stored) -> str | None:
             return "\n".join(part for part in (item.name, *item.aliases, item.brief, item.dossier) if part)
         case SignificantMemory():
             return "\n".join((item.body, *item.triggers, *item.participants, *item.places, *item.items))
-        case KeyInfo() | Space() | Conversation() | Block() | AppliedChange():
+        case KeyInfo() | Space() | Conversation() | Block() | AppliedChange() | ModelCall():
             return None
         case _:
             assert_never(item)
@@ -79,7 +80,7 @@ def _token_counts(item: Stored) -> dict[str, Value]:
             }
         case KeyInfo():
             return {"tokens": count_tokens("\n".join(item.lines))}
-        case Space() | Conversation() | Block() | AppliedChange():
+        case Space() | Conversation() | Block() | AppliedChange() | ModelCall():
             return {}
         case _:
             assert_never(item)

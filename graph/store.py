@@ -31,6 +31,8 @@ class Label(StrEnum):
     BLOCK = "Block"
     REQUEST = "Request"
     CHANGE = "Change"
+    CALL = "ModelCall"
+    METER = "Meter"
 
 
 class Kind(StrEnum):
@@ -84,6 +86,7 @@ FINDABLE: Mapping[Label, tuple[tuple[str, ...], ...]] = {
     Label.MEMORY: (("updated_at",), ("type", "updated_at")),
     Label.BLOCK: (("created_at",), ("chat", "created_at")),
     Label.CHANGE: (("created_at",),),
+    Label.CALL: (("created_at",), ("purpose", "created_at"), ("prompt_hash", "created_at")),
 }
 """Which properties can be asked for with `find`, in this order; each tuple is one index of both backends.
 
@@ -168,6 +171,13 @@ class Dropped:
 
 Row = Node | Edge | Dropped
 """What a space is made of; of each node and each edge there is one row: itself or its tombstone."""
+
+
+def row_key(row: Row) -> tuple[str, str, str]:
+    """Source, kind and target of an edge; id and nothing of a node. A tombstone has the key of what is gone."""
+    if isinstance(row, Node):
+        return row.id, "", ""
+    return row.source, row.kind or "", row.target or ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from graph.store import (
     PutNode,
     Row,
     Value,
+    row_key,
 )
 
 INT_MAX = 2**63 - 1  # Both backends keep integers in 64 bits.
@@ -108,18 +109,16 @@ def wanted_of(label: Label, where: Mapping[str, Value] | None, order: str, after
 def check_changes(changes: Changes) -> None:
     """Raises BadInput for rows that cannot be loaded: values that cannot be kept, impossible numbers, a key twice."""
     check_count("the seq of a page", changes.seq)
-    named: set[str | tuple[str, str | None, str | None]] = set()
     rows: list[Row] = [*changes.nodes, *changes.edges, *changes.dropped]
+    named: set[tuple[str, str, str]] = set()
     for row in rows:
-        key = row.id if isinstance(row, Node) else (row.source, row.kind, row.target)
-        if not isinstance(key, str) and key[1] is None:
-            key = key[0]  # the tombstone of a node
-        if key in named:
-            raise BadInput(f"{key!r} comes twice in one page; expected each node and edge once, or its tombstone")
-        named.add(key)
         check_row(row)
+        key = row_key(row)
+        if key in named:
+            raise BadInput(f"{' '.join(key).strip()!r} comes twice; expected each node and edge once, or its tombstone")
         if row.seq > changes.seq:
-            raise BadInput(f"{key!r} has seq {row.seq}, expected at most that of its page, {changes.seq}")
+            raise BadInput(f"{' '.join(key).strip()!r} has seq {row.seq}, expected at most {changes.seq}, its page's")
+        named.add(key)
 
 
 def check_row(row: Row) -> None:
@@ -138,7 +137,7 @@ def check_row(row: Row) -> None:
                 check_id(row.target)
         case _:
             assert_never(row)
-    _check_number(f"seq of {row.id if isinstance(row, Node) else row.source}", row.seq)
+    _check_number(f"seq of {row_key(row)[0]}", row.seq)
 
 
 def check_count(name: str, count: int, *, at_least: int = 0) -> None:

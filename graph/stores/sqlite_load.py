@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 
-from graph.store import Changes, Dropped, Edge, Node, Row, Value
+from graph.store import Changes, Dropped, Edge, Kind, Node, Row, Value, row_key
 from graph.stores.sqlite_schema import KIND_NUMBERS, NODE_KIND
 from graph.stores.sqlite_write import EDGE_KEY, INSERT_NODE, check_ends, node_row, to_json
 
@@ -54,9 +54,8 @@ def discard(db: sqlite3.Connection, space: str) -> None:
 
 
 def _key(row: Row) -> Key:
-    if isinstance(row, Node):
-        return row.id, NODE_KIND, ""
-    return row.source, NODE_KIND if row.kind is None else KIND_NUMBERS[row.kind], row.target or ""
+    source, kind, target = row_key(row)
+    return source, KIND_NUMBERS[Kind(kind)] if kind else NODE_KIND, target
 
 
 def _seqs_here(db: sqlite3.Connection, space_no: int, keys: Iterable[Key]) -> dict[Key, int]:

@@ -9,7 +9,7 @@ from graph.errors import StoreError, StoreTooNew
 from graph.store import FINDABLE, Kind, Label
 
 APPLICATION_ID = 0x524D4252  # "RMBR", in the header of every file of ours.
-SCHEMA_VERSION = 2  # Kept as user_version; a change of the schema or of FINDABLE raises it.
+SCHEMA_VERSION = 3  # Kept as user_version; a change of the schema or of FINDABLE raises it.
 
 # Numbers are in files: a new label or kind takes the next one, none is ever used again for another.
 LABEL_NUMBERS: Mapping[Label, int] = {
@@ -26,6 +26,8 @@ LABEL_NUMBERS: Mapping[Label, int] = {
     Label.BLOCK: 11,
     Label.REQUEST: 12,
     Label.CHANGE: 13,
+    Label.CALL: 14,
+    Label.METER: 15,
 }
 KIND_NUMBERS: Mapping[Kind, int] = {
     Kind.IN: 1,
@@ -114,8 +116,8 @@ def statements() -> list[str]:
 def upgrade(db: sqlite3.Connection) -> None:
     """A database of an older version holds today's schema; in one transaction. Nothing happens to one of today's.
 
-    Version 2 has an index more, for changes. A findable property that nodes of an older version hold already would need
-    its column filled here.
+    Version 2 has an index more, for changes; version 3 has those of model calls. A findable property that nodes of an
+    older version hold already would need its column filled here.
     """
     if int(db.execute("PRAGMA user_version").fetchone()[0]) == SCHEMA_VERSION:
         return

@@ -41,6 +41,7 @@ HOMES = {
 LATE = {
     "api/cli.py": "each command loads what it needs, so that --help answers at once",
     "api/commands/*": "as above",
+    "archivists/models.py": "importing litellm costs 3.5 s",
     "context/gather.py": "the model that tells languages loads in 0.1 s, and only embedders need it",
     "graph/embedders/__init__.py": "the embedder that was asked for is the only one loaded",
     "graph/embedders/litellm.py": "importing litellm costs 3.5 s",

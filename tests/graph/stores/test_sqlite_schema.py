@@ -17,6 +17,7 @@ from graph.stores.sqlite_schema import KIND_NUMBERS, KINDS, LABEL_NUMBERS, LABEL
 DIGESTS = {
     1: "d5b68c7499210c34fa729e0827b36d6c68e0751785bb6645681efce52b534966",
     2: "bd86ac30f4c4455341f6c83141f67a25da3370d8d9c6878c5bbd1916bd5866c3",
+    3: "b73a8ab5c2d780636b80913d14fdf5c5b0bdf18129cc7811034c19ba25225833",
 }
 
 
@@ -34,6 +35,7 @@ def test_every_label_and_kind_has_a_number() -> None:
     assert sqlite_schema.NODE_KIND not in KINDS
     assert (LABELS[1], LABELS[12], KINDS[1], KINDS[14]) == (Label.SPACE, Label.REQUEST, Kind.IN, Kind.PRESENTED)
     assert (LABELS[13], KINDS[17]) == (Label.CHANGE, Kind.CHANGED)
+    assert (LABELS[14], LABELS[15]) == (Label.CALL, Label.METER)
 
 
 def test_a_file_of_an_older_version_is_brought_up_to_date(tmp_path: Path) -> None:
