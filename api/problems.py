@@ -18,6 +18,7 @@ from graph.errors import (
     Conflict,
     EmbedderError,
     MissingExtra,
+    ModelError,
     NotFound,
     RemembrancerError,
     StoreError,
@@ -46,6 +47,7 @@ STATUSES: tuple[tuple[type[RemembrancerError], HTTPStatus], ...] = (
     (Conflict, HTTPStatus.CONFLICT),
     (StoreError, HTTPStatus.SERVICE_UNAVAILABLE),
     (EmbedderError, HTTPStatus.SERVICE_UNAVAILABLE),
+    (ModelError, HTTPStatus.SERVICE_UNAVAILABLE),
     (MissingExtra, HTTPStatus.SERVICE_UNAVAILABLE),
 )
 """What our own errors mean over HTTP: the first class that fits."""

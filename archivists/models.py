@@ -28,7 +28,7 @@ NO_MODEL = "none"
 
 DETAIL_LENGTH_MAX = 200
 
-SECRET = re.compile(r"[\w-]{20,}")
+SECRET = re.compile(r"(?=[\w-]*\d)[\w-]{20,}")
 """What looks like a key: providers repeat it when they refuse it."""
 
 SCHEMA_WORDS = frozenset({"type", "enum", "const", "anyOf", "items", "properties", "$ref", "$defs", "description"})

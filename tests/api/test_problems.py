@@ -8,6 +8,7 @@ from fastapi.testclient import TestClient
 from api.problems import problem_of
 from api.wiring import Service
 from graph.errors import (
+    BadAnswer,
     BadInput,
     Conflict,
     EmbedderError,
@@ -38,6 +39,7 @@ JSON = {"Content-Type": "application/json"}
         (StoreLocked("/home/ada/memory.db"), 503, "store-locked"),
         (StoreUnavailable("bolt://ada.example.org does not answer"), 503, "store-unavailable"),
         (EmbedderError("/home/ada/model"), 503, "embedder-error"),
+        (BadAnswer("small answered twice"), 503, "bad-answer"),
         (MissingExtra("x"), 503, "missing-extra"),
         (RemembrancerError("/home/ada"), 500, "remembrancer-error"),
     ],

@@ -1,0 +1,44 @@
+"""`Scripted` is the model of tests: it says what it was told to say, in order, and notes what it was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from threading import Lock
+
+from archivists.models import Failure, Line, Reply, Request
+from graph.items import CallOutcome
+
+Said = str | Reply | Failure | Callable[[Request], str]
+"""What comes of one request: a text, all of a reply, a failure, or a text made from what was asked."""
+
+BUSY = Failure(outcome=CallOutcome.BUSY, detail="RateLimitError 429")
+LATE = Failure(outcome=CallOutcome.TIMED_OUT, detail="no reply within 60 s")
+DOWN = Failure(outcome=CallOutcome.UNAVAILABLE, detail="InternalServerError 500")
+NO_KEY = Failure(outcome=CallOutcome.REFUSED, detail="AuthenticationError 401", is_worth_repeating=False)
+
+
+class Scripted:
+    """A model without a network. It says its last line again when the script is over."""
+
+    name = "scripted"
+
+    def __init__(self, *script: Said, tokens_in: int = 100, tokens_out: int = 20) -> None:
+        self.script: list[Said] = list(script)
+        self.asked: list[tuple[Line, ...]] = []
+        self._tokens = tokens_in, tokens_out
+        self._lock = Lock()
+
+    def complete(self, request: Request) -> Reply | Failure:
+        """The next line of the script."""
+        with self._lock:
+            self.asked.append(request.lines)
+            said = self.script.pop(0) if len(self.script) > 1 else self.script[0]
+        if isinstance(said, Reply | Failure):
+            return said
+        text = said if isinstance(said, str) else said(request)
+        return Reply(text=text, tokens_in=self._tokens[0], tokens_out=self._tokens[1], cost=0.001)
+
+
+def last_lines(model: Scripted) -> Sequence[str]:
+    """What the model was asked last, request by request."""
+    return [lines[-1].text for lines in model.asked]
