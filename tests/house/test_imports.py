@@ -20,7 +20,9 @@ HOMES = {
     "filelock": ["graph/stores/*"],
     "litellm": ["graph/embedders/litellm.py", "archivists/models.py"],
     "neo4j": ["graph/stores/neo4j*.py"],
+    "networkx": ["api/notebook.py"],
     "numpy": ["graph/*", "context/*"],
+    "pandas": ["api/notebook.py"],
     "py3langid": ["graph/languages.py"],
     "pydantic": ["api/*", "archivists/*"],
     "pydantic_core": ["api/*"],
@@ -41,6 +43,7 @@ HOMES = {
 LATE = {
     "api/cli.py": "each command loads what it needs, so that --help answers at once",
     "api/commands/*": "as above",
+    "api/notebook.py": "pandas is an extra, and whoever wants the graph alone need not have it",
     "archivists/models.py": "importing litellm costs 3.5 s",
     "context/gather.py": "the model that tells languages loads in 0.1 s, and only embedders need it",
     "graph/embedders/__init__.py": "the embedder that was asked for is the only one loaded",
