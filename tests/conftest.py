@@ -17,7 +17,7 @@ def now() -> datetime:
     return datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
 
 
-EXTRAS = {"embeddings": "sentence_transformers", "llm": "litellm"}
+EXTRAS = {"embeddings": "sentence_transformers", "llm": "litellm", "notebooks": "nbclient"}
 """The markers of tests that need an extra, and what it brings."""
 
 

@@ -1,0 +1,187 @@
+"""A space for notebooks: its graph for networkx and its tables for pandas, in three lines.
+
+from api.notebook import load
+
+memory = load("demo", store="memory.db")
+memory.graph, memory.facts
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, fields
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, get_args, get_type_hints
+
+import networkx as nx
+
+from api.settings import load_settings, login_of
+from graph.codec import stored_of
+from graph.errors import MissingExtra, NotFound
+from graph.items import Stored
+from graph.store import Edge, Label, Node, Reading, Store
+from graph.stores import open_store
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+# Milliseconds are what is stored. pandas' own choice, nanoseconds, ends in the year 2262.
+_TIME = "datetime64[ms, UTC]"
+
+_COLUMN_TYPES: Mapping[object, str] = {
+    datetime: _TIME,
+    datetime | None: _TIME,
+    float: "float64",
+    float | None: "float64",
+}
+"""How pandas holds a field's values, also where a table is empty; of what is not here pandas decides."""
+
+_NO_EDGE = {"source": "", "kind": "", "target": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSpace:
+    """A space as it was when it was read. Each table is made anew when it is asked for, so it may be changed freely.
+
+    Nodes of `graph` are named by their ids and hold `label`, `name` (short, for people) and what the item holds; the
+    key of an edge is its kind. Times are aware datetimes.
+    """
+
+    graph: nx.MultiDiGraph
+
+    @property
+    def nodes(self) -> DataFrame:
+        """A row for each node: label, name, and how many edges are at it."""
+        pandas = _pandas()
+        rows = [(id, held["label"], held["name"], self.graph.degree(id)) for id, held in self.graph.nodes.items()]
+        return pandas.DataFrame(rows, columns=["id", "label", "name", "degree"]).set_index("id")
+
+    @property
+    def edges(self) -> DataFrame:
+        """A row for each edge: source, kind, target, and what some kinds hold besides (`rank`, `score` and so on)."""
+        pandas = _pandas()
+        rows = [
+            {"source": source, "kind": kind, "target": target, **held}
+            for source, target, kind, held in self.graph.edges(keys=True, data=True)
+        ]
+        return pandas.DataFrame(rows, columns=list(dict.fromkeys(name for row in [_NO_EDGE, *rows] for name in row)))
+
+    @property
+    def messages(self) -> DataFrame:
+        """Every message, in the order of arrival."""
+        return self.table("Message")
+
+    @property
+    def conversations(self) -> DataFrame:
+        """Every conversation."""
+        return self.table("Conversation")
+
+    @property
+    def summaries(self) -> DataFrame:
+        """Every summary, of all levels."""
+        return self.table("Summary")
+
+    @property
+    def entities(self) -> DataFrame:
+        """Everybody and everything that has a name."""
+        return self.table("Entity")
+
+    @property
+    def facts(self) -> DataFrame:
+        """Facts, theories, questions and objectives, those that hold no longer too."""
+        return self.table("Fact")
+
+    @property
+    def blocks(self) -> DataFrame:
+        """What the assistant got, a row for each turn; what was in it are the edges of kind PRESENTED."""
+        return self.table("Block")
+
+    def table(self, label: str) -> DataFrame:
+        """A row for each node of this label, by id, a column for each property. Raises NotFound for no label of ours.
+
+        Times are aware, lists are tuples, and what is absent is None, NaN or NaT, as pandas has it for the column.
+        """
+        kinds = {str(kind.label): kind for kind in get_args(Stored)}
+        if label not in kinds:
+            raise NotFound(f"there is no table {label!r}, expected one of {', '.join(kinds)}")
+        pandas = _pandas()
+        held = {id: node for id, node in self.graph.nodes.items() if node["label"] == label}
+        ids = sorted(held)
+        columns = {}
+        for name, hint in _columns(kinds[label]).items():
+            values = [held[id][name] for id in ids]
+            columns[name] = pandas.Series(values, index=ids, dtype=_COLUMN_TYPES.get(hint))
+        return pandas.DataFrame(columns, index=pandas.Index(ids, name="id"))
+
+
+def load(space: str, store: str | Path | None = None) -> LoadedSpace:
+    """The space as it is now, read without a lock: a service may be writing meanwhile.
+
+    `store` is a file or a server's address; without it the settings of the environment say where, and in any case
+    who we are to a server. Vectors are not read. Raises NotFound, and what `open_store` raises.
+    """
+    settings = load_settings() if store is None else load_settings(store=str(store))
+    with closing(open_store(settings.store, read_only=True, login=login_of(settings))) as opened:
+        if space not in (spaces := opened.spaces()):
+            known = ", ".join(spaces) or "none: it is empty"
+            raise NotFound(f"there is no space {space!r} in {settings.store}; its spaces are {known}")
+        return LoadedSpace(graph_of(opened, space))
+
+
+def graph_of(store: Store, space: str) -> nx.MultiDiGraph:
+    """Everything that the space remembers, as a graph. Idempotency records are left out: they remember nothing."""
+    nodes, edges = _read(store, space)
+    made = nx.MultiDiGraph(space=space)
+    made.add_nodes_from((node.id, _attributes(node)) for node in nodes if node.label is not Label.REQUEST)
+    for edge in edges:
+        if edge.source in made and edge.target in made:
+            made.add_edge(edge.source, edge.target, key=str(edge.kind), **edge.properties)
+    return made
+
+
+def _read(store: Store, space: str) -> tuple[Iterable[Node], Iterable[Edge]]:
+    """All nodes and edges, sorted; what others change during the reading arrives in a later page."""
+    nodes: dict[str, Node] = {}
+    edges: dict[tuple[str, str, str], Edge] = {}
+    seq, has_more = 0, True
+    while has_more:
+        page = store.since(space, seq, reading=Reading.BODY)
+        for gone in page.dropped:
+            if gone.kind is None or gone.target is None:
+                nodes.pop(gone.source, None)
+            else:
+                edges.pop((gone.source, gone.kind, gone.target), None)
+        nodes.update((node.id, node) for node in page.nodes)
+        edges.update(((edge.source, edge.kind, edge.target), edge) for edge in page.edges)
+        seq, has_more = page.seq, page.has_more
+    return (nodes[id] for id in sorted(nodes)), (edges[key] for key in sorted(edges))
+
+
+def _attributes(node: Node) -> dict[str, object]:
+    attributes: dict[str, object] = {"label": str(node.label), "name": node.properties["name"]}
+    if node.label is Label.ALIAS:
+        return attributes
+    item = stored_of(node)
+    for name in _columns(type(item)):
+        value = getattr(item, name)
+        attributes[name] = str(value) if isinstance(value, StrEnum) else value
+    return attributes
+
+
+def _columns(kind: type[Stored]) -> dict[str, object]:
+    """The names and types of what an item of this kind holds, besides its id."""
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in fields(kind) if field.name != "id"}
+
+
+def _pandas() -> ModuleType:
+    try:
+        import pandas  # noqa: PLC0415
+    except ImportError as error:
+        raise MissingExtra('pandas is not installed; run `pip install "remembrancer[notebooks]"`') from error
+    module: ModuleType = pandas
+    return module
