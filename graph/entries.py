@@ -7,18 +7,6 @@ from dataclasses import dataclass
 
 from graph.store import Label, Node, Value
 
-ITEM_LABELS = frozenset(
-    {
-        Label.MESSAGE,
-        Label.SUMMARY,
-        Label.ENTITY,
-        Label.FACT,
-        Label.MEMORY,
-        Label.REFLECTION,
-        Label.KEY_INFO,
-    }
-)
-
 _KINDS: Mapping[Label, str] = {
     Label.MESSAGE: "role",
     Label.FACT: "kind",

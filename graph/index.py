@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph.columns import LABEL_CODES, Columns
-from graph.entries import ITEM_LABELS, Entry, entry_of
+from graph.entries import Entry, entry_of
 from graph.errors import WrongEmbedder
 from graph.names import Names
 from graph.postings import Postings
 from graph.runs import Runs
-from graph.store import Dropped, Label, Node, Reading, Store
+from graph.store import ITEM_LABELS, Dropped, Label, Node, Reading, Store
 from graph.text import query_terms
 from graph.vectors import Vectors
 

@@ -35,6 +35,12 @@ class Label(StrEnum):
     METER = "Meter"
 
 
+ITEM_LABELS = frozenset(
+    {Label.MESSAGE, Label.SUMMARY, Label.ENTITY, Label.FACT, Label.MEMORY, Label.REFLECTION, Label.KEY_INFO}
+)
+"""The labels of items: what can be shown in a block."""
+
+
 class Kind(StrEnum):
     """The closed set of edge kinds, each read from source to target."""
 

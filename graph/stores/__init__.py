@@ -23,7 +23,7 @@ def open_store(address: str, *, read_only: bool = False, login: Login | None = N
     knows, StoreUnavailable, StoreLocked, StoreTooNew and StoreError.
     """
     if is_server(address):
-        from graph.stores.neo4j import Neo4jStore  # type: ignore[import-not-found,unused-ignore]  # noqa: PLC0415
+        from graph.stores.neo4j import Neo4jStore  # noqa: PLC0415
 
         server: Store = Neo4jStore(address, login, read_only=read_only)
         return server
@@ -36,7 +36,7 @@ def open_store(address: str, *, read_only: bool = False, login: Login | None = N
 def report_on(address: str, login: Login | None = None) -> StoreReport:
     """How the store at this place is, for a person. Nothing is made or changed. Raises BadInput only."""
     if is_server(address):
-        from graph.stores.neo4j_report import report_on_server  # type: ignore[import-not-found,unused-ignore]  # noqa: PLC0415
+        from graph.stores.neo4j_report import report_on_server  # noqa: PLC0415
 
         found: StoreReport = report_on_server(address, login)
         return found

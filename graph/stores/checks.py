@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import assert_never
 
-from graph.errors import BadInput
+from graph.errors import BadInput, Conflict, NotFound
 from graph.store import (
     FINDABLE,
     LONG,
@@ -30,6 +30,8 @@ from graph.store import (
 INT_MAX = 2**63 - 1  # Both backends keep integers in 64 bits.
 RESERVED = frozenset({"id", "label", "space", "seq", "version"})
 """Names that a backend may need for itself on a node or an edge."""
+
+RESERVED_OF_EDGES = RESERVED | {"source", "target"}
 
 FINDABLE_NAMES: Mapping[Label, frozenset[str]] = {
     label: frozenset(name for names in FINDABLE.get(label, ()) for name in names) for label in Label
@@ -140,6 +142,22 @@ def check_row(row: Row) -> None:
     _check_number(f"seq of {row_key(row)[0]}", row.seq)
 
 
+def check_expected(put: PutNode, label: Label | None, version: int) -> None:
+    """Raises Conflict unless a node found with this label and version (None and 0: not there) may be put so."""
+    if label and label is not put.label:
+        raise Conflict(f"node {put.id} is a {label}, expected a {put.label}; use another id")
+    if put.expect is not None and put.expect != version:
+        found = f"is version {version}" if version else "is not there"
+        expected = f"version {put.expect}" if put.expect else "none of that id"
+        raise Conflict(f"{put.label} {put.id} {found}, expected {expected}; read it again")
+
+
+def missing_end(edges: Sequence[PutEdge] | Sequence[Edge], id: str) -> NotFound:
+    """The error for a node that one of these edges would end at, and that is not there."""
+    edge = next(edge for edge in edges if id in (edge.source, edge.target))
+    return NotFound(f"node {id} is not there, so {edge.source} {edge.kind} {edge.target} has no end")
+
+
 def check_count(name: str, count: int, *, at_least: int = 0) -> None:
     """Raises BadInput for a limit or a cap that is too small to mean anything."""
     if count < at_least:
@@ -170,7 +188,7 @@ def _check_node(put: PutNode) -> None:
         check_count(f"expected version of {put.id}", put.expect)
     findable = FINDABLE_NAMES[put.label]
     for name, value in put.properties.items():
-        _check_name(put.id, name)
+        _check_name(put.id, name, RESERVED)
         if value is None:
             continue
         if name in LONG:
@@ -184,10 +202,11 @@ def _check_node(put: PutNode) -> None:
 def _check_edge(put: PutEdge) -> None:
     check_id(put.source)
     check_id(put.target)
+    edge = f"{put.source} {put.kind} {put.target}"
     for name, value in put.properties.items():
-        _check_name(f"{put.source} {put.kind} {put.target}", name)
+        _check_name(edge, name, RESERVED_OF_EDGES)
         if value is not None:
-            _check_value(f"{put.source} {put.kind} {put.target}", name, value)
+            _check_value(edge, name, value)
 
 
 def _check_number(thing: str, number: int) -> None:
@@ -195,10 +214,10 @@ def _check_number(thing: str, number: int) -> None:
         raise BadInput(f"{thing} is {number}, expected at least 1 and at most 64 bits")
 
 
-def _check_name(thing: str, name: str) -> None:
+def _check_name(thing: str, name: str, reserved: frozenset[str]) -> None:
     check_text(f"a property name of {thing}", name)
-    if not name or name in RESERVED or "\0" in name:
-        raise BadInput(f"{name!r} cannot be a property of {thing}; {', '.join(sorted(RESERVED))} belong to the store")
+    if not name or name in reserved or "\0" in name:
+        raise BadInput(f"{name!r} cannot be a property of {thing}; {', '.join(sorted(reserved))} belong to the store")
 
 
 def _check_long(thing: str, name: str, value: Value) -> None:

@@ -8,9 +8,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from graph.errors import Conflict, NotFound
 from graph.store import LONG, DropEdge, Edge, Label, Node, PutEdge, PutNode
-from graph.stores.checks import FINDABLE_NAMES, Batch
+from graph.stores.checks import FINDABLE_NAMES, Batch, check_expected, missing_end
 from graph.stores.sqlite_schema import FIND_NAMES, KIND_NUMBERS, LABEL_NUMBERS, LABELS, NODE_KIND, find_column
 
 to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
@@ -47,7 +46,8 @@ def write(db: sqlite3.Connection, space: str, batch: Batch) -> int:
     space_no, seq = _next_seq(db, space)
     known = _known(db, space_no, [*(put.id for put in batch.puts), *batch.drops])
     for put in batch.puts:
-        _check_expected(put, known.get(put.id))
+        found = known.get(put.id)
+        check_expected(put, found.label if found else None, found.version if found else 0)
     _drop_nodes(db, space_no, seq, [id for id in batch.drops if id in known])
     _insert_nodes(db, space_no, seq, [put for put in batch.puts if put.id not in known])
     _update_nodes(db, seq, [(put, known[put.id]) for put in batch.puts if put.id in known])
@@ -67,16 +67,6 @@ def _known(db: sqlite3.Connection, space_no: int, ids: Sequence[str]) -> dict[st
         return {}
     rows = db.execute(_KNOWN, (space_no, to_json(ids)))
     return {id: _Known(rowid, LABELS[label], version, properties) for id, rowid, label, version, properties in rows}
-
-
-def _check_expected(put: PutNode, known: _Known | None) -> None:
-    version = known.version if known else 0
-    if known and known.label is not put.label:
-        raise Conflict(f"node {put.id} is a {known.label}, expected a {put.label}; use another id")
-    if put.expect is not None and put.expect != version:
-        found = f"is version {version}" if known else "is not there"
-        expected = f"version {put.expect}" if put.expect else "none of that id"
-        raise Conflict(f"{put.label} {put.id} {found}, expected {expected}; read it again")
 
 
 def _insert_nodes(db: sqlite3.Connection, space_no: int, seq: int, puts: Iterable[PutNode]) -> None:
@@ -156,5 +146,4 @@ def check_ends(db: sqlite3.Connection, space_no: int, edges: Sequence[PutEdge] |
     """Raises NotFound for an edge that would hang in the air."""
     ends = {end for edge in edges for end in (edge.source, edge.target)}
     if ends and (missing := db.execute(_MISSING, (to_json(sorted(ends)), space_no)).fetchone()):
-        edge = next(edge for edge in edges if missing[0] in (edge.source, edge.target))
-        raise NotFound(f"node {missing[0]} is not there, so {edge.source} {edge.kind} {edge.target} has no end")
+        raise missing_end(edges, missing[0])

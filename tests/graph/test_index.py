@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from graph.entries import ITEM_LABELS, entry_of
+from graph.entries import entry_of
 from graph.errors import WrongEmbedder
 from graph.index import SEARCHABLE, Hit, SpaceIndex
-from graph.store import DropNode, Label, Node, Op, PutNode, Reading, Store, Value
+from graph.store import ITEM_LABELS, DropNode, Label, Node, Op, PutNode, Reading, Store, Value
 from graph.stores import open_store
 from graph.text import query_terms, terms
 from tests.graph.test_postings import bm25

@@ -1,0 +1,265 @@
+"""The store on a Neo4j server: graph verbs that any number of processes use at once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from itertools import count
+from uuid import uuid4
+
+from neo4j import ManagedTransaction, Result
+
+from graph.errors import StoreError
+from graph.store import Changes, Edge, Kind, Label, Node, Op, Reading, Value
+from graph.stores import neo4j_cypher, neo4j_schema
+from graph.stores.checks import (
+    Batch,
+    batch_of,
+    check_changes,
+    check_count,
+    check_expected,
+    check_id,
+    missing_end,
+    wanted_of,
+)
+from graph.stores.login import Login
+from graph.stores.neo4j_connection import Connection
+from graph.stores.neo4j_rows import (
+    Row,
+    dropped_of,
+    edge_key,
+    edge_of,
+    edge_put_row,
+    ids_that_can_be,
+    label_of,
+    loaded_edge,
+    loaded_node,
+    node_of,
+    put_row,
+)
+
+
+class Neo4jStore:
+    """A graph.store.Store in one database of a Neo4j server, 5.26 or later.
+
+    Safe to call from any thread. A write whose answer was lost is tried again under the same name and lands once.
+    """
+
+    def __init__(self, uri: str, login: Login | None = None, *, read_only: bool = False) -> None:
+        """The server answers and the schema is there, made unless `read_only`.
+
+        Raises StoreUnavailable, StoreTooNew, and StoreError for a wrong user, password or database.
+        """
+        self._is_read_only = read_only
+        self._process = uuid4().hex[:12]
+        self._writes = count(1)
+        self._connection = Connection(uri, login)
+        try:
+            if read_only:
+                neo4j_schema.check_made(self._connection)
+            else:
+                neo4j_schema.ensure(self._connection)
+        except BaseException:
+            self.close()
+            raise
+
+    def write(self, space: str, ops: Sequence[Op]) -> int:
+        """See Store.write; two round trips for what a turn writes, one more for each kind of edges that it does not."""
+        self._check_writable()
+        check_id(space, "space name")
+        batch = batch_of(ops)
+        if not ops:
+            return self.seq(space)
+        name = f"{self._process}:{next(self._writes)}"
+        kinds = {put.kind for put in batch.edge_puts}
+        drops = sorted({drop.kind for drop in batch.edge_drops})
+        inline = next((some for some in neo4j_cypher.INLINE if kinds <= set(some)), ()) if not drops else ()
+        first = neo4j_cypher.write_statement(puts=bool(batch.puts), drops=bool(batch.drops), edges=inline)
+        rest = [
+            *map(neo4j_cypher.drop_edges_statement, drops),
+            *map(neo4j_cypher.put_edges_statement, sorted(kinds - set(inline))),
+        ]
+        parameters = _parameters(space, name, batch)
+
+        def write_all(transaction: ManagedTransaction) -> int:
+            seq = _written(transaction.run(first, parameters), name, batch)
+            for statement in rest:
+                transaction.run(statement, parameters, seq=seq)
+            return seq
+
+        try:
+            if rest:
+                return self._connection.transact(write_all)
+            return self._connection.write(first, parameters, lambda result: _written(result, name, batch))
+        except _WrittenBefore as before:
+            return before.seq
+
+    def load(self, space: str, changes: Changes) -> None:
+        """See Store.load; one round trip for the nodes and one for each kind of edges."""
+        self._check_writable()
+        check_id(space, "space name")
+        check_changes(changes)
+        parameters = _load_parameters(space, changes)
+
+        def load_all(transaction: ManagedTransaction) -> None:
+            transaction.run(neo4j_cypher.LOAD_NODES, parameters)
+            for kind in sorted({gone.kind for gone in changes.dropped if gone.kind is not None}):
+                transaction.run(neo4j_cypher.load_dropped_statement(kind), parameters)
+            for kind in sorted({edge.kind for edge in changes.edges}):
+                for (missing,) in transaction.run(neo4j_cypher.load_edges_statement(kind), parameters).values():
+                    for id in missing:
+                        raise missing_end(changes.edges, id)
+
+        if changes.seq:
+            self._connection.transact(load_all)
+
+    def discard(self, space: str) -> None:
+        """See Store.discard; a thousand nodes a transaction."""
+        self._check_writable()
+        check_id(space, "space name")
+        for statement in neo4j_cypher.DISCARD:
+            self._connection.run(statement, space=space)
+
+    def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:
+        """See Store.nodes."""
+        check_id(space, "space name")
+        wanted = ids_that_can_be(ids)
+        if not wanted:
+            return {}
+        rows = self._connection.read(neo4j_cypher.nodes_statement(reading), space=space, ids=wanted)
+        found = {node.id: node for node in map(node_of, rows)}
+        return {id: found[id] for id in wanted if id in found}
+
+    def find(
+        self,
+        space: str,
+        label: Label,
+        where: Mapping[str, Value] | None = None,
+        *,
+        order: str = "id",
+        after: tuple[Value, str] | None = None,
+        limit: int,
+        reading: Reading = Reading.BODY,
+    ) -> list[Node]:
+        """See Store.find."""
+        check_id(space, "space name")
+        check_count("limit", limit)
+        by, is_descending = order.removeprefix("-"), order.startswith("-")
+        wanted = wanted_of(label, where, by, after)
+        statement = neo4j_cypher.find_statement(
+            label, wanted.names, by, is_descending, is_behind=after is not None, reading=reading
+        )
+        after_value, after_id = after or (None, None)
+        rows = self._connection.read(
+            statement,
+            space=space,
+            rows=[list(row) for row in wanted.rows],
+            after_value=after_value,
+            after_id=after_id,
+            limit=limit,
+        )
+        return [node_of(row) for row in rows]
+
+    def edges(self, space: str, ids: Collection[str], kinds: Collection[Kind], cap: int) -> list[Edge]:
+        """See Store.edges; the cost grows with `cap`, not with how many edges a node has."""
+        check_id(space, "space name")
+        check_count("cap", cap)
+        wanted = ids_that_can_be(ids)
+        if not wanted or not kinds:
+            return []
+        statement = neo4j_cypher.edges_statement(tuple(sorted(set(kinds))))
+        return sorted(map(edge_of, self._connection.read(statement, space=space, ids=wanted, cap=cap)), key=edge_key)
+
+    def since(
+        self, space: str, seq: int, *, limit: int = 10_000, reading: Reading = Reading.ALL, edges: bool = True
+    ) -> Changes:
+        """See Store.since."""
+        check_id(space, "space name")
+        check_count("limit", limit, at_least=1)
+        rows = self._connection.read(
+            neo4j_cypher.since_statement(reading, with_edges=edges), space=space, seq=seq, limit=limit
+        )
+        last, until = rows[0][:2] if rows else (0, 0)
+        found: dict[str, list[Row]] = {"": [], "n": [], "r": [], "d": []}
+        for _, _, what, row in rows:
+            found[what].append(row)
+        return Changes(
+            sorted(map(node_of, found["n"]), key=lambda node: (node.seq, node.id)),
+            sorted(map(edge_of, found["r"]), key=lambda edge: (edge.seq, *edge_key(edge))),
+            sorted(
+                map(dropped_of, found["d"]),
+                key=lambda gone: (gone.seq, gone.source, gone.kind or "", gone.target or ""),
+            ),
+            until,
+            has_more=until < last,
+        )
+
+    def seq(self, space: str) -> int:
+        """See Store.seq."""
+        check_id(space, "space name")
+        rows = self._connection.read(neo4j_cypher.SEQ, space=space)
+        return int(rows[0][0]) if rows else 0
+
+    def spaces(self) -> list[str]:
+        """See Store.spaces."""
+        return [str(row[0]) for row in self._connection.read(neo4j_cypher.SPACES)]
+
+    def close(self) -> None:
+        """See Store.close. Closing twice is no error."""
+        self._connection.close()
+
+    def _check_writable(self) -> None:
+        if self._is_read_only:
+            raise StoreError(f"store {self._connection.name} is open for reading only; open it for writing to do this")
+
+
+class _WrittenBefore(Exception):
+    """Rolls a write back that is there already: an earlier try had landed, and its answer was lost."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__()
+        self.seq = seq
+
+
+def _parameters(space: str, name: str, batch: Batch) -> dict[str, object]:
+    by_kind: defaultdict[str, list[dict[str, object]]] = defaultdict(list)
+    for put in batch.edge_puts:
+        by_kind[f"edge_puts_{put.kind}"].append(edge_put_row(space, put))
+    for drop in batch.edge_drops:
+        by_kind[f"edge_drops_{drop.kind}"].append({"source": drop.source, "target": drop.target})
+    return {
+        "space": space,
+        "write": name,
+        "puts": [put_row(put) for put in batch.puts],
+        "drops": list(batch.drops),
+        "ends": sorted({end for put in batch.edge_puts for end in (put.source, put.target)}),
+        **by_kind,
+    }
+
+
+def _load_parameters(space: str, changes: Changes) -> dict[str, object]:
+    by_kind: defaultdict[str, list[dict[str, object]]] = defaultdict(list)
+    for gone in changes.dropped:
+        name = "dropped" if gone.kind is None else f"dropped_{gone.kind}"
+        by_kind[name].append({"source": gone.source, "target": gone.target, "seq": gone.seq})
+    for edge in changes.edges:
+        by_kind[f"edges_{edge.kind}"].append(loaded_edge(space, edge))
+    return {
+        "space": space,
+        "seq": changes.seq,
+        "nodes": [loaded_node(space, node) for node in changes.nodes],
+        **by_kind,
+    }
+
+
+def _written(result: Result, name: str, batch: Batch) -> int:
+    """The seq of a write; whatever is raised here rolls it back."""
+    seq, writes, conflicts, missing = result.values()[0]
+    if name in writes:
+        raise _WrittenBefore(seq - len(writes) + writes.index(name))
+    for id, version, labels in conflicts:
+        put = next(put for put in batch.puts if put.id == id)
+        check_expected(put, label_of(labels) if version else None, version)
+    for id in missing:
+        raise missing_end(batch.edge_puts, id)
+    return int(seq)
