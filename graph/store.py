@@ -198,7 +198,11 @@ class Changes:
 
 
 class Store(Protocol):
-    """One place where spaces are kept. Safe to call from any thread; every verb is one or two statements."""
+    """One place where spaces are kept. Safe to call from any thread; every verb is one or two statements.
+
+    On SQLite every read sees whole writes. A server commits while a statement reads: a write that lands meanwhile may
+    be seen in part. What `since` misses of it comes in its next page, and a compare-and-set misses nothing.
+    """
 
     def write(self, space: str, ops: Sequence[Op]) -> int:
         """All of `ops` have landed in one transaction, stamped with the space's next seq, which is returned.

@@ -222,7 +222,8 @@ class _WrittenBefore(Exception):
 
 
 def _parameters(space: str, name: str, batch: Batch) -> dict[str, object]:
-    by_kind: defaultdict[str, list[dict[str, object]]] = defaultdict(list)
+    by_kind: dict[str, list[dict[str, object]]] = {f"edge_puts_{kind}": [] for kind in Kind}
+    by_kind |= {f"edge_drops_{drop.kind}": [] for drop in batch.edge_drops}
     for put in batch.edge_puts:
         by_kind[f"edge_puts_{put.kind}"].append(edge_put_row(space, put))
     for drop in batch.edge_drops:
@@ -238,7 +239,7 @@ def _parameters(space: str, name: str, batch: Batch) -> dict[str, object]:
 
 
 def _load_parameters(space: str, changes: Changes) -> dict[str, object]:
-    by_kind: defaultdict[str, list[dict[str, object]]] = defaultdict(list)
+    by_kind: defaultdict[str, list[dict[str, object]]] = defaultdict(list, dropped=[])
     for gone in changes.dropped:
         name = "dropped" if gone.kind is None else f"dropped_{gone.kind}"
         by_kind[name].append({"source": gone.source, "target": gone.target, "seq": gone.seq})

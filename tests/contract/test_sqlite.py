@@ -9,7 +9,9 @@ import pytest
 
 from graph.store import Store
 from graph.stores import open_store
+from tests.contract.ops import SPACE, put
 from tests.contract.store_contract import StoreContract
+from tests.contract.writing_contract import together
 
 
 class TestMemory(StoreContract):
@@ -32,3 +34,24 @@ class TestFile(StoreContract):
         opened = open_store(str(tmp_path / "store.db"))
         yield opened
         opened.close()
+
+
+@pytest.mark.parametrize("place", [":memory:", "file"])
+def test_readers_see_whole_writes(place: str, tmp_path: Path) -> None:
+    """While a thread writes pairs, every read has both halves of a pair or neither."""
+    store = open_store(place if place == ":memory:" else str(tmp_path / "store.db"))
+    store.write(SPACE, [put("m1", n=0), put("m2", n=0)])
+
+    def work(number: int) -> list[bool]:
+        if number == 0:
+            return [store.write(SPACE, [put("m1", n=n), put("m2", n=n)]) > 0 for n in range(1, 40)]
+        equal = []
+        for _ in range(40):
+            at_once = store.nodes(SPACE, ["m1", "m2"])
+            page = store.since(SPACE, 0, limit=1)
+            equal.append(at_once["m1"].properties == at_once["m2"].properties)
+            equal.append(page.nodes[0].properties == page.nodes[1].properties)
+        return equal
+
+    assert all(fine for each in together(4, work) for fine in each)
+    store.close()

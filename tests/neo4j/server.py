@@ -13,11 +13,15 @@ from typing import BinaryIO
 from neo4j import Driver, GraphDatabase, basic_auth
 from neo4j.exceptions import DriverError, Neo4jError
 
+from graph.stores.login import Login
 from tests.neo4j.releases import Missing, Release, find_java
 
 USER = "neo4j"
 START_SECONDS_MAX = 180  # 7 s on an idle machine
 STOP_SECONDS_MAX = 30
+
+
+WIPE = "MATCH (n) WHERE NOT n:RemembrancerSchema CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 1000 ROWS"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +31,20 @@ class Address:
     uri: str
     password: str = ""
 
+    @property
+    def login(self) -> Login | None:
+        """Who to be there."""
+        return Login(USER, self.password) if self.password else None
+
     def driver(self) -> Driver:
         """A driver that is logged in and gives up soon; the caller closes it."""
         auth = basic_auth(USER, self.password) if self.password else None
         return GraphDatabase.driver(self.uri, auth=auth, connection_timeout=5)
 
     def wipe(self) -> None:
-        """No node is left; constraints and indexes stay."""
+        """No node is left but the one that tells the schema's version; constraints and indexes stay."""
         with self.driver() as driver, driver.session(database="neo4j") as session:
-            session.run("MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 1000 ROWS").consume()
+            session.run(WIPE).consume()
 
 
 @dataclass
