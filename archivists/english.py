@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archivists.english_words import CHATTER, NOT_NAMES
-from archivists.language import Language, Regex, Slot, anycase, pattern, words
+from archivists.language import Language, Regex, anycase, pattern, words
 from graph.items import FactKind
 
 _FAMILY = (
@@ -320,53 +320,6 @@ ENGLISH = Language(
             r"sentenced|belong)",
             6,
             4,
-        ),
-    ),
-    slots=(
-        Slot("name", anycase(r"\bmy (?:full |first |real )?name(?:['’]s| is) \w+")),
-        Slot(
-            "address",
-            Regex(
-                r"\b(?:[Cc]all me|I (?:prefer|like) to be called|I go by|[Aa]ddress me as) (?:\w+\.? )?[A-ZÇĞİÖŞÜ]\w+"
-            ),
-        ),
-        Slot("pronouns", anycase(r"\bmy pronouns are\b")),
-        Slot(
-            "allergy",
-            anycase(
-                rf"(?:\bi{_AM}|\bmy \w+(?: \w+)?(?:['’]s| is)) (?:\w+ )?allergic to\b|\bi(?:['’]ve| have)(?: got)? "
-                rf"(?:an? )?(?:\w+ ){{0,3}}allerg(?:y|ies)"
-            ),
-            adds_up=True,
-        ),
-        Slot(
-            "language",
-            anycase(
-                r"\b(?:answer|reply|respond|write|speak|talk)(?: to me)?(?: only)? in (?:english|turkish|german|"
-                r"french|spanish|italian|arabic|\w+ish)\b"
-            ),
-            needs_assistant=True,
-        ),
-        Slot(
-            "rule",
-            anycase(
-                r"^(?:(?:from now on|in (?:the )?future|going forward),? )?(?:please )?(?:always|never|do not|"
-                r"don['’]t|make sure to always|from now on)(?:,? please|,? ever)? (?:you )?(?:answer|reply|respond|"
-                r"write|use|include|provide|give|show|explain|format|keep|start|begin|end|call|address|ask|mention|"
-                r"speak|cite|translate|suggest|assume|recommend|make|send|put|add|list|quote|refer|remind|bring up|"
-                r"repeat|summari[sz]e|consider|check|prefer|return|avoid|tell me|help me)\b"
-            ),
-            adds_up=True,
-            needs_assistant=True,
-        ),
-        Slot(
-            "rule",
-            anycase(
-                r"^(?:from now on|going forward|remember that|keep in mind that|for future reference),? (?!when|what|"
-                r"how)\w+ \w+ \w+"
-            ),
-            adds_up=True,
-            needs_assistant=True,
         ),
     ),
     titles=words("mr mrs ms miss dr doctor prof professor sir lady lord king queen captain father saint jarl"),

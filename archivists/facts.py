@@ -9,7 +9,7 @@ from archivists.duplicates import OTHER_WORDS, Outcome, compare
 from archivists.languages import NEGATIONS
 from archivists.names import Names
 from archivists.policy import RoundPolicy
-from archivists.quotes import parted, quoted, speaker_of
+from archivists.quotes import parted, quoted, speaker_key, speaker_of
 from archivists.settling import living
 from archivists.statements import Statement, is_generic, sentences_of, statements
 from archivists.window import Window
@@ -66,7 +66,7 @@ def _says(speaker: str, text: str, candidate: _Candidate, policy: RoundPolicy) -
 
     Nothing is lost by passing over what is near: what was said is kept, and this adds nothing to it.
     """
-    if speaker != candidate.speaker:
+    if speaker_key(speaker) != speaker_key(candidate.speaker):
         return False
     found = compare(text, candidate.statement.text)
     if found.outcome is not Outcome.UNSURE or found.steps != (OTHER_WORDS,):

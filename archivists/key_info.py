@@ -4,20 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 
+from archivists.duplicates import Outcome, compare
 from archivists.language import Language, Slot
 from archivists.languages import LANGUAGES, languages_of
+from archivists.outdated import is_over
 from archivists.policy import RoundPolicy
-from archivists.quotes import parted, quoted, speaker_of
+from archivists.quotes import parted, quoted, speaker_key, speaker_of
+from archivists.slots import DIET, SAFETY, SLOTS
 from archivists.statements import bare, sentences_of, word_count
+from archivists.traits import ENDED
 from archivists.window import Window
+from archivists.wording import wording
 from graph.changes import Change, SetKeyInfo
 from graph.items import Message, Role
-from graph.text import fold
 from graph.tokens import count_tokens
 
 RULE = "rule"
 """The slot that gives way first when key info is full: the oldest of its lines."""
+
+
+class _Fate(Enum):
+    """What becomes of a line."""
+
+    STAYS = auto()
+    GOES = auto()
+    SAYS_IT = auto()  # it says the new one already
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +46,9 @@ class _Line:
 def find_key_info(window: Window, policy: RoundPolicy) -> list[Change]:
     """Key info with the window's standing statements, if they change it.
 
-    A later statement takes the place of an earlier one of the same speaker and slot, unless the slot adds up. Above the
-    maximum of tokens the oldest rules go first. Pure.
+    A later statement takes the place of an earlier one of the same speaker and slot; where the slot adds up, of the one
+    that it repeats, tells more fully or turns round. What is said to be over goes. Above the maximum of tokens the
+    oldest rules go first, and what concerns somebody's safety last. Pure.
     """
     stored = _stored(window)
     lines = list(stored)
@@ -64,39 +78,81 @@ def _stored(window: Window) -> list[_Line]:
 def _said(message: Message, *, is_answered: bool, policy: RoundPolicy) -> list[_Line]:
     found: list[_Line] = []
     for sentence in sentences_of(message):
-        if sentence.is_question or sentence.is_listed:
+        if sentence.is_question or sentence.is_listed or word_count(sentence.text) > policy.fact_words_max:
             continue
         for language in languages_of(message.language):
             text = bare(sentence.text, language)
             slot = _slot(text, language, is_answered=is_answered)
-            if slot is not None and word_count(text) <= policy.fact_words_max:
+            slot = _OVER if _takes_back(text, slot) else slot
+            if slot is not None:
                 speaker = speaker_of(message, language)
                 found.append(_Line(quoted(speaker, text), message.id, speaker, slot))
                 break
     return found
 
 
+def _takes_back(text: str, slot: Slot | None) -> bool:
+    """Whether it says that something does not hold: "I'm not allergic", "no longer"; what is not eaten does hold."""
+    if slot is not None and slot.name == DIET:
+        return False
+    return ENDED.search(text) is not None or (slot is not None and slot.name in SAFETY and wording(text).negations > 0)
+
+
 def _slot(text: str, language: Language, *, is_answered: bool) -> Slot | None:
-    for slot in language.slots:
+    for slot in SLOTS[language.code]:
         if slot.regex.search(text) and (is_answered or not slot.needs_assistant):
             return slot
     return None
 
 
 def _placed(lines: Sequence[_Line], new: _Line) -> list[_Line]:
-    if any(fold(line.text) == fold(new.text) for line in lines):
-        return list(lines)
-    if new.slot.adds_up:
-        return [*lines, new]
-    return [line for line in lines if (line.speaker, line.slot.name) != (new.speaker, new.slot.name)] + [new]
+    said = parted(new.text)[1]
+    kept: list[_Line] = []
+    is_known = new.slot is _OVER
+    for line in lines:
+        fate = _fate(line, new, said)
+        is_known = is_known or fate is _Fate.SAYS_IT
+        if fate is not _Fate.GOES:
+            kept.append(line)
+    return kept if is_known else [*kept, new]
+
+
+def _fate(line: _Line, new: _Line, said: str) -> _Fate:
+    """What becomes of a line when its speaker says something new."""
+    old = parted(line.text)[1]
+    if speaker_key(line.speaker) != speaker_key(new.speaker):
+        return _Fate.STAYS
+    if new.slot is _OVER:
+        return _Fate.GOES if is_over(old, said) else _Fate.STAYS
+    if line.slot.name != new.slot.name:
+        return _Fate.STAYS
+    outcome = compare(old, said).outcome
+    if outcome in (Outcome.SAME, Outcome.ENTAILS):
+        return _Fate.SAYS_IT
+    if _lists(old, said):
+        return _Fate.SAYS_IT
+    is_told_anew = outcome in (Outcome.ENTAILED, Outcome.CONTRADICTS) or _lists(said, old)
+    return _Fate.GOES if is_told_anew or not new.slot.adds_up else _Fate.STAYS
+
+
+def _lists(more: str, fewer: str) -> bool:
+    """Whether a rule is another one with more after an "or": no emoji, no emoji or tables."""
+    one, other = wording(more), wording(fewer)
+    has_more = other.keys < one.keys and bool(_JOINED & one.keys - other.keys)
+    return has_more and (one.negations, one.suspending) == (other.negations, other.suspending)
 
 
 def _capped(lines: Sequence[_Line], tokens_max: int) -> list[_Line]:
     kept = list(lines)
     while kept and count_tokens("\n".join(line.text for line in kept)) > tokens_max:
-        kept.remove(next((line for line in kept if line.slot.name == RULE), kept[0]))
+        kept.remove(min(kept, key=lambda line: (line.slot.name != RULE, line.slot.name in SAFETY)))
     return kept
 
 
-_KEPT = Slot("kept", LANGUAGES[0].slots[0].regex, adds_up=True)
+_JOINED = frozenset(("or", "and", "nor", "ve", "veya"))
+
+_OVER = Slot("over", ENDED)
+"""The slot of what takes an earlier line away and is no line itself."""
+
+_KEPT = Slot("kept", ENDED, adds_up=True)
 """The slot of lines that no pattern knows: somebody else wrote them, and nothing takes their place."""

@@ -73,7 +73,6 @@ class Language:
     own: tuple[Pattern, ...]  # what a speaker says of himself or of his people
     others: tuple[Pattern, ...]  # what is said of somebody named, read only beside a name
     narrated: tuple[Pattern, ...]  # what a narrator tells the user
-    slots: tuple[Slot, ...]
     titles: frozenset[str]  # folded; stand before or behind a person's name
     person_before: Regex  # ends right before a name
     person_after: Regex  # begins right behind a name

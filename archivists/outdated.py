@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from archivists.duplicates import Outcome, compare
+from archivists.quotes import speaker_key
 from archivists.traits import CHANGE, ENDED, ME, Held, held_in
 from archivists.wording import wording
 from graph.items import Role
-from graph.text import name_key
 
 ENDED_SHARE = 0.6
 """The share of what was said that "no longer" must repeat: "I quit my job at the mill" ends "I work at the mill"."""
+
+FORM_LETTERS_MIN = 4
+"""Shorter words begin alike by chance."""
 
 _OVER = frozenset(("stop+ed", "quit", "gave", "given", "longer", "anymor", "anymore", "ani", "more", "up"))
 
@@ -53,9 +56,9 @@ def replaced(earlier: Said, later: Said) -> Replaced | None:
         for new in held_in(later.text):
             if old.trait == new.trait and _whom(old, earlier) == _whom(new, later):
                 return _of_trait(old, new, earlier, later)
-    if name_key(earlier.speaker) != name_key(later.speaker):
+    if speaker_key(earlier.speaker) != speaker_key(later.speaker):
         return None
-    if (ended := ENDED.search(later.text)) and _is_over(earlier.text, later.text):
+    if (ended := ENDED.search(later.text)) and is_over(earlier.text, later.text):
         return Replaced(Holds.LATER, f"ended: “{ended[0]}”")
     found = compare(earlier.text, later.text)
     if found.outcome is not Outcome.CONTRADICTS:
@@ -68,8 +71,8 @@ def replaced(earlier: Said, later: Said) -> Replaced | None:
 def _whom(held: Held, said: Said) -> str:
     """A home of mine is the speaker's; my sister's is told apart from another speaker's sister."""
     if held.who == ME:
-        return name_key(said.speaker)
-    return f"{name_key(said.speaker)} {held.who}" if held.who.startswith("my ") else held.who
+        return speaker_key(said.speaker)
+    return f"{speaker_key(said.speaker)} {held.who}" if held.who.startswith("my ") else held.who
 
 
 def _of_trait(old: Held, new: Held, earlier: Said, later: Said) -> Replaced | None:
@@ -87,20 +90,25 @@ def _of_trait(old: Held, new: Held, earlier: Said, later: Said) -> Replaced | No
 def _holding(old: Held, new: Held, earlier: Said, later: Said) -> Holds:
     whom = _whom(new, later)
     is_changed = new.is_change or new.is_sure
-    if is_changed and (name_key(later.speaker) in (name_key(earlier.speaker), whom)):
+    if is_changed and (speaker_key(later.speaker) in (speaker_key(earlier.speaker), whom)):
         return Holds.LATER
-    if whom in (name_key(earlier.speaker), name_key(later.speaker)):
+    if whom in (speaker_key(earlier.speaker), speaker_key(later.speaker)):
         return Holds.UNSURE
     if (earlier.role is Role.USER) is (later.role is Role.USER):
         return Holds.UNSURE
     return Holds.LATER if later.role is Role.USER else Holds.EARLIER
 
 
-def _is_over(earlier: str, later: str) -> bool:
-    """Whether what has ended is what the earlier statement claims."""
+def is_over(earlier: str, later: str) -> bool:
+    """Whether what a later statement says to be over, or not so, is what the earlier one claims. Pure."""
     old, new = wording(earlier), wording(later)
-    if old.negations or ENDED.search(earlier):
+    if (old.negations and not new.negations) or ENDED.search(earlier) or new.names - old.names:
         return False
     rest = new.keys - _OVER
-    shared = len(old.keys & rest)
-    return shared > 1 and shared >= ENDED_SHARE * len(old.keys) and not new.names - old.names
+    shared = sum(any(_is_form(key, other) for other in rest) for key in old.keys)
+    return shared >= max(min(2, len(old.keys)), ENDED_SHARE * len(old.keys))
+
+
+def _is_form(key: str, other: str) -> bool:
+    """Equal, or the same Turkish word with another ending: vegan and veganım."""
+    return key == other or (min(len(key), len(other)) >= FORM_LETTERS_MIN and key.startswith(other))

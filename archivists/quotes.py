@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 from archivists.language import Language
+from archivists.languages import LANGUAGES
 from graph.items import GENERIC_SENDERS, Message, Role
 from graph.text import name_key
 
 _QUOTED = re.compile(r"^(?P<speaker>[^:\n]{1,200}?): (?P<text>.+)$", re.DOTALL)
+_USERS = GENERIC_SENDERS | {name_key(language.user) for language in LANGUAGES}
 _ENDS = (".", "!", "…", "?", '"', "”", "»")
 
 
@@ -26,6 +28,12 @@ def parted(body: str) -> tuple[str, str]:
     """The speaker and the words of a quote; no speaker if it is none."""
     match = _QUOTED.match(body)
     return (match["speaker"], match["text"]) if match else ("", body)
+
+
+def speaker_key(speaker: str) -> str:
+    """What two speakers share exactly when they are the same; a user without a name is one in every language."""
+    key = name_key(speaker)
+    return "" if key in _USERS else key
 
 
 def speaker_of(message: Message, language: Language) -> str:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from archivists.duplicates import Outcome, compare
 from archivists.outdated import Holds, Said, replaced
-from archivists.quotes import parted
+from archivists.quotes import parted, speaker_key
 from archivists.window import Window
 from graph.changes import Change, DisputeFacts, MergeFacts, NewFact, SupersedeFact
 from graph.items import Fact, FactKind, FactStatus
@@ -89,7 +89,7 @@ def _said(body: str, fact: Fact | NewFact) -> Said:
 
 def _says_more(mine: _Known, old: _Known) -> bool:
     return (
-        mine.said.speaker == old.said.speaker
+        speaker_key(mine.said.speaker) == speaker_key(old.said.speaker)
         and mine.kind is old.kind
         and compare(mine.said.text, old.said.text).outcome in (Outcome.ENTAILS, Outcome.SAME)
     )

@@ -165,7 +165,8 @@ CHANGE = anycase(
 """Words by which a statement says itself that something was otherwise before."""
 
 ENDED = anycase(
-    r"(?:\bnot\b|n['’]t\b).*\bany ?more\b|\b(?:no longer|stopped|quit|gave up|given up|artık|bıraktı[mk])\b"
+    r"(?:\bnot\b|n['’]t\b).*\bany ?more\b|\b(?:no longer|stopped|quit|gave up|given up|bıraktı[mk])\b|"
+    r"\bartık\b.*(?:değil|\byok\b|m[ıiuü]yor|m[ae][mz]\b)"
 )
 """Words by which a statement says that something is over."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archivists.language import Language, Regex, Slot, anycase, pattern, words
+from archivists.language import Language, Regex, anycase, pattern, words
 from archivists.turkish_words import CHATTER, NOT_NAMES
 from graph.items import FactKind
 
@@ -176,39 +176,6 @@ TURKISH = Language(
         ),
     ),
     narrated=(pattern(r"^(?:artık |şimdi )?(?:sen|siz)?\b.*(?:[ıiuü]n[ıiuü]z|s[ıiuü]n|[dt][ıiuü]n)[.!]?$", 6, 4),),
-    slots=(
-        Slot("name", Regex(r"(?:^|\s|\b[Bb]enim )(?:[Aa]dım|[İi]smim)\s+[A-ZÇĞİÖŞÜ]\w+")),
-        Slot(
-            "address",
-            Regex(
-                r"\b[Bb]ana\s+[A-ZÇĞİÖŞÜ]\w+(?:\s+[A-ZÇĞİÖŞÜ]\w+)?\s+(?:de|deyin|diye|diyebilirsin|diyebilirsiniz|"
-                r"dersen)\b"
-            ),
-        ),
-        Slot(
-            "allergy",
-            anycase(r"\balerji(?:m|miz|si)\s+var\b|\b\w+\s+alerji(?:m|miz|ğim|k)\b|\balerjim\b"),
-            adds_up=True,
-        ),
-        Slot(
-            "language",
-            anycase(
-                r"\b(?:türkçe|ingilizce|almanca|fransızca|ispanyolca|arapça)\s+(?:cevap ver|yanıt ver|yanıtla|"
-                r"cevapla|yaz|konuş|devam et)"
-            ),
-            needs_assistant=True,
-        ),
-        Slot(
-            "rule",
-            anycase(
-                r"^(?:lütfen )?(?:bundan sonra|bundan böyle|artık bana|her zaman|daima|asla|hiçbir zaman|"
-                r"unutma)\b.*\b\w*(?:\w[aeıiuü]|[a-zçğıöşü]m[ae]|[ıiuü]n|ver|yaz|et|ol|sun|kullan|konuş|sor|ekle|"
-                r"göster|başla|bitir|anlat|açıkla)(?: lütfen)?[.!]?$"
-            ),
-            adds_up=True,
-            needs_assistant=True,
-        ),
-    ),
     titles=words("bey hanım efendi hoca hocam abi abla teyze amca dayı hala doktor dr prof sayın usta paşa"),
     person_before=anycase(rf"(?:\b(?:{_KIN}|{_CLOSE}){_MY},? |\b(?:adı|ismi|adım|ismim|sayın) )$"),
     person_after=anycase(

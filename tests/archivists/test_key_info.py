@@ -42,6 +42,27 @@ def stored_info(*lines: str) -> KeyInfo:
         "Fıstığa alerjim var.",
         "Her zaman Türkçe yaz.",
         "Bundan sonra bana kısa cevap ver lütfen.",
+        "You can call me Tove.",
+        "My daughter is allergic to peanuts.",
+        "I'm lactose intolerant.",
+        "I'm diabetic.",
+        "I have epilepsy.",
+        "I'm a vegetarian.",
+        "I don't eat pork.",
+        "Please reply in Turkish.",
+        "I'd prefer answers in German.",
+        "Stop calling me sir.",
+        "Please keep your answers short.",
+        "Bana kısaca Ayşe de.",
+        "Ayşe diye hitap et.",
+        "Yer fıstığına alerjim var.",
+        "Laktoz intoleransım var.",
+        "Şeker hastasıyım.",
+        "Vejetaryenim.",
+        "Domuz eti yemem.",
+        "Hep Türkçe yanıtla.",
+        "Cevaplar Türkçe olsun.",
+        "Artık bana Ayşe Hanım de.",
     ],
 )
 def test_standing_statements_of_the_user_are_kept(statement: str) -> None:
@@ -58,6 +79,12 @@ def test_standing_statements_of_the_user_are_kept(statement: str) -> None:
         "user: Call me later, please.",
         "user: I always sleep well.",
         "user: Please don't worry.",
+        "user: I'm not allergic to nuts.",
+        "user: I don't eat out much.",
+        "user: I no longer live in Bergen.",
+        "user: We ate at a Turkish restaurant.",
+        "user: Can you answer in Turkish?",
+        "user: Alerjim yok.",
     ],
 )
 def test_other_talk_is_not(line: str) -> None:
@@ -85,6 +112,58 @@ def test_later_name_takes_the_place_of_the_earlier() -> None:
         "User: I'm allergic to nuts.",
         "User: My name is Tora.",
     )
+
+
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        ("I'm allergic to nuts.", "I'm not allergic to nuts, it turned out."),
+        ("I'm allergic to nuts.", "I'm no longer allergic to nuts."),
+        ("I'm a vegan.", "I'm no longer a vegan."),
+        ("Always answer in Turkish.", "You don't have to answer in Turkish any more."),
+        ("Veganım.", "Artık vegan değilim."),
+    ],
+)
+def test_what_is_over_goes(before: str, said: str) -> None:
+    """It takes the earlier line away and is no line itself."""
+    stored = stored_info(f"User: {before}", "User: My name is Tove.")
+
+    assert lines_of(f"user: {said}", ANSWER, stored=stored) == ("User: My name is Tove.",)
+
+
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        ("Call me Tove.", "Call me Dr. Lund, please."),
+        ("Always answer in Turkish.", "Please answer in German from now on."),
+        ("Never use emoji.", "Never use emoji or tables."),
+        ("Always use metric units.", "Don't always use metric units."),
+        ("Bana Ayşe de.", "Artık bana Doktor Ayşe de."),
+        ("Her zaman Türkçe yaz.", "Bundan sonra İngilizce yaz."),
+    ],
+)
+def test_later_statement_of_a_kind_replaces(before: str, said: str) -> None:
+    """One form of address and one language at a time; a rule told more fully or turned round replaces itself."""
+    lines = lines_of(f"user: {said}", ANSWER, stored=stored_info(f"User: {before}"))
+
+    assert lines is not None
+    assert [line.removeprefix("User: ").removeprefix("Kullanıcı: ") for line in lines] == [said]
+
+
+def test_rules_said_again_stand_once() -> None:
+    """In other case, with more courtesy or as part of a fuller one."""
+    stored = stored_info("User: Never use emoji or tables.")
+
+    assert lines_of("user: never use Emoji!", ANSWER, stored=stored) is None
+
+
+def test_safety_outlives_everything() -> None:
+    """Above the cap an allergy is the last to go."""
+    policy = RoundPolicy(key_info_tokens_max=12)
+
+    kept = lines_of("user: I'm allergic to nuts.", "user: My name is Tove Lund of Bergen.", policy=policy)
+
+    assert kept == ("User: I'm allergic to nuts.",)
 
 
 def test_allergies_add_up() -> None:

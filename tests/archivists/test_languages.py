@@ -8,6 +8,7 @@ import pytest
 
 from archivists.language import Language, Regex
 from archivists.languages import CHATTER, LANGUAGES, NOT_NAMES, languages_of
+from archivists.slots import SLOTS
 
 
 def test_language_of_a_message_is_read_alone() -> None:
@@ -25,7 +26,7 @@ def test_unknown_language_is_read_by_all(code: str | None) -> None:
 def test_every_regex_compiles(language: Language) -> None:
     """Every pattern of a language can be searched, and none of those at the front matches an empty text."""
     regexes = [value for field in fields(language) if isinstance(value := getattr(language, field.name), Regex)]
-    patterns = [*language.own, *language.others, *language.narrated, *language.slots]
+    patterns = [*language.own, *language.others, *language.narrated, *SLOTS[language.code]]
 
     found = [regex.source for regex in [*regexes, *(each.regex for each in patterns)] if regex.search("")]
 
