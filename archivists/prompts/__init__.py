@@ -1,0 +1,1 @@
+"""What models are told: one Markdown file for each task and language."""
