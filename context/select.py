@@ -34,6 +34,8 @@ NO_ROOM = "budget"
 VISIBLE = "visible anyway"
 FAR_OFF = "too little to do with the question"
 WORTHLESS = "worth too little in this turn"
+ONE_SIDED = "disputed, and what stands against it is not at hand"
+OUTDATED = "its text is out of date"
 
 SMALLEST_ENTRY_TOKENS = 8
 """Nothing worth showing is shorter, its bullet and date included."""
@@ -62,6 +64,7 @@ class Material:
     stated: Mapping[str, Sequence[str]]  # message -> facts that were stated in it
     spoken: Mapping[str, Entry]  # those messages
     covered_by: Mapping[str, Sequence[str]]  # fact -> entities whose dossier says it
+    against: Mapping[str, Sequence[str]]  # disputed fact -> those that contradict it
     holders: Mapping[str, Set[str]]  # summary -> the summaries above it
 
 
@@ -217,6 +220,8 @@ class _Knowledge:
             )
             if one.relevance < policy.brief_floor:
                 self._desk.left_out[one.id] = FAR_OFF
+            elif row.is_stale:
+                self._desk.left_out[one.id] = OUTDATED
             elif not full[section]:
                 self._desk.left_out[one.id] = f"{policy.briefs_max} briefs are shown already"
             elif self._put_entity(one, row, section, floor):
@@ -305,11 +310,17 @@ class _Knowledge:
             for entity in self._material.covered_by.get(row.id, ()):
                 if entity in self._dossiers:
                     return f"the dossier of {self._dossiers[entity]} already says it"
+        others = [self._material.rows.get(id) for id in self._material.against.get(row.id, ())]
+        against = [other for other in others if isinstance(other, Fact)]
+        if row.status is FactStatus.DISPUTED and not against:
+            return ONE_SIDED
+        if (told := next((other.id for other in against if self._desk.shown(other.id)), None)) is not None:
+            return f"{told}, which is shown, tells both sides"
         for piece in filter(None, map(self._desk.shown, sources)):
             if same_words(row.body) in same_words(piece.text):
                 return f"message {piece.id}, which is shown, says it in the same words"
         spoken = next((self._material.spoken[id] for id in sources if id in self._material.spoken), None)
-        reason = self._try_statement(one, row, fact_line(row, spoken), FACT_SECTIONS[row.kind])
+        reason = self._try_statement(one, row, fact_line(row, spoken, against), FACT_SECTIONS[row.kind])
         if reason is None:
             for source in sources:
                 self._stated.setdefault(source, set()).add(same_words(row.body))

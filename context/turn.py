@@ -21,7 +21,7 @@ from graph.append import Appended
 from graph.codec import item_of
 from graph.errors import BadInput, NotFound
 from graph.index import SpaceIndex
-from graph.items import KEY_INFO_ID, Block, Item
+from graph.items import KEY_INFO_ID, Block, FactStatus
 from graph.knowledge import KnowledgeGraph, Presented
 from graph.recognise import Line
 from graph.store import Edge, Kind, Label
@@ -30,6 +30,9 @@ __all__ = ["NearMiss", "ShownItem", "Turn", "TurnRequest", "VisibleFrom", "read_
 
 SHOWN_MAX = 10_000
 """More items than any budget has room for."""
+
+AGAINST_MAX = 3
+"""Contradictions of one fact that are told with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,8 +94,8 @@ class Turn:
 def take_turn(knowledge: KnowledgeGraph, request: TurnRequest, *, policy: Policy, now: datetime) -> Turn:
     """The lines are stored and the block for them is made and kept; with `record` off, nothing at all is written.
 
-    Two writes around at most four reads (visible messages, edges twice, rows). The same graph, request and time give
-    the same bytes. Raises NotFound for an unknown space.
+    Two writes around at most four reads (visible messages, edges twice, rows; one more where facts are disputed). The
+    same graph, request and time give the same bytes. Raises NotFound for an unknown space.
     """
     space, lines = request.space, request.lines
     appended: Appended | None = None
@@ -211,9 +214,11 @@ def _material(
         if edge.kind is Kind.STATED_IN:
             sources[edge.source].append(edge.target)
             stated[edge.target].append(edge.source)
-        elif edge.kind is Kind.COVERS:
+        elif edge.kind is Kind.COVERS and (edge.properties.get("dossier") or not edge.properties.get("brief")):
             covered_by[edge.target].append(edge.source)
-    rows = _rows(knowledge, request, found, parts, policy)
+    wanted = _wanted(request, found, parts, policy)
+    against = _against(knowledge, request.space, found.ranked, wanted)
+    rows = read_rows(knowledge, request.space, [*wanted, *(id for others in against.values() for id in others)])
     spoken = {id for fact in rows if fact in sources for id in sources[fact]}
     summaries = [one.id for one in found.ranked if one.entry.label is Label.SUMMARY and one.id in rows]
     chats = {one.entry.chat for one in found.ranked if one.entry.label is Label.MESSAGE}
@@ -231,14 +236,13 @@ def _material(
         stated=stated,
         spoken=index.entries(sorted(spoken)),
         covered_by=covered_by,
+        against=against,
         holders={id: ancestors(index, [id]) for id in (*summaries, *parts.summaries)},
     )
 
 
-def _rows(
-    knowledge: KnowledgeGraph, request: TurnRequest, found: _Found, parts: Cover, policy: Policy
-) -> dict[str, Item]:
-    """The texts of what may be shown: half as many again as there is room for, since some will say the same."""
+def _wanted(request: TurnRequest, found: _Found, parts: Cover, policy: Policy) -> list[str]:
+    """What may be shown: half as many again as there is room for, since some will say the same."""
     budget = request.budget_tokens
     wanted = [KEY_INFO_ID, *reversed(parts.summaries), *reversed(parts.recent)]
     left = budget * 3 // 2 - parts.tokens
@@ -250,7 +254,19 @@ def _rows(
             left -= min(one.entry.tokens, policy.excerpt_tokens_max) + policy.line_tokens
     more = 4 + max(0, left) // (2 * policy.line_tokens)
     wanted += [*parts.older[::-1][:more], *parts.earlier[::-1][:more]]
-    return read_rows(knowledge, request.space, wanted)
+    return wanted
+
+
+def _against(
+    knowledge: KnowledgeGraph, space: str, ranked: Sequence[Scored], wanted: Sequence[str]
+) -> dict[str, list[str]]:
+    """What contradicts each disputed fact among the wanted. One read where there is one, else none."""
+    ids = {one.id for one in ranked if one.entry.status == FactStatus.DISPUTED}.intersection(wanted)
+    against: dict[str, list[str]] = defaultdict(list)
+    for edge in knowledge.store.edges(space, sorted(ids), [Kind.CONTRADICTS], AGAINST_MAX) if ids else ():
+        against[edge.source].append(edge.target)
+        against[edge.target].append(edge.source)
+    return against
 
 
 def _shown(

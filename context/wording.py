@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 
 from graph.codec import from_ms
@@ -83,16 +84,19 @@ def entity_line(entity: Entity, text: str) -> str:
     return f"- {described}: {safe(text)}\n"
 
 
-def fact_line(fact: Fact, source: Entry | None) -> str:
-    """- text (Lynly, 8 May 2023); the name only if the text does not begin with it."""
+def fact_line(fact: Fact, source: Entry | None, against: Sequence[Fact] = ()) -> str:
+    """- text (Lynly, 8 May 2023); the name only if the text does not begin with it. A disputed one with both sides."""
     if source is not None:
         notes = [moment(source.at_ms, source.position)]
         if not fact.body.startswith(f"{source.sender}:"):
             notes.insert(0, name(source.sender))
     else:
         notes = [day(fact.valid_from or fact.created_at)]
+    if fact.valid_to is not None:
+        notes.append(f"until {day(fact.valid_to)}")
     if fact.status is FactStatus.DISPUTED:
-        notes.insert(0, "disputed")
+        others = " or ".join(f"“{name(other.body)}”" for other in against)
+        notes.insert(0, f"disputed: or {others}" if others else "disputed")
     if fact.confidence < 1.0:
         notes.insert(0, f"confidence {fact.confidence:.1f}")
     return f"- {safe(fact.body)} ({', '.join(notes)})\n"

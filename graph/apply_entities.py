@@ -102,10 +102,9 @@ def entity_text(applying: Applying, change: EntityText) -> str:
         brief=before.brief if change.brief is None else change.brief or None,
         dossier=before.dossier if change.dossier is None else change.dossier or None,
         is_stale=before.is_stale and is_left,
-        author=change.author,
-        updated_at=applying.now,
     )
-    applying.draft.change(before, entity)
+    if entity != before:
+        applying.draft.change(before, replace(entity, author=change.author, updated_at=applying.now))
     _cover(applying, entity.id, change)
     texts = [name for name, text in (("brief", change.brief), ("dossier", change.dossier)) if text is not None]
     return f"Wrote the {' and '.join(texts) or 'text'} of {shown(entity.name)}"

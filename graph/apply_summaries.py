@@ -117,10 +117,11 @@ def set_key_info(applying: Applying, change: SetKeyInfo) -> str:
     """See SetKeyInfo."""
     info = KeyInfo(lines=change.lines, sources=change.sources, author=change.author, updated_at=applying.now)
     node = applying.draft.node(KEY_INFO_ID)
-    if node is None:
+    before = None if node is None else item_of(node, KeyInfo)
+    if before is None:
         applying.draft.make(info)
-    else:
-        applying.draft.change(item_of(node, KeyInfo), info)
+    elif (before.lines, before.sources) != (info.lines, info.sources):
+        applying.draft.change(before, info)
     for edge in applying.draft.edges([KEY_INFO_ID], [Kind.STATED_IN]):
         if edge.target not in change.sources:
             applying.draft.unlink(edge.source, edge.kind, edge.target)

@@ -82,7 +82,7 @@ def choose(
         chat="", asked=None, visible=frozenset(), history_count=50,
         ranked=[scored(item, score, container) for item, score in ranked], cover=cover,
         rows={id_of(item): item for item in (*others, *(item for item, _ in ranked))},
-        stems=frozenset(), sources={}, stated={}, spoken={}, covered_by={}, holders={},
+        stems=frozenset(), sources={}, stated={}, spoken={}, covered_by={}, against={}, holders={},
     )  # fmt: skip
     return select(replace(material, **more), budget, policy)  # type: ignore[arg-type]
 
@@ -151,16 +151,43 @@ def test_briefs_are_limited_and_weak_ones_left_out() -> None:
 
 
 def test_superseded_and_closed_facts_are_near_misses() -> None:
-    """What no longer holds is not shown; what is disputed is, and says so."""
+    """What no longer holds is not shown; nor is one side of a dispute without the other."""
     ranked = [(fact(number, f"Number {number}.", status=status), 0.9) for number, status in enumerate(FactStatus)]
 
     found = choose(ranked)
 
+    assert [piece.text for piece in found.pieces] == ["- Number 0. (9 March 2026)\n"]
+    assert missed(found) == {
+        "f00000001": "closed",
+        "f00000002": "superseded",
+        "f00000003": "disputed, and what stands against it is not at hand",
+    }
+
+
+def test_disputed_facts_are_told_with_both_sides() -> None:
+    """One entry tells what contradicts what, and the other side has none of its own."""
+    bursa, van = (
+        fact(number, f"Mira lives in {city}.", status=FactStatus.DISPUTED)
+        for number, city in enumerate(("Bursa", "Van"))
+    )
+
+    found = choose([(bursa, 0.9), (van, 0.8)], against={bursa.id: [van.id], van.id: [bursa.id]})
+
     assert [piece.text for piece in found.pieces] == [
-        "- Number 0. (9 March 2026)\n",
-        "- Number 3. (disputed, 9 March 2026)\n",
+        "- Mira lives in Bursa. (disputed: or “Mira lives in Van.”, 9 March 2026)\n"
     ]
-    assert missed(found) == {"f00000001": "closed", "f00000002": "superseded"}
+    assert missed(found) == {van.id: f"{bursa.id}, which is shown, tells both sides"}
+
+
+def test_a_stale_text_makes_way_for_the_facts() -> None:
+    """A brief that tells of what no longer holds is not shown, and does not keep back what it covered."""
+    known = replace(entity(1, "Mira lives in Bursa."), is_stale=True)
+    now = fact(2, "Mira lives in Van.")
+
+    found = choose([(known, 0.9), (now, 0.8)], covered_by={now.id: [known.id]})
+
+    assert shown(found) == [(now.id, Section.FACTS)]
+    assert missed(found) == {known.id: "its text is out of date"}
 
 
 def test_covered_fact_is_shown_when_the_dossier_is_not() -> None:

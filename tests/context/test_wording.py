@@ -94,6 +94,7 @@ def test_facts_tell_who_said_them_when() -> None:
     assert fact_line(replace(fact, status=FactStatus.DISPUTED), spoken) == (
         "- Sol likes tea. (disputed, Ada, 8 May 2023)\n"
     )
+    assert fact_line(replace(fact, valid_to=MAY), None) == "- Sol likes tea. (8 May 2023, until 8 May 2023)\n"
     assert fact_line(replace(fact, kind=FactKind.THEORY, confidence=0.4), None) == (
         "- Sol likes tea. (confidence 0.4, 8 May 2023)\n"
     )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import asdict
 from importlib import import_module
+from typing import get_args
 
 import pytest
 import typer
@@ -16,7 +17,9 @@ from api.settings import PREFIX, Settings
 from api.wiring import build
 from context.pieces import HEADINGS, Section
 from context.policy import Weights
+from graph.changes import Change
 from graph.store import Kind, Label
+from graph.undo import UNDO
 from tests.house.source import ROOT, text_of
 
 FEATURES = [
@@ -73,11 +76,11 @@ def test_reference_has_every_section_of_a_block() -> None:
     assert rows == [(section.value, HEADINGS[section]) for section in Section]
 
 
-def test_reference_has_every_label_and_edge() -> None:
-    """docs/reference/graph.md has a row for each label and for each kind of edge, in the order of the code."""
+def test_reference_has_every_label_edge_and_change() -> None:
+    """docs/reference/graph.md has a row for each label, kind of edge and kind of change, in the order of the code."""
     rows = re.findall(r"^\| `(\w+)` \|", text_of("docs/reference/graph.md"), re.MULTILINE)
 
-    assert rows == [*Label, *Kind]
+    assert rows == [*Label, *Kind, *(kind.__name__ for kind in get_args(Change)), UNDO]
 
 
 def test_no_page_names_a_setting_that_is_not_there() -> None:
