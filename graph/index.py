@@ -55,12 +55,12 @@ class SpaceIndex:
         self._lock = RLock()
 
     def refresh(self, store: Store) -> None:
-        """Everything written to the space is known. Costs one cheap call when nothing was.
+        """Everything written to the space is known. One read, which is cheap when nothing was written.
 
         Raises WrongEmbedder when an item holds a vector of another model.
         """
         with self._lock:
-            has_more = store.seq(self.space) != self.seq
+            has_more = True
             while has_more:
                 changes = store.since(self.space, self.seq, limit=PAGE_ROWS, reading=Reading.INDEX, edges=False)
                 self._check_vectors(changes.nodes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from inspect import getmembers, isfunction, signature
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
@@ -15,7 +16,7 @@ from api.settings import Settings
 from api.wiring import Service
 from graph.errors import Conflict, StoreError, StoreUnavailable
 from graph.knowledge import KnowledgeGraph
-from graph.store import Label, PutNode, Store
+from graph.store import Changes, Label, PutNode, Store
 from graph.stores import open_store
 from graph.stores.sqlite import SqliteStore
 
@@ -32,10 +33,18 @@ class Server(SqliteStore):
 
     def seq(self, space: str) -> int:
         """The store's, if the server is there."""
+        self._answer()
+        return super().seq(space)
+
+    def since(self, space: str, seq: int, **options: Any) -> Changes:
+        """The store's, if the server is there."""
+        self._answer()
+        return super().since(space, seq, **options)
+
+    def _answer(self) -> None:
         self.asked += 1
         if self.is_away:
             raise StoreUnavailable(f"bolt://db does not answer, asked {self.asked} times")
-        return super().seq(space)
 
 
 class World:

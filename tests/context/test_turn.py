@@ -423,4 +423,4 @@ def test_round_trips_are_few() -> None:
 
     kept = [call for call in calls if call not in ("seq", "since")]
     assert kept[: kept.index("write")].count("find") + kept[: kept.index("write")].count("nodes") <= 4
-    assert kept[kept.index("write") :] == ["write", "find", "edges", "edges", "nodes", "nodes", "write"]
+    assert kept[kept.index("write") :] == ["write", "find", "edges", "edges", "nodes", "write"]
