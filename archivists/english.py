@@ -48,8 +48,10 @@ ENGLISH = Language(
         r"^(?:(?:oh|ah|aw+|wow|yeah|yea|yes|yep|yup|nope?|hey|hi|hello|hmm+|well|ok(?:ay)?|sure|thanks|thank you|"
         r"cool|nice|great|awesome|totally|absolutely|definitely|exactly|right|true|agreed|congrats|congratulations|"
         r"sorry|anyway|by the way|btw|actually|honestly|basically|lol|haha+|ha|no worries|no problem|you know|i mean|"
-        r"guess what|same here|of course|indeed|also|plus|so|and|but)(?:\s+(?:so much|a lot|a bunch|for (?:asking|"
-        r"sharing|the \w+(?: \w+)?)))?(?:,?\s+(?-i:[A-Z])\w+)?\s*[,!.…–—-]+\s*)+"
+        r"guess what|same here|of course|indeed|also|plus|so|and|but|(?:as|like) i (?:said|told you|mentioned)|"
+        r"for the record|once "
+        r"(?:more|again)|remember|fyi|listen|look)(?:\s+(?:so much|a lot|a bunch|for (?:asking|"
+        r"sharing|the \w+(?: \w+)?)))?(?:,?\s+(?-i:[A-Z])\w+)?\s*[,:!.…–—-]+\s*)+"
     ),
     leads=anycase(r"^(?:(?:and|but|so|also|plus|because|since|then)\s+)+(?=(?:i|we|my|our)\b)"),
     # Not a bare "and I": "my brother and I live in Oslo" is one clause, and half of it would be a misquote.

@@ -111,8 +111,11 @@ def word_count(text: str) -> int:
 
 
 def bare(text: str, language: Language) -> str:
-    """The sentence without the interjections it opens with."""
-    cut = language.leads.cut(language.openers.cut(text))
+    """The sentence without the interjections it opens with; those of other languages too, since people mix them."""
+    cut = text
+    for other in (language, *(each for each in LANGUAGES if each is not language)):
+        cut = other.openers.cut(cut)
+    cut = language.leads.cut(cut)
     return cut[:1].upper() + cut[1:] if cut else text
 
 

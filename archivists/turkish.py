@@ -33,7 +33,8 @@ TURKISH = Language(
         r"^(?:(?:merhaba|selam|evet|hayır|tamam|peki|ya|yani|şey|aslında|valla|vallahi|teşekkürler|teşekkür ederim|"
         r"sağ ?ol|çok teşekkürler|harika|süper|güzel|aynen|tabii|tabi|elbette|oh|of|ah|ee|hmm+|neyse|bu arada|"
         r"günaydın|iyi akşamlar|iyi günler|kusura bakma|maalesef|tamamdır|olur|haklısın|ha|hey|ve|"
-        r"ama)(?:\s+(?-i:[A-ZÇĞİÖŞÜ])\w+)?(?:\s+(?:bey|hanım|abi|abla|hocam|canım))?\s*[,!.…–—-]+\s*)+"
+        r"ama|(?:dediğim|söylediğim|bildiğin|bildiğiniz) gibi|hatırlarsan)(?:\s+(?-i:[A-ZÇĞİÖŞÜ])\w+)?(?:\s+(?:bey|"
+        r"hanım|abi|abla|hocam|canım))?\s*[,:!.…–—-]+\s*|(?:yani|valla|işte|şey|hani)\s+)+"
     ),
     leads=anycase(r"^(?:(?:ve|ama|fakat|çünkü|ayrıca|hem de|bir de)\s+)+(?=\w)"),
     clause_breaks=anycase(

@@ -1,0 +1,37 @@
+"""What is left of talk that says little."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime
+
+from archivists.policy import RoundPolicy
+from archivists.rounds import backlog
+from graph.codec import item_of
+from graph.items import Entity, Fact, FactStatus, KeyInfo, Summary
+from graph.knowledge import KnowledgeGraph
+from graph.store import Label
+from graph.stores import open_store
+from graph.text import fold
+from tests.archivists.junk import SECRETS, junk
+
+MESSAGES = 2_000
+
+
+def test_little_is_left_of_junk(now: datetime) -> None:
+    """Less than a fact for five messages, none twice, and nothing of what our own blocks say."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("a", now=now)
+    knowledge.append("a", junk(MESSAGES, now), now=now)
+
+    backlog(knowledge, "a", owner="me", now=now, policy=RoundPolicy())
+
+    facts = [item_of(node, Fact) for node in knowledge.store.find("a", Label.FACT, limit=MESSAGES)]
+    held = [fact for fact in facts if fact.status is not FactStatus.SUPERSEDED]
+    texts = [fact.body for fact in facts]
+    for label, kind in ((Label.SUMMARY, Summary), (Label.ENTITY, Entity), (Label.KEY_INFO, KeyInfo)):
+        texts += [str(item_of(node, kind)) for node in knowledge.store.find("a", label, limit=MESSAGES)]
+    knowledge.close()
+    assert 0 < len(facts) < MESSAGES / 5
+    assert [body for body, count in Counter(fold(fact.body) for fact in held).items() if count > 1] == []
+    assert [text for text in texts for secret in SECRETS if fold(secret) in fold(text)] == []
