@@ -11,12 +11,14 @@ from typing import Annotated
 
 import typer
 
+from api.commands.arrivals import at_hand, discard_spaces, import_spaces, is_export
 from api.commands.opening import StoreOption, checked, now, opened, settings_with
 from api.commands.printing import plural, progress, say
 from api.importers import Format, read_file
 from api.importers.chim import GAP_GAMETS
 from api.importers.sources import Imported, ImportOptions, LeftOut, identified
 from api.models import SpaceBody
+from api.settings import Settings
 from graph.errors import BadInput, NotFound
 from graph.items import Clock
 from graph.knowledge import KnowledgeGraph
@@ -35,8 +37,13 @@ class _Outcome:
 
 
 def run(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files to read.", show_default=False)],
-    space: Annotated[str, typer.Option("--space", help="Where the messages go; made if it is not there.")],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Files to read; - is stdin.", show_default=False)
+    ],
+    space: Annotated[
+        str | None,
+        typer.Option("--space", help="Where the messages go; made if it is not there. An exported space's new name."),
+    ] = None,
     format: Annotated[Format, typer.Option("--format", help="What the files are; auto looks at how they begin.")] = (
         Format.AUTO
     ),
@@ -50,16 +57,42 @@ def run(
         float | None,
         typer.Option("--gap", help="Of a new space: the silence between conversations, in its clock's unit."),
     ] = None,
+    is_discarding: Annotated[
+        bool, typer.Option("--discard", help="Undo the interrupted import of an exported space instead.")
+    ] = False,
     store: StoreOption = None,
 ) -> None:
     """Store the messages of FILES in a space: OpenAI messages (JSON, JSON lines), "Name: line" text, CHIM speech rows.
+
+    Or make the spaces anew that `remembrancer export` wrote to FILES.
 
     Each file is read through before anything of it is written. Importing a file again adds only what is new in it, so
     an import that was interrupted is run again.
     """
     options = ImportOptions(chat=chat, player=player, speakers=tuple(speaker or ()), encoding=encoding)
-    found = [_checked(path, format, options) for path in files]
     settings = settings_with(store=store)
+    with at_hand(files) as paths:
+        exports = [is_export(path) for path in paths]
+        if not any(exports) and not is_discarding:
+            _import_messages(paths, settings, space=space, format=format, options=options, gap=gap)
+            return
+        if not all(exports) or options != ImportOptions() or format is not Format.AUTO or gap is not None:
+            raise BadInput("an exported space goes in whole and alone; expected such files only, --space and --store")
+        (discard_spaces if is_discarding else import_spaces)(paths, settings, space=space)
+
+
+def _import_messages(
+    files: Sequence[Path],
+    settings: Settings,
+    *,
+    space: str | None,
+    format: Format,
+    options: ImportOptions,
+    gap: float | None,
+) -> None:
+    if space is None:
+        raise BadInput("files of messages do not say whose they are; expected --space NAME")
+    found = [_checked(path, format, options) for path in files]
     clock = Clock.WORLD if {format for format, _ in found} == {Format.CHIM} else Clock.WALL
     if gap is None:
         gap = GAP_GAMETS if clock is Clock.WORLD else settings.gap_seconds

@@ -25,9 +25,9 @@ out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
 
-def say(text: str) -> None:
-    """A line on stdout as it is: not wrapped, not coloured."""
-    typer.echo(text)
+def say(text: str, *, to_stderr: bool = False) -> None:
+    """A line on stdout as it is: not wrapped, not coloured; on stderr where stdout is a file's."""
+    typer.echo(text, err=to_stderr)
 
 
 def when(at: datetime) -> str:

@@ -1,0 +1,129 @@
+"""`remembrancer export`: a space as a file that any store can take, or that other programs open."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from io import TextIOWrapper
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from time import perf_counter
+from typing import IO, Annotated
+
+import typer
+
+from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
+from api.commands.printing import plural, progress, say
+from api.exporters.graphml import write_graphml
+from api.exporters.still import still
+from api.exporters.tables import write_edges, write_nodes
+from graph.errors import BadInput
+from graph.rows import End, decode
+from graph.store import Store
+from graph.transfer import export_space
+
+STDOUT = "-"
+
+
+class Format(StrEnum):
+    """What is written."""
+
+    JSONL = "jsonl"
+    GRAPHML = "graphml"
+    CSV = "csv"
+
+
+def run(
+    space: SpaceArgument,
+    output: Annotated[
+        str,
+        typer.Option("--output", "-o", metavar="PATH", help="The file, - for stdout; of csv a folder."),
+    ],
+    format: Annotated[
+        Format, typer.Option("--format", help="jsonl keeps all and can be imported; graphml and csv are for looking.")
+    ] = Format.JSONL,
+    store: StoreOption = None,
+) -> None:
+    """Write a space to a file, consistent while others write to it.
+
+    jsonl is the whole space, vectors and tombstones too, for `remembrancer import` into any store. graphml and csv are
+    its nodes and edges for other programs.
+    """
+    if output == STDOUT and format is Format.CSV:
+        raise BadInput("csv is two files and - is one; expected a folder, such as -o ada")
+    started = perf_counter()
+    with opened(settings_with(store=store), read_only=True) as service:
+        match format:
+            case Format.JSONL:
+                told = _write_jsonl(service.knowledge.store, space, output)
+            case Format.GRAPHML:
+                told = _write_graphml(service.knowledge.store, space, output)
+            case Format.CSV:
+                told = _write_csv(service.knowledge.store, space, Path(output))
+    say(f"{space}: {told} ({perf_counter() - started:.1f} s)", to_stderr=output == STDOUT)
+
+
+def told_of(end: End) -> str:
+    """The counts and the checksum of a file."""
+    counts = [plural(end.nodes, "node"), plural(end.edges, "edge"), plural(end.dropped, "tombstone")]
+    return f"{', '.join(counts)} up to write {end.seq:,}, sha256 {end.sha256}"
+
+
+def _write_jsonl(store: Store, space: str, output: str) -> str:
+    line = ""
+    with progress(f"Exporting {space}", None) as bar:
+        lines = export_space(store, space, told=bar.move)
+        with _written(output) as file:
+            for line in lines:
+                file.write(line)
+    end = decode(line)
+    assert isinstance(end, End)
+    return told_of(end)
+
+
+def _write_graphml(store: Store, space: str, output: str) -> str:
+    with progress(f"Reading {space}", None) as bar, still(store, space, bar.move) as found, _written(output) as file:
+        nodes, edges = write_graphml(found, space, file)
+        return f"{plural(nodes, 'node')}, {plural(edges, 'edge')} as of write {found.seq:,}"
+
+
+def _write_csv(store: Store, space: str, folder: Path) -> str:
+    with progress(f"Reading {space}", None) as bar, still(store, space, bar.move) as found:
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadInput(f"{folder} cannot be made: {error.strerror}; expected the name of a folder") from error
+        with _written(str(folder / "nodes.csv")) as file:
+            nodes = write_nodes(found, file)
+        with _written(str(folder / "edges.csv")) as file:
+            edges = write_edges(found, file)
+        return f"{plural(nodes, 'node')}, {plural(edges, 'edge')} as of write {found.seq:,}"
+
+
+@contextmanager
+def _written(output: str) -> Iterator[IO[str]]:
+    """A text to write; a file is there under its name only when all of it is, and for its owner only."""
+    if output == STDOUT:
+        file = TextIOWrapper(sys.stdout.buffer, encoding="utf-8", newline="")
+        try:
+            yield file
+            file.flush()
+        finally:
+            file.detach()
+        return
+    path = Path(output)
+    try:
+        with NamedTemporaryFile(
+            "w", encoding="utf-8", newline="", dir=path.parent, prefix=f".{path.name}.", delete=False
+        ) as kept:
+            try:
+                yield kept
+                kept.close()
+                Path(kept.name).replace(path)
+            except BaseException:
+                Path(kept.name).unlink()
+                raise
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror}; name a file in a folder of your own") from error

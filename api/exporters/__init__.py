@@ -1,0 +1,1 @@
+"""A space in the shapes of other programs."""
