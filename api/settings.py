@@ -79,6 +79,9 @@ class Settings(BaseSettings):
         description="Keys that open `/v1`, separated by commas, each of 16 characters or more, sent as "
         "`Authorization: Bearer KEY`. Without keys the service binds to loopback only.",
     )
+    api_keys_file: Path | None = Field(
+        default=None, description="A file of such keys, one a line, instead of `api_keys`. It is read at start."
+    )
     body_bytes_max: int = Field(
         default=4 * 1024 * 1024,
         ge=1024,
@@ -133,6 +136,18 @@ class Settings(BaseSettings):
         default="console", description="How log lines look: for people, or one JSON object a line."
     )
 
+    @model_validator(mode="before")
+    @classmethod
+    def _read_keys(cls, values: dict[str, object]) -> dict[str, object]:
+        if not values.get("api_keys_file"):
+            return values
+        if values.get("api_keys"):
+            raise ValueError(f"{PREFIX}API_KEYS and {PREFIX}API_KEYS_FILE are both given, expected one of them")
+        keys = _secret_of(f"{PREFIX}API_KEYS_FILE", Path(str(values["api_keys_file"]))).split()
+        if not keys:
+            raise ValueError(f"{PREFIX}API_KEYS_FILE: {values['api_keys_file']} is empty, expected a key on each line")
+        return values | {"api_keys": tuple(keys)}
+
     @field_validator("api_keys", mode="before")
     @classmethod
     def _split_keys(cls, value: object) -> object:
@@ -176,11 +191,9 @@ def login_of(settings: Settings) -> Login | None:
     password = settings.store_password.get_secret_value() if settings.store_password else ""
     if (path := settings.store_password_file) is not None:
         try:
-            password = path.read_text(encoding="utf-8").strip("\r\n").removeprefix(f"{settings.store_user}/")
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadInput(
-                f"{PREFIX}STORE_PASSWORD_FILE: {path} cannot be read as text ({type(error).__name__})"
-            ) from None
+            password = _secret_of(f"{PREFIX}STORE_PASSWORD_FILE", path).removeprefix(f"{settings.store_user}/")
+        except ValueError as error:
+            raise BadInput(str(error)) from None
         if not password or "\n" in password:
             raise BadInput(
                 f"{PREFIX}STORE_PASSWORD_FILE: {path} is empty or has several lines, expected the password alone"
@@ -203,6 +216,14 @@ def load_settings(**given: object) -> Settings:
         return Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:
         raise BadInput("; ".join(_told(each["loc"], each["msg"]) for each in error.errors())) from error
+
+
+def _secret_of(name: str, path: Path) -> str:
+    """What is in the file without its last end of line. Raises ValueError, which does not tell what is in it."""
+    try:
+        return path.read_text(encoding="utf-8").rstrip("\r\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"{name}: {path} cannot be read as text ({type(error).__name__})") from None
 
 
 def _told(place: tuple[int | str, ...], message: str) -> str:

@@ -95,6 +95,38 @@ def test_mistakes_are_named(name: str, value: str, told: str, monkeypatch: pytes
     assert "secret" not in str(caught.value)
 
 
+@pytest.mark.parametrize("content", [f"{KEY}-1\n{KEY}-2\n", f"{KEY}-1\r\n\r\n{KEY}-2"])
+def test_keys_may_stand_in_a_file(content: str, tmp_path: Path) -> None:
+    """A file has one key a line, and opens the door to other machines as the variable does."""
+    path = tmp_path / "keys"
+    path.write_text(content, newline="")
+
+    settings = load_settings(api_keys_file=path, host="0.0.0.0")
+
+    assert [key.get_secret_value() for key in settings.api_keys] == [f"{KEY}-1", f"{KEY}-2"]
+    assert KEY not in repr(settings)
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n", b"short", b"a-key-of-sixteen \xff"])
+def test_file_without_keys_is_named(content: bytes, tmp_path: Path) -> None:
+    """A file of no keys leaves no door open: it is refused, and what it holds is not told."""
+    path = tmp_path / "keys"
+    path.write_bytes(content)
+
+    with pytest.raises(BadInput, match="API_KEYS") as caught:
+        load_settings(api_keys_file=path)
+
+    assert "short" not in str(caught.value) and "sixteen" not in str(caught.value)
+
+
+def test_keys_in_two_places_are_refused(tmp_path: Path) -> None:
+    """With keys in a variable and in a file, which count would be a guess."""
+    with pytest.raises(BadInput, match="expected one of them") as caught:
+        load_settings(api_keys=KEY, api_keys_file=tmp_path / "keys")
+
+    assert KEY not in str(caught.value)
+
+
 SERVER = "bolt://localhost:7687"
 
 
