@@ -1,0 +1,38 @@
+# The service in a container: `docker build -t remembrancer .`, with parts that are optional:
+# `docker build --build-arg EXTRAS=llm,embeddings .` (embeddings brings torch, 5 GB more).
+ARG PYTHON=3.11.13-slim-bookworm
+
+FROM python:${PYTHON} AS build
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+WORKDIR /src
+RUN python -m venv /srv/remembrancer
+COPY requirements.lock ./
+RUN /srv/remembrancer/bin/pip install --require-hashes -r requirements.lock
+COPY pyproject.toml README.md LICENSE ./
+COPY graph graph
+COPY context context
+COPY archivists archivists
+COPY api api
+ARG EXTRAS=
+RUN /srv/remembrancer/bin/pip install ".${EXTRAS:+[$EXTRAS]}" \
+    && /srv/remembrancer/bin/python -m pip uninstall --yes --quiet pip setuptools
+
+FROM python:${PYTHON}
+RUN groupadd --gid 10001 remembrancer \
+    && useradd --uid 10001 --gid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin remembrancer \
+    && install --directory --mode 700 --owner remembrancer --group remembrancer /data
+COPY --from=build /srv/remembrancer /srv/remembrancer
+ENV PATH=/srv/remembrancer/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    REMEMBRANCER_LOG_FORMAT=json \
+    REMEMBRANCER_STORE=/data/memory.db
+USER 10001:10001
+WORKDIR /data
+VOLUME /data
+EXPOSE 8765
+# The process answers: an outage of a store's server is no reason to start this container anew (/ready tells of it).
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8765/health', timeout=2)"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["remembrancer"]
+CMD ["serve"]
