@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
-from typing import Protocol
+from typing import Protocol, Self
 
 Value = None | bool | int | float | str | bytes | tuple[str, ...]
 """What a property may hold. `None` in a put removes the property."""
@@ -70,6 +70,12 @@ class Reading(Enum):
     BODY = ("body",)
     INDEX = ("terms", "vector")
     ALL = ("body", "terms", "vector")
+
+    def __new__(cls, *names: str) -> Self:
+        """Python 3.11.2, which Debian 12 has, would else take `()` for no value at all."""
+        member = object.__new__(cls)
+        member._value_ = names
+        return member
 
 
 LONG = frozenset(Reading.ALL.value)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from tests.house.source import ROOT
 
-PASSED_OVER = {"__pycache__", "build", "dist", "node_modules"}
-HIDDEN_BUT_OURS = {".ci", ".gitignore"}
+PASSED_OVER = {"__pycache__", "build", "dist", "node_modules", "secrets"}
+HIDDEN_BUT_OURS = {".ci", ".dockerignore", ".gitignore"}
 MACHINE = re.compile(
     r"/(?:home|Users)/(?!ada\b)\w|/(?:opt|root|work|mnt)/\w|/tmp/\w+/"  # a path of the machine it was written on
     r"|files\.pythonhosted\.org|pypi\.org|--(?:extra-)?index-url|--find-links|--trusted-host"  # where packages are
