@@ -30,8 +30,11 @@ bench: .venv  ## Measure speed and memory (docs/benchmarks.md).
 soak: .venv  ## Kill writers and race threads for minutes; look for lost or doubled messages.
 	$(PYTHON) -m pytest -m soak
 
+notebooks: .venv  ## Run the notebooks and keep what they show; needs the `notebooks` extra.
+	$(PYTHON) -m tests.notebooks.running
+
 lock:  ## Pin all dependencies anew, by hash; needs uv.
 	$(UV_COMPILE) --output-file requirements.lock
 	$(UV_COMPILE) --extra dev --output-file requirements-dev.lock
 
-.PHONY: help install test neo4j lint types ci bench soak lock
+.PHONY: help install test neo4j lint types ci bench soak notebooks lock
