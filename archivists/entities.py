@@ -87,6 +87,7 @@ def find_entities(window: Window, policy: RoundPolicy) -> list[NewEntity]:
         found[change.name] = _merged(found.get(change.name), change)
     taken = set(known) | {name_key(alias) for change in found.values() for alias in change.aliases}
     new = _new(seen, taken, frozenset(name_key(message.sender) for message in texts), policy)
+    new = _unshared(new, taken)
     new = [_with_given_name(change, new, taken) for change in new]
     for entity in window.entities:
         typed = _typed(entity, seen)
@@ -315,6 +316,19 @@ def _titled(name: str) -> tuple[str, ...]:
     """Ahmet Bey is Ahmet, Dr. Reed is Reed."""
     bare = _bare(name)
     return (bare,) if bare and bare != name else ()
+
+
+def _unshared(new: Sequence[NewEntity], taken: set[str]) -> list[NewEntity]:
+    """Without the aliases that somebody else goes by: between Dr. Reed and Mr. Reed, Reed is nobody's."""
+    written = Counter(key for change in new for key in {name_key(name) for name in (change.name, *change.aliases)})
+    return [
+        replace(change, aliases=tuple(alias for alias in change.aliases if _is_free(name_key(alias), written, taken)))
+        for change in new
+    ]
+
+
+def _is_free(key: str, written: Counter[str], taken: set[str]) -> bool:
+    return key not in taken and written[key] == 1
 
 
 def _with_given_name(change: NewEntity, new: Sequence[NewEntity], taken: set[str]) -> NewEntity:

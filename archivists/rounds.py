@@ -11,6 +11,7 @@ from archivists.entities import find_entities
 from archivists.facts import find_facts
 from archivists.key_info import find_key_info
 from archivists.names import names_of
+from archivists.namesakes import duplicate_entities
 from archivists.policy import RoundPolicy
 from archivists.settling import settle_facts
 from archivists.summaries import find_summaries
@@ -87,6 +88,7 @@ def propose(window: Window, policy: RoundPolicy) -> list[Change]:
     return [
         *judge_usefulness(window),
         *entities,
+        *duplicate_entities(window.entities),
         *settled.facts,
         *settled.changes,
         *write_dossiers(window, entities, settled.facts, settled.gone, policy),

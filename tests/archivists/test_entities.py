@@ -147,3 +147,13 @@ def test_no_more_than_the_maximum_are_new() -> None:
     changes = find_entities(window, RoundPolicy(entities_max=3))
 
     assert [change.name for change in changes] == ["Berit", "Dagny", "Eldrid"]
+
+
+def test_shared_surname_is_nobodys_alias() -> None:
+    """Between two titles of one name, the bare name leads to neither; a known one keeps it."""
+    two = found("Nora: I met Dr. Reed and later Mrs. Reed in Oslo.")
+    window = window_of(talk_of("Nora: I met Dr. Reed in Oslo."), entities=[entity("Nora"), entity("Reed")])
+    one = {change.name: change for change in find_entities(window, POLICY)}
+
+    assert (two["Dr. Reed"].aliases, two["Mrs. Reed"].aliases) == ((), ())
+    assert one["Dr. Reed"].aliases == ()
