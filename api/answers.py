@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from api.models import Lines
 from context.turn import Turn
 from graph.append import Appended
-from graph.items import AppliedChange, Block, Conversation, Item, Space
+from graph.items import AppliedChange, Block, Conversation, Item, ModelCall, Space
 from graph.store import Kind, Label
 
 
@@ -276,6 +276,73 @@ class ChangesAnswer(BaseModel):
 
     changes: list[ChangeAnswer]
     next_cursor: str | None = Field(description="Send it as `cursor` for the next page; null at the end.")
+
+
+class CallAnswer(BaseModel):
+    """One request to a language model."""
+
+    id: str
+    purpose: str = Field(description="read, settle or write.")
+    model: str
+    outcome: str = Field(description="under_way, answered, bad_answer, busy, timed_out, unavailable or refused.")
+    prompt_version: str
+    prompt_hash: str = Field(description="The same for the same words to the same model.")
+    asked_by: str = Field(description="The owner of the round.")
+    tokens_in: int
+    tokens_out: int
+    tokens_cached: int | None = Field(description="Of tokens_in; null when the provider does not tell.")
+    is_estimated: bool = Field(description="Whether the tokens are our own count.")
+    cost: float | None = Field(description="US dollars; null when the price is not known.")
+    duration_ms: int
+    error: str | None
+    created_at: datetime
+
+    @classmethod
+    def of(cls, call: ModelCall) -> CallAnswer:
+        """The call as it is told: without the reply."""
+        return cls(**{name: getattr(call, name) for name in cls.model_fields})
+
+
+class CallsAnswer(BaseModel):
+    """A page of calls, the newest first."""
+
+    calls: list[CallAnswer]
+    next_cursor: str | None = Field(description="Send it as `cursor` for the next page; null at the end.")
+
+
+class CostLine(BaseModel):
+    """What the calls of one purpose by one model have taken."""
+
+    purpose: str
+    model: str
+    calls: int
+    failed: int = Field(description="Of calls: those without an answer of the right shape.")
+    tokens_in: int
+    tokens_out: int
+    tokens_cached: int = Field(description="Of tokens_in, as far as the provider tells.")
+    cost: float | None = Field(description="US dollars; null when a price is not known.")
+    calls_per_100_messages: float
+
+
+class HourAnswer(BaseModel):
+    """What the hour of now has cost, and what it may."""
+
+    calls: int
+    calls_max: int
+    tokens: int
+    tokens_max: int
+
+
+class CostAnswer(BaseModel):
+    """What models have cost in a space."""
+
+    messages: int
+    calls: int
+    cost: float | None = Field(description="US dollars; null when a price is not known.")
+    calls_per_100_messages: float
+    lines: list[CostLine]
+    hour: HourAnswer = Field(description="In this space.")
+    hour_of_all: HourAnswer = Field(description="In all spaces.")
 
 
 class History(BaseModel):

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from api.entrance import Entrance
 from api.problems import MEDIA_TYPE, answer_error, answer_http, answer_invalid
-from api.routes import changes, health, items, messages, rounds, spaces, turns
+from api.routes import calls, changes, health, items, messages, rounds, spaces, turns
 from api.wiring import Service
 from graph.errors import RemembrancerError
 
@@ -23,7 +23,16 @@ Send each message of a conversation to `POST /v1/spaces/{space}/turns` and put t
 the model for that turn. Errors are `application/problem+json` and name what was found and what was expected.
 """
 
-ROUTERS = (health.router, spaces.router, turns.router, messages.router, rounds.router, items.router, changes.router)
+ROUTERS = (
+    health.router,
+    spaces.router,
+    turns.router,
+    messages.router,
+    rounds.router,
+    items.router,
+    changes.router,
+    calls.router,
+)
 
 
 class Api(FastAPI):

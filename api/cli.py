@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "items": ("api.commands.items", "List what a space knows, or show one item."),
     "changes": ("api.commands.changes", "List what has changed in a space, by whom and why."),
     "undo": ("api.commands.undo", "Take a change of a space back."),
+    "cost": ("api.commands.cost", "Show what language models have cost."),
     "spaces": ("api.commands.spaces", "List the spaces of a store."),
     "doctor": ("api.commands.doctor", "Check store, spaces, embedder, disk and versions."),
     "reembed": ("api.commands.reembed", "Make the vectors of a space anew with the embedder of now."),

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import cast
 
-from api.answers import ChangeAnswer, ChangesAnswer, ItemAnswer, ItemsAnswer
+from api.answers import CallAnswer, CallsAnswer, ChangeAnswer, ChangesAnswer, ItemAnswer, ItemsAnswer
 from api.cursors import After, cursor_of, read_cursor
-from api.queries import ItemsQuery, MessagesQuery, PageQuery
+from api.queries import CallsQuery, ItemsQuery, MessagesQuery, PageQuery
 from graph.codec import item_of, stored_of
-from graph.items import AppliedChange, Item
+from graph.items import AppliedChange, Item, ModelCall
 from graph.knowledge import KnowledgeGraph
 from graph.store import Label, Node, Reading, Store, Value
 
@@ -77,6 +77,13 @@ def page_of_changes(knowledge: KnowledgeGraph, space: str, asked: PageQuery) -> 
     return ChangesAnswer(
         changes=[ChangeAnswer.of(item_of(node, AppliedChange)) for node in nodes], next_cursor=next_cursor
     )
+
+
+def page_of_calls(knowledge: KnowledgeGraph, space: str, asked: CallsQuery) -> CallsAnswer:
+    """A page of the ledger, the newest call first, without what was said. Two reads."""
+    listing = Listing(Label.CALL, asked.wanted, "created_at", reading=Reading.HEAD)
+    nodes, next_cursor = _page(knowledge, space, [listing], asked.wanted, limit=asked.limit, cursor=asked.cursor)
+    return CallsAnswer(calls=[CallAnswer.of(item_of(node, ModelCall)) for node in nodes], next_cursor=next_cursor)
 
 
 def _page(

@@ -9,6 +9,7 @@ from typing import Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from api.models import Name, wrong
+from archivists.models import Purpose
 from graph.items import EntityType, FactKind, FactStatus, MemoryType
 from graph.store import Label
 
@@ -78,6 +79,17 @@ class ItemsQuery(PageQuery):
         """What a node's properties must be."""
         asked = {"kind": self.kind, "status": self.status, "type": self.type}
         return {name: value for name, value in asked.items() if value is not None}
+
+
+class CallsQuery(PageQuery):
+    """Which model calls are asked for."""
+
+    purpose: Purpose | None = Field(default=None, description="Only calls for this purpose.")
+
+    @property
+    def wanted(self) -> dict[str, str]:
+        """What a node's properties must be."""
+        return {} if self.purpose is None else {"purpose": self.purpose}
 
 
 class MessagesQuery(PageQuery):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from difflib import get_close_matches
 from ipaddress import ip_address
 from pathlib import Path
@@ -90,7 +91,8 @@ class Settings(BaseSettings):
     request_keep_hours: float = Field(
         default=24.0,
         gt=0,
-        description="How long the answer to a request with an Idempotency-Key is kept to be given again.",
+        description="How long the answer to a request with an Idempotency-Key is kept to be given again; so is a "
+        "model's reply that no round has used.",
     )
     embedder: str = Field(
         default="none",
@@ -99,6 +101,32 @@ class Settings(BaseSettings):
         "or `litellm:MODEL`.",
     )
     embedder_batch: int = Field(default=64, ge=1, le=4096, description="How many texts are embedded at a time.")
+    model: str = Field(
+        default="none",
+        min_length=1,
+        description="The language model of the archivists, as LiteLLM calls it, such as `openai/gpt-5-mini` or "
+        "`ollama/qwen3`; `none` leaves all work to the rules. Its key and address stand in LiteLLM's own variables.",
+    )
+    models: Annotated[Mapping[str, str], NoDecode] = Field(
+        default={},
+        description="Other models for single purposes (`read`, `settle`, `write`), such as "
+        "`write=openai/gpt-5,settle=none`.",
+    )
+    model_timeout_seconds: float = Field(
+        default=60.0, gt=0, le=600, description="How long one model call may take, in seconds."
+    )
+    model_calls_hour_max: int = Field(
+        default=1200, ge=1, description="How many model calls an hour may have, all spaces together; others wait."
+    )
+    model_tokens_hour_max: int = Field(
+        default=10_000_000, ge=1, description="How many tokens these calls may take, in and out."
+    )
+    space_calls_hour_max: int = Field(
+        default=120, ge=1, description="How many model calls an hour may have in one space."
+    )
+    space_tokens_hour_max: int = Field(
+        default=1_000_000, ge=1, description="How many tokens the calls of one space may take, in and out."
+    )
     budget_tokens: int = Field(
         default=2048, ge=64, le=1_000_000, description="The size of a block when the request names none, in tokens."
     )
@@ -147,6 +175,16 @@ class Settings(BaseSettings):
         if not keys:
             raise ValueError(f"{PREFIX}API_KEYS_FILE: {values['api_keys_file']} is empty, expected a key on each line")
         return values | {"api_keys": tuple(keys)}
+
+    @field_validator("models", mode="before")
+    @classmethod
+    def _split_models(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        pairs = [part.partition("=") for part in value.split(",") if part.strip()]
+        if wrong := [purpose.strip() for purpose, _, model in pairs if not model.strip()]:
+            raise ValueError(f"{wrong[0]} names no model, expected PURPOSE=MODEL")
+        return {purpose.strip(): model.strip() for purpose, _, model in pairs}
 
     @field_validator("api_keys", mode="before")
     @classmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from hashlib import blake2b
 from itertools import count
@@ -15,6 +15,9 @@ from api.idempotency import prune_answers
 from api.outages import GuardedStore
 from api.settings import Settings, login_of
 from api.worker import Worker
+from archivists.asking import Asker, AskingPolicy
+from archivists.governor import Ceiling, Ceilings, Governor
+from archivists.models import Model, Purpose, open_models
 from archivists.policy import RoundPolicy
 from archivists.rounds import RoundReport, is_due, run_round
 from context.policy import Policy
@@ -23,6 +26,7 @@ from graph.embedding import embed_backlog
 from graph.errors import StoreUnavailable
 from graph.knowledge import KnowledgeGraph
 from graph.leases import renew
+from graph.ledger import forget_replies
 from graph.store import Store
 from graph.stores import is_server, open_store
 
@@ -48,7 +52,14 @@ def utc_now() -> datetime:
 class Service:
     """A store that is open, what to do with it, and, once started, the threads that keep it."""
 
-    def __init__(self, settings: Settings, knowledge: KnowledgeGraph, *, now: Callable[[], datetime] = utc_now) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        knowledge: KnowledgeGraph,
+        *,
+        models: Mapping[Purpose, Model] | None = None,
+        now: Callable[[], datetime] = utc_now,
+    ) -> None:
         self.settings = settings
         self.knowledge = knowledge
         self.now = now
@@ -57,6 +68,13 @@ class Service:
             due_messages=settings.round_every_messages,
             summary_tokens_max=settings.summary_tokens_max,
             key_info_tokens_max=settings.key_info_tokens_max,
+        )
+        self.governor = Governor(knowledge.store, _ceilings(settings))
+        self.asker = Asker(
+            knowledge,
+            models or {},
+            self.governor,
+            AskingPolicy(timeout_seconds=settings.model_timeout_seconds),
         )
         # Containers may share their host's name and all be process 1, so chance has a say.
         self.owner = f"{socket.gethostname()}:{os.getpid()}:{token_hex(3)}"
@@ -144,8 +162,18 @@ class Service:
         }
 
     def _prune(self, space: str) -> bool:
-        prune_answers(self.knowledge, space, keep_hours=self.settings.request_keep_hours, now=self.now())
+        keep_hours, now = self.settings.request_keep_hours, self.now()
+        prune_answers(self.knowledge, space, keep_hours=keep_hours, now=now)
+        forget_replies(self.knowledge, space, keep_hours=keep_hours, now=now)
         return False
+
+
+def _ceilings(settings: Settings) -> Ceilings:
+    """What an hour of model calls may cost."""
+    return Ceilings(
+        space=Ceiling(settings.space_calls_hour_max, settings.space_tokens_hour_max),
+        total=Ceiling(settings.model_calls_hour_max, settings.model_tokens_hour_max),
+    )
 
 
 def build(settings: Settings, *, read_only: bool = False, is_patient: bool = False) -> Service:
@@ -154,9 +182,9 @@ def build(settings: Settings, *, read_only: bool = False, is_patient: bool = Fal
     With `is_patient` a server that does not answer now is asked again later. Raises StoreLocked when another process
     writes to the store, BadInput for an address or model that is not known, StoreUnavailable and StoreError.
     """
-    embedder = open_embedder(settings.embedder)
+    embedder, models = open_embedder(settings.embedder), open_models(settings.model, settings.models)
     store = _opened(settings, read_only=read_only, is_patient=is_patient)
-    return Service(settings, KnowledgeGraph(store, embedder, indexes_max=settings.indexes_max))
+    return Service(settings, KnowledgeGraph(store, embedder, indexes_max=settings.indexes_max), models=models)
 
 
 def _opened(settings: Settings, *, read_only: bool, is_patient: bool) -> Store:

@@ -98,7 +98,7 @@ class Governor:
 
     def __init__(self, store: Store, ceilings: Ceilings) -> None:
         self._store = store
-        self._ceilings = ceilings
+        self.ceilings = ceilings
 
     def reserve(self, space: str, tokens: int, *, now: datetime) -> Reserved | Refused:
         """A call that may take so many tokens is counted, or refused and not counted. One read and one write."""
@@ -106,8 +106,8 @@ class Governor:
 
         def count(total: Meter, own: Meter) -> tuple[Meter, Meter] | Refused:
             total, own = total.at(hour), own.at(hour)
-            refused = admit(own, self._ceilings.space, tokens, whose=f"space {space}") or admit(
-                total, self._ceilings.total, tokens, whose="the service"
+            refused = admit(own, self.ceilings.space, tokens, whose=f"space {space}") or admit(
+                total, self.ceilings.total, tokens, whose="the service"
             )
             return refused or (total.plus(tokens), own.plus(tokens))
 

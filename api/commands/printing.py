@@ -58,15 +58,18 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Se
     out.print(drawn)
 
 
-def listing(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """One line a row: cut to the width of a terminal, whole and between tabs for a file or another program."""
+def listing(headings: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Sequence[int] = ()) -> None:
+    """One line a row: cut to the width of a terminal, whole and between tabs for a file or another program.
+
+    On a terminal the columns in `numbers` stand to the right.
+    """
     if not out.is_terminal:
         for row in rows:
             say("\t".join(row))
         return
     drawn = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for heading in headings:
-        drawn.add_column(heading, no_wrap=True, overflow="ellipsis")
+    for at, heading in enumerate(headings):
+        drawn.add_column(heading, justify="right" if at in numbers else "left", no_wrap=True, overflow="ellipsis")
     for row in rows:
         drawn.add_row(*(Text(cell) for cell in row))
     out.print(drawn)

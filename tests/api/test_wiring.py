@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from api.settings import Settings
 from api.wiring import Service, build
+from archivists.models import Purpose
 from archivists.policy import RoundPolicy
 from archivists.rounds import propose
 from archivists.window import Window
@@ -204,3 +205,17 @@ def test_worker_beside_a_server_that_is_away(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(StoreUnavailable):
         service.check()
     service.close()
+
+
+def test_models_are_those_of_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a model all is done by rules; a purpose that does not exist leaves no store open."""
+    monkeypatch.setattr("archivists.models.find_spec", lambda name: object())
+    bare = build(Settings(store=":memory:"))
+    some = build(Settings(store=":memory:", model="openai/small", models={"write": "none"}))
+    bare.close()
+    some.close()
+
+    assert [bare.asker.knows(purpose) for purpose in Purpose] == [False, False, False]
+    assert [some.asker.knows(purpose) for purpose in Purpose] == [True, True, False]
+    with pytest.raises(BadInput, match='there is no purpose "reed"'):
+        build(Settings(store=":memory:", models={"reed": "openai/small"}))

@@ -1,0 +1,63 @@
+"""`remembrancer cost`: what language models have cost, in one space or in all."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from api.answers import CostAnswer, CostLine, HourAnswer
+from api.commands.opening import StoreOption, now, opened, settings_with
+from api.commands.printing import listing, plural, say
+from api.cost import cost_of
+
+HEADINGS = ("space", "purpose", "calls", "failed", "tokens in", "cached", "tokens out", "cost", "per 100", "model")
+
+
+def run(
+    space: Annotated[str | None, typer.Argument(metavar="[SPACE]", help="Only this space.")] = None,
+    store: StoreOption = None,
+) -> None:
+    """Show what language models have cost: calls, tokens and dollars, and calls for each 100 messages."""
+    with opened(settings_with(store=store), read_only=True) as service:
+        at = now()
+        names = service.knowledge.spaces() if space is None else [space]
+        costs = {name: cost_of(service.knowledge, service.governor, name, now=at) for name in names}
+    rows = [_row(name, line) for name, cost in costs.items() for line in cost.lines]
+    if not rows:
+        say("No language model has been asked yet.")
+        return
+    listing(HEADINGS, rows, numbers=range(2, len(HEADINGS) - 1))
+    say("")
+    for name, cost in costs.items():
+        if cost.lines:
+            say(f"{name}: {_told(cost)}")
+    say(f"All spaces this hour: {_hour(next(iter(costs.values())).hour_of_all)}")
+
+
+def _row(space: str, line: CostLine) -> tuple[str, ...]:
+    counts = (line.calls, line.failed, line.tokens_in, line.tokens_cached, line.tokens_out)
+    return (
+        space,
+        line.purpose,
+        *(f"{count:,}" for count in counts),
+        _dollars(line.cost),
+        f"{line.calls_per_100_messages:.1f}",
+        line.model,
+    )
+
+
+def _told(cost: CostAnswer) -> str:
+    """The sums, in one line."""
+    return (
+        f"{plural(cost.calls, 'call')} for {plural(cost.messages, 'message')}, "
+        f"{cost.calls_per_100_messages:.1f} for each 100; cost {_dollars(cost.cost)}; this hour {_hour(cost.hour)}"
+    )
+
+
+def _hour(hour: HourAnswer) -> str:
+    return f"{hour.calls:,} of {hour.calls_max:,} calls, {hour.tokens:,} of {hour.tokens_max:,} tokens"
+
+
+def _dollars(cost: float | None) -> str:
+    return "unknown" if cost is None else f"${cost:.4f}"
