@@ -12,8 +12,8 @@ install: .venv  ## Make .venv with everything for development.
 test: .venv  ## Run the tests.
 	$(PYTHON) -m pytest
 
-neo4j: .venv  ## Put the Neo4j servers together that the tests start; needs Maven, not docker.
-	$(PYTHON) -m tests.neo4j.assemble lts current
+neo4j: .venv  ## Put the Neo4j servers together that the tests start, and the check of Cypher; needs Maven and npm, not docker.
+	$(PYTHON) -m tests.neo4j.assemble lts current && npm ci --silent --prefix tests/neo4j
 
 lint: .venv  ## Check style and format.
 	$(PYTHON) -m ruff check && $(PYTHON) -m ruff format --check

@@ -1,0 +1,88 @@
+"""Every Cypher statement that the project holds, by a name for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import accumulate
+from types import ModuleType
+
+from graph.store import Kind, Label
+from graph.stores import neo4j_cypher, neo4j_report, neo4j_schema
+from tests.house.source import ROOT
+
+LABELS = [*Label, neo4j_cypher.BASE, neo4j_cypher.ITEM, "Sequence", "Dropped", "RemembrancerSchema"]
+KINDS = [*Kind]
+
+CYPHER = re.compile(r"\s*(?:CALL|CREATE|DROP|MATCH|MERGE|SHOW|UNWIND)\s")
+KIND = re.compile(rf"(?<![A-Z])(?:{'|'.join(KINDS)})(?![A-Z])")
+NAME = re.compile(rf"\b\w*[a-z]\w*|'\w*'|{KIND.pattern}")
+LISTED = re.compile(r"x(?:(?:\.|: | = |, | AND )\$?x)*")
+
+
+def verbs() -> dict[str, str]:
+    """What a store sends to read and to write."""
+    return dict(neo4j_cypher.all_statements())
+
+
+def others() -> dict[str, str]:
+    """What makes the schema, and what tells how a server is."""
+    return {**neo4j_schema.wanted(), **_constants(neo4j_schema), **_constants(neo4j_report)}
+
+
+def saved() -> dict[str, str]:
+    """The queries that people open in the Browser: every .cypher file, without its comments."""
+    files = [path for folder in ("docs", "graph", "api") for path in sorted((ROOT / folder).rglob("*.cypher"))]
+    return {
+        f"{path.relative_to(ROOT)}, query {number}": statement.strip()
+        for path in files
+        for number, statement in enumerate(_without_comments(path.read_text(encoding="utf-8")).split(";"), 1)
+        if statement.strip()
+    }
+
+
+def shapes(statements: Mapping[str, str]) -> dict[str, str]:
+    """One of those that differ in names only, and in it one branch of those that differ in the kind of edge only."""
+    short = {name: _shortened(text) for name, text in statements.items()}
+    return dict({_shape(text): (name, text) for name, text in short.items()}.values())
+
+
+def _constants(module: ModuleType) -> dict[str, str]:
+    return {
+        f"{module.__name__}.{name}": value
+        for name, value in vars(module).items()
+        if name.isupper() and isinstance(value, str) and CYPHER.match(value)
+    }
+
+
+def _without_comments(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if not line.startswith("//"))
+
+
+def _shape(text: str) -> str:
+    """The statement without its names: keywords and signs only."""
+    return LISTED.sub("x", NAME.sub("x", text))
+
+
+def _shortened(text: str) -> str:
+    """The statement without the lines that say again what those before them say, of another kind of edge."""
+    lines = text.splitlines()
+    at = 0
+    while at < len(lines):
+        sizes = (size for size in range(1, (len(lines) - at) // 2 + 1) if _is_repeated(lines, at, size))
+        if size := next(sizes, 0):
+            del lines[at : at + size]
+        else:
+            at += 1
+    return "\n".join(lines)
+
+
+def _is_repeated(lines: list[str], at: int, size: int) -> bool:
+    block, following = lines[at : at + size], lines[at + size : at + 2 * size]
+    return KIND.sub("", "\n".join(block)) == KIND.sub("", "\n".join(following)) and _is_whole(block)
+
+
+def _is_whole(block: list[str]) -> bool:
+    """Whether the block opens all braces that it closes, so that a statement without it is still one."""
+    depths = [*accumulate({"{": 1, "}": -1}.get(sign, 0) for sign in "".join(block))]
+    return depths[-1:] == [0] and min(depths) >= 0
