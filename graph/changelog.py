@@ -60,32 +60,40 @@ class Images:
 
 
 def images_as_text(step: Step) -> str:
-    """The JSON that a change keeps of what it wrote: before-images, versions, and digests of what it left."""
-    nodes = [
-        {
-            "id": node.id,
+    """The JSON that a change keeps of what it wrote: before-images, versions, and digests of what it left.
+
+    Nodes, and edges, that were and became the same stand together: a summary says once that ten messages were loose.
+    """
+    nodes: dict[str, dict[str, object]] = {}
+    for node in step.nodes:
+        image = {
             "label": node.label,
             "version": node.version,
             "before": _plain(node.before),
             "left": _left(node.label, node.before, node.after),
             "told": _told(node.label, node.before, node.after),
         }
-        for node in step.nodes
-    ]
-    edges = [[*edge.key, _plain(edge.before), _left(None, edge.before, edge.after)] for edge in step.edges]
-    return json.dumps({"nodes": nodes, "edges": edges}, ensure_ascii=False, separators=(",", ":"))
+        cast(list[str], nodes.setdefault(_json(image), {"ids": [], **image})["ids"]).append(node.id)
+    edges: dict[str, dict[str, object]] = {}
+    for edge in step.edges:
+        source, kind, target = edge.key
+        image = {"kind": kind, "before": _plain(edge.before), "left": _left(None, edge.before, edge.after)}
+        cast(list[list[str]], edges.setdefault(_json(image), {"ends": [], **image})["ends"]).append([source, target])
+    return _json({"nodes": list(nodes.values()), "edges": list(edges.values())})
 
 
 def images_of(change: AppliedChange) -> Images:
     """What `images_as_text` kept."""
     held = json.loads(change.body)
     nodes = {
-        node["id"]: Image(Label(node["label"]), _properties(node["before"]), node["left"], node["told"])
-        for node in held["nodes"]
+        id: Image(Label(image["label"]), _properties(image["before"]), image["left"], image["told"])
+        for image in held["nodes"]
+        for id in image["ids"]
     }
     edges = {
-        (source, Kind(kind), target): Image(None, _properties(before), left)
-        for source, kind, target, before, left in held["edges"]
+        (source, Kind(image["kind"]), target): Image(None, _properties(image["before"]), image["left"])
+        for image in held["edges"]
+        for source, target in image["ends"]
     }
     return Images(nodes, edges)
 
@@ -127,6 +135,10 @@ def _digest(properties: Properties, names: Set[str]) -> str:
     # Stores may drop empty values, so an empty list and none at all are the same.
     held = {name: _value(value) for name in names if (value := properties.get(name)) is not None and value != ()}
     return blake2b(json.dumps(held, sort_keys=True).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _plain(properties: Properties | None) -> dict[str, object] | None:

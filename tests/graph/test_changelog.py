@@ -40,6 +40,18 @@ def test_values_of_every_type_come_back() -> None:
     assert json.loads(images_as_text(Step([NODE], [])))["nodes"][0]["version"] == 4
 
 
+def test_what_became_the_same_is_told_once() -> None:
+    """Ten messages that one summary took in have one image, and so have its edges to them; each comes back."""
+    nodes = [WrittenNode({"container": None}, {"container": "s1"}, f"m{i}", Label.MESSAGE, 1) for i in range(10)]
+    edges = [WrittenEdge(None, {}, ("s1", Kind.SUMMARIZES, f"m{i}")) for i in range(10)]
+
+    text = images_as_text(Step(nodes, edges))
+
+    assert [len(json.loads(text)[part]) for part in ("nodes", "edges")] == [1, 1] and len(text) < 500
+    kept = images(*nodes, *edges)
+    assert list(kept.nodes) == [node.id for node in nodes] and list(kept.edges) == [edge.key for edge in edges]
+
+
 def test_what_a_change_left_is_recognised() -> None:
     """By the properties that it wrote and no others; the embedder's do not count, nor does an empty list."""
     image = images(NODE).nodes["f1"]
