@@ -78,9 +78,9 @@ class Scene:
         return self.ids[name]
 
 
-def scene() -> Scene:
+def scene(store: Store | None = None) -> Scene:
     """People, a cat, two cities, facts of all kinds, two levels of summaries, key info, and a block that was shown."""
-    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge = KnowledgeGraph(store or open_store(":memory:"))
     knowledge.create_space("home", now=NOW)
     lines = [Line(role=Role.USER, sender=sender, body=body) for sender, body in LINES]
     messages = knowledge.append("home", lines, now=NOW).messages

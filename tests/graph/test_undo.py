@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -26,8 +26,12 @@ from graph.errors import Conflict, NotFound, RemembrancerError
 from graph.items import Entity, Role
 from graph.recognise import Line
 from graph.store import Kind, Label, PutNode, Reading
+from graph.stores import open_store
 from graph.undo import undo_change
 from tests.graph.changing import CASES, LATER, Scene, kept, scene, shown
+
+if TYPE_CHECKING:
+    from tests.neo4j.server import Address
 
 EACH = [(kind, number) for kind in get_args(Change) for number in range(len(CASES[kind]))]
 
@@ -65,6 +69,20 @@ def test_undo_of_every_kind_restores_the_space(home: Scene, kind: type[Change], 
     assert kept(home.knowledge.store) == before
     undo(home, undone)
     assert kept(home.knowledge.store) == changed
+
+
+def test_a_server_restores_a_space_too(neo4j_server: Address) -> None:
+    """On Neo4j every kind of change is undone as exactly, one after the other in one space."""
+    neo4j_server.wipe()
+    home = scene(open_store(neo4j_server.uri, login=neo4j_server.login))
+    before = kept(home.knowledge.store)
+
+    for kind in get_args(Change):
+        (made,) = do(home, CASES[kind][0](home))
+        undo(home, made)
+
+    assert kept(home.knowledge.store) == before
+    home.knowledge.close()
 
 
 @settings(max_examples=60, deadline=None)
