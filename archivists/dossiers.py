@@ -9,6 +9,7 @@ from archivists.policy import RoundPolicy
 from archivists.quotes import closed, parted, quoted
 from archivists.window import Window
 from graph.changes import EntityText, NewEntity, NewFact
+from graph.items import Entity
 from graph.text import fold
 from graph.tokens import count_tokens
 
@@ -31,12 +32,13 @@ def write_dossiers(
 ) -> list[EntityText]:
     """A brief for each entity that this round's facts are about, and a dossier once its facts grow long. Pure.
 
-    Both are quotes: the weightiest statements that fit, in the order they were made, without those that are `gone`. A
-    dossier lists what it covers.
+    Both are quotes: the weightiest statements that fit, in the order they were made, without those that are `gone`;
+    each lists what it covers. What tells of facts that are gone is written anew, and so is what was stale before.
     """
     known = {entity.name: entity for entity in window.entities}
     texts: list[EntityText] = []
-    for name in dict.fromkeys(name for fact in facts for name in fact.about):
+    outdated = [entity.name for entity in window.entities if _is_outdated(entity, window, gone)]
+    for name in dict.fromkeys([*(name for fact in facts for name in fact.about), *outdated]):
         entity = known.get(name)
         stored = window.told.get(entity.id, ()) if entity is not None else ()
         if entity is None and all(new.name != name for new in entities):
@@ -55,11 +57,22 @@ def write_dossiers(
 
 def _text(entity: str, name: str, statements: Sequence[_Statement], policy: RoundPolicy) -> EntityText:
     brief = _best(name, statements, policy.brief_tokens_max)
-    if sum(count_tokens(statement.body) for statement in statements) <= policy.dossier_tokens_max:
-        return EntityText(entity=entity, brief=_told(brief))
-    dossier = _best(name, statements, policy.dossier_tokens_max)
-    covers = tuple(statement.id for statement in dossier)
-    return EntityText(entity=entity, brief=_told(brief), dossier=_told(dossier), covers=covers)
+    is_long = sum(count_tokens(statement.body) for statement in statements) > policy.dossier_tokens_max
+    dossier = _best(name, statements, policy.dossier_tokens_max) if is_long else []
+    return EntityText(
+        entity=entity,
+        brief=_told(brief),
+        dossier=_told(dossier),
+        covers=tuple(statement.id for statement in dossier),
+        brief_covers=tuple(statement.id for statement in brief),
+        archivist="dossiers",
+    )
+
+
+def _is_outdated(entity: Entity, window: Window, gone: Set[str]) -> bool:
+    """Whether the entity's text waits to be written anew, or tells of facts that this round takes away."""
+    has_text = bool(entity.brief or entity.dossier)
+    return has_text and (entity.is_stale or any(fact.id in gone for fact in window.told.get(entity.id, ())))
 
 
 def _best(name: str, statements: Sequence[_Statement], tokens_max: int) -> list[_Statement]:

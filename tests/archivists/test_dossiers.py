@@ -10,8 +10,8 @@ import pytest
 from archivists.policy import RoundPolicy
 from archivists.rounds import backlog
 from graph.apply import apply_changes
-from graph.changes import NewFact
-from graph.items import Entity, Role
+from graph.changes import NewFact, SupersedeFact
+from graph.items import Entity, Fact, Role
 from graph.knowledge import KnowledgeGraph
 from graph.recognise import Line
 from graph.store import Kind
@@ -81,3 +81,22 @@ def test_a_dossier_is_due_when_facts_grow_long(knowledge: KnowledgeGraph) -> Non
     assert ingrid.brief is not None and count_tokens(ingrid.brief) <= RoundPolicy().brief_tokens_max
     covered = knowledge.store.edges("home", [ingrid.id], [Kind.COVERS], 100)
     assert len(covered) == ingrid.dossier.count(". ") + 1
+
+
+def test_a_stale_text_is_written_anew_when_its_entity_is_named(knowledge: KnowledgeGraph) -> None:
+    """Without the fact that was superseded meanwhile, even when the talk brings no new fact."""
+    lines = ("My sister Ingrid lives in Bergen.", "My sister Ingrid works as a nurse.")
+    knowledge.append("home", [Line(role=Role.USER, sender="Nora", body=line) for line in lines], now=NOW)
+    rounds(knowledge, NOW)
+    told = [edge.target for edge in knowledge.store.edges("home", [entity(knowledge, "Ingrid").id], [Kind.COVERS], 9)]
+    facts = {fact.body: fact.id for fact in knowledge.get("home", told).values() if isinstance(fact, Fact)}
+    bergen, nurse = (facts[f"Nora: {line}"] for line in lines)
+    apply_changes(knowledge, "home", [SupersedeFact(fact=bergen, by=nurse, reason="a test")], now=NOW)
+    assert entity(knowledge, "Ingrid").is_stale
+
+    later = NOW + timedelta(hours=1)
+    knowledge.append("home", [Line(role=Role.USER, sender="Nora", body="Hello Ingrid!")], now=later)
+    rounds(knowledge, later)
+
+    ingrid = entity(knowledge, "Ingrid")
+    assert (ingrid.brief, ingrid.is_stale) == ("Nora: My sister Ingrid works as a nurse.", False)
