@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import subprocess
+import sys
+from datetime import datetime
 from io import StringIO
 from pathlib import Path
 
@@ -11,18 +14,41 @@ import networkx
 import pytest
 from typer.testing import CliRunner, Result
 
+from api.bench.convert import CONVERTERS, Set
 from api.cli import app
+from archivists.policy import RoundPolicy
+from archivists.rounds import backlog
 from graph import transfer
 from graph.errors import StoreError
+from graph.knowledge import KnowledgeGraph
 from graph.stores import open_store
 from graph.stores.sqlite import SqliteStore
 from tests.contract.ops import put, whole
+from tests.house.source import ROOT
 
 CHAT = [
     {"role": "user", "name": "Ada", "content": "My sister Nil moved to Izmir.", "sent_at": "2026-01-05T10:00:00Z"},
     {"role": "assistant", "content": "Shall I look for trains to Izmir?", "sent_at": "2026-01-05T10:01:00Z"},
     {"role": "user", "name": "Ada", "content": "I'm allergic to walnuts.", "sent_at": "2026-02-05T10:00:00Z"},
 ]
+
+KILLED = """
+import os, sys
+from api.cli import app
+from graph import transfer
+from graph.stores.sqlite import SqliteStore
+
+load, left = SqliteStore.load, iter(range(int(sys.argv.pop(1))))
+
+def loaded(self, space, changes):
+    load(self, space, changes)
+    if next(left, None) is None:
+        os.kill(os.getpid(), 9)
+
+transfer.LOAD_ROWS, SqliteStore.load = 5, loaded
+app()
+"""
+LOCOMO = Path(__file__).parents[2].parent / "shared" / "data" / "locomo"
 
 
 def run(*arguments: str | Path, input: bytes | None = None) -> Result:
@@ -261,3 +287,46 @@ def test_space_that_went_on_is_not_overwritten(exported: Path, store: Path) -> N
 
     assert done.exit_code == 1
     assert done.stderr.startswith("remembrancer: space 'ada' holds what is not in the file, such as {")
+
+
+@pytest.mark.parametrize("loads", [0, 4])
+def test_killed_import_is_run_again(store: Path, exported: Path, tmp_path: Path, loads: int) -> None:
+    """Killed with -9 after some of its loads an import is seen by nobody; run again it ends as if never killed."""
+    other, again = tmp_path / "other.db", tmp_path / "again.jsonl"
+    command = [sys.executable, "-c", KILLED, str(loads), "import", str(exported), "--store", str(other)]
+
+    killed = subprocess.run(command, cwd=ROOT, check=False, timeout=60)
+    listed = run("spaces", "--store", other)
+    done = run("import", exported, "--store", other)
+    run("export", "ada", "-o", again, "--store", other)
+
+    assert killed.returncode == -9
+    assert "There are no spaces" in listed.stdout
+    assert done.exit_code == 0, done.output
+    assert again.read_bytes() == exported.read_bytes()
+
+
+def test_real_space_comes_back_the_same(tmp_path: Path, now: datetime) -> None:
+    """A conversation over months, after its rounds, is the same file from the store that it was imported into."""
+    if not LOCOMO.is_dir():
+        pytest.skip("LoCoMo is not at hand")
+    talk = next(folder for folder in CONVERTERS[Set.LOCOMO](LOCOMO) if folder.name == "conv-26")
+    knowledge = KnowledgeGraph(open_store(str(tmp_path / "one.db")))
+    knowledge.create_space("talk", now=now)
+    knowledge.append("talk", [told.line for told in talk.messages], now=now)
+    backlog(knowledge, "talk", owner="test", now=now, policy=RoundPolicy())
+    before = whole(knowledge.store, "talk")
+    knowledge.close()
+
+    for command in (
+        ("export", "talk", "-o", tmp_path / "one.jsonl", "--store", tmp_path / "one.db"),
+        ("import", tmp_path / "one.jsonl", "--store", tmp_path / "two.db"),
+        ("export", "talk", "-o", tmp_path / "two.jsonl", "--store", tmp_path / "two.db"),
+    ):
+        assert run(*command).exit_code == 0
+
+    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
+    two = open_store(str(tmp_path / "two.db"), read_only=True)
+    assert whole(two, "talk") == before
+    two.close()
+    assert len(before.nodes) > 500
