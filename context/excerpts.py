@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterator, Set
+from collections.abc import Collection, Iterator, Mapping, Set
 
-from graph.text import fold, query_terms, sentences
+from graph.text import WHOLE_MARK, fold, query_terms, sentences
 from graph.tokens import count_tokens
 
 GAP = "…"
@@ -16,6 +16,9 @@ _JOINERS = frozenset("'’\u200d\ufe0f") | {chr(tone) for tone in range(0x1F3FB,
 CHARS_PER_TOKEN_MAX = 16
 """Longer tokens are runs of blanks and signs; a text that would need them is taken for too long without a count."""
 
+LEAD_CHARS = 60
+"""What stands before the first match in a part of a long sentence, so that it can be understood."""
+
 CHARS_PER_TOKEN = 4.0
 """Of English; Turkish has 3.6. Only a first guess: an excerpt is counted before it is shown."""
 
@@ -23,16 +26,17 @@ SCANNED_CHARS_MAX = 20_000
 """What is cut into sentences; of a longer text, the stretch around the first match. Cutting 20 KB costs about 1 ms."""
 
 
-def stems_of(text: str) -> frozenset[str]:
+def stems_of(text: str) -> list[str]:
     """The folded word beginnings by which sentences are matched against a question."""
-    return frozenset(term for term in query_terms(text) if not term.startswith("=") and len(term) > 1)
+    return [term for term in query_terms(text) if not term.startswith(WHOLE_MARK) and len(term) > 1]
 
 
-def excerpt(body: str, stems: Collection[str], *, tokens_max: int, without: Set[str] = frozenset()) -> str:
+def excerpt(body: str, stems: Mapping[str, float], *, tokens_max: int, without: Set[str] = frozenset()) -> str:
     """The sentences of `body` that hold most of `stems`, with those around them while there is room, in their order.
 
-    A body that fits comes back whole. Sentences in `without` (as `same_words` sees them) are left out. "" when nothing
-    is left. Pure.
+    Each stem counts as much as it is worth: a rare word brings up its sentence before two common ones do. A body that
+    fits comes back whole. Sentences in `without` (as `same_words` sees them) are left out. "" when nothing is left.
+    Pure.
     """
     if not without and _fits(body, tokens_max):
         return body.strip()
@@ -40,16 +44,15 @@ def excerpt(body: str, stems: Collection[str], *, tokens_max: int, without: Set[
     spans = list(_telling(body, start, stop, without))
     if not spans:
         return ""
-    chosen = _choose(body, spans, stems, tokens_max)
-    while chosen:
+    matches = [_matches(body, span, stems) for span in spans]
+    best = max(range(len(spans)), key=lambda at: (matches[at], -at))
+    chosen = _choose(spans, matches, best, tokens_max)
+    while best in chosen:
         text = _joined(body, spans, chosen)
         if count_tokens(text) <= tokens_max:
             return text
         chosen.pop()
-    first, last = max(spans, key=lambda span: _matches(body, span, stems))
-    lead = "" if first == 0 else f"{GAP} "
-    inside = clip(body[first:last].strip(), tokens_max - 2 * len(lead))
-    return lead + inside if inside else ""
+    return _inside(body, spans[best], stems, tokens_max)
 
 
 def opening(body: str, *, tokens_max: int) -> str:
@@ -96,9 +99,9 @@ def _stretch(body: str, stems: Collection[str]) -> tuple[int, int]:
     return start, len(_whole_words(body, min(len(body), start + SCANNED_CHARS_MAX)))
 
 
-def _matches(body: str, span: tuple[int, int], stems: Collection[str]) -> int:
+def _matches(body: str, span: tuple[int, int], stems: Mapping[str, float]) -> float:
     folded = fold(body[span[0] : span[1]])
-    return sum(stem in folded for stem in stems)
+    return sum(worth for stem, worth in stems.items() if stem in folded)
 
 
 def _telling(body: str, start: int, stop: int, without: Set[str]) -> Iterator[tuple[int, int]]:
@@ -112,23 +115,43 @@ def _telling(body: str, start: int, stop: int, without: Set[str]) -> Iterator[tu
         yield start + first, start + last
 
 
-def _choose(body: str, spans: list[tuple[int, int]], stems: Collection[str], tokens_max: int) -> list[int]:
-    """Best sentences first, then what stands next to them, what follows before what precedes."""
-    matches = [_matches(body, span, stems) for span in spans]
+def _choose(spans: list[tuple[int, int]], matches: list[float], best: int, tokens_max: int) -> list[int]:
+    """The best sentence, the next best ones, then what stands next to them, what follows before what precedes."""
     ranked = sorted(range(len(spans)), key=lambda at: (-matches[at], at))
-    hits = [at for at in ranked if matches[at]] or [0]
+    hits = [at for at in ranked if matches[at]] or [best]
     beside = [at for hit in hits[:3] for at in (hit + 1, hit - 1) if 0 <= at < len(spans)]
     chosen: list[int] = []
     left = tokens_max - 2.0
     for at in dict.fromkeys([*hits, *beside]):
         first, last = spans[at]
         tokens = (last - first) / CHARS_PER_TOKEN + 1
-        if tokens <= left:
+        if tokens <= left or at == best:
             chosen.append(at)
             left -= tokens
         if left < 8:
             break
     return chosen
+
+
+def _inside(body: str, span: tuple[int, int], stems: Mapping[str, float], tokens_max: int) -> str:
+    """As much of a sentence that is too long as fits: its beginning, or from a little before the first match on."""
+    first, last = span
+    folded = fold(body[first:last])  # May differ in length by some letters, which moves the start a little.
+    found = min((at for stem in stems if (at := folded.find(stem)) >= 0), default=0)
+    if found > tokens_max * CHARS_PER_TOKEN / 2:
+        first = _word_start(body, first + found - LEAD_CHARS, last)
+    lead = "" if first == 0 else f"{GAP} "
+    inside = clip(body[first:last].strip(), tokens_max - len(lead) - 2)
+    if not inside:
+        return ""
+    return lead + inside + (f" {GAP}" if body[last:].strip() and not inside.endswith(GAP) else "")
+
+
+def _word_start(body: str, at: int, last: int) -> int:
+    """The start of the first word from `at` on."""
+    while at < last and not body[at - 1].isspace():
+        at += 1
+    return at
 
 
 def _joined(body: str, spans: list[tuple[int, int]], chosen: Collection[int]) -> str:

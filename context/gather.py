@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import cast
 
 import numpy as np
@@ -12,6 +13,8 @@ from numpy.typing import NDArray
 from context.excerpts import stems_of
 from context.policy import Policy
 from context.sight import Spoken
+from context.surroundings import Windows
+from context.times import Span, times_in
 from context.walk import KIND_WEIGHTS
 from graph.index import Entry, SpaceIndex
 from graph.items import Item
@@ -27,7 +30,8 @@ class Question:
     before: str  # the visible lines before it
     named: Mapping[str, float]  # entities it names, and with less weight those of the lines before and the speakers
     vector: NDArray[np.float32] | None
-    stems: frozenset[str]
+    times: Sequence[Span]  # that it speaks of
+    stems: Mapping[str, float]  # each with what it is worth in this space
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,9 @@ class Candidates:
     entries: tuple[Entry, ...]
     text: NDArray[np.float64]
     vector: NDArray[np.float64]
-    neighbours: NDArray[np.float64]  # of a message: the greater of what the lines beside it score
+    around: NDArray[np.float64]  # of a message: what words in the lines around it add
+    asked: NDArray[np.float64]  # of a message: what the line before it scores by words, if that is a question
+    beside: NDArray[np.float64]  # of a message: the greater cosine of the lines right before and behind it
 
 
 def ask(
@@ -61,7 +67,9 @@ def ask(
     text: str,
     before: Sequence[Spoken],
     speakers: Iterable[str],
+    *,
     policy: Policy,
+    now: datetime,
 ) -> Question:
     """The question as it is searched for, with the lines before it and who spoke them. No store reads."""
     text = _ends(text, policy.query_chars_max)
@@ -71,7 +79,9 @@ def ask(
     for entity in (*index.entities_in(context), *others):
         named.setdefault(entity, policy.before_weight)
     named = dict(list(named.items())[: policy.seed_entities_max])
-    return Question(text, context, named, _vector_of(knowledge, text), stems_of(text))
+    return Question(
+        text, context, named, _vector_of(knowledge, text), times_in(text, now), index.word_weights(stems_of(text))
+    )
 
 
 def search(index: SpaceIndex, question: Question, policy: Policy) -> Hits:
@@ -112,19 +122,25 @@ def measure(index: SpaceIndex, question: Question, hits: Hits, near: Mapping[str
     found = set(best)
     reached = sorted((id for id in near if id not in found), key=lambda id: (-near[id], id))[: policy.reached_max]
     entries = index.entries([*best, *reached])
-    beside = _beside(index, best, entries, policy)
+    entries |= index.entries(_lines_around(index, best, entries, policy))
 
-    ids = tuple(entries)
-    words = dict(hits.words)
-    missing = [id for id in ids if id not in words]
-    words.update(zip(missing, index.word_scores(question.text, missing), strict=True))
-    text = np.array([words[id] for id in ids])
-    vector = np.zeros(len(ids))
+    ids, held = tuple(entries), tuple(entries.values())
+    windows = Windows(index, held, policy)
+    parts = index.word_parts(question.text, windows.ids)
+    own = parts[:, : len(ids)].sum(axis=0).tolist()
+    text = np.array([hits.words.get(id, score) for id, score in zip(ids, own, strict=True)])
+    cosines = np.zeros(len(windows.ids))
     if question.vector is not None:
-        vector = np.array(index.vector_scores(question.vector, ids))
-    own = dict(zip(ids, np.maximum(text, vector).tolist(), strict=True))
-    neighbours = np.array([max((own[other] for other in beside.get(id, ())), default=0.0) for id in ids])
-    return Candidates(ids, tuple(entries.values()), text, vector, neighbours)
+        cosines = np.array(index.vector_scores(question.vector, windows.ids))
+    return Candidates(
+        ids,
+        held,
+        text,
+        cosines[: len(ids)],
+        windows.words(parts),
+        windows.asked(index, parts),
+        windows.meaning(cosines),
+    )
 
 
 def read_rows(knowledge: KnowledgeGraph, space: str, ids: Iterable[str]) -> dict[str, Item]:
@@ -132,16 +148,12 @@ def read_rows(knowledge: KnowledgeGraph, space: str, ids: Iterable[str]) -> dict
     return cast(dict[str, Item], knowledge.get(space, list(dict.fromkeys(ids))))
 
 
-def _beside(index: SpaceIndex, best: Sequence[str], entries: dict[str, Entry], policy: Policy) -> dict[str, list[str]]:
-    """The lines before and after the best message hits, which become candidates too."""
+def _lines_around(index: SpaceIndex, best: Sequence[str], entries: Mapping[str, Entry], policy: Policy) -> list[str]:
+    """The lines around the best message hits that are not among the entries, those of the best first."""
     messages = [id for id in best if id in entries and entries[id].label is Label.MESSAGE]
-    beside: dict[str, list[str]] = {}
-    for id, others in index.beside(messages[: policy.neighbour_messages_max]).items():
-        for other in others:
-            beside.setdefault(id, []).append(other)
-            beside.setdefault(other, []).append(id)
-    entries |= index.entries([id for id in beside if id not in entries])
-    return beside
+    around = index.around(messages[: policy.around_messages_max], policy.around_reach)
+    found = dict.fromkeys(id for before, behind in around.values() for id in (*before, *behind))
+    return [id for id in found if id not in entries]
 
 
 def _vector_of(knowledge: KnowledgeGraph, text: str) -> NDArray[np.float32] | None:

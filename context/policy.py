@@ -1,9 +1,7 @@
 """Every weight and limit of a turn in one place, each with its reason.
 
-Weights and reach were set on two sets of chats, between people and with an assistant, words only: evidence recall in a
-block of 1,024 tokens went from 76.5 to 78.9 and from 44.6 to 58.9 over first guesses. Some forty settings were tried on
-the same questions, so expect less elsewhere. A message counted as recalled when any part of it was shown, which favours
-short excerpts on the assistant's long replies.
+The weights of the question's own terms were chosen on four sets at once (people's chats, chats with an assistant,
+proactive recall, Turkish passages), with an embedder and without: docs/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -21,14 +19,18 @@ class Weights:
     text: float = 1.0  # Shared words are the surest sign; every other weight is set against this one.
     vector: float = 0.6  # Below text: on human chat words beat MiniLM, on assistant chat the reverse.
     graph: float = 0.15  # Being near what was asked about helps a match and must not stand in for one.
-    neighbours: float = 0.8  # An answer often shares no word with the question but stands next to a line that does.
-    named: float = 0.25  # "What did Sibbi say": his lines and what is known about him come before the others'.
+    around: float = 0.65  # Words of the question that a line lacks and its neighbours have: an answer repeats few.
+    asked: float = 0.25  # The line before asks much the same, so that this one answers it.
+    beside: float = 0.2  # The same by meaning, right before and behind.
+    named: float = 0.2  # "What did Sibbi say": his lines and what is known about him come before the others'.
+    time: float = 0.15  # "What did I plan last week?": said then, or near it.
     importance: float = 0.15  # -1..1 around the middle of its scale, so that an unjudged item gains nothing.
     salience: float = 0.05  # As above; feeling colours a memory and seldom answers a question.
     usefulness: float = 0.2  # -1..1; verdicts are evidence, but of other turns.
-    recency: float = 0.1  # Breaks ties between equal matches; more would bury the answers that are months old.
+    recency: float = 0.03  # Breaks ties between equal matches; more would bury the answers that are months old.
     shown: float = 0.08  # Bounded: below one rare word in common, so that a block drifts and never sticks.
-    role: float = 0.15  # The user's own words outrank the assistant's, which are long and match everything.
+    role: float = 0.25  # -1 for an assistant without a name: its replies are long, and match everything.
+    question: float = 0.03  # -1 for a line that ends as a question: it tells less than its answer.
     length: float = 0.1  # "Ok, thanks" matches well and says nothing.
     kind: float = 0.1  # A statement made to be known beats a line of talk with equal words.
 
@@ -69,7 +71,8 @@ class Policy:
     edge_cap: int = 12  # Per node, direction and kind: an entity said in each message must not pull in all of them.
     second_hop_max: int = 12  # Nodes of the first hop that are looked at in turn.
     reached_max: int = 16  # Candidates that only the walk found.
-    neighbour_messages_max: int = 24  # Best message hits whose previous and next line are looked at.
+    around_messages_max: int = 48  # Best message hits around which lines become candidates,
+    around_reach: int = 2  # so many before and as many behind.
     rows_max: int = 160  # Rows read for one block: 300 rows cost 20 ms on a Neo4j server.
 
     # Personalised PageRank.
@@ -79,16 +82,18 @@ class Policy:
     # How terms are scaled.
     half_age_days: float = 30.0  # An item a month old gets half the recency of one of today.
     useful_scale: float = 3.0  # Three verdicts on one side count three quarters as much as a hundred.
-    length_tokens_full: int = 40  # About two sentences; longer ones say no more per match.
+    length_tokens_full: int = 100  # By the logarithm: from 5 to 20 tokens tells more than from 50 to 200.
+    around_fades: tuple[float, ...] = (1.0, 0.8, 0.6, 0.4)  # What a word counts one, two, … lines away.
+    around_tokens: int = 50  # A line of twice as many needs its surroundings half as much.
 
     # What may be shown.
     ranked: frozenset[Label] = frozenset(Label)  # Kinds of items that come in by their score; fewer to compare systems.
     floor: float = 0.25  # What a fact has by being new and a fact; without any bond to the question it needs weight.
-    brief_floor: float = 0.12  # Half of what an entity has that the question names.
+    brief_floor: float = 0.1  # Half of what an entity has that the question names.
     excerpt_floor: float = 0.05  # Text, vector and neighbours of an older line; it has no standing of its own.
     excerpt_part: float = 0.2  # Of the best one's, so that a question with a clear answer doesn't fill up with chatter.
-    told_part: float = 0.45  # The same where a shown summary tells of the message: then only what stands out is quoted.
-    dossier_floor: float = 0.35  # Entities named in the question or near it get a dossier, others a brief.
+    told_part: float = 0.35  # The same where a shown summary tells of the message: then only what stands out is quoted.
+    dossier_floor: float = 0.3  # Entities named in the question or near it get a dossier, others a brief.
     dossiers_max: int = 3
     briefs_max: int = 8
     repeat_score: float = 0.9  # A direct answer may be said again: a summary has no exact date and no speaker.
@@ -98,6 +103,8 @@ class Policy:
 
     # Lengths, in tokens.
     excerpt_tokens_max: int = 80  # About four sentences: what matched in a long reply, and what stands around it.
+    answer_tokens_max: int = 160  # The same for a message that matches
+    answer_part: float = 0.7  # at least so well as a part of the best one's: where the answer is, there is the budget.
     recent_tokens_max: int = 160  # The start of a long line is enough to follow the talk.
     recent_lines_max: int = 40
     older_summaries_max: int = 24  # What room is left may hold; a block of 4,000 tokens has place for no more.

@@ -13,21 +13,20 @@ from context.gather import Candidates, Question
 from context.policy import Policy, Weights
 from graph.codec import to_ms
 from graph.index import Entry
-from graph.items import FactKind, Role
+from graph.items import GENERIC_SENDERS, FactKind, Role
 from graph.store import Edge, Kind, Label
+from graph.text import name_key
 
 TERMS = tuple(term.name for term in fields(Weights))
 """The names of the terms, in the order of every row of them."""
 
-_RELEVANCE = frozenset({"text", "vector", "graph", "neighbours", "named"})
-_DIRECT = frozenset({"text", "vector", "neighbours"})
+_RELEVANCE = frozenset({"text", "vector", "graph", "around", "asked", "beside", "named", "time"})
+_DIRECT = frozenset({"text", "vector", "around", "asked", "beside"})
 _IS_RELEVANCE = np.array([term in _RELEVANCE for term in TERMS])
 _IS_DIRECT = np.array([term in _DIRECT for term in TERMS])
 
 DAY_MS = 86_400_000
 
-ROLE_WORTH: Mapping[str, float] = {Role.USER: 1.0, Role.NARRATOR: 0.5, Role.ASSISTANT: 0.25, Role.TOOL: 0.0}
-"""The user's own words are what memory is about; tool output is noise more often than not."""
 
 LABEL_WORTH: Mapping[Label, float] = {
     Label.FACT: 1.0,
@@ -125,18 +124,36 @@ def _matrix(
         "text": candidates.text,
         "vector": candidates.vector,
         "graph": np.array([around.near.get(id, 0.0) for id in candidates.ids]),
-        "neighbours": candidates.neighbours,
+        "around": candidates.around,
+        "asked": candidates.asked,
+        "beside": candidates.beside,
         "named": np.array([question.named[named_by[id]] if id in named_by else 0.0 for id in candidates.ids]),
+        "time": np.array([_timeliness(entry, question) for entry in entries]),
         "importance": np.array([_scale(entry.importance) for entry in entries]),
         "salience": np.array([_scale(entry.salience) for entry in entries]),
         "usefulness": usefulness / (np.abs(usefulness) + policy.useful_scale),
         "recency": 1.0 / (1.0 + ages / policy.half_age_days),
         "shown": np.array([float(id in around.shown_before) for id in candidates.ids]),
-        "role": np.array([ROLE_WORTH.get(e.kind, 0.0) if e.label is Label.MESSAGE else 0.0 for e in entries]),
-        "length": np.array([min(1.0, entry.tokens / policy.length_tokens_full) for entry in entries]),
+        "role": np.array([_role(entry) for entry in entries]),
+        "question": np.array([-1.0 if e.asks and e.label is Label.MESSAGE else 0.0 for e in entries]),
+        "length": np.minimum(1.0, np.log1p([e.tokens for e in entries]) / np.log1p(policy.length_tokens_full)),
         "kind": np.array([KIND_WORTH.get(entry.kind) or LABEL_WORTH.get(entry.label, 0.0) for entry in entries]),
     }
     return np.column_stack([columns[term] for term in TERMS])
+
+
+def _timeliness(entry: Entry, question: Question) -> float:
+    """How near to the nearest time of the question a thing was said; what was written later tells of any time."""
+    if entry.label not in (Label.MESSAGE, Label.FACT):
+        return 0.0
+    return max((span.nearness(entry.at_ms) for span in question.times), default=0.0)
+
+
+def _role(entry: Entry) -> float:
+    """-1 for what a machine said: a tool, or an assistant that has no name. A named one is somebody in the story."""
+    if entry.label is not Label.MESSAGE or entry.kind not in (Role.ASSISTANT, Role.TOOL):
+        return 0.0
+    return -1.0 if entry.kind == Role.TOOL or name_key(entry.sender) in GENERIC_SENDERS else 0.0
 
 
 def _scale(value: int) -> float:
@@ -147,7 +164,8 @@ def _scale(value: int) -> float:
 def explain(one: Scored, names: Mapping[str, str], *, policy: Policy, now: datetime) -> str:
     """The three terms that weigh most, in words: "mentions Sibbi (0.31), said yesterday (0.12)"."""
     worth = [(getattr(policy.weights, term) * value, term) for term, value in zip(TERMS, one.row, strict=True) if value]
-    best = sorted(worth, key=lambda pair: (-abs(pair[0]), pair[1]))[:3]
+    heaviest = sorted(worth, key=lambda pair: (-abs(pair[0]), pair[1]))[:3]
+    best = sorted(heaviest, key=lambda pair: (-pair[0], pair[1]))  # What speaks for it, then what against it.
     return ", ".join(f"{_phrase(one, term, names, now)} ({value:.2f})" for value, term in best if abs(value) >= 0.005)
 
 
@@ -172,7 +190,11 @@ def _phrase(one: Scored, term: str, names: Mapping[str, str], now: datetime) -> 
         "text": "shares words with the question",
         "vector": "similar in meaning",
         "graph": "close by in the graph",
-        "neighbours": "next to a line that matches",
+        "around": "among lines that share words with it",
+        "asked": "behind a line that asks the same",
+        "question": "a question itself",
+        "time": "said at the time that is spoken of",
+        "beside": "next to a line similar in meaning",
         "shown": "shown last turn",
         "length": "says something at length",
         "kind": f"its kind: {entry.kind if entry.label is Label.FACT else entry.label.value.lower()}",

@@ -59,7 +59,7 @@ class Material:
     ranked: Sequence[Scored]
     cover: Cover
     rows: Mapping[str, Item]
-    stems: Set[str]  # of the question
+    stems: Mapping[str, float]  # of the question, each with what it is worth
     sources: Mapping[str, Sequence[str]]  # fact -> messages it was stated in
     stated: Mapping[str, Sequence[str]]  # message -> facts that were stated in it
     spoken: Mapping[str, Entry]  # those messages
@@ -276,9 +276,7 @@ class _Knowledge:
 
     def _too_weak(self, one: Scored) -> str | None:
         """Whether an older line has too little to say on the question for an excerpt of it."""
-        if one.score < self._policy.floor or one.direct < max(
-            self._policy.excerpt_floor, self._policy.excerpt_part * self._best
-        ):
+        if one.direct < max(self._policy.excerpt_floor, self._policy.excerpt_part * self._best):
             return FAR_OFF
         if one.direct < self._policy.told_part * self._best and self._history.is_told(one.entry.container):
             return f"summary {one.entry.container} tells of it"
@@ -346,7 +344,9 @@ class _Knowledge:
     def _try_excerpt(self, one: Scored, row: Message) -> str | None:
         if self._desk.shown(row.id) is not None:
             return None
-        stated, tokens_max = self._stated.get(row.id, set()), self._policy.excerpt_tokens_max
+        policy, stated = self._policy, self._stated.get(row.id, set())
+        is_answer = one.direct >= policy.answer_part * self._best
+        tokens_max = policy.answer_tokens_max if is_answer else policy.excerpt_tokens_max
         body = row.body
         if stated or row.tokens > tokens_max:
             body = excerpt(row.body, self._material.stems, tokens_max=tokens_max, without=stated)

@@ -109,7 +109,7 @@ def take_turn(knowledge: KnowledgeGraph, request: TurnRequest, *, policy: Policy
     sight = see(knowledge, space, request.chat, request.visible, lines, known)
     asked = known[-1] if known else None
 
-    question = _ask(knowledge, index, request, sight, policy)
+    question = _ask(knowledge, index, request, sight, policy=policy, now=now)
     ranked, edges = _rank(knowledge, index, request, question, policy=policy, now=now)
     material = _material(knowledge, index, request, _Found(sight, asked, question, ranked, edges), policy)
     selection = select(material, request.budget_tokens, policy)
@@ -148,7 +148,9 @@ def read_turn(knowledge: KnowledgeGraph, space: str, block_id: str) -> Turn:
     return Turn(None, block, items, near_misses, first)
 
 
-def _ask(knowledge: KnowledgeGraph, index: SpaceIndex, request: TurnRequest, sight: Sight, policy: Policy) -> Question:
+def _ask(
+    knowledge: KnowledgeGraph, index: SpaceIndex, request: TurnRequest, sight: Sight, *, policy: Policy, now: datetime
+) -> Question:
     """The question of this turn: the one given, or the last line, with the visible lines before it."""
     seen = sight.lines or tuple(Spoken(line.speaker, line.body) for line in request.lines[-1:])
     if request.query is None:
@@ -157,7 +159,7 @@ def _ask(knowledge: KnowledgeGraph, index: SpaceIndex, request: TurnRequest, sig
         text, before = request.query, seen
     before = before[-policy.before_lines :] if policy.before_lines else ()
     speakers = [line.speaker for line in (*before, *seen[-1:])]
-    return ask(knowledge, index, text, before, speakers, policy)
+    return ask(knowledge, index, text, before, speakers, policy=policy, now=now)
 
 
 def _rank(
@@ -249,7 +251,10 @@ def _wanted(request: TurnRequest, found: _Found, parts: Cover, policy: Policy) -
     for one in found.ranked:
         if left <= 0 or len(wanted) >= policy.rows_max:
             break
-        if one.id not in found.sight.ids and one.score >= policy.floor:
+        is_strong = (
+            one.direct >= policy.excerpt_floor if one.entry.label is Label.MESSAGE else one.score >= policy.floor
+        )
+        if one.id not in found.sight.ids and is_strong:
             wanted.append(one.id)
             left -= min(one.entry.tokens, policy.excerpt_tokens_max) + policy.line_tokens
     more = 4 + max(0, left) // (2 * policy.line_tokens)

@@ -32,6 +32,7 @@ _DTYPES: Final = {
     "container": np.int32,
     "status": np.int32,
     "sender": np.int32,
+    "asks": np.bool_,
     "fingerprint": np.int64,
     "id_start": np.uint64,
 }
@@ -55,6 +56,7 @@ class Columns:
     container: NDArray[np.int32]
     status: NDArray[np.int32]
     sender: NDArray[np.int32]
+    asks: NDArray[np.bool_]
     fingerprint: NDArray[np.int64]  # of the item's terms
     id_start: NDArray[np.uint64]  # the id's first 8 bytes as a number: in the order of ids, as far as it goes
 
@@ -98,6 +100,7 @@ class Columns:
         self.container[slot] = self._code(entry.container)
         self.status[slot] = self._code(entry.status)
         self.sender[slot] = self._code(entry.sender)
+        self.asks[slot] = entry.asks
 
     def drop(self, slot: int) -> None:
         """The slot is dead; its row stays until the next `compact`."""
@@ -132,6 +135,7 @@ class Columns:
             [None if code == NONE else strings[code] for code in self.container[at].tolist()],
             [strings[code] for code in self.status[at].tolist()],
             [strings[code] for code in self.sender[at].tolist()],
+            self.asks[at].tolist(),
             strict=True,
         )
         return {row[0]: Entry(*row) for row in rows}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from graph.store import Label, Node, Value
+from graph.text import QUESTION_MARK
 
 _KINDS: Mapping[Label, str] = {
     Label.MESSAGE: "role",
@@ -37,6 +38,7 @@ class Entry:
     container: str | None  # the summary that holds it
     status: str  # of a fact
     sender: str  # of a message; the participant of a reflection
+    asks: bool = False  # whether it ends with a question mark
 
 
 def entry_of(node: Node) -> Entry:
@@ -57,6 +59,7 @@ def entry_of(node: Node) -> Entry:
         container=_text(properties, "container") or None,
         status=_text(properties, "status"),
         sender=_text(properties, _SENDERS.get(label)),
+        asks=_text(properties, "terms").endswith(QUESTION_MARK),
     )
 
 

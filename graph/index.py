@@ -88,15 +88,16 @@ class SpaceIndex:
             known = self._columns.slots
             return self._columns.entries([known[id] for id in ids if id in known])
 
-    def beside(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
-        """The messages right before and behind each of these messages in its conversation, by (position, id)."""
+    def around(self, ids: Sequence[str], reach: int) -> dict[str, tuple[list[str], list[str]]]:
+        """The messages before and behind each of these messages in its conversation, each the nearest first."""
         with self._lock:
-            found: dict[str, tuple[str, ...]] = {}
+            found: dict[str, tuple[list[str], list[str]]] = {}
             for id in ids:
                 slot = self._columns.slots.get(id)
                 if slot is not None and self._columns.label[slot] == LABEL_CODES[Label.MESSAGE]:
                     conversation, position = self._columns.place(slot)
-                    found[id] = () if conversation is None else self._runs.beside(conversation, position, id)
+                    if conversation is not None:
+                        found[id] = self._runs.around(conversation, position, id, reach)
             return found
 
     def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
@@ -121,6 +122,20 @@ class SpaceIndex:
         """What `search_words` scores each of these items; 0 for one that is not found or not there."""
         with self._lock:
             return self._scores_at(ids, self._postings.scores_at(query_terms(text), self._known_slots(ids)))
+
+    def word_parts(self, text: str, ids: Sequence[str]) -> NDArray[np.float64]:
+        """What each term of `text` (a row) adds to what `search_words` scores each of these items (a column)."""
+        with self._lock:
+            known = np.array([id in self._columns.slots for id in ids], dtype=np.bool_)
+            parts = self._postings.parts_at(query_terms(text), self._known_slots(ids))
+            found = np.zeros((len(parts), len(ids)))
+            found[:, known] = parts
+            return found
+
+    def word_weights(self, terms: Sequence[str]) -> dict[str, float]:
+        """What each of these terms is worth to a search here, rare ones the most; those that no item holds are out."""
+        with self._lock:
+            return self._postings.weights(terms)
 
     def vector_scores(self, vector: NDArray[np.float32], ids: Sequence[str]) -> list[float]:
         """What `search_vector` scores each of these items; 0 for one without a vector."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import log
 from typing import Final
 
@@ -90,16 +90,31 @@ class Postings:
 
     def scores_at(self, terms: Sequence[str], slots: NDArray[np.intp]) -> NDArray[np.float64]:
         """What `scores` gives at these slots, without looking at the others."""
-        sums = np.zeros(len(slots))
+        sums, reach = np.zeros(len(slots)), 0.0
+        for part, weight in self._parts(terms, slots):
+            sums += part
+            reach += weight
+        return sums / reach if reach else sums
+
+    def parts_at(self, terms: Sequence[str], slots: NDArray[np.intp]) -> NDArray[np.float64]:
+        """What each term that any text holds adds to `scores` at these slots: a row for each term."""
+        found = list(self._parts(terms, slots))
+        reach = sum(weight for _, weight in found)
+        return np.array([part / reach for part, _ in found]).reshape(len(found), len(slots))
+
+    def _parts(self, terms: Sequence[str], slots: NDArray[np.intp]) -> Iterator[tuple[NDArray[np.float64], float]]:
+        """For each term that any text holds, what it earns at these slots, and what it could earn at most."""
         wanted = slots.astype(np.uint32) << 8
         damping = self._damping(self._lengths[slots])
-        held = self._held(terms)
-        for packed, weight in held:
+        for packed, weight in self._held(terms):
             near = packed[np.minimum(np.searchsorted(packed, wanted), len(packed) - 1)]
-            is_held = (near >> 8) == slots
-            held_counts = (near[is_held] & COUNT_MAX).astype(np.float64)
-            sums[is_held] += weight * (held_counts / (held_counts + damping[is_held]))
-        return sums / sum(weight for _, weight in held) if held else sums
+            counts = np.where((near >> 8) == slots, near & COUNT_MAX, 0).astype(np.float64)
+            yield weight * (counts / (counts + damping)), weight
+
+    def weights(self, terms: Sequence[str]) -> dict[str, float]:
+        """What each term that any text holds is worth, in the order of `terms`."""
+        held = {term: len(self._packed(term)) for term in terms}
+        return {term: self._weight(count) for term, count in held.items() if count}
 
     def renumber(self, moved: NDArray[np.int32]) -> None:
         """Each slot is now `moved[slot]`, which rises with it, and those moved to -1 are forgotten."""

@@ -27,11 +27,11 @@ class Runs:
         if not ids:
             del self._runs[conversation]
 
-    def beside(self, conversation: str, position: float, id: str) -> tuple[str, ...]:
-        """The message before this one and the one behind it, as far as there are any."""
+    def around(self, conversation: str, position: float, id: str, reach: int) -> tuple[list[str], list[str]]:
+        """At most `reach` messages before this one and as many behind it, each the nearest first."""
         positions, ids = self._runs[conversation]
         at = _place(positions, ids, position, id)
-        return (*ids[max(0, at - 1) : at], *ids[at + 1 : at + 2])
+        return ids[max(0, at - reach) : at][::-1], ids[at + 1 : at + 1 + reach]
 
 
 def _place(positions: array[float], ids: list[str], position: float, id: str) -> int:

@@ -19,6 +19,7 @@ from graph.stop_words import ENGLISH, SHARED, TURKISH
 
 STEM_LETTERS = 5  # What stemming leaves of a suffix is cut with the end of the word.
 WHOLE_MARK = "="  # Never part of a word, so that a whole word can't be taken for a stem.
+QUESTION_MARK = "?"  # The last term of a text that ends with one, in whatever script; no word is that.
 WORD_LENGTH_MAX = 64  # Longer runs are keys, hashes and base64: their beginning identifies them.
 PARTS_MAX = 6  # Of an identifier; what falls into more pieces is a hash.
 SPAN_LENGTH_MAX = 600  # About 130 tokens; text without full stops is cut near here, at a blank.
@@ -51,6 +52,7 @@ _DOTTED = str.maketrans({"İ": "i", "I": "i", "ı": "i"})
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ORDINAL = re.compile(r"(?<!\S)\(?\d{1,4}\.\s*$")
 _ORDINAL_LENGTH_MAX = 16
+_QUESTION_MARKS = ("?", "？", "؟", "?!", "?)")
 _BLANKS = re.compile(r"\s*")
 _CUT = re.compile(r"[,;:)\]]\s+|\s+")
 
@@ -86,10 +88,12 @@ def name_key(name: str) -> str:
 def terms(text: str) -> list[str]:
     """What `text` is found by, in its order: for each word its stem and, behind "=", the whole word.
 
-    Numbers, identifiers with their parts, and emoji count as words. The same text always gives the same terms.
+    Numbers, identifiers with their parts, and emoji count as words, and so does a question mark at the end. The same
+    text always gives the same terms.
     """
     words = _words(text)
-    return _terms_of(words, _language(words))
+    asked = [QUESTION_MARK] if words and text.rstrip().endswith(_QUESTION_MARKS) else []
+    return _terms_of(words, _language(words)) + asked
 
 
 def query_terms(text: str) -> list[str]:

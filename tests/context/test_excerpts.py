@@ -22,21 +22,26 @@ TEXTS = st.text(
 )
 
 
+def stems(question: str) -> dict[str, float]:
+    """The word beginnings of a question, all of the same worth."""
+    return dict.fromkeys(stems_of(question), 1.0)
+
+
 def test_short_message_comes_back_whole() -> None:
     """What fits is not touched."""
-    assert excerpt("The lamp is blue.", stems_of("lamp"), tokens_max=50) == "The lamp is blue."
+    assert excerpt("The lamp is blue.", stems("lamp"), tokens_max=50) == "The lamp is blue."
 
 
 def test_sentence_that_matches_is_kept_with_its_neighbours() -> None:
     """The best sentence and what follows it, with an ellipsis on both sides."""
-    found = excerpt(LONG, stems_of("What did the blue lamp cost?"), tokens_max=28)
+    found = excerpt(LONG, stems("What did the blue lamp cost?"), tokens_max=28)
 
     assert found == "… Then Ines showed me the blue lamp from the market. It had cost her forty crowns. …"
 
 
 def test_matches_far_apart_are_joined_by_an_ellipsis() -> None:
     """Two sentences that match stand together with a mark for what lay between them."""
-    found = excerpt(LONG, stems_of("weather dog"), tokens_max=30)
+    found = excerpt(LONG, stems("weather dog"), tokens_max=30)
 
     assert found == "We talked about the weather for a while. … The neighbour came by with his dog. …"
 
@@ -45,24 +50,24 @@ def test_inflected_turkish_words_match() -> None:
     """Suffixes don't hide a match: ilacımı is found by ilaç, the dotted and dotless letters too."""
     body = "Bugün hava çok güzeldi, sahilde yürüdük. İLACIMI sabahları alıyorum. Sonra eve döndük ve film izledik."
 
-    assert "İLACIMI sabahları alıyorum." in excerpt(body, stems_of("ilacını ne zaman alıyorsun"), tokens_max=22)
+    assert "İLACIMI sabahları alıyorum." in excerpt(body, stems("ilacını ne zaman alıyorsun"), tokens_max=22)
 
 
 def test_sentences_said_elsewhere_are_left_out() -> None:
     """A sentence that a fact says already is not repeated; nothing remains of a message that was only that."""
     body = "Ines paid forty crowns. She was happy with it."
 
-    assert excerpt(body, stems_of("crowns"), tokens_max=50, without={same_words("Ines paid forty crowns")}) == (
+    assert excerpt(body, stems("crowns"), tokens_max=50, without={same_words("Ines paid forty crowns")}) == (
         "… She was happy with it."
     )
-    assert excerpt("Ines paid forty crowns!", stems_of("x"), tokens_max=50, without={"ines paid forty crowns"}) == ""
+    assert excerpt("Ines paid forty crowns!", stems("x"), tokens_max=50, without={"ines paid forty crowns"}) == ""
 
 
 def test_huge_message_is_cut_around_the_match() -> None:
     """A megabyte with one telling sentence gives that sentence."""
     body = "Nothing to see here. " * 40_000 + "The password of the vault is swordfish. " + "Nor here. " * 5_000
 
-    found = excerpt(body, stems_of("vault password"), tokens_max=40)
+    found = excerpt(body, stems("vault password"), tokens_max=40)
 
     assert "The password of the vault is swordfish." in found
     assert count_tokens(found) <= 40
@@ -84,7 +89,7 @@ def test_clip_fits_and_cuts_between_words(text: str, tokens_max: int) -> None:
 @given(TEXTS, st.integers(0, 60))
 def test_excerpt_and_opening_fit(text: str, tokens_max: int) -> None:
     """Any text, any limit: neither is longer than it may be."""
-    assert count_tokens(excerpt(text, stems_of("abc漢"), tokens_max=tokens_max)) <= tokens_max
+    assert count_tokens(excerpt(text, stems("abc漢"), tokens_max=tokens_max)) <= tokens_max
     assert count_tokens(opening(text, tokens_max=tokens_max)) <= tokens_max
 
 
@@ -106,6 +111,24 @@ def test_an_excerpt_says_something_and_says_it_once() -> None:
     """Fences of code are no sentences, and a line that comes again is shown once."""
     body = "app/\nroutes.py\nmodels.py\nroutes.py\n```\nroutes.py\n```\n" + "Nothing of note here.\n" * 40
 
-    text = excerpt(body, stems_of("routes"), tokens_max=20)
+    text = excerpt(body, stems("routes"), tokens_max=20)
 
     assert text.count("routes.py") == 1 and "```" not in text
+
+
+def test_a_rare_word_brings_up_its_sentence() -> None:
+    """The sentence with the word that is worth more comes before one with more words."""
+    body = "The cat sat on the old red mat all day. Nobody came by, and it was late. The zither was out of tune."
+
+    assert excerpt(body, {"cat": 0.5, "mat": 0.5, "zithe": 4.0}, tokens_max=12) == "… The zither was out of tune."
+
+
+def test_a_long_sentence_is_shown_from_its_match_on() -> None:
+    """The best sentence is not passed over for being too long: what stands around the match is shown."""
+    body = f"It began {'and went on ' * 40}until the zither broke {'and then on again ' * 40}. A short one."
+
+    found = excerpt(body, {"zithe": 1.0}, tokens_max=40)
+
+    assert "until the zither broke" in found
+    assert found.startswith("… ") and found.endswith(" …")
+    assert count_tokens(found) <= 40

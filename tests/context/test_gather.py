@@ -9,14 +9,14 @@ from context.policy import Policy
 from context.sight import Spoken
 from graph.knowledge import KnowledgeGraph
 from graph.store import Kind
-from tests.context.scenes import harbour
+from tests.context.scenes import NOW, harbour
 
 POLICY = Policy()
 
 
 def question(knowledge: KnowledgeGraph, text: str, *before: Spoken, speakers: tuple[str, ...] = ()) -> Question:
     """A question in the harbour."""
-    return ask(knowledge, knowledge.index("harbour"), text, before, speakers, POLICY)
+    return ask(knowledge, knowledge.index("harbour"), text, before, speakers, policy=POLICY, now=NOW)
 
 
 def named(knowledge: KnowledgeGraph, found: Question) -> dict[str, float]:
@@ -81,7 +81,7 @@ def test_line_beside_a_hit_is_a_candidate() -> None:
     bodies = {id: item.body for id, item in knowledge.get("harbour", found.ids).items() if hasattr(item, "body")}
     answer = next(id for id, body in bodies.items() if body.startswith("He drinks at the Split Oar"))
     assert answer not in hits.words
-    assert found.neighbours[found.ids.index(answer)] > 0.3
+    assert found.around[found.ids.index(answer)] > 0.3
 
 
 def test_seeds_are_the_best_hits_and_the_named() -> None:

@@ -11,6 +11,7 @@ import pytest
 from context.gather import Candidates, Question
 from context.policy import Policy, Weights
 from context.score import TERMS, Scored, Surroundings, ago, explain, score
+from context.times import Span
 from graph.codec import to_ms
 from graph.index import Entry
 from graph.items import FactKind, Role
@@ -19,7 +20,7 @@ from graph.store import Edge, Kind, Label
 NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
 POLICY = Policy()
 NOTHING = Surroundings({}, (), {}, frozenset())
-QUESTION = Question("Where is Sibel?", "", {"e1": 1.0, "e2": 0.5}, None, frozenset())
+QUESTION = Question("Where is Sibel?", "", {"e1": 1.0, "e2": 0.5}, None, (), {})
 FACT = Entry(
     id="f1", label=Label.FACT, kind=FactKind.FACT, at_ms=to_ms(NOW), position=0.0, importance=5, salience=5,
     usefulness=0.0, tokens=10, chat="", conversation=None, container=None, status="current", sender="",
@@ -27,13 +28,16 @@ FACT = Entry(
 MESSAGE = replace(FACT, id="m1", label=Label.MESSAGE, kind=Role.USER, importance=0, salience=0, sender="Sibel")
 
 
-def score_all(*entries: Entry, text: float = 0.5, around: Surroundings = NOTHING) -> dict[str, Scored]:
+def score_all(
+    *entries: Entry, text: float = 0.5, around: Surroundings = NOTHING, question: Question = QUESTION
+) -> dict[str, Scored]:
     """These entries, all with the same words in common with the question."""
     count = len(entries)
+    nothing = np.zeros(count)
     candidates = Candidates(
-        tuple(entry.id for entry in entries), entries, np.full(count, text), np.zeros(count), np.zeros(count)
+        tuple(entry.id for entry in entries), entries, np.full(count, text), nothing, nothing, nothing, nothing
     )
-    return {one.id: one for one in score(candidates, QUESTION, around, policy=POLICY, now=NOW)}
+    return {one.id: one for one in score(candidates, question, around, policy=POLICY, now=NOW)}
 
 
 def test_score_is_the_weighted_sum_of_its_terms() -> None:
@@ -67,9 +71,36 @@ def test_better_item_scores_more(better: dict[str, object], worse: dict[str, obj
     assert list(found) == ["f2", "f1"]
 
 
-def test_users_words_come_before_the_assistants() -> None:
-    """Of two lines that match alike, the user's is first."""
-    assert list(score_all(replace(MESSAGE, id="m1", kind=Role.ASSISTANT), replace(MESSAGE, id="m2"))) == ["m2", "m1"]
+@pytest.mark.parametrize(
+    ("sender", "kind", "order"),
+    [
+        ("Assistant", Role.ASSISTANT, ["m2", "m1"]),
+        ("weather", Role.TOOL, ["m2", "m1"]),
+        ("Lydia", Role.ASSISTANT, ["m1", "m2"]),
+    ],
+)
+def test_peoples_words_come_before_a_machines(sender: str, kind: Role, order: list[str]) -> None:
+    """Of two lines that match alike, the user's is first; an assistant with a name of its own is somebody."""
+    said = replace(MESSAGE, id="m1", kind=kind, sender=sender)
+
+    assert list(score_all(said, replace(MESSAGE, id="m2", sender="Nil"))) == order
+
+
+def test_a_question_tells_less_than_its_answer() -> None:
+    """Of two lines that match alike, the one that ends as a question is second."""
+    assert list(score_all(replace(MESSAGE, id="m1", asks=True), replace(MESSAGE, id="m2"))) == ["m2", "m1"]
+
+
+def test_what_was_said_at_the_time_asked_for_comes_first() -> None:
+    """A question that speaks of a time prefers lines of that time."""
+    march = Span(to_ms(datetime(2026, 3, 1, tzinfo=UTC)), to_ms(datetime(2026, 4, 1, tzinfo=UTC)))
+    then = replace(MESSAGE, id="m2", at_ms=to_ms(datetime(2026, 3, 5, tzinfo=UTC)))
+    before = replace(MESSAGE, id="m1", at_ms=to_ms(datetime(2025, 3, 5, tzinfo=UTC)))
+
+    found = score_all(then, before, question=replace(QUESTION, times=(march,)))
+
+    assert list(found) == ["m2", "m1"]
+    assert found["m2"].terms["time"] == 1.0
 
 
 def test_usefulness_is_bounded() -> None:
@@ -117,8 +148,8 @@ def test_terms_are_told_in_words() -> None:
     def words(id: str) -> str:
         return explain(found[id], {"e1": "Sibel"}, policy=POLICY, now=NOW)
 
-    assert words("f1") == "shares words with the question (0.50), is about Sibel (0.25), its kind: fact (0.10)"
-    assert words("m1") == "shares words with the question (0.50), said by Sibel (0.25), said by the user (0.15)"
+    assert words("f1") == "shares words with the question (0.50), is about Sibel (0.20), its kind: fact (0.10)"
+    assert words("m1") == "shares words with the question (0.50), said by Sibel (0.20), says something at length (0.05)"
 
 
 def test_every_term_has_words() -> None:
@@ -128,7 +159,7 @@ def test_every_term_has_words() -> None:
         for term in TERMS:
             one = Scored(entry.id, entry, 1.0, 1.0, 1.0, tuple(float(name == term) for name in TERMS), "e9")
             assert explain(one, {"e9": "Nil"}, policy=POLICY, now=NOW)
-    assert len(row) == 13
+    assert len(row) == len(TERMS)
 
 
 def test_ages_are_told_in_days_months_and_years() -> None:

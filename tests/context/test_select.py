@@ -82,7 +82,7 @@ def choose(
         chat="", asked=None, visible=frozenset(), history_count=50,
         ranked=[scored(item, score, container) for item, score in ranked], cover=cover,
         rows={id_of(item): item for item in (*others, *(item for item, _ in ranked))},
-        stems=frozenset(), sources={}, stated={}, spoken={}, covered_by={}, against={}, holders={},
+        stems={}, sources={}, stated={}, spoken={}, covered_by={}, against={}, holders={},
     )  # fmt: skip
     return select(replace(material, **more), budget, policy)  # type: ignore[arg-type]
 
@@ -141,7 +141,7 @@ def test_briefs_are_limited_and_weak_ones_left_out() -> None:
     policy = replace(POLICY, briefs_max=1)
     near, second, far, mute = entity(1, "Near."), entity(2, "Second."), entity(3, "Far."), entity(4, None)
 
-    found = choose([(near, 0.3), (second, 0.2), (far, 0.05), (mute, 0.9)], policy=policy)
+    found = choose([(near, 0.25), (second, 0.2), (far, 0.05), (mute, 0.9)], policy=policy)
 
     assert shown(found) == [(near.id, Section.BRIEFS)]
     assert missed(found) == {

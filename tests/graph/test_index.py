@@ -86,15 +86,16 @@ class Reference:
                     found[id] = min(1.0, cosine)
         return found
 
-    def beside(self) -> dict[str, tuple[str, ...]]:
-        """The neighbours of each message in its conversation."""
+    def around(self) -> dict[str, tuple[list[str], list[str]]]:
+        """The two messages before and behind each message in its conversation, the nearest first."""
         messages = in_order([node for node in self.items.values() if node.label is Label.MESSAGE])
         talks: dict[object, list[str]] = {}
         for id in messages:
             talks.setdefault(self.items[id].properties.get("conversation"), []).append(id)
         return {
-            id: (*talk[max(0, at - 1) : at], *talk[at + 1 : at + 2]) if conversation else ()
+            id: (talk[max(0, at - 2) : at][::-1], talk[at + 1 : at + 3])
             for conversation, talk in talks.items()
+            if conversation
             for at, id in enumerate(talk)
         }
 
@@ -205,7 +206,7 @@ def check_answers(index: SpaceIndex, reference: Reference) -> None:
     assert index.entry("nothing") is None
     ids = ["nothing", *reversed(reference.nodes)]
     assert list(index.entries(ids).items()) == [(id, index.entry(id)) for id in ids if id in reference.items]
-    assert index.beside([*reference.items, "nothing"]) == reference.beside()
+    assert index.around([*reference.items, "nothing"], 2) == reference.around()
     for query in QUERIES:
         expected = reference.search_words(query)
         hits = index.search_words(query, 100)

@@ -1,4 +1,4 @@
-"""The lines beside a line."""
+"""The lines around a line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ lines = st.tuples(st.sampled_from(["c1", "c2"]), st.integers(0, 3).map(float), s
 
 @given(st.lists(lines, unique_by=lambda line: line[2]), st.data())
 def test_neighbours_equal_those_of_a_sorted_list(put: list[tuple[str, float, str]], data: st.DataObject) -> None:
-    """In whatever order messages come and go, those beside one are the ones next to it by (position, id)."""
+    """In whatever order messages come and go, those around one are the next ones by (position, id)."""
     runs = Runs()
     for line in put:
         runs.put(*line)
@@ -23,5 +23,6 @@ def test_neighbours_equal_those_of_a_sorted_list(put: list[tuple[str, float, str
     for conversation in ("c1", "c2"):
         order = sorted(line[1:] for line in put if line[0] == conversation and line not in gone)
         for at, (position, id) in enumerate(order):
-            beside = [order[i][1] for i in (at - 1, at + 1) if 0 <= i < len(order)]
-            assert list(runs.beside(conversation, position, id)) == beside
+            before, behind = order[max(0, at - 2) : at], order[at + 1 : at + 3]
+            expected = [id for _, id in reversed(before)], [id for _, id in behind]
+            assert runs.around(conversation, position, id, 2) == expected
