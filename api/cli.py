@@ -32,7 +32,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "undo": ("api.commands.undo", "Take a change of a space back."),
     "cost": ("api.commands.cost", "Show what language models have cost."),
     "spaces": ("api.commands.spaces", "List the spaces of a store."),
-    "doctor": ("api.commands.doctor", "Check store, spaces, embedder, disk and versions."),
+    "doctor": ("api.commands.doctor", "Check store, spaces, embedder, models, disk and versions."),
     "reembed": ("api.commands.reembed", "Make the vectors of a space anew with the embedder of now."),
     "bench": ("api.commands.bench", "Measure how much of what questions need is found."),
 }

@@ -78,12 +78,14 @@ class Reading:
     def complaint(self, answer: ReadAnswer) -> str | None:
         """What is wrong with an answer of the right shape."""
         sources = [n for fact in answer.facts for n in fact.sources] + [line.source for line in answer.key_info]
+        known = [each.id for each in answer.closed] + [each.id for each in answer.evidence]
         judged = sorted(each.id for each in answer.verdicts)
         wanted = sorted(f"s{number}" for number in range(1, len(self.shown) + 1))
         texts = [fact.text for fact in answer.facts] + [line.text for line in answer.key_info]
         return _complaints(
             _unknown("messages", (str(n) for n in sources if self.message(n) is None)),
-            _unknown("entries of `known`", (each.id for each in answer.closed if self.fact(each.id) is None)),
+            _unknown("entries of `known`", (id for id in known if self.fact(id) is None)),
+            _unknown("lines of `key_info`", (id for id in answer.key_info_gone if self.line(id) is None)),
             None if judged == wanted else f"`verdicts` must judge exactly {', '.join(wanted) or 'nothing'}.",
             _wrong_language(texts, self.language),
         )

@@ -17,6 +17,7 @@ from rich.text import Text
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import out, plural, progress, say, when
 from api.settings import Settings, login_of
+from archivists.models import open_models
 from graph.embedders import open_embedder
 from graph.errors import RemembrancerError
 from graph.items import Space
@@ -35,7 +36,7 @@ def run(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object, for a program.")] = False,
     store: StoreOption = None,
 ) -> None:
-    """Check store, spaces, embedder, disk and versions. Ends with exit code 1 if something is wrong."""
+    """Check store, spaces, embedder, models, disk and versions. Ends with exit code 1 if something is wrong."""
     settings = settings_with(store=store)
     with progress("Looking", None):
         checks = list(examine(settings))
@@ -57,6 +58,7 @@ def examine(settings: Settings) -> Iterator[Check]:
     store = report_on(settings.store, login_of(settings))
     yield from store.checks
     yield _embedder(settings)
+    yield _models(settings)
     if store.is_readable:
         yield from _spaces(settings)
 
@@ -85,6 +87,16 @@ def _embedder(settings: Settings) -> Check:
     except RemembrancerError as error:
         return Check("embedder", "wrong", str(error))
     return Check("embedder", "ok", f"{embedder.id}, first text in {seconds:.1f} s")
+
+
+def _models(settings: Settings) -> Check:
+    """Who is asked for what. Nobody is asked now: that would cost money, and stand in no ledger."""
+    try:
+        models = open_models(settings.model, settings.models)
+    except RemembrancerError as error:
+        return Check("models", "wrong", str(error))
+    told = [f"{purpose}: {model.name}" for purpose, model in models.items()]
+    return Check("models", "ok", ", ".join(told) or "none: archivists work by rules")
 
 
 def _spaces(settings: Settings) -> Iterator[Check]:

@@ -184,6 +184,7 @@ def test_doctor_of_a_healthy_store(store: Path) -> None:
     checks = {check["name"]: check["text"] for check in answer["checks"]}
     assert checks["schema"] == f"version {SCHEMA_VERSION}"
     assert checks["lock"] == "free"
+    assert checks["models"] == "none: archivists work by rules"
     assert checks["space ada"].startswith("4 messages")
     assert remembrancer("doctor", "--store", store).exit_code == 0
 
@@ -202,12 +203,15 @@ def test_doctor_of_a_file_that_is_not_ours(tmp_path: Path) -> None:
     path.write_text("This is a letter to my aunt, long enough to be no header of a database." * 20)
 
     done = CliRunner().invoke(
-        app, ["doctor", "--json", "--store", str(path)], env={"REMEMBRANCER_EMBEDDER": "sentence-transformers:none"}
+        app,
+        ["doctor", "--json", "--store", str(path)],
+        env={"REMEMBRANCER_EMBEDDER": "sentence-transformers:none", "REMEMBRANCER_MODELS": "reed=openai/small"},
     )
 
     wrong = {check["name"]: check["text"] for check in json.loads(done.stdout)["checks"] if check["state"] == "wrong"}
     assert done.exit_code == 1
     assert "is not a SQLite database" in wrong["store"]
+    assert 'there is no purpose "reed"' in wrong["models"]
 
 
 def test_settings_of_the_environment_are_checked(store: Path) -> None:
