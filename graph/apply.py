@@ -40,6 +40,7 @@ from graph.items import AppliedChange, Space
 from graph.knowledge import KnowledgeGraph
 from graph.plan import Plan
 from graph.store import Kind
+from graph.taken_back import is_taken_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,9 @@ def apply_changes(
 ) -> Applied:
     """Every change, its entry in the log, the watermark and the freed lease have landed in one write, or none of them.
 
-    Verdicts and entities go first, so that the others find them; the rest in the order given. Raises NotFound when a
-    change names what does not exist, BadInput and Conflict when it cannot be, LeaseLost when the round was taken over.
+    Verdicts and entities go first, so that the others find them; the rest in the order given. What a caller has taken
+    back is not merged, superseded or disputed again by an archivist. Raises NotFound when a change names what does not
+    exist, BadInput and Conflict when it cannot be, LeaseLost when the round was taken over.
     """
 
     def decide(plan: Plan) -> Applied:
@@ -76,7 +78,7 @@ def apply_changes(
         steps: list[tuple[Change, str, Step]] = []
         for change in sorted(changes, key=_turn):
             applying.draft.begin()
-            what = _apply(applying, change)
+            what = "" if is_taken_back(applying, change) else _apply(applying, change)
             if step := applying.draft.step():
                 steps.append((change, what, step))
         plan.add(*applying.draft.ops())

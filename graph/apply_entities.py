@@ -81,7 +81,10 @@ def merge_entities(applying: Applying, change: MergeEntities) -> str:
         usefulness=keep.usefulness + lose.usefulness,
         updated_at=applying.now,
     )
-    for edge in applying.draft.edges([lose.id], list(Kind)):
+    edges = applying.draft.edges([lose.id], list(Kind))
+    # Read at once: whether the kept one has such an edge already would be a read for each.
+    applying.draft.read_edges({end for edge in edges for end in (edge.source, edge.target)}, {e.kind for e in edges})
+    for edge in edges:
         if edge.kind not in NOT_MOVED or (edge.kind is Kind.COVERS and not has_text):
             _move(applying, edge, lose.id, keep.id)
     _unlink_aliases(applying, lose, lose.aliases)
