@@ -8,7 +8,7 @@ from threading import Lock
 from time import monotonic
 
 from api.logs import log_of
-from graph.errors import StoreUnavailable
+from graph.errors import StoreBusy, StoreUnavailable
 from graph.store import Changes, Edge, Kind, Label, Node, Op, Reading, Store, Value
 
 PAUSE_SECONDS = 1.0
@@ -105,6 +105,9 @@ class GuardedStore:
             if self._store is None:
                 self._store = self._open_server()
             yield self._store
+        except StoreBusy:
+            self._note_answer()
+            raise
         except StoreUnavailable as error:
             self._note_outage(str(error))
             raise

@@ -123,8 +123,9 @@ def problem_of(error: RemembrancerError) -> Response:
         return problem(status, str(error), kind=kind, title=title)
     # The message may name paths and hosts of the server: it is for the log.
     # An outage is told once, when it begins: not again for each request that it meets.
-    (log.debug if isinstance(error, StoreUnavailable) else log.error)("failed", problem=kind, error=str(error))
-    seconds = OUTAGE_RETRY_SECONDS if isinstance(error, StoreUnavailable) else RETRY_SECONDS
+    is_outage = type(error) is StoreUnavailable
+    (log.debug if is_outage else log.error)("failed", problem=kind, error=str(error))
+    seconds = OUTAGE_RETRY_SECONDS if is_outage else RETRY_SECONDS
     wait = {"Retry-After": str(seconds)} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
     return problem(status, f"{title} Try again; the service's log says more.", kind=kind, title=title, headers=wait)
 

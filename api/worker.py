@@ -94,7 +94,7 @@ class Worker:
 
     def _wait_out(self, space: str | None, error: RemembrancerError) -> None:
         """Some time has passed; then the space gets its turn again, or all are looked over."""
-        if not self._failures and not isinstance(error, StoreUnavailable):  # The store's outages are told by itself.
+        if not self._failures and type(error) is not StoreUnavailable:  # The store's outages are told by itself.
             log.warning("work waits", worker=self._name, error=str(error))
         wait = min(self._retry_seconds * 2 ** min(self._failures, 10), RETRY_SECONDS_MAX)
         self._failures += 1

@@ -10,6 +10,7 @@ RemembrancerError
 │   └── LeaseLost         another worker has taken a round over
 ├── StoreError            the store cannot do its work now
 │   ├── StoreUnavailable  its server does not answer: the same call may succeed later
+│   │   └── StoreBusy     its server answers, and could not do this one thing now
 │   ├── StoreLocked       another process is writing to this file
 │   └── StoreTooNew       the file was made by a newer version
 ├── EmbedderError         the embedding model cannot be loaded or failed
@@ -60,6 +61,10 @@ class StoreError(RemembrancerError):
 
 class StoreUnavailable(StoreError):
     """The store's server does not answer now."""
+
+
+class StoreBusy(StoreUnavailable):
+    """The store's server is too busy for this now."""
 
 
 class StoreLocked(StoreError):

@@ -18,7 +18,7 @@ from neo4j.exceptions import (
     TransientError,
 )
 
-from graph.errors import RemembrancerError, StoreError, StoreUnavailable, TooLarge
+from graph.errors import RemembrancerError, StoreBusy, StoreError, StoreUnavailable, TooLarge
 
 _TOO_LARGE = "too large to index"  # An index of Neo4j takes texts of about 8,000 bytes.
 
@@ -53,9 +53,11 @@ def translate(error: DriverError | Neo4jError, name: str) -> RemembrancerError:
         case _ if _TOO_LARGE in text:
             return TooLarge(f"a text that store {name} can search for has more than about 8,000 bytes: {text}")
         case _ if "TransactionTimedOut" in code or "TransactionTimedOut" in text:
-            return StoreUnavailable(f"store {name} ended a transaction that took too long; nothing of it was kept")
-        case DatabaseUnavailable() | TransientError():
-            return StoreUnavailable(f"store {name} cannot do this now ({text}); nothing was kept, try again")
+            return StoreBusy(f"store {name} ended a transaction that took too long; nothing of it was kept")
+        case DatabaseUnavailable():
+            return StoreUnavailable(f"store {name} cannot do anything now ({text}); try again")
+        case TransientError():
+            return StoreBusy(f"store {name} cannot do this now ({text}); nothing was kept, try again")
         case DriverError() if error.is_retryable():
             return StoreUnavailable(f"store {name} does not answer; check that the server runs, then try again")
         case _:

@@ -14,7 +14,7 @@ from api.app import create_app
 from api.outages import PAUSE_SECONDS, GuardedStore
 from api.settings import Settings
 from api.wiring import Service
-from graph.errors import Conflict, StoreError, StoreUnavailable
+from graph.errors import Conflict, StoreBusy, StoreError, StoreUnavailable
 from graph.knowledge import KnowledgeGraph
 from graph.store import Changes, Label, PutNode, Store
 from graph.stores import open_store
@@ -148,6 +148,20 @@ def test_other_errors_are_no_outage(world: World) -> None:
     with pytest.raises(Conflict):
         world.guarded.write("a", [SPACE])
     assert world.guarded.seq("a") == 1
+
+
+def test_busy_server_is_there(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is too much for a server now concerns one caller: the others are not refused for it."""
+
+    def too_much() -> list[str]:
+        raise StoreBusy("a transaction took too long")
+
+    monkeypatch.setattr(world.server, "spaces", too_much)
+    with capture_logs() as lines, pytest.raises(StoreBusy):
+        world.guarded.spaces()
+
+    assert world.guarded.seq("a") == 0
+    assert lines == []
 
 
 def test_server_that_was_away_at_the_start_is_opened_later() -> None:

@@ -16,6 +16,7 @@ from graph.errors import (
     MissingExtra,
     NotFound,
     RemembrancerError,
+    StoreBusy,
     StoreError,
     StoreLocked,
     StoreUnavailable,
@@ -38,6 +39,7 @@ JSON = {"Content-Type": "application/json"}
         (StoreError("/home/ada/memory.db"), 503, "store-error"),
         (StoreLocked("/home/ada/memory.db"), 503, "store-locked"),
         (StoreUnavailable("bolt://ada.example.org does not answer"), 503, "store-unavailable"),
+        (StoreBusy("bolt://ada.example.org is busy"), 503, "store-busy"),
         (EmbedderError("/home/ada/model"), 503, "embedder-error"),
         (BadAnswer("small answered twice"), 503, "bad-answer"),
         (MissingExtra("x"), 503, "missing-extra"),
@@ -50,7 +52,7 @@ def test_each_error_has_its_status(error: RemembrancerError, status: int, kind: 
 
     told = json.loads(bytes(answer.body))
     assert (answer.status_code, told["status"], told["type"]) == (status, status, f"urn:remembrancer:{kind}")
-    wait = "5" if isinstance(error, StoreUnavailable) else "1"
+    wait = "5" if type(error) is StoreUnavailable else "1"
     assert answer.headers.get("retry-after") == (wait if status == 503 else None)
     assert "ada" not in told["detail"]
 
