@@ -27,7 +27,7 @@ ci:  ## Everything, in fresh environments, as the README says.
 bench: .venv  ## Measure speed and memory (docs/benchmarks.md).
 	$(PYTHON) -m benchmarks
 
-soak: .venv  ## Kill writers and race threads for minutes; look for lost or doubled messages.
+soak: .venv  ## Kill writers and servers and race threads for minutes; look for lost or doubled messages.
 	$(PYTHON) -m pytest -m soak
 
 notebooks: .venv  ## Run the notebooks and keep what they show; needs the `notebooks` extra.
