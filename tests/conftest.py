@@ -11,6 +11,19 @@ pytest.register_assert_rewrite("tests.contract")
 pytest_plugins = ["tests.neo4j.fixtures"]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--store neo4j` runs every test that keeps its memories in `:memory:` on a Neo4j server instead."""
+    parser.addoption("--store", choices=["sqlite", "neo4j"], default="sqlite", help="where `:memory:` is kept")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tests import `open_store` after this, so that they, and what they call, get the store of the run."""
+    if config.getoption("--store") == "neo4j":
+        from tests.neo4j.everywhere import keep_on_server  # noqa: PLC0415
+
+        keep_on_server(config)
+
+
 @pytest.fixture
 def now() -> datetime:
     """The time at which a test happens."""

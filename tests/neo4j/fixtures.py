@@ -23,13 +23,8 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def neo4j_server() -> Iterator[Address]:
     """A server of the LTS release, or the one at NEO4J_TEST_URI (with NEO4J_TEST_PASSWORD), whose data is lost then."""
-    from tests.neo4j.server import Address  # noqa: PLC0415
-
-    if uri := os.environ.get("NEO4J_TEST_URI"):
-        yield Address(uri, os.environ.get("NEO4J_TEST_PASSWORD", ""))
-    else:
-        with _server(LTS) as server:
-            yield server.address
+    with _lts() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -48,6 +43,24 @@ def neo4j_own() -> Iterator[Callable[..., Server]]:
             return stack.enter_context(_server(release, **options))
 
         yield own
+
+
+def lts_server(config: pytest.Config) -> Address:
+    """The same for a whole run, before it has fixtures."""
+    stack = ExitStack()
+    config.add_cleanup(stack.close)
+    return stack.enter_context(_lts())
+
+
+@contextmanager
+def _lts() -> Iterator[Address]:
+    from tests.neo4j.server import Address  # noqa: PLC0415
+
+    if uri := os.environ.get("NEO4J_TEST_URI"):
+        yield Address(uri, os.environ.get("NEO4J_TEST_PASSWORD", ""))
+        return
+    with _server(LTS) as server:
+        yield server.address
 
 
 @contextmanager

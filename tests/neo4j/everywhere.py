@@ -1,0 +1,29 @@
+"""Any suite on a real server: what asks for a store in memory gets a corner of one."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+import graph.stores
+from graph.store import Store
+from graph.stores.login import Login
+from tests.neo4j.corner import Corner
+from tests.neo4j.fixtures import lts_server
+
+
+def keep_on_server(config: pytest.Config) -> None:
+    """From now on `open_store(":memory:")` gives a corner of one server, which lives as long as the run."""
+    opened = graph.stores.open_store
+    address = lts_server(config)
+    server = opened(address.uri, login=address.login)
+    config.add_cleanup(server.close)
+    run = uuid4().hex[:8]
+
+    def open_store(place: str, *, read_only: bool = False, login: Login | None = None) -> Store:
+        if place == ":memory:":
+            return Corner(server, run)
+        return opened(place, read_only=read_only, login=login)
+
+    graph.stores.open_store = open_store
