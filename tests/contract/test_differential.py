@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -27,6 +29,9 @@ from graph.store import (
 from graph.stores import open_store
 from tests.contract.model import Graph, ModelStore
 
+if TYPE_CHECKING:
+    from tests.neo4j.server import Address
+
 IDS = ["e1", "e2", "f1", "m1", "m2", "m3", "space"]
 LABEL_OF = {"e": Label.ENTITY, "f": Label.FACT, "m": Label.MESSAGE, "s": Label.SPACE}
 KINDS = [Kind.MENTIONS, Kind.ABOUT, Kind.STATED_IN]
@@ -37,6 +42,7 @@ FINDS = [(label, names[:-1], names[-1]) for label in LABEL_OF.values() for names
 ]
 
 _space_numbers = count()
+_run = uuid4().hex[:8]  # A server may hold what another run has left.
 
 ids = st.sampled_from(IDS)
 unicode_text = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
@@ -81,18 +87,38 @@ batches = st.lists(st.lists(ops, max_size=6, unique_by=str) | st.lists(ops, max_
 
 @pytest.fixture(scope="module", params=["memory", "file"])
 def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    """A store of each backend: a further one is a further name here. Each example has a space of its own in it."""
+    """A store of each kind that is embedded. Each example has a space of its own in it."""
     path: Path = tmp_path_factory.mktemp("differential") / "store.db"
     opened = open_store(":memory:" if request.param == "memory" else str(path))
     yield opened
     opened.close()
 
 
+@pytest.fixture(scope="module")
+def server(neo4j_server: Address) -> Iterator[Store]:
+    """A store on a server. Each example has a space of its own in it."""
+    opened = open_store(neo4j_server.uri, login=neo4j_server.login)
+    yield opened
+    opened.close()
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(batches=batches, data=st.data())
+def test_server_equals_model(server: Store, batches: list, data: st.DataObject) -> None:
+    """The same on a server, where a batch costs a hundred times as much."""
+    compare(server, batches, data)
+
+
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(batches=batches, data=st.data())
 def test_store_equals_model(store: Store, batches: list, data: st.DataObject) -> None:
     """After any writes, each verb answers as the model does, and a reader that follows `since` holds the same graph."""
-    space = f"space {next(_space_numbers)}"
+    compare(store, batches, data)
+
+
+def compare(store: Store, batches: list, data: st.DataObject) -> None:
+    """The batches, with drawn reads between them, in the store and in the model."""
+    space = f"space {_run} {next(_space_numbers)}"
     model = ModelStore()
     follower = Graph()
     for batch in batches:
@@ -117,7 +143,7 @@ def test_store_equals_model(store: Store, batches: list, data: st.DataObject) ->
 @given(batches=batches, data=st.data())
 def test_loads_equal_model(store: Store, batches: list, data: st.DataObject) -> None:
     """Pages of any parts of a history, read while it was written and loaded in any order, end as in the model."""
-    space = f"space {next(_space_numbers)}"
+    space = f"space {_run} {next(_space_numbers)}"
     source, model = ModelStore(), ModelStore()
     pages = []
     for batch in batches:
