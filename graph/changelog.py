@@ -138,7 +138,8 @@ def _digest(properties: Properties, names: Set[str]) -> str:
 
 
 def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    # By name: stores give properties in orders of their own.
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def _plain(properties: Properties | None) -> dict[str, object] | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from archivists.policy import RoundPolicy
@@ -41,6 +41,7 @@ SAID = [
     "The permit is in the blue folder, Ingrid said.",
 ]
 CHATS = ["", "boat"]
+PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # A script takes too long to be made smaller step by step.
 _numbers = count()
 _run = uuid4().hex[:8]
 
@@ -93,7 +94,7 @@ def compare(store: Store, script: Sequence[Step]) -> None:
     assert remember(store, space, script) == remember(ModelStore(), space, script)
 
 
-@settings(max_examples=45, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=45, deadline=None, phases=PHASES, suppress_health_check=[HealthCheck.too_slow])
 @given(script=scripts)
 def test_embedded_store_remembers_as_the_model(script: Sequence[Step]) -> None:
     """SQLite and a dictionary hold the same graph, and give the same blocks."""
@@ -110,7 +111,7 @@ def server(neo4j_server: Address) -> Iterator[Store]:
     opened.close()
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=8, deadline=None, phases=PHASES, suppress_health_check=[HealthCheck.too_slow])
 @given(script=scripts)
 def test_server_remembers_as_the_model(server: Store, script: Sequence[Step]) -> None:
     """Neo4j and a dictionary hold the same graph, and give the same blocks."""
@@ -118,7 +119,7 @@ def test_server_remembers_as_the_model(server: Store, script: Sequence[Step]) ->
 
 
 @pytest.mark.soak
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=300, deadline=None, phases=PHASES, suppress_health_check=[HealthCheck.too_slow])
 @given(script=scripts)
 def test_server_remembers_as_the_model_for_long(server: Store, script: Sequence[Step]) -> None:
     """The same, many times."""
