@@ -1,0 +1,90 @@
+"""From SQLite to a Neo4j server and back a space loses nothing: the files are equal, byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+
+from api.bench.convert import CONVERTERS, Set
+from archivists.policy import RoundPolicy
+from archivists.rounds import backlog
+from graph.items import SPACE_ID
+from graph.knowledge import KnowledgeGraph
+from graph.store import Label, PutNode, Store
+from graph.stores import open_store
+from graph.transfer import export_space, import_space
+from tests.contract.ops import whole
+from tests.contract.test_differential import batches, outcome
+
+if TYPE_CHECKING:
+    from tests.neo4j.server import Address
+
+LOCOMO = Path(__file__).parents[2].parent / "shared" / "data" / "locomo"
+
+_numbers = count()
+
+
+@pytest.fixture(scope="module")
+def server(neo4j_server: Address) -> Iterator[Store]:
+    """A store on a server; what another test left of our spaces is gone."""
+    opened = open_store(neo4j_server.uri, login=neo4j_server.login)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """A store in a file."""
+    opened = open_store(str(tmp_path_factory.mktemp("transfer") / "store.db"))
+    yield opened
+    opened.close()
+
+
+def there_and_back(embedded: Store, server: Store, name: str) -> list[list[str]]:
+    """The space's lines here, on the server, and here again, where it was gone meanwhile."""
+    first = list(export_space(embedded, name))
+    server.discard(name)
+    import_space(server, first)
+    second = list(export_space(server, name))
+    before = whole(embedded, name)
+    embedded.discard(name)
+    import_space(embedded, second)
+    assert whole(embedded, name) == whole(server, name) == before
+    server.discard(name)
+    return [first, second, list(export_space(embedded, name))]
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[*HealthCheck])
+@given(batches=batches)
+def test_any_space_comes_back_the_same(embedded: Store, server: Store, batches: list) -> None:
+    """Whatever a store can hold goes to the server and comes back as it was."""
+    name = f"moved {next(_numbers)}"
+    for batch in [*batches, [PutNode(Label.SPACE, SPACE_ID, {"name": name})]]:
+        outcome(embedded, name, batch)
+    assume(name in embedded.spaces())
+
+    first, second, third = there_and_back(embedded, server, name)
+
+    assert first == second == third
+
+
+def test_real_space_comes_back_the_same(embedded: Store, server: Store, now: datetime) -> None:
+    """A conversation over months after its rounds is the same on the server, and the same when it is back."""
+    if not LOCOMO.is_dir():
+        pytest.skip("LoCoMo is not at hand")
+    talk = next(folder for folder in CONVERTERS[Set.LOCOMO](LOCOMO) if folder.name == "conv-26")
+    knowledge = KnowledgeGraph(embedded)
+    knowledge.create_space("talk", now=now)
+    knowledge.append("talk", [told.line for told in talk.messages], now=now)
+    backlog(knowledge, "talk", owner="test", now=now, policy=RoundPolicy())
+
+    first, second, third = there_and_back(embedded, server, "talk")
+
+    assert first == second == third
+    assert len(first) > 500
