@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from api.entrance import Entrance
 from api.problems import MEDIA_TYPE, answer_error, answer_http, answer_invalid
-from api.routes import calls, changes, health, items, messages, rounds, spaces, turns
+from api.routes import calls, changes, exports, health, items, messages, rounds, spaces, turns
 from api.wiring import Service
 from graph.errors import RemembrancerError
 
@@ -26,6 +26,7 @@ the model for that turn. Errors are `application/problem+json` and name what was
 ROUTERS = (
     health.router,
     spaces.router,
+    exports.router,
     turns.router,
     messages.router,
     rounds.router,

@@ -57,7 +57,7 @@ def test_any_name_stands_in_a_path(client: TestClient, name: str) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["", "/items", "/messages", "/items/f1", "/blocks/b1"],
+    ["", "/items", "/messages", "/items/f1", "/blocks/b1", "/export"],
 )
 @pytest.mark.parametrize("name", ["nobody", "%FF", "a" * 5000, "space"])
 def test_unknown_space_is_not_found(client: TestClient, name: str, path: str) -> None:
