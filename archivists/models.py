@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
@@ -255,4 +256,6 @@ def _litellm() -> ModuleType:
     module: ModuleType = litellm
     litellm.suppress_debug_info = True  # It prints to stderr whenever a provider fails.
     litellm.telemetry = False
+    # Printed when a provider's answer has odd types, with a part of the answer: what was said is not for logs.
+    warnings.filterwarnings("ignore", message="Pydantic serializer warnings", category=UserWarning)
     return module
