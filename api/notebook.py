@@ -40,6 +40,8 @@ _COLUMN_TYPES: Mapping[object, str] = {
 }
 """How pandas holds a field's values, also where a table is empty; of what is not here pandas decides."""
 
+REMEMBERED = {Label.ALIAS, *(kind.label for kind in get_args(Stored))}
+
 _NO_EDGE = {"source": "", "kind": "", "target": ""}
 
 
@@ -133,10 +135,10 @@ def load(space: str, store: str | Path | None = None) -> LoadedSpace:
 
 
 def graph_of(store: Store, space: str) -> nx.MultiDiGraph:
-    """Everything that the space remembers, as a graph. Idempotency records are left out: they remember nothing."""
+    """Everything that the space remembers, as a graph. What only counts or guards, such as requests, is left out."""
     nodes, edges = _read(store, space)
     made = nx.MultiDiGraph(space=space)
-    made.add_nodes_from((node.id, _attributes(node)) for node in nodes if node.label is not Label.REQUEST)
+    made.add_nodes_from((node.id, _attributes(node)) for node in nodes if node.label in REMEMBERED)
     for edge in edges:
         if edge.source in made and edge.target in made:
             made.add_edge(edge.source, edge.target, key=str(edge.kind), **edge.properties)

@@ -48,7 +48,7 @@ def store(file: Path) -> Iterator[Store]:
 
 
 def test_graph_has_every_node_under_its_label(file: Path) -> None:
-    """Nodes are named by id and hold label and name; that a key was used once is no memory."""
+    """Nodes are named by id and hold label and name; used keys and meters are no memories."""
     made = load("ada", file).graph
 
     assert {id: (held["label"], held["name"]) for id, held in made.nodes.items()} == {
@@ -218,6 +218,7 @@ def _fact_with_its_source() -> list[PutNode | PutEdge]:
     return [
         put(BEES),
         PutNode(Label.ALIAS, "alias:countess", {"name": "Countess"}),
+        PutNode(Label.METER, "meter", {"requests": 1}),
         PutEdge(ADA, Kind.ALSO_KNOWN_AS, "alias:countess"),
         PutEdge("f9", Kind.ABOUT, ADA),
         PutEdge("f9", Kind.STATED_IN, "m00000001", {"words": 3}),
