@@ -21,6 +21,9 @@ from graph.store import Kind, Label, PutNode, Reading, Store
 UNDO = "Undo"
 """The kind of the log's entry for a change that was taken back; it can be undone as well."""
 
+UNDONE = "Undone: "
+DONE_AGAIN = "Done again: "
+
 PAGE = 200
 
 GOES_ALONG = frozenset({Kind.MENTIONS, Kind.PRESENTED, Kind.CHANGED, Kind.COVERS})
@@ -113,7 +116,7 @@ class _Undoing:
         entry = AppliedChange(
             id=self.plan.new_id("h"),
             kind=UNDO,
-            what=f"Undone: {change.what}",
+            what=_what(change),
             why=grounds.why,
             author=grounds.author,
             evidence=change.evidence,
@@ -186,6 +189,12 @@ class _Undoing:
                 return None
             after = (None, nodes[-1].id)
         return None
+
+
+def _what(change: AppliedChange) -> str:
+    """Undone: …, and of an undo that is undone: Done again: …, however often it goes back and forth."""
+    done = change.what.removeprefix(UNDONE).removeprefix(DONE_AGAIN)
+    return f"{DONE_AGAIN if change.what.startswith(UNDONE) else UNDONE}{done}"
 
 
 def _may_have_touched(change: AppliedChange, ids: Sequence[str]) -> bool:

@@ -120,7 +120,7 @@ def _show_detail(detail: ItemDetail) -> None:
         "from": ", ".join(past.sources),
         "superseded by": ", ".join(past.superseded_by),
         "reason": past.reason or "",
-        "holds": _span(past),
+        "held": _span(past),
     }
     say("")
     for name, value in facts.items():

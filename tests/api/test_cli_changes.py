@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from graph.apply import apply_changes
+from graph.changes import ReviseFact
+from graph.knowledge import KnowledgeGraph
+from graph.stores import open_store
 from tests.api.test_cli import CHAT, remembrancer
 
 
@@ -35,7 +40,8 @@ def test_a_change_is_listed_undone_and_had_back(store: Path) -> None:
     assert "walnuts" not in remembrancer("items", "ada", "--label", "Fact", "--store", store).stdout
     listed = remembrancer("changes", "ada", "--store", store).stdout
     assert f"(undone by {redo})" in listed and "Because: a joke" in listed
-    assert remembrancer("undo", "ada", redo, "--store", store).exit_code == 0
+    again = remembrancer("undo", "ada", redo, "--store", store)
+    assert again.stdout.splitlines()[0] == "Done again: New fact: Ada: I'm allergic to walnuts."
     assert "walnuts" in remembrancer("items", "ada", "--label", "Fact", "--store", store).stdout
 
 
@@ -47,6 +53,19 @@ def test_an_item_shows_its_changes(store: Path) -> None:
     told = remembrancer("items", "ada", id, "--store", store).stdout
 
     assert "New fact: " in told
+
+
+def test_an_item_shows_until_when_it_held(store: Path) -> None:
+    """A fact whose time is over has a line with both ends."""
+    fact = remembrancer("items", "ada", "--label", "Fact", "--store", store).stdout.split("\t")[0]
+    now = datetime(2026, 6, 1, 12, tzinfo=UTC)
+    knowledge = KnowledgeGraph(open_store(str(store)))
+    apply_changes(knowledge, "ada", [ReviseFact(fact=fact, valid_to=now)], now=now)
+    knowledge.close()
+
+    told = remembrancer("items", "ada", fact, "--store", store).stdout
+
+    assert "to 2026-06-01 12:00" in next(line for line in told.splitlines() if line.startswith("held"))
 
 
 def test_pages_and_refusals(store: Path) -> None:
