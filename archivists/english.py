@@ -24,6 +24,7 @@ _ADVERB = (
 )
 _AM = r"(?:['’]m|m| am)"
 _HAVE = r"(?:['’]ve| have)"
+_NAME = r"[A-ZÇĞİÖŞÜ][\w-]+(?: [A-ZÇĞİÖŞÜ][\w-]+){0,2}"
 _START = r"^(?:(?:and|but|so|also|because|since|as|though|although|however|when|while|then|plus)\s+)?"
 _SUBJECT = _START + r"(?:my \w+(?: \w+)? and i|i|we)\b"
 _ILLNESS = (
@@ -50,7 +51,9 @@ ENGLISH = Language(
         r"sorry|anyway|by the way|btw|actually|honestly|basically|lol|haha+|ha|no worries|no problem|you know|i mean|"
         r"guess what|same here|of course|indeed|also|plus|so|and|but|(?:as|like) i (?:said|told you|mentioned)|"
         r"for the record|once "
-        r"(?:more|again)|remember|fyi|listen|look)(?:\s+(?:so much|a lot|a bunch|for (?:asking|"
+        r"(?:more|again)|(?:one|just one) (?:\w+ )?thing|change of plans?|(?:quick|small|good|bad|big) (?:news|"
+        r"update|note)|"
+        r"remember|fyi|listen|look)(?:\s+(?:so much|a lot|a bunch|for (?:asking|"
         r"sharing|the \w+(?: \w+)?)))?(?:,?\s+(?-i:[A-Z])\w+)?\s*[,:!.…–—-]+\s*)+"
     ),
     leads=anycase(r"^(?:(?:and|but|so|also|plus|because|since|then)\s+)+(?=(?:i|we|my|our)\b)"),
@@ -91,7 +94,11 @@ ENGLISH = Language(
     ),
     vague=anycase(
         r"\b(?:it|them|this|that|those|these|there|one|ones|him|her)[.!]?$|\b(?:it|them|these|those)\b|\b(?:do|love|"
-        r"like) to[.!]?$|stuff|something|things"
+        r"like) to[.!]?$|stuff|something|things|\b(?:make|made|let) (?:that|this)\b|\b(?:this|these) (?!week|month|"
+        r"year|"
+        r"morning|evening|spring|summer|autumn|fall|winter|weekend|time)\w+(?: \w+)?[.!]?$|\b(?:after|before|"
+        r"of) (?:that|"
+        r"this)\b"
     ),
     pronoun=anycase(r"\b(?:he|she)\b"),
     negations=words("not never no don didn doesn isn wasn aren weren won cannot hasn haven without nobody nothing"),
@@ -133,7 +140,8 @@ ENGLISH = Language(
         ),
         pattern(
             _SUBJECT + r"(?:['’]?re| are|['’]?m| am| were| was| got|['’]ve| have)(?: to be| just| recently| finally)? "
-            r"(?:getting |been )?(?:married|engaged|divorced|widowed|expecting|separated)\b",
+            r"(?:getting |been )?(?:married|engaged|divorced|widowed|separated|expecting(?= (?:(?:our|a|another|"
+            r"my) )?(?:\w+ )?(?:baby|child|twins)|[.,!]|$))\b",
             9,
             8,
         ),
@@ -254,6 +262,25 @@ ENGLISH = Language(
             5,
             4,
         ),
+        # Dates.
+        pattern(
+            _SUBJECT + rf" {_ADVERB}(?:fly|leave|depart|travel|arrive|return|come back|meet|start|move|set off)\b[^.]*?"
+            r"\bon (?:\d|(?-i:[A-Z])\w+ \d|\w+day\b)",
+            6,
+            4,
+        ),
+        # What is no longer so.
+        pattern(_SUBJECT + rf"{_AM}? (?:no longer|stopped \w+ing|quit|gave up) \w+", 7, 4),
+        pattern(_SUBJECT + r" (?:don['’]?t|do not|can['’]?t|cannot) (?:\w+ ){1,6}any ?more\b", 7, 4),
+        pattern(
+            r"\b(?:my|our|the) (?:[\w'’-]+ ){1,4}(?:is now|are now|(?:has|have) changed to|changed to|(?:(?:was|were|"
+            r"has been|"
+            r"got) )?(?:moved|rescheduled|postponed|pushed(?: back)?|extended|changed|increased|raised|"
+            r"reduced) (?:to|from)) "
+            r"(?=[^.]*(?:\d|day\b|(?-i:[A-Z])))",
+            6,
+            3,
+        ),
         # What somebody is after.
         pattern(
             r"\bmy (?:\w+ )?(?:goal|dream|plan|aim|ambition|resolution|deadline)(?:['’]s| is| has (?:always )?been)\b",
@@ -326,12 +353,19 @@ ENGLISH = Language(
     ),
     titles=words("mr mrs ms miss dr doctor prof professor sir lady lord king queen captain father saint jarl"),
     person_before=anycase(
-        rf"(?:\b(?:my|his|her|their|our|your) (?:\w+ )?(?:{_FAMILY}|{_CLOSE}),? |\b(?:met|named|called|told|asked|"
+        rf"(?:\b(?:my|his|her|their|our|your) (?:\w+ )?(?:{_FAMILY}|{_CLOSE}),? |\b(?:guy|girl|man|woman|boy|lady|"
+        rf"someone|somebody|"
+        rf"{_FAMILY}|{_CLOSE}) (?:named|called) |\b(?:met|told|asked|"
         rf"hugged|married|dating|friend|friend of mine|brother|sister|i am|i['’]m|with my \w+) )$"
+    ),
+    own_name=Regex(
+        rf"\b(?:(?:I['’]m|I am|[Mm]y (?:full )?name(?:['’]s| is)) (?P<name>{_NAME})|(?:[Cc]all me|"
+        rf"I go by) (?P<called>{_NAME}))"
     ),
     person_after=anycase(
         r"^(?:,? (?:who['’]?s?|whose)\b|,? (?:said|says|told|tells|asked|replied|thinks|thought|smiled|laughed|loves|"
-        r"likes|wants|knows|suggested|recommended|advised|advises|called|texted|met|killed)\b|['’]s (?:\w+ )?"
+        r"likes|wants|knows|suggested|recommended|advised|advises|texted|called (?:me|him|her|us|them|my|his)|met|"
+        r"killed)\b|['’]s (?:\w+ )?"
         rf"(?:{_FAMILY}|{_PET}|friends?|birthday|house|job)\b)"
     ),
     place_before=anycase(

@@ -83,7 +83,7 @@ def find_entities(window: Window, policy: RoundPolicy) -> list[NewEntity]:
     seen = _seen(texts)
     known = _by_key(window.entities)
     found = {change.name: change for change in _given_names(window, known)}
-    for change in _vocatives(window, seen, known, policy):
+    for change in (*_own_names(window, known), *_vocatives(window, seen, known, policy)):
         found[change.name] = _merged(found.get(change.name), change)
     taken = set(known) | {name_key(alias) for change in found.values() for alias in change.aliases}
     new = _new(seen, taken, frozenset(name_key(message.sender) for message in texts), policy)
@@ -120,7 +120,8 @@ def _is_shouted(text: str) -> bool:
 def _read(text: str, message: Message, seen: _Seen, *, is_listed: bool) -> None:
     """Add what one sentence shows of each name in it."""
     languages = languages_of(message.language)
-    for run, is_first in _runs(text, seen):
+    runs = (part for run, is_first in _runs(text, seen) for part in _parted(text, run, is_first, languages))
+    for run, is_first in runs:
         if is_listed and is_first:
             continue
         name = text[run[0].start : run[-1].end]
@@ -166,6 +167,18 @@ def _runs(text: str, seen: _Seen) -> Iterator[tuple[list[_Token], bool]]:
         joiners = []
     if run:
         yield from _trimmed(text, run, seen)
+
+
+def _parted(
+    text: str, run: list[_Token], is_first: bool, languages: Sequence[Language]
+) -> Iterator[tuple[list[_Token], bool]]:
+    """Two names where a relative's stands before a place's: "annem Nermin Trabzon'da yaşıyor"."""
+    before, after = text[: run[0].start], text[run[-1].end :]
+    if len(run) > 1 and any(each.person_before.search(before) and each.place_after.search(after) for each in languages):
+        yield run[:-1], is_first
+        yield run[-1:], False
+    else:
+        yield run, is_first
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -256,6 +269,26 @@ def _given_names(window: Window, known: dict[str, Entity]) -> Iterator[NewEntity
         if name is None or given[name_key(name)] > 1 or name_key(name) in known:
             continue
         yield NewEntity(name=entity.name, type=entity.type, aliases=(name,))
+
+
+def _own_names(window: Window, known: dict[str, Entity]) -> Iterator[NewEntity]:
+    """What speakers say to be called: "call me Sel", and "I'm Selin Karaca" of one who writes as Selin."""
+    for message in window.messages:
+        entity = known.get(name_key(message.sender))
+        if entity is None or entity.key in GENERIC_SENDERS:
+            continue
+        for sentence in sentences_of(message):
+            aliases = tuple(
+                name
+                for language in languages_of(message.language)
+                for match in language.own_name.matches(sentence.text)
+                if (name := _bare(match["called"] or match["name"]))
+                and (match["called"] or name_key(name).split()[0] == entity.key.split()[0])
+                and name_key(name) not in known
+                and not _is_no_name(name.split()[0])
+            )
+            if aliases:
+                yield NewEntity(name=entity.name, type=EntityType.PERSON, aliases=aliases)
 
 
 def _vocatives(window: Window, seen: _Seen, known: dict[str, Entity], policy: RoundPolicy) -> Iterator[NewEntity]:

@@ -50,7 +50,7 @@ ENGLISH_GRAMMAR = Grammar(
     code="en",
     empty=words(
         "a an the is are am be been being re m do does there some one really actually just also too very now currently "
-        "definitely who which"
+        "definitely who which and"
     ),
     negations=words("not no never nobody nothing none neither nor cannot without nt"),
     negative_verb=Regex(r"(?!)"),
@@ -90,7 +90,7 @@ ENGLISH_GRAMMAR = Grammar(
 
 TURKISH_GRAMMAR = Grammar(
     code="tr",
-    empty=words("var bir de da ben benim biz bizim artık şimdi zaten gerçekten yani aslında çok"),
+    empty=words("var ve bir de da ben benim biz bizim artık şimdi zaten gerçekten yani aslında çok"),
     negations=words("değil değilim değiliz yok yoktu hiç asla olmaz"),
     # -mıyor, -madı, -mam, -maz, -mayacak, -mamış; not tamam, imam and other nouns that end alike.
     negative_verb=Regex(

@@ -149,7 +149,7 @@ def _capped(lines: Sequence[_Line], tokens_max: int) -> list[_Line]:
     return kept
 
 
-_JOINED = frozenset(("or", "and", "nor", "ve", "veya"))
+_JOINED = frozenset(("or", "nor", "veya"))
 
 _OVER = Slot("over", ENDED)
 """The slot of what takes an earlier line away and is no line itself."""

@@ -21,6 +21,10 @@ class Regex:
         """The first match in the text."""
         return _compiled(self.source, self.flags).search(text)
 
+    def matches(self, text: str) -> list[re.Match[str]]:
+        """All matches in the text."""
+        return list(_compiled(self.source, self.flags).finditer(text))
+
     def cut(self, text: str) -> str:
         """The text without what matches."""
         return _compiled(self.source, self.flags).sub("", text)
@@ -74,6 +78,7 @@ class Language:
     others: tuple[Pattern, ...]  # what is said of somebody named, read only beside a name
     narrated: tuple[Pattern, ...]  # what a narrator tells the user
     titles: frozenset[str]  # folded; stand before or behind a person's name
+    own_name: Regex  # who a speaker says to be (`name`), or wants to be called (`called`)
     person_before: Regex  # ends right before a name
     person_after: Regex  # begins right behind a name
     place_before: Regex

@@ -7,12 +7,15 @@ from enum import Enum, auto
 
 from archivists.duplicates import Outcome, compare
 from archivists.quotes import speaker_key
-from archivists.traits import CHANGE, ENDED, ME, Held, held_in
+from archivists.traits import CHANGE, ENDED, ME, SWITCHED, USES, Held, held_in
 from archivists.wording import wording
 from graph.items import Role
 
 ENDED_SHARE = 0.6
 """The share of what was said that "no longer" must repeat: "I quit my job at the mill" ends "I work at the mill"."""
+
+REDATED_SHARE = 0.6
+"""The share of the shorter one's other words: "We booked flights to Oslo for 3 May", "We now fly to Oslo on 9 May"."""
 
 FORM_LETTERS_MIN = 4
 """Shorter words begin alike by chance."""
@@ -60,10 +63,15 @@ def replaced(earlier: Said, later: Said) -> Replaced | None:
         return None
     if (ended := ENDED.search(later.text)) and is_over(earlier.text, later.text):
         return Replaced(Holds.LATER, f"ended: “{ended[0]}”")
+    if (switched := SWITCHED.search(later.text)) and USES.search(earlier.text):
+        left = wording(switched["old"] or switched["eski"])
+        if left.keys <= wording(earlier.text).keys:
+            return Replaced(Holds.LATER, f"ended: “{switched[0]}”")
+    if (change := CHANGE.search(later.text)) and _is_redated(earlier.text, later.text):
+        return Replaced(Holds.LATER, f"other dates or numbers, “{change[0]}”")
     found = compare(earlier.text, later.text)
     if found.outcome is not Outcome.CONTRADICTS:
         return None
-    change = CHANGE.search(later.text)
     steps = "; ".join(found.steps)
     return Replaced(Holds.LATER, f"{steps}; “{change[0]}”") if change else Replaced(Holds.UNSURE, steps)
 
@@ -79,7 +87,8 @@ def _of_trait(old: Held, new: Held, earlier: Said, later: Said) -> Replaced | No
     mine, yours = wording(old.value), wording(new.value)
     counted, recounted = mine.numbers | mine.dates, yours.numbers | yours.dates
     is_recounted = bool(counted - recounted and recounted - counted)
-    if not mine.keys or not yours.keys or (mine.keys & yours.keys and not is_recounted):
+    is_elsewhere = new.is_change and bool(mine.names - yours.names and yours.names - mine.names)
+    if not mine.keys or not yours.keys or (mine.keys & yours.keys and not (is_recounted or is_elsewhere)):
         return None
     if old.trait.startswith("thing") and not (new.is_change and bool(counted) == bool(recounted)):
         return None  # "The house is old" and "the house is in Oslo" both hold.
@@ -107,6 +116,20 @@ def is_over(earlier: str, later: str) -> bool:
     rest = new.keys - _OVER
     shared = sum(any(_is_form(key, other) for other in rest) for key in old.keys)
     return shared >= max(min(2, len(old.keys)), ENDED_SHARE * len(old.keys))
+
+
+def _is_redated(earlier: str, later: str) -> bool:
+    """Whether both tell of the same, by name and in mostly the same words, with other dates or numbers."""
+    old, new = wording(earlier), wording(later)
+    before, after = old.numbers | old.dates, new.numbers | new.dates
+    names = (old.names & new.names) - before - after
+    is_alike = [bool(each) for each in (old.numbers, old.dates, old.negations)] == [
+        bool(each) for each in (new.numbers, new.dates, new.negations)
+    ]
+    if not names or not is_alike or not (before - after and after - before):
+        return False
+    mine, yours = old.keys - before, new.keys - after
+    return len(mine & yours) >= REDATED_SHARE * min(len(mine), len(yours))
 
 
 def _is_form(key: str, other: str) -> bool:

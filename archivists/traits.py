@@ -61,7 +61,16 @@ _ENGLISH = (
         "home", anycase(_SUBJECT + rf" moved(?: back| over| out| down| up)?(?: to| into) {_VALUE}"), True, True, True
     ),
     Trait("home", anycase(_SUBJECT + rf" (?:relocated|settled)(?: down)? (?:to|in|at) {_VALUE}"), True, True, True),
-    Trait("home", anycase(_SUBJECT + rf" (?:live|lives|living|based|resid(?:e|es|ing)) (?:in|at|near) {_VALUE}"), True),
+    Trait(
+        "home", anycase(_SUBJECT + rf" (?:live|lives|living|based|resid(?:e|es|ing)) (?:in|at|near|on) {_VALUE}"), True
+    ),
+    Trait(
+        "home",
+        anycase(rf"\b(?:my|our)(?: home)? (?:new address(?: is|['’]s)|address is now) {_REST}"),
+        needs_name=True,
+        is_change=True,
+        is_sure=True,
+    ),
     Trait(
         "work",
         anycase(
@@ -169,6 +178,17 @@ ENDED = anycase(
     r"\bartık\b.*(?:değil|\byok\b|m[ıiuü]yor|m[ae][mz]\b)"
 )
 """Words by which a statement says that something is over."""
+
+SWITCHED = Regex(
+    r"\b(?:[Ss]witched|[Mm]oved|[Mm]igrated|[Cc]hanged)(?: over)? from "
+    r"(?P<old>[A-ZÇĞİÖŞÜ][\w.+#-]*(?: [A-Z][\w.+#-]*)*) to \w|"
+    r"\b(?P<eski>[A-ZÇĞİÖŞÜ]\w+)['’][dt][ae]n [A-ZÇĞİÖŞÜ]\w+['’]y?[ae] geçti[mk]\b"
+)
+"""Words that name what somebody uses no more."""
+
+USES = anycase(
+    r"\b(?:use|uses|using|prefer|prefers|work with|working with|rely on|stick with|kullanıyoru[mz]|tercih)\b"
+)
 
 SEARCHED = {
     "home": "live lives living moved based yaşıyorum oturuyorum taşındık",

@@ -18,6 +18,7 @@ _ILLNESS = (
     r"(?:alerji|astım|diyabet|şeker hastalığı|tansiyon|epilepsi|migren|depresyon|kanser|romatizma|çölyak|intolerans|"
     r"guatr|anksiyete|kalp hastalığı|böbrek taşı)"
 )
+_NAME = r"[A-ZÇĞİÖŞÜ][\w-]+(?: [A-ZÇĞİÖŞÜ][\w-]+){0,2}"
 _JOBS = (
     r"(?:öğretmen|doktor|hemşire|mühendis|avukat|mimar|öğrenci|yazılımcı|emekli|muhasebeci|eczacı|aşçı|şoför|polis|"
     r"asker|gazeteci|yazar|ressam|müzisyen|tasarımcı|müdür|çiftçi|esnaf|akademisyen|psikolog|diyetisyen|berber|"
@@ -33,7 +34,8 @@ TURKISH = Language(
         r"^(?:(?:merhaba|selam|evet|hayır|tamam|peki|ya|yani|şey|aslında|valla|vallahi|teşekkürler|teşekkür ederim|"
         r"sağ ?ol|çok teşekkürler|harika|süper|güzel|aynen|tabii|tabi|elbette|oh|of|ah|ee|hmm+|neyse|bu arada|"
         r"günaydın|iyi akşamlar|iyi günler|kusura bakma|maalesef|tamamdır|olur|haklısın|ha|hey|ve|"
-        r"ama|(?:dediğim|söylediğim|bildiğin|bildiğiniz) gibi|hatırlarsan)(?:\s+(?-i:[A-ZÇĞİÖŞÜ])\w+)?(?:\s+(?:bey|"
+        r"ama|(?:dediğim|söylediğim|bildiğin|bildiğiniz) gibi|hatırlarsan|bir şey (?:soracağım|diyeceğim|"
+        r"söyleyeceğim)|bir sorum var)(?:\s+(?-i:[A-ZÇĞİÖŞÜ])\w+)?(?:\s+(?:bey|"
         r"hanım|abi|abla|hocam|canım))?\s*[,:!.…–—-]+\s*|(?:yani|valla|işte|şey|hani)\s+)+"
     ),
     leads=anycase(r"^(?:(?:ve|ama|fakat|çünkü|ayrıca|hem de|bir de)\s+)+(?=\w)"),
@@ -178,6 +180,10 @@ TURKISH = Language(
     ),
     narrated=(pattern(r"^(?:artık |şimdi )?(?:sen|siz)?\b.*(?:[ıiuü]n[ıiuü]z|s[ıiuü]n|[dt][ıiuü]n)[.!]?$", 6, 4),),
     titles=words("bey hanım efendi hoca hocam abi abla teyze amca dayı hala doktor dr prof sayın usta paşa"),
+    own_name=Regex(
+        rf"\b(?:(?:[Aa]dım|[İi]smim) (?P<name>{_NAME})|[Bb]ana (?:kısaca )?(?P<called>{_NAME}) (?:de|deyin|diye|"
+        rf"derler)\b)"
+    ),
     person_before=anycase(rf"(?:\b(?:{_KIN}|{_CLOSE}){_MY},? |\b(?:adı|ismi|adım|ismim|sayın) )$"),
     person_after=anycase(
         r"^(?:[’']?\w*)? ?(?:bey|hanım|abi|abla|teyze|amca|hoca|dedi|söyledi|sordu|anlattı|diyor|istiyor|geldi|aradı|"

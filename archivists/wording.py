@@ -14,6 +14,7 @@ _WORD = re.compile(
 )
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+)[\"'“‘(]*$")
 _WHICH_IS = re.compile(r"\b([a-z]+),? (?:which|who|that) (?:is|are) ([a-z]+)(?=[,.]|$| (?:and|in|on|at|is|are|with)\b)")
+_HAVE_BEEN = re.compile(r"(?:['’](?:ve|s)| have| has) been(?= \w+ing\b)")
 _CONTRACTED = {"ca": "can", "wo": "will", "sha": "shall"}
 _TURKISH_VERB = re.compile(r"[^\W\d_](?:yor(?:um|uz|lar)?|[dt][ıiuü]k)\b")
 _IS_AFTER = frozenset(("he", "she", "it", "that", "there", "what", "who", "here"))
@@ -83,7 +84,9 @@ def _tokens(text: str, grammar: Grammar) -> list[str]:
     """The folded words; contractions written out, other endings behind an apostrophe as words of their own."""
     is_english = grammar is ENGLISH_GRAMMAR
     found: list[str] = []
-    for match in _WORD.finditer(_WHICH_IS.sub(r"\2 \1", text) if is_english else text):
+    if is_english:
+        text = _HAVE_BEEN.sub(" am", _WHICH_IS.sub(r"\2 \1", text))
+    for match in _WORD.finditer(text):
         word, suffix = fold(match["word"] or match[0]), fold(match["suffix"] or "")
         if suffix == "t" and word.endswith("n"):
             found += [_CONTRACTED.get(word[:-1], word[:-1]), "not"]

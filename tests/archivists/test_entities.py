@@ -157,3 +157,38 @@ def test_shared_surname_is_nobodys_alias() -> None:
 
     assert (two["Dr. Reed"].aliases, two["Mrs. Reed"].aliases) == ((), ())
     assert one["Dr. Reed"].aliases == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "aliases"),
+    [
+        ("I'm Selin Karaca, but please call me Sel.", ("Selin Karaca", "Sel")),
+        ("My name is Selin Karaca.", ("Selin Karaca",)),
+        ("Benim adım Selin Karaca, bana kısaca Sel de.", ("Selin Karaca", "Sel")),
+        ("I'm Turkish, and I'm with Defne Kaya.", ()),
+    ],
+)
+def test_speakers_say_what_they_are_called(said: str, aliases: tuple[str, ...]) -> None:
+    """A full name that begins with the sender's, and what somebody asks to be called, are names of the sender."""
+    changes = found(f"Selin: {said}")
+
+    assert (changes["Selin"].aliases if "Selin" in changes else ()) == aliases
+    assert not {name for name in changes if name.startswith("Selin ") or name == "Sel"}
+
+
+def test_relative_before_a_place_is_parted_from_it() -> None:
+    """Annem Nermin Trabzon'da yaşıyor: a person and a place, not one long name."""
+    changes = found("Selin: Bir de annem Nermin Trabzon'da yaşıyor.")
+
+    assert {name: change.type for name, change in changes.items() if name != "Selin"} == {
+        "Nermin": EntityType.PERSON,
+        "Trabzon": EntityType.PLACE,
+    }
+
+
+def test_called_behind_a_place_makes_no_person() -> None:
+    """A guesthouse in Ayder called Yayla Evi is nobody."""
+    changes = found("Selin: Marc knows a guesthouse in Ayder called Yayla Evi.")
+
+    assert changes["Ayder"].type is EntityType.UNKNOWN
+    assert changes["Yayla Evi"].type is EntityType.UNKNOWN
