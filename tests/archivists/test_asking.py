@@ -361,3 +361,26 @@ def test_whatever_a_server_does_the_ledger_adds_up(monkeypatch: pytest.MonkeyPat
     assert own.tokens == sum(call.tokens_in + call.tokens_out for call in ledger)
     assert [call.tokens_in for call in ledger if call.outcome == "answered"] == [TOKENS_IN] * 16
     assert {str(call.outcome) for call in ledger} == {*CallOutcome} - {"under_way"}
+
+
+class Dying:
+    """A model during whose call the process ends."""
+
+    name = "dying"
+
+    def complete(self, request: Request) -> Reply:
+        """As Ctrl-C and kill do it: no handler of ours runs."""
+        raise KeyboardInterrupt
+
+
+def test_call_that_died_is_seen() -> None:
+    """What a killed process had asked stands in the ledger, and counts until the hour ends with all it could take."""
+    scene = Scene(Dying())
+
+    with pytest.raises(KeyboardInterrupt):
+        scene.ask()
+
+    (call,) = scene.ledger()
+    own, _ = scene.governor.meters("ada", now=NOW)
+    assert (call.outcome, call.tokens_out) == (CallOutcome.UNDER_WAY, 0)
+    assert (own.calls, own.tokens) == (1, call.tokens_in + CALL.tokens_max)
