@@ -27,7 +27,7 @@ class RoundState(BaseModel):
     rounded_to: str = Field(description="The last message that a round has read; empty before the first.")
     attempts: int = Field(description="How often the round that is due has failed.")
     retry_at: datetime | None = Field(description="When it is tried again.")
-    last_error: str | None
+    last_error: str | None = Field(description="Why it failed; with no attempts, what it waits for.")
 
 
 class SpaceAnswer(BaseModel):

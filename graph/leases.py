@@ -89,6 +89,22 @@ def give_up(knowledge: KnowledgeGraph, space: str, *, owner: str, error: str, no
     return knowledge.change(space, decide)
 
 
+def put_off(knowledge: KnowledgeGraph, space: str, *, owner: str, reason: str, until: datetime) -> Space:
+    """A round waits for something that is not its fault: the reason and the time stand on the space, the lease is free.
+
+    It counts as no attempt, so that a full purse or a busy provider never sets a space aside.
+    """
+
+    def decide(plan: Plan) -> Space:
+        if plan.space.lease_owner != owner:
+            return plan.space
+        plan.space = replace(plan.space, lease_owner=None, lease_until=None, last_error=reason[:500], retry_at=until)
+        plan.touch()
+        return plan.space
+
+    return knowledge.change(space, decide)
+
+
 def is_set_aside(space: Space) -> bool:
     """Whether the space's round has failed so often that only a person starts it again."""
     return space.attempts >= ATTEMPTS_MAX

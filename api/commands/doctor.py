@@ -120,6 +120,8 @@ def _space(knowledge: KnowledgeGraph, name: str) -> Iterator[Check]:
         yield Check(title, "wrong", str(error))
     if space.attempts:
         yield Check(title, "wrong", _failing(space))
+    elif space.retry_at and space.last_error:
+        yield Check(title, "note", f"its round waits until {when(space.retry_at)}: {space.last_error}")
 
 
 def _failing(space: Space) -> str:

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
 
@@ -13,6 +14,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from api.cli import COMMANDS, app
+from graph.knowledge import KnowledgeGraph
+from graph.leases import claim, put_off
 from graph.stores import open_store
 from graph.stores.sqlite_schema import SCHEMA_VERSION
 
@@ -187,6 +190,21 @@ def test_doctor_of_a_healthy_store(store: Path) -> None:
     assert checks["models"] == "none: archivists work by rules"
     assert checks["space ada"].startswith("4 messages")
     assert remembrancer("doctor", "--store", store).exit_code == 0
+
+
+def test_doctor_tells_what_waits(store: Path) -> None:
+    """A round that waits for the next hour is worth a note, and nothing is wrong."""
+    knowledge = KnowledgeGraph(open_store(str(store)))
+    claim(knowledge, "ada", owner="me", now=datetime(2026, 3, 1, 9, 30, tzinfo=UTC), seconds=60)
+    until = datetime(2026, 3, 1, 10, 0, tzinfo=UTC)
+    put_off(knowledge, "ada", owner="me", reason="60 of 60 model calls", until=until)
+    knowledge.close()
+
+    done = remembrancer("doctor", "--json", "--store", store)
+
+    notes = [check["text"] for check in json.loads(done.stdout)["checks"] if check["state"] == "note"]
+    assert done.exit_code == 0
+    assert "its round waits until 2026-03-01 10:00: 60 of 60 model calls" in notes
 
 
 def test_doctor_of_no_store(tmp_path: Path) -> None:

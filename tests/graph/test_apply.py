@@ -31,7 +31,7 @@ from graph.items import (
     Summary,
 )
 from graph.knowledge import KnowledgeGraph
-from graph.leases import ATTEMPTS_MAX, claim, give_up, is_set_aside, release, renew
+from graph.leases import ATTEMPTS_MAX, claim, give_up, is_set_aside, put_off, release, renew
 from graph.recognise import Line
 from graph.store import Kind
 from graph.stores import open_store
@@ -211,6 +211,22 @@ def test_a_failing_round_backs_off_and_is_set_aside(knowledge: KnowledgeGraph) -
     claim(knowledge, "home", owner="a", now=NOW, seconds=60)
     apply_changes(knowledge, "home", [], now=NOW, mark=RoundMark("a", ""))
     assert knowledge.space("home").attempts == 0 and knowledge.space("home").last_error is None
+
+
+def test_a_round_that_waits_is_not_failing(knowledge: KnowledgeGraph) -> None:
+    """However often it is put off, it is never set aside; reason and time stand on the space until it is done."""
+    later = NOW + timedelta(minutes=30)
+    for _ in range(ATTEMPTS_MAX + 1):
+        claim(knowledge, "home", owner="a", now=NOW, seconds=60)
+        put_off(knowledge, "home", owner="a", reason="60 of 60 model calls", until=later)
+    put_off(knowledge, "home", owner="b", reason="nobody", until=NOW)
+
+    space = knowledge.space("home")
+    assert (space.attempts, space.lease_owner) == (0, None)
+    assert (space.last_error, space.retry_at) == ("60 of 60 model calls", later)
+    claim(knowledge, "home", owner="a", now=later, seconds=60)
+    apply_changes(knowledge, "home", [], now=later, mark=RoundMark("a", ""))
+    assert (knowledge.space("home").last_error, knowledge.space("home").retry_at) == (None, None)
 
 
 def test_worker_that_never_came_back_counts_as_a_failure(knowledge: KnowledgeGraph) -> None:
