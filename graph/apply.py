@@ -35,8 +35,8 @@ from graph.changes import (
     WeighTheory,
 )
 from graph.draft import Draft, Step
-from graph.errors import LeaseLost
-from graph.items import AppliedChange, Space
+from graph.errors import LeaseLost, TooLarge
+from graph.items import AppliedChange, Author, Space
 from graph.knowledge import KnowledgeGraph
 from graph.plan import Plan
 from graph.store import Kind
@@ -78,7 +78,7 @@ def apply_changes(
         steps: list[tuple[Change, str, Step]] = []
         for change in sorted(changes, key=_turn):
             applying.draft.begin()
-            what = "" if is_taken_back(applying, change) else _apply(applying, change)
+            what = _done(applying, change)
             if step := applying.draft.step():
                 steps.append((change, what, step))
         plan.add(*applying.draft.ops())
@@ -127,6 +127,17 @@ def _read_ahead(applying: Applying, changes: Sequence[Change]) -> None:
 def _turn(change: Change) -> int:
     """Verdicts on what was shown come before it changes, entities before what names them."""
     return 0 if isinstance(change, JudgePresentation) else 1 if isinstance(change, NewEntity) else 2
+
+
+def _done(applying: Applying, change: Change) -> str:
+    """Apply one change, unless a person took it back, or it is an archivist's and too large to be kept for undo."""
+    try:
+        return "" if is_taken_back(applying, change) else _apply(applying, change)
+    except TooLarge:
+        # Raised by a read, before anything is edited. Every round would fail at it again, until none is done at all.
+        if change.author is Author.CALLER:
+            raise
+        return ""
 
 
 def _apply(applying: Applying, change: Change) -> str:

@@ -66,10 +66,11 @@ def revise_entity(applying: Applying, change: ReviseEntity) -> str:
 
 
 def merge_entities(applying: Applying, change: MergeEntities) -> str:
-    """See MergeEntities."""
+    """See MergeEntities. Raises TooLarge, before anything is edited, for one with more edges than can be kept."""
     keep, lose = applying.entity(change.keep), applying.entity(change.lose)
     if keep.id == lose.id:
         raise BadInput(f"{keep.id} cannot be merged with itself")
+    edges = applying.draft.edges([lose.id], list(Kind))
     has_text = bool(keep.brief or keep.dossier)
     merged = replace(
         keep,
@@ -81,7 +82,6 @@ def merge_entities(applying: Applying, change: MergeEntities) -> str:
         usefulness=keep.usefulness + lose.usefulness,
         updated_at=applying.now,
     )
-    edges = applying.draft.edges([lose.id], list(Kind))
     # Read at once: whether the kept one has such an edge already would be a read for each.
     applying.draft.read_edges({end for edge in edges for end in (edge.source, edge.target)}, {e.kind for e in edges})
     for edge in edges:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from graph import draft
 from graph.apply import apply_changes
 from graph.changes import Change, EntityText, JudgePresentation, MergeEntities, NewEntity, ReviseEntity, Verdict
-from graph.errors import BadInput, Conflict, NotFound
-from graph.items import Entity, EntityType, Role
+from graph.errors import BadInput, Conflict, NotFound, TooLarge
+from graph.items import Author, Entity, EntityType, Role
 from graph.recognise import Line
 from graph.store import Kind, Label
 from tests.graph.changing import LATER, Scene, scene, shown
@@ -83,6 +85,16 @@ def test_who_spoke_as_either_spoke_as_one(home: Scene) -> None:
     line = Line(sender="Deniz", body="Hm", role=Role.USER)
     said = home.knowledge.append("home", [line], now=LATER).new
     assert (said[0], home["Mira"]) in edges(home, "Mira", Kind.SAID_BY)
+
+
+def test_who_is_too_well_known_is_not_merged_away(home: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An archivist's merge is passed over, so that its round is done all the same; a caller is told."""
+    monkeypatch.setattr(draft, "EDGES_MAX", 4)
+    change = MergeEntities(keep=home["Deniz"], lose=home["Mira"], reason="a test")
+
+    assert len(do(home, change, NewEntity(name="Oslo"))) == 1
+    with pytest.raises(TooLarge, match=f"edges lead to {home['Mira']}, expected fewer in one change"):
+        do(home, replace(change, author=Author.CALLER))
 
 
 def test_an_entity_made_in_the_list_can_be_merged_and_told_in_it(home: Scene) -> None:
