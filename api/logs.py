@@ -12,6 +12,9 @@ from structlog.typing import FilteringBoundLogger, Processor
 TALKATIVE = ("uvicorn.access", "sentence_transformers", "LiteLLM", "httpx")
 """Loggers of others that say too much: only their warnings are let through."""
 
+SILENT = ("neo4j",)
+"""The driver logs each connection that an outage breaks, and raises the same: whoever catches it tells it once."""
+
 FIELDS: tuple[Processor, ...] = (
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -39,6 +42,8 @@ def configure_logs(*, level: Literal["debug", "info", "warning", "error"], style
     root.setLevel(level.upper())
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.WARNING)
+    for name in SILENT:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     _use(structlog.stdlib.ProcessorFormatter.wrap_for_formatter)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import count
 from threading import Lock
 from time import monotonic
 
@@ -14,6 +15,13 @@ from graph.store import Changes, Edge, Kind, Label, Node, Op, Reading, Store, Va
 PAUSE_SECONDS = 1.0
 """How long nobody asks a server that has just not answered. Each call that waits for it holds a thread for up to two
 seconds, and a hundred turns that wait in line would each wait longer than that."""
+
+HANG_SECONDS = 2.0
+"""A server that owes a small answer for so long hangs: it takes connections, and does nothing. Whoever waits for it
+then waits until Bolt's keep-alive gives up; nobody else has to."""
+
+SMALL_IDS_MAX = 100
+"""So many nodes are read by their ids in some milliseconds; writes, searches and whole spaces may take seconds."""
 
 log = log_of("store")
 
@@ -30,6 +38,8 @@ class GuardedStore:
         self._began_at = 0.0
         self._failed_at = 0.0
         self._is_probing = False
+        self._numbers = count()
+        self._asking: dict[int, float] = {}  # since when small answers are waited for
 
     def open(self) -> None:
         """The server has been asked. Raises StoreUnavailable, and what else opening may raise."""
@@ -43,7 +53,7 @@ class GuardedStore:
 
     def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:
         """See Store.nodes."""
-        with self._asked() as store:
+        with self._asked(is_small=len(ids) <= SMALL_IDS_MAX) as store:
             return store.nodes(space, ids, reading)
 
     def find(
@@ -85,7 +95,7 @@ class GuardedStore:
 
     def seq(self, space: str) -> int:
         """See Store.seq."""
-        with self._asked() as store:
+        with self._asked(is_small=True) as store:
             return store.seq(space)
 
     def spaces(self) -> list[str]:
@@ -99,8 +109,11 @@ class GuardedStore:
             self._store.close()
 
     @contextmanager
-    def _asked(self) -> Iterator[Store]:
+    def _asked(self, *, is_small: bool = False) -> Iterator[Store]:
         self._admit()
+        number = next(self._numbers)
+        if is_small:
+            self._asking[number] = self._clock()
         try:
             if self._store is None:
                 self._store = self._open_server()
@@ -114,11 +127,16 @@ class GuardedStore:
         except BaseException:
             self._is_probing = False
             raise
+        finally:
+            self._asking.pop(number, None)
         self._note_answer()
 
     def _admit(self) -> None:
         """During an outage one caller at a time asks, after a pause; to the others it is told what was found last."""
         with self._lock:
+            first = min(list(self._asking.values()), default=None)
+            if first is not None and self._clock() - first > HANG_SECONDS:
+                raise StoreUnavailable("the store has not answered a small question for seconds: its server hangs")
             if self._outage is None:
                 return
             if self._is_probing or self._clock() - self._failed_at < PAUSE_SECONDS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import blake2b
 from itertools import count
@@ -188,12 +189,12 @@ def build(settings: Settings, *, read_only: bool = False, is_patient: bool = Fal
 
 
 def _opened(settings: Settings, *, read_only: bool, is_patient: bool) -> Store:
-    if not is_server(settings.store):
-        return open_store(settings.store, read_only=read_only)
-    server = GuardedStore(lambda: open_store(settings.store, read_only=read_only, login=login_of(settings)))
-    try:
+    def open_now() -> Store:
+        return open_store(settings.store, read_only=read_only, login=login_of(settings))
+
+    if not (is_patient and is_server(settings.store)):
+        return open_now()
+    server = GuardedStore(open_now)
+    with suppress(StoreUnavailable):
         server.open()
-    except StoreUnavailable:
-        if not is_patient:
-            raise
     return server

@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 from structlog.testing import capture_logs
 
 from api.app import create_app
-from api.outages import PAUSE_SECONDS, GuardedStore
+from api.outages import HANG_SECONDS, PAUSE_SECONDS, GuardedStore
 from api.settings import Settings
 from api.wiring import Service
 from graph.errors import Conflict, StoreBusy, StoreError, StoreUnavailable
@@ -115,6 +115,29 @@ def test_the_others_do_not_wait_for_the_one_that_asks(world: World, monkeypatch:
 
     assert world.guarded.seq("a") == 7
     assert refused == ["bolt://db does not answer, asked 1 times"]
+
+
+@pytest.mark.parametrize(("seconds", "is_refused"), [(HANG_SECONDS, False), (HANG_SECONDS + 0.1, True)])
+def test_nobody_joins_a_line_that_does_not_move(
+    world: World, monkeypatch: pytest.MonkeyPatch, seconds: float, is_refused: bool
+) -> None:
+    """When a server takes a question and gives no answer, those who come later are refused at once."""
+    world.guarded.write("a", [SPACE])
+    seq, refused = world.server.seq, []
+
+    def hangs(space: str) -> int:
+        world.seconds += seconds
+        try:
+            world.guarded.spaces()
+        except StoreUnavailable:
+            refused.append(space)
+        return seq(space)
+
+    monkeypatch.setattr(world.server, "seq", hangs)
+
+    assert world.guarded.seq("a") == 1
+    assert refused == ["a"] * is_refused
+    assert world.guarded.spaces() == ["a"]
 
 
 def test_server_that_is_back_is_used_again(world: World) -> None:
