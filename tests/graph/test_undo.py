@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import timedelta
+from random import Random
 from typing import TYPE_CHECKING, get_args
 
 import pytest
@@ -24,9 +26,11 @@ from graph.changes import (
 )
 from graph.errors import Conflict, NotFound, RemembrancerError
 from graph.items import Entity, Role
+from graph.knowledge import KnowledgeGraph
 from graph.recognise import Line
 from graph.store import Kind, Label, PutNode, Reading
 from graph.stores import open_store
+from graph.transfer import export_space, import_space
 from graph.undo import undo_change
 from tests.graph.changing import CASES, LATER, Scene, kept, scene, shown
 
@@ -104,6 +108,59 @@ def test_changes_undone_from_the_last_to_the_first_leave_nothing(chosen: list[tu
         undo(home, id)
         assert before is None or kept(home.knowledge.store) == before
     home.knowledge.close()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(EACH), min_size=2, max_size=6), st.randoms(use_true_random=False))
+def test_undone_in_any_order_a_space_stays_whole(chosen: list[tuple[type[Change], int]], order: Random) -> None:
+    """Each undo is done or refused with nothing written, and never leaves half of what belongs together."""
+    home = scene()
+    made: list[str] = []
+    for at, (kind, number) in enumerate(chosen):
+        with suppress(RemembrancerError):
+            made += do(home, CASES[kind][number](home), days=at)
+
+    order.shuffle(made)
+    for id in made:
+        before = kept(home.knowledge.store)
+        try:
+            undo(home, id)
+        except Conflict:
+            assert kept(home.knowledge.store) == before
+        assert halves(home) == []
+    home.knowledge.close()
+
+
+def halves(home: Scene) -> list[str]:
+    """Whatever lacks its other half: a container that is gone, a superseded or disputed fact without another."""
+    held = home.knowledge.store.since("home", 0, limit=1_000_000)
+    there = {node.id for node in held.nodes}
+    tied = {(edge.kind, end) for edge in held.edges for end in (edge.source, edge.target)}
+    needed = {"superseded": Kind.SUPERSEDED_BY, "disputed": Kind.CONTRADICTS}
+    alone = [
+        node.id
+        for node in held.nodes
+        if (kind := needed.get(str(node.properties.get("status")))) is not None and (kind, node.id) not in tied
+    ]
+    lost = [node.id for node in held.nodes if node.properties.get("container", node.id) not in there]
+    bodies = [node.id for node in held.nodes if node.label is Label.FACT and not node.properties.get("body")]
+    return alone + lost + bodies
+
+
+def test_an_imported_space_can_be_undone(home: Scene) -> None:
+    """What an export took along is enough to take a merge back where it was imported, under another name."""
+    before = kept(home.knowledge.store)
+    (made,) = do(home, MergeEntities(keep=home["Katharina"], lose=home["Kath"], reason="short form"))
+    store = open_store(":memory:")
+    import_space(store, list(export_space(home.knowledge.store, "home")), space="copy")
+    elsewhere = KnowledgeGraph(store)
+
+    undo_change(elsewhere, "copy", made, now=LATER)
+
+    nodes, edges = kept(store, "copy")
+    assert edges == before[1]
+    assert [node for node in nodes if "copy" not in str(node)] == [n for n in before[0] if "'home'" not in str(n)]
+    elsewhere.close()
 
 
 def test_an_undo_that_something_stands_on_is_refused(home: Scene) -> None:
