@@ -64,7 +64,7 @@ class Neo4jStore:
             raise
 
     def write(self, space: str, ops: Sequence[Op]) -> int:
-        """See Store.write; two round trips for what a turn writes, one more for each kind of edges that it does not."""
+        """See Store.write; one round trip for what a turn writes, else two and one for each kind of edges."""
         self._check_writable()
         check_id(space, "space name")
         batch = batch_of(ops)
@@ -88,9 +88,9 @@ class Neo4jStore:
             return seq
 
         try:
-            if rest:
-                return self._connection.transact(write_all)
-            return self._connection.write(first, parameters, lambda result: _written(result, name, batch))
+            if not rest and (seq := self._connection.write(first, {**parameters, "is_final": True})) is not None:
+                return seq
+            return self._connection.transact(write_all)
         except _WrittenBefore as before:
             return before.seq
 
@@ -231,6 +231,8 @@ def _parameters(space: str, name: str, batch: Batch) -> dict[str, object]:
     return {
         "space": space,
         "write": name,
+        "is_final": False,
+        "zero": 0,
         "puts": [put_row(put) for put in batch.puts],
         "drops": list(batch.drops),
         "ends": sorted({end for put in batch.edge_puts for end in (put.source, put.target)}),
@@ -255,7 +257,7 @@ def _load_parameters(space: str, changes: Changes) -> dict[str, object]:
 
 def _written(result: Result, name: str, batch: Batch) -> int:
     """The seq of a write; whatever is raised here rolls it back."""
-    seq, writes, conflicts, missing = result.values()[0]
+    seq, writes, conflicts, missing, _ = result.values()[0]
     if name in writes:
         raise _WrittenBefore(seq - len(writes) + writes.index(name))
     for id, version, labels in conflicts:

@@ -14,7 +14,6 @@ from neo4j import (
     ManagedTransaction,
     NotificationDisabledClassification,
     Query,
-    Result,
     Session,
     unit_of_work,
 )
@@ -22,7 +21,7 @@ from neo4j.exceptions import DriverError, Neo4jError
 
 from graph.errors import StoreError
 from graph.stores.login import Login
-from graph.stores.neo4j_errors import translated
+from graph.stores.neo4j_errors import UndidItself, translated
 
 T = TypeVar("T")
 
@@ -69,17 +68,12 @@ class Connection:
         """The rows of a statement that may be repeated, or that commits by itself in parts. One round trip."""
         return self._run(statement, WRITE_ACCESS, parameters)
 
-    def write(self, statement: str, parameters: dict[str, object], read: Callable[[Result], T]) -> T:
-        """What `read` makes of one statement's rows; what it raises undoes the statement. Two round trips."""
-        with translated(self.name):
-            answer: T = self._open_driver().execute_query(
-                Query(statement, timeout=STATEMENT_SECONDS),
-                parameters,
-                database_=self.database,
-                bookmark_manager_=self._bookmarks,
-                result_transformer_=read,
-            )
-            return answer
+    def write(self, statement: str, parameters: dict[str, object]) -> int | None:
+        """The first value of a statement that commits with its answer; None where it undid itself. One round trip."""
+        try:
+            return int(self._run(statement, WRITE_ACCESS, parameters)[0][0])
+        except UndidItself:
+            return None
 
     def transact(self, work: Callable[[ManagedTransaction], T]) -> T:
         """What `work` returns, in one transaction; what it raises undoes it. Two round trips and those of `work`."""

@@ -129,8 +129,9 @@ plans each set anew, and plans all kinds at once for seconds.
 def write_statement(*, puts: bool, drops: bool, edges: tuple[Kind, ...]) -> str:
     """The first statement of a write: the space's lock and next seq, its nodes, and edges of kinds in INLINE.
 
-    Its row: seq, the names of the writes before, at most one conflict, at most one missing end of any of the write's
-    edges. The caller rolls back on either. Parameters: space, write, and those of the parts.
+    With `is_final` it undoes itself, by a division by zero, where it may not land: so it can commit with its answer.
+    Else the caller rolls back. Its row: seq, the names of the writes before, at most one conflict, at most one missing
+    end of any of the write's edges. Parameters: space, write, is_final, zero, and those of the parts.
     """
     return "".join(
         [
@@ -139,7 +140,8 @@ def write_statement(*, puts: bool, drops: bool, edges: tuple[Kind, ...]) -> str:
             _DROP_NODES if drops else "",
             _CHECK_ENDS,
             *(f"CALL (seq) {{{_PUT_EDGES.format(kind=kind, seq='seq')}}}\n" for kind in edges),
-            "RETURN seq, writes, conflicts, missing",
+            "RETURN seq, writes, conflicts, missing, CASE WHEN $is_final"
+            " AND (size(conflicts) > 0 OR size(missing) > 0 OR $write IN writes) THEN 1 / $zero END AS undone",
         ]
     )
 

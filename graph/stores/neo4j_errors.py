@@ -23,6 +23,14 @@ from graph.errors import RemembrancerError, StoreBusy, StoreError, StoreUnavaila
 _TOO_LARGE = "too large to index"  # An index of Neo4j takes texts of about 8,000 bytes.
 
 
+class UndidItself(StoreError):
+    """A statement met what it may not do, and was undone."""
+
+
+class AlreadyMade(StoreError):
+    """Another process makes the same constraint or index at this moment."""
+
+
 @contextmanager
 def translated(name: str) -> Iterator[None]:
     """Whatever the driver raises inside leaves as an error of ours that names the store."""
@@ -50,6 +58,10 @@ def translate(error: DriverError | Neo4jError, name: str) -> RemembrancerError:
             return StoreUnavailable(f"all connections to store {name} are in use; try again, or raise their number")
         case ClientError() if code == "Neo.ClientError.Database.DatabaseNotFound":
             return StoreError(f"store {name} has no such database ({text}); set store_database to one that exists")
+        case ClientError() if code == "Neo.ClientError.Statement.ArithmeticError":
+            return UndidItself()
+        case ClientError() if code.startswith("Neo.ClientError.Schema.") and code.endswith("AlreadyExists"):
+            return AlreadyMade()
         case _ if _TOO_LARGE in text:
             return TooLarge(f"a text that store {name} can search for has more than about 8,000 bytes: {text}")
         case _ if "TransactionTimedOut" in code or "TransactionTimedOut" in text:

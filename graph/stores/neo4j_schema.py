@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from graph.errors import StoreError, StoreTooNew
 from graph.store import FINDABLE, Kind, Label
 from graph.stores.neo4j_connection import Connection
 from graph.stores.neo4j_cypher import BASE
+from graph.stores.neo4j_errors import AlreadyMade
 
 SCHEMA_VERSION = 1
 """Stands on the node (:RemembrancerSchema); a change of FINDABLE, of labels or kinds, or of what is below raises it."""
@@ -88,7 +90,8 @@ def ensure(connection: Connection) -> None:
     for old in sorted(present.keys() - statements.keys()):
         connection.run(f"DROP {'CONSTRAINT' if present[old] else 'INDEX'} {old} IF EXISTS")
     for new in statements.keys() - present.keys():
-        connection.run(statements[new])
+        with suppress(AlreadyMade):
+            connection.run(statements[new])
     connection.run(AWAIT)
     if missing := lacking(connection):
         raise StoreError(

@@ -1,0 +1,156 @@
+"""`python -m benchmarks.servers URI`: the same space and questions on SQLite and on a Neo4j server, side by side.
+
+The database at URI is written to. Each figure is a median; both stores answer the same question one after the other.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from uuid import uuid4
+
+from archivists.policy import RoundPolicy
+from archivists.rounds import run_round
+from benchmarks.spaces import CHAT, SPACE, Made, make_space
+from context.policy import Policy
+from context.turn import Turn, TurnRequest, take_turn
+from graph.knowledge import KnowledgeGraph
+from graph.store import Store
+from graph.stores import open_store
+from graph.stores.login import Login
+from graph.stores.neo4j_connection import Connection
+from graph.transfer import export_space, import_space
+
+WARM_UP = 10
+TRIPS = {"_run": 1, "transact": 2}
+"""Round trips of each way to use a connection: a statement, and a commit; `transact` adds one for each statement."""
+
+
+class Side:
+    """One store with the space in it."""
+
+    def __init__(self, name: str, store: Store, space: str) -> None:
+        self.name = name
+        self.knowledge = KnowledgeGraph(store)
+        self.space = space
+        self.times: dict[str, list[float]] = {}
+        self.trips: dict[str, list[int]] = {}
+        self._trips = 0
+
+    def timed(self, what: str, do: Callable[[], object]) -> object:
+        """What `do` gives; its time and round trips are noted."""
+        self._trips = 0
+        started = perf_counter()
+        answer = do()
+        self.times.setdefault(what, []).append((perf_counter() - started) * 1000)
+        self.trips.setdefault(what, []).append(self._trips)
+        return answer
+
+    def count_trips(self) -> None:
+        """From now on each use of a connection counts."""
+        side = self
+        for name, trips in TRIPS.items():
+            old = getattr(Connection, name)
+
+            def counted(
+                self: Connection, *args: object, old: Callable[..., object] = old, trips: int = trips
+            ) -> object:
+                side._trips += trips
+                return old(self, *args)
+
+            setattr(Connection, name, counted)
+
+    def median(self, what: str) -> float:
+        """Milliseconds, without those that warmed it up."""
+        return median(self.times[what][WARM_UP:] or self.times[what])
+
+
+def main() -> None:
+    """Make the space, move it over, ask both sides, print a table."""
+    parser = ArgumentParser(prog="python -m benchmarks.servers", description=__doc__)
+    parser.add_argument("uri", help="of a Neo4j server, such as bolt://127.0.0.1:7687")
+    parser.add_argument("--user", default="neo4j")
+    parser.add_argument("--password", help="none for a server that asks for none")
+    parser.add_argument("--items", type=int, default=100_000)
+    parser.add_argument("--questions", type=int, default=100)
+    given = parser.parse_args()
+    login = Login(given.user, given.password) if given.password else None
+    with TemporaryDirectory() as folder, _sides(Path(folder), given.uri, login, given.items) as (made, sides):
+        _ask(made, sides, given.questions)
+        _append_and_round(made, sides, given.questions)
+        sys.stdout.write(_table(sides))
+
+
+@contextmanager
+def _sides(folder: Path, uri: str, login: Login | None, items: int) -> Iterator[tuple[Made, list[Side]]]:
+    """The space on both sides, the server's moved there as anybody would."""
+    here = Side("SQLite", open_store(str(folder / "bench.db")), SPACE)
+    made = make_space(here.knowledge, items)
+    lines = list(export_space(here.knowledge.store, SPACE))
+    store = open_store(uri, login=login)
+    there = Side("Neo4j", store, f"bench-{uuid4().hex[:8]}")
+    started = perf_counter()
+    import_space(store, lines, space=there.space)
+    seconds = perf_counter() - started
+    sys.stderr.write(
+        f"import: {len(lines):,} rows in {seconds:.1f} s, {len(lines) / seconds:,.0f} rows/s, "
+        f"{made.items_count / seconds:,.0f} items/s\n"
+    )
+    there.count_trips()
+    try:
+        yield made, [here, there]
+    finally:
+        store.discard(there.space)
+        store.close()
+        here.knowledge.close()
+
+
+def _ask(made: Made, sides: Sequence[Side], questions: int) -> None:
+    for number in range(WARM_UP + questions):
+        question = made.speech.question(made.talks[number * 7919 % len(made.talks)])
+        now = made.now + timedelta(seconds=number)
+        for what, is_recorded in (("block, nothing written", False), ("block, kept", True)):
+            bodies = []
+            for side in sides:
+                request = TurnRequest(space=side.space, chat=CHAT, query=question, visible=10, record=is_recorded)
+                asked = what if side.times else "first block of a cold space"
+                turn = side.timed(asked, partial(take_turn, side.knowledge, request, policy=Policy(), now=now))
+                assert isinstance(turn, Turn)
+                bodies.append(turn.block.body)
+            if bodies[0] != bodies[1]:
+                raise SystemExit(f"the blocks of question {number} differ between the stores")
+
+
+def _append_and_round(made: Made, sides: Sequence[Side], count: int) -> None:
+    for number in range(WARM_UP + count):
+        now = made.now + timedelta(hours=1, seconds=number * 30)
+        line = replace(made.speech.line(), sent_at=now)
+        for side in sides:
+            side.timed("append", partial(side.knowledge.append, side.space, [line], chat=CHAT, now=now))
+            if number % 10 == 9:
+                policy = RoundPolicy()
+                done = partial(run_round, side.knowledge, side.space, owner="bench", now=now, policy=policy)
+                side.timed("round of ten messages", done)
+
+
+def _table(sides: Sequence[Side]) -> str:
+    here, there = sides
+    rows = [f"| what | {here.name} ms | {there.name} ms | round trips |", "|---|---|---|---|"]
+    for what in there.times:
+        if there.times[what]:
+            trips = median(there.trips[what])
+            rows.append(f"| {what} | {here.median(what):.1f} | {there.median(what):.1f} | {trips:.0f} |")
+    return "\n".join(rows) + "\n"
+
+
+if __name__ == "__main__":
+    main()
