@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import blake2b
@@ -95,19 +95,25 @@ class Service:
             if name in self._workers:
                 self._workers[name].wake(space)
 
-    def run_round(self, space: str) -> RoundReport | None:
+    def run_round(self, space: str, *, now: datetime | None = None) -> RoundReport | None:
         """One round of the space, due or not; None when another worker is at it. Its lease is renewed meanwhile."""
+        clock = self.now if now is None else lambda: now
         # Each round has a name of its own: one that was thought lost must not land under the lease of the next.
         owner, seconds = f"{self.owner}#{next(self._numbers)}", self.round_policy.lease_seconds
 
         def beat() -> bool:
-            return renew(self.knowledge, space, owner=owner, now=self.now(), seconds=seconds)
+            return renew(self.knowledge, space, owner=owner, now=clock(), seconds=seconds)
 
         with beating(beat, every_seconds=seconds / BEATS_PER_LEASE, beats_max=BEATS_MAX):
-            report = run_round(self.knowledge, space, owner=owner, now=self.now(), policy=self.round_policy)
+            report = run_round(self.knowledge, space, owner=owner, now=clock(), policy=self.round_policy)
         if report is not None and report.changes and "vectors" in self._workers:
             self._workers["vectors"].wake(space)
         return report
+
+    def backlog(self, space: str, *, now: datetime | None = None) -> Iterator[RoundReport]:
+        """Rounds are done until nothing is left to read or to close, or another worker is at it."""
+        while (report := self.run_round(space, now=now)) is not None and (report.messages or report.changes):
+            yield report
 
     def round_if_due(self, space: str) -> RoundReport | None:
         """One round of the space; None when none is due now, or another worker is at it."""

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from time import perf_counter
 
-from api.commands.opening import SpaceArgument, StoreOption, now, opened, settings_with
+from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import plural, progress, say
 from api.wiring import Service
-from archivists.rounds import RoundReport, backlog
+from archivists.rounds import RoundReport
 from archivists.window import unread_count
 from graph.embedding import embed_backlog
 from graph.errors import Conflict
@@ -33,26 +33,22 @@ def run(space: SpaceArgument, store: StoreOption = None) -> None:
     """Let the archivists read what is new in a space until nothing is left, and embed what has no vector."""
     with opened(settings_with(store=store), read_only=False) as service:
         started = perf_counter()
-        reports = do_rounds(service, space, now=now())
+        reports = do_rounds(service, space)
         say(f"{space}: {told(reports)} ({perf_counter() - started:.1f} s)")
         _embed(service, space)
 
 
-def do_rounds(service: Service, space: str, *, now: datetime) -> Sequence[RoundReport]:
+def do_rounds(service: Service, space: str, *, now: datetime | None = None) -> Sequence[RoundReport]:
     """Rounds are done until nothing is left, with a progress bar. Raises Conflict while another process does them."""
     knowledge = service.knowledge
     unread = unread_count(knowledge, knowledge.space(space), limit=UNREAD_MAX)
+    reports: list[RoundReport] = []
     with progress("Reading", unread) as bar:
-        done = 0
-
-        def heard(report: RoundReport) -> None:
-            nonlocal done
-            done += report.messages
-            bar.move(done)
-
-        reports = backlog(knowledge, space, owner=service.owner, now=now, policy=service.round_policy, progress=heard)
-    held = knowledge.space(space)
-    if not reports and held.lease_owner is not None and held.lease_until is not None and held.lease_until > now:
+        for report in service.backlog(space, now=now):
+            reports.append(report)
+            bar.move(sum(each.messages for each in reports))
+    held, at = knowledge.space(space), now or service.now()
+    if not reports and held.lease_owner is not None and held.lease_until is not None and held.lease_until > at:
         raise Conflict(f"{held.lease_owner} is doing a round of {space} until {held.lease_until:%H:%M:%S}; wait for it")
     return reports
 

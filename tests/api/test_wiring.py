@@ -219,3 +219,21 @@ def test_models_are_those_of_the_settings(monkeypatch: pytest.MonkeyPatch) -> No
     assert [some.asker.knows(purpose) for purpose in Purpose] == [True, True, False]
     with pytest.raises(BadInput, match='there is no purpose "reed"'):
         build(Settings(store=":memory:", models={"reed": "openai/small"}))
+
+
+def test_backlog_is_worked_off_under_fresh_leases() -> None:
+    """Each round of a long backlog has a lease of its own, by the clock of that moment: nobody takes it over."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    at = [NOW]
+    service = Service(Settings(store=":memory:"), knowledge, now=lambda: at[0])
+    knowledge.create_space("ada", now=NOW)
+    appended = knowledge.append("ada", [*LINES] * 10, now=NOW)
+    sizes = []
+    for report in service.backlog("ada"):
+        sizes.append(report.messages)
+        at[0] += timedelta(hours=1)
+
+    assert sizes[:3] == [50, 50, 20]
+    assert knowledge.space("ada").rounded_to == appended.tip
+    assert list(service.backlog("ada")) == []
+    service.close()
