@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from archivists.dossiers import write_dossiers
@@ -87,14 +87,19 @@ def propose(window: Window, policy: RoundPolicy) -> list[Change]:
     settled = settle_facts(window, find_facts(window, names, policy))
     return [
         *judge_usefulness(window),
-        *entities,
+        *_signed("entities", entities),
         *duplicate_entities(window.entities),
-        *settled.facts,
+        *_signed("facts", settled.facts),
         *settled.changes,
         *write_dossiers(window, entities, settled.facts, settled.gone, policy),
-        *find_summaries(window, policy),
-        *find_key_info(window, policy),
+        *_signed("summaries", find_summaries(window, policy)),
+        *_signed("key_info", find_key_info(window, policy)),
     ]
+
+
+def _signed(archivist: str, changes: Iterable[Change]) -> list[Change]:
+    """The changes with the name of who proposes them, for the log."""
+    return [replace(change, archivist=archivist) for change in changes]
 
 
 def backlog(
