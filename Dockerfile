@@ -1,5 +1,5 @@
 # The service in a container: `docker build -t remembrancer .`, with parts that are optional:
-# `docker build --build-arg EXTRAS=llm,embeddings .` (embeddings brings torch, 5 GB more).
+# `docker build --build-arg EXTRAS=neo4j,llm,embeddings .` (embeddings brings torch, 5 GB more).
 ARG PYTHON=3.11.13-slim-bookworm
 
 FROM python:${PYTHON} AS build
@@ -13,7 +13,7 @@ COPY graph graph
 COPY context context
 COPY archivists archivists
 COPY api api
-ARG EXTRAS=
+ARG EXTRAS=neo4j
 RUN /srv/remembrancer/bin/pip install ".${EXTRAS:+[$EXTRAS]}" \
     && /srv/remembrancer/bin/python -m pip uninstall --yes --quiet pip setuptools
 

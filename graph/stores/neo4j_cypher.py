@@ -172,7 +172,11 @@ CALL () {
   MERGE (n:Remembered {space: $space, id: row.id})
   WITH row, d, n
   WHERE n.seq IS NULL OR n.seq < row.seq
-  REMOVE n:$(labels(n))
+  CALL (n, row) {
+    WITH n, row
+    WHERE n.seq IS NOT NULL AND NOT row.label IN labels(n)
+    REMOVE n:$(labels(n))
+  }
   SET n:$(row.labels), n = row.properties
   DELETE d
 }

@@ -34,6 +34,7 @@ def loaded_node(space: str, node: Node) -> dict[str, object]:
     return {
         "id": node.id,
         "seq": node.seq,
+        "label": node.label.value,
         "labels": labels_of(node.label),
         "properties": {**_sent(node.properties), **own},
     }
