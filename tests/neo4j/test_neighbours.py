@@ -1,0 +1,89 @@
+"""Spaces of one database know nothing of each other, however different their sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from archivists.policy import RoundPolicy
+from archivists.rounds import backlog
+from context.policy import Policy
+from context.turn import TurnRequest, take_turn
+from graph.knowledge import KnowledgeGraph
+from graph.recognise import Line, Role
+from graph.store import Kind, Label, PutEdge, PutNode, Store
+from graph.stores import open_store
+
+if TYPE_CHECKING:
+    from tests.neo4j.server import Address
+
+NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
+WORDS = ["harbour", "permit", "Ingrid", "boat", "Bergen", "walnuts", "planks", "Svalbard", "Elif", "lantern", "tide"]
+QUESTIONS = ["Where is the permit for the harbour?", "What does Ingrid say of the boat?", "Elif nerede?", "walnuts"]
+
+
+@pytest.fixture
+def server(neo4j_server: Address) -> Iterator[Store]:
+    """An empty store on a server."""
+    neo4j_server.wipe()
+    opened = open_store(neo4j_server.uri, login=neo4j_server.login)
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize("messages", [2_000, pytest.param(100_000, marks=pytest.mark.soak)])
+def test_small_space_beside_a_large_one(server: Store, messages: int) -> None:
+    """Two hundred lines give the same blocks beside many thousands of the same words as they gave alone."""
+    knowledge = KnowledgeGraph(server)
+    remember(knowledge, "small")
+    alone = blocks(knowledge, "small")
+    crowd(server, "large", messages)
+
+    assert blocks(knowledge, "small") == alone
+    assert blocks(KnowledgeGraph(server), "small") == alone
+    assert blocks(of_sqlite(), "small") == alone
+
+
+def remember(knowledge: KnowledgeGraph, space: str) -> None:
+    """Two hundred lines and their rounds."""
+    knowledge.create_space(space, now=NOW)
+    lines = [
+        Line(
+            role=Role.USER,
+            sender="Maren",
+            body=f"Day {number}: {WORDS[number % 11]} and {WORDS[number * 7 % 11]} near the {WORDS[number * 3 % 11]}.",
+            sent_at=NOW + timedelta(minutes=number),
+        )
+        for number in range(200)
+    ]
+    knowledge.append(space, lines, now=NOW + timedelta(days=1))
+    backlog(knowledge, space, owner="me", now=NOW + timedelta(days=1), policy=RoundPolicy())
+
+
+def blocks(knowledge: KnowledgeGraph, space: str) -> list[tuple[str, tuple[str, ...]]]:
+    """What is answered to each question."""
+    asked = [TurnRequest(space=space, query=question, visible=5, record=False) for question in QUESTIONS]
+    turns = [take_turn(knowledge, each, policy=Policy(), now=NOW + timedelta(days=2)) for each in asked]
+    return [(turn.block.body, tuple(item.reason for item in turn.items)) for turn in turns]
+
+
+def of_sqlite() -> KnowledgeGraph:
+    """The same two hundred lines in memory."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    remember(knowledge, "small")
+    return knowledge
+
+
+def crowd(store: Store, space: str, messages: int) -> None:
+    """As many messages about the same things, all of one entity."""
+    store.write(space, [PutNode(Label.ENTITY, "e00000001", {"name": "Ingrid", "key": "ingrid", "type": "person"})])
+    for start in range(0, messages, 1_000):
+        ids = [f"m{number:08}" for number in range(start + 2, min(start + 1_000, messages) + 2)]
+        puts = [
+            PutNode(Label.MESSAGE, id, {"chat": "", "position": float(id[1:]), "body": WORDS[int(id[1:]) % 11]})
+            for id in ids
+        ]
+        store.write(space, [*puts, *(PutEdge(id, Kind.MENTIONS, "e00000001") for id in ids)])
