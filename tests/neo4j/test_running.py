@@ -10,10 +10,12 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from http.client import HTTPException
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 from time import monotonic
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -27,7 +29,7 @@ from graph.items import Role
 from graph.knowledge import KnowledgeGraph
 from graph.plan import Plan
 from graph.recognise import Line
-from graph.store import Label
+from graph.store import Kind, Label
 from graph.stores import open_store
 from tests.neo4j.server import Server
 
@@ -145,6 +147,56 @@ def test_worker_that_died_is_replaced(server: Server, run: Run) -> None:
     assert told(knowledge) == told(alone)
     knowledge.close()
     alone.close()
+
+
+def test_any_one_may_die(server: Server, run: Run) -> None:
+    """Two services and two workers share a server; one of each is killed: all that was said is there once, and read."""
+    services, workers = [run("serve", "--no-rounds"), run("serve", "--no-rounds")], [run("work"), run("work")]
+    ask(services[0], "POST", "/v1/spaces", {"name": "ada"})
+
+    def speak(chat: str) -> None:
+        for number in range(30):
+            if number == 10 and chat == "a":
+                services[0].process.kill()
+                workers[0].process.kill()
+            said = {
+                "role": "user",
+                "sender": "Ada",
+                "content": f"{chat}: boat {number} lies in Izmir.",
+                "sent_at": sent(number),
+            }
+            turn = {"chat": chat, "messages": [said]}
+            acknowledged = False
+            while not acknowledged:
+                # A caller that gets no answer asks again, elsewhere.
+                for service in (services[number % 2], services[1]):
+                    with suppress(OSError, HTTPException):
+                        acknowledged = ask(service, "POST", "/v1/spaces/ada/turns", turn)[0] == 200 or acknowledged
+
+    threads = [Thread(target=speak, args=(chat,)) for chat in "ab"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    knowledge = KnowledgeGraph(open_store(server.address.uri, login=server.address.login))
+    knowledge.change("ada", deadline_passed)
+    assert eventually(lambda: not is_due(knowledge, "ada", now=utc_now(), policy=RoundPolicy()))
+    messages = knowledge.messages("ada", limit=100)
+    expected = [f"{chat}: boat {number} lies in Izmir." for chat in "ab" for number in range(30)]
+    assert sorted(message.body for message in messages) == sorted(expected)
+    assert knowledge.space("ada").rounded_to != ""
+    summarised = Counter(
+        edge.target for edge in knowledge.store.edges("ada", [m.id for m in messages], [Kind.SUMMARIZES], 9)
+    )
+    assert max(summarised.values(), default=1) == 1
+    assert workers[1].end()[0] == 0
+    knowledge.close()
+
+
+def sent(number: int) -> str:
+    """When a line was said."""
+    return (NOW + timedelta(minutes=number)).isoformat()
 
 
 def deadline_passed(plan: Plan) -> None:
