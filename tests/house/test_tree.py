@@ -52,7 +52,9 @@ def test_every_page_can_be_found() -> None:
         for target, _ in LINK.findall(page.read_text(encoding="utf-8"))
     }
 
-    lonely = [str(page.relative_to(ROOT)) for page in pages if "docs" in page.parts and page not in linked]
+    lonely = [
+        str(page.relative_to(ROOT)) for page in pages if "docs" in page.relative_to(ROOT).parts and page not in linked
+    ]
 
     assert lonely == []
 
