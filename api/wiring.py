@@ -105,7 +105,9 @@ class Service:
             return renew(self.knowledge, space, owner=owner, now=clock(), seconds=seconds)
 
         with beating(beat, every_seconds=seconds / BEATS_PER_LEASE, beats_max=BEATS_MAX):
-            report = run_round(self.knowledge, space, owner=owner, now=clock(), policy=self.round_policy)
+            report = run_round(
+                self.knowledge, space, owner=owner, now=clock(), policy=self.round_policy, asker=self.asker
+            )
         if report is not None and report.changes and "vectors" in self._workers:
             self._workers["vectors"].wake(space)
         return report

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -17,7 +18,7 @@ from archivists.statements import bare, sentences_of, word_count
 from archivists.traits import ENDED
 from archivists.window import Window
 from archivists.wording import wording
-from graph.changes import Change, SetKeyInfo
+from graph.changes import SetKeyInfo
 from graph.items import Message, Role
 from graph.tokens import count_tokens
 
@@ -43,21 +44,30 @@ class _Line:
     slot: Slot
 
 
-def find_key_info(window: Window, policy: RoundPolicy) -> list[Change]:
+def find_key_info(
+    window: Window, policy: RoundPolicy, *, told: Sequence[tuple[str, str]] = (), gone: Set[str] = frozenset()
+) -> list[SetKeyInfo]:
     """Key info with the window's standing statements, if they change it.
 
     A later statement takes the place of an earlier one of the same speaker and slot; where the slot adds up, of the one
     that it repeats, tells more fully or turns round. What is said to be over goes. Above the maximum of tokens the
     oldest rules go first, and what concerns somebody's safety last. Pure.
+
+    `told` are lines that a model has found, each with its message, and `gone` those that it says hold no longer: they
+    are taken where rules have found nothing in that message, and as long as nobody's safety rests on them.
     """
     stored = _stored(window)
-    lines = list(stored)
+    lines = [line for line in stored if line.text not in gone or line.slot.name in SAFETY]
     is_answered = any(message.role is Role.ASSISTANT for message in (*window.context, *window.messages))
     for message in window.messages:
         if message.role is not Role.USER:
             continue
         for line in _said(message, is_answered=is_answered, policy=policy):
             lines = _placed(lines, line)
+    found = {line.source for line in lines if line not in stored}
+    for text, source in told:
+        if source not in found and not any(_repeats(line, text) for line in lines):
+            lines.append(_line(text, source))
     lines = _capped(lines, policy.key_info_tokens_max)
     if lines == stored:
         return []
@@ -67,12 +77,18 @@ def find_key_info(window: Window, policy: RoundPolicy) -> list[Change]:
 def _stored(window: Window) -> list[_Line]:
     if window.key_info is None:
         return []
-    found: list[_Line] = []
-    for text, source in zip(window.key_info.lines, window.key_info.sources, strict=True):
-        speaker, said = parted(text)
-        slot = next((slot for language in LANGUAGES if (slot := _slot(said, language, is_answered=True))), _KEPT)
-        found.append(_Line(text, source, speaker, slot))
-    return found
+    return [_line(*each) for each in zip(window.key_info.lines, window.key_info.sources, strict=True)]
+
+
+def _line(text: str, source: str) -> _Line:
+    """A line as it stands in key info, with what it seems to be about."""
+    speaker, said = parted(text)
+    slot = next((slot for language in LANGUAGES if (slot := _slot(said, language, is_answered=True))), None)
+    return _Line(text, source, speaker, slot or (_GRAVE if _ILL.search(said) else _KEPT))
+
+
+def _repeats(line: _Line, text: str) -> bool:
+    return compare(parted(line.text)[1], parted(text)[1]).outcome in (Outcome.SAME, Outcome.ENTAILS)
 
 
 def _said(message: Message, *, is_answered: bool, policy: RoundPolicy) -> list[_Line]:
@@ -156,3 +172,12 @@ _OVER = Slot("over", ENDED)
 
 _KEPT = Slot("kept", ENDED, adds_up=True)
 """The slot of lines that no pattern knows: somebody else wrote them, and nothing takes their place."""
+
+_ILL = re.compile(
+    r"allerg|alerji|intoleran|diabet|diyabet|insulin|insülin|epilep|asthma|astım|co?eliac|çölyak|ha?emophil|hemofili|"
+    r"pacemaker|kalp pil|blood thinner|kan sulandır|pregnan|hamile|medication|ilaç",
+    re.IGNORECASE,
+)
+
+_GRAVE = Slot("health", ENDED, adds_up=True)
+"""The slot of such lines when somebody's safety rests on them."""

@@ -45,6 +45,11 @@ class RoundPolicy:
     known_facts_per_message: int = 3  # Stored facts nearest to a message, for novelty.
     known_facts_per_trait: int = 10  # Earlier statements of where somebody lives or works, for what a later one ends.
 
+    # With a model.
+    read_known_max: int = 40  # Facts near the window that a model is told, so that it neither repeats nor forgets them.
+    read_shown_max: int = 40  # Items that a model judges in one answer; rules judge those before.
+    read_facts_per_message_max: float = 0.5  # Its prompt asks for a third; one that lists all it reads is cut.
+
     # Briefs and dossiers.
     brief_tokens_max: int = 60  # Docs: lengths; about two sentences.
     dossier_tokens_max: int = 300  # Docs: lengths; due when an entity's facts are longer than that.

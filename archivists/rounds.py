@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from archivists.asking import Asker
 from archivists.dossiers import write_dossiers
 from archivists.entities import find_entities
 from archivists.facts import find_facts
+from archivists.governor import Refused
 from archivists.key_info import find_key_info
+from archivists.models import Purpose
 from archivists.names import names_of
 from archivists.namesakes import duplicate_entities
 from archivists.policy import RoundPolicy
+from archivists.reading import (
+    Read,
+    read_closings,
+    read_entities,
+    read_facts,
+    read_key_info,
+    read_verdicts,
+    reading_of,
+)
 from archivists.settling import settle_facts
 from archivists.summaries import find_summaries
 from archivists.usefulness import judge_usefulness
@@ -22,7 +34,7 @@ from graph.changes import Change
 from graph.errors import LeaseLost, StoreUnavailable
 from graph.items import Space
 from graph.knowledge import KnowledgeGraph
-from graph.leases import claim, give_up, is_set_aside, release
+from graph.leases import claim, give_up, is_set_aside, put_off, release
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,24 +60,38 @@ def is_due(knowledge: KnowledgeGraph, space: str, *, now: datetime, policy: Roun
 
 
 def run_round(
-    knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, policy: RoundPolicy
+    knowledge: KnowledgeGraph,
+    space: str,
+    *,
+    owner: str,
+    now: datetime,
+    policy: RoundPolicy,
+    asker: Asker | None = None,
 ) -> RoundReport | None:
     """One window of the space is consolidated; None when another holds the lease, or has taken it over meanwhile.
 
     Whatever is unread is read, due or not; with nothing to read or close, nothing is written. What goes wrong is noted
     on the space with the time of the next try, and raised. An outage of the store is not the round's fault: the lease
     is left to run out.
+
+    With an asker, a model is asked once what is new in the window, and its answer is written with what rules make of
+    the rest. A call that is refused now puts the round off to its time: that stands on the space, and None is returned.
     """
     stored = knowledge.space(space)
     if not _has_work(knowledge, stored, now=now, unread=1):
         return RoundReport(space=space, messages=0, rounded_to=stored.rounded_to, changes={})
-    claimed = claim(knowledge, space, owner=owner, now=now, seconds=policy.lease_seconds)
+    claimed = claim(knowledge, space, owner=owner, now=now, seconds=_lease_seconds(policy, asker))
     if claimed is None:
         return None
     try:
         window = read_window(knowledge, claimed, now=now, policy=policy)
-        changes = propose(window, policy)
-        apply_changes(knowledge, space, changes, now=now, mark=RoundMark(owner, window.read_to))
+        read = _asked(window, asker, owner=owner, now=now, policy=policy)
+        if isinstance(read, Refused):
+            put_off(knowledge, space, owner=owner, reason=read.reason, until=read.until)
+            return None
+        changes = propose(window, policy, read)
+        mark = RoundMark(owner, window.read_to, read.calls if read is not None else ())
+        apply_changes(knowledge, space, changes, now=now, mark=mark)
     except LeaseLost:
         return None
     except StoreUnavailable:
@@ -80,26 +106,55 @@ def run_round(
     return RoundReport(space=space, messages=len(window.messages), rounded_to=window.read_to, changes=_counts(changes))
 
 
-def propose(window: Window, policy: RoundPolicy) -> list[Change]:
-    """What all archivists make of a window. Pure."""
-    entities = find_entities(window, policy)
-    names = names_of(window.entities, entities)
-    settled = settle_facts(window, find_facts(window, names, policy))
+def propose(window: Window, policy: RoundPolicy, read: Read | None = None) -> list[Change]:
+    """What all archivists make of a window: by rules, or with what a model has read in it. Pure."""
+    entities, verdicts = find_entities(window, policy), judge_usefulness(window)
+    if read is None:
+        settled = settle_facts(window, find_facts(window, names_of(window.entities, entities), policy))
+        closings, key_info = [], find_key_info(window, policy)
+    else:
+        entities = read_entities(window, read, entities, policy)
+        verdicts = read_verdicts(window, read, verdicts, policy)
+        settled = settle_facts(window, read_facts(window, read, entities, policy))
+        closings = read_closings(window, read, frozenset(fact.ref for fact in settled.facts) - settled.gone)
+        key_info = read_key_info(window, read, policy)
     return [
-        *judge_usefulness(window),
+        *verdicts,
         *_signed("entities", entities),
         *duplicate_entities(window.entities),
         *_signed("facts", settled.facts),
         *settled.changes,
+        *closings,
         *write_dossiers(window, entities, settled.facts, settled.gone, policy),
         *_signed("summaries", find_summaries(window, policy)),
-        *_signed("key_info", find_key_info(window, policy)),
+        *_signed("key_info", key_info),
     ]
 
 
 def _signed(archivist: str, changes: Iterable[Change]) -> list[Change]:
     """The changes with the name of who proposes them, for the log."""
-    return [replace(change, archivist=archivist) for change in changes]
+    return [replace(change, archivist=change.archivist or archivist) for change in changes]
+
+
+def _lease_seconds(policy: RoundPolicy, asker: Asker | None) -> float:
+    """How long a round may take: a lease outlasts a call that is tried, and mended, as often as may be."""
+    if asker is None or not asker.knows(Purpose.READ):
+        return policy.lease_seconds
+    return max(policy.lease_seconds, asker.policy.seconds_max)
+
+
+def _asked(
+    window: Window, asker: Asker | None, *, owner: str, now: datetime, policy: RoundPolicy
+) -> Read | Refused | None:
+    """What a model has read in the window; None when there is no model, or nothing to be read."""
+    reading = reading_of(window, policy) if asker is not None and asker.knows(Purpose.READ) else None
+    if asker is None or reading is None:
+        return None
+    call = reading.call()
+    answered = asker.ask(window.space.name, call, asked_by=owner, now=now)
+    if isinstance(answered, Refused):
+        return answered
+    return Read(reading=reading, answer=answered.answer, prompt_version=call.prompt_version, calls=answered.calls)
 
 
 def backlog(
@@ -109,27 +164,21 @@ def backlog(
     owner: str,
     now: datetime,
     policy: RoundPolicy,
+    asker: Asker | None = None,
     progress: Callable[[RoundReport], None] | None = None,
 ) -> list[RoundReport]:
     """Rounds are done until nothing is left to read or close; `progress` hears of each. Stops when another works."""
     reports: list[RoundReport] = []
-    for report in _rounds(knowledge, space, owner=owner, now=now, policy=policy):
+    while _has_work(knowledge, knowledge.space(space), now=now, unread=1):
+        report = run_round(knowledge, space, owner=owner, now=now, policy=policy, asker=asker)
+        if report is None:
+            break
         reports.append(report)
         if progress is not None:
             progress(report)
-    return reports
-
-
-def _rounds(
-    knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, policy: RoundPolicy
-) -> Iterator[RoundReport]:
-    while _has_work(knowledge, knowledge.space(space), now=now, unread=1):
-        report = run_round(knowledge, space, owner=owner, now=now, policy=policy)
-        if report is None:
-            return
-        yield report
         if not report.messages and not report.changes:
-            return
+            break
+    return reports
 
 
 def _has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, unread: int) -> bool:

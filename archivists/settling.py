@@ -11,9 +11,15 @@ from archivists.outdated import Holds, Said, replaced
 from archivists.quotes import parted, speaker_key
 from archivists.window import Window
 from graph.changes import Change, DisputeFacts, MergeFacts, NewFact, SupersedeFact
-from graph.items import Fact, FactKind, FactStatus
+from graph.items import Fact, FactKind, FactStatus, Role
 
 LIVING = frozenset((FactStatus.CURRENT, FactStatus.DISPUTED))
+
+CLAIMS = frozenset((FactKind.FACT, FactKind.OBJECTIVE))
+"""What can replace something or be replaced: a question claims nothing, and a theory is weighed, not settled."""
+
+SPEAKERLESS = "somebody else"
+"""Who made a statement that stands without a speaker and is not the user's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +89,9 @@ def _stored(fact: Fact) -> _Known:
 
 
 def _said(body: str, fact: Fact | NewFact) -> Said:
+    """What a fact says, and who says it: without a name, a user and an assistant are still two."""
     speaker, text = parted(body)
-    return Said(speaker, text, fact.stated_by)
+    return Said(speaker or ("" if fact.stated_by is Role.USER else SPEAKERLESS), text, fact.stated_by)
 
 
 def _says_more(mine: _Known, old: _Known) -> bool:
@@ -101,7 +108,7 @@ def _meeting(old: _Known, new: _Known, evidence: tuple[str, ...]) -> MergeFacts 
         steps = "; ".join(compare(new.said.text, old.said.text).steps)
         return MergeFacts(keep=new.id, lose=old.id, archivist="duplicates", why=steps[:500], evidence=evidence)
     earlier, later = (old, new) if old.at <= new.at else (new, old)
-    found = replaced(earlier.said, later.said)
+    found = replaced(earlier.said, later.said) if {old.kind, new.kind} <= CLAIMS else None
     if found is None:
         return None
     if found.holds is Holds.UNSURE:

@@ -38,6 +38,7 @@ from graph.draft import Draft, Step
 from graph.errors import LeaseLost, TooLarge
 from graph.items import AppliedChange, Author, Space
 from graph.knowledge import KnowledgeGraph
+from graph.ledger import spent
 from graph.plan import Plan
 from graph.store import Kind
 from graph.taken_back import is_taken_back
@@ -49,6 +50,7 @@ class RoundMark:
 
     owner: str
     rounded_to: str
+    calls: tuple[str, ...] = ()  # of the ledger, whose replies are in the changes and need not be kept any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ def apply_changes(
         if mark is not None:
             plan.space = _marked(plan.space, mark)
             plan.touch()
+            plan.add(*spent(mark.calls))
         applying = Applying(plan, Draft(knowledge.store, space), knowledge.index(space), now)
         _read_ahead(applying, changes)
         steps: list[tuple[Change, str, Step]] = []

@@ -48,6 +48,8 @@ def do_rounds(service: Service, space: str, *, now: datetime | None = None) -> S
             reports.append(report)
             bar.move(sum(each.messages for each in reports))
     held, at = knowledge.space(space), now or service.now()
+    if held.retry_at is not None and held.retry_at > at and not held.attempts:
+        say(f"{space}: the rest waits until {held.retry_at:%H:%M:%S}: {held.last_error}")
     if not reports and held.lease_owner is not None and held.lease_until is not None and held.lease_until > at:
         raise Conflict(f"{held.lease_owner} is doing a round of {space} until {held.lease_until:%H:%M:%S}; wait for it")
     return reports

@@ -26,6 +26,9 @@ def run_rounds(service: ServiceOf, space: SpacePath) -> RoundsAnswer:
     for _ in range(ROUNDS_MAX):
         report = service.run_round(space)
         if report is None and not done:
+            stored = service.knowledge.space(space)
+            if stored.lease_owner is None and stored.retry_at is not None:
+                raise Conflict(f"the round of space {space!r} waits until {stored.retry_at}: {stored.last_error}")
             raise Conflict(f"a round of space {space!r} is under way; ask again when it is done")
         if report is None or not (report.messages or report.changes):
             break

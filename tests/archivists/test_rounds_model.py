@@ -1,0 +1,188 @@
+"""A round with a model: one call, whose answer lands in the round's write, is paid for once and blocks nothing."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+
+import pytest
+
+from archivists.asking import Asker
+from archivists.governor import Ceiling, Ceilings, Governor
+from archivists.models import Purpose, Request
+from archivists.policy import RoundPolicy
+from archivists.rounds import RoundReport, backlog, is_due, run_round
+from graph.errors import BadAnswer, ModelError, StoreUnavailable
+from graph.items import Author, CallOutcome, Fact, Role
+from graph.knowledge import KnowledgeGraph
+from graph.ledger import answered, calls_of
+from graph.recognise import Line
+from graph.store import Label
+from graph.stores import open_store
+from tests.archivists.scripted import DOWN, Said, Scripted
+from tests.archivists.test_rounds import BreakingStore, all_of, dump, story
+
+POLICY = RoundPolicy()
+EMPTY = "{}"
+WIDE = Ceiling(calls=1000, tokens=10_000_000)
+
+
+class Scene:
+    """A space with lines of talk, and a scripted model for its rounds."""
+
+    def __init__(self, now: datetime, *script: Said, lines: int = 10, ceiling: Ceiling = WIDE) -> None:
+        self.knowledge = KnowledgeGraph(open_store(":memory:"))
+        self.knowledge.create_space("a", now=now)
+        self.knowledge.append("a", story(lines, now), now=now)
+        self.model = Scripted(*script)
+        self.asker = self.asker_of(ceiling)
+
+    def asker_of(self, ceiling: Ceiling = WIDE) -> Asker:
+        """The model under a ceiling."""
+        governor = Governor(self.knowledge.store, Ceilings(space=ceiling, total=WIDE))
+        return Asker(self.knowledge, {Purpose.READ: self.model}, governor, wait=lambda seconds: None)
+
+    def round(self, now: datetime) -> RoundReport | None:
+        """One round."""
+        return run_round(self.knowledge, "a", owner="me", now=now, policy=POLICY, asker=self.asker)
+
+    def facts(self) -> list[tuple[str, Author]]:
+        """What is known, and who wrote it."""
+        return [(each.body, each.author) for each in all_of(self.knowledge, Label.FACT) if isinstance(each, Fact)]
+
+
+def saying(**answer: object) -> str:
+    """An answer as a model writes it."""
+    return json.dumps(answer)
+
+
+ONE = saying(facts=[{"text": "Nora's boat needs planks.", "sources": [4]}])
+
+
+def test_answer_lands_with_the_round(now: datetime) -> None:
+    """The model's facts stand in place of those by rules, and its reply is not kept any longer."""
+    scene = Scene(now, ONE)
+
+    report = scene.round(now)
+
+    assert report is not None
+    assert (report.messages, report.changes["NewFact"]) == (10, 1)
+    assert scene.facts() == [("Nora's boat needs planks.", Author.MODEL)]
+    [call] = calls_of(scene.knowledge, "a")
+    assert (call.purpose, call.outcome) == ("read", CallOutcome.ANSWERED)
+    assert answered(scene.knowledge, "a", call.prompt_hash) is None
+    assert scene.knowledge.space("a").lease_owner is None
+    entries = scene.knowledge.store.find("a", Label.CHANGE, limit=100)
+    versions = [each.properties["prompt_version"] for each in entries if each.properties["kind"] == "NewFact"]
+    assert versions == [call.prompt_version]
+
+
+def test_without_a_model_nothing_is_different(now: datetime) -> None:
+    """An asker that has no model for reading leaves the same graph as none."""
+    dumps = []
+    for has_asker in (False, True):
+        knowledge = KnowledgeGraph(open_store(":memory:"))
+        knowledge.create_space("a", now=now)
+        knowledge.append("a", story(37, now), now=now)
+        asker = Asker(knowledge, {}, Governor(knowledge.store, Ceilings(space=WIDE, total=WIDE)))
+        backlog(
+            knowledge,
+            "a",
+            owner="me",
+            now=now + timedelta(days=2),
+            policy=POLICY,
+            asker=asker if has_asker else None,
+        )
+        dumps.append(dump(knowledge))
+
+    assert dumps[0] == dumps[1]
+
+
+def test_refused_round_waits_and_loses_nothing(now: datetime) -> None:
+    """Above the ceiling the round is put off to the next hour, counts as no failure, and then is done."""
+    scene = Scene(now, EMPTY, ceiling=Ceiling(calls=1, tokens=10_000_000))
+    scene.round(now)
+    scene.knowledge.append("a", story(20, now)[10:], now=now)
+
+    assert scene.round(now) is None
+
+    space = scene.knowledge.space("a")
+    assert space.retry_at is not None
+    assert (space.attempts, space.lease_owner, space.retry_at > now) == (0, None, True)
+    assert "1 of 1 model calls" in str(space.last_error)
+    assert not is_due(scene.knowledge, "a", now=now, policy=POLICY)
+    assert is_due(scene.knowledge, "a", now=space.retry_at, policy=POLICY)
+    report = scene.round(space.retry_at)
+    assert report is not None
+    assert report.messages == 10
+
+
+def test_bad_answer_is_a_failed_attempt(now: datetime) -> None:
+    """Without a shape after a repair the round waits for its next try; the messages are read then."""
+    scene = Scene(now, "no", "no", ONE)
+
+    with pytest.raises(BadAnswer):
+        scene.round(now)
+
+    space = scene.knowledge.space("a")
+    assert (space.attempts, space.rounded_to, space.lease_owner) == (1, "", None)
+    assert not is_due(scene.knowledge, "a", now=now, policy=POLICY)
+    report = scene.round(now + timedelta(minutes=1))
+    assert report is not None
+    assert scene.facts() == [("Nora's boat needs planks.", Author.MODEL)]
+
+
+def test_turns_go_on_while_the_model_is_away(now: datetime) -> None:
+    """A provider that is down fails the round; messages are taken all the same."""
+    scene = Scene(now, DOWN)
+
+    with pytest.raises(ModelError):
+        scene.round(now)
+
+    scene.knowledge.append("a", [Line(role=Role.USER, body="Still here.")], now=now)
+    assert len(all_of(scene.knowledge, Label.MESSAGE)) == 11
+
+
+def test_crash_before_the_write_does_not_pay_twice(now: datetime) -> None:
+    """Wherever the store goes away in a round, the next one has the same result, with one request in all."""
+    undisturbed = Scene(now, ONE)
+    undisturbed.round(now)
+    whole = undisturbed.facts()
+    again = now + timedelta(hours=1)
+    for writes in range(1, 9):
+        scene = Scene(now, ONE)
+        store = scene.knowledge.store
+        broken = KnowledgeGraph(BreakingStore(store, writes=writes))  # type: ignore[arg-type]
+        governor = Governor(broken.store, Ceilings(space=WIDE, total=WIDE))
+        asker = Asker(broken, {Purpose.READ: scene.model}, governor, wait=lambda seconds: None)
+        try:
+            run_round(broken, "a", owner="first", now=now, policy=POLICY, asker=asker)
+        except StoreUnavailable:
+            paid = [call for call in calls_of(scene.knowledge, "a") if call.outcome is CallOutcome.ANSWERED]
+            asked = len(scene.model.asked)
+
+            assert scene.round(again) is not None
+
+            # An answer that reached the ledger is used again; one that the outage swallowed is asked for anew.
+            assert len(scene.model.asked) == asked + (0 if paid else 1)
+        assert scene.facts() == whole
+
+
+def test_calls_per_message_stay_below_the_target(now: datetime) -> None:
+    """Over a long talk, read as it comes, there are at most 0.30 calls a message, repairs included."""
+    count = 200
+
+    def read(request: Request) -> str:
+        number = len(scene.model.asked)
+        return "half {" if number % 7 == 0 else saying(facts=[{"text": f"Nora owns {number} boats.", "sources": [1]}])
+
+    scene = Scene(now, read, lines=0)
+    for at, line in enumerate(story(count, now), start=1):
+        scene.knowledge.append("a", [line], now=line.sent_at or now)
+        if is_due(scene.knowledge, "a", now=line.sent_at or now, policy=POLICY):
+            assert scene.round(line.sent_at or now) is not None, at
+
+    calls = list(calls_of(scene.knowledge, "a"))
+
+    assert len(calls) == len(scene.model.asked)
+    assert 0.1 <= len(calls) / count <= 0.30
