@@ -29,9 +29,10 @@ from archivists.settling import settle_facts
 from archivists.summaries import find_summaries
 from archivists.usefulness import judge_usefulness
 from archivists.window import Window, read_window, silent_conversations, unread_count
+from archivists.writing import Wrote, with_texts, writing_of
 from graph.apply import RoundMark, apply_changes
 from graph.changes import Change
-from graph.errors import LeaseLost, StoreUnavailable
+from graph.errors import BadAnswer, LeaseLost, StoreUnavailable
 from graph.items import Space
 from graph.knowledge import KnowledgeGraph
 from graph.leases import claim, give_up, is_set_aside, put_off, release
@@ -74,8 +75,9 @@ def run_round(
     on the space with the time of the next try, and raised. An outage of the store is not the round's fault: the lease
     is left to run out.
 
-    With an asker, a model is asked once what is new in the window, and its answer is written with what rules make of
-    the rest. A call that is refused now puts the round off to its time: that stands on the space, and None is returned.
+    With an asker, a model is asked once what is new in the window, and once more to tell conversations that are over;
+    rules do the rest. A call that is refused now puts the round off to its time: that stands on the space, and None is
+    returned. What was answered before is kept, and not asked again.
     """
     stored = knowledge.space(space)
     if not _has_work(knowledge, stored, now=now, unread=1):
@@ -90,7 +92,12 @@ def run_round(
             put_off(knowledge, space, owner=owner, reason=read.reason, until=read.until)
             return None
         changes = propose(window, policy, read)
-        mark = RoundMark(owner, window.read_to, read.calls if read is not None else ())
+        wrote = _written(window, changes, asker, owner=owner, now=now, policy=policy)
+        if isinstance(wrote, Refused):
+            put_off(knowledge, space, owner=owner, reason=wrote.reason, until=wrote.until)
+            return None
+        changes = changes if wrote is None else with_texts(changes, wrote, policy)
+        mark = RoundMark(owner, window.read_to, tuple(id for each in (read, wrote) if each for id in each.calls))
         apply_changes(knowledge, space, changes, now=now, mark=mark)
     except LeaseLost:
         return None
@@ -137,10 +144,9 @@ def _signed(archivist: str, changes: Iterable[Change]) -> list[Change]:
 
 
 def _lease_seconds(policy: RoundPolicy, asker: Asker | None) -> float:
-    """How long a round may take: a lease outlasts a call that is tried, and mended, as often as may be."""
-    if asker is None or not asker.knows(Purpose.READ):
-        return policy.lease_seconds
-    return max(policy.lease_seconds, asker.policy.seconds_max)
+    """How long a round may take: a lease outlasts calls that are tried, and mended, as often as may be."""
+    calls = sum(asker is not None and asker.knows(purpose) for purpose in (Purpose.READ, Purpose.WRITE))
+    return policy.lease_seconds if asker is None else max(policy.lease_seconds, calls * asker.policy.seconds_max)
 
 
 def _asked(
@@ -155,6 +161,26 @@ def _asked(
     if isinstance(answered, Refused):
         return answered
     return Read(reading=reading, answer=answered.answer, prompt_version=call.prompt_version, calls=answered.calls)
+
+
+def _written(
+    window: Window, changes: Sequence[Change], asker: Asker | None, *, owner: str, now: datetime, policy: RoundPolicy
+) -> Wrote | Refused | None:
+    """How a model tells the conversations that are over; None when there is no model, no such one, or no good answer.
+
+    What rules have quoted reads well enough: a bad answer here does not hold up what else the round has found.
+    """
+    asked = writing_of(window, changes, policy) if asker is not None and asker.knows(Purpose.WRITE) else None
+    if asker is None or asked is None:
+        return None
+    call = asked.writing.call()
+    try:
+        answered = asker.ask(window.space.name, call, asked_by=owner, now=now)
+    except BadAnswer:
+        return None
+    if isinstance(answered, Refused):
+        return answered
+    return Wrote(asked=asked, answer=answered.answer, prompt_version=call.prompt_version, calls=answered.calls)
 
 
 def backlog(

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from datetime import datetime, timedelta
 
 import pytest
 
+from archivists.answers import WriteAnswer
 from archivists.asking import Asker
 from archivists.governor import Ceiling, Ceilings, Governor
 from archivists.models import Purpose, Request
 from archivists.policy import RoundPolicy
 from archivists.rounds import RoundReport, backlog, is_due, run_round
 from graph.errors import BadAnswer, ModelError, StoreUnavailable
-from graph.items import Author, CallOutcome, Fact, Role
+from graph.items import Author, CallOutcome, Conversation, Fact, Role, Summary
 from graph.knowledge import KnowledgeGraph
 from graph.ledger import answered, calls_of
 from graph.recognise import Line
@@ -168,21 +170,89 @@ def test_crash_before_the_write_does_not_pay_twice(now: datetime) -> None:
         assert scene.facts() == whole
 
 
+WRITTEN = saying(texts=[{"n": 1, "text": "Nora repairs her boat.", "title": "Planks for Nora's boat"}])
+
+
+class Telling(Scene):
+    """A scene whose model also writes."""
+
+    def asker_of(self, ceiling: Ceiling = WIDE) -> Asker:
+        """The model for both."""
+        governor = Governor(self.knowledge.store, Ceilings(space=ceiling, total=WIDE))
+        models = {Purpose.READ: self.model, Purpose.WRITE: self.model}
+        return Asker(self.knowledge, models, governor, wait=lambda seconds: None)
+
+    def conversation(self) -> tuple[str | None, str]:
+        """Title and summary of the one conversation."""
+        [conversation] = [each for each in all_of(self.knowledge, Label.CONVERSATION) if isinstance(each, Conversation)]
+        bodies = {each.id: each.body for each in all_of(self.knowledge, Label.SUMMARY) if isinstance(each, Summary)}
+        return conversation.title, bodies.get(conversation.summary or "", "")
+
+
+def test_conversation_that_is_over_is_told_by_the_model(now: datetime) -> None:
+    """Reading and writing are two calls of one round, and neither reply is kept behind it."""
+    scene = Telling(now, ONE, WRITTEN)
+
+    scene.round(now + timedelta(days=1))
+
+    assert scene.conversation() == ("Planks for Nora's boat", "Nora repairs her boat.")
+    calls = list(calls_of(scene.knowledge, "a"))
+    assert sorted(call.purpose for call in calls) == ["read", "write"]
+    assert [answered(scene.knowledge, "a", call.prompt_hash) for call in calls] == [None, None]
+
+
+def test_bad_text_leaves_the_rules(now: datetime) -> None:
+    """A model that cannot write holds nothing up."""
+    scene = Telling(now, ONE, "no", "no")
+
+    report = scene.round(now + timedelta(days=1))
+
+    assert report is not None
+    assert report.messages == 10
+    assert scene.facts() == [("Nora's boat needs planks.", Author.MODEL)]
+    assert scene.conversation()[0]
+
+
+def test_refused_text_pays_for_reading_once(now: datetime) -> None:
+    """A round put off before its second call uses the first one's answer when its time has come."""
+    scene = Telling(now, ONE, WRITTEN, ceiling=Ceiling(calls=1, tokens=10_000_000))
+    at = now + timedelta(days=1)
+
+    assert scene.round(at) is None
+    retry_at = scene.knowledge.space("a").retry_at
+    assert retry_at is not None
+    assert scene.facts() == []
+    assert scene.round(retry_at) is not None
+
+    assert scene.conversation() == ("Planks for Nora's boat", "Nora repairs her boat.")
+    assert [call.purpose for call in calls_of(scene.knowledge, "a")] == ["write", "read"]
+
+
 def test_calls_per_message_stay_below_the_target(now: datetime) -> None:
-    """Over a long talk, read as it comes, there are at most 0.30 calls a message, repairs included."""
-    count = 200
+    """Over nine long talks and a short one, read as they come, there are at most 0.30 calls a message, all included."""
 
-    def read(request: Request) -> str:
+    def answer(request: Request) -> str:
         number = len(scene.model.asked)
-        return "half {" if number % 7 == 0 else saying(facts=[{"text": f"Nora owns {number} boats.", "sources": [1]}])
+        if number % 7 == 0:
+            return "half {"
+        is_writing = request.answer is WriteAnswer
+        return WRITTEN if is_writing else saying(facts=[{"text": f"Nora owns {number} boats.", "sources": [1]}])
 
-    scene = Scene(now, read, lines=0)
-    for at, line in enumerate(story(count, now), start=1):
-        scene.knowledge.append("a", [line], now=line.sent_at or now)
-        if is_due(scene.knowledge, "a", now=line.sent_at or now, policy=POLICY):
-            assert scene.round(line.sent_at or now) is not None, at
+    scene = Telling(now, answer, lines=0)
+    lines = [line for day in range(10) for line in story(23 if day else 4, now + day * timedelta(days=1))]
+    for line in lines:
+        at = line.sent_at or now
+        scene.knowledge.append("a", [line], now=at)
+        if is_due(scene.knowledge, "a", now=at, policy=POLICY):
+            assert scene.round(at) is not None
 
     calls = list(calls_of(scene.knowledge, "a"))
 
-    assert len(calls) == len(scene.model.asked)
-    assert 0.1 <= len(calls) / count <= 0.30
+    assert len(lines) == 211
+    assert Counter((call.purpose, str(call.outcome)) for call in calls) == {
+        ("read", "answered"): 27,
+        ("read", "bad_answer"): 3,
+        ("write", "answered"): 8,
+        ("write", "bad_answer"): 2,
+    }
+    assert len(calls) == len(scene.model.asked) <= 0.30 * len(lines)
