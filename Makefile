@@ -26,6 +26,7 @@ ci:  ## Everything, in fresh environments, as the README says.
 
 bench: .venv  ## Measure speed and memory (docs/benchmarks.md).
 	$(PYTHON) -m benchmarks
+	$(PYTHON) -m benchmarks.servers
 
 soak: .venv  ## Kill writers and servers and race threads for minutes; look for lost or doubled messages.
 	$(PYTHON) -m pytest -m soak

@@ -1,6 +1,7 @@
-"""`python -m benchmarks.servers URI`: the same space and questions on SQLite and on a Neo4j server, side by side.
+"""`python -m benchmarks.servers`: the same space and questions on SQLite and on a Neo4j server, side by side.
 
-The database at URI is written to. Each figure is a median; both stores answer the same question one after the other.
+The server is the one that `make neo4j` put together, or that at --uri, whose database is written to. Each figure is a
+median; both stores answer the same question one after the other.
 """
 
 from __future__ import annotations
@@ -26,9 +27,10 @@ from context.turn import Turn, TurnRequest, take_turn
 from graph.knowledge import KnowledgeGraph
 from graph.store import Store
 from graph.stores import open_store
-from graph.stores.login import Login
 from graph.stores.neo4j_connection import Connection
 from graph.transfer import export_space, import_space
+from tests.neo4j.releases import LTS, Missing
+from tests.neo4j.server import Server
 
 WARM_UP = 10
 TRIPS = {"_run": 1, "transact": 2}
@@ -77,26 +79,42 @@ class Side:
 def main() -> None:
     """Make the space, move it over, ask both sides, print a table."""
     parser = ArgumentParser(prog="python -m benchmarks.servers", description=__doc__)
-    parser.add_argument("uri", help="of a Neo4j server, such as bolt://127.0.0.1:7687")
-    parser.add_argument("--user", default="neo4j")
-    parser.add_argument("--password", help="none for a server that asks for none")
+    parser.add_argument("--uri", help="of another server, one that asks for no password")
     parser.add_argument("--items", type=int, default=100_000)
     parser.add_argument("--questions", type=int, default=100)
     given = parser.parse_args()
-    login = Login(given.user, given.password) if given.password else None
-    with TemporaryDirectory() as folder, _sides(Path(folder), given.uri, login, given.items) as (made, sides):
+    with (
+        TemporaryDirectory() as folder,
+        _server(Path(folder), given.uri) as uri,
+        _sides(Path(folder), uri, given.items) as (made, sides),
+    ):
         _ask(made, sides, given.questions)
         _append_and_round(made, sides, given.questions)
         sys.stdout.write(_table(sides))
 
 
 @contextmanager
-def _sides(folder: Path, uri: str, login: Login | None, items: int) -> Iterator[tuple[Made, list[Side]]]:
+def _server(folder: Path, uri: str | None) -> Iterator[str]:
+    if uri is not None:
+        yield uri
+        return
+    try:
+        server = Server(LTS, folder / "server", heap="1g")
+    except Missing as missing:
+        raise SystemExit(f"{missing}; or name a server with --uri") from missing
+    try:
+        yield server.start().address.uri
+    finally:
+        server.stop()
+
+
+@contextmanager
+def _sides(folder: Path, uri: str, items: int) -> Iterator[tuple[Made, list[Side]]]:
     """The space on both sides, the server's moved there as anybody would."""
     here = Side("SQLite", open_store(str(folder / "bench.db")), SPACE)
     made = make_space(here.knowledge, items)
     lines = list(export_space(here.knowledge.store, SPACE))
-    store = open_store(uri, login=login)
+    store = open_store(uri)
     there = Side("Neo4j", store, f"bench-{uuid4().hex[:8]}")
     started = perf_counter()
     import_space(store, lines, space=there.space)
