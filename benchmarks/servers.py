@@ -111,8 +111,9 @@ def _server(folder: Path, uri: str | None) -> Iterator[str]:
 @contextmanager
 def _sides(folder: Path, uri: str, items: int) -> Iterator[tuple[Made, list[Side]]]:
     """The space on both sides, the server's moved there as anybody would."""
-    here = Side("SQLite", open_store(str(folder / "bench.db")), SPACE)
-    made = make_space(here.knowledge, items)
+    file = open_store(str(folder / "bench.db"))
+    made = make_space(KnowledgeGraph(file), items)
+    here = Side("SQLite", file, SPACE)  # with an index yet to be made, as the other side's
     lines = list(export_space(here.knowledge.store, SPACE))
     store = open_store(uri)
     there = Side("Neo4j", store, f"bench-{uuid4().hex[:8]}")
