@@ -118,7 +118,7 @@ INLINE: Sequence[tuple[Kind, ...]] = (
     (Kind.PRESENTED,),
     (Kind.BRANCHES_FROM, Kind.IN, Kind.MENTIONS, Kind.SAID_BY, Kind.TOOK_PART_IN),
 )
-"""Edges that are written by the statement that locks the space, so that a turn's writes take two round trips.
+"""Edges that are written by the statement that locks the space, so that a turn's write takes one round trip.
 
 Other edges have statements of their own, one for each kind. One statement for any set of kinds would do, but the server
 plans each set anew, and plans all kinds at once for seconds.
