@@ -33,8 +33,8 @@ class Lookup:
     """A search with its terms known."""
 
     terms: list[str]
-    limit: int
-    scored: list[str]  # ids whose scores are wanted too
+    limit: int  # 0 for none but the parts
+    parts: NDArray[np.intp]  # the texts for which it is wanted what each term adds to their scores; rising
 
 
 class BareReader:
@@ -112,30 +112,43 @@ class BareSearch:
         }
 
     def lookups(self, trace: Trace) -> list[Lookup]:
-        """The searches of a trace; scores at single items are taken from the search of the same text."""
-        texts = dict.fromkeys([text for text, _ in trace.searches] + [text for text, _ in trace.scored])
-        limits = dict(trace.searches)
-        scored = {text: [id for other, ids in trace.scored if other == text for id in ids] for text in texts}
-        return [Lookup(query_terms(text), limits.get(text, 0), scored[text]) for text in texts]
+        """The searches of a trace, and what it measured of single items."""
+        nowhere = np.zeros(0, dtype=np.intp)
+        found = [Lookup(query_terms(text), limit, nowhere) for text, limit in trace.searches]
+        for text, ids in trace.measured:
+            slots = sorted(self._slots[id] for id in ids if id in self._slots)
+            found.append(Lookup(query_terms(text), 0, np.array(slots, dtype=np.intp)))
+        return found
 
     def run(self, lookups: Sequence[Lookup]) -> int:
-        """The best hits of each search, in order, and the scores of single items; how many there were."""
-        count = 0
-        for lookup in lookups:
-            scores = np.zeros(self._size)
-            for term in lookup.terms:
-                if term in self._postings:
-                    at, times = self._postings[term]
-                    weight = log(1 + (self._size - len(at) + 0.5) / (len(at) + 0.5)) * (K1 + 1)
-                    scores[at] += weight * times / (times + self._norms[at])
-            if 0 < lookup.limit < self._size:
-                # Of the negated scores: with the many zeros in front it takes five times as long.
-                best = np.argpartition(-scores, lookup.limit)[: lookup.limit]
-                best = best[np.argsort(-scores[best])]
-                count += len(best.tolist())
-            slots = [self._slots[id] for id in lookup.scored if id in self._slots]
-            count += len(scores[slots].tolist())
-        return count
+        """The best hits of each search, in order, and the parts that are wanted; how many there were."""
+        return sum(self._best(lookup) if lookup.limit else self._parts(lookup) for lookup in lookups)
+
+    def _best(self, lookup: Lookup) -> int:
+        scores = np.zeros(self._size)
+        for term in lookup.terms:
+            if term in self._postings:
+                at, times = self._postings[term]
+                scores[at] += self._weight(at) * times / (times + self._norms[at])
+        if lookup.limit >= self._size:
+            return len(np.argsort(-scores).tolist())
+        # Of the negated scores: with the many zeros in front it takes five times as long.
+        best = np.argpartition(-scores, lookup.limit)[: lookup.limit]
+        return len(best[np.argsort(-scores[best])].tolist())
+
+    def _parts(self, lookup: Lookup) -> int:
+        norms = self._norms[lookup.parts]
+        found = []
+        for term in lookup.terms:
+            if term in self._postings:
+                at, times = self._postings[term]
+                near = np.minimum(np.searchsorted(at, lookup.parts), len(at) - 1)
+                held = np.where(at[near] == lookup.parts, times[near], 0.0)
+                found.append(self._weight(at) * held / (held + norms))
+        return len(np.array(found))
+
+    def _weight(self, at: NDArray[np.intp]) -> float:
+        return log(1 + (self._size - len(at) + 0.5) / (len(at) + 0.5)) * (K1 + 1)
 
 
 class BareWriter:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+from numpy.typing import NDArray
+
 from graph.index import Hit, SpaceIndex
 from graph.store import Changes, Edge, Kind, Label, Node, Op, Reading, Store, Value
 
@@ -17,7 +20,7 @@ class Trace:
     nodes: list[tuple[list[str], Reading]] = field(default_factory=list)
     edges: list[list[Edge]] = field(default_factory=list)
     searches: list[tuple[str, int]] = field(default_factory=list)  # text, how many hits were asked for
-    scored: list[tuple[str, Sequence[str]]] = field(default_factory=list)  # text, whose scores were asked for
+    measured: list[tuple[str, Sequence[str]]] = field(default_factory=list)  # text, whose parts were asked for
     writes: list[Sequence[Op]] = field(default_factory=list)
 
     @property
@@ -98,14 +101,14 @@ class RecordingStore:
 
 def watch_searches(index: SpaceIndex, store: RecordingStore) -> None:
     """From now on, what is looked for in this index is in the store's trace too."""
-    search_words, word_scores = index.search_words, index.word_scores
+    search_words, word_parts = index.search_words, index.word_parts
 
     def searched(text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
         store.trace.searches.append((text, limit))
         return search_words(text, limit, labels=labels)
 
-    def scored(text: str, ids: Sequence[str]) -> list[float]:
-        store.trace.scored.append((text, ids))
-        return word_scores(text, ids)
+    def measured(text: str, ids: Sequence[str]) -> NDArray[np.float64]:
+        store.trace.measured.append((text, ids))
+        return word_parts(text, ids)
 
-    vars(index).update(search_words=searched, word_scores=scored)
+    vars(index).update(search_words=searched, word_parts=measured)

@@ -118,11 +118,6 @@ class SpaceIndex:
             is_near = cosines > 0
             return self._best(slots[is_near], np.minimum(cosines[is_near], 1).astype(np.float64), limit, labels)
 
-    def word_scores(self, text: str, ids: Sequence[str]) -> list[float]:
-        """What `search_words` scores each of these items; 0 for one that is not found or not there."""
-        with self._lock:
-            return self._scores_at(ids, self._postings.scores_at(query_terms(text), self._known_slots(ids)))
-
     def word_parts(self, text: str, ids: Sequence[str]) -> NDArray[np.float64]:
         """What each term of `text` (a row) adds to what `search_words` scores each of these items (a column)."""
         with self._lock:

@@ -88,14 +88,6 @@ class Postings:
             sums[slots] += weight * (counts / (counts + damping[slots]))
         return sums / sum(weight for _, weight in held) if held else sums
 
-    def scores_at(self, terms: Sequence[str], slots: NDArray[np.intp]) -> NDArray[np.float64]:
-        """What `scores` gives at these slots, without looking at the others."""
-        sums, reach = np.zeros(len(slots)), 0.0
-        for part, weight in self._parts(terms, slots):
-            sums += part
-            reach += weight
-        return sums / reach if reach else sums
-
     def parts_at(self, terms: Sequence[str], slots: NDArray[np.intp]) -> NDArray[np.float64]:
         """What each term that any text holds adds to `scores` at these slots: a row for each term."""
         found = list(self._parts(terms, slots))
