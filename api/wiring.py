@@ -9,6 +9,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import blake2b
 from itertools import count
+from math import ceil
 from secrets import token_hex
 
 from api.heartbeat import beating
@@ -32,10 +33,7 @@ from graph.store import Store
 from graph.stores import is_server, open_store
 
 BEATS_PER_LEASE = 3
-"""Two renewals may fail before a lease runs out."""
-
-BEATS_MAX = 45
-"""Half an hour: a round that takes longer hangs, and another worker may try."""
+"""Two renewals may fail before a lease runs out. A round that outlasts all its calls hangs, and is renewed no more."""
 
 PROBED_SPACE = "-"
 """A space that need not exist."""
@@ -104,7 +102,9 @@ class Service:
         def beat() -> bool:
             return renew(self.knowledge, space, owner=owner, now=clock(), seconds=seconds)
 
-        with beating(beat, every_seconds=seconds / BEATS_PER_LEASE, beats_max=BEATS_MAX):
+        calls_seconds_max = len(Purpose) * self.asker.policy.seconds_max
+        beats_max = BEATS_PER_LEASE * (1 + ceil(calls_seconds_max / seconds))
+        with beating(beat, every_seconds=seconds / BEATS_PER_LEASE, beats_max=beats_max):
             report = run_round(
                 self.knowledge, space, owner=owner, now=clock(), policy=self.round_policy, asker=self.asker
             )

@@ -19,7 +19,7 @@ from pydantic import BaseModel, ValidationError
 
 from archivists.governor import Governor, Refused
 from archivists.models import Failure, Line, Model, Purpose, Reply, Request
-from graph.errors import BadAnswer, ModelError
+from graph.errors import BadAnswer, ModelError, TooLarge
 from graph.items import CallOutcome, ModelCall
 from graph.knowledge import KnowledgeGraph
 from graph.ledger import answered, close_call, open_call
@@ -105,7 +105,7 @@ class Asker:
 
         At most `tries_max` requests, and as many more to mend an answer; none when the ledger keeps the replies.
         Raises BadAnswer when the mended answer has no shape either, ModelError when the provider cannot be reached or
-        refuses, TooLarge when the call does not fit under a ceiling at all.
+        refuses, TooLarge when the call does not fit under a ceiling, or into the model, at all.
         """
         asking = _Asking(self, space, call, asked_by, now, time.monotonic())
         lines = (Line("system", call.system), Line("user", call.prompt))
@@ -155,6 +155,8 @@ class _Asking(Generic[A]):
                 wait = policy.wait_seconds * 2 ** (tried - 1)
             if made.outcome is CallOutcome.BUSY and (wait > policy.wait_seconds_max or tried == policy.tries_max):
                 return Refused(self._at() + timedelta(seconds=wait), f"{model.name} is busy: {made.detail}")
+            if made.is_too_large:
+                raise TooLarge(f"{model.name} cannot take so much at once: {made.detail}")
             if not made.is_worth_repeating or tried == policy.tries_max:
                 raise ModelError(
                     f"{model.name} did not answer after {tried} of {policy.tries_max} tries: {made.detail}"

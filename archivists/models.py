@@ -86,6 +86,7 @@ class Failure:
     detail: str  # for the ledger: no keys
     retry_after_seconds: float | None = None
     is_worth_repeating: bool = True
+    is_too_large: bool = False  # the model cannot take so much at once
 
 
 class Model(Protocol):
@@ -157,6 +158,8 @@ class LiteLLMModel:
         status = getattr(error, "status_code", None) or SERVER_ERROR
         headers = getattr(error, "litellm_response_headers", None) or {}
         detail = SECRET.sub("…", f"{type(error).__name__} {status}: {error}")[:DETAIL_LENGTH_MAX]
+        if isinstance(error, _litellm().exceptions.ContextWindowExceededError):
+            return Failure(outcome=CallOutcome.REFUSED, detail=detail, is_worth_repeating=False, is_too_large=True)
         if status == BUSY:
             return Failure(outcome=CallOutcome.BUSY, detail=detail, retry_after_seconds=retry_after_seconds(headers))
         if status == TIMED_OUT:

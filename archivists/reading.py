@@ -348,6 +348,8 @@ def _weighings(read: Read, kept: Set[str]) -> Iterator[WeighTheory]:
         fact, by = read.reading.fact(theory), _ref(weighing.by)
         if fact is None or fact.kind is not FactKind.THEORY or by not in kept:
             continue
+        if read.answer.facts[weighing.by - 1].kind is not FactKind.FACT:
+            continue  # Another theory is no evidence, and may turn out to be the same one.
         # What speaks for a theory makes it no less credible, what speaks against it no more.
         bound = max if weighing.supports else min
         yield WeighTheory(

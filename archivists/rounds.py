@@ -28,14 +28,14 @@ from archivists.reading import (
 from archivists.settling import settle_facts
 from archivists.summaries import find_summaries
 from archivists.usefulness import judge_usefulness
-from archivists.window import Window, read_window, silent_conversations, unread_count
+from archivists.window import Window, read_window, silent_conversations, unread, unread_count
 from archivists.writing import Wrote, with_texts, writing_of
 from graph.apply import RoundMark, apply_changes
 from graph.changes import Change
-from graph.errors import BadAnswer, LeaseLost, StoreUnavailable
+from graph.errors import BadAnswer, LeaseLost, StoreUnavailable, TooLarge
 from graph.items import Space
 from graph.knowledge import KnowledgeGraph
-from graph.leases import claim, give_up, is_set_aside, put_off, release
+from graph.leases import claim, cut_short, give_up, is_set_aside, put_off, release
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,7 @@ def is_due(knowledge: KnowledgeGraph, space: str, *, now: datetime, policy: Roun
     stored = knowledge.space(space)
     if is_set_aside(stored) or (stored.retry_at is not None and stored.retry_at > now):
         return False
-    return _has_work(knowledge, stored, now=now, unread=policy.due_messages)
+    return _has_work(knowledge, stored, now=now, unread_min=policy.due_messages)
 
 
 def run_round(
@@ -73,21 +73,21 @@ def run_round(
 
     Whatever is unread is read, due or not; with nothing to read or close, nothing is written. What goes wrong is noted
     on the space with the time of the next try, and raised. An outage of the store is not the round's fault: the lease
-    is left to run out.
+    is left to run out. Whoever lets a model be asked renews the lease meanwhile (`graph.leases.renew`).
 
     With an asker, a model is asked once what is new in the window, and once more to tell conversations that are over;
     rules do the rest. A call that is refused now puts the round off to its time: that stands on the space, and None is
     returned. What was answered before is kept, and not asked again.
     """
     stored = knowledge.space(space)
-    if not _has_work(knowledge, stored, now=now, unread=1):
+    if not _has_work(knowledge, stored, now=now, unread_min=1):
         return RoundReport(space=space, messages=0, rounded_to=stored.rounded_to, changes={})
-    claimed = claim(knowledge, space, owner=owner, now=now, seconds=_lease_seconds(policy, asker))
+    read_to = max(unread(knowledge, stored, limit=policy.window_messages_max), default=stored.rounded_to)
+    claimed = claim(knowledge, space, owner=owner, now=now, seconds=policy.lease_seconds, read_to=read_to)
     if claimed is None:
         return None
     try:
-        window = read_window(knowledge, claimed, now=now, policy=policy)
-        read = _asked(window, asker, owner=owner, now=now, policy=policy)
+        window, read = _read(knowledge, claimed, asker, owner=owner, now=now, policy=policy)
         if isinstance(read, Refused):
             put_off(knowledge, space, owner=owner, reason=read.reason, until=read.until)
             return None
@@ -143,10 +143,25 @@ def _signed(archivist: str, changes: Iterable[Change]) -> list[Change]:
     return [replace(change, archivist=change.archivist or archivist) for change in changes]
 
 
-def _lease_seconds(policy: RoundPolicy, asker: Asker | None) -> float:
-    """How long a round may take: a lease outlasts calls that are tried, and mended, as often as may be."""
-    calls = sum(asker is not None and asker.knows(purpose) for purpose in (Purpose.READ, Purpose.WRITE))
-    return policy.lease_seconds if asker is None else max(policy.lease_seconds, calls * asker.policy.seconds_max)
+def _read(
+    knowledge: KnowledgeGraph,
+    space: Space,
+    asker: Asker | None,
+    *,
+    owner: str,
+    now: datetime,
+    policy: RoundPolicy,
+) -> tuple[Window, Read | Refused | None]:
+    """The window, and what a model has read in it. One that is too large for a call is halved until it fits."""
+    while True:
+        window = read_window(knowledge, space, now=now, policy=policy)
+        try:
+            return window, _asked(window, asker, owner=owner, now=now, policy=policy)
+        except TooLarge:
+            if len(window.messages) == 1:
+                raise
+            last = window.messages[len(window.messages) // 2 - 1]
+            space = cut_short(knowledge, space.name, owner=owner, read_to=last.id)
 
 
 def _asked(
@@ -195,7 +210,7 @@ def backlog(
 ) -> list[RoundReport]:
     """Rounds are done until nothing is left to read or close; `progress` hears of each. Stops when another works."""
     reports: list[RoundReport] = []
-    while _has_work(knowledge, knowledge.space(space), now=now, unread=1):
+    while _has_work(knowledge, knowledge.space(space), now=now, unread_min=1):
         report = run_round(knowledge, space, owner=owner, now=now, policy=policy, asker=asker)
         if report is None:
             break
@@ -207,9 +222,9 @@ def backlog(
     return reports
 
 
-def _has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, unread: int) -> bool:
-    """Whether at least `unread` messages are unread, or a conversation fell silent."""
-    if unread_count(knowledge, space, limit=unread) >= unread:
+def _has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, unread_min: int) -> bool:
+    """Whether at least `unread_min` messages are unread, or a conversation fell silent."""
+    if unread_count(knowledge, space, limit=unread_min) >= unread_min:
         return True
     return bool(silent_conversations(knowledge, space, now=now, limit=1))
 

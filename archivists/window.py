@@ -104,23 +104,31 @@ def silent_conversations(knowledge: KnowledgeGraph, space: Space, *, now: dateti
 
 def unread_count(knowledge: KnowledgeGraph, space: Space, *, limit: int) -> int:
     """How many messages no round has read, counted up to `limit`. One read."""
-    return len(
-        knowledge.store.find(
-            space.name, Label.MESSAGE, after=(None, space.rounded_to), limit=limit, reading=Reading.HEAD
-        )
+    return len(unread(knowledge, space, limit=limit))
+
+
+def unread(knowledge: KnowledgeGraph, space: Space, *, limit: int) -> list[str]:
+    """The ids of the first messages that no round has read, in the order of their arrival. One read."""
+    nodes = knowledge.store.find(
+        space.name, Label.MESSAGE, after=(None, space.rounded_to), limit=limit, reading=Reading.HEAD
     )
+    return [node.id for node in nodes]
 
 
 def read_window(knowledge: KnowledgeGraph, space: Space, *, now: datetime, policy: RoundPolicy) -> Window:
-    """Read what a round of `space` looks at now: about ten reads, and two for each conversation in it."""
+    """Read what a round of `space` looks at: about ten reads, and two for each conversation in it.
+
+    A round that is tried again has the end and the time of its first try.
+    """
     index = knowledge.index(space.name)
     nodes = knowledge.store.find(
         space.name, Label.MESSAGE, after=(None, space.rounded_to), limit=policy.window_messages_max
     )
-    messages = tuple(item_of(node, Message) for node in nodes)
+    is_fixed = space.round_at is not None
+    messages = tuple(item_of(node, Message) for node in nodes if not is_fixed or node.id <= space.round_to)
     read_to = messages[-1].id if messages else space.rounded_to
     context = _context(knowledge, space, policy) if messages else ()
-    silent = silent_conversations(knowledge, space, now=now, limit=policy.silent_conversations_max)
+    silent = silent_conversations(knowledge, space, now=space.round_at or now, limit=policy.silent_conversations_max)
     talks = _talks(knowledge, index, space, messages, silent, read_to, policy)
     texts = (*context, *messages)
     entities, mentions = _named(knowledge, index, space.name, texts)

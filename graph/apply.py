@@ -35,9 +35,10 @@ from graph.changes import (
     WeighTheory,
 )
 from graph.draft import Draft, Step
-from graph.errors import LeaseLost, TooLarge
+from graph.errors import TooLarge
 from graph.items import AppliedChange, Author, Space
 from graph.knowledge import KnowledgeGraph
+from graph.leases import check_lease
 from graph.ledger import spent
 from graph.plan import Plan
 from graph.store import Kind
@@ -95,11 +96,12 @@ def apply_changes(
 
 def _marked(space: Space, mark: RoundMark) -> Space:
     """The space behind a round that is done."""
-    if space.lease_owner != mark.owner:
-        raise LeaseLost(f"the lease of space {space.name!r} is {space.lease_owner}'s, expected {mark.owner}'s")
+    check_lease(space, mark.owner)
     return replace(
         space,
         rounded_to=max(space.rounded_to, mark.rounded_to),
+        round_to="",
+        round_at=None,
         lease_owner=None,
         lease_until=None,
         attempts=0,

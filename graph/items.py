@@ -111,6 +111,8 @@ class Space:
     next_id: int = 1  # the number of the next thing that gets an id; always counted under compare-and-set
     message_count: int = 0
     rounded_to: str = ""  # id of the last message that a round has read
+    round_to: str = ""  # id of the last message of the round under way, the same in each try
+    round_at: datetime | None = None  # when that round was first tried; None when none is under way
     lease_owner: str | None = None
     lease_until: datetime | None = None
     attempts: int = 0  # of the round that is failing, 0 when none is

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from graph.errors import LeaseLost
 from graph.items import Space
 from graph.knowledge import KnowledgeGraph
 from graph.plan import Plan
@@ -22,8 +23,13 @@ ATTEMPTS_MAX = 5
 """After so many failures a round is set aside until somebody asks for it: it blocks nothing and stays visible."""
 
 
-def claim(knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, seconds: float) -> Space | None:
+def claim(
+    knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, seconds: float, read_to: str | None = None
+) -> Space | None:
     """The lease is `owner`'s until `now + seconds`; None while another holds it. One read, one write.
+
+    The round is to read up to `read_to`, unless an earlier try has settled on another message: what has come since
+    waits for the next round, so that each try asks a model the same and pays for it once.
 
     A lease that ran out is taken over, and counts as a failure: a round that ends its worker each time would otherwise
     end one worker after the other.
@@ -36,11 +42,31 @@ def claim(knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, s
                 return None
             told = f"the worker {held.lease_owner} did not come back from a round"
             held = replace(held, attempts=held.attempts + 1, last_error=told)
+        if read_to is not None and held.round_at is None:
+            held = replace(held, round_to=max(read_to, held.rounded_to), round_at=now)
         plan.space = replace(held, lease_owner=owner, lease_until=now + timedelta(seconds=seconds))
         plan.touch()
         return plan.space
 
     return knowledge.change(space, decide)
+
+
+def cut_short(knowledge: KnowledgeGraph, space: str, *, owner: str, read_to: str) -> Space:
+    """The round of `owner` reads up to this message only. Raises LeaseLost. One read, one write."""
+
+    def decide(plan: Plan) -> Space:
+        check_lease(plan.space, owner)
+        plan.space = replace(plan.space, round_to=read_to)
+        plan.touch()
+        return plan.space
+
+    return knowledge.change(space, decide)
+
+
+def check_lease(space: Space, owner: str) -> None:
+    """Raises LeaseLost unless the lease is `owner`'s."""
+    if space.lease_owner != owner:
+        raise LeaseLost(f"the lease of space {space.name!r} is {space.lease_owner}'s, expected {owner}'s")
 
 
 def renew(knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, seconds: float) -> bool:

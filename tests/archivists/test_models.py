@@ -239,6 +239,19 @@ def test_server_without_schemas_is_asked_without(server: ScriptedServer) -> None
 
 
 @pytest.mark.llm
+def test_prompt_longer_than_the_model_takes(server: ScriptedServer) -> None:
+    """It is told apart from other refusals, and the shape is asked for as before."""
+    server.steps = [Fail(400, message="This model's maximum context length is 4096 tokens."), Say("{}")]
+    model = LiteLLMModel("openai/small")
+
+    first, second = (model.complete(request_of()) for _ in range(2))
+
+    assert isinstance(first, Failure) and isinstance(second, Reply)
+    assert (first.is_too_large, first.is_worth_repeating) == (True, False)
+    assert ["response_format" in each for each in server.requests] == [True, True]
+
+
+@pytest.mark.llm
 def test_keys_are_not_told(server: ScriptedServer) -> None:
     """A provider that repeats the key in its error does not bring it into the ledger."""
     server.steps = [Fail(401, message=f"Incorrect API key provided: {KEY}")]

@@ -11,7 +11,7 @@ import pytest
 from archivists.answers import WriteAnswer
 from archivists.asking import Asker
 from archivists.governor import Ceiling, Ceilings, Governor
-from archivists.models import Purpose, Request
+from archivists.models import Failure, Purpose, Request
 from archivists.policy import RoundPolicy
 from archivists.rounds import RoundReport, backlog, is_due, run_round
 from graph.errors import BadAnswer, ModelError, StoreUnavailable
@@ -168,6 +168,43 @@ def test_crash_before_the_write_does_not_pay_twice(now: datetime) -> None:
             # An answer that reached the ledger is used again; one that the outage swallowed is asked for anew.
             assert len(scene.model.asked) == asked + (0 if paid else 1)
         assert scene.facts() == whole
+
+
+def test_lines_that_come_after_a_crash_do_not_buy_the_answer_again(now: datetime) -> None:
+    """The next try reads up to the same message, with the answer that was paid for; what came since is read then."""
+    scene = Scene(now, ONE, EMPTY)
+    store = scene.knowledge.store
+    broken = KnowledgeGraph(BreakingStore(store, writes=5))  # type: ignore[arg-type]
+    asker = Asker(broken, {Purpose.READ: scene.model}, Governor(broken.store, Ceilings(space=WIDE, total=WIDE)))
+    with pytest.raises(StoreUnavailable):
+        run_round(broken, "a", owner="first", now=now, policy=POLICY, asker=asker)
+    scene.knowledge.append("a", story(17, now)[10:], now=now + timedelta(minutes=20))
+
+    report = scene.round(now + timedelta(hours=1))
+
+    assert report is not None
+    assert (report.messages, len(scene.model.asked)) == (10, 1)
+    assert scene.facts() == [("Nora's boat needs planks.", Author.MODEL)]
+    rest = scene.round(now + timedelta(hours=1))
+    assert rest is not None
+    assert (rest.messages, len(scene.model.asked)) == (7, 2)
+
+
+@pytest.mark.parametrize("is_the_models", [True, False])
+def test_window_that_is_too_large_is_halved(now: datetime, is_the_models: bool) -> None:
+    """What fits neither under a ceiling nor into the model is read in smaller parts, all of it."""
+    big = Failure(outcome=CallOutcome.REFUSED, detail="too long", is_worth_repeating=False, is_too_large=True)
+    scene = Scene(now, *([big, big, EMPTY] if is_the_models else [EMPTY]), lines=0)
+    long = [Line(role=Role.USER, sender="Nora", body=f"It was {n}, " + "and " * 100) for n in range(20)]
+    scene.knowledge.append("a", long, now=now)
+    if not is_the_models:
+        scene.asker = scene.asker_of(Ceiling(calls=1000, tokens=7_300))
+
+    reports = [scene.round(now + timedelta(hours=n)) for n in range(8)]
+
+    assert sum(report.messages for report in reports if report is not None) == 20
+    assert reports[0] is not None
+    assert 1 < reports[0].messages < 20
 
 
 WRITTEN = saying(texts=[{"n": 1, "text": "Nora repairs her boat.", "title": "Planks for Nora's boat"}])
