@@ -24,10 +24,11 @@ class HealthAnswer(BaseModel):
 class RoundState(BaseModel):
     """How the rounds of a space stand."""
 
-    rounded_to: str = Field(description="The last message that a round has read; empty before the first.")
+    rounded_to: str = Field(description="The last message that rounds have read, or an import brought; empty before.")
     attempts: int = Field(description="How often the round that is due has failed.")
     retry_at: datetime | None = Field(description="When it is tried again.")
     last_error: str | None = Field(description="Why it failed; with no attempts, what it waits for.")
+    has_imports: bool = Field(description="Whether an import brought messages that no round has read.")
 
 
 class SpaceAnswer(BaseModel):
@@ -56,8 +57,33 @@ class SpaceAnswer(BaseModel):
                 attempts=space.attempts,
                 retry_at=space.retry_at,
                 last_error=space.last_error,
+                has_imports=bool(space.waiting),
             ),
         )
+
+
+class EstimateLine(BaseModel):
+    """What one purpose would take."""
+
+    purpose: str
+    model: str
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    cost: float | None = Field(description="US dollars; null when the price is not known.")
+
+
+class EstimateAnswer(BaseModel):
+    """About what it takes to read all that is unread, imports too; repairs come on top."""
+
+    messages: int
+    rounds: int
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    cost: float | None = Field(description="US dollars; null when a price is not known.")
+    calls_hour_max: int = Field(description="The ceiling of the space: what is above it waits for the next hour.")
+    lines: list[EstimateLine] = Field(description="Each purpose that has a model; none are asked without.")
 
 
 class SpacesAnswer(BaseModel):

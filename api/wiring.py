@@ -6,6 +6,7 @@ import os
 import socket
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import blake2b
 from itertools import count
@@ -93,7 +94,13 @@ class Service:
             if name in self._workers:
                 self._workers[name].wake(space)
 
-    def run_round(self, space: str, *, now: datetime | None = None) -> RoundReport | None:
+    def policy_of(self, *, reads_imports: bool) -> RoundPolicy:
+        """The policy of rounds that somebody asks for. Without a model to read them, imports are read for nothing."""
+        return replace(self.round_policy, reads_imports=reads_imports or not self.asker.models)
+
+    def run_round(
+        self, space: str, *, now: datetime | None = None, policy: RoundPolicy | None = None
+    ) -> RoundReport | None:
         """One round of the space, due or not; None when another worker is at it. Its lease is renewed meanwhile."""
         clock = self.now if now is None else lambda: now
         # Each round has a name of its own: one that was thought lost must not land under the lease of the next.
@@ -106,15 +113,21 @@ class Service:
         beats_max = BEATS_PER_LEASE * (1 + ceil(calls_seconds_max / seconds))
         with beating(beat, every_seconds=seconds / BEATS_PER_LEASE, beats_max=beats_max):
             report = run_round(
-                self.knowledge, space, owner=owner, now=clock(), policy=self.round_policy, asker=self.asker
+                self.knowledge, space, owner=owner, now=clock(), policy=policy or self.round_policy, asker=self.asker
             )
         if report is not None and report.changes and "vectors" in self._workers:
             self._workers["vectors"].wake(space)
         return report
 
-    def backlog(self, space: str, *, now: datetime | None = None) -> Iterator[RoundReport]:
-        """Rounds are done until nothing is left to read or to close, or another worker is at it."""
-        while (report := self.run_round(space, now=now)) is not None and (report.messages or report.changes):
+    def backlog(self, space: str, *, now: datetime | None = None, reads_imports: bool = False) -> Iterator[RoundReport]:
+        """Rounds are done until nothing is left to read or to close, or another worker is at it.
+
+        What an import brought is left out, unless it is asked for or costs nothing.
+        """
+        policy = self.policy_of(reads_imports=reads_imports)
+        while report := self.run_round(space, now=now, policy=policy):
+            if not report.messages and not report.changes:
+                return
             yield report
 
     def round_if_due(self, space: str) -> RoundReport | None:

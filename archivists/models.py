@@ -207,6 +207,18 @@ def within(seconds: float, work: Callable[[], T], late: T) -> T:
     return next(iter(heard), late)
 
 
+def price_of(model: str, *, tokens_in: int, tokens_out: int) -> float | None:
+    """US dollars for so many tokens, by LiteLLM's list; None for a model that is not on it."""
+    if find_spec("litellm") is None:
+        return None
+    litellm = _litellm()
+    try:
+        prices = litellm.cost_per_token(model=model, prompt_tokens=tokens_in, completion_tokens=tokens_out)
+    except (*litellm.exceptions.LITELLM_EXCEPTION_TYPES, ValueError):
+        return None
+    return float(sum(prices)) or None
+
+
 class _Completion(Protocol):
     """What LiteLLM gives back, as far as it is read."""
 

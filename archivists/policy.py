@@ -16,6 +16,7 @@ class RoundPolicy:
         10  # The design's pace: often enough for the next turn, seldom enough to have something to read.
     )
     window_messages_max: int = 50  # What the character profile summarises at once; backlog is read in such windows.
+    reads_imports: bool = False  # What an import brought is old: it is read when somebody asks, never by surprise.
     context_messages: int = 10  # Who "he" is stands in the lines before.
     silent_conversations_max: int = 20  # Closed in one round, so that a lease is held for a second, not for minutes.
     lease_seconds: float = 120.0  # A hundred times a window by rules; a crashed worker's space is free again soon.

@@ -28,7 +28,7 @@ from archivists.reading import (
 from archivists.settling import settle_facts
 from archivists.summaries import find_summaries
 from archivists.usefulness import judge_usefulness
-from archivists.window import Window, read_window, silent_conversations, unread, unread_count
+from archivists.window import Window, next_stretch, read_window, silent_conversations, unread_count
 from archivists.writing import Wrote, with_texts, writing_of
 from graph.apply import RoundMark, apply_changes
 from graph.changes import Change
@@ -57,7 +57,7 @@ def is_due(knowledge: KnowledgeGraph, space: str, *, now: datetime, policy: Roun
     stored = knowledge.space(space)
     if is_set_aside(stored) or (stored.retry_at is not None and stored.retry_at > now):
         return False
-    return _has_work(knowledge, stored, now=now, unread_min=policy.due_messages)
+    return _has_work(knowledge, stored, now=now, unread_min=policy.due_messages, policy=policy)
 
 
 def run_round(
@@ -80,10 +80,10 @@ def run_round(
     returned. What was answered before is kept, and not asked again.
     """
     stored = knowledge.space(space)
-    if not _has_work(knowledge, stored, now=now, unread_min=1):
+    if not _has_work(knowledge, stored, now=now, unread_min=1, policy=policy):
         return RoundReport(space=space, messages=0, rounded_to=stored.rounded_to, changes={})
-    read_to = max(unread(knowledge, stored, limit=policy.window_messages_max), default=stored.rounded_to)
-    claimed = claim(knowledge, space, owner=owner, now=now, seconds=policy.lease_seconds, read_to=read_to)
+    stretch = next_stretch(knowledge, stored, policy)
+    claimed = claim(knowledge, space, owner=owner, now=now, seconds=policy.lease_seconds, stretch=stretch)
     if claimed is None:
         return None
     try:
@@ -97,7 +97,9 @@ def run_round(
             put_off(knowledge, space, owner=owner, reason=wrote.reason, until=wrote.until)
             return None
         changes = changes if wrote is None else with_texts(changes, wrote, policy)
-        mark = RoundMark(owner, window.read_to, tuple(id for each in (read, wrote) if each for id in each.calls))
+        calls = tuple(id for each in (read, wrote) if each for id in each.calls)
+        released = tuple(talk.conversation.id for talk in window.talks if talk.is_released)
+        mark = RoundMark(owner, window.read_to, calls, released)
         apply_changes(knowledge, space, changes, now=now, mark=mark)
     except LeaseLost:
         return None
@@ -210,7 +212,7 @@ def backlog(
 ) -> list[RoundReport]:
     """Rounds are done until nothing is left to read or close; `progress` hears of each. Stops when another works."""
     reports: list[RoundReport] = []
-    while _has_work(knowledge, knowledge.space(space), now=now, unread_min=1):
+    while _has_work(knowledge, knowledge.space(space), now=now, unread_min=1, policy=policy):
         report = run_round(knowledge, space, owner=owner, now=now, policy=policy, asker=asker)
         if report is None:
             break
@@ -222,8 +224,10 @@ def backlog(
     return reports
 
 
-def _has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, unread_min: int) -> bool:
-    """Whether at least `unread_min` messages are unread, or a conversation fell silent."""
+def _has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, unread_min: int, policy: RoundPolicy) -> bool:
+    """Whether so many messages are unread, what was imported is asked for, or a conversation fell silent."""
+    if policy.reads_imports and space.waiting:
+        return True
     if unread_count(knowledge, space, limit=unread_min) >= unread_min:
         return True
     return bool(silent_conversations(knowledge, space, now=now, limit=1))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from archivists.policy import RoundPolicy
@@ -26,13 +26,20 @@ from graph.items import (
     Summary,
 )
 from graph.knowledge import KnowledgeGraph
-from graph.store import Kind, Label, Reading, Value
+from graph.store import Kind, Label, Node, Reading, Value
+from graph.waiting import Stretch, is_waiting, stretches, with_read
 
 PAGE = 200
 """Conversations looked at in one read while searching for silent ones."""
 
 QUERY_CHARS_MAX = 400
 """The start of a message finds the facts near it; all of a long one would find everything."""
+
+LAST = "~"
+"""Behind every id."""
+
+COUNT_MAX = 10_000_000
+"""All messages of a space."""
 
 MENTIONS_CAP = 200
 """More entities than one message names."""
@@ -54,7 +61,13 @@ class Talk:
     @property
     def is_closing(self) -> bool:
         """Whether this round completes it."""
-        return self.is_silent and self.is_read and self.conversation.status is ConversationStatus.ACTIVE
+        return self.is_silent and self.is_read and self.conversation.status is not ConversationStatus.COMPLETE
+
+    @property
+    def is_released(self) -> bool:
+        """Whether an import waits no longer with this round, though more of it may come."""
+        is_import = self.conversation.status is ConversationStatus.IMPORTED
+        return is_import and self.is_read and not self.is_silent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,10 +105,10 @@ def silent_conversations(knowledge: KnowledgeGraph, space: Space, *, now: dateti
             space.name, Label.CONVERSATION, where, order="last_at", after=after, limit=PAGE, reading=Reading.HEAD
         )
         for conversation in (item_of(node, Conversation) for node in nodes):
-            if space.clock is Clock.WALL and to_ms(now) - to_ms(conversation.last_at) <= space.gap * 1000:
+            is_silent = _is_silent(knowledge, space, conversation, now, newest)
+            if space.clock is Clock.WALL and not is_silent:
                 return found[:limit]
-            if space.clock is Clock.WALL or _newest_of_chat(knowledge, space, conversation, newest) != conversation.id:
-                found.append(conversation)
+            found += [conversation] if is_silent else []
         if len(nodes) < PAGE:
             break
         after = (nodes[-1].properties["last_at"], nodes[-1].id)
@@ -103,16 +116,19 @@ def silent_conversations(knowledge: KnowledgeGraph, space: Space, *, now: dateti
 
 
 def unread_count(knowledge: KnowledgeGraph, space: Space, *, limit: int) -> int:
-    """How many messages no round has read, counted up to `limit`. One read."""
-    return len(unread(knowledge, space, limit=limit))
-
-
-def unread(knowledge: KnowledgeGraph, space: Space, *, limit: int) -> list[str]:
-    """The ids of the first messages that no round has read, in the order of their arrival. One read."""
+    """How many messages have come that rounds have to read, counted up to `limit`. One read."""
     nodes = knowledge.store.find(
         space.name, Label.MESSAGE, after=(None, space.rounded_to), limit=limit, reading=Reading.HEAD
     )
-    return [node.id for node in nodes]
+    return len(nodes)
+
+
+def count_unread(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -> int:
+    """How many messages the rounds to come will read. One read."""
+    nodes = knowledge.store.find(
+        space.name, Label.MESSAGE, after=(None, _read_after(space, policy)), limit=COUNT_MAX, reading=Reading.HEAD
+    )
+    return sum(node.id > space.rounded_to or is_waiting(space, node.id) for node in nodes)
 
 
 def read_window(knowledge: KnowledgeGraph, space: Space, *, now: datetime, policy: RoundPolicy) -> Window:
@@ -121,15 +137,13 @@ def read_window(knowledge: KnowledgeGraph, space: Space, *, now: datetime, polic
     A round that is tried again has the end and the time of its first try.
     """
     index = knowledge.index(space.name)
-    nodes = knowledge.store.find(
-        space.name, Label.MESSAGE, after=(None, space.rounded_to), limit=policy.window_messages_max
-    )
-    is_fixed = space.round_at is not None
-    messages = tuple(item_of(node, Message) for node in nodes if not is_fixed or node.id <= space.round_to)
-    read_to = messages[-1].id if messages else space.rounded_to
-    context = _context(knowledge, space, policy) if messages else ()
-    silent = silent_conversations(knowledge, space, now=space.round_at or now, limit=policy.silent_conversations_max)
-    talks = _talks(knowledge, index, space, messages, silent, read_to, policy)
+    stretch = next_stretch(knowledge, space, policy)
+    messages = tuple(item_of(node, Message) for node in _nodes(knowledge, space, stretch, policy))
+    context = _context(knowledge, space.name, stretch.after, policy) if messages else ()
+    now = space.round_at or now
+    silent = silent_conversations(knowledge, space, now=now, limit=policy.silent_conversations_max)
+    read = with_read(space, after=stretch.after, to=stretch.to)
+    talks = _talks(knowledge, index, read, messages, silent, policy, now=now)
     texts = (*context, *messages)
     entities, mentions = _named(knowledge, index, space.name, texts)
     key_info = knowledge.get(space.name, [KEY_INFO_ID]).get(KEY_INFO_ID) if messages else None
@@ -147,8 +161,51 @@ def read_window(knowledge: KnowledgeGraph, space: Space, *, now: datetime, polic
         shared_tops=_shared_tops(knowledge, index, space.name, policy)
         if any(talk.is_closing for talk in talks)
         else (),
-        read_to=read_to,
+        read_to=stretch.to,
     )
+
+
+def read_messages(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -> Iterator[tuple[Message, ...]]:
+    """The messages of each round to come. Two reads a round."""
+    while (stretch := next_stretch(knowledge, space, policy)).to != stretch.after:
+        yield tuple(item_of(node, Message) for node in _nodes(knowledge, space, stretch, policy))
+        space = replace(with_read(space, after=stretch.after, to=stretch.to), round_at=None)
+
+
+def next_stretch(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -> Stretch:
+    """What the next round is to read: what one that is under way was to read, else from the oldest on. One read."""
+    if space.round_at is not None:
+        return Stretch(space.round_after, space.round_to)
+    after = _read_after(space, policy)
+    to = next((stretch.to for stretch in stretches(space) if stretch.after == after), None)
+    nodes = _nodes(knowledge, space, Stretch(after, to or LAST), policy, Reading.HEAD)
+    return Stretch(after, nodes[-1].id if nodes else after)
+
+
+def _nodes(
+    knowledge: KnowledgeGraph, space: Space, stretch: Stretch, policy: RoundPolicy, reading: Reading = Reading.BODY
+) -> list[Node]:
+    nodes = knowledge.store.find(
+        space.name, Label.MESSAGE, after=(None, stretch.after), limit=policy.window_messages_max, reading=reading
+    )
+    return [node for node in nodes if stretch.holds(node.id)]
+
+
+def _read_after(space: Space, policy: RoundPolicy) -> str:
+    """The message behind which rounds begin to read: what was imported comes first, since it is older."""
+    waiting = next(stretches(space), None) if policy.reads_imports else None
+    return space.rounded_to if waiting is None else waiting.after
+
+
+def _is_silent(
+    knowledge: KnowledgeGraph, space: Space, conversation: Conversation, now: datetime, newest: dict[str, str]
+) -> bool:
+    """Whether no message is expected in a conversation; `newest` holds what was read of other chats."""
+    if space.gap is None:
+        return False
+    if space.clock is Clock.WALL:
+        return to_ms(now) - to_ms(conversation.last_at) > space.gap * 1000
+    return _newest_of_chat(knowledge, space, conversation, newest) != conversation.id
 
 
 def _newest_of_chat(knowledge: KnowledgeGraph, space: Space, conversation: Conversation, newest: dict[str, str]) -> str:
@@ -165,23 +222,19 @@ def _newest_of_chat(knowledge: KnowledgeGraph, space: Space, conversation: Conve
     return newest[conversation.chat]
 
 
-def _context(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -> tuple[Message, ...]:
-    """The last messages that were read before, in order of arrival."""
-    if not space.rounded_to or not policy.context_messages:
+def _context(knowledge: KnowledgeGraph, space: str, last: str, policy: RoundPolicy) -> tuple[Message, ...]:
+    """This message and those before it, in order of arrival."""
+    if not last or not policy.context_messages:
         return ()
     nodes = knowledge.store.find(
-        space.name,
-        Label.MESSAGE,
-        order="-id",
-        after=(None, _next_id(space.rounded_to)),
-        limit=policy.context_messages,
+        space, Label.MESSAGE, order="-id", after=(None, _next_id(last)), limit=policy.context_messages
     )
     return tuple(item_of(node, Message) for node in reversed(nodes))
 
 
 def _next_id(id: str) -> str:
     """A key right behind `id`, so that reading backwards begins with `id` itself."""
-    return id + "~"
+    return id + LAST
 
 
 def _talks(
@@ -190,13 +243,19 @@ def _talks(
     space: Space,
     messages: tuple[Message, ...],
     silent: list[Conversation],
-    read_to: str,
     policy: RoundPolicy,
+    *,
+    now: datetime,
 ) -> tuple[Talk, ...]:
-    ids = [conversation.id for conversation in silent]
-    named = [id for id in dict.fromkeys(message.conversation for message in messages) if id not in ids]
     found = {conversation.id: conversation for conversation in silent}
-    found |= {id: item for id, item in knowledge.get(space.name, named).items() if isinstance(item, Conversation)}
+    ids = set(found)
+    named = [id for id in dict.fromkeys(message.conversation for message in messages) if id not in ids]
+    for id, item in knowledge.get(space.name, named).items():
+        if isinstance(item, Conversation):
+            found[id] = item
+            # Those that an import brought are not looked for, and are silent all the same.
+            is_import = item.status is ConversationStatus.IMPORTED
+            ids |= {id} if is_import and _is_silent(knowledge, space, item, now, {}) else set()
     tops = _tops_of(knowledge, index, space.name, found)
     return tuple(
         _talk(
@@ -205,7 +264,7 @@ def _talks(
             _behind(knowledge, space.name, id, tops.get(id, ()), policy),
             tops.get(id, ()),
             is_silent=id in ids,
-            read_to=read_to,
+            read=space,
             loose_max=policy.loose_messages_max,
         )
         for id, conversation in sorted(found.items())
@@ -234,17 +293,23 @@ def _talk(
     tops: tuple[Summary, ...],
     *,
     is_silent: bool,
-    read_to: str,
+    read: Space,
     loose_max: int,
 ) -> Talk:
+    """The talk as it is when the space has been read so far. What goes on after an import waits for none of it."""
+    is_import = conversation.status is ConversationStatus.IMPORTED
+
+    def is_read(message: Message) -> bool:
+        return message.id <= read.rounded_to and not (is_import and is_waiting(read, message.id))
+
     by_id = {message.id: message for message in (*new, *behind)}
-    loose = [message for message in by_id.values() if message.container is None and message.id <= read_to]
+    loose = [message for message in by_id.values() if message.container is None and is_read(message)]
     return Talk(
         conversation=conversation,
         loose=tuple(sorted(loose, key=lambda message: (message.position, message.id))),
         tops=tops,
         is_silent=is_silent,
-        is_read=len(behind) < loose_max and all(message.id <= read_to for message in behind),
+        is_read=len(behind) < loose_max and all(map(is_read, behind)),
     )
 
 

@@ -25,6 +25,7 @@ from graph.recognise import Line, Recognised, position_of, recognise
 from graph.segmentation import Span, segment
 from graph.store import DropNode, Kind, Label, Op, PutEdge, PutNode, Reading, Store, Value
 from graph.text import name_key
+from graph.waiting import with_import
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,14 @@ class Appended:
 
 
 def plan_append(
-    plan: Plan, store: Store, index: SpaceIndex, lines: Sequence[Line], *, chat: str, now: datetime
+    plan: Plan,
+    store: Store,
+    index: SpaceIndex,
+    lines: Sequence[Line],
+    *,
+    chat: str,
+    now: datetime,
+    is_import: bool = False,
 ) -> Appended:
     """Put into the plan what is new in the lines: nothing when all are known. About four reads."""
     found = recognise(store, plan.space, lines, chat)
@@ -47,10 +55,12 @@ def plan_append(
     if not messages:
         known = tuple(id for id in found.alignment.known if id is not None)
         return Appended(known, (), (), tip.id if tip else None)
-    placed, conversations = _placed(store, plan, messages, chat)
+    placed, conversations = _placed(store, plan, messages, chat, is_import=is_import)
     _link(plan, index, placed, now=now)
     ids = iter(message.id for message in messages)
     plan.space = replace(plan.space, message_count=plan.space.message_count + len(messages))
+    if is_import:
+        plan.space = with_import(plan.space, messages[-1].id)
     return Appended(
         messages=tuple(id if id is not None else next(ids) for id in found.alignment.known),
         new=tuple(message.id for message in messages),
@@ -110,7 +120,7 @@ def _new_messages(plan: Plan, found: Recognised, lines: Sequence[Line], *, chat:
 
 
 def _placed(
-    store: Store, plan: Plan, messages: Sequence[Message], chat: str
+    store: Store, plan: Plan, messages: Sequence[Message], chat: str, *, is_import: bool
 ) -> tuple[list[Message], list[Conversation]]:
     """The messages in their conversations, and those conversations as they are afterwards, oldest first."""
     positions = [message.position for message in messages]
@@ -122,7 +132,10 @@ def _placed(
     for group in segment(positions, spans, gap):
         members = sorted((messages[i] for i in group.members), key=lambda message: (message.position, message.id))
         olds = [stored[span.id] for span in group.spans]
-        conversation = _grown(plan, olds, members, chat)
+        # An import leaves a conversation that is under way to the rounds; any other waits with it.
+        is_waiting = is_import and all(old.status is not ConversationStatus.ACTIVE for old in olds)
+        status = ConversationStatus.IMPORTED if is_waiting else ConversationStatus.ACTIVE
+        conversation = _grown(plan, olds, members, chat, status)
         conversations.append(conversation)
         plan.add(put(conversation))
         for i in group.members:
@@ -156,14 +169,16 @@ def _conversations_near(
             return
 
 
-def _grown(plan: Plan, olds: Sequence[Conversation], members: Sequence[Message], chat: str) -> Conversation:
+def _grown(
+    plan: Plan, olds: Sequence[Conversation], members: Sequence[Message], chat: str, status: ConversationStatus
+) -> Conversation:
     """One conversation that holds the old ones and the new messages."""
     speakers = dict.fromkeys(name for old in olds for name in old.participants)
     speakers |= dict.fromkeys(message.sender for message in members)
     return Conversation(
         id=olds[0].id if olds else plan.new_id("c"),
         chat=chat,
-        status=ConversationStatus.ACTIVE,
+        status=status,
         started_at=min([old.started_at for old in olds] + [message.sent_at for message in members]),
         last_at=max([old.last_at for old in olds] + [message.sent_at for message in members]),
         first_position=min([old.first_position for old in olds] + [members[0].position]),

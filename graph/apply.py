@@ -36,13 +36,14 @@ from graph.changes import (
 )
 from graph.draft import Draft, Step
 from graph.errors import TooLarge
-from graph.items import AppliedChange, Author, Space
+from graph.items import AppliedChange, Author, ConversationStatus, Space
 from graph.knowledge import KnowledgeGraph
 from graph.leases import check_lease
 from graph.ledger import spent
 from graph.plan import Plan
-from graph.store import Kind
+from graph.store import Kind, Label, PutNode
 from graph.taken_back import is_taken_back
+from graph.waiting import with_read
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class RoundMark:
     owner: str
     rounded_to: str
     calls: tuple[str, ...] = ()  # of the ledger, whose replies are in the changes and need not be kept any more
+    released: tuple[str, ...] = ()  # imported conversations that are read, and wait no longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ def apply_changes(
         if mark is not None:
             plan.space = _marked(plan.space, mark)
             plan.touch()
-            plan.add(*spent(mark.calls))
+            plan.add(*spent(mark.calls), *map(_released, mark.released))
         applying = Applying(plan, Draft(knowledge.store, space), knowledge.index(space), now)
         _read_ahead(applying, changes)
         steps: list[tuple[Change, str, Step]] = []
@@ -98,8 +100,8 @@ def _marked(space: Space, mark: RoundMark) -> Space:
     """The space behind a round that is done."""
     check_lease(space, mark.owner)
     return replace(
-        space,
-        rounded_to=max(space.rounded_to, mark.rounded_to),
+        with_read(space, after=space.round_after, to=mark.rounded_to),
+        round_after="",
         round_to="",
         round_at=None,
         lease_owner=None,
@@ -108,6 +110,10 @@ def _marked(space: Space, mark: RoundMark) -> Space:
         retry_at=None,
         last_error=None,
     )
+
+
+def _released(conversation: str) -> PutNode:
+    return PutNode(Label.CONVERSATION, conversation, {"status": str(ConversationStatus.ACTIVE)})
 
 
 def _read_ahead(applying: Applying, changes: Sequence[Change]) -> None:

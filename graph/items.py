@@ -33,6 +33,7 @@ class Role(StrEnum):
 class ConversationStatus(StrEnum):
     """Whether more messages may still join a conversation."""
 
+    IMPORTED = "imported"  # it waits with its messages until somebody asks rounds to read them
     ACTIVE = "active"
     COMPLETE = "complete"
 
@@ -110,8 +111,10 @@ class Space:
     gap: float | None = 6 * 3600.0  # seconds, or units of the world clock; None never splits
     next_id: int = 1  # the number of the next thing that gets an id; always counted under compare-and-set
     message_count: int = 0
-    rounded_to: str = ""  # id of the last message that a round has read
-    round_to: str = ""  # id of the last message of the round under way, the same in each try
+    rounded_to: str = ""  # id of the last message that rounds have read, or passed over
+    waiting: tuple[str, ...] = ()  # what they passed over: behind which message, up to which one (graph.waiting)
+    round_after: str = ""  # the message before those of the round under way
+    round_to: str = ""  # id of its last message, the same in each try
     round_at: datetime | None = None  # when that round was first tried; None when none is under way
     lease_owner: str | None = None
     lease_until: datetime | None = None

@@ -80,12 +80,19 @@ class KnowledgeGraph:
         return self.store.spaces()
 
     def append(
-        self, space: str, lines: Sequence[Line], *, chat: str = "", now: datetime, key: str | None = None
+        self,
+        space: str,
+        lines: Sequence[Line],
+        *,
+        chat: str = "",
+        now: datetime,
+        key: str | None = None,
+        is_import: bool = False,
     ) -> Appended:
         """Every line is stored exactly once: what is known already writes nothing.
 
         With a `key`, the same call again changes nothing whatever has happened since; the key with other lines raises
-        IdReused. About four reads and one write; none when all is known.
+        IdReused. Rounds pass over what an import brings. About four reads and one write; none when all is known.
         """
         request = None if key is None else _request_id(key)
         digest = "" if key is None else _request_digest(lines, chat)
@@ -93,7 +100,7 @@ class KnowledgeGraph:
         def decide(plan: Plan) -> Appended:
             if request is not None and (done := self._answered(space, request, digest)):
                 return done
-            appended = plan_append(plan, self.store, self.index(space), lines, chat=chat, now=now)
+            appended = plan_append(plan, self.store, self.index(space), lines, chat=chat, now=now, is_import=is_import)
             if request is not None:
                 plan.add(PutNode(Label.REQUEST, request, _answer(digest, appended, now), expect=0))
             return appended

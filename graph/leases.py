@@ -13,6 +13,7 @@ from graph.errors import LeaseLost
 from graph.items import Space
 from graph.knowledge import KnowledgeGraph
 from graph.plan import Plan
+from graph.waiting import Stretch, is_unread
 
 RETRY_SECONDS = 30.0
 """The wait after a round's first failure; it doubles with each further one."""
@@ -24,12 +25,18 @@ ATTEMPTS_MAX = 5
 
 
 def claim(
-    knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, seconds: float, read_to: str | None = None
+    knowledge: KnowledgeGraph,
+    space: str,
+    *,
+    owner: str,
+    now: datetime,
+    seconds: float,
+    stretch: Stretch | None = None,
 ) -> Space | None:
     """The lease is `owner`'s until `now + seconds`; None while another holds it. One read, one write.
 
-    The round is to read up to `read_to`, unless an earlier try has settled on another message: what has come since
-    waits for the next round, so that each try asks a model the same and pays for it once.
+    The round is to read `stretch`, unless an earlier try has settled on another: what has come since waits for the
+    next round, so that each try asks a model the same and pays for it once. None, too, when another has read it.
 
     A lease that ran out is taken over, and counts as a failure: a round that ends its worker each time would otherwise
     end one worker after the other.
@@ -42,8 +49,10 @@ def claim(
                 return None
             told = f"the worker {held.lease_owner} did not come back from a round"
             held = replace(held, attempts=held.attempts + 1, last_error=told)
-        if read_to is not None and held.round_at is None:
-            held = replace(held, round_to=max(read_to, held.rounded_to), round_at=now)
+        if stretch is not None and held.round_at is None:
+            if not is_unread(held, stretch):
+                return None
+            held = replace(held, round_after=stretch.after, round_to=stretch.to, round_at=now)
         plan.space = replace(held, lease_owner=owner, lease_until=now + timedelta(seconds=seconds))
         plan.touch()
         return plan.space

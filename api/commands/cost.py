@@ -8,7 +8,7 @@ import typer
 
 from api.answers import CostAnswer, CostLine, HourAnswer
 from api.commands.opening import StoreOption, now, opened, settings_with
-from api.commands.printing import listing, plural, say
+from api.commands.printing import dollars, listing, plural, say
 from api.cost import cost_of
 
 HEADINGS = ("space", "purpose", "calls", "failed", "tokens in", "cached", "tokens out", "cost", "per 100", "model")
@@ -41,7 +41,7 @@ def _row(space: str, line: CostLine) -> tuple[str, ...]:
         space,
         line.purpose,
         *(f"{count:,}" for count in counts),
-        _dollars(line.cost),
+        dollars(line.cost),
         f"{line.calls_per_100_messages:.1f}",
         line.model,
     )
@@ -51,13 +51,9 @@ def _told(cost: CostAnswer) -> str:
     """The sums, in one line."""
     return (
         f"{plural(cost.calls, 'call')} for {plural(cost.messages, 'message')}, "
-        f"{cost.calls_per_100_messages:.1f} for each 100; cost {_dollars(cost.cost)}; this hour {_hour(cost.hour)}"
+        f"{cost.calls_per_100_messages:.1f} for each 100; cost {dollars(cost.cost)}; this hour {_hour(cost.hour)}"
     )
 
 
 def _hour(hour: HourAnswer) -> str:
     return f"{hour.calls:,} of {hour.calls_max:,} calls, {hour.tokens:,} of {hour.tokens_max:,} tokens"
-
-
-def _dollars(cost: float | None) -> str:
-    return "unknown" if cost is None else f"${cost:.4f}"

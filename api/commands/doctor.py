@@ -118,6 +118,8 @@ def _space(knowledge: KnowledgeGraph, name: str) -> Iterator[Check]:
         yield Check(title, "ok", f"{plural(space.message_count, 'message')}, {plural(count, 'item')}")
     except RemembrancerError as error:
         yield Check(title, "wrong", str(error))
+    if space.waiting:
+        yield Check(title, "note", f"imported messages are not read yet: remembrancer round {name} --backfill")
     if space.attempts:
         yield Check(title, "wrong", _failing(space))
     elif space.retry_at and space.last_error:

@@ -103,7 +103,8 @@ def _import_messages(
             lines = identified(read_file(path, format, options)[1])
             outcome = _stored(service.knowledge, space, lines, count, path.name)
             say(_told(path, outcome, perf_counter() - started))
-    say(f"Next: remembrancer round {space}, or leave that to the service.")
+        has_model = bool(service.asker.models)
+    say(f"Next: remembrancer round {space}{' --backfill, which says first what it costs' if has_model else ''}")
 
 
 def batches(found: Iterable[Imported | LeftOut], left_out: Counter[str]) -> Iterator[Sequence[Imported]]:
@@ -153,7 +154,9 @@ def _stored(
     outcome = _Outcome()
     with progress(f"Importing {name}", count) as bar:
         for batch in batches(found, outcome.left_out):
-            appended = knowledge.append(space, [each.line for each in batch], chat=batch[0].chat, now=now())
+            appended = knowledge.append(
+                space, [each.line for each in batch], chat=batch[0].chat, now=now(), is_import=True
+            )
             outcome.lines += len(batch)
             outcome.new += len(appended.new)
             outcome.conversations.update(appended.conversations)

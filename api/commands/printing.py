@@ -35,6 +35,11 @@ def when(at: datetime) -> str:
     return f"{at:%Y-%m-%d %H:%M}"
 
 
+def dollars(cost: float | None) -> str:
+    """$0.0123, or unknown."""
+    return "unknown" if cost is None else f"${cost:.4f}"
+
+
 def plural(count: int, thing: str) -> str:
     """1 message, 1,234 messages, 2 summaries, 3 near misses."""
     suffix = "es" if thing.endswith("s") else "s"

@@ -6,16 +6,22 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from time import perf_counter
+from typing import Annotated
 
+import typer
+
+from api.answers import EstimateAnswer
 from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
-from api.commands.printing import plural, progress, say
+from api.commands.printing import dollars, plural, progress, say
+from api.estimate import estimate_of
 from api.wiring import Service
 from archivists.rounds import RoundReport
-from archivists.window import unread_count
+from archivists.window import count_unread
 from graph.embedding import embed_backlog
 from graph.errors import Conflict
 
 UNREAD_MAX = 10_000_000
+STOPPED = 130  # What shells say of a program that Ctrl-C has ended.
 
 NAMES: Mapping[str, str] = {
     "NewEntity": "entity",
@@ -29,22 +35,41 @@ NAMES: Mapping[str, str] = {
 """What people call a change; one that is not here is called by its own name."""
 
 
-def run(space: SpaceArgument, store: StoreOption = None) -> None:
-    """Let the archivists read what is new in a space until nothing is left, and embed what has no vector."""
+def run(
+    space: SpaceArgument,
+    is_backfill: Annotated[
+        bool, typer.Option("--backfill", help="Read what was imported, too, after saying what it would cost.")
+    ] = False,
+    is_agreed: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    store: StoreOption = None,
+) -> None:
+    """Let the archivists read what is new in a space until nothing is left, and embed what has no vector.
+
+    What was imported is read, too, where that is free. With a model it waits for --backfill.
+    """
     with opened(settings_with(store=store), read_only=False) as service:
+        if is_backfill and not is_agreed and service.asker.models:
+            _agree(service, space)
         started = perf_counter()
-        reports = do_rounds(service, space)
+        try:
+            reports = do_rounds(service, space, reads_imports=is_backfill)
+        except KeyboardInterrupt as stop:
+            say("Stopped; the same command goes on from here.", to_stderr=True)
+            raise typer.Exit(STOPPED) from stop
         say(f"{space}: {told(reports)} ({perf_counter() - started:.1f} s)")
+        _tell_what_waits(service, space, is_backfill=is_backfill)
         _embed(service, space)
 
 
-def do_rounds(service: Service, space: str, *, now: datetime | None = None) -> Sequence[RoundReport]:
+def do_rounds(
+    service: Service, space: str, *, now: datetime | None = None, reads_imports: bool = False
+) -> Sequence[RoundReport]:
     """Rounds are done until nothing is left, with a progress bar. Raises Conflict while another process does them."""
     knowledge = service.knowledge
-    unread = unread_count(knowledge, knowledge.space(space), limit=UNREAD_MAX)
+    unread = count_unread(knowledge, knowledge.space(space), service.policy_of(reads_imports=reads_imports))
     reports: list[RoundReport] = []
     with progress("Reading", unread) as bar:
-        for report in service.backlog(space, now=now):
+        for report in service.backlog(space, now=now, reads_imports=reads_imports):
             reports.append(report)
             bar.move(sum(each.messages for each in reports))
     held, at = knowledge.space(space), now or service.now()
@@ -65,6 +90,43 @@ def told(reports: Sequence[RoundReport]) -> str:
     made = [plural(count, NAMES.get(name, name)) for name, count in changes.most_common()]
     read = f"{plural(sum(report.messages for report in reports), 'message')} read in {plural(len(reports), 'round')}"
     return f"{read}: {', '.join(made) or 'nothing to keep'}"
+
+
+def _agree(service: Service, space: str) -> None:
+    """Somebody knows about what it will take, and wants it. Raises typer.Abort if not."""
+    with progress("Estimating", None):
+        expected = estimate_of(service, space)
+    if not expected.messages:
+        return
+    say(f"{space}: {_told_before(expected)}")
+    for line in expected.lines:
+        say(
+            f"  {line.purpose}: {plural(line.calls, 'call')}, {line.tokens_in:,} tokens in, {line.tokens_out:,} out, "
+            f"{dollars(line.cost)} ({line.model})"
+        )
+    if expected.calls > expected.calls_hour_max:
+        say(f"  The ceiling is {plural(expected.calls_hour_max, 'call')} an hour: it takes several runs.")
+    typer.confirm("Read them now?", abort=True)
+
+
+def _told_before(expected: EstimateAnswer) -> str:
+    return (
+        f"{plural(expected.messages, 'message')} in {plural(expected.rounds, 'round')}: about "
+        f"{plural(expected.calls, 'call')}, {expected.tokens_in:,} tokens in and {expected.tokens_out:,} out, "
+        f"cost {dollars(expected.cost)}"
+    )
+
+
+def _tell_what_waits(service: Service, space: str, *, is_backfill: bool) -> None:
+    """What was imported and is not read yet is said, and how it is read."""
+    knowledge = service.knowledge
+    held = knowledge.space(space)
+    if not held.waiting:
+        return
+    everything = count_unread(knowledge, held, service.policy_of(reads_imports=True))
+    count = plural(everything - count_unread(knowledge, held, service.round_policy), "imported message")
+    again = "run it again to go on" if is_backfill else f"remembrancer round {space} --backfill says what it would cost"
+    say(f"{space}: {count} not read; {again}")
 
 
 def _embed(service: Service, space: str) -> None:

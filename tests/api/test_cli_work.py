@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import signal
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,9 @@ from typer.testing import CliRunner, Result
 
 from api.cli import app
 from archivists import rounds
+from graph.items import Role
 from graph.knowledge import KnowledgeGraph
+from graph.recognise import Line
 from graph.stores import open_store
 
 SECONDS_MAX = 20.0
@@ -27,20 +29,17 @@ def remembrancer(*arguments: str | Path) -> Result:
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     """A store with two spaces; what was said in January is read by nobody yet."""
-    chat = tmp_path / "talk.json"
+    path = tmp_path / "memory.db"
+    at = datetime(2026, 1, 5, 10, tzinfo=UTC)
     lines = [
-        {
-            "role": "user",
-            "name": "Ada",
-            "content": f"My sister Nil has {n} boats.",
-            "sent_at": f"2026-01-05T10:{n:02}:00Z",
-        }
+        Line(role=Role.USER, sender="Ada", body=f"My sister Nil has {n} boats.", sent_at=at + timedelta(minutes=n))
         for n in range(12)
     ]
-    chat.write_text(json.dumps(lines))
-    path = tmp_path / "memory.db"
+    knowledge = KnowledgeGraph(open_store(str(path)))
     for space in ("ada", "nil"):
-        assert remembrancer("import", chat, "--space", space, "--store", path).exit_code == 0
+        knowledge.create_space(space, now=at)
+        knowledge.append(space, lines, now=at)
+    knowledge.close()
     return path
 
 

@@ -11,6 +11,7 @@ from graph.errors import LeaseLost
 from graph.knowledge import KnowledgeGraph
 from graph.leases import claim, cut_short, give_up, release
 from graph.stores import open_store
+from graph.waiting import Stretch
 
 HOUR = timedelta(hours=1)
 
@@ -26,10 +27,10 @@ def knowledge(now: datetime) -> Iterator[KnowledgeGraph]:
 
 def test_another_try_reads_what_the_first_one_was_to_read(knowledge: KnowledgeGraph, now: datetime) -> None:
     """The end and the time of a round are settled when it is first claimed, and outlast its failure."""
-    claim(knowledge, "a", owner="me", now=now, seconds=60, read_to="m00000010")
+    claim(knowledge, "a", owner="me", now=now, seconds=60, stretch=Stretch("", "m00000010"))
     give_up(knowledge, "a", owner="me", error="no", now=now)
 
-    space = claim(knowledge, "a", owner="you", now=now + HOUR, seconds=60, read_to="m00000025")
+    space = claim(knowledge, "a", owner="you", now=now + HOUR, seconds=60, stretch=Stretch("", "m00000025"))
 
     assert space is not None
     assert (space.round_to, space.round_at) == ("m00000010", now)
@@ -45,8 +46,16 @@ def test_a_lease_without_a_round_settles_nothing(knowledge: KnowledgeGraph, now:
 
 def test_round_is_cut_short_by_its_owner_alone(knowledge: KnowledgeGraph, now: datetime) -> None:
     """Whoever lost the lease has no say."""
-    claim(knowledge, "a", owner="me", now=now, seconds=60, read_to="m00000010")
+    claim(knowledge, "a", owner="me", now=now, seconds=60, stretch=Stretch("", "m00000010"))
 
     assert cut_short(knowledge, "a", owner="me", read_to="m00000005").round_to == "m00000005"
     with pytest.raises(LeaseLost):
         cut_short(knowledge, "a", owner="you", read_to="m00000002")
+
+
+def test_what_another_has_read_is_not_begun(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """Whoever looked before another's round landed takes no lease, and looks again."""
+    late = Stretch("m00000005", "m00000010")
+
+    assert claim(knowledge, "a", owner="me", now=now, seconds=60, stretch=late) is None
+    assert knowledge.space("a").lease_owner is None

@@ -3,7 +3,11 @@
 from fastapi.testclient import TestClient
 
 from api.wiring import Service
+from archivists.models import Purpose
+from graph.items import Role
 from graph.leases import claim
+from graph.recognise import Line
+from tests.archivists.scripted import Scripted
 
 MESSAGES = [
     {"role": "user", "sender": "Ada", "content": "My sister Nil moved to Izmir in March."},
@@ -22,6 +26,26 @@ def test_round_reads_what_is_unread(client: TestClient) -> None:
     assert [(each["messages"], each["rounded_to"]) for each in first.json()["rounds"]] == [(2, told["tip"])]
     assert second.json() == {"rounds": []}
     assert client.get("/v1/spaces/ada").json()["round"]["rounded_to"] == told["tip"]
+
+
+def test_import_is_read_where_somebody_asks(client: TestClient, service: Service) -> None:
+    """The estimate counts an import; with a model it is read with `backfill` only, and the space says that it waits."""
+    model = Scripted("{}")
+    service.asker.models = {Purpose.READ: model}
+    lines = [Line(role=Role.USER, sender="Ada", body=f"Boat {n} is mine.") for n in range(12)]
+    service.knowledge.append("ada", lines, now=service.now(), is_import=True)
+
+    expected = client.get("/v1/spaces/ada/rounds").json()
+    left = client.post("/v1/spaces/ada/rounds").json()
+    waits = client.get("/v1/spaces/ada").json()["round"]["has_imports"]
+    read = client.post("/v1/spaces/ada/rounds?backfill=true").json()
+
+    assert [expected[name] for name in ("messages", "rounds", "calls", "cost")] == [12, 1, 1, None]
+    assert [line["purpose"] for line in expected["lines"]] == ["read"]
+    assert (left, waits) == ({"rounds": []}, True)
+    assert [each["messages"] for each in read["rounds"]] == [12]
+    assert len(model.asked) == 1
+    assert client.get("/v1/spaces/ada").json()["round"]["has_imports"] is False
 
 
 def test_round_under_way_is_a_conflict(client: TestClient, service: Service) -> None:

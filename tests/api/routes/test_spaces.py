@@ -18,7 +18,7 @@ def test_space_is_made_and_read(client: TestClient) -> None:
         "created_at": "2026-03-01T18:30:00Z",
         "message_count": 0,
         "embedder": None,
-        "round": {"rounded_to": "", "attempts": 0, "retry_at": None, "last_error": None},
+        "round": {"rounded_to": "", "attempts": 0, "retry_at": None, "last_error": None, "has_imports": False},
     }
     assert client.get("/v1/spaces/skyrim").json() == made.json()
 
