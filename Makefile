@@ -9,8 +9,8 @@ install: .venv  ## Make .venv with everything for development.
 .venv: requirements-dev.lock
 	python3 -m venv .venv && .venv/bin/pip install -qr requirements-dev.lock && .venv/bin/pip install -q --no-deps -e . && touch .venv
 
-test: .venv  ## Run the tests.
-	$(PYTHON) -m pytest
+test: .venv  ## Run the tests, on all cores.
+	$(PYTHON) -m pytest -n auto --dist loadgroup
 
 neo4j: .venv  ## Put the Neo4j servers together that the tests start, and the check of Cypher; needs Maven and npm, not docker.
 	$(PYTHON) -m tests.neo4j.assemble lts current && npm ci --silent --prefix tests/neo4j

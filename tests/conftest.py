@@ -30,6 +30,9 @@ def now() -> datetime:
     return datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
 
 
+SERVERS = ("neo4j_server", "neo4j_current")
+"""The fixtures that start a server for a whole run."""
+
 EXTRAS = {"embeddings": "sentence_transformers", "llm": "litellm", "notebooks": "nbclient"}
 """The markers of tests that need an extra, and what it brings."""
 
@@ -37,9 +40,13 @@ EXTRAS = {"embeddings": "sentence_transformers", "llm": "litellm", "notebooks": 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests of an extra are skipped where it is not installed, unless they were asked for by name, as CI does.
 
-    Warnings inside LiteLLM are not ours to mend: which of them come depends on what was imported before it.
+    Warnings inside LiteLLM are not ours to mend: which of them come depends on what was imported before it. With
+    several processes (`-n 2 --dist loadgroup`) all tests on one server are in one of them.
     """
     for item in items:
+        for server in SERVERS:
+            if server in getattr(item, "fixturenames", ()):
+                item.add_marker(pytest.mark.xdist_group(server))
         if item.get_closest_marker("llm"):
             item.add_marker(pytest.mark.filterwarnings("ignore"))
     for extra, module in EXTRAS.items():

@@ -33,6 +33,7 @@ from graph.stores import open_store
 from graph.transfer import export_space, import_space
 from graph.undo import undo_change
 from tests.graph.changing import CASES, LATER, Scene, kept, scene, shown
+from tests.neo4j.corner import Corner
 
 if TYPE_CHECKING:
     from tests.neo4j.server import Address
@@ -77,8 +78,7 @@ def test_undo_of_every_kind_restores_the_space(home: Scene, kind: type[Change], 
 
 def test_a_server_restores_a_space_too(neo4j_server: Address) -> None:
     """On Neo4j every kind of change is undone as exactly, one after the other in one space."""
-    neo4j_server.wipe()
-    home = scene(open_store(neo4j_server.uri, login=neo4j_server.login))
+    home = scene(Corner(open_store(neo4j_server.uri, login=neo4j_server.login), closes=True))
     before = kept(home.knowledge.store)
 
     for kind in get_args(Change):

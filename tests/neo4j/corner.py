@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import count
+from uuid import uuid4
 
 from graph.store import Changes, Edge, Kind, Label, Node, Op, Reading, Store, Value
 
+_run = uuid4().hex[:8]  # A server may hold what another run has left.
 _corners = count(1)
 
 
 class Corner:
     """A store whose spaces have a prefix on the server that nobody else uses."""
 
-    def __init__(self, server: Store, run: str) -> None:
-        """`run` is of this run of tests: a server may hold what another one left."""
+    def __init__(self, server: Store, *, closes: bool = False) -> None:
+        """`closes` says whether the server's store closes with this one, or is for others too."""
         self._server = server
-        self._prefix = f"{run}/{next(_corners)}/"
+        self._closes = closes
+        self._prefix = f"{_run}/{next(_corners)}/"
 
     def write(self, space: str, ops: Sequence[Op]) -> int:
         """See Store.write."""
@@ -69,7 +72,9 @@ class Corner:
         return [name.removeprefix(self._prefix) for name in self._server.spaces() if name.startswith(self._prefix)]
 
     def close(self) -> None:
-        """The server goes on."""
+        """See Store.close."""
+        if self._closes:
+            self._server.close()
 
     def _named(self, space: str) -> str:
         return self._prefix + space if space else space

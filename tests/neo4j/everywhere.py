@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uuid import uuid4
+import os
 
 import pytest
 
@@ -17,13 +17,13 @@ def keep_on_server(config: pytest.Config) -> None:
     """From now on `open_store(":memory:")` gives a corner of one server, which lives as long as the run."""
     opened = graph.stores.open_store
     address = lts_server(config)
+    os.environ["NEO4J_TEST_URI"] = address.uri  # The processes of `-n 2` share it.
     server = opened(address.uri, login=address.login)
     config.add_cleanup(server.close)
-    run = uuid4().hex[:8]
 
     def open_store(place: str, *, read_only: bool = False, login: Login | None = None) -> Store:
         if place == ":memory:":
-            return Corner(server, run)
+            return Corner(server)
         return opened(place, read_only=read_only, login=login)
 
     graph.stores.open_store = open_store

@@ -11,6 +11,9 @@ from graph.store import Kind, Label
 from graph.stores import neo4j_cypher, neo4j_report, neo4j_schema
 from tests.house.source import ROOT
 
+QUERIES = sorted(
+    {*(ROOT / "browser/remembrancer").glob("*.cypher")} - {ROOT / "browser/remembrancer/parameters.cypher"}
+)
 LABELS = [*Label, neo4j_cypher.BASE, neo4j_cypher.ITEM, "Sequence", "Dropped", "RemembrancerSchema"]
 KINDS = [*Kind]
 
@@ -31,14 +34,8 @@ def others() -> dict[str, str]:
 
 
 def saved() -> dict[str, str]:
-    """The queries that people open in the Browser: every .cypher file, without its comments."""
-    files = [path for folder in ("docs", "graph", "api") for path in sorted((ROOT / folder).rglob("*.cypher"))]
-    return {
-        f"{path.relative_to(ROOT)}, query {number}": statement.strip()
-        for path in files
-        for number, statement in enumerate(_without_comments(path.read_text(encoding="utf-8")).split(";"), 1)
-        if statement.strip()
-    }
+    """The queries that people open in the Browser: without the comment that is their name."""
+    return {path.stem: _without_comments(path.read_text(encoding="utf-8")) for path in QUERIES}
 
 
 def shapes(statements: Mapping[str, str]) -> dict[str, str]:

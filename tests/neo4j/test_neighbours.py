@@ -16,6 +16,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.recognise import Line, Role
 from graph.store import Kind, Label, PutEdge, PutNode, Store
 from graph.stores import open_store
+from tests.neo4j.corner import Corner
 
 if TYPE_CHECKING:
     from tests.neo4j.server import Address
@@ -27,9 +28,8 @@ QUESTIONS = ["Where is the permit for the harbour?", "What does Ingrid say of th
 
 @pytest.fixture
 def server(neo4j_server: Address) -> Iterator[Store]:
-    """An empty store on a server."""
-    neo4j_server.wipe()
-    opened = open_store(neo4j_server.uri, login=neo4j_server.login)
+    """An empty store in a corner of a server."""
+    opened = Corner(open_store(neo4j_server.uri, login=neo4j_server.login), closes=True)
     yield opened
     opened.close()
 

@@ -23,7 +23,10 @@ UNBOUND = {
     "spaces": "the names of all spaces are what is asked for, from an index that holds nothing else",
     "discard 1": "a space has one Space node",
 }
-SCANS = {"spaces": "NodeIndexScan RANGE INDEX n:Space(space, id) "}  # as above
+SCANS = {  # as above
+    "spaces": "NodeIndexScan RANGE INDEX n:Space(space, id) ",
+    "rounds": "NodeIndexScan RANGE INDEX s:Space(space, id) ",
+}
 
 
 def test_every_statement_has_a_bound() -> None:
