@@ -138,7 +138,7 @@ class Columns:
             self.asks[at].tolist(),
             strict=True,
         )
-        return {row[0]: Entry(*row) for row in rows}
+        return dict(zip(ids, map(Entry._make, rows), strict=True))
 
     def of_labels(self, labels: Collection[Label]) -> NDArray[np.bool_]:
         """Which slots are alive and of these labels."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from threading import RLock
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +27,7 @@ FLOAT16_BYTES: Final = 2
 PAGE_ROWS: Final = 2000  # What is read at once while a cold space is built, 3 MB; more is no faster.
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """An item found."""
 
     id: str
@@ -103,9 +101,7 @@ class SpaceIndex:
     def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
         """The items whose words answer `text` best, of these labels or any."""
         with self._lock:
-            scores = self._postings.scores(query_terms(text))
-            slots = np.flatnonzero(scores)
-            return self._best(slots, scores[slots], limit, labels)
+            return self._best(*self._postings.scores(query_terms(text)), limit, labels)
 
     def search_vector(
         self, vector: NDArray[np.float32], limit: int, *, labels: Collection[Label] | None = None
@@ -183,11 +179,6 @@ class SpaceIndex:
             slots = np.flatnonzero(self._is_loose_message())
             newest = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
             return [self._columns.ids[slot] for _, slot in reversed(newest)]
-
-    def loose_count(self) -> int:
-        """How many messages no summary holds."""
-        with self._lock:
-            return int(np.count_nonzero(self._is_loose_message()))
 
     def last_shown(self, chat: str) -> tuple[str, ...]:
         """The items shown in the chat's newest block, in its order."""

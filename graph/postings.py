@@ -75,18 +75,22 @@ class Postings:
         """Which slots are found by any term at all."""
         return self._lengths[: self._slots_count] > 0
 
-    def scores(self, terms: Sequence[str]) -> NDArray[np.float64]:
-        """For each slot how well it answers, over what the query could reach at most: 0..1.
+    def scores(self, terms: Sequence[str]) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        """The slots that hold any term, and how well each answers, over what the query could reach at most: 0..1.
 
-        The same texts and terms give the same numbers whatever happened before: terms are summed in their order.
+        The same texts and terms give the same numbers whatever happened before: terms are summed in their order. Costs
+        by the postings that there are, not by the slots.
         """
-        sums = np.zeros(self._slots_count)
-        damping = self._damping(self._lengths[: self._slots_count])
         held = self._held(terms)
-        for packed, weight in held:
-            slots, counts = (packed >> 8).astype(np.intp), (packed & COUNT_MAX).astype(np.float64)
-            sums[slots] += weight * (counts / (counts + damping[slots]))
-        return sums / sum(weight for _, weight in held) if held else sums
+        if not held:
+            return np.zeros(0, dtype=np.intp), np.zeros(0)
+        packed = np.concatenate([postings for postings, _ in held])
+        holding = (packed >> 8).astype(np.intp)
+        counts = (packed & COUNT_MAX).astype(np.float64)
+        weights = np.repeat([weight for _, weight in held], [len(postings) for postings, _ in held])
+        earned = weights * (counts / (counts + self._damping(self._lengths[holding])))
+        slots, places = self._apart(holding)
+        return slots, np.bincount(places, earned) / sum(weight for _, weight in held)
 
     def parts_at(self, terms: Sequence[str], slots: NDArray[np.intp]) -> NDArray[np.float64]:
         """What each term that any text holds adds to `scores` at these slots: a row for each term."""
@@ -134,6 +138,15 @@ class Postings:
         """The postings of the slots alive that hold the term, rising."""
         packed = np.asarray(self._postings.get(term, ()), dtype=np.uint32).reshape(-1)
         return packed[self._lengths[packed >> 8] > 0] if self._has_dropped else packed
+
+    def _apart(self, holding: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Each slot once, and where each of `holding` is among them. Without a sort, and without a look at the rest."""
+        number = np.empty(self._slots_count, dtype=np.intp)  # Only what is written is read.
+        order = np.arange(len(holding), dtype=np.intp)
+        number[holding] = order
+        slots = holding[number[holding] == order]
+        number[slots] = order[: len(slots)]
+        return slots, number[holding]
 
     def _weight(self, holding_count: int) -> float:
         """What a term is worth at most: rare ones much, those in every text almost nothing, never below 0."""

@@ -25,7 +25,7 @@ FACT = Entry(
     id="f1", label=Label.FACT, kind=FactKind.FACT, at_ms=to_ms(NOW), position=0.0, importance=5, salience=5,
     usefulness=0.0, tokens=10, chat="", conversation=None, container=None, status="current", sender="",
 )  # fmt: skip
-MESSAGE = replace(FACT, id="m1", label=Label.MESSAGE, kind=Role.USER, importance=0, salience=0, sender="Sibel")
+MESSAGE = FACT._replace(id="m1", label=Label.MESSAGE, kind=Role.USER, importance=0, salience=0, sender="Sibel")
 
 
 def score_all(
@@ -50,7 +50,7 @@ def test_score_is_the_weighted_sum_of_its_terms() -> None:
 
 def test_equal_items_come_in_the_order_of_their_ids() -> None:
     """A tie is broken by id, the older first."""
-    assert list(score_all(replace(FACT, id="f3"), replace(FACT, id="f2"), FACT)) == ["f1", "f2", "f3"]
+    assert list(score_all(FACT._replace(id="f3"), FACT._replace(id="f2"), FACT)) == ["f1", "f2", "f3"]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_equal_items_come_in_the_order_of_their_ids() -> None:
 )
 def test_better_item_scores_more(better: dict[str, object], worse: dict[str, object]) -> None:
     """Each property of an item moves its score in the direction that a person expects."""
-    found = score_all(replace(FACT, id="f2", **better), replace(FACT, id="f1", **worse))
+    found = score_all(FACT._replace(id="f2", **better), FACT._replace(id="f1", **worse))
 
     assert list(found) == ["f2", "f1"]
 
@@ -81,21 +81,21 @@ def test_better_item_scores_more(better: dict[str, object], worse: dict[str, obj
 )
 def test_peoples_words_come_before_a_machines(sender: str, kind: Role, order: list[str]) -> None:
     """Of two lines that match alike, the user's is first; an assistant with a name of its own is somebody."""
-    said = replace(MESSAGE, id="m1", kind=kind, sender=sender)
+    said = MESSAGE._replace(id="m1", kind=kind, sender=sender)
 
-    assert list(score_all(said, replace(MESSAGE, id="m2", sender="Nil"))) == order
+    assert list(score_all(said, MESSAGE._replace(id="m2", sender="Nil"))) == order
 
 
 def test_a_question_tells_less_than_its_answer() -> None:
     """Of two lines that match alike, the one that ends as a question is second."""
-    assert list(score_all(replace(MESSAGE, id="m1", asks=True), replace(MESSAGE, id="m2"))) == ["m2", "m1"]
+    assert list(score_all(MESSAGE._replace(id="m1", asks=True), MESSAGE._replace(id="m2"))) == ["m2", "m1"]
 
 
 def test_what_was_said_at_the_time_asked_for_comes_first() -> None:
     """A question that speaks of a time prefers lines of that time."""
     march = Span(to_ms(datetime(2026, 3, 1, tzinfo=UTC)), to_ms(datetime(2026, 4, 1, tzinfo=UTC)))
-    then = replace(MESSAGE, id="m2", at_ms=to_ms(datetime(2026, 3, 5, tzinfo=UTC)))
-    before = replace(MESSAGE, id="m1", at_ms=to_ms(datetime(2025, 3, 5, tzinfo=UTC)))
+    then = MESSAGE._replace(id="m2", at_ms=to_ms(datetime(2026, 3, 5, tzinfo=UTC)))
+    before = MESSAGE._replace(id="m1", at_ms=to_ms(datetime(2025, 3, 5, tzinfo=UTC)))
 
     found = score_all(then, before, question=replace(QUESTION, times=(march,)))
 
@@ -105,7 +105,7 @@ def test_what_was_said_at_the_time_asked_for_comes_first() -> None:
 
 def test_usefulness_is_bounded() -> None:
     """A thousand verdicts count little more than ten, and never more than the weight."""
-    found = score_all(replace(FACT, usefulness=1000.0), replace(FACT, id="f2", usefulness=10.0))
+    found = score_all(FACT._replace(usefulness=1000.0), FACT._replace(id="f2", usefulness=10.0))
 
     assert found["f1"].score - found["f2"].score < 0.25 * POLICY.weights.usefulness
     assert found["f1"].terms["usefulness"] < 1.0
@@ -113,7 +113,7 @@ def test_usefulness_is_bounded() -> None:
 
 def test_named_entities_count_by_how_they_were_named() -> None:
     """About, mentioned, said by or the entity itself; an entity of the lines before counts for less."""
-    entity = replace(FACT, id="e1", label=Label.ENTITY, kind="person")
+    entity = FACT._replace(id="e1", label=Label.ENTITY, kind="person")
     around = Surroundings(
         {},
         [Edge("f1", Kind.ABOUT, "e1"), Edge("f2", Kind.ABOUT, "e2"), Edge("f3", Kind.STATED_IN, "m1")],
@@ -121,7 +121,7 @@ def test_named_entities_count_by_how_they_were_named() -> None:
         frozenset(),
     )
 
-    found = score_all(FACT, replace(FACT, id="f2"), replace(FACT, id="f3"), MESSAGE, entity, around=around)
+    found = score_all(FACT, FACT._replace(id="f2"), FACT._replace(id="f3"), MESSAGE, entity, around=around)
 
     assert {id: one.terms.get("named", 0.0) for id, one in found.items()} == {
         "f1": 1.0, "f2": 0.5, "f3": 0.0, "m1": 1.0, "e1": 1.0,
@@ -143,7 +143,7 @@ def test_nothing_to_score_is_no_error() -> None:
 def test_terms_are_told_in_words() -> None:
     """The three that weigh most, each with its part of the score."""
     around = Surroundings({}, [Edge("f1", Kind.ABOUT, "e1")], {"Sibel": "e1"}, frozenset())
-    found = score_all(replace(FACT, at_ms=to_ms(NOW - timedelta(days=1))), MESSAGE, around=around)
+    found = score_all(FACT._replace(at_ms=to_ms(NOW - timedelta(days=1))), MESSAGE, around=around)
 
     def words(id: str) -> str:
         return explain(found[id], {"e1": "Sibel"}, policy=POLICY, now=NOW)
@@ -155,7 +155,7 @@ def test_terms_are_told_in_words() -> None:
 def test_every_term_has_words() -> None:
     """No term is without a phrase, for any kind of item."""
     row = tuple(1.0 for _ in TERMS)
-    for entry in (FACT, MESSAGE, replace(FACT, label=Label.ENTITY, kind="person")):
+    for entry in (FACT, MESSAGE, FACT._replace(label=Label.ENTITY, kind="person")):
         for term in TERMS:
             one = Scored(entry.id, entry, 1.0, 1.0, 1.0, tuple(float(name == term) for name in TERMS), "e9")
             assert explain(one, {"e9": "Nil"}, policy=POLICY, now=NOW)

@@ -1,7 +1,5 @@
 """Columns hold entries side by side."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -34,7 +32,7 @@ def columns() -> Columns:
     """A hundred entries, more than room was made for."""
     columns = Columns()
     for number in range(100):
-        columns.add(replace(ENTRY, id=f"m{number}", position=float(number), container=f"s{number % 2}"), fingerprint=0)
+        columns.add(ENTRY._replace(id=f"m{number}", position=float(number), container=f"s{number % 2}"), fingerprint=0)
     return columns
 
 
@@ -78,7 +76,7 @@ def test_compact_keeps_the_living_in_order(columns: Columns) -> None:
     assert moved[:4].tolist() == [-1, 0, -1, 1]
     assert (columns.count, len(columns)) == (50, 50)
     assert [columns.entry(columns.slots[id]).id for id in columns.ids] == [f"m{n}" for n in range(1, 100, 2)]
-    assert columns.add(replace(ENTRY, id="new"), fingerprint=0) == 50
+    assert columns.add(ENTRY._replace(id="new"), fingerprint=0) == 50
 
 
 @given(
@@ -92,7 +90,7 @@ def test_first_is_the_beginning_of_the_whole_order(
     """Choosing before sorting changes nothing, also for ids that share their first bytes."""
     columns = Columns()
     for id, _ in rows:
-        columns.add(replace(ENTRY, id=id), fingerprint=0)
+        columns.add(ENTRY._replace(id=id), fingerprint=0)
 
     first = columns.first(
         np.arange(len(rows)), np.array([by for _, by in rows], dtype=float), limit, last_id_first=last_id_first
