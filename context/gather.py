@@ -151,9 +151,9 @@ def read_rows(knowledge: KnowledgeGraph, space: str, ids: Iterable[str]) -> dict
 def _lines_around(index: SpaceIndex, best: Sequence[str], entries: Mapping[str, Entry], policy: Policy) -> list[str]:
     """The lines around the best message hits that are not among the entries, those of the best first."""
     messages = [id for id in best if id in entries and entries[id].label is Label.MESSAGE]
-    around = index.around(messages[: policy.around_messages_max], policy.around_reach)
-    found = dict.fromkeys(id for before, behind in around.values() for id in (*before, *behind))
-    return [id for id in found if id not in entries]
+    ids, places = index.around(messages[: policy.around_messages_max], policy.around_reach)
+    lines = dict.fromkeys(ids[place] for place in places.ravel().tolist() if place >= 0)
+    return [id for id in lines if id not in entries]
 
 
 def _vector_of(knowledge: KnowledgeGraph, text: str) -> NDArray[np.float32] | None:

@@ -9,27 +9,14 @@ from numpy.typing import NDArray
 
 from context.policy import Policy
 from graph.index import Entry, SpaceIndex
-from graph.store import Label
 
 
 class Windows:
     """The messages among some entries, each with the lines before and behind it in its conversation."""
 
     def __init__(self, index: SpaceIndex, entries: Sequence[Entry], policy: Policy) -> None:
-        reach = len(policy.around_fades)
-        around = index.around([entry.id for entry in entries if entry.label is Label.MESSAGE], reach)
-        self.ids = list(dict.fromkeys([entry.id for entry in entries]))
-        place = {id: at for at, id in enumerate(self.ids)}
-        for before, behind in around.values():
-            for id in (*before, *behind):
-                if id not in place:
-                    place[id] = len(self.ids)
-                    self.ids.append(id)
         # One column for each distance and side; -1 where there is no line, which is the column of zeros put last.
-        self._places = np.full((len(entries), 2 * reach), -1, dtype=np.intp)
-        for row, entry in enumerate(entries):
-            for side, lines in enumerate(around.get(entry.id, ())):
-                self._places[row, side : side + 2 * len(lines) : 2] = [place[id] for id in lines]
+        self.ids, self._places = index.around([entry.id for entry in entries], len(policy.around_fades))
         tokens = np.array([max(1, entry.tokens) for entry in entries], dtype=float)
         # A long line says itself what it is about.
         self._need = np.minimum(1.0, policy.around_tokens / tokens)
@@ -48,8 +35,7 @@ class Windows:
 
     def asked(self, index: SpaceIndex, parts: NDArray[np.float64]) -> NDArray[np.float64]:
         """How well the line right before an entry matches, where that line is a question: the entry may answer it."""
-        before = index.entries([self.ids[at] for at in set(self._places[:, 0].tolist()) if at >= 0])
-        is_question = np.array([id in before and before[id].asks for id in self.ids] + [False])
+        is_question = np.append(index.are_questions(self.ids), False)
         scores = np.append(parts.sum(axis=0), 0.0) * is_question
         matched: NDArray[np.float64] = scores[self._places[:, 0]]
         return matched * self._need

@@ -107,10 +107,15 @@ class Columns:
         self.is_alive[slot] = False
         del self.slots[self.ids[slot]]
 
-    def place(self, slot: int) -> tuple[str | None, float]:
-        """The conversation and the position of the entry in a slot."""
-        code = self.conversation[slot]
-        return (None if code == NONE else self._strings[code]), float(self.position[slot])
+    def is_placed(self, slot: int, entry: Entry) -> bool:
+        """Whether the slot holds the conversation and the position of `entry`."""
+        code = NONE if entry.conversation is None else self._codes.get(entry.conversation, UNKNOWN)
+        return bool(self.conversation[slot] == code and self.position[slot] == entry.position)
+
+    def messages(self) -> NDArray[np.intp]:
+        """The slots of all messages that belong to a conversation."""
+        has_conversation = self.conversation[: self.count] != NONE
+        return np.flatnonzero(self.of_labels({Label.MESSAGE}) & has_conversation)
 
     def entry(self, slot: int) -> Entry:
         """The entry in a slot, made anew."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.columns import LABEL_CODES, Columns
+from graph.columns import LABEL_CODES, NONE, Columns
 from graph.entries import Entry, entry_of
 from graph.errors import WrongEmbedder
 from graph.names import Names
@@ -34,6 +34,15 @@ class Hit(NamedTuple):
     score: float  # 0..1: BM25 over what the query could reach at most, or the cosine
 
 
+class Around(NamedTuple):
+    """Some items, and the lines around those of them that are messages."""
+
+    ids: list[str]  # the items, then the lines around them that are not among them
+    places: NDArray[
+        np.intp
+    ]  # of each item a row: where in `ids` the line before it stands, behind, 2nd before, …; or -1
+
+
 class SpaceIndex:
     """The items of one space. Safe to use from any thread; the same graph gives the same answers, ties by id.
 
@@ -47,7 +56,7 @@ class SpaceIndex:
         self._columns = Columns()
         self._postings = Postings()
         self._names = Names()
-        self._runs = Runs()
+        self._runs = Runs(self._columns)
         self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
         self._blocks: dict[str, tuple[int, str, tuple[str, ...]]] = {}  # chat -> created_at, id, shown
         self._lock = RLock()
@@ -86,17 +95,27 @@ class SpaceIndex:
             known = self._columns.slots
             return self._columns.entries([known[id] for id in ids if id in known])
 
-    def around(self, ids: Sequence[str], reach: int) -> dict[str, tuple[list[str], list[str]]]:
-        """The messages before and behind each of these messages in its conversation, each the nearest first."""
+    def around(self, ids: Sequence[str], reach: int) -> Around:
+        """The lines around each of these items that is a message, in its conversation."""
         with self._lock:
-            found: dict[str, tuple[list[str], list[str]]] = {}
-            for id in ids:
-                slot = self._columns.slots.get(id)
-                if slot is not None and self._columns.label[slot] == LABEL_CODES[Label.MESSAGE]:
-                    conversation, position = self._columns.place(slot)
-                    if conversation is not None:
-                        found[id] = self._runs.around(conversation, position, id, reach)
-            return found
+            slots = np.array([self._columns.slots.get(id, NONE) for id in ids], dtype=np.intp)
+            near = self._runs.around(slots, reach)
+            flat = near.ravel()
+            order = np.arange(len(flat), dtype=np.intp)
+            place = np.empty(self._columns.count + 1, dtype=np.intp)  # Only what is written is read.
+            place[flat] = order
+            place[slots] = place[NONE] = NONE
+            lines = flat[place[flat] == order]
+            place[lines] = order[: len(lines)] + len(ids)
+            place[slots] = np.arange(len(ids))
+            place[NONE] = NONE
+            return Around([*ids, *(self._columns.ids[slot] for slot in lines.tolist())], place[near])
+
+    def are_questions(self, ids: Sequence[str]) -> NDArray[np.bool_]:
+        """Which of these items end with a question mark."""
+        with self._lock:
+            asks = self._columns.asks
+            return np.array([id in self._columns.slots and asks[self._columns.slots[id]] for id in ids], dtype=np.bool_)
 
     def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
         """The items whose words answer `text` best, of these labels or any."""
@@ -209,18 +228,19 @@ class SpaceIndex:
         terms = str(node.properties.get("terms") or "") if is_searchable else ""
         fingerprint = hash(terms)  # Verdicts change items far more often than their text changes.
         slot = self._columns.slots.get(node.id)
-        if node.label is Label.MESSAGE:
-            self._leave_run(node.id, slot)
-            if entry.conversation is not None:
-                self._runs.put(entry.conversation, entry.position, node.id)
         if slot is not None and self._columns.fingerprint[slot] != fingerprint:
             self._drop_slot(slot)
             slot = None
+        is_placed = slot is not None and self._columns.is_placed(slot, entry)
         if slot is None:
             slot = self._columns.add(entry, fingerprint=fingerprint)
             self._postings.add(slot, terms)
         else:
+            if not is_placed:
+                self._leave_run(slot)
             self._columns.set(slot, entry)
+        if node.label is Label.MESSAGE and entry.conversation is not None and not is_placed:
+            self._runs.put(slot)
         if node.label is Label.ENTITY:
             self._names.put(node.id, _names_of(node))
         if self._vectors is not None:
@@ -243,7 +263,6 @@ class SpaceIndex:
         for id in ids:
             slot = self._columns.slots.get(id)
             if slot is not None:
-                self._leave_run(id, slot)
                 self._drop_slot(slot)
                 self._names.drop(id)
         for chat in [chat for chat, (_, id, _) in self._blocks.items() if id in ids]:
@@ -258,15 +277,14 @@ class SpaceIndex:
             ):
                 self._take_block(node)
 
-    def _leave_run(self, id: str, slot: int | None) -> None:
-        """A message that is known is no longer in its place."""
-        if slot is None or self._columns.label[slot] != LABEL_CODES[Label.MESSAGE]:
-            return
-        conversation, position = self._columns.place(slot)
-        if conversation is not None:
-            self._runs.drop(conversation, position, id)
+    def _leave_run(self, slot: int) -> None:
+        """A message is no longer in its place."""
+        is_message = self._columns.label[slot] == LABEL_CODES[Label.MESSAGE]
+        if is_message and self._columns.conversation[slot] != NONE:
+            self._runs.drop(slot)
 
     def _drop_slot(self, slot: int) -> None:
+        self._leave_run(slot)
         self._columns.drop(slot)
         self._postings.drop(slot)
         if self._vectors is not None:
@@ -275,6 +293,7 @@ class SpaceIndex:
     def _compact(self) -> None:
         moved = self._columns.compact()
         self._postings.renumber(moved)
+        self._runs.renumber()
         if self._vectors is not None:
             self._vectors.renumber(moved)
 

@@ -86,14 +86,14 @@ class Reference:
                     found[id] = min(1.0, cosine)
         return found
 
-    def around(self) -> dict[str, tuple[list[str], list[str]]]:
-        """The two messages before and behind each message in its conversation, the nearest first."""
+    def around(self) -> dict[str, list[str | None]]:
+        """The line before each message in its conversation, the one behind it, the second before, the second behind."""
         messages = in_order([node for node in self.items.values() if node.label is Label.MESSAGE])
         talks: dict[object, list[str]] = {}
         for id in messages:
             talks.setdefault(self.items[id].properties.get("conversation"), []).append(id)
         return {
-            id: (talk[max(0, at - 2) : at][::-1], talk[at + 1 : at + 3])
+            id: [talk[place] if 0 <= place < len(talk) else None for place in (at - 1, at + 1, at - 2, at + 2)]
             for conversation, talk in talks.items()
             if conversation
             for at, id in enumerate(talk)
@@ -206,7 +206,15 @@ def check_answers(index: SpaceIndex, reference: Reference) -> None:
     assert index.entry("nothing") is None
     ids = ["nothing", *reversed(reference.nodes)]
     assert list(index.entries(ids).items()) == [(id, index.entry(id)) for id in ids if id in reference.items]
-    assert index.around([*reference.items, "nothing"], 2) == reference.around()
+    asked = [*reference.items, "nothing"]
+    ids, places = index.around(asked, 2)
+    assert ids[: len(asked)] == asked
+    assert len(set(ids)) == len(ids)
+    found = {id: [ids[place] if place >= 0 else None for place in row] for id, row in zip(asked, places, strict=True)}
+    assert found == {id: reference.around().get(id, [None] * 4) for id in asked}
+    assert index.are_questions(asked).tolist() == [
+        id in reference.words and reference.words[id][-1:] == ["?"] for id in asked
+    ]
     for query in QUERIES:
         expected = reference.search_words(query)
         hits = index.search_words(query, 100)
