@@ -89,7 +89,7 @@ def _blocks(all_figures: Sequence[Figures]) -> str:
                 ]
             )
     names = ["items", "what", "p50 ms", "p95 ms", "floor p50", "floor p95", f"ratio (goal {BLOCK_RATIO_MAX:.0f})"]
-    return _table(names, rows)
+    return table(names, rows)
 
 
 def _appends(all_figures: Sequence[Figures]) -> str:
@@ -103,7 +103,7 @@ def _appends(all_figures: Sequence[Figures]) -> str:
         for figures in all_figures
     ]
     above = f"ms above (goal {APPEND_ABOVE_MS_MAX:.0f})"
-    return _table(["items", "append p50 ms", "p95 ms", "floor p50", "floor p95", above], rows)
+    return table(["items", "append p50 ms", "p95 ms", "floor p50", "floor p95", above], rows)
 
 
 def _spaces(all_figures: Sequence[Figures]) -> str:
@@ -121,7 +121,7 @@ def _spaces(all_figures: Sequence[Figures]) -> str:
     ]
     names = ["items", "file MB", "messages stored/s", "items applied/s", "first block of a cold space ms"]
     memory = f"resident MB (own), goal {RESIDENT_MB_MAX:.0f}"
-    return _table([*names, f"library: {memory}", f"service: {memory}"], rows)
+    return table([*names, f"library: {memory}", f"service: {memory}"], rows)
 
 
 def _startup(startup: Startup) -> str:
@@ -129,10 +129,11 @@ def _startup(startup: Startup) -> str:
         ["`remembrancer --help`", f"{startup.help_seconds:.2f}", f"{HELP_SECONDS_MAX}"],
         ["`remembrancer serve` until `/health` answers", f"{startup.serve_seconds:.2f}", f"{SERVE_SECONDS_MAX}"],
     ]
-    return _table(["start", "median s", "goal"], rows)
+    return table(["start", "median s", "goal"], rows)
 
 
-def _table(names: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def table(names: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table in Markdown, its columns as wide as they must be."""
     widths = [max(len(row[place]) for row in (names, *rows)) for place in range(len(names))]
     lines = [names, ["-" * width for width in widths], *rows]
     return "\n".join(

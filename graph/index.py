@@ -122,16 +122,14 @@ class SpaceIndex:
         with self._lock:
             return self._best(*self._postings.scores(query_terms(text)), limit, labels)
 
-    def search_vector(
-        self, vector: NDArray[np.float32], limit: int, *, labels: Collection[Label] | None = None
-    ) -> list[Hit]:
-        """The items nearest to a vector of length 1, of these labels or any; none that points away from it."""
+    def search_vector(self, vector: NDArray[np.float32], limit: int) -> list[Hit]:
+        """The items nearest to a vector of length 1, none that points away from it; in large spaces nearly all."""
         with self._lock:
             if self._vectors is None:
                 return []
-            slots, cosines = self._vectors.cosines(self._fitting(vector))
+            slots, cosines = self._vectors.nearest(self._fitting(vector), limit)
             is_near = cosines > 0
-            return self._best(slots[is_near], np.minimum(cosines[is_near], 1).astype(np.float64), limit, labels)
+            return self._best(slots[is_near], np.minimum(cosines[is_near], 1).astype(np.float64), limit, None)
 
     def word_parts(self, text: str, ids: Sequence[str]) -> NDArray[np.float64]:
         """What each term of `text` (a row) adds to what `search_words` scores each of these items (a column)."""
