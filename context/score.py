@@ -23,7 +23,8 @@ TERMS = tuple(term.name for term in fields(Weights))
 _RELEVANCE = frozenset({"text", "vector", "graph", "around", "asked", "beside", "named", "time"})
 _DIRECT = frozenset({"text", "vector", "around", "asked", "beside"})
 _IS_RELEVANCE = np.array([term in _RELEVANCE for term in TERMS])
-_IS_DIRECT = np.array([term in _DIRECT for term in TERMS])
+DIRECT = np.array([term in _DIRECT for term in TERMS])
+"""Which of TERMS make a message worth an excerpt."""
 
 DAY_MS = 86_400_000
 
@@ -81,7 +82,7 @@ def score(
     weighted = matrix * np.array([getattr(policy.weights, term) for term in TERMS])
     totals = weighted.sum(axis=1).round(6)
     relevance = weighted[:, _IS_RELEVANCE].sum(axis=1)
-    direct = weighted[:, _IS_DIRECT].sum(axis=1)
+    direct = weighted[:, DIRECT].sum(axis=1)
     rows = zip(
         candidates.ids, candidates.entries, totals.tolist(), relevance.tolist(), direct.tolist(), matrix.tolist(),
         strict=True,
