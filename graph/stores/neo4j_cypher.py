@@ -88,14 +88,12 @@ _DROP_EDGES = """
   SET d.seq = $seq
 """
 
-_CHECK_ENDS = """
-CALL () {
+ENDS = """
   UNWIND $ends AS id
   OPTIONAL MATCH (n:Remembered {space: $space, id: id})
   WITH id, n
   WHERE n IS NULL
   RETURN collect(id)[..1] AS missing
-}
 """
 
 # A type that is a parameter would do, but while a database has few edges such a MERGE is planned as a scan of all.
@@ -138,7 +136,7 @@ def write_statement(*, puts: bool, drops: bool, edges: tuple[Kind, ...]) -> str:
             _LOCK,
             _PUT_NODES if puts else "CALL () { RETURN [] AS conflicts }\n",
             _DROP_NODES if drops else "",
-            _CHECK_ENDS,
+            f"CALL () {{{ENDS}}}\n",
             *(f"CALL (seq) {{{_PUT_EDGES.format(kind=kind, seq='seq')}}}\n" for kind in edges),
             "RETURN seq, writes, conflicts, missing, CASE WHEN $is_final"
             " AND (size(conflicts) > 0 OR size(missing) > 0 OR $write IN writes) THEN 1 / $zero END AS undone",
@@ -158,29 +156,63 @@ def drop_edges_statement(kind: Kind) -> str:
     return _DROP_EDGES.format(kind=kind)
 
 
-# Of each key there is a node or a tombstone, never both: what is newer puts the other away.
-LOAD_NODES = """
+# Says whether the space has tombstones: without any, none needs to be looked for.
+LOAD_BEGIN = """
 MERGE (s:Sequence {space: $space})
   ON CREATE SET s.seq = 0
 SET s.seq = CASE WHEN s.seq < $seq THEN $seq ELSE s.seq END, s.writes = []
 WITH 1 AS one
-CALL () {
-  UNWIND $nodes AS row
-  OPTIONAL MATCH (d:Dropped {space: $space, source: row.id, kind: '', target: ''})
-  WITH row, d
-  WHERE d IS NULL OR d.seq < row.seq
-  MERGE (n:Remembered {space: $space, id: row.id})
-  WITH row, d, n
-  WHERE n.seq IS NULL OR n.seq < row.seq
-  CALL (n, row) {
-    WITH n, row
-    WHERE n.seq IS NOT NULL AND NOT row.label IN labels(n)
-    REMOVE n:$(labels(n))
-  }
-  SET n:$(row.labels), n = row.properties
-  DELETE d
+OPTIONAL MATCH (d:Dropped)
+USING INDEX SEEK d:Dropped(space, seq)
+WHERE d.space = $space AND d.seq > 0
+RETURN d IS NOT NULL AS has_tombstones
+LIMIT 1
+"""
+
+LOAD_GONE = """
+UNWIND $rows AS row
+MATCH (d:Dropped {space: $space, source: row[0], kind: row[1], target: row[2]})
+RETURN d.seq
+LIMIT 1
+"""
+
+LOAD_NEW_NODES = """
+UNWIND $rows AS row
+CREATE (n:$(row.labels))
+SET n = row.properties
+"""
+
+_LOAD_NEW_EDGES = """
+UNWIND $rows AS row
+MATCH (a:Remembered {{space: $space, id: row.source}})
+WITH row, a
+MATCH (b:Remembered {{space: $space, id: row.target}})
+WITH row, a, b
+CREATE (a)-[r:{kind}]->(b)
+SET r = row.properties
+RETURN count(*) AS made
+"""
+
+# Of each key there is a node or a tombstone, never both: what is newer puts the other away.
+LOAD_NODES = """
+UNWIND $rows AS row
+OPTIONAL MATCH (d:Dropped {space: $space, source: row.id, kind: '', target: ''})
+WITH row, d
+WHERE d IS NULL OR d.seq < row.seq
+MERGE (n:Remembered {space: $space, id: row.id})
+WITH row, d, n
+WHERE n.seq IS NULL OR n.seq < row.seq
+CALL (n, row) {
+  WITH n, row
+  WHERE n.seq IS NOT NULL AND NOT row.label IN labels(n)
+  REMOVE n:$(labels(n))
 }
-UNWIND $dropped AS row
+SET n:$(row.labels), n = row.properties
+DELETE d
+"""
+
+LOAD_DROPPED = """
+UNWIND $rows AS row
 OPTIONAL MATCH (n:Remembered {space: $space, id: row.source})
 WITH row, n
 WHERE n IS NULL OR n.seq < row.seq
@@ -190,7 +222,7 @@ DETACH DELETE n
 """
 
 _LOAD_DROPPED_EDGES = """
-UNWIND $dropped_{kind} AS row
+UNWIND $rows AS row
 OPTIONAL MATCH ()-[r:{kind} {{space: $space, source: row.source, target: row.target}}]->()
 WITH row, r
 WHERE r IS NULL OR r.seq < row.seq
@@ -200,7 +232,7 @@ DELETE r
 """
 
 _LOAD_EDGES = """
-UNWIND $edges_{kind} AS row
+UNWIND $rows AS row
 OPTIONAL MATCH (d:Dropped {{space: $space, source: row.source, kind: '{kind}', target: row.target}})
 WITH row, d
 WHERE d IS NULL OR d.seq < row.seq
@@ -222,13 +254,19 @@ RETURN collect(missing)[..1] AS missing
 
 @cache
 def load_dropped_statement(kind: Kind) -> str:
-    """Tombstones of edges of one kind put as they were. Parameters: space, dropped_KIND."""
+    """Tombstones of edges of one kind put as they were. Parameters: space, rows."""
     return _LOAD_DROPPED_EDGES.format(kind=kind)
 
 
 @cache
+def load_new_edges_statement(kind: Kind) -> str:
+    """Edges of one kind, none of which is there; its row: how many have both ends. Parameters: space, rows."""
+    return _LOAD_NEW_EDGES.format(kind=kind)
+
+
+@cache
 def load_edges_statement(kind: Kind) -> str:
-    """Edges of one kind put as they were; its row: at most one missing end. Parameters: space, edges_KIND."""
+    """Edges of one kind put as they were; its row: at most one missing end. Parameters: space, rows."""
     return _LOAD_EDGES.format(kind=kind)
 
 
@@ -360,10 +398,16 @@ def all_statements() -> Iterator[tuple[str, str]]:
     for puts, drops, edges in product((False, True), (False, True), INLINE):
         parts = [*(["puts"] * puts), *(["drops"] * drops), *edges]
         yield f"write {', '.join(parts)}", write_statement(puts=puts, drops=drops, edges=edges)
+    yield "ends", ENDS
+    yield "load, begin", LOAD_BEGIN
+    yield "load, gone", LOAD_GONE
+    yield "load new nodes", LOAD_NEW_NODES
     yield "load nodes", LOAD_NODES
+    yield "load dropped nodes", LOAD_DROPPED
     for kind in Kind:
         yield f"put {kind}", put_edges_statement(kind)
         yield f"drop {kind}", drop_edges_statement(kind)
+        yield f"load new {kind}", load_new_edges_statement(kind)
         yield f"load {kind}", load_edges_statement(kind)
         yield f"load dropped {kind}", load_dropped_statement(kind)
     yield from ((f"discard {number}", statement) for number, statement in enumerate(DISCARD, 1))

@@ -27,6 +27,10 @@ class UndidItself(StoreError):
     """A statement met what it may not do, and was undone."""
 
 
+class AlreadyThere(StoreError):
+    """A node or an edge that was to be made is there."""
+
+
 class AlreadyMade(StoreError):
     """Another process makes the same constraint or index at this moment."""
 
@@ -60,6 +64,8 @@ def translate(error: DriverError | Neo4jError, name: str) -> RemembrancerError:
             return StoreError(f"store {name} has no such database ({text}); set store_database to one that exists")
         case ClientError() if code == "Neo.ClientError.Statement.ArithmeticError":
             return UndidItself()
+        case ClientError() if code == "Neo.ClientError.Schema.ConstraintValidationFailed":
+            return AlreadyThere()
         case ClientError() if code.startswith("Neo.ClientError.Schema.") and code.endswith("AlreadyExists"):
             return AlreadyMade()
         case _ if _TOO_LARGE in text:

@@ -52,7 +52,8 @@ class Server:
     """One server. It can be stopped or killed and started again: same port, same data.
 
     Without `password` it asks for none. `http_port` opens the web server with the Browser at /browser. `settings` are
-    its own on top of ours; they count from the next start, and one that it does not know stops it.
+    its own on top of ours; they count from the next start, and one that it does not know stops it. `is_short` is for a
+    life of minutes: compiled in a hurry it is up soon, but never as fast as it could be.
     """
 
     release: Release
@@ -60,6 +61,7 @@ class Server:
     password: str = ""
     http_port: int | None = None
     heap: str = "384m"
+    is_short: bool = True
     settings: dict[str, str] = field(default_factory=dict)
     port: int = 0
     process: subprocess.Popen[bytes] | None = None
@@ -148,8 +150,8 @@ class Server:
             session.run("ALTER CURRENT USER SET PASSWORD FROM $old TO $new", old=USER, new=self.password).consume()
 
     def _spawn(self, console: BinaryIO) -> subprocess.Popen[bytes]:
-        # A client compiler and a small heap: tests want a quick start more than speed later.
-        options = [f"-Xms{self.heap}", f"-Xmx{self.heap}", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
+        options = [f"-Xms{self.heap}", f"-Xmx{self.heap}"]
+        options += ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"] if self.is_short else ["-XX:+UseG1GC"]
         options += ["-XX:+ExitOnOutOfMemoryError", "-Dlog4j2.disable.jmx=true", "-Djava.awt.headless=true"]
         for package in ("java.nio", "java.io", "sun.nio.ch", "java.util.concurrent"):
             options.append(f"--add-opens=java.base/{package}=ALL-UNNAMED")

@@ -14,7 +14,7 @@ from neo4j.exceptions import (
 )
 
 from graph.errors import RemembrancerError, StoreBusy, StoreError, StoreUnavailable, TooLarge
-from graph.stores.neo4j_errors import AlreadyMade, UndidItself, translate, translated
+from graph.stores.neo4j_errors import AlreadyMade, AlreadyThere, UndidItself, translate, translated
 
 
 def of_server(code: str, message: str = "a message") -> Neo4jError:
@@ -42,6 +42,7 @@ def of_server(code: str, message: str = "a message") -> Neo4jError:
             StoreBusy,
             "took too long",
         ),
+        (of_server("Neo.ClientError.Schema.ConstraintValidationFailed", "is there"), AlreadyThere, "was to be made"),
         (of_server("Neo.ClientError.Statement.ArithmeticError", "/ by zero"), UndidItself, "undone"),
         (
             of_server("Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists"),
@@ -63,7 +64,7 @@ def test_error_says_what_happened(error: DriverError | Neo4jError, kind: type[Re
 
     assert type(found) is kind
     assert says in str(found)
-    assert kind in (AlreadyMade, UndidItself) or "bolt://db" in str(found)
+    assert kind in (AlreadyMade, AlreadyThere, UndidItself) or "bolt://db" in str(found)
 
 
 def test_other_errors_pass() -> None:
