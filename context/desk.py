@@ -4,29 +4,41 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from context.excerpts import same_words
+from context.excerpts import folded, same_words
+from context.phrases import Phrases
 from context.pieces import Piece, Section
-from context.render import header_line, heading, left_out_line
-from graph.frame import CLOSING, OPENING
+from context.render import header_line, heading
+from graph.frame import CLOSING
 from graph.text import fold
 from graph.tokens import count_tokens
 
 _WORD_BEGINNING = re.compile(r"\b\w{3,5}")  # As long as a stem in graph.text: suffixes do not make another word.
 
 
+SAID = "all that it says is shown already"
+
+
+def says(who: str) -> str:
+    """The reason why an item is left out."""
+    return f"{who} already says it"
+
+
 class Desk:
     """Takes pieces as long as they fit a budget of tokens. Not shared between threads."""
 
-    def __init__(self, budget_tokens: int, history_count: int) -> None:
+    def __init__(self, budget_tokens: int, history_count: int, phrases: Phrases) -> None:
         """Kept free: the wrapper, and the line about how many of `history_count` messages are left out."""
-        self.left = budget_tokens - _frame_tokens()
+        self.left = budget_tokens - _line_tokens(phrases.opening) - _line_tokens(CLOSING)
+        self._phrases = phrases
         self.left_out: dict[str, str] = {}  # item -> why it is not among the pieces
         self._pieces: dict[str, Piece] = {}
         self._lines: set[tuple[Section, str]] = set()  # headings ("") and date lines that are paid for
         if history_count > 0:
-            self.left -= _line_tokens(heading(Section.SUMMARIES)) + _line_tokens(left_out_line(history_count))
+            self.left -= _line_tokens(heading(Section.SUMMARIES, phrases)) + _line_tokens(
+                phrases.left_out_line(history_count)
+            )
             self._lines.add((Section.SUMMARIES, ""))
         self._texts: list[tuple[str, frozenset[str]]] = []
         self._words: set[str] = set()
@@ -56,6 +68,15 @@ class Desk:
         self._lines |= {(piece.section, ""), (piece.section, piece.group)}
         return True
 
+    def replace(self, piece: Piece) -> None:
+        """The same item in fewer words, in its place."""
+        self.left += self._pieces[piece.id].tokens - piece.tokens
+        self._pieces[piece.id] = piece
+
+    def said(self, *sections: Section) -> str:
+        """All that stands in these sections so far, folded."""
+        return folded("".join(piece.text for piece in self._pieces.values() if piece.section in sections))
+
     def take_back(self, id: str, reason: str) -> None:
         """The item is not among the pieces after all; its heading and date line stay paid."""
         piece = self._pieces.pop(id, None)
@@ -68,6 +89,12 @@ class Desk:
         words = words_of(text)
         self._texts.append((who, words))
         self._words |= words
+
+    def unhear(self, who: str) -> None:
+        """What was left out because `who` says it is said by others, and `who` is not shown."""
+        for id, reason in self.left_out.items():
+            if reason == says(who):
+                self.left_out[id] = SAID
 
     def hear_sentence(self, who: str, text: str) -> None:
         """From now on this very statement is said."""
@@ -88,7 +115,7 @@ class Desk:
     def _cost(self, piece: Piece) -> int:
         cost = piece.tokens
         if (piece.section, "") not in self._lines:
-            cost += _line_tokens(heading(piece.section))
+            cost += _line_tokens(heading(piece.section, self._phrases))
         if piece.header and (piece.section, piece.group) not in self._lines:
             cost += _line_tokens(header_line(piece))
         return cost
@@ -97,11 +124,6 @@ class Desk:
 def words_of(text: str) -> frozenset[str]:
     """The folded word beginnings of a text: what has mostly the same ones says mostly the same."""
     return frozenset(_WORD_BEGINNING.findall(fold(text)))
-
-
-@cache
-def _frame_tokens() -> int:
-    return count_tokens(OPENING) + count_tokens(CLOSING)
 
 
 @lru_cache(1024)

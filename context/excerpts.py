@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Set
+from functools import lru_cache
 
 from graph.text import WHOLE_MARK, fold, query_terms, sentences
 from graph.tokens import count_tokens
 
 GAP = "…"
+
+_SPEAKER = re.compile(r"[^:\n.!?]{1,60}: ")
+"""Who said it, in front of what archivists quote."""
+
+SAID_WORDS_MIN = 4
+"""Shorter ones ("Harbour master.") stand inside other sentences and say something else there."""
 
 _JOINERS = frozenset("'’\u200d\ufe0f") | {chr(tone) for tone in range(0x1F3FB, 0x1F400)}
 """What holds a word ("Ankara'da") or an emoji together."""
@@ -82,6 +90,39 @@ def clip(text: str, tokens_max: int) -> str:
 def same_words(sentence: str) -> str:
     """What two sentences have in common when they differ only in case, marks, blanks and full stops."""
     return " ".join(fold(sentence).split()).strip(" .!?…\"'“”-–—")
+
+
+def without_speaker(text: str) -> str:
+    """The words of a quote, without the name in front of it."""
+    return text[match.end() :] if (match := _SPEAKER.match(text)) else text
+
+
+def folded(text: str) -> str:
+    """A text in which `untold` looks for sentences."""
+    return " ".join(fold(text).split())
+
+
+def untold(text: str, said: str) -> str:
+    """What a quoting text says beyond `said` (which is `folded`), each sentence still behind its speaker's name."""
+    kept: list[str] = []
+    name = ""
+    quotes = _quotes(text)
+    for speaker, words, key in quotes:
+        name = speaker or name
+        if key.count(" ") < SAID_WORDS_MIN - 1 or key not in said:
+            kept.append(name + words)
+            name = ""
+    return text if len(kept) == len(quotes) else " ".join(kept)
+
+
+@lru_cache(1024)
+def _quotes(text: str) -> tuple[tuple[str, str, str], ...]:
+    """Its sentences, each with the name before it and as `said` has it; texts come again each turn."""
+    found: list[tuple[str, str, str]] = []
+    for first, last in sentences(text):
+        words = without_speaker(text[first:last])
+        found.append((text[first : last - len(words)], words, same_words(words)))
+    return tuple(found)
 
 
 def _fits(text: str, tokens_max: int) -> bool:

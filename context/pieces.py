@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from context.phrases import Phrases
 from context.wording import entity_line, message_line, moment, name, number, summary_line
 from graph.codec import to_ms
 from graph.items import Entity, Fact, KeyInfo, Message, Reflection, SignificantMemory, Summary
@@ -29,22 +30,6 @@ class Section(StrEnum):
     EXCERPTS = "excerpts"
     RECENT = "recent messages"
 
-
-HEADINGS: dict[Section, str] = {
-    Section.KEY_INFO: "Always to be known",
-    Section.REFLECTIONS: "Reflections",
-    Section.SUMMARIES: "Earlier conversations",
-    Section.DOSSIERS: "Who and what it is about",
-    Section.BRIEFS: "Also of interest",
-    Section.FACTS: "Facts",
-    Section.THEORIES: "Theories (not certain)",
-    Section.QUESTIONS: "Open questions",
-    Section.OBJECTIVES: "Objectives",
-    Section.MEMORIES: "Significant moments",
-    Section.EXCERPTS: "Said earlier",
-    Section.RECENT: "Said just before",
-}
-"""What a model and a person read above each section."""
 
 SECTION_LABELS: dict[Section, Label] = {
     Section.KEY_INFO: Label.KEY_INFO,
@@ -99,29 +84,29 @@ def _short_tokens(text: str) -> int:
     return count_tokens(text)
 
 
-def summary_piece(row: Summary) -> Piece:
-    """A summary as a part of the history."""
-    text = summary_line(row)
+def summary_piece(row: Summary, body: str, phrases: Phrases) -> Piece:
+    """A summary, or what it says beyond the rest, as a part of the history."""
+    text = summary_line(row, body, phrases)
     return Piece(
         id=row.id,
         section=Section.SUMMARIES,
         text=text,
         place=(row.first_position, row.id),
-        tokens=line_tokens(text, row.body, row.tokens),
+        tokens=line_tokens(text, body, row.tokens if body == row.body else 0),
         stands_for=row.message_count,
         reason=f"stands for {row.message_count} earlier messages",
     )
 
 
-def message_piece(row: Message, body: str, section: Section, *, chat: str) -> Piece:
+def message_piece(row: Message, body: str, section: Section, *, chat: str, phrases: Phrases) -> Piece:
     """A message, or a part of it, under its date; lines of a world clock are grouped by their conversation."""
     if row.world_time is not None:
-        group, header = row.conversation, f"world time {number(row.world_time)}"
+        group, header = row.conversation, phrases.world_time.format(number(row.world_time))
     else:
-        header = moment(to_ms(row.sent_at), row.position)
+        header = moment(to_ms(row.sent_at), row.position, phrases)
         group = f"{row.chat}\n{header}"
     if row.chat and row.chat != chat:
-        header = f"{header}, in the chat “{name(row.chat)[:CHAT_CHARS_MAX]}”"
+        header = phrases.in_chat.format(header, name(row.chat)[:CHAT_CHARS_MAX])
     text = message_line(row.sender, body)
     is_recent = section is Section.RECENT
     return Piece(
@@ -137,9 +122,9 @@ def message_piece(row: Message, body: str, section: Section, *, chat: str) -> Pi
     )
 
 
-def entity_piece(row: Entity, text: str, section: Section, *, score: float) -> Piece:
+def entity_piece(row: Entity, text: str, section: Section, *, score: float, phrases: Phrases) -> Piece:
     """An entity with its dossier or its brief."""
-    line = entity_line(row, text)
+    line = entity_line(row, text, phrases)
     tokens = line_tokens(line, text, row.dossier_tokens if text == row.dossier else row.tokens)
     return Piece(id=row.id, section=section, text=line, place=(-score, row.id), tokens=tokens)
 

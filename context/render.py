@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from context.arrange import arrange
-from context.pieces import HEADINGS, Piece, Section
-from graph.frame import CLOSING, OPENING
+from context.phrases import Phrases
+from context.pieces import Piece, Section
+from graph.frame import CLOSING
 from graph.tokens import count_tokens
 
 
@@ -21,7 +22,7 @@ class Rendered:
     left_out_count: int  # messages of the history that nothing in the block stands for
 
 
-def fit(chosen: Sequence[Piece], history_count: int, budget_tokens: int) -> Rendered:
+def fit(chosen: Sequence[Piece], history_count: int, budget_tokens: int, phrases: Phrases) -> Rendered:
     """The chosen pieces as a text within the budget, the last chosen dropped until it is.
 
     Tokens of the parts don't add up to those of the whole, so the whole is counted. `history_count` are the messages
@@ -31,7 +32,7 @@ def fit(chosen: Sequence[Piece], history_count: int, budget_tokens: int) -> Rend
     while kept:
         left_out = max(0, history_count - sum(piece.stands_for for piece in kept))
         arranged = arrange(kept)
-        text = render(arranged, left_out)
+        text = render(arranged, left_out, phrases)
         over = count_tokens(text) - budget_tokens
         if over <= 0:
             return Rendered(text, over + budget_tokens, tuple(arranged), left_out)
@@ -40,24 +41,19 @@ def fit(chosen: Sequence[Piece], history_count: int, budget_tokens: int) -> Rend
     return Rendered("", 0, (), max(0, history_count))
 
 
-def render(arranged: Sequence[Piece], left_out_count: int) -> str:
+def render(arranged: Sequence[Piece], left_out_count: int, phrases: Phrases) -> str:
     """The block as the assistant gets it; "" when there is nothing to say. Pure: equal pieces give equal bytes.
 
     The line about what is left out ends the summaries, so that a growing count doesn't change what stands before it.
     """
     if not arranged:
         return ""
-    return "".join([OPENING, *_lines(arranged, left_out_count), CLOSING])
+    return "".join([phrases.opening, *_lines(arranged, left_out_count, phrases), CLOSING])
 
 
-def heading(section: Section) -> str:
+def heading(section: Section, phrases: Phrases) -> str:
     """A section's heading with the blank line above it."""
-    return f"\n## {HEADINGS[section]}\n"
-
-
-def left_out_line(count: int) -> str:
-    """148 earlier messages are not shown."""
-    return f"({count:,} earlier message{'s are' if count != 1 else ' is'} not shown.)\n" if count else ""
+    return f"\n## {phrases.headings[section]}\n"
 
 
 def header_line(piece: Piece) -> str:
@@ -65,23 +61,23 @@ def header_line(piece: Piece) -> str:
     return f"{piece.header}\n" if piece.header else ""
 
 
-def _lines(arranged: Sequence[Piece], left_out_count: int) -> Iterator[str]:
-    missing = left_out_line(left_out_count)
+def _lines(arranged: Sequence[Piece], left_out_count: int, phrases: Phrases) -> Iterator[str]:
+    missing = phrases.left_out_line(left_out_count)
     section: Section | None = None
     group = ""
     for piece in arranged:
         if piece.section is not section:
             if missing and _is_past_summaries(piece.section):
-                yield missing if section is Section.SUMMARIES else heading(Section.SUMMARIES) + missing
+                yield missing if section is Section.SUMMARIES else heading(Section.SUMMARIES, phrases) + missing
                 missing = ""
-            yield heading(piece.section)
+            yield heading(piece.section, phrases)
             section, group = piece.section, ""
         if piece.group != group:
             yield header_line(piece)
             group = piece.group
         yield piece.text
     if missing:
-        yield missing if section is Section.SUMMARIES else heading(Section.SUMMARIES) + missing
+        yield missing if section is Section.SUMMARIES else heading(Section.SUMMARIES, phrases) + missing
 
 
 def _is_past_summaries(section: Section) -> bool:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from context.cover import Cover
-from context.desk import Desk
-from context.excerpts import excerpt, opening, same_words
+from context.desk import SAID, Desk, says
+from context.excerpts import excerpt, folded, opening, same_words, untold, without_speaker
+from context.phrases import Phrases
 from context.pieces import Piece, Section, entity_piece, key_info_piece, message_piece, statement_piece, summary_piece
 from context.policy import Policy
 from context.score import Scored
@@ -55,6 +56,7 @@ class Material:
     chat: str
     asked: str | None  # the message that the block answers
     visible: Set[str]
+    phrases: Phrases  # of the language of the talk
     history_count: int  # messages of the space that are not visible
     ranked: Sequence[Scored]
     cover: Cover
@@ -90,7 +92,7 @@ def select(material: Material, budget_tokens: int, policy: Policy) -> Selection:
     A share is what a part may take before the next one; what is left over at the end goes to older summaries and
     earlier messages. Items longer than what is left are skipped. Pure; ties keep the order of `ranked`.
     """
-    desk = Desk(budget_tokens, material.history_count)
+    desk = Desk(budget_tokens, material.history_count, material.phrases)
     history = _History(material, desk, policy)
     knowledge = _Knowledge(material, desk, history, policy)
     shares = policy.shares
@@ -102,6 +104,7 @@ def select(material: Material, budget_tokens: int, policy: Policy) -> Selection:
     knowledge.put_ranked()
     if history.put_summaries(reversed(material.cover.older), desk.left):
         knowledge.drop_repeated()
+    knowledge.trim_entities()
     history.put_messages(reversed(material.cover.earlier), desk.left)
 
     missed = [Missed(one, desk.left_out[one.id]) for one in material.ranked if one.id in desk.left_out]
@@ -155,7 +158,8 @@ class _History:
 
     def put_summary(self, row: Summary, floor: int = 0) -> bool:
         """Show a summary that `is_free`, unless less than `floor` would be left."""
-        piece = summary_piece(row)
+        body = untold(row.body, self._desk.said(Section.KEY_INFO)) or row.body
+        piece = summary_piece(row, body, self._material.phrases)
         if not self._desk.put(piece, floor):
             return False
         self._taken.add(row.id)
@@ -181,7 +185,7 @@ class _History:
                 break
             tokens_max = self._policy.recent_tokens_max
             body = row.body if row.tokens <= tokens_max else opening(row.body, tokens_max=tokens_max)
-            piece = message_piece(row, body, Section.RECENT, chat=self._material.chat)
+            piece = message_piece(row, body, Section.RECENT, chat=self._material.chat, phrases=self._material.phrases)
             self._is_broken = not self._desk.put(piece, floor)
             if not self._is_broken:
                 self._unsay(id, body)
@@ -190,7 +194,7 @@ class _History:
         """Facts that stand in this message word for word are not said beside it."""
         for id in self._material.stated.get(message, ()):
             fact = self._material.rows.get(id)
-            if isinstance(fact, Fact) and same_words(fact.body) in same_words(body):
+            if isinstance(fact, Fact) and same_words(without_speaker(fact.body)) in same_words(body):
                 self._desk.take_back(id, f"message {message}, which is shown, says it in the same words")
 
 
@@ -203,8 +207,9 @@ class _Knowledge:
         self._history = history
         self._policy = policy
         self._dossiers: dict[str, str] = {}  # entity -> its name
+        self._entities: list[tuple[Scored, Entity, str, str, Section]] = []  # shown, each with who tells what
         self._best = max((one.direct for one in material.ranked if one.id not in material.visible), default=0.0)
-        self._stated: dict[str, set[str]] = {}  # message -> the statements of its facts that are shown
+        self._stated: list[str] = []  # facts that are shown, in the words of whoever stated them
 
     def put_entities(self, share: int) -> None:
         """Dossiers of those the question is about, briefs of those near it."""
@@ -224,10 +229,10 @@ class _Knowledge:
                 self._desk.left_out[one.id] = OUTDATED
             elif not full[section]:
                 self._desk.left_out[one.id] = f"{policy.briefs_max} briefs are shown already"
-            elif self._put_entity(one, row, section, floor):
+            elif (reason := self._put_entity(one, row, section, floor)) is None:
                 full[section] -= 1
             else:
-                self._desk.left_out[one.id] = NO_ROOM
+                self._desk.left_out[one.id] = reason
 
     def put_ranked(self) -> None:
         """Facts, moments, excerpts and summaries in the order of their scores."""
@@ -251,18 +256,41 @@ class _Knowledge:
             said = row.body if isinstance(row, Fact) else piece.text
             who = None if one.score >= self._policy.repeat_score else self._desk.holding(said, self._policy.contained)
             if who is not None:
-                self._desk.take_back(one.id, f"{who} already says it")
+                self._desk.take_back(one.id, says(who))
 
-    def _put_entity(self, one: Scored, row: Entity, section: Section, floor: int) -> bool:
-        """Show the dossier if there is one and it fits, else the brief."""
-        for text in (row.dossier, row.brief) if section is Section.DOSSIERS else (row.brief,):
-            if text and self._desk.put(entity_piece(row, text, section, score=one.score), floor):
-                is_dossier = text == row.dossier
-                if is_dossier:
+    def trim_entities(self) -> None:
+        """What briefs and dossiers quote is not said again where it stands with its date."""
+        others = [section for section in Section if section not in (Section.DOSSIERS, Section.BRIEFS)]
+        said = self._desk.said(*others)
+        for one, row, who, text, section in self._entities:
+            if (rest := untold(text, said)) == text:
+                continue
+            if rest:
+                self._desk.replace(self._entity_piece(one, row, rest, section))
+            else:
+                self._desk.take_back(one.id, SAID)
+                self._desk.unhear(who)
+
+    def _put_entity(self, one: Scored, row: Entity, section: Section, floor: int) -> str | None:
+        """Show what the dossier, or else the brief, says that is not shown yet; or tell why not."""
+        reason = NO_ROOM
+        for whole in filter(None, (row.dossier, row.brief) if section is Section.DOSSIERS else (row.brief,)):
+            text = untold(whole, self._desk.said(Section.KEY_INFO, Section.SUMMARIES))
+            if not text:
+                reason = SAID
+            elif not self._desk.put(self._entity_piece(one, row, text, section), floor):
+                reason = NO_ROOM
+            else:
+                if whole == row.dossier:
                     self._dossiers[row.id] = name(row.name)
-                self._desk.hear(f"the {'dossier' if is_dossier else 'brief'} of {name(row.name)}", text)
-                return True
-        return False
+                who = f"the {'dossier' if whole == row.dossier else 'brief'} of {name(row.name)}"
+                self._desk.hear(who, text)
+                self._entities.append((one, row, who, text, section))
+                return None
+        return reason
+
+    def _entity_piece(self, one: Scored, row: Entity, text: str, section: Section) -> Piece:
+        return entity_piece(row, text, section, score=one.score, phrases=self._material.phrases)
 
     def _hindrance(self, one: Scored) -> str | None:
         """What stands against an item before its text is looked at."""
@@ -294,9 +322,9 @@ class _Knowledge:
                     return "its messages are shown or stood for already"
                 return None if self._history.put_summary(row) else NO_ROOM
             case SignificantMemory():
-                return self._try_statement(one, row, memory_line(row), Section.MEMORIES)
+                return self._try_statement(one, row, memory_line(row, self._material.phrases), Section.MEMORIES)
             case Reflection():
-                return self._try_statement(one, row, reflection_line(row), Section.REFLECTIONS)
+                return self._try_statement(one, row, reflection_line(row, self._material.phrases), Section.REFLECTIONS)
             case Entity() | KeyInfo():
                 return None
             case _:
@@ -315,13 +343,14 @@ class _Knowledge:
         if (told := next((other.id for other in against if self._desk.shown(other.id)), None)) is not None:
             return f"{told}, which is shown, tells both sides"
         for piece in filter(None, map(self._desk.shown, sources)):
-            if same_words(row.body) in same_words(piece.text):
+            if same_words(without_speaker(row.body)) in same_words(piece.text):
                 return f"message {piece.id}, which is shown, says it in the same words"
         spoken = next((self._material.spoken[id] for id in sources if id in self._material.spoken), None)
-        reason = self._try_statement(one, row, fact_line(row, spoken, against), FACT_SECTIONS[row.kind])
+        reason = self._try_statement(
+            one, row, fact_line(row, spoken, against, self._material.phrases), FACT_SECTIONS[row.kind]
+        )
         if reason is None:
-            for source in sources:
-                self._stated.setdefault(source, set()).add(same_words(row.body))
+            self._stated.append(same_words(without_speaker(row.body)))
         return reason
 
     def _try_statement(
@@ -339,12 +368,18 @@ class _Knowledge:
         who = self._desk.same_sentence(body)
         if who is None and one.score < self._policy.repeat_score:
             who = self._desk.holding(body, self._policy.contained)
-        return None if who is None else f"{who} already says it"
+        return None if who is None else says(who)
+
+    def _excerpt_piece(self, row: Message, body: str) -> Piece:
+        material = self._material
+        return message_piece(row, body, Section.EXCERPTS, chat=material.chat, phrases=material.phrases)
 
     def _try_excerpt(self, one: Scored, row: Message) -> str | None:
         if self._desk.shown(row.id) is not None:
             return None
-        policy, stated = self._policy, self._stated.get(row.id, set())
+        policy = self._policy
+        words = folded(row.body) if self._stated else ""
+        stated = {statement for statement in self._stated if statement in words}
         is_answer = one.direct >= policy.answer_part * self._best
         tokens_max = policy.answer_tokens_max if is_answer else policy.excerpt_tokens_max
         body = row.body
@@ -354,7 +389,7 @@ class _Knowledge:
             return "a fact that is shown already says it"
         if (reason := self._repetition(one, body)) is not None:
             return reason
-        if not self._desk.put(message_piece(row, body, Section.EXCERPTS, chat=self._material.chat)):
+        if not self._desk.put(self._excerpt_piece(row, body)):
             return NO_ROOM
         self._desk.hear_sentence(f"message {row.id}", body)
         return None

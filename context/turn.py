@@ -10,6 +10,7 @@ from datetime import datetime
 
 from context.cover import Cover, ancestors, cover
 from context.gather import Question, ask, measure, neighbourhood, read_rows, search, seeds_of
+from context.phrases import phrases_of
 from context.pieces import SECTION_LABELS, Piece, Section
 from context.policy import Policy
 from context.render import Rendered, fit
@@ -113,7 +114,7 @@ def take_turn(knowledge: KnowledgeGraph, request: TurnRequest, *, policy: Policy
     ranked, edges = _rank(knowledge, index, request, question, policy=policy, now=now)
     material = _material(knowledge, index, request, _Found(sight, asked, question, ranked, edges), policy)
     selection = select(material, request.budget_tokens, policy)
-    rendered = fit(selection.pieces, material.history_count, request.budget_tokens)
+    rendered = fit(selection.pieces, material.history_count, request.budget_tokens, material.phrases)
 
     names = {entity: index.names_of(entity)[0] for entity in question.named}
     scored = {one.id: one for one in ranked}
@@ -229,6 +230,7 @@ def _material(
         chat=chats.pop() if len(chats) == 1 and not visible else request.chat,
         asked=found.asked,
         visible=visible,
+        phrases=phrases_of(f"{found.question.before}\n{found.question.text}"),
         history_count=index.message_count() - len(visible),
         ranked=found.ranked,
         cover=parts,

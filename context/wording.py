@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
 
+from context.excerpts import without_speaker
+from context.phrases import Phrases
 from graph.codec import from_ms
 from graph.index import Entry
-from graph.items import Entity, Fact, FactStatus, Reflection, SignificantMemory, Summary
-
-MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
+from graph.items import GENERIC_SENDERS, Entity, Fact, FactStatus, Reflection, SignificantMemory, Summary
+from graph.text import name_key
 
 # Whoever writes "</memory>" in a chat must not be able to end the block and speak from outside of it.
 _FENCE = re.compile(r"<(?=[\s/\\]*memory)", re.IGNORECASE)
@@ -36,23 +33,9 @@ def name(text: str) -> str:
     return " ".join(safe(text).split())
 
 
-def day(at: datetime) -> str:
-    """8 May 2023."""
-    return f"{at.day} {MONTHS[at.month - 1]} {at.year}"
-
-
-def days(first: datetime, last: datetime) -> str:
-    """8 May 2023, 3-8 May 2023, or 30 April 2023 - 8 May 2023."""
-    if first.date() == last.date():
-        return day(first)
-    if (first.year, first.month) == (last.year, last.month):
-        return f"{first.day}–{day(last)}"
-    return f"{day(first)} – {day(last)}"
-
-
-def moment(at_ms: int, position: float) -> str:
+def moment(at_ms: int, position: float, phrases: Phrases) -> str:
     """The day, or the world time where a thing has its place on a world clock (its position is not its date)."""
-    return day(from_ms(at_ms)) if position == at_ms else f"world time {number(position)}"
+    return phrases.day(from_ms(at_ms)) if position == at_ms else phrases.world_time.format(number(position))
 
 
 def number(value: float) -> str:
@@ -65,48 +48,54 @@ def message_line(sender: str, text: str) -> str:
     return f"- {name(sender)}: {safe(text)}\n"
 
 
-def summary_line(summary: Summary) -> str:
+def summary_line(summary: Summary, body: str, phrases: Phrases) -> str:
     """- 3-8 May 2023: text."""
     first, last = summary.first_position, summary.last_position
     if last == round(summary.last_at.timestamp() * 1000):
-        when = days(summary.first_at, summary.last_at)
+        when = phrases.days(summary.first_at, summary.last_at)
     else:
-        when = f"world time {number(first)}" + (f"–{number(last)}" if last != first else "")
-    return f"- {when}: {safe(summary.body)}\n"
+        when = phrases.world_time.format(number(first) + (f"–{number(last)}" if last != first else ""))
+    return f"- {when}: {safe(body)}\n"
 
 
-def entity_line(entity: Entity, text: str) -> str:
-    """- Sibbi (person, also called Sib): text."""
-    notes = [] if entity.type == "unknown" else [str(entity.type)]
+def entity_line(entity: Entity, text: str, phrases: Phrases) -> str:
+    """- Sibbi (person, also called Sib): text; his name is not said again where the text begins with his own words."""
+    notes = [phrases.types[entity.type]] if entity.type in phrases.types else []
     if entity.aliases:
-        notes.append("also called " + ", ".join(name(alias) for alias in entity.aliases[:4]))
+        notes.append(phrases.also_called.format(", ".join(name(alias) for alias in entity.aliases[:4])))
+    text = text.removeprefix(f"{entity.name}: ")
     described = f"{name(entity.name)} ({', '.join(notes)})" if notes else name(entity.name)
     return f"- {described}: {safe(text)}\n"
 
 
-def fact_line(fact: Fact, source: Entry | None, against: Sequence[Fact] = ()) -> str:
-    """- text (Lynly, 8 May 2023); the name only if the text does not begin with it. A disputed one with both sides."""
+def fact_line(fact: Fact, source: Entry | None, against: Sequence[Fact], phrases: Phrases) -> str:
+    """- text (Lynly, 8 May 2023); the name only if the text says nobody's. A disputed one with both sides."""
     if source is not None:
-        notes = [moment(source.at_ms, source.position)]
-        if not fact.body.startswith(f"{source.sender}:"):
+        notes = [moment(source.at_ms, source.position, phrases)]
+        if not _says_who(fact.body, source.sender):
             notes.insert(0, name(source.sender))
     else:
-        notes = [day(fact.valid_from or fact.created_at)]
+        notes = [phrases.day(fact.valid_from or fact.created_at)]
     if fact.valid_to is not None:
-        notes.append(f"until {day(fact.valid_to)}")
+        notes.append(phrases.until.format(phrases.day(fact.valid_to)))
     if fact.status is FactStatus.DISPUTED:
-        others = " or ".join(f"“{name(other.body)}”" for other in against)
-        notes.insert(0, f"disputed: or {others}" if others else "disputed")
+        others = phrases.either_or.join(f"“{name(other.body)}”" for other in against)
+        notes.insert(0, phrases.disputed_or.format(others) if others else phrases.disputed)
     if fact.confidence < 1.0:
-        notes.insert(0, f"confidence {fact.confidence:.1f}")
+        notes.insert(0, phrases.confidence.format(fact.confidence))
     return f"- {safe(fact.body)} ({', '.join(notes)})\n"
 
 
-def memory_line(memory: SignificantMemory) -> str:
+def _says_who(body: str, sender: str) -> bool:
+    """Whether the text begins with the sender's name; nobody in particular needs none."""
+    return body.startswith(f"{sender}:") or (name_key(sender) in GENERIC_SENDERS and without_speaker(body) != body)
+
+
+def memory_line(memory: SignificantMemory, phrases: Phrases) -> str:
     """- promise, 8 May 2023: text."""
-    return f"- {memory.type.replace('_', ' ')}, {day(memory.created_at)}: {safe(memory.body)}\n"
+    return f"- {memory.type.replace('_', ' ')}, {phrases.day(memory.created_at)}: {safe(memory.body)}\n"
 
 
-def reflection_line(reflection: Reflection) -> str:
+def reflection_line(reflection: Reflection, phrases: Phrases) -> str:
     """- Lynly, 8 May 2023: text."""
-    return f"- {name(reflection.participant)}, {day(reflection.updated_at)}: {safe(reflection.body)}\n"
+    return f"- {name(reflection.participant)}, {phrases.day(reflection.updated_at)}: {safe(reflection.body)}\n"

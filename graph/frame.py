@@ -11,6 +11,10 @@ OPENING: Final = (
     f"<{TAG}>\nBackground from memory, for this turn only. Draw on it where it helps, "
     "trust the visible messages over it, and do not mention it.\n"
 )
+OPENING_TURKISH: Final = (
+    f"<{TAG}>\nBellekten, yalnız bu tur için arka plan bilgisi. İşe yaradığı yerde ondan yararlan, "
+    "görünen mesajlara ondan çok güven, sözünü etme.\n"
+)
 CLOSING: Final = f"</{TAG}>\n"
 
 # Clients escape what looks like markup, quote line by line, and cut long texts at either end.
@@ -20,7 +24,9 @@ _CLOSE = rf"{_LESS}\s*[/\\]\s*{TAG}\s*{_GREATER}"
 _WHOLE = re.compile(rf"{_OPEN}.*?(?:{_CLOSE}|\Z)", re.DOTALL | re.IGNORECASE | re.MULTILINE)
 _HEADLESS = re.compile(rf"\A.*{_CLOSE}", re.DOTALL | re.IGNORECASE)
 _BODY = re.compile(
-    r"^\W*Background from memory, for this turn only\..*?(?:^[ \t]*$\n(?!\W*##)|\Z)", re.DOTALL | re.MULTILINE
+    r"^\W*(?:Background from memory, for this turn only|Bellekten, yalnız bu tur için arka plan bilgisi)\."
+    r".*?(?:^[ \t]*$\n(?!\W*##)|\Z)",
+    re.DOTALL | re.MULTILINE,
 )
 
 
@@ -30,6 +36,7 @@ def without_blocks(text: str) -> str:
     A block is known by its tags; where one is cut off, all goes that stands on the block's side of the other one.
     Without any tag, it is known by its first line, and ends at an empty line that no heading follows.
     """
-    if TAG not in text.lower():
+    lowered = text.lower()
+    if TAG not in lowered and "bellekten" not in lowered:
         return text
     return _BODY.sub("\n\n", _HEADLESS.sub("\n\n", _WHOLE.sub("\n\n", text)))

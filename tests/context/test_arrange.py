@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from context.arrange import arrange
-from context.pieces import HEADINGS, SECTION_LABELS, Piece, Section
+from context.phrases import ENGLISH, TURKISH
+from context.pieces import SECTION_LABELS, Piece, Section
 
 
 def piece(section: Section, place: float) -> Piece:
@@ -27,4 +28,4 @@ def test_pieces_stand_in_the_order_of_their_places() -> None:
 
 def test_every_section_has_heading_and_label() -> None:
     """No section is without words for it, nor without the kind of item it holds."""
-    assert set(HEADINGS) == set(SECTION_LABELS) == set(Section)
+    assert set(ENGLISH.headings) == set(TURKISH.headings) == set(SECTION_LABELS) == set(Section)

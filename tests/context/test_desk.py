@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from context.desk import Desk
+from context.phrases import ENGLISH
 from context.pieces import Piece, Section
 from context.render import fit
 from graph.frame import CLOSING, OPENING
@@ -18,12 +19,12 @@ def fact(number: int) -> Piece:
 def test_pieces_that_fit_make_a_block_that_fits() -> None:
     """Filled to the brim, the rendered block holds the budget, with the line of what is left out."""
     for budget in range(60, 300, 7):
-        desk = Desk(budget, 12_345)
+        desk = Desk(budget, 12_345, ENGLISH)
         number = 0
         while desk.put(fact(number)):
             number += 1
 
-        rendered = fit(list(desk.pieces), 12_345, budget)
+        rendered = fit(list(desk.pieces), 12_345, budget, ENGLISH)
 
         assert len(rendered.pieces) == number
         assert rendered.tokens <= budget
@@ -31,7 +32,7 @@ def test_pieces_that_fit_make_a_block_that_fits() -> None:
 
 def test_floor_is_kept_free() -> None:
     """A piece that would leave less than the floor is not taken."""
-    desk = Desk(500, 0)
+    desk = Desk(500, 0, ENGLISH)
     before = desk.left
 
     assert not desk.put(fact(1), before - 5)
@@ -41,7 +42,7 @@ def test_floor_is_kept_free() -> None:
 
 def test_heading_is_paid_once() -> None:
     """The second piece of a section costs only itself."""
-    desk = Desk(500, 0)
+    desk = Desk(500, 0, ENGLISH)
     desk.put(fact(1))
     before = desk.left
 
@@ -52,7 +53,7 @@ def test_heading_is_paid_once() -> None:
 
 def test_same_item_replaces_itself() -> None:
     """An excerpt makes way for the same message in the history, and a piece that is taken back frees its tokens."""
-    desk = Desk(500, 0)
+    desk = Desk(500, 0, ENGLISH)
     desk.put(fact(1))
     before = desk.left
 
@@ -68,12 +69,12 @@ def test_same_item_replaces_itself() -> None:
 
 def test_no_budget_has_no_room() -> None:
     """Below what the wrapper costs nothing fits."""
-    assert not Desk(count_tokens(OPENING + CLOSING), 0).put(fact(1))
+    assert not Desk(count_tokens(OPENING + CLOSING), 0, ENGLISH).put(fact(1))
 
 
 def test_words_of_one_text_decide_who_says_it() -> None:
     """Suffixes and case don't hide a repetition; words scattered over two texts are none."""
-    desk = Desk(500, 0)
+    desk = Desk(500, 0, ENGLISH)
     desk.hear("the dossier of Ilgın", "Ilgın'ın fıstığa alerjisi var; çikolatalı pastayı sever.")
     desk.hear("summary s1", "Kars gezisi konuşuldu.")
 
@@ -84,7 +85,7 @@ def test_words_of_one_text_decide_who_says_it() -> None:
 
 def test_same_sentence_is_recognised() -> None:
     """Case, marks and full stops make no difference."""
-    desk = Desk(500, 0)
+    desk = Desk(500, 0, ENGLISH)
     desk.hear_sentence("fact f1", "The lamp is blue.")
 
     assert desk.same_sentence("the LAMP  is blue!") == "fact f1"

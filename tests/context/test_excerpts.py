@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from context.excerpts import clip, excerpt, opening, same_words, stems_of
+from context.excerpts import clip, excerpt, folded, opening, same_words, stems_of, untold
 from graph.tokens import count_tokens
 
 LONG = (
@@ -132,3 +132,22 @@ def test_a_long_sentence_is_shown_from_its_match_on() -> None:
     assert "until the zither broke" in found
     assert found.startswith("… ") and found.endswith(" …")
     assert count_tokens(found) <= 40
+
+
+def test_what_is_said_elsewhere_is_left_out_of_a_quoting_text() -> None:
+    """Whole sentences only, behind their speakers' names; a text that says nothing else is empty."""
+    text = "Selin: I live in Bristol now. My oven is tiny. Marc: It never rains in Ayder."
+
+    assert untold(text, folded("- Selin: Well, I live in Bristol now!")) == (
+        "Selin: My oven is tiny. Marc: It never rains in Ayder."
+    )
+    assert untold(text, folded("It never rains in Ayder. Tiny.")) == "Selin: I live in Bristol now. My oven is tiny."
+    assert untold(text, folded(text)) == ""
+    assert untold(text, folded("I live in Bristol.")) == text
+
+
+def test_a_few_words_are_no_repetition() -> None:
+    """They stand inside other sentences and say something else there."""
+    assert untold("Harbour master. She hands out tokens.", folded("the harbour master Brona")) == (
+        "Harbour master. She hands out tokens."
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from context.phrases import ENGLISH
 from context.pieces import Section, line_tokens, message_piece
 from graph.codec import to_ms
 from graph.items import Message, Role
@@ -19,15 +20,15 @@ LINE = Message(
 
 def test_recent_message_stands_for_itself() -> None:
     """A message of the history counts as covered; an excerpt is exempt."""
-    assert message_piece(LINE, "Hello.", Section.RECENT, chat="").stands_for == 1
-    assert message_piece(LINE, "Hello.", Section.EXCERPTS, chat="").stands_for == 0
+    assert message_piece(LINE, "Hello.", Section.RECENT, chat="", phrases=ENGLISH).stands_for == 1
+    assert message_piece(LINE, "Hello.", Section.EXCERPTS, chat="", phrases=ENGLISH).stands_for == 0
 
 
 def test_messages_of_one_day_and_chat_are_one_group() -> None:
     """Another day, another chat or, on a world clock, another conversation begins a new one."""
 
     def group(line: Message) -> tuple[str, str]:
-        piece = message_piece(line, line.body, Section.EXCERPTS, chat="home")
+        piece = message_piece(line, line.body, Section.EXCERPTS, chat="home", phrases=ENGLISH)
         return piece.group, piece.header
 
     later = replace(LINE, sent_at=MAY.replace(hour=20), position=float(to_ms(MAY.replace(hour=20))))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from context.phrases import ENGLISH
 from context.pieces import Piece, Section
-from context.render import fit, left_out_line, render
+from context.render import fit, render
 from graph.frame import CLOSING, OPENING
 from graph.tokens import count_tokens
 
@@ -23,13 +24,13 @@ SUMMARY = Piece(
 
 def test_nothing_renders_to_nothing() -> None:
     """Without pieces there is no wrapper, whatever is left out."""
-    assert render([], 12) == ""
-    assert fit([], 12, 1000).text == ""
+    assert render([], 12, ENGLISH) == ""
+    assert fit([], 12, 1000, ENGLISH).text == ""
 
 
 def test_line_of_what_is_left_out_ends_the_summaries() -> None:
     """It stands behind the last summary, in front of all that depends on the question."""
-    assert render([SUMMARY, fact(1)], 148) == (
+    assert render([SUMMARY, fact(1)], 148, ENGLISH) == (
         f"{OPENING}\n## Earlier conversations\n- 8 May 2023: They met.\n(148 earlier messages are not shown.)\n"
         f"\n## Facts\n- The lamp is blue.\n{CLOSING}"
     )
@@ -40,10 +41,8 @@ def test_line_of_what_is_left_out_has_its_place_without_summaries() -> None:
     missing = "\n## Earlier conversations\n(1 earlier message is not shown.)\n"
     key_info = Piece(id="key-info", section=Section.KEY_INFO, text="- Be brief.\n", place=(0.0, ""), tokens=5)
 
-    assert missing + "\n## Facts" in render([fact(1)], 1)
-    assert render([key_info], 1).endswith(f"- Be brief.\n{missing}{CLOSING}")
-    assert left_out_line(0) == ""
-    assert left_out_line(12345) == "(12,345 earlier messages are not shown.)\n"
+    assert missing + "\n## Facts" in render([fact(1)], 1, ENGLISH)
+    assert render([key_info], 1, ENGLISH).endswith(f"- Be brief.\n{missing}{CLOSING}")
 
 
 def test_pieces_of_one_group_share_a_date_line() -> None:
@@ -55,7 +54,7 @@ def test_pieces_of_one_group_share_a_date_line() -> None:
             group=group, header=group,
         )  # fmt: skip
 
-    text = render([line(1, "8 May"), line(2, "8 May"), line(3, "9 May"), line(4, "9 May", Section.RECENT)], 0)
+    text = render([line(1, "8 May"), line(2, "8 May"), line(3, "9 May"), line(4, "9 May", Section.RECENT)], 0, ENGLISH)
 
     assert "8 May\n- Ada: 1\n- Ada: 2\n9 May\n- Ada: 3\n\n## Said just before\n9 May\n- Ada: 4\n" in text
 
@@ -63,12 +62,12 @@ def test_pieces_of_one_group_share_a_date_line() -> None:
 def test_last_chosen_is_dropped_until_it_fits() -> None:
     """Whatever the parts were thought to cost, the whole is counted; what a dropped summary stood for is left out."""
     pieces = [fact(1), fact(2), SUMMARY]
-    whole = fit(pieces, 10, 1000)
+    whole = fit(pieces, 10, 1000, ENGLISH)
 
     assert (whole.left_out_count, whole.tokens) == (3, count_tokens(whole.text))
-    tight = fit(pieces, 10, whole.tokens - 1)
+    tight = fit(pieces, 10, whole.tokens - 1, ENGLISH)
     assert [piece.id for piece in tight.pieces] == ["f1", "f2"]
     assert tight.left_out_count == 10
     assert tight.tokens <= whole.tokens - 1
-    assert fit(pieces, 10, whole.tokens) == whole
-    assert fit(pieces, 10, 3).text == ""
+    assert fit(pieces, 10, whole.tokens, ENGLISH) == whole
+    assert fit(pieces, 10, 3, ENGLISH).text == ""

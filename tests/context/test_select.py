@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from context.cover import Cover
+from context.phrases import ENGLISH
 from context.pieces import Section
 from context.policy import Policy, Shares
 from context.score import TERMS, Scored
@@ -79,7 +80,7 @@ def choose(
 ) -> Selection:
     """A selection from these items."""
     material = Material(
-        chat="", asked=None, visible=frozenset(), history_count=50,
+        chat="", asked=None, visible=frozenset(), phrases=ENGLISH, history_count=50,
         ranked=[scored(item, score, container) for item, score in ranked], cover=cover,
         rows={id_of(item): item for item in (*others, *(item for item, _ in ranked))},
         stems={}, sources={}, stated={}, spoken={}, covered_by={}, against={}, holders={},
@@ -288,3 +289,35 @@ def test_weak_lines_are_not_quoted_beside_a_clear_answer() -> None:
 
     assert missed(free) == {weak.id: "too little to do with the question"}
     assert missed(held)[fair.id] == f"summary {told.id} tells of it"
+
+
+def test_a_brief_says_only_what_is_not_shown() -> None:
+    """What a summary says is left out; what a fact says with its date goes afterwards; an empty brief is none."""
+    told = summary(1, "Ada: We fly to Trabzon on Sunday.")
+    both = entity(1, "Ada: We fly to Trabzon on Sunday. Marc has booked two beds there.")
+    spoken = entity(2, "Ada: Marc has booked two beds there. He is a geologist by training.")
+    cover = replace(NO_COVER, summaries=(told.id,))
+
+    selection = choose(
+        [(both, 0.9), (spoken, 0.8), (fact(1, "Ada: Marc has booked two beds there."), 0.95)], [told], cover=cover
+    )
+
+    texts = {piece.id: piece.text for piece in selection.pieces}
+    assert both.id not in texts
+    assert texts[spoken.id] == "- Name2: Ada: He is a geologist by training.\n"
+    assert texts["f00000001"].startswith("- Ada: Marc has booked two beds there.")
+
+
+def test_key_info_is_not_repeated_by_a_summary() -> None:
+    """Unless the summary says nothing else: it stands for its messages."""
+    known = KeyInfo(lines=("Ada: I am allergic to hazelnuts.",), sources=("m1",), updated_at=NOW)
+    first, second = (
+        summary(1, "Ada: I am allergic to hazelnuts. I live in Bristol."),
+        summary(2, "Ada: I am allergic to hazelnuts."),
+    )
+    cover = replace(NO_COVER, summaries=(first.id, second.id))
+
+    texts = {piece.id: piece.text for piece in choose([], [known, first, second], cover=cover).pieces}
+
+    assert texts[first.id] == "- 9 March 2026: Ada: I live in Bristol.\n"
+    assert texts[second.id] == "- 9 March 2026: Ada: I am allergic to hazelnuts.\n"

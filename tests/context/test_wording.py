@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from context.wording import day, days, entity_line, fact_line, message_line, moment, number, safe, summary_line
+from context.phrases import ENGLISH, TURKISH
+from context.wording import entity_line, fact_line, message_line, moment, number, safe, summary_line
 from graph.codec import to_ms
 from graph.index import Entry
 from graph.items import Entity, EntityType, Fact, FactKind, FactStatus, Summary
@@ -45,16 +46,12 @@ def test_other_tags_stay() -> None:
 
 def test_dates_are_absolute() -> None:
     """One day, a part of a month, and a stretch over months."""
-    assert day(MAY) == "8 May 2023"
-    assert days(MAY, MAY) == "8 May 2023"
-    assert days(MAY.replace(day=3), MAY) == "3–8 May 2023"
-    assert days(MAY.replace(month=4), MAY) == "8 April 2023 – 8 May 2023"
-    assert moment(to_ms(MAY), float(to_ms(MAY))) == "8 May 2023"
+    assert moment(to_ms(MAY), float(to_ms(MAY)), ENGLISH) == "8 May 2023"
 
 
 def test_world_time_is_named() -> None:
     """A place on a world clock is not taken for a date."""
-    assert moment(to_ms(MAY), 4321983.0) == "world time 4321983"
+    assert moment(to_ms(MAY), 4321983.0, ENGLISH) == "world time 4321983"
     assert number(12.5) == "12.5"
 
 
@@ -65,8 +62,8 @@ def test_summaries_tell_their_stretch() -> None:
         first_position=float(to_ms(MAY)), last_position=float(to_ms(MAY)), message_count=3,
     )  # fmt: skip
 
-    assert summary_line(summary) == "- 8 May 2023: They met.\n"
-    assert summary_line(replace(summary, first_position=10.0, last_position=25.0)) == (
+    assert summary_line(summary, summary.body, ENGLISH) == "- 8 May 2023: They met.\n"
+    assert summary_line(replace(summary, first_position=10.0, last_position=25.0), summary.body, ENGLISH) == (
         "- world time 10–25: They met.\n"
     )
 
@@ -75,8 +72,8 @@ def test_entities_tell_type_and_aliases() -> None:
     """An unknown type is not shown; other names are."""
     entity = Entity(id="e1", name="Sol", key="sol", created_at=MAY, updated_at=MAY)
 
-    assert entity_line(entity, "A dog.") == "- Sol: A dog.\n"
-    assert entity_line(replace(entity, type=EntityType.PERSON, aliases=("Solly", "S.")), "A man.") == (
+    assert entity_line(entity, "A dog.", ENGLISH) == "- Sol: A dog.\n"
+    assert entity_line(replace(entity, type=EntityType.PERSON, aliases=("Solly", "S.")), "A man.", ENGLISH) == (
         "- Sol (person, also called Solly, S.): A man.\n"
     )
 
@@ -89,12 +86,39 @@ def test_facts_tell_who_said_them_when() -> None:
         salience=0, usefulness=0.0, tokens=3, chat="", conversation="c1", container=None, status="", sender="Ada",
     )  # fmt: skip
 
-    assert fact_line(fact, spoken) == "- Sol likes tea. (Ada, 8 May 2023)\n"
-    assert fact_line(fact, None) == "- Sol likes tea. (8 May 2023)\n"
-    assert fact_line(replace(fact, status=FactStatus.DISPUTED), spoken) == (
+    assert fact_line(fact, spoken, (), ENGLISH) == "- Sol likes tea. (Ada, 8 May 2023)\n"
+    assert fact_line(fact, None, (), ENGLISH) == "- Sol likes tea. (8 May 2023)\n"
+    assert fact_line(replace(fact, status=FactStatus.DISPUTED), spoken, (), ENGLISH) == (
         "- Sol likes tea. (disputed, Ada, 8 May 2023)\n"
     )
-    assert fact_line(replace(fact, valid_to=MAY), None) == "- Sol likes tea. (8 May 2023, until 8 May 2023)\n"
-    assert fact_line(replace(fact, kind=FactKind.THEORY, confidence=0.4), None) == (
+    assert (
+        fact_line(replace(fact, valid_to=MAY), None, (), ENGLISH) == "- Sol likes tea. (8 May 2023, until 8 May 2023)\n"
+    )
+    assert fact_line(replace(fact, kind=FactKind.THEORY, confidence=0.4), None, (), ENGLISH) == (
         "- Sol likes tea. (confidence 0.4, 8 May 2023)\n"
     )
+
+
+def test_a_speaker_is_named_once() -> None:
+    """A fact that quotes its sender has only its date behind it, and nobody in particular is not told from a user."""
+    fact = Fact(id="f1", body="User: I like tea.", created_at=MAY, updated_at=MAY)
+    spoken = Entry(
+        id="m1", label=Label.MESSAGE, kind="user", at_ms=to_ms(MAY), position=float(to_ms(MAY)), importance=0,
+        salience=0, usefulness=0.0, tokens=3, chat="", conversation="c1", container=None, status="", sender="user",
+    )  # fmt: skip
+
+    assert fact_line(fact, spoken, (), ENGLISH) == "- User: I like tea. (8 May 2023)\n"
+    assert fact_line(replace(fact, body="Kullanıcı: Çay severim."), spoken, (), TURKISH) == (
+        "- Kullanıcı: Çay severim. (8 Mayıs 2023)\n"
+    )
+    assert (
+        fact_line(replace(fact, body="Ada likes tea."), spoken, (), ENGLISH) == "- Ada likes tea. (user, 8 May 2023)\n"
+    )
+
+
+def test_an_entity_does_not_say_its_own_name_twice() -> None:
+    """Its own words follow its name; others are named."""
+    entity = Entity(id="e1", name="Sol", key="sol", type=EntityType.PERSON, created_at=MAY, updated_at=MAY)
+
+    assert entity_line(entity, "Sol: I fish. Ada: He does.", ENGLISH) == "- Sol (person): I fish. Ada: He does.\n"
+    assert entity_line(entity, "Ada: Sol fishes.", TURKISH) == "- Sol (kişi): Ada: Sol fishes.\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph.frame import CLOSING, OPENING, without_blocks
+from graph.frame import CLOSING, OPENING, OPENING_TURKISH, without_blocks
 
 INSIDE = "\n## Always to be known\n- Selin: I'm allergic to nuts.\n\n## Also of interest\n- Selin: I live in Bergen.\n"
 BLOCK = OPENING + INSIDE + CLOSING
@@ -44,3 +44,11 @@ def test_what_stands_around_a_block_stays() -> None:
 def test_other_talk_of_memory_is_talk(text: str) -> None:
     """The word alone takes nothing away."""
     assert without_blocks(text) == text
+
+
+def test_a_turkish_block_is_known_too() -> None:
+    """By its tags, and without them by its first line."""
+    block = OPENING_TURKISH + INSIDE + CLOSING
+
+    assert without_blocks(f"{block}Bir kedim var.").strip() == "Bir kedim var."
+    assert without_blocks(OPENING_TURKISH.partition("\n")[2] + INSIDE + "\nBir kedim var.").strip() == "Bir kedim var."
