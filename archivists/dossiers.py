@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
+from datetime import datetime
 
+from archivists.languages import LANGUAGES
 from archivists.policy import RoundPolicy
 from archivists.quotes import closed, parted, quoted
 from archivists.window import Window
 from graph.changes import EntityText, NewEntity, NewFact
-from graph.items import Entity
-from graph.text import fold
+from graph.items import Clock, Entity
+from graph.text import fold, query_terms
 from graph.tokens import count_tokens
 
 WEIGHTY = 7
 """From here on the newer of two statements says more of how things are now than the weightier one."""
+
+
+ALIKE = 0.3
+"""The part of the shorter statement's words from which on two say much the same: "losing my job" three times over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +31,7 @@ class _Statement:
     body: str
     importance: int
     order: int  # rises with age of birth
+    said: datetime | None  # None: on a world clock, or not known
 
 
 def write_dossiers(
@@ -36,6 +43,8 @@ def write_dossiers(
     each lists what it covers. What tells of facts that are gone is written anew, and so is what was stale before.
     """
     known = {entity.name: entity for entity in window.entities}
+    is_dated = window.space.clock is Clock.WALL
+    said = {message.id: message.sent_at for message in window.messages if is_dated}
     texts: list[EntityText] = []
     outdated = [entity.name for entity in window.entities if _is_outdated(entity, window, gone)]
     for name in dict.fromkeys([*(name for fact in facts for name in fact.about), *outdated]):
@@ -44,10 +53,12 @@ def write_dossiers(
         if entity is None and all(new.name != name for new in entities):
             continue
         statements = [
-            _Statement(fact.id, fact.body, fact.importance, i) for i, fact in enumerate(stored) if fact.id not in gone
+            _Statement(fact.id, fact.body, fact.importance, i, fact.valid_from if is_dated else None)
+            for i, fact in enumerate(stored)
+            if fact.id not in gone
         ]
         statements += [
-            _Statement(fact.ref, fact.body, fact.importance, len(stored) + i)
+            _Statement(fact.ref, fact.body, fact.importance, len(stored) + i, said.get(fact.sources[0]))
             for i, fact in enumerate(facts)
             if name in fact.about and fact.ref not in gone
         ]
@@ -76,25 +87,42 @@ def _is_outdated(entity: Entity, window: Window, gone: Set[str]) -> bool:
 
 
 def _best(name: str, statements: Sequence[_Statement], tokens_max: int) -> list[_Statement]:
-    """As many as fit: those that name the entity before those it only said, then weighty ones, then newer ones."""
+    """As many as fit: those that name the entity before those it only said, then weighty ones, then newer ones.
+
+    What says much the same as one that is chosen comes only when nothing else fits.
+    """
     key = fold(name.split()[0])
     ranked = sorted(
         statements, key=lambda one: (key not in fold(parted(one.body)[1]), -min(one.importance, WEIGHTY), -one.order)
     )
+    words = {one.id: frozenset(query_terms(parted(one.body)[1])) for one in ranked}
     chosen: list[_Statement] = []
-    for statement in ranked:
-        longer = sorted([*chosen, statement], key=lambda one: one.order)
-        if count_tokens(_told(longer)) <= tokens_max:
-            chosen = longer
+    for much_in_common in (ALIKE, 1.0):
+        for statement in ranked:
+            if statement in chosen or any(_common(words, statement, other) > much_in_common for other in chosen):
+                continue
+            longer = sorted([*chosen, statement], key=lambda one: one.order)
+            if count_tokens(_told(longer)) <= tokens_max:
+                chosen = longer
     return chosen
 
 
+def _common(words: Mapping[str, frozenset[str]], one: _Statement, other: _Statement) -> float:
+    fewer = min(len(words[one.id]), len(words[other.id]))
+    return len(words[one.id] & words[other.id]) / fewer if fewer else 0.0
+
+
 def _told(statements: Sequence[_Statement]) -> str:
-    """The statements one behind the other, the speaker's name before the first of each run of his."""
+    """The statements one behind the other, the speaker's name before the first of each run of his.
+
+    "Nora (2026-03-01): I moved yesterday." - the day stands by the name where the words need it.
+    """
     parts: list[str] = []
     previous: str | None = None
     for statement in statements:
         speaker, text = parted(statement.body)
+        if speaker and statement.said is not None and any(each.relative.search(text) for each in LANGUAGES):
+            speaker = f"{speaker} ({statement.said:%Y-%m-%d})"
         parts.append(quoted(speaker, text) if speaker and speaker != previous else closed(text))
         previous = speaker
     return " ".join(parts)

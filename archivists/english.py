@@ -89,8 +89,16 @@ ENGLISH = Language(
         r"\b(?:so excited|thrilled|stoked|swamped|tired|exhausted|grateful|thankful|proud of (?:you|myself|them|her|"
         r"him)|can['’]t wait|look(?:ing|ed)? forward|(?:is|was|were|so) (?:awesome|amazing|incredible|fantastic|"
         r"wonderful|fun|cool)|so (?:much )?(?:fun|happy|glad|nice|sweet|special|lucky|hard|important)|you(?:['’]re|r|"
-        r"rs)?\b|had a blast|right now|the other day|(?:did|made|love|like|enjoy|do|took|got|saw|of|about|to|with) "
+        r"rs)?\b|had a blast|right now|the other day|won['’]?t (?:give up|quit)|"
+        r"(?:not|never) (?:gonna |going to )?(?:give|giving) up|working hard|"
+        r"my dreams? (?:come )?true|(?:did|made|love|like|enjoy|do|took|got|saw|of|about|to|with) "
         r"(?:it|that|this|them|these|those)\b|keep (?:going|it up)|a lot of things|one thing)\b"
+    ),
+    relative=anycase(
+        r"\b(?:yesterday|today|tonight|tomorrow|(?:last|next|this|past) (?:night|week|weekend|month|year|spring|summer|"
+        r"autumn|fall|winter|(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?)|(?:\d+|an?|one|two|three|"
+        r"four|five|six|seven|a few|a couple of) (?:days?|weeks?|months?|years?) ago|this (?:morning|evening)|"
+        r"(?:in|for) (?:\d+|two|three|four|five) (?:days|weeks|months)|recently|just)\b"
     ),
     vague=anycase(
         r"\b(?:it|them|this|that|those|these|there|one|ones|him|her)[.!]?$|\b(?:it|them|these|those)\b|\b(?:do|love|"

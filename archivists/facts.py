@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,10 @@ FREE_IMPORTANCE = 8
 
 LOOK_BACK = 6
 """Messages before a statement in which "he" may have been named."""
+
+
+_VOCATIVE = re.compile(r",\s+[^\W\d_][\w'’-]*\s*(?=[.!?…]*$)|^[^\W\d_][\w'’-]*,\s+")
+"""Where somebody is called: "I fixed it, Nora!" tells nothing of Nora."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +94,9 @@ def _best(candidates: Sequence[_Candidate], room: int) -> list[_Candidate]:
 def _fact(ref: str, candidate: _Candidate, window: Window, names: Names) -> NewFact:
     message, statement = candidate.message, candidate.statement
     text, resolved = _with_antecedent(candidate, window, names)
-    about = names.in_text(text)
+    partners = {names.own.get(other.sender, other.sender) for other in window.messages} - {message.sender}
+    told = set(names.in_text(_VOCATIVE.sub(" ", text)))
+    about = [name for name in names.in_text(text) if name not in partners or name in told]
     about += [name for name in (message.sender, *resolved) if name not in about]
     return NewFact(
         ref=ref,

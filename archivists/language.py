@@ -71,6 +71,7 @@ class Language:
     requests: Regex  # a clause that asks for something
     hedges: Regex  # a clause that says nothing for certain
     fleeting: Regex  # feelings of the moment and compliments
+    relative: Regex  # a time that only the day it is said on makes clear
     vague: Regex  # points at something said elsewhere
     pronoun: Regex  # one person, named elsewhere
     negations: frozenset[str]  # folded

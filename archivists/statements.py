@@ -26,6 +26,11 @@ VAGUE_WORDS_MAX = 10
 
 _CODE = re.compile(r"(?:```|~~~).*?(?:```|~~~|\Z)", re.DOTALL)
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|!?\[([^\[\]\n]{0,300})\]\([^()\n]{0,500}\)|https?://\S+")
+_CAPTION = re.compile(
+    r"\[(?:image|photo|picture|video|audio|voice|file|attachment|sticker|gif|resim|görsel|fotoğraf|ses|dosya|ek|çıkartma)"
+    r"\b[^\[\]\n]{0,500}\]",
+    re.IGNORECASE,
+)
 _NOT_PROSE = re.compile(
     r"^\s*(?:#{1,6}\s|\||>|={3,}|-{3,}|\$ |[{}()\[\]<]|(?:import|from|def|class|return|SELECT|const|let|var) )"
 )
@@ -72,14 +77,14 @@ def is_generic(message: Message) -> bool:
 
 
 def sentences_of(message: Message) -> tuple[Sentence, ...]:
-    """The sentences of a message without code, headings, tables, addresses and blocks of our own."""
+    """The sentences of a message without code, headings, tables, captions, addresses and blocks of our own."""
     return prose(message.body[:BODY_CHARS_MAX])
 
 
 @lru_cache(1024)
 def prose(body: str) -> tuple[Sentence, ...]:
     """The sentences of a text, in order."""
-    text = _CODE.sub("\n\n", without_blocks(body))
+    text = _CAPTION.sub(" ", _CODE.sub("\n\n", without_blocks(body)))
     text = _MARKUP.sub(lambda match: match[1] or " ", text)
     found: list[Sentence] = []
     for line in text.splitlines():

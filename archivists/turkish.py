@@ -58,6 +58,11 @@ TURKISH = Language(
         r"\b(?:bugün|dün|yarın|şimdi|şu an|az önce|biraz önce|harika|süper|muhteşem|yorgunum|heyecanlıyım|mutluyum|"
         r"üzgünüm|sabırsızlanıyorum|çok güzel|sizin|senin|sana|size|sen|siz)\b"
     ),
+    relative=anycase(
+        r"\b(?:dün|bugün|yarın|bu (?:sabah|akşam|hafta|ay|yıl|sene|yaz|kış|bahar)|(?:geçen|gelecek|önümüzdeki|evvelki) "
+        r"(?:gün|hafta|ay|yıl|sene|yaz|kış|bahar|pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar)\w*|"
+        r"(?:\d+|bir|iki|üç|dört|beş|birkaç) (?:gün|hafta|ay|yıl|sene) (?:önce|sonra)|yeni|az önce|geçenlerde)\b"
+    ),
     vague=anycase(r"^(?:o|bu|şu|onu|bunu|şunu|orada|burada|öyle|böyle)\b|\b(?:onu|bunu|onları|bunları)\b"),
     pronoun=Regex(r"(?!)"),  # Turkish leaves "he" out.
     negations=words("değil yok hiç asla olmaz"),

@@ -63,9 +63,17 @@ def entity_line(entity: Entity, text: str, phrases: Phrases) -> str:
     notes = [phrases.types[entity.type]] if entity.type in phrases.types else []
     if entity.aliases:
         notes.append(phrases.also_called.format(", ".join(name(alias) for alias in entity.aliases[:4])))
-    text = text.removeprefix(f"{entity.name}: ")
+    text = _own_words(entity.name, text)
     described = f"{name(entity.name)} ({', '.join(notes)})" if notes else name(entity.name)
     return f"- {described}: {safe(text)}\n"
+
+
+def _own_words(entity: str, text: str) -> str:
+    """The text without the entity's name in front of its own words; a day that stands by the name stays."""
+    rest = text.removeprefix(entity)
+    if rest == text:
+        return text
+    return rest.removeprefix(": ") if rest.startswith(": ") else rest.lstrip() if rest.startswith(" (") else text
 
 
 def fact_line(fact: Fact, source: Entry | None, against: Sequence[Fact], phrases: Phrases) -> str:

@@ -100,3 +100,31 @@ def test_a_stale_text_is_written_anew_when_its_entity_is_named(knowledge: Knowle
 
     ingrid = entity(knowledge, "Ingrid")
     assert (ingrid.brief, ingrid.is_stale) == ("Nora: My sister Ingrid works as a nurse.", False)
+
+
+def test_a_relative_time_comes_with_its_day(knowledge: KnowledgeGraph) -> None:
+    """ "Yesterday" means nothing in a text that is read months later; what needs no day has none."""
+    lines = ("My sister Ingrid moved to Bergen last week.", "My sister Ingrid works as a nurse.")
+    knowledge.append("home", [Line(role=Role.USER, sender="Nora", body=line, sent_at=NOW) for line in lines], now=NOW)
+    rounds(knowledge, NOW)
+
+    assert entity(knowledge, "Ingrid").brief == (
+        "Nora (2026-03-01): My sister Ingrid moved to Bergen last week. Nora: My sister Ingrid works as a nurse."
+    )
+
+
+def test_a_brief_does_not_say_much_the_same_twice(knowledge: KnowledgeGraph) -> None:
+    """What is worded alike comes only when nothing else fits."""
+    lines = (
+        "I lost my job at the harbour, which was hard for me.",
+        "I lost my job at the harbour and it was a push that I needed.",
+        "I have two cats called Pixel and Dot, who sleep on my desk all day.",
+        "My brother Ola studies geology in a small town at the end of the fjord.",
+        "I am allergic to walnuts.",
+    )
+    knowledge.append("home", [Line(role=Role.USER, sender="Nora", body=line) for line in lines], now=NOW)
+    rounds(knowledge, NOW)
+
+    brief = entity(knowledge, "Nora").brief
+    assert brief is not None and brief.count("harbour") == 1
+    assert "Pixel" in brief and "geology" in brief

@@ -141,3 +141,12 @@ def test_two_subjects_are_not_torn_apart() -> None:
     said = "Nora: My brother and I live in the old lighthouse near Bergen with our three dogs and a parrot."
 
     assert bodies(said) == [said]
+
+
+def test_who_is_only_called_is_not_told_of() -> None:
+    """A name that a line is addressed to is not what it is about; a name inside it is."""
+    called = facts_of(window_of(talk_of("Ola: Hi Nora!", "Nora: I adopted a dog from the shelter, Ola!")))
+    told = facts_of(window_of(talk_of("Ola: Hi Nora!", "Nora: I adopted a dog with Ola from the shelter.")))
+
+    assert [fact.about for fact in called] == [("Nora",)]
+    assert [set(fact.about) for fact in told] == [{"Nora", "Ola"}]

@@ -25,6 +25,13 @@ def test_code_headings_tables_and_own_blocks_are_no_prose() -> None:
     assert [sentence.text for sentence in prose(body)] == ["The last words."]
 
 
+def test_captions_are_no_prose() -> None:
+    """What stands for a picture or a file was not said by anybody."""
+    body = "I made this! [image: a photo of a red pot]\n[Fotoğraf: mavi bir kapı] Bunu dün çektim."
+
+    assert [sentence.text for sentence in prose(body)] == ["I made this!", "Bunu dün çektim."]
+
+
 def test_block_that_is_never_closed_is_cut_to_the_end() -> None:
     """A truncated block of ours is no source either."""
     assert prose("Hello there.\n<memory space='a'>\nI live in a block.") == prose("Hello there.")

@@ -121,4 +121,8 @@ def test_an_entity_does_not_say_its_own_name_twice() -> None:
     entity = Entity(id="e1", name="Sol", key="sol", type=EntityType.PERSON, created_at=MAY, updated_at=MAY)
 
     assert entity_line(entity, "Sol: I fish. Ada: He does.", ENGLISH) == "- Sol (person): I fish. Ada: He does.\n"
+    assert (
+        entity_line(entity, "Sol (2023-05-08): I fished today.", ENGLISH)
+        == "- Sol (person): (2023-05-08): I fished today.\n"
+    )
     assert entity_line(entity, "Ada: Sol fishes.", TURKISH) == "- Sol (kişi): Ada: Sol fishes.\n"
