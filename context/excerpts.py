@@ -24,6 +24,20 @@ _JOINERS = frozenset("'’\u200d\ufe0f") | {chr(tone) for tone in range(0x1F3FB,
 CHARS_PER_TOKEN_MAX = 16
 """Longer tokens are runs of blanks and signs; a text that would need them is taken for too long without a count."""
 
+HIT_PART = 0.3
+"""Of what the best sentence holds: one common word makes a fragment of a list, not an answer."""
+
+CODE_WORTH = 0.5
+"""A line of code repeats names that a sentence explains."""
+
+_FENCES = ("```", "~~~")
+_LEADS_IN = re.compile(r":[*_]{0,3}\s*$|^\s*#{1,6}\s|^\s*(?:[-*+]|\d{1,3}[.)])?\s*\*\*[^*]{1,80}\*\*:?\s*$")
+_IS_CODE = re.compile(
+    r"^\s*(?:[@<{}\[\]|$]|(?:def|class|import|from|return|const|let|var|if|for|while|try|except|elif|else|await|SELECT|"
+    r"INSERT|CREATE|public|private|function)\b.*[:;({]\s*$|(?:from|import)\s[\w.]+(?:\s+import\b|\s*;?$))|[{};]\s*$|"
+    r"^\s*[\w.\[\]'\"]+\s*(?:\+|-)?=\s*\S|\w\([^)\s]*\)[;:]?\s*$"
+)
+
 LEAD_CHARS = 60
 """What stands before the first match in a part of a long sentence, so that it can be understood."""
 
@@ -54,7 +68,8 @@ def excerpt(body: str, stems: Mapping[str, float], *, tokens_max: int, without: 
         return ""
     matches = [_matches(body, span, stems) for span in spans]
     best = max(range(len(spans)), key=lambda at: (matches[at], -at))
-    chosen = _choose(spans, matches, best, tokens_max)
+    leads = {at for at, (first, last) in enumerate(spans) if _LEADS_IN.search(body[first:last])}
+    chosen = _choose(spans, matches, best, leads, tokens_max)
     while best in chosen:
         text = _joined(body, spans, chosen)
         if count_tokens(text) <= tokens_max:
@@ -142,7 +157,8 @@ def _stretch(body: str, stems: Collection[str]) -> tuple[int, int]:
 
 def _matches(body: str, span: tuple[int, int], stems: Mapping[str, float]) -> float:
     folded = fold(body[span[0] : span[1]])
-    return sum(worth for stem, worth in stems.items() if stem in folded)
+    worth = sum(worth for stem, worth in stems.items() if stem in folded)
+    return worth * CODE_WORTH if _IS_CODE.search(body[span[0] : span[1]]) else worth
 
 
 def _telling(body: str, start: int, stop: int, without: Set[str]) -> Iterator[tuple[int, int]]:
@@ -150,16 +166,25 @@ def _telling(body: str, start: int, stop: int, without: Set[str]) -> Iterator[tu
     said: set[str] = set()
     for first, last in sentences(body[start:stop]):
         line = body[start + first : start + last].strip()
-        if line in said or not any(map(str.isalnum, line)) or (without and same_words(line) in without):
+        if line in said or line.startswith(_FENCES) or not any(map(str.isalnum, line)):
+            continue
+        if without and same_words(line) in without:
             continue
         said.add(line)
         yield start + first, start + last
 
 
-def _choose(spans: list[tuple[int, int]], matches: list[float], best: int, tokens_max: int) -> list[int]:
-    """The best sentence, the next best ones, then what stands next to them, what follows before what precedes."""
+def _choose(
+    spans: list[tuple[int, int]], matches: list[float], best: int, leads: Set[int], tokens_max: int
+) -> list[int]:
+    """The best sentence, the next best ones, then what stands next to them, what follows before what precedes.
+
+    A line that only leads in to the next ("Steps:", a heading) comes with what it leads to, or not at all.
+    """
     ranked = sorted(range(len(spans)), key=lambda at: (-matches[at], at))
-    hits = [at for at in ranked if matches[at]] or [best]
+    hits = [at for at in ranked if matches[at] > HIT_PART * matches[best] and at not in leads] or [best]
+    if best not in hits:
+        hits.insert(0, best)
     beside = [at for hit in hits[:3] for at in (hit + 1, hit - 1) if 0 <= at < len(spans)]
     chosen: list[int] = []
     left = tokens_max - 2.0
@@ -171,7 +196,7 @@ def _choose(spans: list[tuple[int, int]], matches: list[float], best: int, token
             left -= tokens
         if left < 8:
             break
-    return chosen
+    return [at for at in chosen if at == best or at not in leads or at + 1 in chosen]
 
 
 def _inside(body: str, span: tuple[int, int], stems: Mapping[str, float], tokens_max: int) -> str:

@@ -151,3 +151,41 @@ def test_a_few_words_are_no_repetition() -> None:
     assert untold("Harbour master. She hands out tokens.", folded("the harbour master Brona")) == (
         "Harbour master. She hands out tokens."
     )
+
+
+def test_a_line_that_leads_in_comes_with_what_it_leads_to() -> None:
+    """A heading alone tells nothing; with the line behind it, it tells what that is about."""
+    body = (
+        "#### Lamps of the harbour\nNothing of note stands in this line.\n" + "The tide came and went as ever.\n" * 30
+        + "What a lamp needs:\nOil for a night, and a lamp that is dry.\n" + "The gulls cried over the water.\n" * 30
+    )  # fmt: skip
+
+    text = excerpt(body, stems("Which lamp needs oil?"), tokens_max=24)
+
+    assert text == "… What a lamp needs:\nOil for a night, and a lamp that is dry. …"
+
+
+def test_a_sentence_comes_before_code() -> None:
+    """Names that stand all over the code do not push out the sentence that explains them."""
+    body = "```python\nroutes.register(login)\nlogin = make_login()\n```\n" + (
+        "Some more about the rest of it.\n" * 30 + "The login lives in routes.py since Friday."
+    )
+
+    assert excerpt(body, stems("Where does the login live?"), tokens_max=18).endswith(
+        "The login lives in routes.py since Friday."
+    )
+
+
+def test_one_common_word_makes_no_fragment() -> None:
+    """What matches far less than the best sentence is left out; what stands beside the best one comes instead."""
+    body = (
+        "- plan\n- tea\n"
+        + "Walks are fine.\n"
+        + "The plan is to sail to Tarn at dawn.\nBrona pays.\n"
+        + "More of the same.\n" * 40
+    )
+
+    text = excerpt(body, {"plan": 0.2, "sail": 1.0, "tarn": 1.0}, tokens_max=30)
+
+    assert "- plan" not in text
+    assert "The plan is to sail to Tarn at dawn.\nBrona pays." in text
