@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from datetime import datetime
+from operator import attrgetter
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +21,8 @@ from graph.text import name_key
 
 TERMS = tuple(term.name for term in fields(Weights))
 """The names of the terms, in the order of every row of them."""
+
+_weights_of = attrgetter(*TERMS)
 
 _RELEVANCE = frozenset({"text", "vector", "graph", "around", "asked", "beside", "named", "time"})
 _DIRECT = frozenset({"text", "vector", "around", "asked", "beside"})
@@ -43,9 +47,8 @@ KIND_WORTH: Mapping[str, float] = {FactKind.OBJECTIVE: 0.9, FactKind.THEORY: 0.7
 """An open question helps less than what is known; both are facts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """A candidate with its total and the terms it is the weighted sum of."""
+class Scored(NamedTuple):
+    """A candidate with its total and the terms it is the weighted sum of. A tuple, as an Entry is one."""
 
     id: str
     entry: Entry
@@ -58,7 +61,8 @@ class Scored:
     @property
     def terms(self) -> dict[str, float]:
         """The terms that are not 0, rounded for keeping."""
-        return {term: round(value, 4) for term, value in zip(TERMS, self.row, strict=True) if abs(value) >= 0.00005}
+        row = zip(TERMS, self.row, strict=True)
+        return {term: round(value, 4) for term, value in row if value >= 0.00005 or value <= -0.00005}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +83,20 @@ def score(
         return []
     named_by = _named_by(candidates, question, around)
     matrix = _matrix(candidates, question, around, named_by, policy, to_ms(now))
-    weighted = matrix * np.array([getattr(policy.weights, term) for term in TERMS])
+    weighted = matrix * np.array(_weights_of(policy.weights))
     totals = weighted.sum(axis=1).round(6)
     relevance = weighted[:, _IS_RELEVANCE].sum(axis=1)
     direct = weighted[:, DIRECT].sum(axis=1)
-    rows = zip(
-        candidates.ids, candidates.entries, totals.tolist(), relevance.tolist(), direct.tolist(), matrix.tolist(),
-        strict=True,
-    )  # fmt: skip
-    scored = [
-        Scored(id, entry, total, relevant, own, tuple(row), named_by.get(id))
-        for id, entry, total, relevant, own, row in rows
-    ]
+    scored = map(
+        Scored,
+        candidates.ids,
+        candidates.entries,
+        totals.tolist(),
+        relevance.tolist(),
+        direct.tolist(),
+        map(tuple, matrix.tolist()),
+        map(named_by.get, candidates.ids),
+    )
     return sorted(scored, key=lambda one: (-one.score, one.id))
 
 
@@ -119,8 +125,10 @@ def _matrix(
     now_ms: int,
 ) -> NDArray[np.float64]:
     entries = candidates.entries
-    ages = np.maximum(0.0, now_ms - np.array([entry.at_ms for entry in entries], dtype=float)) / DAY_MS
-    usefulness = np.array([entry.usefulness for entry in entries])
+    # Of each property all values, as fast as zip: an Entry of tuples.
+    every = Entry(*zip(*entries, strict=True))  # type: ignore[arg-type]
+    ages = np.maximum(0.0, now_ms - np.array(every.at_ms, dtype=float)) / DAY_MS
+    usefulness = np.array(every.usefulness)
     columns: dict[str, NDArray[np.float64]] = {
         "text": candidates.text,
         "vector": candidates.vector,
@@ -129,18 +137,21 @@ def _matrix(
         "asked": candidates.asked,
         "beside": candidates.beside,
         "named": np.array([question.named[named_by[id]] if id in named_by else 0.0 for id in candidates.ids]),
-        "time": np.array([_timeliness(entry, question) for entry in entries]),
-        "importance": np.array([_scale(entry.importance) for entry in entries]),
-        "salience": np.array([_scale(entry.salience) for entry in entries]),
+        "time": np.array([_timeliness(entry, question) for entry in entries] if question.times else 0.0),
+        "importance": _scale(np.array(every.importance)),
+        "salience": _scale(np.array(every.salience)),
         "usefulness": usefulness / (np.abs(usefulness) + policy.useful_scale),
         "recency": 1.0 / (1.0 + ages / policy.half_age_days),
         "shown": np.array([float(id in around.shown_before) for id in candidates.ids]),
         "role": np.array([_role(entry) for entry in entries]),
         "question": np.array([-1.0 if e.asks and e.label is Label.MESSAGE else 0.0 for e in entries]),
-        "length": np.minimum(1.0, np.log1p([e.tokens for e in entries]) / np.log1p(policy.length_tokens_full)),
+        "length": np.minimum(1.0, np.log1p(every.tokens) / np.log1p(policy.length_tokens_full)),
         "kind": np.array([KIND_WORTH.get(entry.kind) or LABEL_WORTH.get(entry.label, 0.0) for entry in entries]),
     }
-    return np.column_stack([columns[term] for term in TERMS])
+    matrix = np.empty((len(entries), len(TERMS)))
+    for place, term in enumerate(TERMS):
+        matrix[:, place] = columns[term]
+    return matrix
 
 
 def _timeliness(entry: Entry, question: Question) -> float:
@@ -157,14 +168,15 @@ def _role(entry: Entry) -> float:
     return -1.0 if entry.kind == Role.TOOL or name_key(entry.sender) in GENERIC_SENDERS else 0.0
 
 
-def _scale(value: int) -> float:
+def _scale(values: NDArray[np.int64]) -> NDArray[np.float64]:
     """1..10 as -1..1; an item that nobody judged (5, or 0 where there is no scale) gets nothing."""
-    return (value - 5) / 5 if value else 0.0
+    return np.where(values == 0, 0.0, (values - 5) / 5)
 
 
 def explain(one: Scored, names: Mapping[str, str], *, policy: Policy, now: datetime) -> str:
     """The three terms that weigh most, in words: "mentions Sibbi (0.31), said yesterday (0.12)"."""
-    worth = [(getattr(policy.weights, term) * value, term) for term, value in zip(TERMS, one.row, strict=True) if value]
+    row = zip(_weights_of(policy.weights), one.row, TERMS, strict=True)
+    worth = [(weight * value, term) for weight, value, term in row if value]
     heaviest = sorted(worth, key=lambda pair: (-abs(pair[0]), pair[1]))[:3]
     best = sorted(heaviest, key=lambda pair: (-pair[0], pair[1]))  # What speaks for it, then what against it.
     return ", ".join(f"{_phrase(one, term, names, now)} ({value:.2f})" for value, term in best if abs(value) >= 0.005)

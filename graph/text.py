@@ -24,6 +24,8 @@ WORD_LENGTH_MAX = 64  # Longer runs are keys, hashes and base64: their beginning
 PARTS_MAX = 6  # Of an identifier; what falls into more pieces is a hash.
 SPAN_LENGTH_MAX = 600  # About 130 tokens; text without full stops is cut near here, at a blank.
 CACHED_WORDS = 16_384  # About 5 MB; a running conversation repeats itself.
+CACHED_QUERIES = 16  # A turn looks for the same text several times.
+CACHED_NAMES = 1024
 
 # Chinese, Japanese, Korean, Thai, Lao, Burmese, Khmer: words can't be told by blanks.
 _UNSPACED = (
@@ -75,6 +77,7 @@ _TELLS_ENGLISH = frozenset(ENGLISH) - _SHARED
 _TELLS_TURKISH = frozenset(fold(word) for word in TURKISH) - _SHARED
 
 
+@lru_cache(CACHED_NAMES)
 def name_key(name: str) -> str:
     """What two names share exactly when they are the same name: case, dots of i and punctuation don't count.
 
@@ -98,9 +101,7 @@ def terms(text: str) -> list[str]:
 
 def query_terms(text: str) -> list[str]:
     """What to look for: the terms of `text` without repeats, nor those of question words if anything else is left."""
-    words = _words(text)
-    telling = [word for word in words if fold(word) not in STOP_WORDS]
-    return list(dict.fromkeys(_terms_of(telling or words, _language(words))))
+    return list(_query_terms(text))
 
 
 def without_surrogates(text: str) -> str:
@@ -151,6 +152,13 @@ def _kept(match: re.Match[str]) -> tuple[str | int, ...]:
     if match["word"] is None:
         return (0,)
     return ("word",) if match["suffix"] is None or len(match["word"]) > 1 else ("word", "suffix")
+
+
+@lru_cache(CACHED_QUERIES)
+def _query_terms(text: str) -> tuple[str, ...]:
+    words = _words(text)
+    telling = [word for word in words if fold(word) not in STOP_WORDS]
+    return tuple(dict.fromkeys(_terms_of(telling or words, _language(words))))
 
 
 def _words(text: str) -> list[str]:

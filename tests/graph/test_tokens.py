@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.tokens import count_tokens
+from graph.text import without_surrogates
+from graph.tokens import _tokenizer, count_tokens
 
 TEXTS = [
     "",
@@ -32,6 +33,17 @@ def test_known_counts(text: str, tokens: int) -> None:
 def test_any_text_is_counted(text: str) -> None:
     """No string is refused, lone surrogates included, and only the empty one costs nothing."""
     assert (count_tokens(text) == 0) is (text == "")
+
+
+SEAMS = st.sampled_from(
+    [*"\n\r \t/-#a1'._é日😀", "\n\n", "\r\n", "\u0085", "\u2028", "\x1c", "\u00a0", "\u0301", "\ud800"]
+)
+
+
+@given(st.lists(SEAMS, max_size=14).map("".join))
+def test_lines_counted_apart_are_the_whole(text: str) -> None:
+    """Where a text is cut to count its lines, no token reaches over, whatever blanks and signs stand there."""
+    assert count_tokens(text) == _tokenizer().count(without_surrogates(text))
 
 
 def test_threads_count_alike() -> None:
