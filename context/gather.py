@@ -143,9 +143,9 @@ def measure(index: SpaceIndex, question: Question, hits: Hits, near: Mapping[str
     )
 
 
-def read_rows(knowledge: KnowledgeGraph, space: str, ids: Iterable[str]) -> dict[str, Item]:
-    """The items with their text. One read."""
-    return cast(dict[str, Item], knowledge.get(space, list(dict.fromkeys(ids))))
+def read_rows(store: Store, index: SpaceIndex, ids: Iterable[str]) -> dict[str, Item]:
+    """The items with their text. One read of those that were not read lately."""
+    return cast(dict[str, Item], index.items(store, list(dict.fromkeys(ids))))
 
 
 def _lines_around(index: SpaceIndex, best: Sequence[str], entries: Mapping[str, Entry], policy: Policy) -> list[str]:

@@ -221,7 +221,7 @@ def _material(
             covered_by[edge.target].append(edge.source)
     wanted = _wanted(request, found, parts, policy)
     against = _against(knowledge, request.space, found.ranked, wanted)
-    rows = read_rows(knowledge, request.space, [*wanted, *(id for others in against.values() for id in others)])
+    rows = read_rows(knowledge.store, index, [*wanted, *(id for others in against.values() for id in others)])
     spoken = {id for fact in rows if fact in sources for id in sources[fact]}
     summaries = [one.id for one in found.ranked if one.entry.label is Label.SUMMARY and one.id in rows]
     chats = {one.entry.chat for one in found.ranked if one.entry.label is Label.MESSAGE}

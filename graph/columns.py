@@ -35,6 +35,7 @@ _DTYPES: Final = {
     "asks": np.bool_,
     "fingerprint": np.int64,
     "id_start": np.uint64,
+    "seq": np.int64,
 }
 
 
@@ -58,6 +59,7 @@ class Columns:
     sender: NDArray[np.int32]
     asks: NDArray[np.bool_]
     fingerprint: NDArray[np.int64]  # of the item's terms
+    seq: NDArray[np.int64]  # of the item's last write
     id_start: NDArray[np.uint64]  # the id's first 8 bytes as a number: in the order of ids, as far as it goes
 
     def __init__(self) -> None:

@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 from graph.columns import LABEL_CODES, NONE, Columns
 from graph.entries import Entry, entry_of
 from graph.errors import WrongEmbedder
+from graph.items import Stored
 from graph.names import Names
 from graph.postings import Postings
 from graph.runs import Runs
+from graph.shelf import Shelf
 from graph.store import ITEM_LABELS, Dropped, Label, Node, Reading, Store
 from graph.text import query_terms
 from graph.vectors import Vectors
@@ -57,6 +59,7 @@ class SpaceIndex:
         self._postings = Postings()
         self._names = Names()
         self._runs = Runs(self._columns)
+        self._shelf = Shelf()
         self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
         self._blocks: dict[str, tuple[int, str, tuple[str, ...]]] = {}  # chat -> created_at, id, shown
         self._lock = RLock()
@@ -94,6 +97,20 @@ class SpaceIndex:
         with self._lock:
             known = self._columns.slots
             return self._columns.entries([known[id] for id in ids if id in known])
+
+    def items(self, store: Store, ids: Sequence[str]) -> dict[str, Stored]:
+        """The items that exist among `ids`, with their text, in the order of `ids`. One read; none if all are at hand.
+
+        They are as of the last `refresh` or newer.
+        """
+        with self._lock:
+            slots, written = self._columns.slots, self._columns.seq
+            seqs = {id: written.item(slots[id]) for id in ids if id in slots}
+        found = self._shelf.find(seqs)
+        missing = [id for id in ids if id not in found]
+        if missing:
+            found |= self._shelf.put(store.nodes(self.space, missing), seqs)
+        return {id: found[id] for id in ids if id in found}
 
     def around(self, ids: Sequence[str], reach: int) -> Around:
         """The lines around each of these items that is a message, in its conversation."""
@@ -237,6 +254,7 @@ class SpaceIndex:
             if not is_placed:
                 self._leave_run(slot)
             self._columns.set(slot, entry)
+        self._columns.seq[slot] = node.seq
         if node.label is Label.MESSAGE and entry.conversation is not None and not is_placed:
             self._runs.put(slot)
         if node.label is Label.ENTITY:

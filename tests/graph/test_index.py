@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import UTC, datetime
 
 import numpy as np
 import pytest
@@ -12,6 +14,8 @@ from numpy.typing import NDArray
 from graph.entries import entry_of
 from graph.errors import WrongEmbedder
 from graph.index import SEARCHABLE, Hit, SpaceIndex
+from graph.items import Fact
+from graph.puts import put
 from graph.store import ITEM_LABELS, Changes, DropNode, Label, Node, Op, PutNode, Reading, Store, Value
 from graph.stores import open_store
 from graph.text import query_terms, terms
@@ -382,3 +386,22 @@ def test_threads_may_refresh_and_search_together(store: Store) -> None:
 
     assert all(hits for hits in found)
     assert len(index) == 100
+
+
+def test_items_are_read_once_until_they_change(store: Store) -> None:
+    """What was read is at hand for the next block; a change, by whomever, is read."""
+    written = datetime(2026, 3, 6, tzinfo=UTC)
+    fact = Fact(id="f1", body="Mira sings.", created_at=written, updated_at=written)
+    store.write("s", [put(fact, expect=0)])
+    index = refreshed(store)
+    nothing = open_store(":memory:")
+
+    assert list(index.items(store, ["f1", "f2"])) == ["f1"]
+    assert index.items(nothing, ["f1"]) == {"f1": fact}
+
+    store.write("s", [put(replace(fact, body="Mira dances."), expect=1)])
+    index.refresh(store)
+
+    assert index.items(nothing, ["f1"]) == {}
+    assert index.items(store, ["f1"]) == {"f1": replace(fact, body="Mira dances.")}
+    nothing.close()
