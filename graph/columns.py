@@ -73,36 +73,27 @@ class Columns:
     def __len__(self) -> int:
         return len(self.slots)
 
-    def add(self, entry: Entry, *, fingerprint: int) -> int:
-        """The entry is alive in a new slot, which is returned."""
-        slot = self.count
-        if slot == len(self.is_alive):
-            self._resize(slot + slot // 2)
-        self.count += 1
-        self.ids.append(entry.id)
-        self.slots[entry.id] = slot
-        self.is_alive[slot] = True
-        self.fingerprint[slot] = fingerprint
-        self.id_start[slot] = int.from_bytes(entry.id[:8].encode("utf-8", "surrogatepass")[:8].ljust(8, b"\0"))
-        self.set(slot, entry)
-        return slot
+    def extend(self, entries: Sequence[Entry], *, fingerprints: Sequence[int], seqs: Sequence[int]) -> int:
+        """The entries, one or more, are alive in new slots, in their order; returns the first."""
+        first, after = self.count, self.count + len(entries)
+        if after > len(self.is_alive):
+            self._resize(max(after, first + first // 2))
+        ids = [entry.id for entry in entries]
+        self.count = after
+        self.ids += ids
+        self.slots.update(zip(ids, range(first, after), strict=True))
+        self.is_alive[first:after] = True
+        self.fingerprint[first:after] = fingerprints
+        self.seq[first:after] = seqs
+        starts = (id[:8].encode("utf-8", "surrogatepass")[:8].ljust(8, b"\0") for id in ids)
+        self.id_start[first:after] = np.frombuffer(b"".join(starts), dtype=">u8")
+        self._set(slice(first, after), entries)
+        return first
 
-    def set(self, slot: int, entry: Entry) -> None:
+    def set(self, slot: int, entry: Entry, *, seq: int) -> None:
         """The slot holds what `entry` says; its id stays."""
-        self.label[slot] = LABEL_CODES[entry.label]
-        self.kind[slot] = self._code(entry.kind)
-        self.at_ms[slot] = entry.at_ms
-        self.position[slot] = entry.position
-        self.importance[slot] = entry.importance
-        self.salience[slot] = entry.salience
-        self.usefulness[slot] = entry.usefulness
-        self.tokens[slot] = entry.tokens
-        self.chat[slot] = self._code(entry.chat)
-        self.conversation[slot] = self._code(entry.conversation)
-        self.container[slot] = self._code(entry.container)
-        self.status[slot] = self._code(entry.status)
-        self.sender[slot] = self._code(entry.sender)
-        self.asks[slot] = entry.asks
+        self.seq[slot] = seq
+        self._set(slice(slot, slot + 1), [entry])
 
     def drop(self, slot: int) -> None:
         """The slot is dead; its row stays until the next `compact`."""
@@ -227,6 +218,14 @@ class Columns:
             column: NDArray[np.generic] = np.zeros(capacity, dtype=dtype)
             column[: self.count] = getattr(self, name, column)[: self.count]
             setattr(self, name, column)
+
+    def _set(self, at: slice, entries: Sequence[Entry]) -> None:
+        every = Entry(*zip(*entries, strict=True))  # type: ignore[arg-type]  # An Entry of tuples.
+        self.label[at] = [LABEL_CODES[entry.label] for entry in entries]
+        for name in ("kind", "chat", "conversation", "container", "status", "sender"):
+            getattr(self, name)[at] = [self._code(string) for string in getattr(every, name)]
+        for name in ("at_ms", "position", "importance", "salience", "usefulness", "tokens", "asks"):
+            getattr(self, name)[at] = getattr(every, name)
 
     def _code(self, string: str | None) -> int:
         if string is None:

@@ -75,8 +75,10 @@ class SpaceIndex:
                 changes = store.since(self.space, self.seq, limit=PAGE_ROWS, reading=Reading.INDEX, edges=False)
                 self._check_vectors(changes.nodes)
                 self._forget(changes.dropped, store)
+                self._take_items([node for node in changes.nodes if node.label in ITEM_LABELS])
                 for node in changes.nodes:
-                    self._take(node)
+                    if node.label is Label.BLOCK:
+                        self._take_block(node)
                 self.seq = changes.seq
                 has_more = changes.has_more
             if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
@@ -231,38 +233,47 @@ class SpaceIndex:
             chosen = self._columns.first(slots, np.zeros(len(slots)), limit)
             return [self._columns.ids[slot] for _, slot in chosen]
 
-    def _take(self, node: Node) -> None:
-        if node.label in ITEM_LABELS:
-            self._take_item(node)
-        elif node.label is Label.BLOCK:
-            self._take_block(node)
+    def _take_items(self, nodes: Sequence[Node]) -> None:
+        new: list[tuple[Node, Entry, str]] = []
+        for node in nodes:
+            terms = str(node.properties.get("terms") or "") if node.label in SEARCHABLE else ""
+            slot = self._columns.slots.get(node.id)
+            # Verdicts change items far more often than their text changes.
+            if slot is None or self._columns.fingerprint[slot] != hash(terms):
+                new.append((node, entry_of(node), terms))
+                if slot is not None:
+                    self._drop_slot(slot)
+            else:
+                self._update(slot, node, entry_of(node))
+        if not new:
+            return
+        first = self._columns.extend(
+            [entry for _, entry, _ in new],
+            fingerprints=[hash(terms) for _, _, terms in new],
+            seqs=[node.seq for node, _, _ in new],
+        )
+        self._postings.add(first, [terms for _, _, terms in new])
+        for slot, (node, entry, _) in enumerate(new, first):
+            if node.label is Label.MESSAGE and entry.conversation is not None:
+                self._runs.put(slot)
+            self._take_names_and_vector(slot, node)
 
-    def _take_item(self, node: Node) -> None:
-        entry = entry_of(node)
-        is_searchable = node.label in SEARCHABLE
-        terms = str(node.properties.get("terms") or "") if is_searchable else ""
-        fingerprint = hash(terms)  # Verdicts change items far more often than their text changes.
-        slot = self._columns.slots.get(node.id)
-        if slot is not None and self._columns.fingerprint[slot] != fingerprint:
-            self._drop_slot(slot)
-            slot = None
-        is_placed = slot is not None and self._columns.is_placed(slot, entry)
-        if slot is None:
-            slot = self._columns.add(entry, fingerprint=fingerprint)
-            self._postings.add(slot, terms)
-        else:
-            if not is_placed:
-                self._leave_run(slot)
-            self._columns.set(slot, entry)
-        self._columns.seq[slot] = node.seq
+    def _update(self, slot: int, node: Node, entry: Entry) -> None:
+        is_placed = self._columns.is_placed(slot, entry)
+        if not is_placed:
+            self._leave_run(slot)
+        self._columns.set(slot, entry, seq=node.seq)
         if node.label is Label.MESSAGE and entry.conversation is not None and not is_placed:
             self._runs.put(slot)
+        self._take_names_and_vector(slot, node)
+
+    def _take_names_and_vector(self, slot: int, node: Node) -> None:
         if node.label is Label.ENTITY:
             self._names.put(node.id, _names_of(node))
         if self._vectors is not None:
             vector = node.properties.get("vector")
             self._columns.is_embedded[slot] = node.properties.get("vector_model") == self._embedder
-            if isinstance(vector, bytes) and vector and is_searchable:
+            if isinstance(vector, bytes) and vector and node.label in SEARCHABLE:
                 self._vectors.put(slot, vector)
             else:
                 self._vectors.drop(slot)

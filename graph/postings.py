@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, count
 from math import log
 from typing import Final
 
@@ -20,47 +21,58 @@ B: Final = 0.4
 
 SLOTS_MAX: Final = 1 << 24  # A posting is 32 bits: the slot above, how often the term occurs in the low 8.
 COUNT_MAX: Final = 255
+BULK_MIN: Final = 64  # Texts at once; below that, numpy's calls cost more than they save.
+MERGED_MIN: Final = 250_000  # Postings that may wait, 2 MB.
+MOVED_AT_ONCE: Final = 1 << 18  # So that merging takes little memory beside the postings themselves.
+MERGED_PART: Final = 16  # So small a part of what is there does not pay for moving all of it.
+NOTHING: Final = np.zeros(0, dtype=np.uint32)
 
 
 class Postings:
     """For each term the slots that hold it. Slots are added in rising order; dropped ones stay until `renumber`.
 
-    Most terms occur once, so that a single posting is a plain int and only further ones make an array.
+    What comes in bulk lies in one array, the postings of each term together; what comes line by line is kept beside it
+    by term. So a space that is read from a store takes 4 bytes a posting, and a new line costs its own terms only.
     """
 
     def __init__(self) -> None:
-        self._postings: dict[str, int | array[int]] = {}
+        self._codes: defaultdict[str, int] = defaultdict(count().__next__)  # Of terms in bulk.
+        self._starts = np.zeros(1, dtype=np.intp)  # Where the postings of each code begin in `_bulk`, and their end.
+        self._bulk = np.zeros(0, dtype=np.uint32)
+        self._batches: list[tuple[NDArray[np.uint32], NDArray[np.uint32]]] = []  # Codes, rising, and their postings.
+        self._recent: dict[str, array[int]] = {}
+        self._recent_count = 0
         self._lengths = np.zeros(64, dtype=np.int32)  # Terms of each slot; 0 where nothing is searchable.
         self._slots_count = 0
         self._texts_count = 0
         self._terms_count = 0
         self._has_dropped = False
 
-    def add(self, slot: int, terms: str) -> None:
-        """The slot is found by these terms, which are joined by blanks. `slot` is above all slots before."""
-        if slot >= SLOTS_MAX:
-            raise TooLarge(f"the index has {slot} slots, expected fewer than {SLOTS_MAX}; split the space")
-        if slot >= len(self._lengths):
-            self._lengths = np.concatenate((self._lengths, np.zeros(slot // 2 + 64, dtype=np.int32)))
-        self._slots_count = slot + 1
-        counts = Counter(terms.split())
-        if not counts:
-            return
-        length = counts.total()
-        self._lengths[slot] = length
-        self._texts_count += 1
-        self._terms_count += length
-        postings, base = self._postings, slot << 8
-        known_posting = postings.get
-        for term, count in counts.items():
-            posting = base | (count if count < COUNT_MAX else COUNT_MAX)
-            known = known_posting(term)
-            if known is None:
-                postings[term] = posting
-            elif type(known) is int:
-                postings[term] = array("I", (known, posting))
-            else:
-                known.append(posting)  # type: ignore[union-attr]
+    def add(self, slot: int, texts: Sequence[str]) -> None:
+        """From `slot` on, which is above all slots before, each is found by the terms of one text, joined by blanks."""
+        after = slot + len(texts)
+        if after > SLOTS_MAX:
+            raise TooLarge(f"the index has {after} slots, expected at most {SLOTS_MAX}; split the space")
+        if after > len(self._lengths):
+            self._lengths = np.concatenate(
+                (self._lengths, np.zeros(after + after // 2 - len(self._lengths), dtype=np.int32))
+            )
+        self._slots_count = after
+        words = [text.split() for text in texts]
+        lengths = np.array([len(each) for each in words], dtype=np.int32)
+        self._lengths[slot:after] = lengths
+        self._texts_count += int(np.count_nonzero(lengths))
+        self._terms_count += int(lengths.sum())
+        if len(texts) >= BULK_MIN:
+            codes = np.fromiter(map(self._codes.__getitem__, chain.from_iterable(words)), np.uint64, int(lengths.sum()))
+            self._batches.append(_counted(codes, np.repeat(np.arange(slot, after, dtype=np.uint64), lengths)))
+        else:
+            self._settle()
+            for place, each in enumerate(words, slot):
+                self._put(place, Counter(each))
+        waiting = self._recent_count + sum(len(postings) for _, postings in self._batches)
+        if waiting > max(MERGED_MIN, len(self._bulk) // 2):
+            self._merge()
 
     def drop(self, slot: int) -> None:
         """The slot is found no more and counts for nothing."""
@@ -109,34 +121,75 @@ class Postings:
 
     def weights(self, terms: Sequence[str]) -> dict[str, float]:
         """What each term that any text holds is worth, in the order of `terms`."""
+        self._settle()
         held = {term: len(self._packed(term)) for term in terms}
         return {term: self._weight(count) for term, count in held.items() if count}
 
     def renumber(self, moved: NDArray[np.int32]) -> None:
         """Each slot is now `moved[slot]`, which rises with it, and those moved to -1 are forgotten."""
-        renumbered: dict[str, int | array[int]] = {}
-        for term, known in self._postings.items():
-            packed = np.asarray(known, dtype=np.uint32).reshape(-1)
-            slots = moved[packed >> 8]
-            kept = (slots[slots >= 0].astype(np.uint32) << 8) | (packed[slots >= 0] & COUNT_MAX)
-            if len(kept) == 1:
-                renumbered[term] = int(kept[0])
-            elif len(kept):
-                renumbered[term] = array("I", kept.tobytes())
-        self._postings = renumbered
+        self._merge()
+        codes = np.repeat(np.arange(len(self._starts) - 1), np.diff(self._starts))
+        slots = moved[self._bulk >> 8]
+        is_kept = slots >= 0
+        self._bulk = (slots[is_kept].astype(np.uint32) << 8) | (self._bulk[is_kept] & COUNT_MAX)
+        held = np.bincount(codes[is_kept], minlength=len(self._starts) - 1)
+        self._starts = np.concatenate(([0], np.cumsum(held[held > 0]))).astype(np.intp)
+        kept = [term for term, code in self._codes.items() if held[code]]  # In the order of their codes.
+        self._codes = defaultdict(count(len(kept)).__next__, zip(kept, range(len(kept)), strict=True))
         lengths = self._lengths[: len(moved)][moved >= 0]
         self._slots_count = len(lengths)
         self._lengths = np.concatenate((lengths, np.zeros(len(lengths) // 2 + 64, dtype=np.int32)))
         self._has_dropped = False
 
+    def _put(self, slot: int, counts: Mapping[str, int]) -> None:
+        for term, times in counts.items():
+            self._recent.setdefault(term, array("I")).append(slot << 8 | min(times, COUNT_MAX))
+        self._recent_count += len(counts)
+
+    def _settle(self) -> None:
+        """Nothing waits in batches: they are merged where that pays, else kept with what is recent."""
+        if sum(len(postings) for _, postings in self._batches) > len(self._bulk) // MERGED_PART:
+            self._merge()
+        terms = list(self._codes) if self._batches else []
+        for codes, postings in self._batches:
+            for code, posting in zip(codes.tolist(), postings.tolist(), strict=True):
+                self._recent.setdefault(terms[code], array("I")).append(posting)
+            self._recent_count += len(codes)
+        self._batches = []
+
+    def _merge(self) -> None:
+        """Everything is in bulk: behind what was there of each term comes what is recent, and then the batches."""
+        coded = sorted((self._codes[term], postings) for term, postings in self._recent.items())
+        codes = np.repeat([code for code, _ in coded], [len(postings) for _, postings in coded]).astype(np.uint32)
+        recent = np.concatenate([NOTHING, *(np.asarray(postings, dtype=np.uint32) for _, postings in coded)])
+        held = np.zeros(len(self._codes), dtype=np.intp)
+        held[: len(self._starts) - 1] = np.diff(self._starts)
+        parts = [(np.repeat(np.arange(len(held), dtype=np.uint32), held), self._bulk), (codes, recent), *self._batches]
+        counted = [np.bincount(codes, minlength=len(held)) for codes, _ in parts]
+        self._starts = np.concatenate(([0], np.cumsum(sum(counted)))).astype(np.intp)
+        self._bulk = np.empty(self._starts[-1], dtype=np.uint32)
+        ends = self._starts[:-1].copy()  # How far the postings of each code are filled.
+        for (codes, postings), added in zip(parts, counted, strict=True):
+            moved = ends - (np.cumsum(added) - added)
+            for start in range(0, len(codes), MOVED_AT_ONCE):
+                some = codes[start : start + MOVED_AT_ONCE]
+                self._bulk[moved[some] + np.arange(start, start + len(some))] = postings[start : start + len(some)]
+            ends += added
+        self._recent, self._recent_count, self._batches = {}, 0, []
+
     def _held(self, terms: Sequence[str]) -> list[tuple[NDArray[np.uint32], float]]:
         """The postings and the worth of each term that any text holds, in the order of the terms."""
+        self._settle()
         postings = (self._packed(term) for term in sorted(set(terms)))
         return [(packed, self._weight(len(packed))) for packed in postings if len(packed)]
 
     def _packed(self, term: str) -> NDArray[np.uint32]:
         """The postings of the slots alive that hold the term, rising."""
-        packed = np.asarray(self._postings.get(term, ()), dtype=np.uint32).reshape(-1)
+        code, recent = self._codes.get(term), self._recent.get(term)
+        is_bulk = code is not None and code < len(self._starts) - 1
+        packed = self._bulk[self._starts[code] : self._starts[code + 1]] if code is not None and is_bulk else NOTHING
+        if recent is not None:
+            packed = np.concatenate((packed, np.frombuffer(recent.tobytes(), dtype=np.uint32)))
         return packed[self._lengths[packed >> 8] > 0] if self._has_dropped else packed
 
     def _apart(self, holding: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -156,3 +209,12 @@ class Postings:
         """How often a text of each length must hold a term to earn half of its worth: long ones more often."""
         average = self._terms_count / self._texts_count if self._texts_count else 1.0
         return np.asarray(K1 * (1 - B + (B / average) * lengths), dtype=np.float64)
+
+
+def _counted(codes: NDArray[np.uint64], slots: NDArray[np.uint64]) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """Each pair of code and slot once, rising, as a code and a posting that says how often it was there."""
+    pairs = np.sort((codes << np.uint64(32)) | slots)
+    firsts = np.flatnonzero(np.concatenate(([True], pairs[1:] != pairs[:-1]))[: len(pairs)])
+    times = np.minimum(np.diff(np.append(firsts, len(pairs))), COUNT_MAX).astype(np.uint32)
+    pairs = pairs[firsts]
+    return (pairs >> np.uint64(32)).astype(np.uint32), (pairs.astype(np.uint32) << np.uint32(8)) | times

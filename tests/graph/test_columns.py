@@ -32,7 +32,11 @@ def columns() -> Columns:
     """A hundred entries, more than room was made for."""
     columns = Columns()
     for number in range(100):
-        columns.add(ENTRY._replace(id=f"m{number}", position=float(number), container=f"s{number % 2}"), fingerprint=0)
+        columns.extend(
+            [ENTRY._replace(id=f"m{number}", position=float(number), container=f"s{number % 2}")],
+            fingerprints=[0],
+            seqs=[0],
+        )
     return columns
 
 
@@ -40,7 +44,7 @@ def test_an_entry_comes_back_as_it_went_in() -> None:
     """No value is rounded, and None stays apart from the empty string."""
     columns = Columns()
 
-    assert columns.entry(columns.add(ENTRY, fingerprint=-5)) == ENTRY
+    assert columns.entry(columns.extend([ENTRY], fingerprints=[-5], seqs=[0])) == ENTRY
     assert columns.fingerprint[0] == -5
 
 
@@ -76,7 +80,7 @@ def test_compact_keeps_the_living_in_order(columns: Columns) -> None:
     assert moved[:4].tolist() == [-1, 0, -1, 1]
     assert (columns.count, len(columns)) == (50, 50)
     assert [columns.entry(columns.slots[id]).id for id in columns.ids] == [f"m{n}" for n in range(1, 100, 2)]
-    assert columns.add(ENTRY._replace(id="new"), fingerprint=0) == 50
+    assert columns.extend([ENTRY._replace(id="new")], fingerprints=[0], seqs=[0]) == 50
 
 
 @given(
@@ -90,7 +94,7 @@ def test_first_is_the_beginning_of_the_whole_order(
     """Choosing before sorting changes nothing, also for ids that share their first bytes."""
     columns = Columns()
     for id, _ in rows:
-        columns.add(ENTRY._replace(id=id), fingerprint=0)
+        columns.extend([ENTRY._replace(id=id)], fingerprints=[0], seqs=[0])
 
     first = columns.first(
         np.arange(len(rows)), np.array([by for _, by in rows], dtype=float), limit, last_id_first=last_id_first

@@ -391,7 +391,7 @@ def test_threads_may_refresh_and_search_together(store: Store) -> None:
 def test_items_are_read_once_until_they_change(store: Store) -> None:
     """What was read is at hand for the next block; a change, by whomever, is read."""
     written = datetime(2026, 3, 6, tzinfo=UTC)
-    fact = Fact(id="f1", body="Mira sings.", created_at=written, updated_at=written)
+    fact = Fact(id="f1", body="Mira sings.", tokens=4, created_at=written, updated_at=written)
     store.write("s", [put(fact, expect=0)])
     index = refreshed(store)
     nothing = open_store(":memory:")

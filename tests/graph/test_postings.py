@@ -45,7 +45,7 @@ def test_scores_are_those_of_the_formula(
     """Whatever was dropped before, and whether slots were renumbered, only what is there counts."""
     postings = Postings()
     for slot, (words, _) in enumerate(texts):
-        postings.add(slot, " ".join(words))
+        postings.add(slot, [" ".join(words)])
     for slot, (_, is_kept) in enumerate(texts):
         if not is_kept:
             postings.drop(slot)
@@ -68,8 +68,8 @@ def test_scores_are_those_of_the_formula(
 def test_a_perfect_answer_approaches_one() -> None:
     """Scores are shares of what the query could reach, so that a threshold means the same everywhere."""
     postings = Postings()
-    postings.add(0, " ".join(["a"] * 100))
-    postings.add(1, "b")
+    postings.add(0, [" ".join(["a"] * 100)])
+    postings.add(1, ["b"])
 
     assert 0.9 < scored(postings, ["a", "unheard-of"])[0] < 1
 
@@ -77,8 +77,8 @@ def test_a_perfect_answer_approaches_one() -> None:
 def test_counts_above_a_byte_are_capped() -> None:
     """A term said a million times neither overflows nor spills into the slot."""
     postings = Postings()
-    postings.add(0, " ".join(["a"] * 1000))
-    postings.add(1, "a b")
+    postings.add(0, [" ".join(["a"] * 1000)])
+    postings.add(1, ["a b"])
 
     scores = scored(postings, ["a"])
 
@@ -90,11 +90,11 @@ def test_adding_goes_on_after_renumbering() -> None:
     """New slots follow those that were kept."""
     postings = Postings()
     for slot in range(3):
-        postings.add(slot, "a")
+        postings.add(slot, ["a"])
     postings.drop(1)
     postings.renumber(np.array([0, -1, 1], dtype=np.int32))
 
-    postings.add(2, "a b")
+    postings.add(2, ["a b"])
 
     assert sorted(scored(postings, ["a"])) == [0, 1, 2]
     assert sorted(scored(postings, ["b"])) == [2]
@@ -102,5 +102,5 @@ def test_adding_goes_on_after_renumbering() -> None:
 
 def test_more_slots_than_fit_are_refused() -> None:
     """A space too large for the index says so."""
-    with pytest.raises(TooLarge, match="expected fewer than 16777216"):
-        Postings().add(SLOTS_MAX, "a")
+    with pytest.raises(TooLarge, match="expected at most 16777216"):
+        Postings().add(SLOTS_MAX, ["a"])

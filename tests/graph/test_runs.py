@@ -43,7 +43,7 @@ def test_neighbours_equal_those_of_a_sorted_list(
     columns = Columns()
     runs = Runs(columns)
     for row in rows:
-        runs.put(columns.add(line(*row), fingerprint=0))
+        runs.put(columns.extend([line(*row)], fingerprints=[0], seqs=[0]))
         if is_looked_at:
             runs.around(np.zeros(1, dtype=np.intp), 1)
     gone = data.draw(st.lists(st.sampled_from(rows), unique=True)) if rows else []
@@ -67,10 +67,10 @@ def test_who_sorts_in_far_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None
     runs = Runs(columns)
     rows = [("c1", float(place), id) for place, id in enumerate(IDS, 1)]
     for row in rows:
-        runs.put(columns.add(line(*row), fingerprint=0))
+        runs.put(columns.extend([line(*row)], fingerprints=[0], seqs=[0]))
     check(columns, runs, rows)
 
-    runs.put(columns.add(line("c1", 0.0, "m9"), fingerprint=0))
+    runs.put(columns.extend([line("c1", 0.0, "m9")], fingerprints=[0], seqs=[0]))
 
     check(columns, runs, [*rows, ("c1", 0.0, "m9")])
 
@@ -81,6 +81,6 @@ def test_many_at_once_are_sorted_at_once() -> None:
     runs = Runs(columns)
     rows = [("c1", float(-place), f"m{place}") for place in range(500)]
     for row in rows:
-        runs.put(columns.add(line(*row), fingerprint=0))
+        runs.put(columns.extend([line(*row)], fingerprints=[0], seqs=[0]))
 
     check(columns, runs, rows)

@@ -255,7 +255,7 @@ def test_turkish_passages_are_found() -> None:
     passages = [each for part in json.loads(XQUAD.read_text(encoding="utf-8"))["data"] for each in part["paragraphs"]]
     postings = Postings()
     for slot, passage in enumerate(passages):
-        postings.add(slot, " ".join(terms(passage["context"])))
+        postings.add(slot, [" ".join(terms(passage["context"]))])
 
     asked = [(slot, each["question"]) for slot, passage in enumerate(passages) for each in passage["qas"]]
     found = 0
