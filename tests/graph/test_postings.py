@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping
 from math import log
+from random import Random
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graph import postings as module
 from graph.errors import TooLarge
 from graph.postings import K1, SLOTS_MAX, B, Postings
 
@@ -104,3 +106,37 @@ def test_more_slots_than_fit_are_refused() -> None:
     """A space too large for the index says so."""
     with pytest.raises(TooLarge, match="expected at most 16777216"):
         Postings().add(SLOTS_MAX, ["a"])
+
+
+@pytest.mark.parametrize("merged_min", [0, 50, 10_000])
+def test_in_bulk_and_line_by_line_are_the_same(merged_min: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However texts come in, and whenever they are merged, searched or renumbered, the same scores come out."""
+    monkeypatch.setattr(module, "MERGED_MIN", merged_min)
+    random = Random(merged_min)
+    texts = [" ".join(random.choices("abcdefghij", k=random.randint(0, 9))) for _ in range(900)]
+    queries = [["a"], ["j", "b", "c"], ["unheard-of"]]
+    mixed, single = Postings(), Postings()
+    start = 0
+    for count in (1, 200, 3, 70, 64, 63, 1, 1, 300, 5, 1, 190, 1):
+        mixed.add(start, texts[start : start + count])
+        start += count
+        if random.random() < 0.4:
+            mixed.scores(["a"])
+    for slot, text in enumerate(texts):
+        single.add(slot, [text])
+    assert [scored(mixed, query) for query in queries] == [scored(single, query) for query in queries]
+
+    kept = sorted(random.sample(range(900), 500))
+    moved = np.full(900, -1, dtype=np.int32)
+    moved[kept] = np.arange(500)
+    for postings in (mixed, single):
+        for slot in set(range(900)) - set(kept):
+            postings.drop(slot)
+        postings.renumber(moved)
+    mixed.add(500, texts[:100])
+    single.add(500, texts[:1])
+    single.add(501, texts[1:100])
+
+    assert [scored(mixed, query) for query in queries] == [scored(single, query) for query in queries]
+    expected = bm25(dict(enumerate([texts[at].split() for at in kept] + [text.split() for text in texts[:100]])), ["a"])
+    assert scored(mixed, ["a"]) == pytest.approx({slot: score for slot, score in expected.items() if score})
