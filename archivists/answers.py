@@ -116,6 +116,8 @@ class Relation(StrEnum):
     """How a newer note stands to an older one."""
 
     SAME = "same"
+    ENTAILS = "entails"  # the newer says all of the older, and more
+    ENTAILED = "entailed"  # the older says all of the newer, and more
     REPLACES = "replaces"
     CONTRADICTS = "contradicts"
     DIFFERENT = "different"

@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import product
 
 from archivists.wording import Word, Wording, wording
-from graph.text import fold
+from graph.text import fold, word_spans
 
 NEAR = 0.6
 """The share of the shorter statement's words from which two statements are about the same thing."""
@@ -73,6 +73,32 @@ def compare(first: str, second: str, *, cosine: float | None = None) -> Comparis
             return Comparison(Outcome.CONTRADICTS, ("one of them says not",))
         return _doubt("one of them says not, in other words", is_near)
     return _by_signs(one, other, is_near) or _by_words(one, other) or _doubt(OTHER_WORDS, is_near)
+
+
+def likeness(first: str, second: str) -> float:
+    """The share of the shorter statement's words that the other has too. Pure."""
+    one, other = wording(first).keys, wording(second).keys
+    return len(one & other) / max(1, min(len(one), len(other)))
+
+
+def forbids(more: str, fewer: str) -> str | None:
+    """Why the first statement must not stand for the second as well, whoever says that it may; None if it may. Pure.
+
+    Every number, date and name of the second has to be in the first, and both have to say "not", or to doubt, alike:
+    one digit makes another statement, and that is nobody's to overlook.
+    """
+    one, other = wording(more), wording(fewer)
+    told = {word for word, _, _ in word_spans(more)}
+    lost = (
+        ("number", other.numbers - one.numbers),
+        ("date", other.dates - one.dates),
+        ("name", {name for name in other.names if not told.issuperset(fold(name).split())}),
+        ("word of doubt", one.suspending ^ other.suspending),
+    )
+    for what, found in lost:
+        if found:
+            return f"another {what}: {_listed(found)}"
+    return "one of them says not" if one.negations != other.negations else None
 
 
 def _by_signs(one: Wording, other: Wording, is_near: bool) -> Comparison | None:

@@ -15,7 +15,7 @@ from archivists.settling import living
 from archivists.statements import Statement, is_generic, sentences_of, statements
 from archivists.window import Window
 from archivists.wording import wording
-from graph.changes import NewFact
+from graph.changes import NewFact, RestateFact
 from graph.items import GENERIC_SENDERS, EntityType, Message
 from graph.text import STOP_WORDS, name_key, word_spans
 
@@ -40,21 +40,25 @@ class _Candidate:
     words: frozenset[str]
 
 
-def find_facts(window: Window, names: Names, policy: RoundPolicy) -> list[NewFact]:
+def find_facts(window: Window, names: Names, policy: RoundPolicy) -> list[NewFact | RestateFact]:
     """The window's statements that are not known yet: all weighty ones, and the best of the others up to a share.
 
-    Nothing said by an assistant without a name is a fact. Pure; equal windows give equal lists.
+    What is known and was said again has more sources. Nothing said by an assistant without a name is a fact. Pure;
+    equal windows give equal lists.
     """
-    known = [parted(fact.body) for fact in living(window)]
+    known = {fact.id: parted(fact.body) for fact in living(window)}
     candidates: list[_Candidate] = []
+    again: list[RestateFact] = []
     for message in window.messages:
         for candidate in _candidates(message, names, policy):
-            said = (*known, *((other.speaker, other.statement.text) for other in candidates))
-            if not any(_says(speaker, text, candidate, policy) for speaker, text in said):
+            told = next((id for id, (who, text) in known.items() if _says(who, text, candidate, policy)), None)
+            if told is not None:
+                again += _again(told, known[told][1], candidate)
+            elif not any(_says(each.speaker, each.statement.text, candidate, policy) for each in candidates):
                 candidates.append(candidate)
     room = int(len(window.messages) * policy.facts_per_message_max)
     chosen = _best(candidates, room)
-    return [_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(chosen)]
+    return [*(_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(chosen)), *again]
 
 
 def _candidates(message: Message, names: Names, policy: RoundPolicy) -> Iterable[_Candidate]:
@@ -64,6 +68,18 @@ def _candidates(message: Message, names: Names, policy: RoundPolicy) -> Iterable
     for i in sorted(best):
         statement = weighty[i]
         yield _Candidate(message, statement, speaker_of(message, statement.language), _telling(statement.text))
+
+
+def _again(fact: str, text: str, candidate: _Candidate) -> list[RestateFact]:
+    """The message is a source of a known fact that says as much; one that is only near in its words is none."""
+    if not _covers(text, candidate.statement.text):
+        return []
+    message = candidate.message
+    return [RestateFact(fact=fact, sources=(message.id,), stated_by=message.role)]
+
+
+def _covers(text: str, said: str) -> bool:
+    return compare(text, said).outcome in (Outcome.SAME, Outcome.ENTAILS)
 
 
 def _says(speaker: str, text: str, candidate: _Candidate, policy: RoundPolicy) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from archivists.english import ENGLISH
 from archivists.language import Language
 from archivists.turkish import TURKISH
+from graph.items import Message
 
 LANGUAGES: tuple[Language, ...] = (ENGLISH, TURKISH)
 
@@ -21,3 +24,9 @@ NEGATIONS = frozenset(word for language in LANGUAGES for word in language.negati
 def languages_of(code: str | None) -> tuple[Language, ...]:
     """The table of a message's language; all of them when it is not known or not among them."""
     return tuple(language for language in LANGUAGES if language.code == code) or LANGUAGES
+
+
+def language_in(messages: Sequence[Message]) -> str | None:
+    """The language that most messages are in; None when none is known."""
+    found = [message.language for message in messages if message.language is not None]
+    return max(dict.fromkeys(found), key=found.count, default=None)

@@ -50,6 +50,7 @@ class RoundPolicy:
     read_known_max: int = 40  # Facts near the window that a model is told, so that it neither repeats nor forgets them.
     read_shown_max: int = 40  # Items that a model judges in one answer; rules judge those before.
     read_facts_per_message_max: float = 0.5  # Its prompt asks for a third; one that lists all it reads is cut.
+    settle_pairs_max: int = 12  # Pairs that a model judges in one answer; the others stay as rules left them.
     write_messages_min: int = 10  # A shorter conversation costs more to tell than it says; rules quote it.
     write_texts_max: int = 8  # Conversations told in one call: more would not fit into one answer.
 

@@ -14,6 +14,7 @@ from math import ceil
 from archivists.answers import Closing, NamedEntity, ReadAnswer, StatedFact
 from archivists.duplicates import Outcome, compare
 from archivists.key_info import find_key_info
+from archivists.languages import language_in
 from archivists.policy import RoundPolicy
 from archivists.presented import Presented
 from archivists.quotes import parted
@@ -29,6 +30,7 @@ from graph.changes import (
     JudgePresentation,
     NewEntity,
     NewFact,
+    RestateFact,
     SetKeyInfo,
     SupersedeFact,
     Verdict,
@@ -66,7 +68,7 @@ def reading_of(window: Window, policy: RoundPolicy) -> Reading | None:
     if all(is_generic(message) for message in messages):
         return None
     return Reading(
-        language=_language(messages),
+        language=language_in(messages),
         messages=messages,
         before=_spoken(window.context),
         known=_known(window, policy.read_known_max),
@@ -98,12 +100,17 @@ def read_entities(window: Window, read: Read, found: Sequence[NewEntity], policy
     return list(entities.values())
 
 
-def read_facts(window: Window, read: Read, entities: Sequence[NewEntity], policy: RoundPolicy) -> list[NewFact]:
+def read_facts(
+    window: Window, read: Read, entities: Sequence[NewEntity], policy: RoundPolicy
+) -> list[NewFact | RestateFact]:
     """The new statements of an answer that somebody in the window made and that nothing known says already. Pure.
 
-    What an assistant without a name says is no fact. Above the maximum, those of least importance go.
+    What is known and was said again has more sources. What an assistant without a name says is no fact. Above the
+    maximum, those of least importance go.
     """
-    known = [parted(fact.body)[1] for fact in living(window)]
+    stored = {fact.id: parted(fact.body)[1] for fact in living(window)}
+    known: list[str] = []
+    again: list[RestateFact] = []
     said = {message.id for message in (*window.context, *window.messages)}
     known += [text for each in window.presented for id, text in each.texts.items() if id not in said]
     names = {name_key(name): new.name for new in entities for name in (new.name, *new.aliases)}
@@ -111,11 +118,16 @@ def read_facts(window: Window, read: Read, entities: Sequence[NewEntity], policy
     facts: list[NewFact] = []
     for number, stated in enumerate(read.answer.facts, start=1):
         new = _fact(read, _ref(number), stated, names)
-        if new is not None and not _is_said(new.body, (*known, *(fact.body for fact in facts))):
+        if new is None:
+            continue
+        told = next((id for id, text in stored.items() if _is_said(new.body, [text])), None)
+        if told is not None:
+            again.append(_again(new, told))
+        elif not _is_said(new.body, (*known, *(fact.body for fact in facts))):
             facts.append(new)
     room = ceil(len(window.messages) * policy.read_facts_per_message_max)
     best = sorted(range(len(facts)), key=lambda i: (-facts[i].importance, i))[:room]
-    return [facts[i] for i in sorted(best)]
+    return [*(facts[i] for i in sorted(best)), *again]
 
 
 def read_closings(window: Window, read: Read, kept: Set[str]) -> list[Change]:
@@ -196,12 +208,6 @@ def _spoken(messages: Iterable[Message]) -> tuple[Message, ...]:
     return tuple(message for message in cut if message.body)
 
 
-def _language(messages: Sequence[Message]) -> str | None:
-    """The language that most messages are in; None when none is known."""
-    found = [message.language for message in messages if message.language is not None]
-    return max(dict.fromkeys(found), key=found.count, default=None)
-
-
 def _known(window: Window, count_max: int) -> list[Fact]:
     """What is known near the window: what may be closed or weighed first, then the weightiest."""
     facts = living(window)
@@ -267,6 +273,18 @@ def _support(read: Read, stated: StatedFact) -> tuple[str, ...]:
     return tuple(dict.fromkeys(fact.id for fact in found if fact is not None))
 
 
+def _again(new: NewFact, fact: str) -> RestateFact:
+    """What a statement comes to when this fact says it already."""
+    return RestateFact(
+        fact=fact,
+        sources=new.sources,
+        stated_by=new.stated_by,
+        author=new.author,
+        archivist=new.archivist,
+        prompt_version=new.prompt_version,
+    )
+
+
 def _day(text: str | None) -> datetime | None:
     return None if text is None else datetime.combine(date.fromisoformat(text), time(), UTC)
 
@@ -321,10 +339,11 @@ def _closed(read: Read, closing: Closing, fact: Fact, kept: Set[str]) -> Change 
                 prompt_version=read.prompt_version,
                 evidence=evidence,
             )
-        case FactKind.OBJECTIVE, "reached":
+        case FactKind.OBJECTIVE, "reached" | "dropped" if closing.how == "reached" or by is None:
             return CompleteObjective(
                 objective=fact.id,
                 reason=reason,
+                is_reached=closing.how == "reached",
                 author=Author.MODEL,
                 archivist=ARCHIVIST,
                 prompt_version=read.prompt_version,

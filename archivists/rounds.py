@@ -2,38 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from archivists.asking import Asker
-from archivists.dossiers import write_dossiers
-from archivists.entities import find_entities
-from archivists.facts import find_facts
 from archivists.governor import Refused
-from archivists.key_info import find_key_info
+from archivists.judging import Judged, judging_of
 from archivists.models import Purpose
-from archivists.names import names_of
-from archivists.namesakes import duplicate_entities
 from archivists.policy import RoundPolicy
-from archivists.reading import (
-    Read,
-    read_closings,
-    read_entities,
-    read_facts,
-    read_key_info,
-    read_verdicts,
-    reading_of,
+from archivists.proposing import Found, find, propose
+from archivists.reading import Read, reading_of
+from archivists.window import (
+    Window,
+    next_stretch,
+    read_namesakes,
+    read_window,
+    silent_conversations,
+    unread_count,
 )
-from archivists.settling import settle_facts
-from archivists.summaries import find_summaries
-from archivists.usefulness import judge_usefulness
-from archivists.window import Window, next_stretch, read_window, silent_conversations, unread_count
 from archivists.writing import Wrote, with_texts, writing_of
 from graph.apply import RoundMark, apply_changes
 from graph.changes import Change
 from graph.errors import BadAnswer, LeaseLost, StoreUnavailable, TooLarge
-from graph.items import Space
+from graph.items import Entity, Space
 from graph.knowledge import KnowledgeGraph
 from graph.leases import claim, cut_short, give_up, is_set_aside, put_off, release
 
@@ -75,9 +67,10 @@ def run_round(
     on the space with the time of the next try, and raised. An outage of the store is not the round's fault: the lease
     is left to run out. Whoever lets a model be asked renews the lease meanwhile (`graph.leases.renew`).
 
-    With an asker, a model is asked once what is new in the window, and once more to tell conversations that are over;
-    rules do the rest. A call that is refused now puts the round off to its time: that stands on the space, and None is
-    returned. What was answered before is kept, and not asked again.
+    With an asker, a model is asked at most three times: what is new in the window, how statements and names stand that
+    rules cannot tell apart, and how conversations that are over are told. Rules do the rest. A call that is refused now
+    puts the round off to its time: that stands on the space, and None is returned. What was answered before is kept,
+    and not asked again.
     """
     stored = knowledge.space(space)
     if not _has_work(knowledge, stored, now=now, unread_min=1, policy=policy):
@@ -87,20 +80,10 @@ def run_round(
     if claimed is None:
         return None
     try:
-        window, read = _read(knowledge, claimed, asker, owner=owner, now=now, policy=policy)
-        if isinstance(read, Refused):
-            put_off(knowledge, space, owner=owner, reason=read.reason, until=read.until)
+        done = _done(knowledge, claimed, asker, owner=owner, now=now, policy=policy)
+        if isinstance(done, Refused):
+            put_off(knowledge, space, owner=owner, reason=done.reason, until=done.until)
             return None
-        changes = propose(window, policy, read)
-        wrote = _written(window, changes, asker, owner=owner, now=now, policy=policy)
-        if isinstance(wrote, Refused):
-            put_off(knowledge, space, owner=owner, reason=wrote.reason, until=wrote.until)
-            return None
-        changes = changes if wrote is None else with_texts(changes, wrote, policy)
-        calls = tuple(id for each in (read, wrote) if each for id in each.calls)
-        released = tuple(talk.conversation.id for talk in window.talks if talk.is_released)
-        mark = RoundMark(owner, window.read_to, calls, released)
-        apply_changes(knowledge, space, changes, now=now, mark=mark)
     except LeaseLost:
         return None
     except StoreUnavailable:
@@ -112,37 +95,39 @@ def run_round(
         # Somebody stops the program: nothing has failed.
         release(knowledge, space, owner=owner)
         raise
-    return RoundReport(space=space, messages=len(window.messages), rounded_to=window.read_to, changes=_counts(changes))
+    return done
 
 
-def propose(window: Window, policy: RoundPolicy, read: Read | None = None) -> list[Change]:
-    """What all archivists make of a window: by rules, or with what a model has read in it. Pure."""
-    entities, verdicts = find_entities(window, policy), judge_usefulness(window)
-    if read is None:
-        settled = settle_facts(window, find_facts(window, names_of(window.entities, entities), policy))
-        closings, key_info = [], find_key_info(window, policy)
-    else:
-        entities = read_entities(window, read, entities, policy)
-        verdicts = read_verdicts(window, read, verdicts, policy)
-        settled = settle_facts(window, read_facts(window, read, entities, policy))
-        closings = read_closings(window, read, frozenset(fact.ref for fact in settled.facts) - settled.gone)
-        key_info = read_key_info(window, read, policy)
-    return [
-        *verdicts,
-        *_signed("entities", entities),
-        *duplicate_entities(window.entities),
-        *_signed("facts", settled.facts),
-        *settled.changes,
-        *closings,
-        *write_dossiers(window, entities, settled.facts, settled.gone, policy),
-        *_signed("summaries", find_summaries(window, policy)),
-        *_signed("key_info", key_info),
-    ]
-
-
-def _signed(archivist: str, changes: Iterable[Change]) -> list[Change]:
-    """The changes with the name of who proposes them, for the log."""
-    return [replace(change, archivist=change.archivist or archivist) for change in changes]
+def _done(
+    knowledge: KnowledgeGraph,
+    space: Space,
+    asker: Asker | None,
+    *,
+    owner: str,
+    now: datetime,
+    policy: RoundPolicy,
+) -> RoundReport | Refused:
+    """The round under this lease is read, decided and written, unless a call has to wait."""
+    window, read = _read(knowledge, space, asker, owner=owner, now=now, policy=policy)
+    if isinstance(read, Refused):
+        return read
+    found = find(window, policy, read)
+    namesakes = read_namesakes(knowledge, window) if _knows(asker, Purpose.SETTLE) else ()
+    judged = _judged(window, found, namesakes, asker, owner=owner, now=now, policy=policy)
+    if isinstance(judged, Refused):
+        return judged
+    changes = propose(window, policy, found.judged(judged))
+    wrote = _written(window, changes, asker, owner=owner, now=now, policy=policy)
+    if isinstance(wrote, Refused):
+        return wrote
+    changes = changes if wrote is None else with_texts(changes, wrote, policy)
+    calls = tuple(id for each in (read, judged, wrote) if each is not None for id in each.calls)
+    released = tuple(talk.conversation.id for talk in window.talks if talk.is_released)
+    mark = RoundMark(owner, window.read_to, calls, released)
+    apply_changes(knowledge, space.name, changes, now=now, mark=mark)
+    return RoundReport(
+        space=space.name, messages=len(window.messages), rounded_to=window.read_to, changes=_counts(changes)
+    )
 
 
 def _read(
@@ -170,7 +155,7 @@ def _asked(
     window: Window, asker: Asker | None, *, owner: str, now: datetime, policy: RoundPolicy
 ) -> Read | Refused | None:
     """What a model has read in the window; None when there is no model, or nothing to be read."""
-    reading = reading_of(window, policy) if asker is not None and asker.knows(Purpose.READ) else None
+    reading = reading_of(window, policy) if _knows(asker, Purpose.READ) else None
     if asker is None or reading is None:
         return None
     call = reading.call()
@@ -180,6 +165,30 @@ def _asked(
     return Read(reading=reading, answer=answered.answer, prompt_version=call.prompt_version, calls=answered.calls)
 
 
+def _judged(
+    window: Window,
+    found: Found,
+    namesakes: Sequence[Entity],
+    asker: Asker | None,
+    *,
+    owner: str,
+    now: datetime,
+    policy: RoundPolicy,
+) -> Judged | Refused | None:
+    """How a model judges what rules left open; None when there is no model, nothing open, or no good answer."""
+    judging = judging_of(window, found.settled.doubts, namesakes, policy) if _knows(asker, Purpose.SETTLE) else None
+    if asker is None or judging is None:
+        return None
+    call = judging.settling.call()
+    try:
+        answered = asker.ask(window.space.name, call, asked_by=owner, now=now)
+    except BadAnswer:
+        return None
+    if isinstance(answered, Refused):
+        return answered
+    return Judged(judging=judging, answer=answered.answer, prompt_version=call.prompt_version, calls=answered.calls)
+
+
 def _written(
     window: Window, changes: Sequence[Change], asker: Asker | None, *, owner: str, now: datetime, policy: RoundPolicy
 ) -> Wrote | Refused | None:
@@ -187,7 +196,7 @@ def _written(
 
     What rules have quoted reads well enough: a bad answer here does not hold up what else the round has found.
     """
-    asked = writing_of(window, changes, policy) if asker is not None and asker.knows(Purpose.WRITE) else None
+    asked = writing_of(window, changes, policy) if _knows(asker, Purpose.WRITE) else None
     if asker is None or asked is None:
         return None
     call = asked.writing.call()
@@ -231,6 +240,10 @@ def _has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, unread_
     if unread_count(knowledge, space, limit=unread_min) >= unread_min:
         return True
     return bool(silent_conversations(knowledge, space, now=now, limit=1))
+
+
+def _knows(asker: Asker | None, purpose: Purpose) -> bool:
+    return asker is not None and asker.knows(purpose)
 
 
 def _counts(changes: Sequence[Change]) -> dict[str, int]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import combinations
 
-from archivists.duplicates import Outcome, compare
+from archivists.duplicates import NEAR, Outcome, compare, likeness
 from archivists.outdated import Holds, Said, replaced
 from archivists.quotes import parted, speaker_key
 from archivists.window import Window
@@ -22,6 +23,29 @@ SPEAKERLESS = "somebody else"
 """Who made a statement that stands without a speaker and is not the user's."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A statement, stored or new, as far as others meet it."""
+
+    id: str  # or its ref
+    body: str
+    said: Said
+    at: datetime
+    kind: FactKind
+    is_disputed: bool = False
+    compared_with: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()  # of a new one: message ids
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Two statements that are alike, and whose words do not tell how they stand to each other."""
+
+    older: Claim
+    newer: Claim
+    likeness: float  # 0..1
+
+
 @dataclass(frozen=True, slots=True)
 class Settled:
     """The new facts that are worth keeping, with what becomes of others; `gone` holds no longer."""
@@ -29,15 +53,7 @@ class Settled:
     facts: tuple[NewFact, ...]
     changes: tuple[Change, ...]
     gone: frozenset[str]  # ids, and refs of this list
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    id: str  # or its ref
-    said: Said
-    at: datetime
-    kind: FactKind
-    is_disputed: bool
+    doubts: tuple[Doubt, ...] = ()  # what somebody else may judge
 
 
 def living(window: Window) -> list[Fact]:
@@ -57,9 +73,16 @@ def settle_facts(window: Window, found: Sequence[NewFact]) -> Settled:
     facts: dict[str, NewFact] = {}
     changes: list[Change] = []
     gone: set[str] = set()
+    disputed = [claim for claim in known if claim.is_disputed]
+    doubts = [_doubt(*pair) for pair in combinations(disputed, 2)]
     for new in found:
-        mine = _Known(
-            new.ref, _said(new.body, new), min(times[source] for source in new.sources), new.kind, is_disputed=False
+        mine = Claim(
+            id=new.ref,
+            body=new.body,
+            said=_said(new.body, new),
+            at=min(times[source] for source in new.sources),
+            kind=new.kind,
+            sources=new.sources,
         )
         for old in known:
             if old.id in gone:
@@ -71,20 +94,27 @@ def settle_facts(window: Window, found: Sequence[NewFact]) -> Settled:
                 changes.append(change)
                 if not isinstance(change, DisputeFacts):
                     gone.add(change.lose if isinstance(change, MergeFacts) else change.fact)
+                else:
+                    doubts.append(_doubt(old, mine))
+            else:
+                doubts.append(_doubt(old, mine))
         facts[new.ref] = new
         known.append(mine)
     dropped = gone - set(facts) - {fact.id for fact in living(window)}
     kept = [change for change in changes if not dropped.intersection(_named(change))]
-    return Settled(tuple(facts.values()), tuple(kept), frozenset(gone))
+    open = [each for each in doubts if each is not None and not gone.intersection((each.older.id, each.newer.id))]
+    return Settled(tuple(facts.values()), tuple(kept), frozenset(gone), tuple(open))
 
 
-def _stored(fact: Fact) -> _Known:
-    return _Known(
-        fact.id,
-        _said(fact.body, fact),
-        fact.valid_from or fact.created_at,
-        fact.kind,
+def _stored(fact: Fact) -> Claim:
+    return Claim(
+        id=fact.id,
+        body=fact.body,
+        said=_said(fact.body, fact),
+        at=fact.valid_from or fact.created_at,
+        kind=fact.kind,
         is_disputed=fact.status is FactStatus.DISPUTED,
+        compared_with=fact.compared_with,
     )
 
 
@@ -94,7 +124,24 @@ def _said(body: str, fact: Fact | NewFact) -> Said:
     return Said(speaker or ("" if fact.stated_by is Role.USER else SPEAKERLESS), text, fact.stated_by)
 
 
-def _says_more(mine: _Known, old: _Known) -> bool:
+def _doubt(one: Claim, other: Claim) -> Doubt | None:
+    """Whether somebody should look at two statements: of a kind, of one speaker as far as told, alike, not compared."""
+    speakers = {speaker_key(claim.said.speaker) for claim in (one, other)} - {""}
+    if (
+        one.kind is not other.kind
+        or len(speakers) > 1
+        or one.id in other.compared_with
+        or other.id in one.compared_with
+    ):
+        return None
+    alike = likeness(one.said.text, other.said.text)
+    if alike < NEAR:
+        return None
+    older, newer = (one, other) if one.at <= other.at else (other, one)
+    return Doubt(older, newer, alike)
+
+
+def _says_more(mine: Claim, old: Claim) -> bool:
     return (
         speaker_key(mine.said.speaker) == speaker_key(old.said.speaker)
         and mine.kind is old.kind
@@ -102,7 +149,7 @@ def _says_more(mine: _Known, old: _Known) -> bool:
     )
 
 
-def _meeting(old: _Known, new: _Known, evidence: tuple[str, ...]) -> MergeFacts | SupersedeFact | DisputeFacts | None:
+def _meeting(old: Claim, new: Claim, evidence: tuple[str, ...]) -> MergeFacts | SupersedeFact | DisputeFacts | None:
     """What is to be changed when a new fact meets an old one."""
     if _says_more(new, old):
         steps = "; ".join(compare(new.said.text, old.said.text).steps)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from pydantic import BaseModel
 
@@ -107,12 +107,21 @@ class Reading:
         return _by_id("k", self.key_info.lines if self.key_info else (), id)
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What is noted in one place."""
+
+    text: str
+    at: datetime
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
     """Two notes that may say the same, or not hold together."""
 
-    older: Fact | Entity
-    newer: Fact | Entity
+    are: Literal["facts", "entities"]
+    older: Note
+    newer: Note
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,9 +136,9 @@ class Settling:
         pairs = [
             {
                 "n": number,
-                "are": "facts" if isinstance(pair.newer, Fact) else "entities",
-                "older": _note(pair.older),
-                "newer": _note(pair.newer),
+                "are": pair.are,
+                "older": {"text": pair.older.text, "at": _day(pair.older.at)},
+                "newer": {"text": pair.newer.text, "at": _day(pair.newer.at)},
             }
             for number, pair in enumerate(self.pairs, start=1)
         ]
@@ -140,11 +149,7 @@ class Settling:
         """What is wrong with an answer of the right shape."""
         relations = {each.n: each.relation for each in answer.pairs}
         names = (Relation.SAME, Relation.DIFFERENT)
-        wrong = [
-            n
-            for n, pair in enumerate(self.pairs, 1)
-            if isinstance(pair.newer, Entity) and relations.get(n) not in names
-        ]
+        wrong = [n for n, pair in enumerate(self.pairs, 1) if pair.are == "entities" and relations.get(n) not in names]
         return _complaints(
             _each_once("pairs", [each.n for each in answer.pairs], len(self.pairs)),
             f"Entities are `same` or `different`: {', '.join(map(str, wrong))}." if wrong else None,
@@ -153,6 +158,13 @@ class Settling:
     def pair(self, n: int) -> Pair | None:
         """The pair of this number."""
         return _at(self.pairs, n)
+
+
+def note_of(entity: Entity) -> Note:
+    """An entity in one line."""
+    aliases = f", also {', '.join(entity.aliases)}" if entity.aliases else ""
+    brief = f": {entity.brief}" if entity.brief else ""
+    return Note(f"{entity.name} ({entity.type}{aliases}){brief}", entity.created_at)
 
 
 class TextKind(StrEnum):
@@ -265,14 +277,6 @@ def _told(number: int, message: Message) -> dict[str, object]:
         "at": f"{message.sent_at:%Y-%m-%d %H:%M}",
         "text": message.body[:MESSAGE_CHARS_MAX],
     }
-
-
-def _note(note: Fact | Entity) -> dict[str, object]:
-    if isinstance(note, Fact):
-        return {"text": note.body, "at": _day(note.valid_from or note.created_at)}
-    aliases = f", also {', '.join(note.aliases)}" if note.aliases else ""
-    brief = f": {note.brief}" if note.brief else ""
-    return {"text": f"{note.name} ({note.type}{aliases}){brief}", "at": _day(note.created_at)}
 
 
 def _day(at: datetime) -> str:

@@ -44,6 +44,9 @@ COUNT_MAX = 10_000_000
 MENTIONS_CAP = 200
 """More entities than one message names."""
 
+NAMESAKES_MAX = 4
+"""Of one name: what is like it stands before what only mentions it."""
+
 TOLD_CAP = 100
 """The newest facts about an entity: three times what a dossier has room for."""
 
@@ -206,6 +209,20 @@ def _is_silent(
     if space.clock is Clock.WALL:
         return to_ms(now) - to_ms(conversation.last_at) > space.gap * 1000
     return _newest_of_chat(knowledge, space, conversation, newest) != conversation.id
+
+
+def read_namesakes(knowledge: KnowledgeGraph, window: Window) -> list[Entity]:
+    """Entities that the window does not name, and whose names share a word with those that it does. One read."""
+    index = knowledge.index(window.space.name)
+    here = {entity.id for entity in window.entities}
+    found = {
+        hit.id
+        for entity in window.entities
+        for hit in index.search_words(entity.name, NAMESAKES_MAX, labels=[Label.ENTITY])
+    }
+    return [
+        item for item in knowledge.get(window.space.name, sorted(found - here)).values() if isinstance(item, Entity)
+    ]
 
 
 def _newest_of_chat(knowledge: KnowledgeGraph, space: Space, conversation: Conversation, newest: dict[str, str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from archivists.answers import WriteAnswer, Written
+from archivists.languages import language_in
 from archivists.policy import RoundPolicy
 from archivists.tasks import LENGTH_SLACK, Source, Text, TextKind, Writing
 from archivists.window import Talk, Window
@@ -97,8 +98,7 @@ def _with_text(
 
 
 def _language(talk: Talk, root: NewSummary) -> str | None:
-    found = [message.language for message in talk.loose if message.language is not None]
-    return max(dict.fromkeys(found), key=found.count, default=None) or language_of(root.body)
+    return language_in(talk.loose) or language_of(root.body)
 
 
 def _text(talk: Talk, root: NewSummary, made: Iterable[NewSummary], policy: RoundPolicy) -> Text:

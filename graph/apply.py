@@ -22,12 +22,14 @@ from graph.changes import (
     DropSummary,
     EntityText,
     JudgePresentation,
+    KeepApart,
     MergeEntities,
     MergeFacts,
     NewEntity,
     NewFact,
     NewSummary,
     ReplaceSummary,
+    RestateFact,
     ReviseEntity,
     ReviseFact,
     SetKeyInfo,
@@ -42,7 +44,7 @@ from graph.leases import check_lease
 from graph.ledger import spent
 from graph.plan import Plan
 from graph.store import Kind, Label, PutNode
-from graph.taken_back import is_taken_back
+from graph.taken_back import standing
 from graph.waiting import with_read
 
 
@@ -82,9 +84,9 @@ def apply_changes(
         applying = Applying(plan, Draft(knowledge.store, space), knowledge.index(space), now)
         _read_ahead(applying, changes)
         steps: list[tuple[Change, str, Step]] = []
-        for change in sorted(changes, key=_turn):
+        for proposed in sorted(changes, key=_turn):
             applying.draft.begin()
-            what = _done(applying, change)
+            change, what = _done(applying, proposed)
             if step := applying.draft.step():
                 steps.append((change, what, step))
         plan.add(*applying.draft.ops())
@@ -140,15 +142,16 @@ def _turn(change: Change) -> int:
     return 0 if isinstance(change, JudgePresentation) else 1 if isinstance(change, NewEntity) else 2
 
 
-def _done(applying: Applying, change: Change) -> str:
-    """Apply one change, unless a person took it back, or it is an archivist's and too large to be kept for undo."""
+def _done(applying: Applying, change: Change) -> tuple[Change, str]:
+    """Apply one change, or what stands of it, unless it is an archivist's and too large to be kept for undo."""
     try:
-        return "" if is_taken_back(applying, change) else _apply(applying, change)
+        stands = standing(applying, change)
+        return (change, "") if stands is None else (stands, _apply(applying, stands))
     except TooLarge:
         # Raised by a read, before anything is edited. Every round would fail at it again, until none is done at all.
         if change.author is Author.CALLER:
             raise
-        return ""
+        return change, ""
 
 
 def _apply(applying: Applying, change: Change) -> str:
@@ -164,6 +167,8 @@ def _apply(applying: Applying, change: Change) -> str:
             return entities.entity_text(applying, change)
         case NewFact():
             return facts.new_fact(applying, change)
+        case RestateFact():
+            return facts.restate_fact(applying, change)
         case ReviseFact():
             return facts.revise_fact(applying, change)
         case SupersedeFact():
@@ -172,6 +177,8 @@ def _apply(applying: Applying, change: Change) -> str:
             return facts.merge_facts(applying, change)
         case DisputeFacts():
             return facts.dispute_facts(applying, change)
+        case KeepApart():
+            return facts.keep_apart(applying, change)
         case CloseQuestion():
             return theories.close_question(applying, change)
         case CompleteObjective():

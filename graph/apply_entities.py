@@ -80,6 +80,7 @@ def merge_entities(applying: Applying, change: MergeEntities) -> str:
         dossier=keep.dossier if has_text else lose.dossier,
         is_stale=has_text or lose.is_stale,  # The kept text knows nothing of the other's facts.
         usefulness=keep.usefulness + lose.usefulness,
+        compared_with=tuple(dict.fromkeys((*keep.compared_with, *lose.compared_with))),
         updated_at=applying.now,
     )
     # Read at once: whether the kept one has such an edge already would be a read for each.

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from graph.apply_entities import same_entity
 from graph.apply_theories import lose_evidence
 from graph.applying import Applying, mark_dependents, shown
-from graph.changes import DisputeFacts, MergeFacts, NewFact, ReviseFact, SupersedeFact
+from graph.changes import DisputeFacts, KeepApart, MergeFacts, NewFact, RestateFact, ReviseFact, SupersedeFact
 from graph.errors import BadInput, Conflict
-from graph.items import EntityType, Fact, FactKind, FactStatus, Message, Role
+from graph.items import Author, Entity, EntityType, Fact, FactKind, FactStatus, Message, Role
 from graph.store import Kind
 
 TAKEN = (
@@ -22,6 +23,9 @@ TAKEN = (
     Kind.CONTRADICTS,
 )
 """The edges of a duplicate that the kept fact takes as well."""
+
+SOURCES_MAX = 8
+"""What was said eight times is no surer after the ninth, and each source is an edge."""
 
 
 def new_fact(applying: Applying, change: NewFact) -> str:
@@ -60,6 +64,19 @@ def new_fact(applying: Applying, change: NewFact) -> str:
     return f"New {fact.kind}: {shown(fact.body)}"
 
 
+def restate_fact(applying: Applying, change: RestateFact) -> str:
+    """See RestateFact. Nothing happens above the maximum of sources."""
+    fact = applying.get(change.fact, Fact)
+    known = {edge.target for edge in applying.draft.edges([fact.id], [Kind.STATED_IN]) if edge.source == fact.id}
+    room = max(0, SOURCES_MAX - len(known))
+    new = [source.id for source in _messages(applying, change.sources) if source.id not in known][:room]
+    for source in new:
+        applying.draft.link(fact.id, Kind.STATED_IN, source)
+    if new and change.stated_by is Role.USER and fact.stated_by is not Role.USER:
+        applying.draft.change(fact, replace(fact, stated_by=Role.USER))
+    return f"Said again: {shown(fact.body)}"
+
+
 def revise_fact(applying: Applying, change: ReviseFact) -> str:
     """See ReviseFact."""
     before = applying.get(change.fact, Fact)
@@ -71,6 +88,8 @@ def revise_fact(applying: Applying, change: ReviseFact) -> str:
         valid_from=change.valid_from or before.valid_from,
         valid_to=change.valid_to or before.valid_to,
     )
+    if fact.body != before.body:
+        fact = replace(fact, compared_with=())
     if fact != before:
         applying.draft.change(before, replace(fact, updated_at=applying.now))
     if fact.body != before.body:
@@ -104,6 +123,7 @@ def merge_facts(applying: Applying, change: MergeFacts) -> str:
         importance=max(keep.importance, lose.importance),
         salience=max(keep.salience, lose.salience),
         usefulness=keep.usefulness + lose.usefulness,
+        compared_with=tuple(dict.fromkeys((*keep.compared_with, *lose.compared_with))),
         stated_by=Role.USER if Role.USER in (keep.stated_by, lose.stated_by) else keep.stated_by,
         valid_from=min(filter(None, (keep.valid_from, lose.valid_from)), default=None),
         updated_at=applying.now,
@@ -132,15 +152,33 @@ def dispute_facts(applying: Applying, change: DisputeFacts) -> str:
                 mark_dependents(applying, fact)
         if applying.draft.edge(b.id, Kind.CONTRADICTS, a.id) is None:
             applying.draft.link(a.id, Kind.CONTRADICTS, b.id)
+        if change.author is not Author.RULES:
+            _note_comparison(applying, a.id, b.id)
     return f"Disputed: {shown(a.body)} Or: {shown(b.body)}"
+
+
+def keep_apart(applying: Applying, change: KeepApart) -> str:
+    """See KeepApart. Raises BadInput unless both are facts or both entities."""
+    a, b = applying.resolve(change.a), applying.resolve(change.b)
+    one, other = applying.draft.items([a])[a], applying.draft.items([b])[b]
+    if a == b or type(one) is not type(other) or not isinstance(one, Fact | Entity):
+        raise BadInput(f"{a} and {b} are a {one.label} and a {other.label}, expected two facts or two entities")
+    _note_comparison(applying, a, b)
+    if isinstance(one, Fact):
+        _end_dispute(applying, a, b)
+    return f"{a} and {b} are two: {shown(change.reason)}"
 
 
 def _sources(applying: Applying, change: NewFact) -> list[Message]:
     if not change.sources:
         raise BadInput(f"a fact has no source message, expected at least one: {shown(change.body)!r}")
-    found = [said for said in applying.draft.items(change.sources).values() if isinstance(said, Message)]
-    if len(found) < len(set(change.sources)):
-        raise BadInput(f"the sources {change.sources} of a fact are not all messages: {shown(change.body)!r}")
+    return _messages(applying, change.sources)
+
+
+def _messages(applying: Applying, sources: Sequence[str]) -> list[Message]:
+    found = [said for said in applying.draft.items(sources).values() if isinstance(said, Message)]
+    if len(found) < len(set(sources)):
+        raise BadInput(f"the sources {sources} of a fact are not all messages")
     return found
 
 
@@ -159,8 +197,23 @@ def _replace_with(applying: Applying, fact: Fact, by: Fact, *, reason: str) -> N
     applying.draft.change(fact, gone)
     applying.draft.link(fact.id, Kind.SUPERSEDED_BY, by.id)
     for edge in applying.draft.edges([fact.id], [Kind.CONTRADICTS]):
-        applying.draft.unlink(edge.source, edge.kind, edge.target)
-        other = applying.get(edge.target if edge.source == fact.id else edge.source, Fact)
-        if other.status is FactStatus.DISPUTED and not applying.draft.edges([other.id], [Kind.CONTRADICTS]):
-            settled = replace(other, status=FactStatus.CURRENT, reason=None, updated_at=applying.now)
-            applying.draft.change(other, settled)
+        _end_dispute(applying, edge.source, edge.target)
+
+
+def _note_comparison(applying: Applying, a: str, b: str) -> None:
+    """The second knows that somebody has told it from the first."""
+    known = applying.draft.items([b])[b]
+    if isinstance(known, Fact | Entity) and a not in known.compared_with:
+        applying.draft.change(known, replace(known, compared_with=(*known.compared_with, a)))
+
+
+def _end_dispute(applying: Applying, a: str, b: str) -> None:
+    """The two contradict each other no more; whoever nothing else contradicts is current again."""
+    for source, target in ((a, b), (b, a)):
+        if applying.draft.edge(source, Kind.CONTRADICTS, target) is not None:
+            applying.draft.unlink(source, Kind.CONTRADICTS, target)
+    for id in (a, b):
+        fact = applying.get(id, Fact)
+        if fact.status is FactStatus.DISPUTED and not applying.draft.edges([id], [Kind.CONTRADICTS]):
+            settled = replace(fact, status=FactStatus.CURRENT, reason=None, updated_at=applying.now)
+            applying.draft.change(fact, settled)

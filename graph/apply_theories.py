@@ -26,9 +26,11 @@ def close_question(applying: Applying, change: CloseQuestion) -> str:
 
 
 def complete_objective(applying: Applying, change: CompleteObjective) -> str:
-    """See CompleteObjective. Parts that are open stay open: a whole can be reached without them."""
+    """See CompleteObjective. Parts that are open stay open: a whole can be reached, or given up, without them."""
     objective = _of_kind(applying, change.objective, FactKind.OBJECTIVE)
     _close(applying, objective, change.reason)
+    if not change.is_reached:
+        return f"Given up: {shown(objective.body)} {shown(change.reason)}"
     done = [objective]
     for each in done:
         for edge in applying.draft.edges([each.id], [Kind.PART_OF]):

@@ -23,7 +23,7 @@ LINKED_MAX = 50
 SOFT = frozenset({"vector", "vector_model", "language"})
 """What the embedder adds later is nobody's decision, so no undo stumbles over it."""
 
-COUNTED = frozenset({"usefulness", "is_stale"})
+COUNTED = frozenset({"usefulness", "is_stale", "compared_with"})
 """What happens to a thing without changing it, and does not stand against taking its making back."""
 
 TOLD = frozenset({"brief", "dossier", "is_stale", "author", "updated_at", "terms", "tokens", "dossier_tokens"})

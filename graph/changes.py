@@ -103,6 +103,15 @@ class NewFact(Grounds):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RestateFact(Grounds):
+    """A known fact was said again: these messages are sources of it too, and its word is the user's if one is his."""
+
+    fact: str
+    sources: tuple[str, ...]  # message ids
+    stated_by: Role = Role.USER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReviseFact(Grounds):
     """A fact is told better or weighed anew; None leaves a property. With another body its dependents are stale.
 
@@ -147,6 +156,15 @@ class DisputeFacts(Grounds):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeepApart(Grounds):
+    """Two facts, or two entities, that look alike are two: nobody is asked again, and they are disputed no longer."""
+
+    a: str
+    b: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CloseQuestion(Grounds):
     """A question is no longer open."""
 
@@ -157,10 +175,11 @@ class CloseQuestion(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompleteObjective(Grounds):
-    """An objective is reached, and so is each larger one whose parts are now all done."""
+    """An objective is reached, and so is each larger one whose parts are now all done; or it is given up, alone."""
 
     objective: str
     reason: str
+    is_reached: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,10 +258,12 @@ Change = (
     | MergeEntities
     | EntityText
     | NewFact
+    | RestateFact
     | ReviseFact
     | SupersedeFact
     | MergeFacts
     | DisputeFacts
+    | KeepApart
     | CloseQuestion
     | CompleteObjective
     | WeighTheory

@@ -219,6 +219,7 @@ class Entity:
     author: Author = Author.RULES
     created_at: datetime
     updated_at: datetime
+    compared_with: tuple[str, ...] = ()  # ids of look-alikes that a model or a person has told it from
     tokens: int = 0  # of the brief
     dossier_tokens: int = 0
     usefulness: float = 0.0
@@ -247,6 +248,7 @@ class Fact:
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     reason: str | None = None  # why it was closed or superseded
+    compared_with: tuple[str, ...] = ()  # ids of look-alikes that a model or a person has told it from
     language: str | None = None
     tokens: int = 0
 

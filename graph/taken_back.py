@@ -1,12 +1,36 @@
-"""What a person took back is not done again by an archivist: the same two things are left apart."""
+"""What a person took back is not done again by an archivist: the same two things are left apart.
+
+A model's merge becomes the note that the two are two, so that the next round does not pay for the same question.
+"""
 
 from __future__ import annotations
 
 from graph.applying import Applying
-from graph.changes import Change, DisputeFacts, MergeEntities, MergeFacts, SupersedeFact
+from graph.changes import Change, DisputeFacts, KeepApart, MergeEntities, MergeFacts, SupersedeFact
 from graph.codec import item_of
 from graph.items import AppliedChange, Author
 from graph.store import Kind
+
+TAKEN_BACK = "somebody has taken it back before"
+
+
+def standing(applying: Applying, change: Change) -> Change | None:
+    """The change, or what is left of one that was taken back before: None by rules."""
+    if not is_taken_back(applying, change):
+        return change
+    pair = _pair(change)
+    if change.author is not Author.MODEL or pair is None:
+        return None
+    return KeepApart(
+        a=pair[0],
+        b=pair[1],
+        reason=TAKEN_BACK,
+        author=change.author,
+        archivist=change.archivist,
+        prompt_version=change.prompt_version,
+        why=change.why,
+        evidence=change.evidence,
+    )
 
 
 def is_taken_back(applying: Applying, change: Change) -> bool:

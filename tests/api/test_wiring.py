@@ -13,8 +13,7 @@ from api.settings import Settings
 from api.wiring import Service, build
 from archivists.models import Purpose
 from archivists.policy import RoundPolicy
-from archivists.reading import Read
-from archivists.rounds import propose
+from archivists.proposing import Found, propose
 from archivists.window import Window
 from graph.changes import Change
 from graph.errors import BadInput, StoreLocked, StoreUnavailable
@@ -177,10 +176,10 @@ def test_long_round_keeps_its_lease(monkeypatch: pytest.MonkeyPatch) -> None:
     knowledge.append("ada", LINES, now=NOW)
     held: list[bool] = []
 
-    def take_long(window: Window, policy: RoundPolicy, read: Read | None) -> list[Change]:
+    def take_long(window: Window, policy: RoundPolicy, found: Found) -> list[Change]:
         at[0] = NOW + timedelta(hours=1)
         held.append(wait_until(lambda: (knowledge.space("ada").lease_until or NOW) > at[0]))
-        return propose(window, policy, read)
+        return propose(window, policy, found)
 
     monkeypatch.setattr("archivists.rounds.propose", take_long)
     report = service.run_round("ada")

@@ -6,7 +6,7 @@ from archivists.facts import find_facts
 from archivists.names import names_of
 from archivists.policy import RoundPolicy
 from archivists.window import Window
-from graph.changes import NewFact
+from graph.changes import NewFact, RestateFact
 from graph.items import Clock, EntityType, Fact, FactKind, Role
 from tests.archivists.building import START, entity, names_in, talk_of, window_of
 
@@ -67,6 +67,20 @@ def test_same_statement_is_known_once() -> None:
     )
 
     assert [fact.body for fact in facts_of(window)] == ["Nora: I live in Bergen."]
+
+
+def test_what_is_said_again_has_one_more_source() -> None:
+    """A known statement that says as much takes the message; one that is only near in its words does not."""
+    window = window_of(
+        talk_of("Nora: I live in Bergen.", "Nora: I have two cats and an old grey dog at home."),
+        facts=[known("Nora: I live in Bergen with my family.")],
+    )
+
+    found = find_facts(window, names_in(window), POLICY)
+
+    assert [change for change in found if isinstance(change, RestateFact)] == [
+        RestateFact(fact=window.facts[0].id, sources=("m00000001",))
+    ]
 
 
 def test_negation_and_numbers_make_another_statement() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -11,6 +11,7 @@ import pytest
 from archivists.answers import ReadAnswer
 from archivists.policy import RoundPolicy
 from archivists.presented import Presented
+from archivists.proposing import find, propose
 from archivists.reading import (
     Read,
     read_closings,
@@ -20,7 +21,6 @@ from archivists.reading import (
     read_verdicts,
     reading_of,
 )
-from archivists.rounds import propose
 from archivists.usefulness import judge_usefulness
 from archivists.window import Window
 from graph.changes import (
@@ -31,6 +31,7 @@ from graph.changes import (
     JudgePresentation,
     NewEntity,
     NewFact,
+    RestateFact,
     SetKeyInfo,
     SupersedeFact,
     Verdict,
@@ -65,9 +66,9 @@ def fact(text: str, *sources: int, **more: object) -> dict[str, object]:
     return {"text": text, "sources": list(sources), **more}
 
 
-def bodies(facts: Sequence[NewFact]) -> list[str]:
-    """What facts say."""
-    return [each.body for each in facts]
+def bodies(facts: Iterable[NewFact | RestateFact]) -> list[str]:
+    """What new facts say."""
+    return [each.body for each in facts if isinstance(each, NewFact)]
 
 
 def test_fact_has_its_provenance_from_the_window() -> None:
@@ -139,6 +140,7 @@ def test_known_facts_are_not_stated_again() -> None:
     found = read_facts(window, read(window, facts=[fact(text, 3) for text in texts]), [], POLICY)
 
     assert bodies(found) == ["Pixel hates the ferry."]
+    assert [(each.fact, each.sources) for each in found if isinstance(each, RestateFact)] == [("f1", ("m00000003",))]
 
 
 def test_facts_are_capped_by_importance() -> None:
@@ -171,7 +173,11 @@ def test_user_outranks_assistant() -> None:
     lines = (lines[0], replace(lines[1], role=Role.ASSISTANT))
     window = window_of(lines, facts=[stored("f1", "Nora lives in Bergen.")])
 
-    changes = propose(window, POLICY, read(window, facts=[fact("Nora lives in Oslo now.", 2, said_by="assistant")]))
+    changes = propose(
+        window,
+        POLICY,
+        find(window, POLICY, read(window, facts=[fact("Nora lives in Oslo now.", 2, said_by="assistant")])),
+    )
 
     assert not any(isinstance(each, SupersedeFact) and each.fact == "f1" for each in changes)
 
@@ -180,7 +186,7 @@ def test_later_word_of_the_user_replaces_the_earlier() -> None:
     """Rules settle what a model has found: the former home is superseded."""
     window = window_of(talk_of(*TALK), facts=[stored("f1", "Nora lives in Oslo.")])
 
-    changes = propose(window, POLICY, read(window, facts=[fact("Nora now lives in Bergen.", 1)]))
+    changes = propose(window, POLICY, find(window, POLICY, read(window, facts=[fact("Nora now lives in Bergen.", 1)])))
 
     assert [(each.fact, each.by) for each in changes if isinstance(each, SupersedeFact)] == [("f1", "new:read-1")]
 
@@ -189,7 +195,9 @@ def test_question_replaces_nothing() -> None:
     """Asking whether something is so claims nothing."""
     window = window_of(talk_of(*TALK), facts=[stored("f1", "Nora lives in Oslo.")])
 
-    changes = propose(window, POLICY, read(window, facts=[fact("Nora now lives in Bergen", 1, kind="question")]))
+    changes = propose(
+        window, POLICY, find(window, POLICY, read(window, facts=[fact("Nora now lives in Bergen", 1, kind="question")]))
+    )
 
     assert not any(isinstance(each, SupersedeFact | DisputeFacts) for each in changes)
 
@@ -206,7 +214,7 @@ def closings(kind: FactKind, how: str, by: int | None, sources: list[int]) -> li
 
 
 def test_closings_are_changes_with_evidence() -> None:
-    """A question is answered by a fact, an objective reached, or dropped for a fact."""
+    """A question is answered by a fact, an objective reached, given up, or dropped for a fact."""
     told = {
         "reason": "she said so",
         "author": Author.MODEL,
@@ -219,6 +227,8 @@ def test_closings_are_changes_with_evidence() -> None:
         CloseQuestion(question="f1", answered_by="new:read-1", **told)  # type: ignore[arg-type]
     ]
     assert closings(FactKind.OBJECTIVE, "reached", None, [3]) == [CompleteObjective(objective="f1", **told)]  # type: ignore[arg-type]
+    given_up = CompleteObjective(objective="f1", is_reached=False, **told)  # type: ignore[arg-type]
+    assert closings(FactKind.OBJECTIVE, "dropped", None, [3]) == [given_up]
     assert closings(FactKind.OBJECTIVE, "dropped", 1, []) == [
         SupersedeFact(fact="f1", by="new:read-1", **told)  # type: ignore[arg-type]
     ]
@@ -231,7 +241,7 @@ def test_closings_are_changes_with_evidence() -> None:
         (FactKind.QUESTION, "answered", None, [2]),
         (FactKind.QUESTION, "answered", 7, [99]),
         (FactKind.QUESTION, "reached", 1, [3]),
-        (FactKind.OBJECTIVE, "dropped", None, [3]),
+        (FactKind.OBJECTIVE, "dropped", None, [2]),
     ],
 )
 def test_closings_without_ground_are_passed_over(kind: FactKind, how: str, by: int | None, sources: list[int]) -> None:

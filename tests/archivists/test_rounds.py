@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from archivists.policy import RoundPolicy
-from archivists.reading import Read
-from archivists.rounds import RoundReport, backlog, is_due, propose, run_round
+from archivists.proposing import Found, propose
+from archivists.rounds import RoundReport, backlog, is_due, run_round
 from archivists.window import Window
 from graph.changes import Change
 from graph.codec import item_of
@@ -255,12 +255,12 @@ def test_two_processes_do_one_round(now: datetime, monkeypatch: pytest.MonkeyPat
     later = now + timedelta(seconds=POLICY.lease_seconds + 1)
     reports: list[RoundReport | None] = []
 
-    def decide_slowly(window: Window, policy: RoundPolicy, read: Read | None) -> list[Change]:
+    def decide_slowly(window: Window, policy: RoundPolicy, found: Found) -> list[Change]:
         if not reports:
             reports.append(None)
             assert run_round(fast, "a", owner="early", now=now, policy=policy) is None
             reports.append(run_round(fast, "a", owner="fast", now=later, policy=policy))
-        return propose(window, policy, read)
+        return propose(window, policy, found)
 
     monkeypatch.setattr("archivists.rounds.propose", decide_slowly)
     report = run_round(slow, "a", owner="slow", now=now, policy=POLICY)

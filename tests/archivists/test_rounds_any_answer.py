@@ -9,7 +9,8 @@ from datetime import datetime, timedelta
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from archivists.models import Request
+from archivists.answers import Relation
+from archivists.models import Purpose, Request
 from graph.items import Fact
 from graph.store import Kind, Label
 from tests.archivists.test_rounds import all_of, story
@@ -23,6 +24,17 @@ KINDS = ("fact", "theory", "question", "objective")
 def any_answer(request: Request, chance: random.Random) -> str:
     """An answer of the right shape that names what is there and what is not."""
     told = json.loads(request.lines[1].text)
+    if "pairs" in told:
+        return saying(
+            pairs=[
+                {
+                    "n": chance.randrange(0, 14),
+                    "relation": chance.choice(list(Relation)),
+                    "why": "w" * chance.choice((0, 900)),
+                }
+                for _ in range(14)
+            ]
+        )
     ids = [each["id"] for each in (*told["known"], *told["shown"], *told["key_info"])] + ["f99", "s99", "k99", "x", ""]
 
     def numbers() -> list[int]:
@@ -80,6 +92,7 @@ def test_any_answer_lands(now: datetime, seed: int) -> None:
     """What it names wrongly is passed over; nothing known is without a source, and no round fails."""
     chance = random.Random(seed)
     scene = Scene(now, lambda request: any_answer(request, chance), lines=0)
+    scene.asker.models = dict.fromkeys((Purpose.READ, Purpose.SETTLE), scene.model)
     for day in range(6):
         at = now + timedelta(days=day)
         scene.knowledge.append("a", story(12, at), now=at)

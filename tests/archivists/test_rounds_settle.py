@@ -104,6 +104,8 @@ def test_restated_facts_are_not_added(knowledge: KnowledgeGraph, now: datetime) 
         "Nora: I live in Bergen with two cats.",
         "Nora: Nordlys hired my sister Ada.",
     ]
+    told = [len(knowledge.store.edges("a", [fact.id], [Kind.STATED_IN], 9)) for fact in facts(knowledge)]
+    assert told == [3, 2]
 
 
 def test_shown_items_earn_their_usefulness(knowledge: KnowledgeGraph, now: datetime) -> None:

@@ -15,8 +15,8 @@ from archivists.asking import Answered, Asker, Call
 from archivists.governor import Ceiling, Ceilings, Governor
 from archivists.models import Purpose, open_models
 from archivists.prompt import frame_of
-from archivists.tasks import Pair, Reading, Settling, Shown, Source, Text, TextKind, Writing
-from graph.items import Entity, EntityType, Fact, FactKind, KeyInfo
+from archivists.tasks import Note, Pair, Reading, Settling, Shown, Source, Text, TextKind, Writing, note_of
+from graph.items import EntityType, Fact, FactKind, KeyInfo
 from graph.knowledge import KnowledgeGraph
 from graph.stores import open_store
 from tests.archivists.building import START, entity, talk_of
@@ -63,8 +63,9 @@ def reading(language: str | None) -> Reading:
 def settling(language: str | None) -> Settling:
     """A pair of facts and a pair of entities."""
     moen = replace(entity("Dr Moen", aliases=("Ida",)), brief="A vet.", type=EntityType.PERSON, created_at=LATER)
-    older, newer = fact("f7", "Nora lives in Oslo."), replace(fact("f8", "Nora lives in Bergen."), valid_from=LATER)
-    return Settling(language=language, pairs=(Pair(older=older, newer=newer), Pair(older=entity("Dr Moe"), newer=moen)))
+    homes = Pair(are="facts", older=Note("Nora lives in Oslo.", START), newer=Note("Nora lives in Bergen.", LATER))
+    vets = Pair(are="entities", older=note_of(entity("Dr Moe")), newer=note_of(moen))
+    return Settling(language=language, pairs=(homes, vets))
 
 
 def writing(language: str | None) -> Writing:
@@ -240,4 +241,4 @@ def test_entities_are_told_with_what_is_known() -> None:
 
     assert told["newer"] == {"text": "Dr Moen (person, also Ida): A vet.", "at": "2026-02-01"}
     assert isinstance(settling("en").pair(2), Pair)
-    assert isinstance(settling("en").pairs[1].newer, Entity)
+    assert settling("en").pairs[1].are == "entities"

@@ -8,7 +8,7 @@ import pytest
 
 from archivists.answers import WriteAnswer
 from archivists.policy import RoundPolicy
-from archivists.rounds import propose
+from archivists.proposing import propose
 from archivists.window import Window
 from archivists.writing import Wrote, with_texts, writing_of
 from graph.changes import Change, CompleteConversation, NewSummary

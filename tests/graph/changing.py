@@ -16,12 +16,14 @@ from graph.changes import (
     DropSummary,
     EntityText,
     JudgePresentation,
+    KeepApart,
     MergeEntities,
     MergeFacts,
     NewEntity,
     NewFact,
     NewSummary,
     ReplaceSummary,
+    RestateFact,
     ReviseEntity,
     ReviseFact,
     SetKeyInfo,
@@ -160,6 +162,10 @@ CASES: dict[type[object], Sequence[Callable[[Scene], Change]]] = {
         ),
         lambda s: NewFact(body="T", kind=FactKind.THEORY, sources=s.messages[:1], supported_by=(s["cat"],)),
     ],
+    RestateFact: [
+        lambda s: RestateFact(fact=s["cat"], sources=s.messages[:4]),
+        lambda s: RestateFact(fact=s["home"], sources=s.messages[1:2]),
+    ],
     ReviseFact: [
         lambda s: ReviseFact(fact=s["cat"], body="Pamuk is Mira's tom", importance=3),
         lambda s: ReviseFact(fact=s["cat"], salience=9, valid_from=LATER, valid_to=LATER),
@@ -175,6 +181,10 @@ CASES: dict[type[object], Sequence[Callable[[Scene], Change]]] = {
         lambda s: MergeFacts(keep=s["bursa"], lose=s["van"]),
     ],
     DisputeFacts: [lambda s: DisputeFacts(a=s["cat"], b=s["likes"], reason="whose cat?")],
+    KeepApart: [
+        lambda s: KeepApart(a=s["bursa"], b=s["home"], reason="a home and a city"),
+        lambda s: KeepApart(a=s["Kath"], b=s["Katharina"], reason="two people"),
+    ],
     CloseQuestion: [
         lambda s: CloseQuestion(question=s["question"], answered_by=s["van"], reason="she said so"),
         lambda s: CloseQuestion(question=s["question"], reason="nobody cares"),
@@ -182,6 +192,7 @@ CASES: dict[type[object], Sequence[Callable[[Scene], Change]]] = {
     CompleteObjective: [
         lambda s: CompleteObjective(objective=s["flat"], reason="found one"),
         lambda s: CompleteObjective(objective=s["settle"], reason="enough"),
+        lambda s: CompleteObjective(objective=s["flat"], reason="too dear", is_reached=False),
     ],
     WeighTheory: [
         lambda s: WeighTheory(theory=s["theory"], fact=s["likes"], is_support=True, confidence=0.8),

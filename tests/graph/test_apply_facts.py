@@ -9,9 +9,21 @@ from datetime import timedelta
 import pytest
 
 from graph.apply import apply_changes
-from graph.changes import Change, DisputeFacts, EntityText, MergeFacts, NewFact, ReviseFact, SupersedeFact
+from graph.apply_facts import SOURCES_MAX
+from graph.changes import (
+    Change,
+    DisputeFacts,
+    EntityText,
+    KeepApart,
+    MergeFacts,
+    NewFact,
+    RestateFact,
+    ReviseFact,
+    SupersedeFact,
+)
 from graph.errors import BadInput, Conflict
 from graph.items import Entity, Fact, FactKind, FactStatus, Role, Summary
+from graph.recognise import Line
 from graph.store import Kind
 from tests.graph.changing import LATER, NOW, Scene, kept, scene
 
@@ -196,3 +208,36 @@ def test_a_new_theory_and_a_part_know_what_they_belong_to(home: Scene) -> None:
     edges = home.knowledge.store.edges("home", [ids["new:p"]], [Kind.PART_OF], 9)
     assert [edge.target for edge in edges] == [ids["new:w"]]
     assert targets(home, "theory", Kind.EVIDENCE) == {home["van"], home["cat"]}
+
+
+def test_statement_said_again_has_more_sources_up_to_a_maximum(home: Scene) -> None:
+    """It is one fact, the user's once a user has said it; what names no message is refused."""
+    lines = [Line(role=Role.USER, sender="Mira", body=f"Bursa is home, I say for the {n}th time.") for n in range(9)]
+    said = home.knowledge.append("home", lines, now=LATER).messages
+
+    do(home, RestateFact(fact=home["home"], sources=tuple(str(id) for id in said)))
+
+    edges = home.knowledge.store.edges("home", [home["home"]], [Kind.STATED_IN], 99)
+    assert len(edges) == SOURCES_MAX
+    [fact] = home.knowledge.get("home", [home["home"]]).values()
+    assert isinstance(fact, Fact)
+    assert fact.stated_by is Role.USER
+    with pytest.raises(BadInput, match="not all messages"):
+        do(home, RestateFact(fact=home["home"], sources=(home["cat"],)))
+
+
+def test_two_that_are_kept_apart_are_disputed_no_longer(home: Scene) -> None:
+    """Both hold again, and the later one knows that it was compared; another text is another question."""
+    do(home, DisputeFacts(a=home["cat"], b=home["likes"], reason="whose cat?"))
+
+    do(home, KeepApart(a=home["cat"], b=home["likes"], reason="a cat may like anybody"))
+
+    cat, likes = home.knowledge.get("home", [home["cat"], home["likes"]]).values()
+    assert isinstance(cat, Fact) and isinstance(likes, Fact)
+    assert (cat.status, likes.status, likes.compared_with) == (FactStatus.CURRENT, FactStatus.CURRENT, (cat.id,))
+    do(home, ReviseFact(fact=likes.id, body="Pamuk likes Deniz most of all"))
+    [revised] = home.knowledge.get("home", [likes.id]).values()
+    assert isinstance(revised, Fact)
+    assert revised.compared_with == ()
+    with pytest.raises(BadInput, match="expected two facts or two entities"):
+        do(home, KeepApart(a=home["cat"], b=home["Pamuk"], reason="?"))

@@ -9,7 +9,7 @@ import pytest
 from graph.apply import apply_changes
 from graph.changes import Change, CloseQuestion, CompleteObjective, NewFact, SupersedeFact, WeighTheory
 from graph.errors import BadInput
-from graph.items import Fact, FactKind
+from graph.items import Fact, FactKind, FactStatus
 from graph.store import Kind
 from tests.graph.changing import LATER, Scene, scene
 
@@ -136,3 +136,12 @@ def test_each_kind_is_asked_for_its_own(home: Scene) -> None:
         do(home, WeighTheory(theory=home["theory"], fact=home["theory"], is_support=True, confidence=1.0))
     with pytest.raises(BadInput, match=r"outside 0\.\.1"):
         do(home, WeighTheory(theory=home["theory"], fact=home["cat"], is_support=True, confidence=1.1))
+
+
+def test_objective_that_is_given_up_completes_nothing(home: Scene) -> None:
+    """It is closed with its reason; the larger one stays open."""
+    do(home, CompleteObjective(objective=home["flat"], reason="too dear", is_reached=False))
+
+    flat, settle = home.knowledge.get("home", [home["flat"], home["settle"]]).values()
+    assert isinstance(flat, Fact) and isinstance(settle, Fact)
+    assert (flat.status, flat.reason, settle.status) == (FactStatus.CLOSED, "too dear", FactStatus.CURRENT)

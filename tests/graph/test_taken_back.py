@@ -9,7 +9,7 @@ import pytest
 
 from graph.apply import apply_changes
 from graph.changes import Change, DisputeFacts, MergeEntities, MergeFacts, NewFact, SupersedeFact
-from graph.items import Author
+from graph.items import AppliedChange, Author
 from graph.undo import undo_change
 from tests.graph.changing import LATER, Scene, kept, scene
 
@@ -36,17 +36,32 @@ def do(home: Scene, *changes: Change) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("of", CHANGES)
 def test_what_was_taken_back_is_not_done_again(home: Scene, of: Callable[[Scene], Change]) -> None:
-    """Proposed again, with a model or by rules, it is passed over; the caller may, and so may a redo of the undo."""
+    """Proposed again by rules it is passed over; the caller may, and so may a redo of the undo."""
     before = kept(home.knowledge.store)
     change = of(home)
     (made,) = do(home, change)
     undone = undo_change(home.knowledge, "home", made, now=LATER).id
 
-    assert do(home, change, replace(change, author=Author.MODEL)) == ()
+    assert do(home, change) == ()
     assert kept(home.knowledge.store) == before
     (again,) = do(home, replace(change, author=Author.CALLER))
     undo_change(home.knowledge, "home", again, now=LATER)
     assert undo_change(home.knowledge, "home", undone, now=LATER).undoes == undone
+
+
+@pytest.mark.parametrize("of", CHANGES)
+def test_model_learns_what_was_taken_back(home: Scene, of: Callable[[Scene], Change]) -> None:
+    """Proposed again by a model it is noted once that the two are two, and nothing else."""
+    change = of(home)
+    (made,) = do(home, change)
+    undo_change(home.knowledge, "home", made, now=LATER)
+
+    (noted,) = do(home, replace(change, author=Author.MODEL))
+
+    [log] = home.knowledge.get("home", [noted]).values()
+    assert isinstance(log, AppliedChange)
+    assert (log.kind, log.author) == ("KeepApart", Author.MODEL)
+    assert do(home, replace(change, author=Author.MODEL)) == ()
 
 
 def test_only_the_same_two_things_are_left_apart(home: Scene) -> None:
