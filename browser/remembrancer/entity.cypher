@@ -1,5 +1,6 @@
 // 6 One entity: its other names, its facts, the latest texts that mention it ($entity, in small letters)
 MATCH (e:Entity)
+USING INDEX SEEK e:Entity(space, key, id)
 WHERE e.space = $space AND e.key = $entity AND e.id IS NOT NULL
 CALL (e) {
   MATCH p = (e)-[:ALSO_KNOWN_AS]->(:Alias)

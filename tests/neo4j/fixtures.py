@@ -30,7 +30,7 @@ def neo4j_server() -> Iterator[Address]:
 @pytest.fixture(scope="session")
 def neo4j_current() -> Iterator[Address]:
     """A server of the current release, which needs a newer Java."""
-    with _server(CURRENT) as server:
+    with started(CURRENT) as server:
         yield server.address
 
 
@@ -40,7 +40,7 @@ def neo4j_own() -> Iterator[Callable[..., Server]]:
     with ExitStack() as stack:
 
         def own(release: Release = LTS, **options: object) -> Server:
-            return stack.enter_context(_server(release, **options))
+            return stack.enter_context(started(release, **options))
 
         yield own
 
@@ -59,13 +59,13 @@ def _lts() -> Iterator[Address]:
     if uri := os.environ.get("NEO4J_TEST_URI"):
         yield Address(uri, os.environ.get("NEO4J_TEST_PASSWORD", ""))
         return
-    with _server(LTS) as server:
+    with started(LTS) as server:
         yield server.address
 
 
 @contextmanager
-def _server(release: Release, **options: object) -> Iterator[Server]:
-    """A started server in a temporary folder; both are gone at the end."""
+def started(release: Release = LTS, **options: object) -> Iterator[Server]:
+    """A server in a temporary folder; both are gone at the end. It takes what Server takes."""
     from tests.neo4j.server import Server  # noqa: PLC0415
 
     with TemporaryDirectory(prefix="neo4j-", ignore_cleanup_errors=True) as folder:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -90,6 +91,7 @@ def explaining(address: Address) -> Iterator[Session]:
     """A session on a server that has our schema and no node."""
     address.wipe()
     open_store(address.uri, login=address.login).close()
+    logging.getLogger("neo4j.notifications").setLevel(logging.ERROR)  # A failure's report would be pages of them.
     with address.driver() as driver, driver.session(database="neo4j") as session:
         yield session
 

@@ -31,7 +31,10 @@ from graph.plan import Plan
 from graph.recognise import Line
 from graph.store import Kind, Label
 from graph.stores import open_store
+from tests.neo4j.fixtures import started
 from tests.neo4j.server import Server
+
+pytestmark = pytest.mark.xdist_group("running")  # They share a server.
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LINES = [
@@ -70,15 +73,17 @@ class Program:
         return self.process.returncode, errors
 
 
-@pytest.fixture
-def server(neo4j_own: Callable[..., Server]) -> Server:
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
     """A server that asks for a password."""
-    return neo4j_own(password=PASSWORD)
+    with started(password=PASSWORD) as server:
+        yield server
 
 
 @pytest.fixture
 def run(server: Server, tmp_path: Path) -> Iterator[Run]:
-    """Starts programs on the server; none is left at the end."""
+    """Starts programs on the server, which is empty; none is left at the end."""
+    server.address.wipe()
     secret = tmp_path / "secret"
     secret.write_text(f"neo4j/{PASSWORD}\n")
     environment = {name: value for name, value in os.environ.items() if not name.startswith("REMEMBRANCER_")} | {
