@@ -87,8 +87,7 @@ def score(
     totals = weighted.sum(axis=1).round(6)
     relevance = weighted[:, _IS_RELEVANCE].sum(axis=1)
     direct = weighted[:, DIRECT].sum(axis=1)
-    scored = map(
-        Scored,
+    rows = zip(
         candidates.ids,
         candidates.entries,
         totals.tolist(),
@@ -96,8 +95,9 @@ def score(
         direct.tolist(),
         map(tuple, matrix.tolist()),
         map(named_by.get, candidates.ids),
+        strict=True,
     )
-    return sorted(scored, key=lambda one: (-one.score, one.id))
+    return sorted(map(Scored._make, rows), key=lambda one: (-one.score, one.id))
 
 
 def _named_by(candidates: Candidates, question: Question, around: Surroundings) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import repeat
 from typing import Final
 
 import numpy as np
@@ -14,6 +15,7 @@ from graph.store import Label
 LABELS: Final = tuple(Label)
 LABEL_CODES: Final = {label: code for code, label in enumerate(LABELS)}
 NONE: Final = -1  # The code of None among the codes of strings.
+GROWTH_PART: Final = 8  # So much longer do arrays grow than they must: to copy them each time would cost too much.
 UNKNOWN: Final = -2  # That of a string which no entry has.
 
 _DTYPES: Final = {
@@ -77,7 +79,7 @@ class Columns:
         """The entries, one or more, are alive in new slots, in their order; returns the first."""
         first, after = self.count, self.count + len(entries)
         if after > len(self.is_alive):
-            self._resize(max(after, first + first // 2))
+            self._resize(max(64, after + after // GROWTH_PART))
         ids = [entry.id for entry in entries]
         self.count = after
         self.ids += ids
@@ -154,7 +156,7 @@ class Columns:
             self.asks[at].tolist(),
             strict=True,
         )
-        return dict(zip(ids, map(Entry._make, rows), strict=True))
+        return dict(zip(ids, map(tuple.__new__, repeat(Entry), rows), strict=False))
 
     def of_labels(self, labels: Collection[Label]) -> NDArray[np.bool_]:
         """Which slots are alive and of these labels."""
@@ -210,7 +212,7 @@ class Columns:
         self.ids = [self.ids[slot] for slot in alive.tolist()]
         self.slots = {id: slot for slot, id in enumerate(self.ids)}
         self.count = len(alive)
-        self._resize(max(64, self.count + self.count // 2))
+        self._resize(max(64, self.count + self.count // GROWTH_PART))
         return moved
 
     def _resize(self, capacity: int) -> None:

@@ -13,6 +13,7 @@ from graph.columns import LABEL_CODES, NONE, Columns
 from graph.entries import Entry, entry_of
 from graph.errors import WrongEmbedder
 from graph.items import Stored
+from graph.memory import give_back
 from graph.names import Names
 from graph.postings import Postings
 from graph.runs import Runs
@@ -70,7 +71,7 @@ class SpaceIndex:
         Raises WrongEmbedder when an item holds a vector of another model.
         """
         with self._lock:
-            has_more = True
+            has_more, pages_count = True, 0
             while has_more:
                 changes = store.since(self.space, self.seq, limit=PAGE_ROWS, reading=Reading.INDEX, edges=False)
                 self._check_vectors(changes.nodes)
@@ -81,8 +82,13 @@ class SpaceIndex:
                         self._take_block(node)
                 self.seq = changes.seq
                 has_more = changes.has_more
+                pages_count += 1
             if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
                 self._compact()
+            if pages_count > 1:
+                del changes
+                self._postings.settle()
+                give_back()
 
     def __len__(self) -> int:
         with self._lock:

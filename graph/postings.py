@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from graph.columns import GROWTH_PART
 from graph.errors import TooLarge
 
 # Anserini's values, meant for short texts of uneven length. Measured against 1.2 and 0.75: passages R@1 90.8 to 90.4,
@@ -55,7 +56,7 @@ class Postings:
             raise TooLarge(f"the index has {after} slots, expected at most {SLOTS_MAX}; split the space")
         if after > len(self._lengths):
             self._lengths = np.concatenate(
-                (self._lengths, np.zeros(after + after // 2 - len(self._lengths), dtype=np.int32))
+                (self._lengths, np.zeros(after + after // GROWTH_PART - len(self._lengths), dtype=np.int32))
             )
         self._slots_count = after
         words = [text.split() for text in texts]
@@ -67,7 +68,7 @@ class Postings:
             codes = np.fromiter(map(self._codes.__getitem__, chain.from_iterable(words)), np.uint64, int(lengths.sum()))
             self._batches.append(_counted(codes, np.repeat(np.arange(slot, after, dtype=np.uint64), lengths)))
         else:
-            self._settle()
+            self.settle()
             for place, each in enumerate(words, slot):
                 self._put(place, Counter(each))
         waiting = self._recent_count + sum(len(postings) for _, postings in self._batches)
@@ -121,7 +122,7 @@ class Postings:
 
     def weights(self, terms: Sequence[str]) -> dict[str, float]:
         """What each term that any text holds is worth, in the order of `terms`."""
-        self._settle()
+        self.settle()
         held = {term: len(self._packed(term)) for term in terms}
         return {term: self._weight(count) for term, count in held.items() if count}
 
@@ -146,7 +147,7 @@ class Postings:
             self._recent.setdefault(term, array("I")).append(slot << 8 | min(times, COUNT_MAX))
         self._recent_count += len(counts)
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Nothing waits in batches: they are merged where that pays, else kept with what is recent."""
         if sum(len(postings) for _, postings in self._batches) > len(self._bulk) // MERGED_PART:
             self._merge()
@@ -179,7 +180,7 @@ class Postings:
 
     def _held(self, terms: Sequence[str]) -> list[tuple[NDArray[np.uint32], float]]:
         """The postings and the worth of each term that any text holds, in the order of the terms."""
-        self._settle()
+        self.settle()
         postings = (self._packed(term) for term in sorted(set(terms)))
         return [(packed, self._weight(len(packed))) for packed in postings if len(packed)]
 
