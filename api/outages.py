@@ -51,6 +51,11 @@ class GuardedStore:
         with self._asked() as store:
             return store.write(space, ops)
 
+    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+        """See Store.turn."""
+        with self._asked() as store:
+            return store.turn(space, decide)
+
     def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:
         """See Store.nodes."""
         with self._asked(is_small=len(ids) <= SMALL_IDS_MAX) as store:

@@ -10,16 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from graph.errors import Conflict, TooLarge
-from graph.store import Label, Node, PutNode, Store, Value
+from graph.errors import TooLarge
+from graph.store import Label, Node, Op, PutNode, Store, Value
 
 METERS = "/meters"
 """The space that holds the meters: no space of a user begins with a slash."""
 
 ALL = "all"
-
-TRIES_MAX = 50
-"""How often a count is tried anew because another process was faster; each loser's rival has succeeded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,19 +126,20 @@ class Governor:
         return own, total
 
     def _count(self, space: str, count: Callable[[Meter, Meter], tuple[Meter, Meter] | Refused]) -> Refused | None:
-        for _ in range(TRIES_MAX):
+        refused: Refused | None = None
+
+        def decide() -> list[Op]:
+            nonlocal refused
             (total, total_version), (own, own_version) = self._read(space)
             counted = count(total, own)
             if isinstance(counted, Refused):
-                return counted
-            try:
-                self._store.write(
-                    METERS, [_put(ALL, counted[0], total_version), _put(_own(space), counted[1], own_version)]
-                )
-            except Conflict:
-                continue
-            return None
-        raise Conflict("the meters of model calls are written to without a pause; try again")
+                refused = counted
+                return []
+            refused = None
+            return [_put(ALL, counted[0], total_version), _put(_own(space), counted[1], own_version)]
+
+        self._store.turn(METERS, decide)
+        return refused
 
     def _read(self, space: str) -> tuple[tuple[Meter, int], tuple[Meter, int]]:
         nodes = self._store.nodes(METERS, [ALL, _own(space)])

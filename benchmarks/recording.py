@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -40,6 +40,10 @@ class RecordingStore:
         """See Store.write."""
         self.trace.writes.append(ops)
         return self._store.write(space, ops)
+
+    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+        """See Store.turn."""
+        return self._store.turn(space, decide)
 
     def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:
         """See Store.nodes."""

@@ -6,7 +6,7 @@ before edges, and either all of it lands or nothing does.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Protocol, Self
@@ -216,6 +216,13 @@ class Store(Protocol):
         Raises Conflict when an expected version does not hold or a label would change, NotFound when an edge lacks an
         end, BadInput when a node or an edge is named twice; then nothing has changed. No ops write nothing and
         return the present seq.
+        """
+
+    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+        """What `decide` returns has been written, and nobody else has written the space since it was called.
+
+        So a compare-and-set on what it read does not lose. Others who write the space wait meanwhile: this is for those
+        who have lost to them. `decide` only reads; it may be called again where a write would be tried again.
         """
 
     def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:

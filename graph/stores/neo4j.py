@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import count
 from uuid import uuid4
 
-from neo4j import ManagedTransaction, Result
+from neo4j import ManagedTransaction
 
 from graph.errors import StoreError
 from graph.store import Changes, Edge, Kind, Label, Node, Op, Reading, Value
 from graph.stores import neo4j_cypher, neo4j_schema
 from graph.stores.checks import (
-    Batch,
     batch_of,
     check_changes,
     check_count,
-    check_expected,
     check_id,
-    missing_end,
     wanted_of,
 )
 from graph.stores.login import Login
@@ -30,12 +27,10 @@ from graph.stores.neo4j_rows import (
     dropped_of,
     edge_key,
     edge_of,
-    edge_put_row,
     ids_that_can_be,
-    label_of,
     node_of,
-    put_row,
 )
+from graph.stores.neo4j_write import Writing, WrittenBefore
 
 
 class Neo4jStore:
@@ -66,31 +61,31 @@ class Neo4jStore:
         """See Store.write; one round trip for what a turn writes, else two and one for each kind of edges."""
         self._check_writable()
         check_id(space, "space name")
-        batch = batch_of(ops)
         if not ops:
             return self.seq(space)
-        name = f"{self._process}:{next(self._writes)}"
-        kinds = {put.kind for put in batch.edge_puts}
-        drops = sorted({drop.kind for drop in batch.edge_drops})
-        inline = next((some for some in neo4j_cypher.INLINE if kinds <= set(some)), ()) if not drops else ()
-        first = neo4j_cypher.write_statement(puts=bool(batch.puts), drops=bool(batch.drops), edges=inline)
-        rest = {f"edge_drops_{kind}": neo4j_cypher.drop_edges_statement(kind) for kind in drops}
-        rest |= {f"edge_puts_{kind}": neo4j_cypher.put_edges_statement(kind) for kind in sorted(kinds - set(inline))}
-        parameters = _parameters(space, name, batch)
-
-        def write_all(transaction: ManagedTransaction) -> int:
-            sent = {key: rows for key, rows in parameters.items() if key not in rest}
-            seq = _written(transaction.run(first, sent), name, batch)
-            for key, statement in rest.items():
-                transaction.run(statement, {"space": space, "seq": seq, key: parameters[key]})
-            return seq
-
+        writing = Writing(space, self._new_name(), batch_of(ops))
         try:
-            if not rest and (seq := self._connection.write(first, {**parameters, "is_final": True})) is not None:
+            if writing.is_one and (seq := self._connection.write(*writing.alone())) is not None:
                 return seq
-            return self._connection.transact(write_all)
-        except _WrittenBefore as before:
+            return self._connection.transact(writing.run)
+        except WrittenBefore as before:
             return before.seq
+
+    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+        """See Store.turn; three round trips and those of `decide`, and one for each kind of edges no turn writes."""
+        self._check_writable()
+        check_id(space, "space name")
+
+        name = self._new_name()
+
+        def decide_and_write(transaction: ManagedTransaction) -> int:
+            ((seq, writes),) = transaction.run(neo4j_cypher.LOCK, space=space).values()
+            if name in writes:
+                return int(seq) - int(writes[::-1].index(name))
+            ops = decide()
+            return Writing(space, name, batch_of(ops)).run(transaction) if ops else int(seq)
+
+        return self._connection.transact(decide_and_write)
 
     def load(self, space: str, changes: Changes) -> None:
         """See Store.load; a round trip for the nodes and one for each kind of edges, and two more.
@@ -208,42 +203,5 @@ class Neo4jStore:
         if self._is_read_only:
             raise StoreError(f"store {self._connection.name} is open for reading only; open it for writing to do this")
 
-
-class _WrittenBefore(Exception):
-    """Rolls a write back that is there already: an earlier try had landed, and its answer was lost."""
-
-    def __init__(self, seq: int) -> None:
-        super().__init__()
-        self.seq = seq
-
-
-def _parameters(space: str, name: str, batch: Batch) -> dict[str, object]:
-    by_kind: dict[str, list[dict[str, object]]] = {f"edge_puts_{kind}": [] for kind in Kind}
-    by_kind |= {f"edge_drops_{drop.kind}": [] for drop in batch.edge_drops}
-    for put in batch.edge_puts:
-        by_kind[f"edge_puts_{put.kind}"].append(edge_put_row(space, put))
-    for drop in batch.edge_drops:
-        by_kind[f"edge_drops_{drop.kind}"].append({"source": drop.source, "target": drop.target})
-    return {
-        "space": space,
-        "write": name,
-        "is_final": False,
-        "zero": 0,
-        "puts": [put_row(put) for put in batch.puts],
-        "drops": list(batch.drops),
-        "ends": sorted({end for put in batch.edge_puts for end in (put.source, put.target)}),
-        **by_kind,
-    }
-
-
-def _written(result: Result, name: str, batch: Batch) -> int:
-    """The seq of a write; whatever is raised here rolls it back."""
-    seq, writes, conflicts, missing, _ = result.values()[0]
-    if name in writes:
-        raise _WrittenBefore(seq - len(writes) + writes.index(name))
-    for id, version, labels in conflicts:
-        put = next(put for put in batch.puts if put.id == id)
-        check_expected(put, label_of(labels) if version else None, version)
-    for id in missing:
-        raise missing_end(batch.edge_puts, id)
-    return int(seq)
+    def _new_name(self) -> str:
+        return f"{self._process}:{next(self._writes)}"

@@ -45,6 +45,18 @@ WITH seq, writes
 """
 # The first statement part locks the space: its writers wait for each other here, and cannot deadlock further down.
 
+LOCK = """
+MERGE (s:Sequence {space: $space})
+  ON CREATE SET s.seq = 0, s.writes = []
+SET s.locks = coalesce(s.locks, 0) + 1
+RETURN s.seq, s.writes
+"""
+"""The space is locked until the transaction ends.
+
+To set what is there already locks nothing, and a value that does not come from itself is locked for in another order
+than the next seq is: the two would deadlock.
+"""
+
 _PUT_NODES = """
 CALL (seq) {
   UNWIND $puts AS row
@@ -160,7 +172,7 @@ def drop_edges_statement(kind: Kind) -> str:
 LOAD_BEGIN = """
 MERGE (s:Sequence {space: $space})
   ON CREATE SET s.seq = 0
-SET s.seq = CASE WHEN s.seq < $seq THEN $seq ELSE s.seq END, s.writes = []
+SET s.locks = coalesce(s.locks, 0) + 1, s.seq = CASE WHEN s.seq < $seq THEN $seq ELSE s.seq END, s.writes = []
 WITH 1 AS one
 OPTIONAL MATCH (d:Dropped)
 USING INDEX SEEK d:Dropped(space, seq)
@@ -395,6 +407,7 @@ def all_statements() -> Iterator[tuple[str, str]]:
     """Every statement with a name for it, so that each can be checked: parsed, explained, and found bounded."""
     yield "seq", SEQ
     yield "spaces", SPACES
+    yield "lock", LOCK
     for puts, drops, edges in product((False, True), (False, True), INLINE):
         parts = [*(["puts"] * puts), *(["drops"] * drops), *edges]
         yield f"write {', '.join(parts)}", write_statement(puts=puts, drops=drops, edges=edges)

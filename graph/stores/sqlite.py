@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from graph.store import Changes, Edge, Kind, Label, Node, Op, Reading, Value
@@ -32,6 +32,11 @@ class SqliteStore:
             return self.seq(space)
         with self._connections.writing() as db:
             return sqlite_write.write(db, space, batch)
+
+    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+        """See Store.turn. Writers of other spaces wait too."""
+        with self._connections.turn():
+            return self.write(space, decide())
 
     def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:
         """See Store.nodes."""

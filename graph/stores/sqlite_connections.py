@@ -28,6 +28,7 @@ class Connections:
         self.name = ":memory:" if path is None else str(path)
         self._path = path
         self._lock = RLock()
+        self._turns = RLock()
         self._writer: sqlite3.Connection | None = None
         # The last one given back goes out first, so few are in use; a thread that ends leaves none behind.
         self._idle: list[sqlite3.Connection] = []
@@ -47,7 +48,7 @@ class Connections:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction of the writer: committed at the end of the block, undone by any error in it."""
         self.check_writable()
-        with self._translated(), self._lock:
+        with self._translated(), self.turn(), self._lock:
             db = self._only_connection()
             try:
                 db.execute("BEGIN IMMEDIATE")
@@ -56,6 +57,12 @@ class Connections:
             finally:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """No other thread writes; reading goes on."""
+        with self._turns:
+            yield
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 
@@ -70,6 +70,10 @@ class ModelStore:
             _apply(graph, op)
         self._graphs[space] = graph
         return graph.seq
+
+    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+        """See Store.turn."""
+        return self.write(space, decide())
 
     def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:
         """See Store.nodes."""

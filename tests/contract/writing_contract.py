@@ -381,6 +381,36 @@ class WritingContract:
 
         assert store.nodes(SPACE, ["m1"])["m1"].properties == {"count": 40}
 
+    def test_compare_and_set_in_a_turn_never_loses(self, store: Store) -> None:
+        """Each turn writes what it expects at the first try, beside threads that write the same node meanwhile."""
+        store.write(SPACE, [put("m1", count=0, n=0)])
+
+        def work(number: int) -> list[int]:
+            if number % 2:
+                return [store.write(SPACE, [put("m1", n=n)]) for n in range(10)]
+            return [store.turn(SPACE, one_more) for _ in range(10)]
+
+        def one_more() -> list[Op]:
+            node = store.nodes(SPACE, ["m1"])["m1"]
+            return [put("m1", expect=node.version, count=node.properties["count"] + 1)]
+
+        seqs = together(4, work)
+
+        assert sorted(seq for each in seqs for seq in each) == list(range(2, 42))
+        assert store.nodes(SPACE, ["m1"])["m1"].properties["count"] == 20
+
+    def test_turn_writes_as_write_does(self, store: Store) -> None:
+        """It returns the seq, without operations the present one; what is refused or raised in it changes nothing."""
+        assert store.turn(SPACE, lambda: [put("m1"), put("m2"), link("m1", "m2", Kind.ABOUT)]) == 1
+        assert store.turn(SPACE, list) == 1
+        with pytest.raises(Conflict):
+            store.turn(SPACE, lambda: [put("m3"), put("m1", expect=7)])
+        with pytest.raises(ZeroDivisionError):
+            store.turn(SPACE, lambda: [put("m3", n=1 // 0)])
+
+        assert (ids(whole(store).nodes), store.seq(SPACE)) == (["m1", "m2"], 1)
+        assert store.write(SPACE, [put("m3")]) == 2
+
     def test_reader_beside_writers_goes_forward(self, store: Store) -> None:
         """While a thread writes pairs, what is read was written so, never goes back, and ends with both halves."""
         store.write(SPACE, [put("m1", n=0), put("m2", n=0)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -11,10 +11,11 @@ import pytest
 
 from graph.codec import item_of
 from graph.errors import BadInput, Conflict, IdReused, NotFound
-from graph.items import Clock, Conversation, Message, Role
-from graph.knowledge import KnowledgeGraph
+from graph.items import SPACE_ID, Clock, Conversation, Message, Role
+from graph.knowledge import FREE_TRIES, KnowledgeGraph
+from graph.plan import Plan
 from graph.recognise import Line
-from graph.store import Changes, Kind, Label
+from graph.store import Changes, Kind, Label, Op, PutNode, Store
 from graph.stores import open_store
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -238,3 +239,40 @@ def test_two_processes_on_one_store_do_not_share_ids(knowledge: KnowledgeGraph) 
         list(pool.map(write, range(4)))
 
     assert sorted(bodies(other)) == sorted(f"w{w} l{i}" for w in range(4) for i in range(10))
+
+
+class PushedStore:
+    """A store that somebody else writes each time a caller has read it and is about to write."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def write(self, space: str, ops: Sequence[Op]) -> int:
+        """The store's, just too late."""
+        self._store.write(space, [PutNode(Label.SPACE, SPACE_ID, {})])
+        return self._store.write(space, ops)
+
+    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+        """The store's: nobody can push in."""
+        return self._store.turn(space, decide)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._store, name)
+
+
+def test_who_always_comes_too_late_takes_a_turn(knowledge: KnowledgeGraph) -> None:
+    """Beside rivals that write without a pause a change is planned four times and has landed: no write starves."""
+    late = KnowledgeGraph(PushedStore(knowledge.store))
+    tries = 0
+
+    def add_one(plan: Plan) -> str:
+        nonlocal tries
+        tries += 1
+        plan.touch()
+        return plan.new_id("x")
+
+    answers = [late.change("home", add_one) for _ in range(5)]
+
+    assert (tries, len(set(answers))) == (5 * (FREE_TRIES + 1), 5)
+    assert late.append("home", say("Nil moved to Izmir."), now=NOW).new
+    assert bodies(knowledge) == ["Nil moved to Izmir."]

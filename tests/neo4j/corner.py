@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import count
 from uuid import uuid4
 
@@ -24,6 +24,10 @@ class Corner:
     def write(self, space: str, ops: Sequence[Op]) -> int:
         """See Store.write."""
         return self._server.write(self._named(space), ops)
+
+    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+        """See Store.turn."""
+        return self._server.turn(self._named(space), decide)
 
     def load(self, space: str, changes: Changes) -> None:
         """See Store.load."""

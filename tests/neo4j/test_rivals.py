@@ -1,0 +1,75 @@
+"""Processes that write one space of one server without a pause: each of them gets its turn."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from multiprocessing import get_context
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from graph.items import Role
+from graph.knowledge import FREE_TRIES, KnowledgeGraph
+from graph.plan import Plan
+from graph.recognise import Line
+from graph.stores import open_store
+from graph.stores.login import Login
+
+if TYPE_CHECKING:
+    import pytest
+
+    from tests.neo4j.server import Address
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+WRITERS = 3
+LINES_EACH = 40
+
+
+class Counted(KnowledgeGraph):
+    """Counts how often each change was planned before it had landed."""
+
+    tries: Counter[int]
+
+    def change(self, space, decide):  # type: ignore[no-untyped-def]
+        """See KnowledgeGraph.change."""
+        count = 0
+
+        def counted(plan: Plan) -> object:
+            nonlocal count
+            count += 1
+            return decide(plan)
+
+        answer = super().change(space, counted)
+        self.tries[count] += 1
+        return answer
+
+
+def write_lines(uri: str, login: Login | None, space: str, writer: int) -> Counter[int]:
+    """All lines of one writer are stored; how many took one try, two tries, and so on."""
+    knowledge = Counted(open_store(uri, login=login))
+    knowledge.tries = Counter()
+    for number in range(LINES_EACH):
+        line = Line(role=Role.USER, sender="Ada", body=f"{writer}: boat {number} lies in Izmir.")
+        knowledge.append(space, [line], chat=str(writer), now=NOW + timedelta(seconds=number))
+    knowledge.close()
+    return knowledge.tries
+
+
+def test_no_writer_starves(neo4j_server: Address, capsys: pytest.CaptureFixture[str]) -> None:
+    """Processes that append without a pause store every line once, none after more tries than it has at most."""
+    space = f"rivals {uuid4().hex[:8]}"
+    knowledge = KnowledgeGraph(open_store(neo4j_server.uri, login=neo4j_server.login))
+    knowledge.create_space(space, now=NOW)
+
+    with ProcessPoolExecutor(WRITERS, mp_context=get_context("spawn")) as pool:
+        each = [*pool.map(partial(write_lines, neo4j_server.uri, neo4j_server.login, space), range(WRITERS))]
+
+    with capsys.disabled():
+        sys.stdout.write(f"\ntries of each writer's lines: {[dict(sorted(tries.items())) for tries in each]}\n")
+    assert max(tries for counted in each for tries in counted) <= FREE_TRIES + 1
+    said = [message.body for message in knowledge.messages(space, limit=1_000)]
+    assert sorted(said) == sorted(f"{w}: boat {n} lies in Izmir." for w in range(WRITERS) for n in range(LINES_EACH))
+    knowledge.close()
