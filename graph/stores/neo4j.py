@@ -109,7 +109,8 @@ class Neo4jStore:
         self._check_writable()
         check_id(space, "space name")
         for statement in neo4j_cypher.DISCARD:
-            self._connection.run(statement, space=space)
+            while self._connection.run(statement, space=space) != [[0]]:
+                pass
 
     def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:
         """See Store.nodes."""

@@ -283,22 +283,37 @@ def load_edges_statement(kind: Kind) -> str:
 
 
 DISCARD = (
-    "MATCH (n:Space {space: $space}) USING INDEX SEEK n:Space(space, id) WHERE n.id IS NOT NULL DETACH DELETE n",
+    """
+MATCH (n:Space {space: $space})
+USING INDEX SEEK n:Space(space, id)
+WHERE n.id IS NOT NULL
+WITH n
+LIMIT 1
+DETACH DELETE n
+RETURN count(*) AS gone
+""",
     """
 MATCH (n:Remembered)
 USING INDEX SEEK n:Remembered(space, seq, id)
 WHERE n.space = $space AND n.seq > 0 AND n.id IS NOT NULL
-CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 1000 ROWS
+WITH n
+LIMIT 1000
+DETACH DELETE n
+RETURN count(*) AS gone
 """,
     """
 MATCH (d:Dropped)
 USING INDEX SEEK d:Dropped(space, seq)
 WHERE d.space = $space AND d.seq > 0
-CALL (d) { DELETE d } IN TRANSACTIONS OF 1000 ROWS
+WITH d
+LIMIT 1000
+DELETE d
+RETURN count(*) AS gone
 """,
-    "MATCH (s:Sequence {space: $space}) DELETE s",
+    "MATCH (s:Sequence {space: $space}) DELETE s RETURN count(*) AS gone",
 )
-"""Each ends by itself, in this order: the Space node first, so that what a crash leaves is in nobody's list."""
+"""Each is repeated until nothing goes any more, in this order: the Space node first, so that what a crash leaves is in
+nobody's list."""
 
 
 @cache

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 BOUND = re.compile(r"\bLIMIT \S|\bUNWIND \$|\bIN TRANSACTIONS OF \d+ ROWS|\(s:Sequence \{space: \$space\}\)")
 UNBOUND = {
     "spaces": "the names of all spaces are what is asked for, from an index that holds nothing else",
-    "discard 1": "a space has one Space node",
 }
 SCANS = {  # as above
     "spaces": "NodeIndexScan RANGE INDEX n:Space(space, id) ",
