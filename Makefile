@@ -3,7 +3,7 @@ PYTHON := .venv/bin/python
 UV_COMPILE := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --quiet
 
 help:  ## Show this list.
-	@sed -n 's/^\([a-z0-9]*\):.*## /\1\t/p' Makefile
+	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile
 
 install: .venv  ## Make .venv with everything for development.
 .venv: requirements-dev.lock
@@ -28,6 +28,9 @@ bench: .venv  ## Measure speed and memory (docs/benchmarks.md).
 	$(PYTHON) -m benchmarks
 	$(PYTHON) -m benchmarks.servers
 
+bench-peers: .venv  ## Search beside mem0, installed in .venv-peers; DATA="FOLDER…" for messages of your own (docs/benchmarks/peers.md).
+	$(PYTHON) -m benchmarks.peers $(DATA)
+
 soak: .venv  ## Kill writers and servers and race threads for minutes; look for lost or doubled messages.
 	$(PYTHON) -m pytest -m soak
 
@@ -38,4 +41,4 @@ lock:  ## Pin all dependencies anew, by hash; needs uv.
 	$(UV_COMPILE) --output-file requirements.lock
 	$(UV_COMPILE) --extra dev --output-file requirements-dev.lock
 
-.PHONY: help install test neo4j lint types ci bench soak notebooks lock
+.PHONY: help install test neo4j lint types ci bench bench-peers soak notebooks lock

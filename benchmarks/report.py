@@ -11,7 +11,7 @@ from benchmarks.resident import Resident
 from benchmarks.series import Series, percentile
 
 DOCS = Path(__file__).parents[1] / "docs" / "benchmarks.md"
-BEGIN, END = "<!-- figures: written by `python -m benchmarks --write` -->", "<!-- end of figures -->"
+END = "<!-- end of figures -->"
 
 BLOCK_RATIO_MAX = 2.0
 APPEND_ABOVE_MS_MAX = 2.0
@@ -62,11 +62,14 @@ def report(all_figures: Sequence[Figures], startup: Startup) -> str:
     )
 
 
-def write(tables: str) -> None:
-    """The page of the docs shows these tables instead of those before."""
-    before, _, rest = DOCS.read_text(encoding="utf-8").partition(BEGIN)
+def write(tables: str, docs: Path = DOCS, author: str = "`python -m benchmarks --write`") -> None:
+    """The page of the docs shows these tables instead of those that the same author wrote before."""
+    begin = f"<!-- figures: written by {author} -->"
+    before, found, rest = docs.read_text(encoding="utf-8").partition(begin)
+    if not found:
+        raise SystemExit(f"{docs} has no line {begin!r}")
     _, _, behind = rest.partition(END)
-    DOCS.write_text(f"{before}{BEGIN}\n\n{tables}\n\n{END}{behind}", encoding="utf-8")
+    docs.write_text(f"{before}{begin}\n\n{tables}\n\n{END}{behind}", encoding="utf-8")
 
 
 def _blocks(all_figures: Sequence[Figures]) -> str:

@@ -19,7 +19,7 @@ EXACT_MAX: Final = 50_000  # 77 MB and 4 ms with 384 numbers; the sketch takes 2
 # How many of the nearest by signs are compared exactly. 1,000 found 99.2 % of the 50 nearest of 27,000 real sentences,
 # 2,000 found 99.9 %, and a share of all keeps it so in larger spaces.
 CANDIDATES_MIN: Final = 2_000
-CANDIDATES_SHARE: Final = 200
+CANDIDATES_SHARE: Final = 100
 CANDIDATES_PER_HIT: Final = 30
 
 Rows = NDArray[np.float32 | np.float16]
