@@ -56,7 +56,10 @@ ENGLISH = Language(
         r"remember|fyi|listen|look)(?:\s+(?:so much|a lot|a bunch|for (?:asking|"
         r"sharing|the \w+(?: \w+)?)))?(?:,?\s+(?-i:[A-Z])\w+)?\s*[,:!.…–—-]+\s*)+"
     ),
-    leads=anycase(r"^(?:(?:and|but|so|also|plus|because|since|then)\s+)+(?=(?:i|we|my|our)\b)"),
+    leads=anycase(
+        r"^(?:(?:and|but|so|also|plus|because|since|then)\s+)+(?=(?:i|we|my|our)\b"
+        r"(?! (?:last\b|spoke\b|talked\b|chatted\b)))"
+    ),
     # Not a bare "and I": "my brother and I live in Oslo" is one clause, and half of it would be a misquote.
     clause_breaks=anycase(
         r"\s*(?:[,;]|\s[-–—])\s+(?:(?:and|but|so|because|which is why|plus|also|yet)\s+)?(?=(?:i|i['’]\w+|we|"
@@ -100,6 +103,7 @@ ENGLISH = Language(
         r"four|five|six|seven|a few|a couple of) (?:days?|weeks?|months?|years?) ago|this (?:morning|evening)|"
         r"(?:in|for) (?:\d+|two|three|four|five) (?:days|weeks|months)|recently|just)\b"
     ),
+    pointing=anycase(r"^(?:they|it|this|that|these|those|he|she)(?:['’]\w+)?\b"),
     vague=anycase(
         r"\b(?:it|them|this|that|those|these|there|one|ones|him|her)[.!]?$|\b(?:it|them|these|those)\b|\b(?:do|love|"
         r"like) to[.!]?$|stuff|something|things|\b(?:make|made|let) (?:that|this)\b|\b(?:this|these) (?!week|month|"

@@ -72,6 +72,7 @@ class Language:
     hedges: Regex  # a clause that says nothing for certain
     fleeting: Regex  # feelings of the moment and compliments
     relative: Regex  # a time that only the day it is said on makes clear
+    pointing: Regex  # begins with what was named in the sentence before
     vague: Regex  # points at something said elsewhere
     pronoun: Regex  # one person, named elsewhere
     negations: frozenset[str]  # folded

@@ -22,7 +22,7 @@ GRAVE = 8
 """From this importance on a sentence may be as short as it likes: "My father died." and "Evliyim." say enough."""
 
 VAGUE_WORDS_MAX = 10
-"""A longer clause says itself what "it" is."""
+"""A longer clause says itself what "it" is, unless it points at several things."""
 
 _CODE = re.compile(r"(?:```|~~~).*?(?:```|~~~|\Z)", re.DOTALL)
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|!?\[([^\[\]\n]{0,300})\]\([^()\n]{0,500}\)|https?://\S+")
@@ -193,6 +193,7 @@ def _rated(text: str, role: Role, language: Language, named: re.Pattern[str] | N
     if best is None:
         return None
     importance, salience = best.importance, best.salience
-    if language.fleeting.search(text) or (language.vague.search(text) and word_count(text) <= VAGUE_WORDS_MAX):
+    vague = len(language.vague.matches(text))
+    if language.fleeting.search(text) or vague > 1 or (vague and word_count(text) <= VAGUE_WORDS_MAX):
         importance -= 1 if importance >= 8 else 2
     return Statement(text, max(1, importance), salience, best.kind, language)

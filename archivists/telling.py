@@ -21,6 +21,7 @@ LISTED = 0.4
 ADVICE = 0.6  # A generic assistant's sentence: the user's own tell what the talk was about.
 STATED = 0.1  # Each point of importance of what is stated, against a centrality that is mostly between 0 and 1.
 FLEETING = 0.7  # Compliments share many words with what they answer.
+POINTING = 0.6  # "They were scared": nobody says who, if the sentence before is not told.
 LEADING_IN = 0.3  # "Here is what I have so far:", and what followed was no prose.
 SHORT_WORDS = 5  # Shorter sentences answer something that is not in them.
 REPEATED = 0.6  # The share of words in common from which a second sentence says the same.
@@ -57,6 +58,7 @@ def said_in(messages: Iterable[Message], policy: RoundPolicy) -> list[Said]:
                 LISTED if sentence.is_listed else 1.0
             )
             weight *= FLEETING if language.fleeting.search(text) else 1.0
+            weight *= POINTING if language.pointing.search(text) else 1.0
             weight *= LEADING_IN if text.endswith(":") else 1.0
             weight *= min(1.0, word_count(text) / SHORT_WORDS)
             found.append(Said(speaker_of(message, language), text, weight))

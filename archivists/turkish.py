@@ -63,6 +63,7 @@ TURKISH = Language(
         r"(?:gün|hafta|ay|yıl|sene|yaz|kış|bahar|pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar)\w*|"
         r"(?:\d+|bir|iki|üç|dört|beş|birkaç) (?:gün|hafta|ay|yıl|sene) (?:önce|sonra)|yeni|az önce|geçenlerde)\b"
     ),
+    pointing=anycase(r"^(?:o|bu|şu|onlar|bunlar|onu|bunu|onun|bunun|orada|burada|öyle|böyle)\b"),
     vague=anycase(r"^(?:o|bu|şu|onu|bunu|şunu|orada|burada|öyle|böyle)\b|\b(?:onu|bunu|onları|bunları)\b"),
     pronoun=Regex(r"(?!)"),  # Turkish leaves "he" out.
     negations=words("değil yok hiç asla olmaz"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archivists.policy import RoundPolicy
-from archivists.telling import said_before, said_in, title_of, told, topics_of
+from archivists.telling import POINTING, said_before, said_in, title_of, told, topics_of
 from graph.tokens import count_tokens
 from tests.archivists.building import talk_of
 
@@ -97,3 +97,17 @@ def test_title_of_an_assistant_chat_has_topics_only() -> None:
 def test_title_without_topics_is_the_start_of_the_summary() -> None:
     """Where nothing is shared, the first words must do."""
     assert title_of(["user"], [], "User: I have to go to the market now.", POLICY) == "I have to go to the market"
+
+
+def test_what_points_back_is_told_last() -> None:
+    """ "They were scared" says less of a talk than a sentence that names whom it means."""
+    said = said_in(talk_of("Nora: They were afraid of the dark harbour.", "Nora: Ola feared the dark harbour."), POLICY)
+
+    assert [one.weight for one in said] == [POINTING, 1.0]
+
+
+def test_a_clause_of_time_keeps_its_beginning() -> None:
+    """ "Since our last chat" is no "since" that only joins."""
+    said = said_in(talk_of("Nora: Since our last chat, I painted the boat in red."), POLICY)
+
+    assert [one.text for one in said] == ["Since our last chat, I painted the boat in red."]
