@@ -8,6 +8,7 @@ from archivists.english import ENGLISH
 from archivists.language import Language
 from archivists.turkish import TURKISH
 from graph.items import Message
+from graph.text import leans_turkish
 
 LANGUAGES: tuple[Language, ...] = (ENGLISH, TURKISH)
 
@@ -30,3 +31,9 @@ def language_in(messages: Sequence[Message]) -> str | None:
     """The language that most messages are in; None when none is known."""
     found = [message.language for message in messages if message.language is not None]
     return max(dict.fromkeys(found), key=found.count, default=None)
+
+
+def table_of(message: Message) -> Language:
+    """The table that a message is read with where only one can be: without an embedder nobody has told its language."""
+    tables = languages_of(message.language)
+    return TURKISH if len(tables) > 1 and leans_turkish(message.body) else tables[0]

@@ -39,7 +39,7 @@ _BULLET = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 _EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
 _HEADING = re.compile(r"^(?:\S+\s+){0,8}\S+:\s*$")
 _INNER_END = re.compile(
-    r"(?<=[a-zçğıöşü\d]{2}[.!?])\s+(?=[A-ZÇĞİÖŞÜ][\w'’]* ?\w)"
+    r"(?<=[a-zçğıöşü\d]{2}[.!?])\s+(?!(?:Sok|Sk|Cad|Cd)\w*\b)(?=[A-ZÇĞİÖŞÜ][\w'’]* ?\w)"
 )  # "to me. I left": taken for an abbreviation
 _TITLE_END = re.compile(r"\b(?:mr|mrs|ms|dr|prof|st|vs|no|etc|jr|sr|vb|sn|av|doç)\.$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from archivists.languages import CHATTER, LANGUAGES, languages_of
+from archivists.languages import CHATTER, LANGUAGES, table_of
 from archivists.policy import RoundPolicy
 from archivists.quotes import closed, quoted, speaker_of
 from archivists.statements import bare, gist, is_generic, sentences_of, word_count, worth
@@ -46,10 +46,10 @@ def said_in(messages: Iterable[Message], policy: RoundPolicy) -> list[Said]:
     found: list[Said] = []
     for message in messages:
         generic = is_generic(message)
+        language = table_of(message)
         for place, sentence in enumerate(sentences_of(message)):
             if generic and place >= ADVICE_SENTENCES:
                 break
-            language = languages_of(message.language)[0]
             text = _cut(gist(bare(sentence.text, language), language), policy.sentence_words_max)
             if not text:
                 continue

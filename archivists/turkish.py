@@ -13,7 +13,7 @@ _KIN = (
 _CLOSE = r"(?:arkadaş|dost|patron|müdür|öğretmen|komşu|ev arkadaş|doktor|kedi|köpe[kğ]|kuş|balı[kğ]|tavşan|at)"
 _MY = r"(?:[ıiuü]?m|[ıiuü]m[ıiuü]z|mız|miz|muz|müz)"
 _OF_MY = rf"{_MY}(?:[ıiuü]n|[aeıiuü]|[dt][ae]n?|l[ae])?"
-_END = r"(?:[.,;!…\s]|$)"
+_END = r"(?:[.,:;!…\s]|$)"
 _ILLNESS = (
     r"(?:alerji|astım|diyabet|şeker hastalığı|tansiyon|epilepsi|migren|depresyon|kanser|romatizma|çölyak|intolerans|"
     r"guatr|anksiyete|kalp hastalığı|böbrek taşı)"
@@ -61,7 +61,7 @@ TURKISH = Language(
     relative=anycase(
         r"\b(?:dün|bugün|yarın|bu (?:sabah|akşam|hafta|ay|yıl|sene|yaz|kış|bahar)|(?:geçen|gelecek|önümüzdeki|evvelki) "
         r"(?:gün|hafta|ay|yıl|sene|yaz|kış|bahar|pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar)\w*|"
-        r"(?:\d+|bir|iki|üç|dört|beş|birkaç) (?:gün|hafta|ay|yıl|sene) (?:önce|sonra)|yeni|az önce|geçenlerde)\b"
+        r"(?:\d+|bir|iki|üç|dört|beş|birkaç) (?:gün|hafta|ay|yıl|sene) (?:önce|sonra)|az önce|geçenlerde)\b"
     ),
     pointing=anycase(r"^(?:o|bu|şu|onlar|bunlar|onu|bunu|onun|bunun|orada|burada|öyle|böyle)\b"),
     vague=anycase(r"^(?:o|bu|şu|onu|bunu|şunu|orada|burada|öyle|böyle)\b|\b(?:onu|bunu|onları|bunları)\b"),
@@ -71,6 +71,7 @@ TURKISH = Language(
         # Health.
         pattern(rf"{_ILLNESS}\w*\s+(?:\w+\s+)?(?:var|çıktı|oldu|geçirdi[mk]?){_END}", 9, 6),
         pattern(rf"(?:alerji(?:k|m)|{_ILLNESS}[ıiuü]?m)\b.*\b(?:var|çıktı)?{_END}", 9, 6),
+        pattern(r"\b(?:şeker|kalp|tansiyon|böbrek|astım|kanser|epilepsi) hastas[ıi](?:y[ıi][mz])?\b", 9, 6),
         pattern(
             r"\b(?:teşhis|tanı)(?:sı|si)? (?:kondu|koydu|konuldu|aldım)\b|\bameliyat (?:oldum|olacağım|geçirdim)\b",
             9,
@@ -92,6 +93,12 @@ TURKISH = Language(
         pattern(rf"\b(?:söz veriyorum|söz verdim|yemin ederim|ant içtim){_END}", 8, 6),
         # Who somebody is.
         pattern(r"(?:^|\s)(?:benim )?(?:adım|ismim|soyadım)\s+(?-i:[A-ZÇĞİÖŞÜ])", 9, 4),
+        pattern(r"\b\w+[’']n?[ıiuü]n doğum günü\b|\b\w+ yaşına (?:giriyor|girdi|girecek|bas)\w*", 8, 5),
+        pattern(
+            r"\b(?:(?:yeni )?adresim(?:iz)?|telefon (?:numaram|numaramız)|telefonum|e-?posta(?:m| adresim)|mesleğim)\b",
+            8,
+            3,
+        ),
         pattern(r"\bdoğum günüm\b|\bdoğum tarihim\b|\bevlilik yıldönümü(?:m|müz)\b", 9, 5),
         pattern(r"\b\d{1,3} yaşınday(?:ım|ız)\b", 8, 3),
         pattern(
@@ -107,7 +114,7 @@ TURKISH = Language(
             5,
         ),
         pattern(r"\b\w+l[ıiuü]y[ıiuü]m(?:[.!,…\s]|$)", 7, 4),
-        pattern(rf"\b{_JOBS}(?:lar|ler)?(?:y?[ıiuü][mz]|l[ıi]y[ıi]m)(?:[.!,…\s]|$)", 8, 4),
+        pattern(rf"\b{_JOBS}(?:lar|ler)?(?:y?[ıiuü][mz]|[ıiuü]y[ıiuü][mz]|l[ıi]y[ıi]m)(?:[.!,…\s]|$)", 8, 4),
         # Work and study.
         pattern(
             rf"\b(?:\w+[’']?(?:[dt][ae]|n[dt][ae])|olarak|için) (?:\w+ )?(?:çalışıyoru[mz]|çalıştı[mk]|çalışırım|"
@@ -124,6 +131,7 @@ TURKISH = Language(
         # People and animals.
         pattern(rf"\b(?:{_KIN}|{_CLOSE}){_OF_MY}(?:\s+\w+)?\s+(?:adı|ismi|yaşı|mesleği|doğum günü)\b", 8, 5),
         pattern(rf"\b(?:{_KIN}|{_CLOSE}){_MY} var{_END}", 8, 5),
+        pattern(rf"\b{_KIN}{_MY} (?-i:[A-ZÇĞİÖŞÜ])\w+", 7, 5),
         pattern(
             rf"\b(?:{_KIN}|{_CLOSE}){_OF_MY}\b.*\b(?:yaşıyor|oturuyor|çalışıyor|okuyor|yaşında|seviyor|sevmiyor|"
             rf"evlendi|taşındı|mezun oldu|kazandı|hasta|doktor|öğretmen|mühendis|öğrenci|\w+[dt][ıiuü]r){_END}",
@@ -143,7 +151,7 @@ TURKISH = Language(
             6,
             4,
         ),
-        pattern(rf"^artık\b.*\w|\bartık \w+(?:[ıiuü]yoru[mz]|m[ıiuü]yoru[mz]|m[ae]m){_END}|\bbıraktım{_END}", 7, 4),
+        pattern(rf"^artık\b.*\w|\bartık (?:\w+ ){{0,4}}\w+(?:[ıiuü]yoru[mz]|m[ae]m){_END}|\bbıraktım{_END}", 7, 4),
         pattern(
             rf"\b(?:öğreniyorum|oynuyorum|çalıyorum|yazıyorum|koşuyorum|yüzüyorum|kullanıyoru[mz]|geliştiriyoru[mz]|"
             rf"biriktiriyoru[mz]){_END}",
@@ -151,7 +159,8 @@ TURKISH = Language(
             3,
         ),
         pattern(
-            rf"\b(?:her (?:gün|sabah|akşam|hafta|yıl|yaz|pazar)|genellikle|asla|hiçbir zaman) .*\w+(?:r[ıiuü]m|"
+            rf"\b(?:her (?:gün|sabah|akşam|hafta|yıl|yaz|pazar)|(?:günde|haftada|ayda|yılda) \w+|"
+            rf"genellikle|asla|hiçbir zaman) .*\w+(?:r[ıiuü]m|"
             rf"r[ıiuü]z|yoru[mz]|m[ae]m){_END}",
             6,
             3,
@@ -213,6 +222,7 @@ TURKISH = Language(
     chatter=CHATTER,
     no_topic=Regex(
         r"(?:yorum|yorsun|yor|yoruz|yorlar|dim|dum|tim|tum|dik|duk|tik|tuk|mistim|acagim|ecegim|acak|ecek|mak|mek|"
-        r"malı|meli|arim|erim|irim|urum|sin|sun|siniz|yim|yum|mis|mus|ken|ince|unca|misin|musun)$"
+        r"malı|meli|abilir|ebilir|iriz|uruz|ariz|eriz|yiz|yuz|diniz|dunuz|tiniz|tunuz|diler|dular|tiler|tular|alim|elim|ayim|"
+        r"eyim|acagiz|ecegiz|arim|erim|irim|urum|sin|sun|siniz|yim|yum|mis|mus|ken|ince|unca|misin|musun)$"
     ),
 )

@@ -16,7 +16,8 @@ NOT_NAMES = words(
     nisanda niye o ocak oldu olur ona onlar onu onun orada oysa oğlum pazar pazartesi pek peki perşembe rica saat
     sabah salı sana sanırım sayın sağ sağol selam sen sence senin siz sizin son sonra sonunda süper tabi tabii tamam
     temmuz teşekkür teşekkürler türk türkçe umarım unutma var ve veya yani yarın yeni yine yok yoksa zaten çarşamba
-    çok çünkü öyle özür üzgünüm şey şimdi şu şubat
+    çok çünkü öyle özür üzgünüm şey şimdi şu şubat ocakta şubatta martta mayısta haziranda temmuzda ağustosta eylülde
+    ekimde kasımda aralıkta pazartesiye salıya çarşambaya perşembeye cumaya cumartesiye pazara
     """
 )
 """Words that are capitalised for other reasons than being a name."""

@@ -54,6 +54,7 @@ _DOTTED = str.maketrans({"İ": "i", "I": "i", "ı": "i"})
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ORDINAL = re.compile(r"(?<!\S)\(?\d{1,4}\.\s*$")
 _ORDINAL_LENGTH_MAX = 16
+_STREET = re.compile(r"(?:Sokak|Sokağı|Sok|Sk|Cadde|Caddesi|Cad|Cd)\b")  # "296. Sokak, no 14"
 _QUESTION_MARKS = ("?", "？", "؟", "?!", "?)")
 _BLANKS = re.compile(r"\s*")
 _CUT = re.compile(r"[,;:)\]]\s+|\s+")
@@ -251,9 +252,11 @@ def _sentences_of_line(line: str) -> list[tuple[int, int]]:
 
 
 def _is_ordinal(line: str, previous: int, start: int) -> bool:
-    """Whether the full stop before `start` is that of a number, as in "5. yüzyıl" and in a list's "1. Milk"."""
+    """Whether the full stop before `start` is a number's: "5. yüzyıl", "296. Sokak", or a list's "1. Milk"."""
     ordinal = _ORDINAL.search(line, max(previous, start - _ORDINAL_LENGTH_MAX), start)
-    return ordinal is not None and (ordinal.start() == previous or line[start : start + 1].islower())
+    if ordinal is None:
+        return False
+    return ordinal.start() == previous or line[start : start + 1].islower() or _STREET.match(line, start) is not None
 
 
 def _stripped(line: str, start: int, end: int) -> tuple[int, int]:

@@ -164,3 +164,18 @@ def test_who_is_only_called_is_not_told_of() -> None:
 
     assert [fact.about for fact in called] == [("Nora",)]
     assert [set(fact.about) for fact in told] == [{"Nora", "Ola"}]
+
+
+def test_what_turkish_people_say_of_themselves_is_a_fact() -> None:
+    """Profession, children, illness of kin, addresses, birthdays and changed habits, however the clause goes on."""
+    assert bodies(
+        "Elif: Merhaba, ben Elif. İzmir'de bir lisede kimya öğretmeniyim, iki çocuğum var: Deniz ve Arda.",
+        "Elif: Annem Gülten de gelecek, o şeker hastası, tuzlu olması iyi.",
+        "Elif: Yeni adresimiz Kazımdirik Mahallesi, 296. Sokak, no 14.",
+        "Elif: Evet, ama önce Arda'nın doğum günü var: 23 Mayıs'ta sekiz yaşına giriyor.",
+    ) == [
+        "Elif: İzmir'de bir lisede kimya öğretmeniyim, iki çocuğum var: Deniz ve Arda.",
+        "Elif: Annem Gülten de gelecek, o şeker hastası, tuzlu olması iyi.",
+        "Elif: Yeni adresimiz Kazımdirik Mahallesi, 296. Sokak, no 14.",
+        "Elif: Önce Arda'nın doğum günü var: 23 Mayıs'ta sekiz yaşına giriyor.",
+    ]

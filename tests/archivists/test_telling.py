@@ -111,3 +111,19 @@ def test_a_clause_of_time_keeps_its_beginning() -> None:
     said = said_in(talk_of("Nora: Since our last chat, I painted the boat in red."), POLICY)
 
     assert [one.text for one in said] == ["Since our last chat, I painted the boat in red."]
+
+
+def test_turkish_is_told_as_turkish_without_an_embedder() -> None:
+    """Nobody has told the language of a message then; its own words do."""
+    said = said_in(talk_of("user: Evet, ama önce limandaki işi bitirelim."), POLICY)
+
+    assert [(one.speaker, one.text) for one in said] == [("Kullanıcı", "Önce limandaki işi bitirelim.")]
+
+
+def test_turkish_verbs_are_no_topics() -> None:
+    """What ends as a verb does is no topic."""
+    said = said_in(
+        talk_of("Elif: Ayda en fazla otuz lira verebiliriz.", "Elif: Bir tekne planlayalım, beğendiniz mi?"), POLICY
+    )
+
+    assert {"verebiliriz", "planlayalım", "beğendiniz"}.isdisjoint(topics_of(said, ["Elif"], topics_max=9))
