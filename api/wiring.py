@@ -132,7 +132,7 @@ class Service:
 
     def round_if_due(self, space: str) -> RoundReport | None:
         """One round of the space; None when none is due now, or another worker is at it."""
-        if not is_due(self.knowledge, space, now=self.now(), policy=self.round_policy):
+        if not is_due(self.knowledge, space, now=self.now(), policy=self.round_policy, asker=self.asker):
             return None
         return self.run_round(space)
 

@@ -42,11 +42,12 @@ def write_dossiers(
     Both are quotes: the weightiest statements that fit, in the order they were made, without those that are `gone`;
     each lists what it covers. What tells of facts that are gone is written anew, and so is what was stale before.
     """
-    known = {entity.name: entity for entity in window.entities}
+    here = (*window.entities, *window.waiting)
+    known = {entity.name: entity for entity in here}
     is_dated = window.space.clock is Clock.WALL
     said = {message.id: message.sent_at for message in window.messages if is_dated}
     texts: list[EntityText] = []
-    outdated = [entity.name for entity in window.entities if _is_outdated(entity, window, gone)]
+    outdated = [entity.name for entity in here if _is_outdated(entity, window, gone)]
     for name in dict.fromkeys([*(name for fact in facts for name in fact.about), *outdated]):
         entity = known.get(name)
         stored = window.told.get(entity.id, ()) if entity is not None else ()

@@ -47,12 +47,17 @@ class RoundPolicy:
     known_facts_per_trait: int = 10  # Earlier statements of where somebody lives or works, for what a later one ends.
 
     # With a model.
+    calls_per_message: float = 0.30  # Docs: the target. What messages have earned is what rounds may ask, save to read.
     read_known_max: int = 40  # Facts near the window that a model is told, so that it neither repeats nor forgets them.
     read_shown_max: int = 40  # Items that a model judges in one answer; rules judge those before.
     read_facts_per_message_max: float = 0.5  # Its prompt asks for a third; one that lists all it reads is cut.
     settle_pairs_max: int = 12  # Pairs that a model judges in one answer; the others stay as rules left them.
     write_messages_min: int = 10  # A shorter conversation costs more to tell than it says; rules quote it.
-    write_texts_max: int = 8  # Conversations told in one call: more would not fit into one answer.
+    write_texts_max: int = 8  # Texts told in one call: more would not fit into one answer.
+
+    tell_facts_min: int = 4  # Of fewer facts a brief says no more than they do.
+    tell_anew_facts: int = 3  # New ones before a model tells somebody anew: until then they are shown beside the text.
+    stale_max: int = 16  # Stale texts looked at in one round, the oldest first; the others wait.
 
     # Briefs and dossiers.
     brief_tokens_max: int = 60  # Docs: lengths; about two sentences.

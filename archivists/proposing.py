@@ -14,6 +14,7 @@ from archivists.names import names_of
 from archivists.namesakes import duplicate_entities
 from archivists.policy import RoundPolicy
 from archivists.reading import Read, read_closings, read_entities, read_facts, read_key_info, read_verdicts
+from archivists.retelling import retell
 from archivists.settling import Settled, settle_facts
 from archivists.summaries import find_summaries
 from archivists.usefulness import judge_usefulness
@@ -84,6 +85,7 @@ def propose(window: Window, policy: RoundPolicy, found: Found | None = None) -> 
         *settled.changes,
         *(read_closings(window, found.read, kept) if found.read is not None else ()),
         *write_dossiers(window, found.entities, settled.facts, settled.gone, policy),
+        *retell(window, policy),
         *_signed("summaries", find_summaries(window, policy)),
         *_signed("key_info", found.key_info),
     ]

@@ -21,7 +21,7 @@ from archivists.window import (
     silent_conversations,
     unread_count,
 )
-from archivists.writing import Wrote, with_texts, writing_of
+from archivists.writing import Wrote, keep_told, with_texts, writing_of
 from graph.apply import RoundMark, apply_changes
 from graph.changes import Change
 from graph.errors import BadAnswer, LeaseLost, StoreUnavailable, TooLarge
@@ -40,16 +40,24 @@ class RoundReport:
     changes: dict[str, int]  # by the change's name, such as NewFact
 
 
-def is_due(knowledge: KnowledgeGraph, space: str, *, now: datetime, policy: RoundPolicy) -> bool:
-    """Whether a round of the space has something to do and may be tried now. About three reads.
+def is_due(
+    knowledge: KnowledgeGraph, space: str, *, now: datetime, policy: RoundPolicy, asker: Asker | None = None
+) -> bool:
+    """Whether a round of the space has something to do and may be tried now. About four reads.
 
-    Due are enough unread messages or a conversation that fell silent. A round that failed waits for its next try, and
-    one that failed too often waits for somebody to ask for it.
+    Due are enough unread messages or a conversation that fell silent; where a model reads, its few lines wait for the
+    next ones until together they have earned a call. A round that failed waits for its next try, and one that failed
+    too often waits for somebody to ask for it.
     """
     stored = knowledge.space(space)
     if is_set_aside(stored) or (stored.retry_at is not None and stored.retry_at > now):
         return False
-    return _has_work(knowledge, stored, now=now, unread_min=policy.due_messages, policy=policy)
+    if not _has_work(knowledge, stored, now=now, unread_min=policy.due_messages, policy=policy):
+        return False
+    if not _knows(asker, Purpose.READ) or (policy.reads_imports and stored.waiting):
+        return True
+    few = unread_count(knowledge, stored, limit=policy.due_messages)
+    return few in (0, policy.due_messages) or _calls_left(stored, few, policy) >= 1
 
 
 def run_round(
@@ -112,18 +120,23 @@ def _done(
     if isinstance(read, Refused):
         return read
     found = find(window, policy, read)
-    namesakes = read_namesakes(knowledge, window) if _knows(asker, Purpose.SETTLE) else ()
-    judged = _judged(window, found, namesakes, asker, owner=owner, now=now, policy=policy)
+    left = _calls_left(space, len(window.messages), policy) - (len(read.calls) if read is not None else 0)
+    namesakes = read_namesakes(knowledge, window) if _knows(asker, Purpose.SETTLE) and left >= 1 else ()
+    judged = None if left < 1 else _judged(window, found, namesakes, asker, owner=owner, now=now, policy=policy)
     if isinstance(judged, Refused):
         return judged
     changes = propose(window, policy, found.judged(judged))
-    wrote = _written(window, changes, asker, owner=owner, now=now, policy=policy)
+    if _knows(asker, Purpose.WRITE):
+        changes = keep_told(window, changes, policy)
+    left -= len(judged.calls) if judged is not None else 0
+    wrote = None if left < 1 else _written(window, changes, asker, owner=owner, now=now, policy=policy)
     if isinstance(wrote, Refused):
         return wrote
     changes = changes if wrote is None else with_texts(changes, wrote, policy)
     calls = tuple(id for each in (read, judged, wrote) if each is not None for id in each.calls)
     released = tuple(talk.conversation.id for talk in window.talks if talk.is_released)
-    mark = RoundMark(owner, window.read_to, calls, released)
+    earned = len(window.messages) * policy.calls_per_message if asker is not None and asker.models else 0.0
+    mark = RoundMark(owner, window.read_to, calls, released, earned)
     apply_changes(knowledge, space.name, changes, now=now, mark=mark)
     return RoundReport(
         space=space.name, messages=len(window.messages), rounded_to=window.read_to, changes=_counts(changes)
@@ -192,7 +205,7 @@ def _judged(
 def _written(
     window: Window, changes: Sequence[Change], asker: Asker | None, *, owner: str, now: datetime, policy: RoundPolicy
 ) -> Wrote | Refused | None:
-    """How a model tells the conversations that are over; None when there is no model, no such one, or no good answer.
+    """How a model tells what rules have quoted; None when there is no model, nothing worth it, or no good answer.
 
     What rules have quoted reads well enough: a bad answer here does not hold up what else the round has found.
     """
@@ -240,6 +253,11 @@ def _has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, unread_
     if unread_count(knowledge, space, limit=unread_min) >= unread_min:
         return True
     return bool(silent_conversations(knowledge, space, now=now, limit=1))
+
+
+def _calls_left(space: Space, messages: int, policy: RoundPolicy) -> float:
+    """How many calls a round that reads so many messages may make. The same in each try of it."""
+    return space.calls_left + messages * policy.calls_per_message
 
 
 def _knows(asker: Asker | None, purpose: Purpose) -> bool:

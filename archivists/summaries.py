@@ -48,7 +48,7 @@ class _Tree:
     def combine(self, tops: Sequence[_Top]) -> None:
         """These summaries are held by one a level above them."""
         participants = tuple(dict.fromkeys(name for top in tops for name in top.participants))
-        body = _retold([top.body for top in tops], participants, self.policy)
+        body = retold([top.body for top in tops], participants, self.policy)
         level = max(top.level for top in tops) + 1
         self.add(level, [top.id for top in tops], body, min(top.first_position for top in tops), participants)
 
@@ -159,7 +159,8 @@ def _share(window: Window, roots: Sequence[_Top], changes: list[Change], policy:
         _thin_out(_Tree(None, tops, changes, policy))
 
 
-def _retold(bodies: Sequence[str], participants: Sequence[str], policy: RoundPolicy) -> str:
+def retold(bodies: Sequence[str], participants: Sequence[str], policy: RoundPolicy) -> str:
+    """What summaries say, in one of the level above."""
     body = told(
         said_before(bodies, participants),
         sentences_max=policy.combined_sentences_max,

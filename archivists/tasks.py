@@ -194,6 +194,7 @@ class Text:
     tokens_max: int
     sources: Sequence[Source]  # in order of time
     now: str | None = None
+    gone: Sequence[str] = ()  # what was said in the sources and holds no longer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,6 +217,7 @@ class Writing:
                     for n, source in enumerate(text.sources, start=1)
                 ],
                 "now": text.now,
+                "gone": list(text.gone),
             }
             for number, text in enumerate(self.texts, start=1)
         ]

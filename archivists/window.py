@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -23,10 +23,11 @@ from graph.items import (
     KeyInfo,
     Message,
     Space,
+    Stored,
     Summary,
 )
 from graph.knowledge import KnowledgeGraph
-from graph.store import Kind, Label, Node, Reading, Value
+from graph.store import Edge, Kind, Label, Node, Reading, Value
 from graph.waiting import Stretch, is_waiting, stretches, with_read
 
 PAGE = 200
@@ -74,6 +75,15 @@ class Talk:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Stale:
+    """A summary that waits to be told anew."""
+
+    summary: Summary
+    members: tuple[Message | Summary, ...]  # in order of time
+    gone: tuple[Fact, ...] = ()  # what its messages said and holds no longer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Window:
     """Everything an archivist may know. New messages are in order of arrival, as is what came before them."""
 
@@ -89,6 +99,8 @@ class Window:
     presented: tuple[Presented, ...] = ()  # what the assistant's replies among the messages had before them
     shared_tops: tuple[Summary, ...] = ()  # of complete conversations and above them; read only when one closes
     read_to: str = ""  # id of the last message read, with this round
+    stale: tuple[Stale, ...] = ()  # summaries, the oldest first
+    waiting: tuple[Entity, ...] = ()  # whose texts are stale, and whom the texts do not name
 
 
 def silent_conversations(knowledge: KnowledgeGraph, space: Space, *, now: datetime, limit: int) -> list[Conversation]:
@@ -150,6 +162,8 @@ def read_window(knowledge: KnowledgeGraph, space: Space, *, now: datetime, polic
     texts = (*context, *messages)
     entities, mentions = _named(knowledge, index, space.name, texts)
     key_info = knowledge.get(space.name, [KEY_INFO_ID]).get(KEY_INFO_ID) if messages else None
+    stale = knowledge.get(space.name, index.stale()[: policy.stale_max])
+    waiting = tuple(item for item in stale.values() if isinstance(item, Entity) and item not in entities)
     return Window(
         space=space,
         messages=messages,
@@ -158,13 +172,15 @@ def read_window(knowledge: KnowledgeGraph, space: Space, *, now: datetime, polic
         entities=entities,
         mentions=mentions,
         facts=_facts(knowledge, index, space.name, messages, policy),
-        told=_told(knowledge, space.name, entities) if messages else {},
+        told=_told(knowledge, space.name, (*(entities if messages else ()), *waiting)),
         key_info=key_info if isinstance(key_info, KeyInfo) else None,
         presented=read_presented(knowledge, index, space.name, context, messages),
         shared_tops=_shared_tops(knowledge, index, space.name, policy)
         if any(talk.is_closing for talk in talks)
         else (),
         read_to=stretch.to,
+        stale=_stale(knowledge, space.name, [item for item in stale.values() if isinstance(item, Summary)]),
+        waiting=waiting,
     )
 
 
@@ -371,7 +387,37 @@ def _named(
     return entities, {id: frozenset(targets) for id, targets in linked.items()}
 
 
+def _stale(knowledge: KnowledgeGraph, space: str, summaries: list[Summary]) -> tuple[Stale, ...]:
+    """What is needed to tell these summaries anew: four reads, none if there are none."""
+    if not summaries:
+        return ()
+    ids = [summary.id for summary in summaries]
+    held = [edge for edge in knowledge.store.edges(space, ids, [Kind.SUMMARIZES], TOLD_CAP) if edge.source in ids]
+    members = knowledge.get(space, sorted({edge.target for edge in held}))
+    edges = knowledge.store.edges(space, sorted(members), [Kind.STATED_IN], TOLD_CAP)
+    facts = knowledge.get(space, sorted({edge.source for edge in edges}))
+    return tuple(
+        _stale_one(summary, [members[edge.target] for edge in held if edge.source == summary.id], edges, facts)
+        for summary in summaries
+    )
+
+
+def _stale_one(
+    summary: Summary, members: Sequence[Stored], edges: Sequence[Edge], facts: Mapping[str, Stored]
+) -> Stale:
+    messages = sorted(
+        (each for each in members if isinstance(each, Message)), key=lambda each: (each.position, each.id)
+    )
+    summaries = sorted((each for each in members if isinstance(each, Summary)), key=lambda each: each.first_position)
+    said = {message.id for message in messages}
+    stated = [facts[id] for id in sorted({edge.source for edge in edges if edge.target in said})]
+    gone = tuple(fact for fact in stated if isinstance(fact, Fact) and fact.status is FactStatus.SUPERSEDED)
+    return Stale(summary=summary, members=(*messages, *summaries), gone=gone)
+
+
 def _told(knowledge: KnowledgeGraph, space: str, entities: tuple[Entity, ...]) -> dict[str, tuple[Fact, ...]]:
+    if not entities:
+        return {}
     ids = frozenset(entity.id for entity in entities)
     edges = [edge for edge in knowledge.store.edges(space, sorted(ids), [Kind.ABOUT], TOLD_CAP) if edge.target in ids]
     items = knowledge.get(space, sorted({edge.source for edge in edges}))

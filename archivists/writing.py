@@ -1,28 +1,52 @@
-"""Conversations that are over are told by a model: their summary, title and topics, in place of the rules' quotes."""
+"""A model tells what rules have quoted: conversations that are over, what is stale, who is known well, long talks.
+
+Rules write every text first. The weightiest are asked for in one call, and each that comes takes its place.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from archivists.answers import WriteAnswer, Written
 from archivists.languages import language_in
 from archivists.policy import RoundPolicy
 from archivists.tasks import LENGTH_SLACK, Source, Text, TextKind, Writing
-from archivists.window import Talk, Window
-from graph.changes import Change, CompleteConversation, NewSummary
+from archivists.window import Stale, Talk, Window
+from graph.changes import (
+    Change,
+    CompleteConversation,
+    EntityText,
+    MergeFacts,
+    NewFact,
+    NewSummary,
+    ReplaceSummary,
+    SupersedeFact,
+)
 from graph.frame import without_blocks
-from graph.items import Author
+from graph.items import Author, Entity, Message
 from graph.languages import language_of
 from graph.tokens import count_tokens
+
+SOURCES_MAX = 40
+"""Facts that one text is made of: the newest of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A text that a model may tell better than rules, and the change that it belongs to."""
+
+    place: int  # in the list of changes
+    rank: int  # 0 first
+    text: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What a model is to write, and which conversation each text is of."""
+    """What a model is to write, and the place of the change that each text is for."""
 
     writing: Writing
-    conversations: tuple[str, ...]
+    places: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,85 +60,180 @@ class Wrote:
 
 
 def writing_of(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> Asked | None:
-    """The conversations that these changes complete, as far as they are worth a call; None when there is none. Pure.
+    """The texts among these changes that are worth a call, the weightiest first; None when there is none. Pure.
 
-    Those too short to be told in fewer words are left to the rules, and so are those above the maximum of one call and
-    those in another language than the first.
+    First conversations that are over, then what is stale, then briefs and dossiers of those of whom much is known, then
+    summaries inside a long conversation. What is too short to be told in fewer words is left to the rules, and so are
+    texts above the maximum of one call and those in another language than the first.
     """
-    roots = {change.ref: change for change in changes if isinstance(change, NewSummary)}
-    talks = {talk.conversation.id: talk for talk in window.talks}
-    texts: dict[str, Text] = {}
+    due = sorted(_due(window, changes, policy), key=lambda each: (each.rank, each.place))
+    chosen: list[Due] = []
     language: str | None = None
-    for change in changes:
-        if not isinstance(change, CompleteConversation) or change.summary not in roots:
-            continue
-        talk, root = talks[change.conversation], roots[change.summary]
-        if talk.conversation.message_count < policy.write_messages_min or len(texts) == policy.write_texts_max:
-            continue
-        spoken = _language(talk, root)
-        if not texts or spoken == language:
+    for each in due:
+        spoken = language_of(" ".join(source.text for source in each.text.sources))
+        if len(chosen) < policy.write_texts_max and (not chosen or spoken == language):
             language = spoken
-            texts[change.conversation] = _text(talk, root, roots.values(), policy)
-    if not texts:
+            chosen.append(each)
+    if not chosen:
         return None
-    return Asked(writing=Writing(language=language, texts=list(texts.values())), conversations=tuple(texts))
+    if language is None:
+        language = language_in(window.messages)
+    writing = Writing(language=language, texts=[each.text for each in chosen])
+    return Asked(writing=writing, places=tuple(each.place for each in chosen))
 
 
 def with_texts(changes: Sequence[Change], wrote: Wrote, policy: RoundPolicy) -> list[Change]:
     """The changes with what a model has written; where it has written nothing, or too much, as they were. Pure."""
-    told: dict[str, Written] = {}
-    for written in wrote.answer.texts:
-        text = wrote.asked.writing.text(written.n)
-        if text is not None and written.title and 0 < count_tokens(written.text) <= LENGTH_SLACK * text.tokens_max:
-            told[wrote.asked.conversations[written.n - 1]] = written
-    roots = {
-        change.summary: told[change.conversation]
-        for change in changes
-        if isinstance(change, CompleteConversation) and change.conversation in told
-    }
-    return [_with_text(change, told, roots, wrote, policy) for change in changes]
+    written = list(changes)
+    for each in wrote.answer.texts:
+        text = wrote.asked.writing.text(each.n)
+        if text is None or not 0 < count_tokens(each.text) <= LENGTH_SLACK * text.tokens_max:
+            continue
+        place = wrote.asked.places[each.n - 1]
+        change = written[place]
+        if isinstance(change, CompleteConversation) and each.title:
+            written[place] = _signed(_titled(change, each, policy), wrote)
+            written = [
+                _signed(replace(other, body=each.text), wrote)
+                if isinstance(other, NewSummary) and other.ref == change.summary
+                else other
+                for other in written
+            ]
+        elif isinstance(change, EntityText):
+            covered = wrote.asked.writing.covered(each.n, each.covers)
+            is_brief = text.kind is TextKind.BRIEF
+            told = (
+                replace(change, brief=each.text, brief_covers=covered)
+                if is_brief
+                else replace(change, dossier=each.text, covers=covered)
+            )
+            written[place] = _signed(told, wrote)
+        elif isinstance(change, NewSummary | ReplaceSummary):
+            written[place] = _signed(replace(change, body=each.text), wrote)
+    return written
 
 
-def _with_text(
-    change: Change,
-    told: dict[str, Written],
-    roots: dict[str | None, Written],
-    wrote: Wrote,
-    policy: RoundPolicy,
-) -> Change:
-    if isinstance(change, NewSummary) and change.ref in roots:
-        body = roots[change.ref].text
-        return replace(change, body=body, author=Author.MODEL, prompt_version=wrote.prompt_version)
-    if isinstance(change, CompleteConversation) and change.conversation in told:
-        written = told[change.conversation]
-        return replace(
-            change,
-            title=" ".join(written.title.split()[: policy.title_words_max]),
-            topics=tuple(dict.fromkeys(written.topics))[: policy.topics_max],
-            author=Author.MODEL,
-            prompt_version=wrote.prompt_version,
-        )
-    return change
+def keep_told(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> list[Change]:
+    """The changes without briefs and dossiers by rules that would take the place of a model's for little. Pure.
+
+    A model's text stays until something that it says holds no longer, or so many facts are new.
+    """
+    entities = {entity.id: entity for entity in window.entities}
+    gone = _gone(changes)
+    new = [change for change in changes if isinstance(change, NewFact)]
+    kept: list[Change] = []
+    for change in changes:
+        entity = entities.get(change.entity) if isinstance(change, EntityText) else None
+        if entity is None or entity.author is not Author.MODEL or not entity.brief or entity.is_stale:
+            kept.append(change)
+            continue
+        stored = window.told.get(entity.id, ())
+        count = sum(fact.created_at > entity.updated_at for fact in stored)
+        count += sum(entity.name in fact.about for fact in new)
+        if count >= policy.tell_anew_facts or any(fact.id in gone for fact in stored):
+            kept.append(change)
+    return kept
 
 
-def _language(talk: Talk, root: NewSummary) -> str | None:
-    return language_in(talk.loose) or language_of(root.body)
+def _due(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> Iterator[Due]:
+    made = {change.ref: change for change in changes if isinstance(change, NewSummary)}
+    talks = {talk.conversation.id: talk for talk in window.talks}
+    long = {id for id, talk in talks.items() if talk.conversation.message_count >= policy.write_messages_min}
+    roots = {change.summary for change in changes if isinstance(change, CompleteConversation)}
+    stale = {each.summary.id: each for each in window.stale}
+    for place, change in enumerate(changes):
+        match change:
+            case CompleteConversation() if change.conversation in long and change.summary in made:
+                root = made[change.summary]
+                yield Due(place, 0, _of_talk(TextKind.CONVERSATION, talks[change.conversation], root, made, policy))
+            case ReplaceSummary() if change.summary in stale:
+                yield Due(place, 1, _of_stale(stale[change.summary], policy))
+            case EntityText():
+                yield from _of_entity(place, change, window, changes, policy)
+            case NewSummary() if change.conversation in long and change.ref not in roots:
+                yield Due(place, 4, _of_talk(TextKind.SUMMARY, talks[change.conversation], change, made, policy))
 
 
-def _text(talk: Talk, root: NewSummary, made: Iterable[NewSummary], policy: RoundPolicy) -> Text:
-    """What a conversation is to be told from: its messages, or the summaries that its root holds."""
+def _of_talk(
+    kind: TextKind, talk: Talk, summary: NewSummary, made: Mapping[str, NewSummary], policy: RoundPolicy
+) -> Text:
+    """What a summary is to be told from: its messages, or the summaries that it holds."""
     said = {message.id: message for message in talk.loose}
-    bodies = {top.id: top.body for top in talk.tops} | {summary.ref: summary.body for summary in made}
+    bodies = {top.id: top.body for top in talk.tops} | {ref: each.body for ref, each in made.items()}
     sources: list[Source] = []
-    for id in root.members:
+    for id in summary.members:
         if id in said:
-            spoken = f"{said[id].sender}: {without_blocks(said[id].body).strip()}"
-            sources.append(Source(id=id, text=spoken, at=said[id].sent_at))
+            sources.append(_spoken(said[id]))
         elif id in bodies:
             sources.append(Source(id=id, text=bodies[id], at=talk.conversation.last_at))
+    subject = ", ".join(talk.conversation.participants)
+    return Text(kind=kind, subject=subject, tokens_max=policy.summary_tokens_max, sources=sources)
+
+
+def _of_stale(stale: Stale, policy: RoundPolicy) -> Text:
+    sources = [
+        _spoken(each) if isinstance(each, Message) else Source(id=each.id, text=each.body, at=each.last_at)
+        for each in stale.members
+    ]
     return Text(
-        kind=TextKind.CONVERSATION,
-        subject=", ".join(talk.conversation.participants),
+        kind=TextKind.SUMMARY,
+        subject=", ".join(stale.summary.participants),
         tokens_max=policy.summary_tokens_max,
         sources=sources,
+        now=stale.summary.body,
+        gone=[fact.body for fact in stale.gone],
     )
+
+
+def _of_entity(
+    place: int, change: EntityText, window: Window, changes: Sequence[Change], policy: RoundPolicy
+) -> Iterator[Due]:
+    """Brief and dossier of an entity of which enough is known, from all that holds of it."""
+    entity = next((each for each in (*window.entities, *window.waiting) if each.id == change.entity), None)
+    name = entity.name if entity is not None else change.entity
+    sources = list(_facts_of(name, entity, window, changes))
+    if len(sources) < policy.tell_facts_min:
+        return
+    is_stale = entity is not None and (entity.is_stale or entity.author is Author.MODEL)
+    rank = 2 if is_stale else 3
+    for kind, now, body, tokens_max in (
+        (TextKind.BRIEF, entity.brief if entity else None, change.brief, policy.brief_tokens_max),
+        (TextKind.DOSSIER, entity.dossier if entity else None, change.dossier, policy.dossier_tokens_max),
+    ):
+        if body:
+            text = Text(kind=kind, subject=name, tokens_max=tokens_max, sources=sources[-SOURCES_MAX:], now=now)
+            yield Due(place, rank, text)
+
+
+def _facts_of(name: str, entity: Entity | None, window: Window, changes: Sequence[Change]) -> Iterator[Source]:
+    gone = _gone(changes)
+    times = {message.id: message.sent_at for message in window.messages}
+    for fact in window.told.get(entity.id, ()) if entity is not None else ():
+        if fact.id not in gone:
+            yield Source(id=fact.id, text=fact.body, at=fact.valid_from or fact.created_at)
+    for new in changes:
+        if isinstance(new, NewFact) and name in new.about and new.ref not in gone:
+            yield Source(id=new.ref, text=new.body, at=min(times[source] for source in new.sources))
+
+
+def _gone(changes: Iterable[Change]) -> set[str]:
+    """What these changes take away."""
+    lost = {change.lose for change in changes if isinstance(change, MergeFacts)}
+    return lost | {change.fact for change in changes if isinstance(change, SupersedeFact)}
+
+
+def _spoken(message: Message) -> Source:
+    text = f"{message.sender}: {without_blocks(message.body).strip()}"
+    return Source(id=message.id, text=text, at=message.sent_at)
+
+
+def _titled(change: CompleteConversation, written: Written, policy: RoundPolicy) -> CompleteConversation:
+    return replace(
+        change,
+        title=" ".join(written.title.split()[: policy.title_words_max]),
+        topics=tuple(dict.fromkeys(written.topics))[: policy.topics_max],
+    )
+
+
+def _signed(change: Change, wrote: Wrote) -> Change:
+    return replace(change, author=Author.MODEL, prompt_version=wrote.prompt_version)

@@ -47,6 +47,9 @@ from graph.store import Kind, Label, PutNode
 from graph.taken_back import standing
 from graph.waiting import with_read
 
+CALLS_LEFT_MAX = 3.0
+"""What one round may ask: a long time without a model, or a long backlog, buys no more than that."""
+
 
 @dataclass(frozen=True, slots=True)
 class RoundMark:
@@ -56,6 +59,7 @@ class RoundMark:
     rounded_to: str
     calls: tuple[str, ...] = ()  # of the ledger, whose replies are in the changes and need not be kept any more
     released: tuple[str, ...] = ()  # imported conversations that are read, and wait no longer
+    calls_earned: float = 0.0  # by its messages
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +110,7 @@ def _marked(space: Space, mark: RoundMark) -> Space:
         round_after="",
         round_to="",
         round_at=None,
+        calls_left=min(CALLS_LEFT_MAX, space.calls_left + mark.calls_earned - len(mark.calls)),
         lease_owner=None,
         lease_until=None,
         attempts=0,

@@ -59,6 +59,7 @@ class SpaceIndex:
         self._columns = Columns()
         self._postings = Postings()
         self._names = Names()
+        self._stale: set[str] = set()
         self._runs = Runs(self._columns)
         self._shelf = Shelf()
         self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
@@ -210,6 +211,11 @@ class SpaceIndex:
         with self._lock:
             return self._in_order(self._columns.of_labels({Label.SUMMARY}) & self._columns.is_loose())
 
+    def stale(self) -> list[str]:
+        """The summaries and entities whose texts wait to be told anew, the oldest first."""
+        with self._lock:
+            return sorted(self._stale)
+
     def children(self, id: str) -> list[str]:
         """What a summary holds directly, by (position, id)."""
         with self._lock:
@@ -276,6 +282,7 @@ class SpaceIndex:
     def _take_names_and_vector(self, slot: int, node: Node) -> None:
         if node.label is Label.ENTITY:
             self._names.put(node.id, _names_of(node))
+        (self._stale.add if node.properties.get("is_stale") else self._stale.discard)(node.id)
         if self._vectors is not None:
             vector = node.properties.get("vector")
             self._columns.is_embedded[slot] = node.properties.get("vector_model") == self._embedder
@@ -298,6 +305,7 @@ class SpaceIndex:
             if slot is not None:
                 self._drop_slot(slot)
                 self._names.drop(id)
+                self._stale.discard(id)
         for chat in [chat for chat, (_, id, _) in self._blocks.items() if id in ids]:
             del self._blocks[chat]
             for node in store.find(

@@ -118,6 +118,7 @@ class Space:
     round_at: datetime | None = None  # when that round was first tried; None when none is under way
     lease_owner: str | None = None
     lease_until: datetime | None = None
+    calls_left: float = 0.0  # model calls that messages have earned and no round has used; below 0 they are owed
     attempts: int = 0  # of the round that is failing, 0 when none is
     retry_at: datetime | None = None
     last_error: str | None = None

@@ -114,8 +114,10 @@ def _space(knowledge: KnowledgeGraph, name: str) -> Iterator[Check]:
     space = knowledge.space(name)
     title = f"space {name}"
     try:
-        count = len(knowledge.index(name))
-        yield Check(title, "ok", f"{plural(space.message_count, 'message')}, {plural(count, 'item')}")
+        index = knowledge.index(name)
+        yield Check(title, "ok", f"{plural(space.message_count, 'message')}, {plural(len(index), 'item')}")
+        if stale := len(index.stale()):
+            yield Check(title, "note", f"{plural(stale, 'text')} to be told anew by its next rounds")
     except RemembrancerError as error:
         yield Check(title, "wrong", str(error))
     if space.waiting:

@@ -30,6 +30,7 @@ from tests.archivists.building import START, entity, talk_of, window_of
 from tests.archivists.scripted import Scripted
 
 POLICY = RoundPolicy()
+RICH = replace(POLICY, calls_per_message=3.0)
 WIDE = Ceiling(calls=1000, tokens=10_000_000)
 
 
@@ -206,7 +207,7 @@ def test_merge_that_is_taken_back_is_not_asked_about_for_ever(now: datetime) -> 
         at = now + timedelta(days=day)
         lines = [Line(role=Role.USER, sender=sender, body="Hello.", sent_at=at) for sender in ("Kath", "Katharina")]
         knowledge.append("a", lines, now=at)
-        run_round(knowledge, "a", owner="me", now=at, policy=POLICY, asker=judging_asker(knowledge, model))
+        run_round(knowledge, "a", owner="me", now=at, policy=RICH, asker=judging_asker(knowledge, model))
         names.append({item_of(node, Entity).name for node in knowledge.store.find("a", Label.ENTITY, limit=9)})
         merges = [each for each in knowledge.store.find("a", Label.CHANGE, limit=99) if is_standing_merge(each)]
         for merge in merges:
@@ -230,7 +231,7 @@ def test_verdict_of_two_is_kept_in_the_graph(now: datetime) -> None:
     for day, body in enumerate(("I have two cats at home.", "I have three cats at home.", "It is raining hard today.")):
         at = now + timedelta(days=day)
         knowledge.append("a", [Line(role=Role.USER, sender="Nora", body=body, sent_at=at)], now=at)
-        run_round(knowledge, "a", owner="me", now=at, policy=POLICY, asker=judging_asker(knowledge, model))
+        run_round(knowledge, "a", owner="me", now=at, policy=RICH, asker=judging_asker(knowledge, model))
 
     facts = [item_of(node, Fact) for node in knowledge.store.find("a", Label.FACT, limit=9)]
     assert [fact.status for fact in facts] == [FactStatus.DISPUTED, FactStatus.DISPUTED]

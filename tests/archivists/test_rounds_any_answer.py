@@ -24,6 +24,13 @@ KINDS = ("fact", "theory", "question", "objective")
 def any_answer(request: Request, chance: random.Random) -> str:
     """An answer of the right shape that names what is there and what is not."""
     told = json.loads(request.lines[1].text)
+    if "texts" in told:
+        return saying(
+            texts=[
+                {"n": chance.randrange(10), "text": chance.choice(("", *TEXTS)), "title": "T", "covers": [0, 1, 2, 99]}
+                for _ in range(9)
+            ]
+        )
     if "pairs" in told:
         return saying(
             pairs=[

@@ -288,8 +288,44 @@ def test_calls_per_message_stay_below_the_target(now: datetime) -> None:
     assert len(lines) == 211
     assert Counter((call.purpose, str(call.outcome)) for call in calls) == {
         ("read", "answered"): 27,
-        ("read", "bad_answer"): 3,
-        ("write", "answered"): 8,
+        ("read", "bad_answer"): 5,
+        ("write", "answered"): 17,
         ("write", "bad_answer"): 2,
     }
     assert len(calls) == len(scene.model.asked) <= 0.30 * len(lines)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 11])
+def test_many_small_conversations_stay_below_the_target(now: datetime, size: int) -> None:
+    """A few lines that fell silent wait until they and the next ones have earned a call; all are read in the end."""
+
+    def answer(request: Request) -> str:
+        return WRITTEN if request.answer is WriteAnswer else ONE
+
+    scene = Telling(now, answer, lines=0)
+    for day in range(60):
+        at = now + timedelta(days=day)
+        for line in story(size, at):
+            scene.knowledge.append("a", [line], now=line.sent_at or at)
+        for when in (at + timedelta(minutes=size), at + timedelta(hours=12)):
+            while is_due(scene.knowledge, "a", now=when, policy=POLICY, asker=scene.asker):
+                assert scene.round(when) is not None
+
+    unread = [id for id in message_ids(scene.knowledge) if id > scene.knowledge.space("a").rounded_to]
+    assert 0 < len(scene.model.asked) <= 0.30 * 60 * size
+    assert len(unread) <= 4
+
+
+def message_ids(knowledge: KnowledgeGraph) -> list[str]:
+    """Of all that was said."""
+    return [node.id for node in knowledge.store.find("a", Label.MESSAGE, limit=9999)]
+
+
+def test_few_silent_lines_wait_for_a_call_and_not_for_rules(now: datetime) -> None:
+    """Three lines are not due with a model, four are; without one both are, and somebody may always ask."""
+    for lines, expected in ((3, False), (4, True)):
+        scene = Telling(now, EMPTY, lines=lines)
+        later = now + timedelta(days=1)
+        assert is_due(scene.knowledge, "a", now=later, policy=POLICY, asker=scene.asker) is expected
+        assert is_due(scene.knowledge, "a", now=later, policy=POLICY)
+    assert scene.round(later) is not None

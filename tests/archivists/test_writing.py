@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from archivists.answers import WriteAnswer
 from archivists.policy import RoundPolicy
 from archivists.proposing import propose
-from archivists.window import Window
-from archivists.writing import Wrote, with_texts, writing_of
-from graph.changes import Change, CompleteConversation, NewSummary
+from archivists.tasks import TextKind
+from archivists.window import Stale, Window
+from archivists.writing import Wrote, keep_told, with_texts, writing_of
+from graph.changes import Change, CompleteConversation, EntityText, NewSummary, ReplaceSummary, SupersedeFact
 from graph.frame import CLOSING, OPENING
-from graph.items import Author
-from tests.archivists.building import talk_of, window_of
+from graph.items import Author, Entity, Fact, Summary
+from tests.archivists.building import START, entity, talk_of, window_of
 
 POLICY = RoundPolicy()
 LINES = [f"Nora: The boat at pier {i} needs new planks before the summer." for i in range(30)]
@@ -49,11 +52,16 @@ def test_short_conversations_are_left_to_the_rules(count: int, is_asked: bool) -
     assert (writing_of(window, propose(window, POLICY), POLICY) is not None) is is_asked
 
 
-def test_what_goes_on_is_not_asked_about() -> None:
-    """An active conversation has summaries by rules."""
+def test_what_goes_on_is_told_after_what_is_over() -> None:
+    """Summaries inside an active conversation are texts of the last rank."""
     window = window_of(talk_of(*LINES))
+    changes = propose(window, POLICY)
 
-    assert writing_of(window, propose(window, POLICY), POLICY) is None
+    asked = writing_of(window, changes, POLICY)
+
+    assert asked is not None
+    assert [text.kind for text in asked.writing.texts] == [TextKind.SUMMARY, TextKind.SUMMARY]
+    assert [source.id for source in asked.writing.texts[0].sources] == [f"m{n:08}" for n in range(1, 11)]
 
 
 def test_text_title_and_topics_are_the_models() -> None:
@@ -109,5 +117,94 @@ def test_long_conversations_are_told_from_their_summaries() -> None:
 
     asked = writing_of(window, changes, POLICY)
     assert asked is not None
-    [text] = asked.writing.texts
+    text = asked.writing.texts[0]
+    assert text.kind is TextKind.CONVERSATION
     assert [source.id for source in text.sources] == list(completed(changes)[1].members)
+
+
+def known(number: int, *, born: timedelta = timedelta(0)) -> Fact:
+    """A fact about Nora."""
+    at = START + born
+    return Fact(id=f"f{number}", body=f"Nora repairs boat {number}.", created_at=at, updated_at=at, valid_from=START)
+
+
+def meeting(nora: Entity, *facts: Fact) -> Window:
+    """A window of one line about Nora, of whom this is known."""
+    return replace(window_of(talk_of("Nora: Well."), entities=(nora,)), told={nora.id: facts})
+
+
+NORA = replace(entity("Nora"), brief="Nora sails.", is_stale=True)
+
+
+@pytest.mark.parametrize(("count", "is_asked"), [(3, False), (4, True)])
+def test_who_is_known_well_is_told_from_all_that_holds(count: int, is_asked: bool) -> None:
+    """Of few facts a brief says no more than they do; what a change takes away is no source."""
+    window = meeting(NORA, *(known(n) for n in range(count + 1)))
+    gone = SupersedeFact(fact="f0", by="f1", reason="it changed")
+    text = EntityText(entity=NORA.id, brief="Nora repairs boats.", brief_covers=("f1",))
+
+    asked = writing_of(window, [gone, text], POLICY)
+
+    assert (asked is not None) is is_asked
+    if asked is not None:
+        [due] = asked.writing.texts
+        assert (due.kind, due.subject, due.now) == (TextKind.BRIEF, "Nora", "Nora sails.")
+        assert [source.id for source in due.sources] == ["f1", "f2", "f3", "f4"]
+        answer = WriteAnswer.model_validate({"texts": [{"n": 1, "text": "Nora mends boats.", "covers": [1, 4, 9]}]})
+        wrote = Wrote(asked=asked, answer=answer, prompt_version="write.en@1")
+        assert with_texts([gone, text], wrote, POLICY)[1] == replace(
+            text,
+            brief="Nora mends boats.",
+            brief_covers=("f1", "f4"),
+            author=Author.MODEL,
+            prompt_version="write.en@1",
+        )
+
+
+@pytest.mark.parametrize(
+    ("later", "is_stale", "is_gone", "is_kept"),
+    [(2, False, False, True), (3, False, False, False), (0, True, False, False), (0, False, True, False)],
+)
+def test_models_text_stays_until_it_is_wrong_or_much_is_new(
+    later: int, is_stale: bool, is_gone: bool, is_kept: bool
+) -> None:
+    """Rules do not quote over it for one new fact."""
+    nora = replace(NORA, is_stale=is_stale, author=Author.MODEL)
+    new = [known(n + 10, born=timedelta(days=1)) for n in range(later)]
+    window = meeting(nora, *(known(n) for n in range(4)), *new)
+    changes: list[Change] = [EntityText(entity=nora.id, brief="Quotes.")]
+    if is_gone:
+        changes.append(SupersedeFact(fact="f0", by="f1", reason="it changed"))
+
+    assert (changes[0] not in keep_told(window, changes, POLICY)) is is_kept
+
+
+def test_stale_summary_is_told_with_what_holds_no_longer() -> None:
+    """The model hears how it reads today and what has changed; its text takes the place of the rules'."""
+    lines = talk_of(*LINES[:3])
+    summary = Summary(
+        id="s1", level=1, body="Old.", conversation="c00000001", first_at=START, last_at=START, first_position=0,
+        last_position=1, message_count=3, participants=("Nora",), is_stale=True,
+    )  # fmt: skip
+    window = replace(window_of(lines), stale=(Stale(summary=summary, members=lines, gone=(known(1),)),))
+    change = ReplaceSummary(summary="s1", body="By rules.")
+
+    asked = writing_of(window, [change], POLICY)
+
+    assert asked is not None
+    [text] = asked.writing.texts
+    assert (text.kind, text.now, text.gone) == (TextKind.SUMMARY, "Old.", ["Nora repairs boat 1."])
+    answer = WriteAnswer.model_validate({"texts": [{"n": 1, "text": "New."}]})
+    told = with_texts([change], Wrote(asked=asked, answer=answer, prompt_version="1"), POLICY)
+    assert told == [replace(change, body="New.", author=Author.MODEL, prompt_version="1")]
+
+
+def test_no_more_texts_than_fit_into_one_answer() -> None:
+    """What is over comes first, and the rest stays as rules wrote it."""
+    policy = replace(POLICY, write_texts_max=2)
+    window = closing(30)
+
+    asked = writing_of(window, propose(window, policy), policy)
+
+    assert asked is not None
+    assert [text.kind for text in asked.writing.texts] == [TextKind.CONVERSATION, TextKind.SUMMARY]

@@ -56,6 +56,23 @@ def refreshed(store: Store, embedder: str | None = None) -> SpaceIndex:
     return index
 
 
+def test_stale_texts_are_known(store: Store) -> None:
+    """Until they are told anew, or gone."""
+
+    def entity(id: str, **others: Value) -> PutNode:
+        return PutNode(Label.ENTITY, id, {"name": id, "key": id, **others})
+
+    store.write(
+        "s", [entity("e2", is_stale=True), entity("e1", is_stale=True), entity("e3", is_stale=True), entity("e4")]
+    )
+    index = refreshed(store)
+    assert index.stale() == ["e1", "e2", "e3"]
+
+    store.write("s", [PutNode(Label.ENTITY, "e2", {"is_stale": False}), DropNode("e3")])
+    index.refresh(store)
+    assert index.stale() == ["e1"]
+
+
 # --- Against a reading of everything -------------------------------------------------------------------------------
 
 

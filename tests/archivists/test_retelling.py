@@ -1,0 +1,94 @@
+"""What a summary says and holds no longer is left out when it is told anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from archivists.policy import RoundPolicy
+from archivists.retelling import retell
+from archivists.rounds import backlog
+from archivists.window import Stale
+from graph.apply import apply_changes
+from graph.changes import SupersedeFact
+from graph.codec import item_of
+from graph.items import Fact, FactStatus, Message, Role, Summary
+from graph.knowledge import KnowledgeGraph
+from graph.recognise import Line
+from graph.store import Label
+from graph.stores import open_store
+from tests.archivists.building import START, talk_of, window_of
+from tests.archivists.test_rounds import story
+
+POLICY = RoundPolicy()
+LINES = talk_of("Nora: I live in Bergen.", "Nora: My sister Ingrid sails to Svalbard every summer.")
+
+
+def stale(*members: Message | Summary, level: int = 1, gone: tuple[str, ...] = ()) -> Stale:
+    """A summary that has these members, of which something holds no longer."""
+    summary = Summary(
+        id="s9", level=level, body="Nora: I live in Bergen.", conversation="c1", first_at=START, last_at=START,
+        first_position=0, last_position=1, message_count=2, participants=("Nora",), is_stale=True,
+    )  # fmt: skip
+    facts = [
+        Fact(id=f"f{n}", body=body, status=FactStatus.SUPERSEDED, created_at=START, updated_at=START)
+        for n, body in enumerate(gone)
+    ]
+    return Stale(summary=summary, members=members, gone=tuple(facts))
+
+
+def told(one: Stale) -> str:
+    """How it is told anew."""
+    [change] = retell(replace(window_of(LINES), stale=(one,)), POLICY)
+    assert change.summary == "s9"
+    return change.body
+
+
+def test_what_was_superseded_is_left_out() -> None:
+    """The rest of what was said is quoted as before."""
+    assert told(stale(*LINES)) == "Nora: I live in Bergen. My sister Ingrid sails to Svalbard every summer."
+    assert told(stale(*LINES, gone=("Nora: I live in Bergen.",))) == (
+        "Nora: My sister Ingrid sails to Svalbard every summer."
+    )
+
+
+def test_text_with_nothing_else_to_say_stays() -> None:
+    """An empty summary would say that nothing was said."""
+    assert told(stale(LINES[0], gone=("Nora: I live in Bergen.",))) == "Nora: I live in Bergen."
+
+
+def test_higher_summary_says_what_those_below_it_say_now() -> None:
+    """It is made of their texts, not of its own."""
+    below = replace(stale(LINES[0]).summary, id="s1", body="Nora: I live in Oslo.")
+
+    assert told(stale(below, level=2)) == "Nora: I live in Oslo."
+
+
+@pytest.fixture
+def knowledge(now: datetime) -> Iterator[KnowledgeGraph]:
+    """A graph with a long conversation that rounds have read."""
+    graph = KnowledgeGraph(open_store(":memory:"))
+    graph.create_space("a", now=now)
+    graph.append("a", story(30, now), now=now)
+    backlog(graph, "a", owner="me", now=now + timedelta(hours=1), policy=POLICY)
+    yield graph
+    graph.close()
+
+
+def test_correction_reaches_the_summaries_with_the_next_round(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """What somebody corrects is stale at once, and told anew by a round that has something to read."""
+    facts = [item_of(node, Fact) for node in knowledge.store.find("a", Label.FACT, limit=99)]
+    one, other = [fact for fact in facts if fact.status is FactStatus.CURRENT][:2]
+    apply_changes(knowledge, "a", [SupersedeFact(fact=one.id, by=other.id, reason="wrong")], now=now)
+    before = knowledge.index("a").stale()
+
+    knowledge.append("a", [Line(role=Role.USER, sender="Nora", body="Good night.")], now=now + timedelta(hours=2))
+    backlog(knowledge, "a", owner="me", now=now + timedelta(hours=2), policy=POLICY)
+
+    assert any(id.startswith("s") for id in before)
+    assert knowledge.index("a").stale() == []
+    kinds = {node.properties["kind"] for node in knowledge.store.find("a", Label.CHANGE, limit=999)}
+    assert "ReplaceSummary" in kinds
