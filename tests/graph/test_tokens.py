@@ -1,6 +1,7 @@
 """Tokens are counted as a real tokenizer counts them."""
 
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from importlib.util import find_spec
 
 import pytest
@@ -54,13 +55,12 @@ def test_threads_count_alike() -> None:
     assert counts == [count_tokens(text) for text in TEXTS] * 20
 
 
+@pytest.mark.llm
 @pytest.mark.parametrize("text", TEXTS)
 def test_counts_are_those_of_tiktoken(text: str) -> None:
-    """Where tiktoken and a copy of its vocabulary are installed, both give the same count."""
-    tiktoken = pytest.importorskip("tiktoken")
-    litellm = find_spec("litellm")
-    if litellm is None:
-        pytest.skip("litellm brings the vocabulary and is not installed")
+    """Both give the same count; LiteLLM brings a copy of the vocabulary."""
+    tiktoken, litellm = import_module("tiktoken"), find_spec("litellm")
+    assert litellm is not None
     with pytest.MonkeyPatch.context() as patch:
         folder = f"{litellm.submodule_search_locations[0]}/litellm_core_utils/tokenizers"
         patch.setenv("TIKTOKEN_CACHE_DIR", folder)

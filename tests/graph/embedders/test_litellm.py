@@ -79,9 +79,9 @@ def test_a_model_is_used_for_the_languages_it_knows(name: str, language: str | N
     assert LiteLLMEmbedder(name, call=lengths).knows(language) is knows
 
 
+@pytest.mark.llm
 def test_a_provider_that_fails_is_an_error_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     """Any error of LiteLLM comes as EmbedderError with the model's name; nothing is fetched on import."""
-    pytest.importorskip("litellm")
     monkeypatch.delenv("LITELLM_LOCAL_MODEL_COST_MAP", raising=False)
 
     with pytest.raises(EmbedderError, match="embedding model no-such-model failed"):
