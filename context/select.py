@@ -303,8 +303,8 @@ class _Knowledge:
         return None if one.score >= self._policy.floor else WORTHLESS
 
     def _too_weak(self, one: Scored) -> str | None:
-        """Whether an older line has too little to say on the question for an excerpt of it."""
-        if one.direct < max(self._policy.excerpt_floor, self._policy.excerpt_part * self._best):
+        """Whether an older line has too little to say on the question, or at all, for an excerpt of it."""
+        if one.direct < max(self._policy.excerpt_floor, self._policy.excerpt_part * self._best) or one.score <= 0.0:
             return FAR_OFF
         if one.direct < self._policy.told_part * self._best and self._history.is_told(one.entry.container):
             return f"summary {one.entry.container} tells of it"

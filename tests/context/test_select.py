@@ -55,14 +55,14 @@ def summary(number: int, body: str, count: int = 5) -> Summary:
 
 
 def scored(item: Item, score: float, container: str | None = None) -> Scored:
-    """The item with a score that the question accounts for."""
+    """The item with a score that the question accounts for; below 0, what it is otherwise takes more away."""
     status = str(item.status) if isinstance(item, Fact) else ""
     tokens = getattr(item, "tokens", 0)
     entry = Entry(
         id=id_of(item), label=item.label, kind="", at_ms=0, position=0.0, importance=0, salience=0, usefulness=0.0,
         tokens=tokens, chat="", conversation=None, container=container, status=status, sender="",
     )  # fmt: skip
-    return Scored(id_of(item), entry, score, score, score, (0.0,) * len(TERMS), None)
+    return Scored(id_of(item), entry, score, abs(score), abs(score), (0.0,) * len(TERMS), None)
 
 
 NO_COVER = Cover(summaries=(), recent=(), older=(), earlier=(), tokens=0, blocked=frozenset())
@@ -289,6 +289,16 @@ def test_weak_lines_are_not_quoted_beside_a_clear_answer() -> None:
 
     assert missed(free) == {weak.id: "too little to do with the question"}
     assert missed(held)[fair.id] == f"summary {told.id} tells of it"
+
+
+def test_a_reply_that_is_worth_nothing_is_not_quoted() -> None:
+    """ "Great, well done!" stands beside lines that match, and has nothing to say itself."""
+    answer, reply = message(1, "The harbour opens at six."), message(2, "Great, well done!")
+
+    selection = choose([(answer, 0.9), (reply, -0.3)])
+
+    assert shown(selection) == [(answer.id, Section.EXCERPTS)]
+    assert missed(selection) == {reply.id: "too little to do with the question"}
 
 
 def test_a_brief_says_only_what_is_not_shown() -> None:
