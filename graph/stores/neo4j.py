@@ -118,7 +118,7 @@ class Neo4jStore:
         wanted = ids_that_can_be(ids)
         if not wanted:
             return {}
-        rows = self._connection.read(neo4j_cypher.nodes_statement(reading), space=space, ids=wanted)
+        ((rows,),) = self._connection.read(neo4j_cypher.nodes_statement(reading), space=space, ids=wanted)
         found = {node.id: node for node in map(node_of, rows)}
         return {id: found[id] for id in wanted if id in found}
 
@@ -142,7 +142,7 @@ class Neo4jStore:
             label, wanted.names, by, is_descending, is_behind=after is not None, reading=reading
         )
         after_value, after_id = after or (None, None)
-        rows = self._connection.read(
+        ((rows,),) = self._connection.read(
             statement,
             space=space,
             rows=[list(row) for row in wanted.rows],
@@ -160,7 +160,8 @@ class Neo4jStore:
         if not wanted or not kinds:
             return []
         statement = neo4j_cypher.edges_statement(tuple(sorted(set(kinds))))
-        return sorted(map(edge_of, self._connection.read(statement, space=space, ids=wanted, cap=cap)), key=edge_key)
+        ((rows,),) = self._connection.read(statement, space=space, ids=wanted, cap=cap)
+        return sorted(map(edge_of, rows), key=edge_key)
 
     def since(
         self, space: str, seq: int, *, limit: int = 10_000, reading: Reading = Reading.ALL, edges: bool = True
@@ -168,13 +169,11 @@ class Neo4jStore:
         """See Store.since."""
         check_id(space, "space name")
         check_count("limit", limit, at_least=1)
-        rows = self._connection.read(
+        answer = self._connection.read(
             neo4j_cypher.since_statement(reading, with_edges=edges), space=space, seq=seq, limit=limit
         )
-        last, until = rows[0][:2] if rows else (0, 0)
-        found: dict[str, list[Row]] = {"": [], "n": [], "r": [], "d": []}
-        for _, _, what, row in rows:
-            found[what].append(row)
+        last, until = answer[0][:2] if answer else (0, 0)
+        found: dict[str, list[Row]] = {"n": [], "r": [], "d": []} | {what: rows for _, _, what, rows in answer}
         return Changes(
             sorted(map(node_of, found["n"]), key=lambda node: (node.seq, node.id)),
             sorted(map(edge_of, found["r"]), key=lambda edge: (edge.seq, *edge_key(edge))),

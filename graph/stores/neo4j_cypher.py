@@ -2,7 +2,8 @@
 
 They hold for Cypher 5 and 25. Names of labels, types and properties come from graph.store, never from input. `ORDER BY`
 names all properties of an index from its first, since only then the index's own order is used and a limit ends the
-reading; hints say which index, so that a plan made while a database was empty stays right when it has grown.
+reading; hints say which index, so that a plan made while a database was empty stays right when it has grown. Nodes and
+edges come as one list: the driver takes 25 µs for each row of an answer, however little it holds.
 """
 
 from __future__ import annotations
@@ -319,7 +320,7 @@ nobody's list."""
 @cache
 def nodes_statement(reading: Reading) -> str:
     """Nodes by id. Parameters: space, ids."""
-    return f"UNWIND $ids AS id\nMATCH (n:{BASE} {{space: $space, id: id}})\nRETURN {_columns(reading)}"
+    return f"UNWIND $ids AS id\nMATCH (n:{BASE} {{space: $space, id: id}})\nRETURN collect([{_columns(reading)}])"
 
 
 @cache
@@ -357,7 +358,7 @@ def find_statement(
         "WITH DISTINCT n\n"
         f"ORDER BY {', '.join(f'n.{key}{direction}' for key in keys)}\n"
         "LIMIT $limit\n"
-        f"RETURN {_columns(reading)}"
+        f"RETURN collect([{_columns(reading)}])"
     )
 
 
@@ -377,14 +378,14 @@ def edges_statement(kinds: tuple[Kind, ...]) -> str:
         for kind, (here, there) in product(kinds, (("source", "target"), ("target", "source")))
     ]
     union = "  UNION ALL\n".join(branches)
-    return f"UNWIND $ids AS id\nCALL (id) {{\n{union}}}\nWITH DISTINCT r\nRETURN {EDGE_COLUMNS}"
+    return f"UNWIND $ids AS id\nCALL (id) {{\n{union}}}\nWITH DISTINCT r\nRETURN collect([{EDGE_COLUMNS}])"
 
 
 @cache
 def since_statement(reading: Reading, *, with_edges: bool) -> str:
     """One page of what changed; parameters: space, seq, limit.
 
-    Each row: the space's last seq, the seq up to which the page goes, and an empty row, a node, an edge or a tombstone.
+    Each row: the space's last seq, the seq up to which the page goes, and nodes, edges, tombstones or an empty row.
     The last seq is read first: a space's writes end in the order of their seqs, so that all up to it can be seen.
     """
     kinds = tuple(Kind) if with_edges else ()
@@ -414,7 +415,7 @@ def since_statement(reading: Reading, *, with_edges: bool) -> str:
         "}\n"
         "WITH last, coalesce(head(cut), last) AS until\n"
         f"CALL (until) {{\n    RETURN '' AS what, [] AS row\n{union}{union.join(read)}}}\n"
-        "RETURN last, until, what, row"
+        "RETURN last, until, what, collect(row)"
     )
 
 
