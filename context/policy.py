@@ -1,7 +1,8 @@
 """Every weight and limit of a turn in one place, each with its reason.
 
 The weights of the question's own terms were chosen on four sets at once (people's chats, chats with an assistant,
-proactive recall, Turkish passages), with an embedder and without: docs/benchmarks.md.
+proactive recall, Turkish passages), with an embedder and without, and what holds on sets that were left out is in
+docs/benchmarks/retrieval.md.
 """
 
 from __future__ import annotations
@@ -18,20 +19,18 @@ class Weights:
 
     text: float = 1.0  # Shared words are the surest sign; every other weight is set against this one.
     vector: float = 0.6  # Below text: on human chat words beat MiniLM, on assistant chat the reverse.
-    graph: float = 0.15  # Being near what was asked about helps a match and must not stand in for one.
+    graph: float = 0.15  # Of what is known, not of lines: near what was asked about, it helps a match.
     around: float = 0.65  # Words of the question that a line lacks and its neighbours have: an answer repeats few.
     asked: float = 0.25  # The line before asks much the same, so that this one answers it.
     beside: float = 0.2  # The same by meaning, right before and behind.
-    named: float = 0.2  # "What did Sibbi say": his lines and what is known about him come before the others'.
-    time: float = 0.15  # "What did I plan last week?": said then, or near it.
+    named: float = 0.15  # "What did Sibbi say": his lines and what is known about him come before the others'.
+    time: float = 0.2  # "What did I plan last week?": said then, or near it; 0 where no time is spoken of.
     importance: float = 0.15  # -1..1 around the middle of its scale, so that an unjudged item gains nothing.
     salience: float = 0.05  # As above; feeling colours a memory and seldom answers a question.
     usefulness: float = 0.2  # -1..1; verdicts are evidence, but of other turns.
-    recency: float = 0.03  # Breaks ties between equal matches; more would bury the answers that are months old.
+    recency: float = 0.01  # Of equal matches the newest comes first; more buries the answers that are months old.
     shown: float = 0.08  # Bounded: below one rare word in common, so that a block drifts and never sticks.
     role: float = 0.25  # -1 for an assistant without a name: its replies are long, and match everything.
-    question: float = 0.03  # -1 for a line that ends as a question: it tells less than its answer.
-    length: float = 0.1  # "Ok, thanks" matches well and says nothing.
     kind: float = 0.1  # A statement made to be known beats a line of talk with equal words.
 
 
@@ -82,18 +81,17 @@ class Policy:
     # How terms are scaled.
     half_age_days: float = 30.0  # An item a month old gets half the recency of one of today.
     useful_scale: float = 3.0  # Three verdicts on one side count three quarters as much as a hundred.
-    length_tokens_full: int = 100  # By the logarithm: from 5 to 20 tokens tells more than from 50 to 200.
     around_fades: tuple[float, ...] = (1.0, 0.8, 0.6, 0.4)  # What a word counts one, two, … lines away.
     around_tokens: int = 50  # A line of twice as many needs its surroundings half as much.
 
     # What may be shown.
     ranked: frozenset[Label] = frozenset(Label)  # Kinds of items that come in by their score; fewer to compare systems.
-    floor: float = 0.25  # What a fact has by being new and a fact; without any bond to the question it needs weight.
-    brief_floor: float = 0.1  # Half of what an entity has that the question names.
+    floor: float = 0.17  # What a fact has by being new and a fact; without any bond to the question it needs weight.
+    brief_floor: float = 0.075  # Half of what an entity has that the question names.
     excerpt_floor: float = 0.05  # Text, vector and neighbours of an older line; it has no standing of its own.
     excerpt_part: float = 0.2  # Of the best one's, so that a question with a clear answer doesn't fill up with chatter.
     told_part: float = 0.35  # The same where a shown summary tells of the message: then only what stands out is quoted.
-    dossier_floor: float = 0.3  # Entities named in the question or near it get a dossier, others a brief.
+    dossier_floor: float = 0.25  # Entities named in the question or near it get a dossier, others a brief.
     dossiers_max: int = 3
     briefs_max: int = 8
     repeat_score: float = 0.9  # A direct answer may be said again: a summary has no exact date and no speaker.

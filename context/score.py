@@ -132,7 +132,8 @@ def _matrix(
     columns: dict[str, NDArray[np.float64]] = {
         "text": candidates.text,
         "vector": candidates.vector,
-        "graph": np.array([around.near.get(id, 0.0) for id in candidates.ids]),
+        # Of lines it is the best hits that a walk begins at and comes back to, which need no second reward.
+        "graph": np.array([0.0 if e.label is Label.MESSAGE else around.near.get(e.id, 0.0) for e in entries]),
         "around": candidates.around,
         "asked": candidates.asked,
         "beside": candidates.beside,
@@ -144,8 +145,6 @@ def _matrix(
         "recency": 1.0 / (1.0 + ages / policy.half_age_days),
         "shown": np.array([float(id in around.shown_before) for id in candidates.ids]),
         "role": np.array([_role(entry) for entry in entries]),
-        "question": np.array([-1.0 if e.asks and e.label is Label.MESSAGE else 0.0 for e in entries]),
-        "length": np.minimum(1.0, np.log1p(every.tokens) / np.log1p(policy.length_tokens_full)),
         "kind": np.array([KIND_WORTH.get(entry.kind) or LABEL_WORTH.get(entry.label, 0.0) for entry in entries]),
     }
     matrix = np.empty((len(entries), len(TERMS)))
@@ -205,11 +204,9 @@ def _phrase(one: Scored, term: str, names: Mapping[str, str], now: datetime) -> 
         "graph": "close by in the graph",
         "around": "among lines that share words with it",
         "asked": "behind a line that asks the same",
-        "question": "a question itself",
         "time": "said at the time that is spoken of",
         "beside": "next to a line similar in meaning",
         "shown": "shown last turn",
-        "length": "says something at length",
         "kind": f"its kind: {entry.kind if entry.label is Label.FACT else entry.label.value.lower()}",
     }[term]
 

@@ -59,7 +59,6 @@ def test_equal_items_come_in_the_order_of_their_ids() -> None:
         ({"importance": 9}, {"importance": 2}),
         ({"salience": 9}, {"salience": 2}),
         ({"usefulness": 2.0}, {"usefulness": -2.0}),
-        ({"tokens": 30}, {"tokens": 2}),
         ({"kind": FactKind.FACT}, {"kind": FactKind.QUESTION}),
         ({"at_ms": to_ms(NOW)}, {"at_ms": to_ms(NOW - timedelta(days=90))}),
     ],
@@ -86,9 +85,13 @@ def test_peoples_words_come_before_a_machines(sender: str, kind: Role, order: li
     assert list(score_all(said, MESSAGE._replace(id="m2", sender="Nil"))) == order
 
 
-def test_a_question_tells_less_than_its_answer() -> None:
-    """Of two lines that match alike, the one that ends as a question is second."""
-    assert list(score_all(MESSAGE._replace(id="m1", asks=True), MESSAGE._replace(id="m2"))) == ["m2", "m1"]
+def test_the_walk_brings_up_what_is_known_and_not_lines() -> None:
+    """A fact near what was asked about gains by that; a line that the walk comes by does not."""
+    around = Surroundings({"f1": 1.0, "m1": 1.0}, (), {}, frozenset())
+
+    found = score_all(FACT, MESSAGE, around=around)
+
+    assert {id: one.terms.get("graph", 0.0) for id, one in found.items()} == {"f1": 1.0, "m1": 0.0}
 
 
 def test_what_was_said_at_the_time_asked_for_comes_first() -> None:
@@ -148,8 +151,8 @@ def test_terms_are_told_in_words() -> None:
     def words(id: str) -> str:
         return explain(found[id], {"e1": "Sibel"}, policy=POLICY, now=NOW)
 
-    assert words("f1") == "shares words with the question (0.50), is about Sibel (0.20), its kind: fact (0.10)"
-    assert words("m1") == "shares words with the question (0.50), said by Sibel (0.20), says something at length (0.05)"
+    assert words("f1") == "shares words with the question (0.50), is about Sibel (0.15), its kind: fact (0.10)"
+    assert words("m1") == "shares words with the question (0.50), said by Sibel (0.15), its kind: message (0.03)"
 
 
 def test_every_term_has_words() -> None:
