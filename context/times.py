@@ -52,7 +52,8 @@ _UNITS: Mapping[str, int] = {
 _LAST = frozenset(("last", "past", "previous", "gecen", "onceki"))
 _THIS = frozenset(("this", "bu"))
 _AGO = frozenset(("ago", "once"))
-_DAYS: Mapping[str, int] = {"today": 0, "tonight": 0, "bugun": 0, "yesterday": 1, "dun": 1}
+# "Today" points at nothing remembered: people say it of what they speak of now.
+_DAYS: Mapping[str, int] = {"yesterday": 1, "dun": 1}
 _BEFORE_MONTH = frozenset(("in", "of", "since", "until", "during", "early", "late", "mid", "by", "from"))
 _ALSO_VERBS = frozenset(("may", "march", "mart"))  # Months only beside a number or a word that goes before months.
 

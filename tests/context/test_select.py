@@ -142,7 +142,7 @@ def test_briefs_are_limited_and_weak_ones_left_out() -> None:
     policy = replace(POLICY, briefs_max=1)
     near, second, far, mute = entity(1, "Near."), entity(2, "Second."), entity(3, "Far."), entity(4, None)
 
-    found = choose([(near, 0.25), (second, 0.2), (far, 0.05), (mute, 0.9)], policy=policy)
+    found = choose([(near, 0.2), (second, 0.15), (far, 0.05), (mute, 0.9)], policy=policy)
 
     assert shown(found) == [(near.id, Section.BRIEFS)]
     assert missed(found) == {

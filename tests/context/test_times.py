@@ -43,7 +43,18 @@ def test_both_languages_speak_of_time(english: str, turkish: str, first: str, be
 
 
 @pytest.mark.parametrize(
-    "text", ["May I ask you something?", "I march on.", "three apples", "room 12", "", "bu iş ne?", "this year"]
+    "text",
+    [
+        "May I ask you something?",
+        "I march on.",
+        "three apples",
+        "room 12",
+        "",
+        "bu iş ne?",
+        "this year",
+        "I am tired today",
+        "bugün",
+    ],
 )
 def test_no_time_is_no_time(text: str) -> None:
     """Words that only look like times are passed over."""
