@@ -69,7 +69,8 @@ def excerpt(body: str, stems: Mapping[str, float], *, tokens_max: int, without: 
     matches = [_matches(body, span, stems) for span in spans]
     best = max(range(len(spans)), key=lambda at: (matches[at], -at))
     leads = {at for at, (first, last) in enumerate(spans) if _LEADS_IN.search(body[first:last])}
-    chosen = _choose(spans, matches, best, leads, tokens_max)
+    code = {at for at, (first, last) in enumerate(spans) if at != best and _IS_CODE.search(body[first:last])}
+    chosen = _choose(spans, matches, best, leads=leads, code=code, tokens_max=tokens_max)
     while best in chosen:
         text = _joined(body, spans, chosen)
         if count_tokens(text) <= tokens_max:
@@ -175,17 +176,24 @@ def _telling(body: str, start: int, stop: int, without: Set[str]) -> Iterator[tu
 
 
 def _choose(
-    spans: list[tuple[int, int]], matches: list[float], best: int, leads: Set[int], tokens_max: int
+    spans: list[tuple[int, int]],
+    matches: list[float],
+    best: int,
+    *,
+    leads: Set[int],
+    code: Set[int],
+    tokens_max: int,
 ) -> list[int]:
     """The best sentence, the next best ones, then what stands next to them, what follows before what precedes.
 
-    A line that only leads in to the next ("Steps:", a heading) comes with what it leads to, or not at all.
+    A line that only leads in to the next ("Steps:", a heading) comes with what it leads to, or not at all. Single lines
+    of code explain nothing, unless one of them is the best.
     """
     ranked = sorted(range(len(spans)), key=lambda at: (-matches[at], at))
-    hits = [at for at in ranked if matches[at] > HIT_PART * matches[best] and at not in leads] or [best]
+    hits = [at for at in ranked if matches[at] > HIT_PART * matches[best] and at not in leads | code] or [best]
     if best not in hits:
         hits.insert(0, best)
-    beside = [at for hit in hits[:3] for at in (hit + 1, hit - 1) if 0 <= at < len(spans)]
+    beside = [at for hit in hits[:3] for at in (hit + 1, hit - 1) if 0 <= at < len(spans) and at not in code]
     chosen: list[int] = []
     left = tokens_max - 2.0
     for at in dict.fromkeys([*hits, *beside]):

@@ -189,3 +189,15 @@ def test_one_common_word_makes_no_fragment() -> None:
 
     assert "- plan" not in text
     assert "The plan is to sail to Tarn at dawn.\nBrona pays." in text
+
+
+def test_single_lines_of_code_are_not_quoted_beside_a_sentence() -> None:
+    """A tag or a call that shares a word with the question explains nothing by itself."""
+    body = (
+        "The projects have a page of their own now.\n" + "Nothing more of note.\n" * 30
+        + '<a class="nav-link" href="#">Projects</a>\nload(projects);\n' + "Nothing less of note.\n" * 30
+    )  # fmt: skip
+
+    text = excerpt(body, stems("Where are my projects?"), tokens_max=60)
+
+    assert "The projects have a page" in text and "<a" not in text and "load(" not in text
