@@ -119,7 +119,7 @@ def test_server_remembers_as_the_model(server: Store, script: Sequence[Step]) ->
 
 
 @pytest.mark.soak
-@settings(max_examples=300, deadline=None, phases=PHASES, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, deadline=None, phases=PHASES, suppress_health_check=[HealthCheck.too_slow])
 @given(script=scripts)
 def test_server_remembers_as_the_model_for_long(server: Store, script: Sequence[Step]) -> None:
     """The same, many times."""

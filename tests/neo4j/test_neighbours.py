@@ -14,7 +14,7 @@ from context.policy import Policy
 from context.turn import TurnRequest, take_turn
 from graph.knowledge import KnowledgeGraph
 from graph.recognise import Line, Role
-from graph.store import Kind, Label, PutEdge, PutNode, Store
+from graph.store import Changes, Edge, Kind, Label, Node, Store
 from graph.stores import open_store
 from tests.neo4j.corner import Corner
 
@@ -78,12 +78,14 @@ def of_sqlite() -> KnowledgeGraph:
 
 
 def crowd(store: Store, space: str, messages: int) -> None:
-    """As many messages about the same things, all of one entity."""
-    store.write(space, [PutNode(Label.ENTITY, "e00000001", {"name": "Ingrid", "key": "ingrid", "type": "person"})])
+    """As many messages about the same things, all of one entity, moved in as an import does."""
+    ingrid = Node(Label.ENTITY, "e00000001", {"name": "Ingrid", "key": "ingrid", "type": "person"}, 1, 1)
+    store.load(space, Changes([ingrid], [], [], 1, has_more=False))
     for start in range(0, messages, 1_000):
-        ids = [f"m{number:08}" for number in range(start + 2, min(start + 1_000, messages) + 2)]
-        puts = [
-            PutNode(Label.MESSAGE, id, {"chat": "", "position": float(id[1:]), "body": WORDS[int(id[1:]) % 11]})
-            for id in ids
+        seq = 2 + start // 1_000
+        nodes = [
+            Node(Label.MESSAGE, f"m{number:08}", {"chat": "", "position": number, "body": WORDS[number % 11]}, 1, seq)
+            for number in range(start, min(start + 1_000, messages))
         ]
-        store.write(space, [*puts, *(PutEdge(id, Kind.MENTIONS, "e00000001") for id in ids)])
+        edges = [Edge(node.id, Kind.MENTIONS, ingrid.id, {}, seq) for node in nodes]
+        store.load(space, Changes(nodes, edges, [], seq, has_more=False))
