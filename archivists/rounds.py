@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from archivists.asking import Asker
@@ -188,18 +188,26 @@ def _judged(
     now: datetime,
     policy: RoundPolicy,
 ) -> Judged | Refused | None:
-    """How a model judges what rules left open; None when there is no model, nothing open, or no good answer."""
-    judging = judging_of(window, found.settled.doubts, namesakes, policy) if _knows(asker, Purpose.SETTLE) else None
-    if asker is None or judging is None:
-        return None
-    call = judging.settling.call()
-    try:
-        answered = asker.ask(window.space.name, call, asked_by=owner, now=now)
-    except BadAnswer:
-        return None
-    if isinstance(answered, Refused):
-        return answered
-    return Judged(judging=judging, answer=answered.answer, prompt_version=call.prompt_version, calls=answered.calls)
+    """How a model judges what rules left open; None when there is no model, nothing open, or no good answer.
+
+    Of pairs that are too many for one call the first half is asked, and so on; texts are as well.
+    """
+    while _knows(asker, Purpose.SETTLE):
+        judging = judging_of(window, found.settled.doubts, namesakes, policy)
+        if asker is None or judging is None:
+            break
+        call = judging.settling.call()
+        try:
+            answered = asker.ask(window.space.name, call, asked_by=owner, now=now)
+        except BadAnswer:
+            break
+        except TooLarge:
+            policy = replace(policy, settle_pairs_max=policy.settle_pairs_max // 2)
+            continue
+        if isinstance(answered, Refused):
+            return answered
+        return Judged(judging=judging, answer=answered.answer, prompt_version=call.prompt_version, calls=answered.calls)
+    return None
 
 
 def _written(
@@ -209,17 +217,22 @@ def _written(
 
     What rules have quoted reads well enough: a bad answer here does not hold up what else the round has found.
     """
-    asked = writing_of(window, changes, policy) if _knows(asker, Purpose.WRITE) else None
-    if asker is None or asked is None:
-        return None
-    call = asked.writing.call()
-    try:
-        answered = asker.ask(window.space.name, call, asked_by=owner, now=now)
-    except BadAnswer:
-        return None
-    if isinstance(answered, Refused):
-        return answered
-    return Wrote(asked=asked, answer=answered.answer, prompt_version=call.prompt_version, calls=answered.calls)
+    while _knows(asker, Purpose.WRITE):
+        asked = writing_of(window, changes, policy)
+        if asker is None or asked is None:
+            break
+        call = asked.writing.call()
+        try:
+            answered = asker.ask(window.space.name, call, asked_by=owner, now=now)
+        except BadAnswer:
+            break
+        except TooLarge:
+            policy = replace(policy, write_texts_max=policy.write_texts_max // 2)
+            continue
+        if isinstance(answered, Refused):
+            return answered
+        return Wrote(asked=asked, answer=answered.answer, prompt_version=call.prompt_version, calls=answered.calls)
+    return None
 
 
 def backlog(

@@ -39,6 +39,7 @@ class Due:
     place: int  # in the list of changes
     rank: int  # 0 first
     text: Text
+    language: str | None = None  # where the messages tell it; their quotes may be of another
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,15 +65,15 @@ def writing_of(window: Window, changes: Sequence[Change], policy: RoundPolicy) -
 
     First conversations that are over, then what is stale, then briefs and dossiers of those of whom much is known, then
     summaries inside a long conversation. What is too short to be told in fewer words is left to the rules, and so are
-    texts above the maximum of one call and those in another language than the first.
+    texts above the maximum of one call and those in another language than the ones before.
     """
     due = sorted(_due(window, changes, policy), key=lambda each: (each.rank, each.place))
     chosen: list[Due] = []
     language: str | None = None
     for each in due:
-        spoken = language_of(" ".join(source.text for source in each.text.sources))
-        if len(chosen) < policy.write_texts_max and (not chosen or spoken == language):
-            language = spoken
+        spoken = each.language or language_of(" ".join(source.text for source in each.text.sources))
+        if len(chosen) < policy.write_texts_max and (None in (spoken, language) or spoken == language):
+            language = language or spoken
             chosen.append(each)
     if not chosen:
         return None
@@ -145,13 +146,22 @@ def _due(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> Iter
         match change:
             case CompleteConversation() if change.conversation in long and change.summary in made:
                 root = made[change.summary]
-                yield Due(place, 0, _of_talk(TextKind.CONVERSATION, talks[change.conversation], root, made, policy))
+                talk = talks[change.conversation]
+                text = _of_talk(TextKind.CONVERSATION, talk, root, made, policy)
+                yield Due(place, 0, text, _language(talk))
             case ReplaceSummary() if change.summary in stale:
                 yield Due(place, 1, _of_stale(stale[change.summary], policy))
             case EntityText():
                 yield from _of_entity(place, change, window, changes, policy)
             case NewSummary() if change.conversation in long and change.ref not in roots:
-                yield Due(place, 4, _of_talk(TextKind.SUMMARY, talks[change.conversation], change, made, policy))
+                talk = talks[change.conversation]
+                text = _of_talk(TextKind.SUMMARY, talk, change, made, policy)
+                yield Due(place, 4, text, _language(talk))
+
+
+def _language(talk: Talk) -> str | None:
+    """Of its messages, those that are read; quotes of a few of them may be in another."""
+    return language_in(talk.loose) or language_of(" ".join(message.body for message in talk.loose))
 
 
 def _of_talk(
