@@ -1,0 +1,134 @@
+"""A language model that says what LoCoMo says itself: its observations are facts, its session summaries are texts."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from api.bench.convert.locomo import convert
+from api.bench.convert.values import Value, read_json
+from api.bench.folder import Folder
+from archivists.answers import ReadAnswer, SettleAnswer
+from archivists.models import Reply, Request
+from context.excerpts import clip
+from graph.text import sentences
+from graph.tokens import count_tokens
+
+TITLE_WORDS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """Something that is known of one speaker, and the lines that say it."""
+
+    about: str
+    text: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """One conversation of the set, with what the set tells of it."""
+
+    folder: Folder
+    observed: Sequence[Observed]
+    told: Mapping[str, str]  # day -> the summaries of its sessions
+
+
+def talks_of(path: Path) -> Iterator[Talk]:
+    """Every conversation of a LoCoMo file."""
+    for folder, held in zip(convert(path), read_json(path).each(), strict=True):
+        days = {told.id.split(":")[0].removeprefix("D"): told.line.sent_at for told in folder.messages}
+        told: dict[str, str] = {}
+        for name in held.of("session_summary").names():
+            number = re.sub(r"\D", "", name)
+            if at := days.get(number):
+                day = f"{at:%Y-%m-%d}"
+                told[day] = f"{told.get(day, '')} {held.of('session_summary').of(name).text()}".strip()
+        yield Talk(folder, list(_observed(held.of("observation"))), told)
+
+
+def _observed(sessions: Value) -> Iterator[Observed]:
+    for session in sessions.names():
+        held = sessions.of(session)
+        for speaker in held.names():
+            for pair in held.of(speaker).each():
+                text, source = pair.each()
+                named = source.each() if isinstance(source.held, list) else [source]
+                lines = re.findall(r"D\d+:\d+", " ".join(one.text() for one in named))
+                if lines:
+                    yield Observed(speaker, text.text(), tuple(dict.fromkeys(lines)))
+
+
+class Observer:
+    """Answers in the shapes that are asked for. Knows a line by who said it, when and what."""
+
+    name = "observer"
+
+    def __init__(self, talk: Talk) -> None:
+        self._talk = talk
+        self._ids = {
+            (told.line.sender, f"{told.line.sent_at:%Y-%m-%d %H:%M}", told.line.body): told.id
+            for told in talk.folder.messages
+        }
+
+    def complete(self, request: Request) -> Reply:
+        """What the set knows of what was asked."""
+        asked = json.loads(request.lines[-1].text)
+        if request.answer is ReadAnswer:
+            answer = self._read(asked)
+        elif request.answer is SettleAnswer:
+            answer = {"pairs": [{"n": pair["n"], "relation": "different"} for pair in asked["pairs"]]}
+        else:
+            answer = {"texts": [self._written(text) for text in asked["texts"]]}
+        text = json.dumps(answer, ensure_ascii=False)
+        tokens_in = sum(count_tokens(line.text) for line in request.lines)
+        return Reply(text=text, tokens_in=tokens_in, tokens_out=count_tokens(text))
+
+    def _read(self, asked: Mapping[str, list[dict[str, str]]]) -> dict[str, object]:
+        """The observations whose last line is among the new ones."""
+        new = {self._id(told): told for told in asked["messages"]}
+        facts = [
+            {
+                "text": each.text,
+                "about": [each.about],
+                "sources": [new[id]["n"] for id in each.lines if id in new],
+                "said_by": new[each.lines[-1]]["role"],
+            }
+            for each in self._talk.observed
+            if each.lines[-1] in new
+        ]
+        return {"facts": facts, "verdicts": [{"id": shown["id"], "verdict": "unused"} for shown in asked["shown"]]}
+
+    def _id(self, told: Mapping[str, str]) -> str:
+        return self._ids.get((told["by"], told["at"], told["text"]), "")
+
+    def _written(self, text: Mapping[str, object]) -> dict[str, object]:
+        """The session's summary for a conversation; for anything else what it is made of."""
+        sources = text["from"]
+        assert isinstance(sources, list)
+        tokens_max = int(str(text["tokens_max"]))
+        body = self._talk.told.get(sources[0]["at"]) if text["kind"] == "conversation" and sources else None
+        body = body or " ".join(source["text"] for source in sources)
+        told = _cut(body, tokens_max)
+        return {"n": text["n"], "text": told, "title": " ".join(told.split()[:TITLE_WORDS]), "topics": []}
+
+
+def _cut(body: str, tokens_max: int) -> str:
+    """As many whole sentences as fit, one at least."""
+    kept = ""
+    for first, last in sentences(body):
+        longer = f"{kept} {body[first:last].strip()}".strip()
+        if kept and count_tokens(longer) > tokens_max:
+            break
+        kept = longer
+    return clip(kept, tokens_max)
+
+
+def all_of(path: Path, names: Iterable[str]) -> list[Talk]:
+    """The conversations of these names; all without any."""
+    wanted = set(names)
+    return [talk for talk in talks_of(path) if not wanted or talk.folder.name in wanted]

@@ -1,0 +1,175 @@
+"""`python -m benchmarks.replay LOCOMO.json`: conversations replayed line by line with rounds, then asked about.
+
+With a model that says what the set says itself, or by rules; against blocks of messages alone, question by question.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from statistics import mean
+
+from api.bench.folder import Asked, Folder
+from api.bench.measure import AFTERWARDS, BUDGETS_TOKENS, EXCERPTS, WHOLE
+from api.bench.shown import Shown
+from archivists.asking import Asker
+from archivists.governor import Ceiling, Ceilings, Governor
+from archivists.models import Model, Purpose
+from archivists.policy import RoundPolicy
+from archivists.rounds import is_due, run_round
+from benchmarks.observer import Observer, all_of
+from context.policy import Policy
+from context.turn import TurnRequest, take_turn
+from graph.embedders import open_embedder
+from graph.embedding import embed_backlog
+from graph.knowledge import KnowledgeGraph
+from graph.ledger import Cost, calls_of, costs_of
+from graph.store import Kind, Label
+from graph.stores import open_store
+
+WITH_FACTS = replace(EXCERPTS, ranked=frozenset({Label.MESSAGE, Label.FACT}))
+"""Messages and facts by their rank, and nothing else."""
+
+RESAMPLES = 2000
+NO_CEILING = Ceiling(calls=1_000_000, tokens=1_000_000_000)
+ROUNDS = RoundPolicy()
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A space that was talked in, line by line, and what rounds have cost."""
+
+    knowledge: KnowledgeGraph
+    folder: Folder
+    ids: Mapping[str, str]
+    after: datetime
+    costs: Sequence[Cost]
+
+
+def main() -> None:
+    """Replay, ask and print."""
+    parser = ArgumentParser(prog="python -m benchmarks.replay", description=__doc__)
+    parser.add_argument("path", type=Path, help="a LoCoMo file in its original format")
+    parser.add_argument("--names", nargs="*", default=(), help="only these conversations, such as conv-26")
+    parser.add_argument("--rules", action="store_true", help="rounds by rules instead of the model")
+    parser.add_argument("--embedder", default="none")
+    given = parser.parse_args()
+
+    differences: dict[str, list[float]] = {}
+    levels: dict[str, list[float]] = {}
+    for talk in all_of(given.path, given.names):
+        alone = replayed(talk.folder, None, embedder=given.embedder, rounds=False)
+        model = None if given.rules else Observer(talk)
+        noted = replayed(talk.folder, model, embedder=given.embedder, rounds=True)
+        _tell_ledger(noted)
+        for question in talk.folder.questions:
+            for name, value in _paired(alone, noted, question).items():
+                levels.setdefault(name, []).append(value)
+                if not name.startswith("messages"):
+                    base = levels[f"messages@{name.rpartition('@')[2]}"][-1]
+                    differences.setdefault(name, []).append(value - base)
+    _tell(levels, differences)
+
+
+def replayed(folder: Folder, model: Model | None, *, embedder: str, rounds: bool) -> Replayed:
+    """Every line is appended at its time, and each round done when it is due."""
+    knowledge = KnowledgeGraph(open_store(":memory:"), open_embedder(embedder))
+    asker = None
+    if model is not None:
+        ceilings = Ceilings(space=NO_CEILING, total=NO_CEILING)
+        asker = Asker(knowledge, dict.fromkeys(Purpose, model), Governor(knowledge.store, ceilings))
+    first = folder.messages[0].line.sent_at
+    assert first is not None
+    knowledge.create_space(folder.name, now=first)
+    ids: dict[str, str] = {}
+    now = first
+    for told in folder.messages:
+        now = told.line.sent_at or now
+        if rounds:
+            _do_due(knowledge, folder.name, now, asker)
+        ids[told.id] = knowledge.append(folder.name, [told.line], chat=told.conversation, now=now).messages[0]
+    after = now + AFTERWARDS
+    if rounds:
+        _do_due(knowledge, folder.name, after, asker)
+    while embed_backlog(knowledge, folder.name):
+        pass
+    return Replayed(knowledge, folder, ids, after, costs_of(calls_of(knowledge, folder.name)))
+
+
+def _do_due(knowledge: KnowledgeGraph, space: str, now: datetime, asker: Asker | None) -> None:
+    while is_due(knowledge, space, now=now, policy=ROUNDS):
+        run_round(knowledge, space, owner="replay", now=now, policy=ROUNDS, asker=asker)
+
+
+def without_source(replay: Replayed) -> int:
+    """How many facts no message states."""
+    facts = [node.id for node in replay.knowledge.store.find(replay.folder.name, Label.FACT, limit=100_000)]
+    edges = replay.knowledge.store.edges(replay.folder.name, facts, [Kind.STATED_IN], 1)
+    return len(set(facts) - {edge.source for edge in edges})
+
+
+def _paired(alone: Replayed, noted: Replayed, asked: Asked) -> dict[str, float]:
+    """The part of the evidence in each kind of block, for each budget."""
+    found: dict[str, float] = {}
+    for tokens in BUDGETS_TOKENS:
+        found[f"messages@{tokens}"] = evidence(alone, asked, tokens, EXCERPTS)
+        found[f"messages after rounds@{tokens}"] = evidence(noted, asked, tokens, EXCERPTS)
+        found[f"facts and messages@{tokens}"] = evidence(noted, asked, tokens, WITH_FACTS)
+        found[f"whole block@{tokens}"] = evidence(noted, asked, tokens, WHOLE)
+    return found
+
+
+def evidence(replay: Replayed, asked: Asked, tokens: int, policy: Policy) -> float:
+    """The part of a question's evidence that one block shows."""
+    lines = {replay.ids[told.id]: told.line for told in replay.folder.messages}
+    request = TurnRequest(space=replay.folder.name, query=asked.question, visible=0, record=False, budget_tokens=tokens)
+    turn = take_turn(replay.knowledge, request, policy=policy, now=asked.at or replay.after)
+    shown = Shown(replay.knowledge, replay.folder.name, turn, asked)
+    return mean(shown.holds(replay.ids[id], lines[replay.ids[id]]) for id in asked.evidence)
+
+
+def interval(differences: Sequence[float]) -> tuple[float, float]:
+    """What holds 95 of 100 means of differences when the questions are drawn anew."""
+    random, count = Random(0), len(differences)
+    means = sorted(mean(random.choices(differences, k=count)) for _ in range(RESAMPLES))
+    return means[RESAMPLES * 25 // 1000], means[RESAMPLES * 975 // 1000 - 1]
+
+
+def _tell_ledger(replay: Replayed) -> None:
+    name, messages, calls = replay.folder.name, len(replay.folder.messages), sum(cost.calls for cost in replay.costs)
+    each = ", ".join(
+        f"{cost.purpose} {cost.calls} ({cost.tokens_in:,} in, {cost.tokens_out:,} out)" for cost in replay.costs
+    )
+    facts = len(replay.knowledge.store.find(name, Label.FACT, limit=100_000))
+    _say(
+        f"{name}: {messages} messages, {calls} calls, {calls / messages:.3f} a message: {each or 'by rules'}; "
+        f"{facts} facts, {without_source(replay)} without a source"
+    )
+
+
+def _tell(levels: Mapping[str, Sequence[float]], differences: Mapping[str, Sequence[float]]) -> None:
+    _say(f"\n{len(next(iter(levels.values())))} questions; evidence in percent, difference to messages alone\n")
+    for name, values in _in_order(levels):
+        told = f"{name:32} {100 * mean(values):5.1f}"
+        if name in differences:
+            low, high = interval(differences[name])
+            told += f"  {100 * mean(differences[name]):+5.1f} ({100 * low:+.1f} to {100 * high:+.1f})"
+        _say(told)
+
+
+def _in_order(levels: Mapping[str, Sequence[float]]) -> Iterable[tuple[str, Sequence[float]]]:
+    return sorted(levels.items(), key=lambda pair: (int(pair[0].rpartition("@")[2]), list(levels).index(pair[0])))
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
