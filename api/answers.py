@@ -63,18 +63,18 @@ class SpaceAnswer(BaseModel):
 
 
 class EstimateLine(BaseModel):
-    """What one purpose would take."""
+    """What one purpose would take; tokens and cost are about."""
 
     purpose: str
     model: str
-    calls: int
+    calls: int = Field(description="Of `read` what it takes, of others the most that they may take.")
     tokens_in: int
     tokens_out: int
     cost: float | None = Field(description="US dollars; null when the price is not known.")
 
 
 class EstimateAnswer(BaseModel):
-    """About what it takes to read all that is unread, imports too; repairs come on top."""
+    """What it takes at most to read all that is unread, imports too; repairs come on top, tokens and cost are about."""
 
     messages: int
     rounds: int

@@ -9,7 +9,7 @@ from archivists.models import price_of
 
 
 def estimate_of(service: Service, space: str) -> EstimateAnswer:
-    """About what it takes to read all that is unread, imports too. Reads it once; no model is asked."""
+    """What it takes at most to read all that is unread, imports too. Reads it once; no model is asked."""
     found = estimate(
         service.knowledge, service.knowledge.space(space), service.policy_of(reads_imports=True), service.asker.models
     )

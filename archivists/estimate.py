@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
 
 from archivists.models import Purpose
@@ -11,6 +11,7 @@ from archivists.policy import RoundPolicy
 from archivists.prompt import frame_of
 from archivists.reading import reading_of
 from archivists.window import Window, read_messages
+from archivists.writing import SOURCES_MAX
 from graph.items import Message, Space
 from graph.knowledge import KnowledgeGraph
 from graph.tokens import count_tokens
@@ -19,7 +20,7 @@ FACTS_PER_MESSAGE = 1 / 3
 """What the prompt asks for at most."""
 
 FACT_TOKENS = 80
-"""A fact in an answer, with all its fields."""
+"""A fact with all its fields, or the verdict on two."""
 
 KNOWN_TOKENS = 30
 """A fact that a model is told, or the line of an entity."""
@@ -33,23 +34,17 @@ class Part:
     """The calls of one purpose."""
 
     purpose: Purpose
-    calls: int = 0
-    tokens_in: int = 0
-    tokens_out: int = 0
-
-    def plus(self, tokens_in: int, tokens_out: int) -> Part:
-        """With one more call."""
-        return replace(
-            self,
-            calls=self.calls + 1,
-            tokens_in=self.tokens_in + tokens_in,
-            tokens_out=self.tokens_out + tokens_out,
-        )
+    calls: int
+    tokens_in: int
+    tokens_out: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate:
-    """About what rounds over all that waits will take; repairs and judging pairs come on top."""
+    """What rounds over all that waits will take: calls to read as they are made, of others the most; tokens are about.
+
+    What repairs an answer comes on top, and so do windows in halves, since they are too large for a call.
+    """
 
     messages: int
     rounds: int
@@ -61,36 +56,22 @@ def estimate(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy, asked
 
     Reads every such message once, imported ones if the policy does.
     """
-    reading, writing = Part(purpose=Purpose.READ), Part(purpose=Purpose.WRITE)
-    messages = rounds = 0
-    sizes: dict[str, _Size] = {}
+    messages = rounds = said = calls = tokens_in = tokens_out = 0
     for window in _windows(knowledge, space, policy):
         rounds += 1
         messages += len(window.messages)
-        # A conversation is over when another has begun; those of the last window are counted at the end.
-        ended = [sizes.pop(id) for id in set(sizes) - {message.conversation for message in window.messages}]
-        writing = _written(writing, ended, policy)
-        for message in window.messages:
-            sizes[message.conversation] = sizes.get(message.conversation, _Size()).plus(message)
+        said += sum(message.tokens for message in window.messages)
         if (question := reading_of(window, policy)) is not None:
             call = question.call()
             known = min(policy.read_known_max, int(messages * FACTS_PER_MESSAGE))
-            reading = reading.plus(
-                count_tokens(call.system) + count_tokens(call.prompt) + known * KNOWN_TOKENS,
-                ceil(len(window.messages) * FACTS_PER_MESSAGE) * FACT_TOKENS,
-            )
-    writing = _written(writing, list(sizes.values()), policy)
-    parts = tuple(part for part in (reading, writing) if part.purpose in asked)
-    return Estimate(messages=messages, rounds=rounds, parts=parts)
-
-
-@dataclass(frozen=True, slots=True)
-class _Size:
-    messages: int = 0
-    tokens: int = 0
-
-    def plus(self, message: Message) -> _Size:
-        return _Size(self.messages + 1, self.tokens + message.tokens)
+            calls += 1
+            tokens_in += count_tokens(call.system) + count_tokens(call.prompt) + known * KNOWN_TOKENS
+            tokens_out += ceil(len(window.messages) * FACTS_PER_MESSAGE) * FACT_TOKENS
+    reading = Part(purpose=Purpose.READ, calls=calls, tokens_in=tokens_in, tokens_out=tokens_out)
+    left = space.calls_left + messages * policy.calls_per_message - (calls if Purpose.READ in asked else 0)
+    most = min(rounds, max(0, int(left)))
+    parts = (reading, _settled(most, policy), _written(most, said, policy))
+    return Estimate(messages=messages, rounds=rounds, parts=tuple(part for part in parts if part.purpose in asked))
 
 
 def _windows(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -> Iterator[Window]:
@@ -101,13 +82,25 @@ def _windows(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -> It
         context = messages[-policy.context_messages :]
 
 
-def _written(writing: Part, ended: Sequence[_Size], policy: RoundPolicy) -> Part:
-    """With the call of a round in which these conversations are over."""
-    told = [size for size in ended if size.messages >= policy.write_messages_min][: policy.write_texts_max]
-    if not told:
-        return writing
-    sources = [
-        min(size.tokens, ceil(size.messages / policy.chunk_messages) * policy.summary_tokens_max) for size in told
-    ]
-    frame = count_tokens(frame_of(Purpose.WRITE, None).text)
-    return writing.plus(frame + sum(sources), len(told) * (policy.summary_tokens_max + TEXT_TOKENS))
+def _settled(calls: int, policy: RoundPolicy) -> Part:
+    """So many calls with all the pairs that they may have."""
+    asked = _frame(Purpose.SETTLE) + policy.settle_pairs_max * 2 * FACT_TOKENS
+    answered = policy.settle_pairs_max * FACT_TOKENS
+    return Part(purpose=Purpose.SETTLE, calls=calls, tokens_in=calls * asked, tokens_out=calls * answered)
+
+
+def _written(calls: int, said: int, policy: RoundPolicy) -> Part:
+    """So many calls with all the texts that they may have: of as many facts as one may be made of, or of all said."""
+    sources = calls * policy.write_texts_max * SOURCES_MAX * KNOWN_TOKENS
+    of_entity = ceil((policy.brief_tokens_max + policy.dossier_tokens_max) / 2)  # its two texts are told together
+    answered = policy.write_texts_max * (max(policy.summary_tokens_max, of_entity) + TEXT_TOKENS)
+    return Part(
+        purpose=Purpose.WRITE,
+        calls=calls,
+        tokens_in=calls * _frame(Purpose.WRITE) + (max(sources, said) if calls else 0),
+        tokens_out=calls * answered,
+    )
+
+
+def _frame(purpose: Purpose) -> int:
+    return count_tokens(frame_of(purpose, None).text)

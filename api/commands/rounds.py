@@ -15,6 +15,7 @@ from api.commands.opening import SpaceArgument, StoreOption, opened, settings_wi
 from api.commands.printing import dollars, plural, progress, say
 from api.estimate import estimate_of
 from api.wiring import Service
+from archivists.models import Purpose
 from archivists.rounds import RoundReport
 from archivists.window import count_unread
 from graph.embedding import embed_backlog
@@ -93,17 +94,19 @@ def told(reports: Sequence[RoundReport]) -> str:
 
 
 def _agree(service: Service, space: str) -> None:
-    """Somebody knows about what it will take, and wants it. Raises typer.Abort if not."""
+    """Somebody knows what it will take at most, and wants it. Raises typer.Abort if not."""
     with progress("Estimating", None):
         expected = estimate_of(service, space)
     if not expected.messages:
         return
     say(f"{space}: {_told_before(expected)}")
     for line in expected.lines:
+        most = "" if line.purpose == Purpose.READ else "at most "
         say(
-            f"  {line.purpose}: {plural(line.calls, 'call')}, {line.tokens_in:,} tokens in, {line.tokens_out:,} out, "
-            f"{dollars(line.cost)} ({line.model})"
+            f"  {line.purpose}: {most}{plural(line.calls, 'call')}, about {line.tokens_in:,} tokens in, "
+            f"{line.tokens_out:,} out, {dollars(line.cost)} ({line.model})"
         )
+    say("  The calls that repair an answer come on top.")
     if expected.calls > expected.calls_hour_max:
         say(f"  The ceiling is {plural(expected.calls_hour_max, 'call')} an hour: it takes several runs.")
     typer.confirm("Read them now?", abort=True)
@@ -111,8 +114,8 @@ def _agree(service: Service, space: str) -> None:
 
 def _told_before(expected: EstimateAnswer) -> str:
     return (
-        f"{plural(expected.messages, 'message')} in {plural(expected.rounds, 'round')}: about "
-        f"{plural(expected.calls, 'call')}, {expected.tokens_in:,} tokens in and {expected.tokens_out:,} out, "
+        f"{plural(expected.messages, 'message')} in {plural(expected.rounds, 'round')}: at most "
+        f"{plural(expected.calls, 'call')}, about {expected.tokens_in:,} tokens in and {expected.tokens_out:,} out, "
         f"cost {dollars(expected.cost)}"
     )
 

@@ -19,7 +19,7 @@ ROUNDS_MAX = 20
 
 @router.get("/rounds", responses=problems(404))
 def estimate_rounds(service: ServiceOf, space: SpacePath) -> EstimateAnswer:
-    """About what it would take to read all that is unread now, imports too. No model is asked."""
+    """What it would take at most to read all that is unread now, imports too. No model is asked."""
     return estimate_of(service, space)
 
 

@@ -18,13 +18,15 @@ from tests.archivists.scripted import Scripted
 from tests.archivists.test_rounds_model import saying
 
 LINES = 120
-ESTIMATE = "ada: 120 messages in 3 rounds: about 6 calls, "
+ESTIMATE = "ada: 120 messages in 3 rounds: at most 9 calls, about "
 LEFT = "ada: 120 imported messages not read; remembrancer round ada --backfill says what it would cost\n"
 
 
 def answer(request: Request) -> str:
-    """A fact for each window, a sentence for each text."""
+    """A fact for each window, a sentence for each text; pairs stay two."""
     asked = json.loads(request.lines[-1].text)
+    if "pairs" in asked:
+        return saying(pairs=[{"n": each["n"], "relation": "different"} for each in asked["pairs"]])
     if "texts" in asked:
         return saying(texts=[{"n": each["n"], "text": "They met.", "title": "A meeting"} for each in asked["texts"]])
     first = asked["messages"][0]
@@ -35,7 +37,7 @@ def answer(request: Request) -> str:
 def model(monkeypatch: pytest.MonkeyPatch) -> Scripted:
     """What every purpose is asked of."""
     made = Scripted(answer)
-    monkeypatch.setattr("api.wiring.open_models", lambda default, others: {Purpose.READ: made, Purpose.WRITE: made})
+    monkeypatch.setattr("api.wiring.open_models", lambda default, others: dict.fromkeys(Purpose, made))
     return made
 
 
@@ -79,7 +81,10 @@ def test_nothing_is_paid_before_somebody_agrees(run: Callable[..., Result], mode
 
     assert (done.exit_code, model.asked) == (1, [])
     assert done.stdout.startswith(ESTIMATE)
-    assert "  read: 3 calls, " in done.stdout
+    assert "  read: 3 calls, about " in done.stdout
+    assert "  settle: at most 3 calls, about " in done.stdout
+    assert "  write: at most 3 calls, about " in done.stdout
+    assert "  The calls that repair an answer come on top." in done.stdout
     assert "cost unknown" in done.stdout
 
 
@@ -87,13 +92,13 @@ def test_nothing_is_paid_before_somebody_agrees(run: Callable[..., Result], mode
 def test_backfill_takes_what_was_told(
     run: Callable[..., Result], tmp_path: Path, model: Scripted, option: str, says: str
 ) -> None:
-    """Whether it asks or not, as many calls are made as it says, and nothing waits afterwards."""
+    """Whether it asks or not, no more calls are made than it says, and nothing waits afterwards."""
     done = run("round", "ada", "--backfill", option, says=says)
 
     assert done.exit_code == 0, done.output
     assert "120 messages read in 3 rounds" in done.stdout
-    assert counted(tmp_path) == (6, 0)
-    assert len(model.asked) == 6
+    assert counted(tmp_path) == (8, 0)  # of nine: the first window has nothing to settle
+    assert len(model.asked) == 8
 
 
 def test_interrupted_backfill_goes_on(run: Callable[..., Result], tmp_path: Path, model: Scripted) -> None:
@@ -111,7 +116,7 @@ def test_interrupted_backfill_goes_on(run: Callable[..., Result], tmp_path: Path
     assert stopped.stderr.splitlines()[-1] == "Stopped; the same command goes on from here."
     assert left == (3, 2)
     assert "70 messages read in 2 rounds" in again.stdout
-    assert counted(tmp_path) == (7, 0)
+    assert counted(tmp_path) == (9, 0)
 
 
 def test_ceiling_ends_a_backfill_for_this_hour(

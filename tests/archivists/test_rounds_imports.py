@@ -19,6 +19,7 @@ from graph.ledger import calls_of
 from graph.recognise import Line, Role
 from graph.store import Kind, Label
 from graph.stores import open_store
+from graph.tokens import count_tokens
 from tests.archivists.scripted import Scripted
 from tests.archivists.test_rounds import DAY, all_of, story
 from tests.archivists.test_rounds_model import Telling, saying
@@ -161,14 +162,22 @@ def test_lease_is_one_for_both(knowledge: KnowledgeGraph, now: datetime) -> None
     assert run_round(knowledge, "a", owner="me", now=now, policy=BACKFILL) is None
 
 
-def test_estimate_is_what_it_takes(now: datetime) -> None:
-    """The calls that are told before a backfill are those in the ledger after it, and no call is made to know."""
+def answer(request: Request) -> str:
+    """Much alike is known of Nora from every window; pairs stay two, and each text is a sentence."""
+    asked = json.loads(request.lines[-1].text)
+    if "pairs" in asked:
+        return saying(pairs=[{"n": each["n"], "relation": "different"} for each in asked["pairs"]])
+    if "texts" in asked:
+        return saying(texts=[{"n": each["n"], "text": "They met.", "title": "A meeting"} for each in asked["texts"]])
+    said = [each["n"] for each in asked["messages"][:8]]
+    facts = [{"text": f"Nora's old boat in the harbour needs {7 * n} planks.", "sources": [n]} for n in said]
+    return saying(facts=facts)
 
-    def answer(request: Request) -> str:
-        asked = json.loads(request.lines[-1].text).get("texts", [])
-        return saying(texts=[{"n": each["n"], "text": "They met.", "title": "A meeting"} for each in asked])
 
+def test_estimate_is_the_most_that_it_takes(now: datetime) -> None:
+    """Of a talk that needs every call that it may have, as many are made as are told; and none is made to know."""
     scene = Telling(now, answer, lines=0)
+    scene.asker.models = dict.fromkeys(Purpose, scene.model)
     bring(scene.knowledge, now)
     space = scene.knowledge.space("a")
 
@@ -179,11 +188,23 @@ def test_estimate_is_what_it_takes(now: datetime) -> None:
     assert calls_before == 0
     assert (expected.messages, expected.rounds) == (OLD_TALKS * OLD_LINES, 4)
     made = [call.purpose for call in calls_of(scene.knowledge, "a")]
-    assert {part.purpose: part.calls for part in expected.parts} == {
-        Purpose.READ: made.count("read"),
-        Purpose.WRITE: made.count("write"),
-    }
-    assert all(part.tokens_in > 500 * part.calls and part.tokens_out > 100 * part.calls for part in expected.parts)
+    assert {part.purpose: part.calls for part in expected.parts} == dict.fromkeys(Purpose, 4)
+    assert {purpose: made.count(purpose) for purpose in Purpose} == dict.fromkeys(Purpose, 4)
+    sent = sum(count_tokens(line.text) for lines in scene.model.asked for line in lines)
+    assert sent < sum(part.tokens_in for part in expected.parts) < 3 * sent
+
+
+@pytest.mark.parametrize(("lines", "others"), [(3, 0), (7, 1), (50, 1), (51, 2)])
+def test_estimate_asks_for_no_more_than_messages_earn(now: datetime, lines: int, others: int) -> None:
+    """Beside reading, a purpose has one call a round, and none that no message has earned."""
+    graph = KnowledgeGraph(open_store(":memory:"))
+    graph.create_space("a", now=now)
+    graph.append("a", story(lines, now), now=now, is_import=True)
+
+    expected = estimate(graph, graph.space("a"), BACKFILL, set(Purpose))
+
+    rounds = 1 + lines // 51
+    assert [part.calls for part in expected.parts] == [rounds, others, others]
 
 
 def test_estimate_without_a_model_is_free(knowledge: KnowledgeGraph) -> None:
