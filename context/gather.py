@@ -21,6 +21,8 @@ from graph.items import Item
 from graph.knowledge import KnowledgeGraph
 from graph.store import Edge, Label, Store
 
+KNOWN = tuple(label for label in Label if label is not Label.MESSAGE)
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -86,7 +88,9 @@ def ask(
 
 def search(index: SpaceIndex, question: Question, policy: Policy) -> Hits:
     """The best hits by words and by meaning. No store reads."""
-    words = {hit.id: hit.score for hit in index.search_words(question.text, policy.hits_max)}
+    said = index.search_words(question.text, policy.hits_max, labels=[Label.MESSAGE])
+    known = index.search_words(question.text, policy.known_hits_max, labels=KNOWN)
+    words = {hit.id: hit.score for hit in (*said, *known)}
     for hit in index.search_words(question.before, policy.before_hits_max):
         words[hit.id] = min(1.0, words.get(hit.id, 0.0) + policy.before_weight * hit.score)
     vectors = index.search_vector(question.vector, policy.hits_max) if question.vector is not None else []
@@ -98,22 +102,35 @@ def seeds_of(question: Question, hits: Sequence[tuple[str, float]], policy: Poli
     return dict(hits[: policy.seed_hits_max]) | dict(question.named)
 
 
-def neighbourhood(store: Store, space: str, seeds: Mapping[str, float], policy: Policy) -> list[Edge]:
-    """The edges around the seeds, two steps far, capped at each node. Two reads, one when nothing lies around."""
+@dataclass(frozen=True, slots=True)
+class Around:
+    """The edges that a turn knows of."""
+
+    walked: Sequence[Edge]  # around the seeds, two steps far
+    edges: Sequence[Edge]  # and those of the facts that were found: about whom, and where they were said
+
+
+def neighbourhood(store: Store, space: str, seeds: Mapping[str, float], facts: Iterable[str], policy: Policy) -> Around:
+    """The edges around the seeds and those of these facts, capped at each node. Two reads, or one."""
     if not seeds:
-        return []
-    near = store.edges(space, sorted(seeds), tuple(KIND_WEIGHTS), policy.edge_cap)
+        return Around((), ())
+    read = store.edges(space, sorted({*seeds, *facts}), tuple(KIND_WEIGHTS), policy.edge_cap)
+    near = [edge for edge in read if edge.source in seeds or edge.target in seeds]
     touched: dict[str, int] = {}
     for edge in near:
         for id in (edge.source, edge.target):
             if id not in seeds:
                 touched[id] = touched.get(id, 0) + 1
     if not touched:
-        return near
+        return Around(near, read)
     # Messages lead on to little that the seeds don't reach; facts and entities do, and facts tell who covers them.
     frontier = sorted(touched, key=lambda id: (id[0] == "m", -touched[id], id))[: policy.second_hop_max]
     further = store.edges(space, sorted(frontier), tuple(KIND_WEIGHTS), policy.edge_cap)
-    return list({(edge.source, edge.kind, edge.target): edge for edge in (*near, *further)}.values())
+    return Around(_each_once(near, further), _each_once(near, further, read))
+
+
+def _each_once(*found: Iterable[Edge]) -> list[Edge]:
+    return list({(edge.source, edge.kind, edge.target): edge for edges in found for edge in edges}.values())
 
 
 def measure(index: SpaceIndex, question: Question, hits: Hits, near: Mapping[str, float], policy: Policy) -> Candidates:

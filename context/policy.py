@@ -64,6 +64,7 @@ class Policy:
 
     # How far to look.
     hits_max: int = 64  # Per index; a block of 4,096 tokens holds about 60 items, and recall was no better at 120.
+    known_hits_max: int = 32  # Of what is known, besides the messages: together they pushed lines out of each other's.
     before_hits_max: int = 16
     seed_hits_max: int = 4  # Best hits that the walk starts from besides the entities named; more blurred it.
     seed_entities_max: int = 8  # A line naming more than eight is a list.

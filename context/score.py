@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from datetime import datetime
 from operator import attrgetter
@@ -98,6 +98,18 @@ def score(
         strict=True,
     )
     return sorted(map(Scored._make, rows), key=lambda one: (-one.score, one.id))
+
+
+def best_line(ranked: Iterable[Scored], visible: Set[str]) -> float:
+    """How much the best older line has to do with the question; facts are short and say names, so they have more."""
+    lines = (one.direct for one in ranked if one.entry.label is Label.MESSAGE and one.id not in visible)
+    return max(lines, default=0.0)
+
+
+def bound_first(ranked: Sequence[Scored], visible: Set[str], policy: Policy) -> list[Scored]:
+    """The order in which items are chosen: facts that are only about somebody named come behind all others. Pure."""
+    least = max(policy.excerpt_floor, policy.excerpt_part * best_line(ranked, visible))
+    return sorted(ranked, key=lambda one: one.entry.label is Label.FACT and one.direct < least)
 
 
 def _named_by(candidates: Candidates, question: Question, around: Surroundings) -> dict[str, str]:

@@ -12,7 +12,7 @@ from context.excerpts import excerpt, folded, opening, same_words, untold, witho
 from context.phrases import Phrases
 from context.pieces import Piece, Section, entity_piece, key_info_piece, message_piece, statement_piece, summary_piece
 from context.policy import Policy
-from context.score import Scored
+from context.score import Scored, best_line
 from context.wording import fact_line, memory_line, name, reflection_line, safe
 from graph.index import Entry
 from graph.items import (
@@ -208,7 +208,7 @@ class _Knowledge:
         self._policy = policy
         self._dossiers: dict[str, str] = {}  # entity -> its name
         self._entities: list[tuple[Scored, Entity, str, str, Section]] = []  # shown, each with who tells what
-        self._best = max((one.direct for one in material.ranked if one.id not in material.visible), default=0.0)
+        self._best = best_line(material.ranked, material.visible)
         self._stated: list[str] = []  # facts that are shown, in the words of whoever stated them
 
     def put_entities(self, share: int) -> None:
@@ -342,6 +342,9 @@ class _Knowledge:
             return ONE_SIDED
         if (told := next((other.id for other in against if self._desk.shown(other.id)), None)) is not None:
             return f"{told}, which is shown, tells both sides"
+        is_plain = row.kind is FactKind.FACT and row.status is not FactStatus.DISPUTED
+        if is_plain and sources and all(map(self._desk.shown, sources)):
+            return f"message {sources[0]}, which is shown, is where it was said"
         for piece in filter(None, map(self._desk.shown, sources)):
             if same_words(without_speaker(row.body)) in same_words(piece.text):
                 return f"message {piece.id}, which is shown, says it in the same words"
@@ -370,6 +373,11 @@ class _Knowledge:
             who = self._desk.holding(body, self._policy.contained)
         return None if who is None else says(who)
 
+    def _told_by(self, message: str) -> str | None:
+        """A fact that is shown and was stated in this message."""
+        stated = (id for id in self._material.stated.get(message, ()) if isinstance(self._material.rows.get(id), Fact))
+        return next(filter(self._desk.shown, stated), None)
+
     def _excerpt_piece(self, row: Message, body: str) -> Piece:
         material = self._material
         return message_piece(row, body, Section.EXCERPTS, chat=material.chat, phrases=material.phrases)
@@ -381,6 +389,9 @@ class _Knowledge:
         words = folded(row.body) if self._stated else ""
         stated = {statement for statement in self._stated if statement in words}
         is_answer = one.direct >= policy.answer_part * self._best
+        is_short = row.tokens <= policy.excerpt_tokens_max
+        if is_short and not is_answer and (fact := self._told_by(row.id)) is not None:
+            return f"{fact}, which is shown, tells of it"
         tokens_max = policy.answer_tokens_max if is_answer else policy.excerpt_tokens_max
         body = row.body
         if stated or row.tokens > tokens_max:

@@ -14,7 +14,7 @@ from context.phrases import phrases_of
 from context.pieces import SECTION_LABELS, Piece, Section
 from context.policy import Policy
 from context.render import Rendered, fit
-from context.score import Scored, Surroundings, explain, score
+from context.score import Scored, Surroundings, bound_first, explain, score
 from context.select import NO_ROOM, Material, Missed, Selection, select
 from context.sight import Sight, Spoken, VisibleFrom, see
 from context.walk import walk
@@ -112,6 +112,7 @@ def take_turn(knowledge: KnowledgeGraph, request: TurnRequest, *, policy: Policy
 
     question = _ask(knowledge, index, request, sight, policy=policy, now=now)
     ranked, edges = _rank(knowledge, index, request, question, policy=policy, now=now)
+    ranked = bound_first(ranked, sight.ids, policy)
     material = _material(knowledge, index, request, _Found(sight, asked, question, ranked, edges), policy)
     selection = select(material, request.budget_tokens, policy)
     rendered = fit(selection.pieces, material.history_count, request.budget_tokens, material.phrases)
@@ -173,9 +174,11 @@ def _rank(
     now: datetime,
 ) -> tuple[list[Scored], list[Edge]]:
     hits = search(index, question, policy)
-    seeds = seeds_of(question, hits.best(), policy)
-    edges = neighbourhood(knowledge.store, request.space, seeds, policy)
-    near = walk(edges, seeds, damping=policy.walk_damping, rounds=policy.walk_rounds)
+    best = hits.best()
+    seeds = seeds_of(question, best, policy)
+    facts = [id for id, _ in best if (entry := index.entry(id)) is not None and entry.label is Label.FACT]
+    found = neighbourhood(knowledge.store, request.space, seeds, facts, policy)
+    near = walk(found.walked, seeds, damping=policy.walk_damping, rounds=policy.walk_rounds)
     candidates = measure(index, question, hits, near, policy)
     senders = {entry.sender for entry in candidates.entries if entry.sender}
     speakers = {
@@ -184,9 +187,9 @@ def _rank(
         for entity in index.entities_named(sender)
         if entity in question.named
     }
-    around = Surroundings(near, edges, speakers, frozenset(index.last_shown(request.chat)))
+    around = Surroundings(near, found.edges, speakers, frozenset(index.last_shown(request.chat)))
     ranked = score(candidates, question, around, policy=policy, now=now)
-    return [one for one in ranked if one.entry.label in policy.ranked], edges
+    return [one for one in ranked if one.entry.label in policy.ranked], list(found.edges)
 
 
 @dataclass(frozen=True, slots=True)

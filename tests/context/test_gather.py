@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from context.gather import Question, ask, measure, neighbourhood, search, seeds_of
+from context.gather import Around, Question, ask, measure, neighbourhood, search, seeds_of
 from context.policy import Policy
 from context.sight import Spoken
 from graph.knowledge import KnowledgeGraph
-from graph.store import Kind
+from graph.store import Kind, Label
 from tests.context.scenes import NOW, harbour
 
 POLICY = Policy()
@@ -60,13 +60,15 @@ def test_neighbourhood_is_capped_and_without_repeats() -> None:
     knowledge = harbour()
     brona = knowledge.index("harbour").entities_named("Brona")[0]
 
-    edges = neighbourhood(knowledge.store, "harbour", {brona: 1.0}, POLICY)
-    narrow = neighbourhood(knowledge.store, "harbour", {brona: 1.0}, replace(POLICY, edge_cap=1, second_hop_max=0))
+    edges = neighbourhood(knowledge.store, "harbour", {brona: 1.0}, (), POLICY).walked
+    narrow = neighbourhood(
+        knowledge.store, "harbour", {brona: 1.0}, (), replace(POLICY, edge_cap=1, second_hop_max=0)
+    ).walked
 
     assert len({(edge.source, edge.kind, edge.target) for edge in edges}) == len(edges)
     assert {Kind.ABOUT, Kind.STATED_IN, Kind.MENTIONS} <= {edge.kind for edge in edges}
     assert sum(edge.kind is Kind.ABOUT for edge in narrow) == 1
-    assert neighbourhood(knowledge.store, "harbour", {}, POLICY) == []
+    assert neighbourhood(knowledge.store, "harbour", {}, (), POLICY) == Around((), ())
 
 
 def test_line_beside_a_hit_is_a_candidate() -> None:
@@ -93,3 +95,26 @@ def test_seeds_are_the_best_hits_and_the_named() -> None:
     seeds = seeds_of(asked, [("f1", 0.9), (brona, 0.4), ("f2", 0.2)], replace(POLICY, seed_hits_max=2))
 
     assert seeds == {"f1": 0.9, brona: 1.0}
+
+
+def test_facts_that_were_found_bring_their_edges() -> None:
+    """Whom a fact is about and where it was said is known of each that was found, and leads the walk nowhere else."""
+    knowledge = harbour()
+    facts = [node.id for node in knowledge.store.find("harbour", Label.FACT, limit=20)]
+    [mara] = knowledge.index("harbour").entities_named("Mara")
+
+    found = neighbourhood(knowledge.store, "harbour", {mara: 1.0}, facts, replace(POLICY, edge_cap=1, second_hop_max=0))
+
+    assert {edge.source for edge in found.edges if edge.kind is Kind.STATED_IN} == set(facts)
+    assert all(mara in (edge.source, edge.target) for edge in found.walked)
+
+
+def test_what_is_known_leaves_the_lines_their_places() -> None:
+    """As many messages are found as without facts and summaries that have the same words."""
+    knowledge = harbour()
+    narrow = replace(POLICY, hits_max=3, known_hits_max=2)
+
+    found = search(knowledge.index("harbour"), question(knowledge, "Mara Brona ledger brooch"), narrow)
+
+    labels = [entry.label for entry in knowledge.index("harbour").entries(list(found.words)).values()]
+    assert (labels.count(Label.MESSAGE), len(labels)) == (3, 5)

@@ -10,7 +10,7 @@ import pytest
 
 from context.gather import Candidates, Question
 from context.policy import Policy, Weights
-from context.score import TERMS, Scored, Surroundings, ago, explain, score
+from context.score import TERMS, Scored, Surroundings, ago, bound_first, explain, score
 from context.times import Span
 from graph.codec import to_ms
 from graph.index import Entry
@@ -46,6 +46,16 @@ def test_score_is_the_weighted_sum_of_its_terms() -> None:
         total = sum(getattr(POLICY.weights, term) * value for term, value in one.terms.items())
         assert one.score == pytest.approx(total, abs=1e-3)
         assert set(one.terms) <= {weight.name for weight in fields(Weights)}
+
+
+def test_facts_that_share_nothing_with_the_question_come_last() -> None:
+    """A fact about somebody named makes way for what has to do with the question; then it has its place by score."""
+    near = score_all(MESSAGE, text=0.2)["m1"]._replace(score=0.3)
+    about = score_all(FACT, text=0.0)["f1"]._replace(score=0.6)
+    telling = score_all(FACT._replace(id="f2"), text=0.4)["f2"]._replace(score=0.2)
+
+    assert [one.id for one in bound_first([about, near, telling], frozenset(), POLICY)] == ["m1", "f2", "f1"]
+    assert [one.id for one in bound_first([about], frozenset(), POLICY)] == ["f1"]
 
 
 def test_equal_items_come_in_the_order_of_their_ids() -> None:

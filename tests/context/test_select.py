@@ -331,3 +331,19 @@ def test_key_info_is_not_repeated_by_a_summary() -> None:
 
     assert texts[first.id] == "- 9 March 2026: Ada: I live in Bristol.\n"
     assert texts[second.id] == "- 9 March 2026: Ada: I am allergic to hazelnuts.\n"
+
+
+def test_fact_and_the_line_that_states_it_are_not_both_shown() -> None:
+    """The better placed stands for both, unless the line may be the answer, or the fact is more than a statement."""
+    line, other = message(1, "We had it last year, she loved it."), message(2, "The cake is in the oven.")
+    said = fact(3, "Ilgın loved last year's cake.")
+    asked = fact(4, "Which cake does Ilgın want?", kind=FactKind.QUESTION)
+    sources, stated = {said.id: [line.id], asked.id: [line.id]}, {line.id: [said.id, asked.id]}
+
+    fact_first = choose([(other, 0.9), (said, 0.5), (line, 0.4)], sources=sources, stated=stated)
+    line_first = choose([(other, 0.9), (line, 0.5), (asked, 0.45), (said, 0.4)], sources=sources, stated=stated)
+    answered = choose([(said, 0.5), (line, 0.4)], sources=sources, stated=stated)
+
+    assert missed(fact_first) == {line.id: f"{said.id}, which is shown, tells of it"}
+    assert missed(line_first) == {said.id: f"message {line.id}, which is shown, is where it was said"}
+    assert missed(answered) == {}
