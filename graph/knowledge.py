@@ -166,7 +166,7 @@ class KnowledgeGraph:
     def change(self, space: str, decide: Callable[[Plan], T]) -> T:
         """One write under compare-and-set: `decide` fills a plan, and is asked again if another process was faster.
 
-        It is asked at most FREE_TRIES + 1 times, and once more where a server breaks a turn off (a deadlock, an outage).
+        It is asked at most FREE_TRIES + 1 times, once more where a server breaks a turn off (a deadlock).
         """
         answers: list[T] = []
 

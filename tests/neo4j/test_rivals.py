@@ -60,7 +60,7 @@ def write_lines(uri: str, login: Login | None, space: str, writer: int) -> Count
 
 
 def test_no_writer_starves(neo4j_server: Address, capsys: pytest.CaptureFixture[str]) -> None:
-    """Processes that append without a pause store every line once, none after more tries than it has at most and the server broke off."""
+    """Processes that append without a pause store every line once, none after more tries than are promised."""
     space = f"rivals {uuid4().hex[:8]}"
     knowledge = KnowledgeGraph(open_store(neo4j_server.uri, login=neo4j_server.login))
     knowledge.create_space(space, now=NOW)
