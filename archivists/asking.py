@@ -26,6 +26,7 @@ from graph.ledger import answered, close_call, open_call
 from graph.tokens import count_tokens
 
 A = TypeVar("A", bound=BaseModel)
+T = TypeVar("T")
 
 AT_A_TIME = 4
 """Requests of one process under way at once, of all spaces together."""
@@ -61,6 +62,16 @@ class Answered(Generic[A]):
 
     answer: A
     calls: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard(Generic[T, A]):
+    """What a model was asked and what it answered: the task knows what the answer's numbers mean."""
+
+    task: T
+    answer: A
+    prompt_version: str
+    calls: tuple[str, ...] = ()  # in the ledger
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from archivists.answers import Related, Relation, SettleAnswer
+from archivists.asking import Call, Heard
 from archivists.duplicates import forbids
 from archivists.languages import language_in
 from archivists.namesakes import Proposal, proposed_merges
@@ -42,15 +43,12 @@ class Judging:
     proposals: Sequence[Proposal]
     settling: Settling
 
+    def call(self) -> Call[SettleAnswer]:
+        """The question for a model."""
+        return self.settling.call()
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
-    """What a model was asked of pairs and what it answered."""
 
-    judging: Judging
-    answer: SettleAnswer
-    prompt_version: str
-    calls: tuple[str, ...] = ()  # in the ledger
+Judged = Heard[Judging, SettleAnswer]
 
 
 def judging_of(
@@ -89,7 +87,7 @@ def judged_facts(settled: Settled, judged: Judged) -> Settled:
     verdicts = {each.n: each for each in judged.answer.pairs}
     changes: list[Change] = list(settled.changes)
     gone = set(settled.gone)
-    for number, doubt in enumerate(judged.judging.doubts, start=1):
+    for number, doubt in enumerate(judged.task.doubts, start=1):
         verdict = verdicts.get(number)
         if verdict is None or gone & {doubt.older.id, doubt.newer.id}:
             continue
@@ -104,7 +102,7 @@ def judged_entities(judged: Judged) -> Iterator[Change]:
     """Entities that are one, or two, in the model's eyes; each is merged away once at most. Pure."""
     verdicts = {each.n: each for each in judged.answer.pairs}
     gone: set[str] = set()
-    for number, proposal in enumerate(judged.judging.proposals, start=len(judged.judging.doubts) + 1):
+    for number, proposal in enumerate(judged.task.proposals, start=len(judged.task.doubts) + 1):
         verdict = verdicts.get(number)
         ids = {proposal.one.id, proposal.other.id}
         if verdict is None or gone & ids:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from math import ceil
 
 from archivists.answers import Closing, NamedEntity, ReadAnswer, StatedFact
+from archivists.asking import Heard
 from archivists.duplicates import Outcome, compare
 from archivists.key_info import find_key_info
 from archivists.languages import language_in
@@ -49,14 +50,7 @@ ABOUT_MAX = 8
 """One sentence is about a few."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Read:
-    """What a model was asked of a window and what it answered."""
-
-    reading: Reading
-    answer: ReadAnswer
-    prompt_version: str
-    calls: tuple[str, ...] = ()  # in the ledger
+Read = Heard[Reading, ReadAnswer]
 
 
 def reading_of(window: Window, policy: RoundPolicy) -> Reading | None:
@@ -137,7 +131,7 @@ def read_closings(window: Window, read: Read, kept: Set[str]) -> list[Change]:
     """
     changes: dict[str, Change] = {}
     for closing in read.answer.closed:
-        fact = read.reading.fact(closing.id)
+        fact = read.task.fact(closing.id)
         if fact is not None and fact.id not in changes and (change := _closed(read, closing, fact, kept)) is not None:
             changes[fact.id] = change
     return [*changes.values(), *_weighings(read, kept)]
@@ -150,7 +144,7 @@ def read_verdicts(
     blocks = _shown(window, policy)
     told: dict[tuple[str, str], Verdict] = {}
     for judged in read.answer.verdicts:
-        item = read.reading.item(judged.id)
+        item = read.task.item(judged.id)
         if item is not None:
             told[blocks[item.id].block, item.id] = judged.verdict
     left = (replace(each, items=tuple(id for id in each.items if (each.block, id) not in told)) for each in ruled)
@@ -184,7 +178,7 @@ def read_key_info(window: Window, read: Read, policy: RoundPolicy) -> list[SetKe
         for source in _sources(read, [line.source])
         if source.role is Role.USER
     ]
-    gone = {text for id in read.answer.key_info_gone if told and (text := read.reading.line(id)) is not None}
+    gone = {text for id in read.answer.key_info_gone if told and (text := read.task.line(id)) is not None}
     changes = find_key_info(window, policy, told=told, gone=gone)
     return [_with_author(change, read, told) for change in changes]
 
@@ -230,8 +224,8 @@ def _ref(number: int) -> str:
 
 def _sources(read: Read, numbers: Iterable[int]) -> list[Message]:
     """The new messages of these numbers, without those of assistants and tools: nobody in particular speaks there."""
-    new = {message.id for message in read.reading.messages}
-    found = {message.id: message for n in numbers if (message := read.reading.message(n)) is not None}
+    new = {message.id for message in read.task.messages}
+    found = {message.id: message for n in numbers if (message := read.task.message(n)) is not None}
     return [message for message in found.values() if message.id in new and not is_generic(message)]
 
 
@@ -247,7 +241,7 @@ def _fact(read: Read, ref: str, stated: StatedFact, names: Mapping[str, str]) ->
     named = dict.fromkeys(names.get(name_key(name), name) for name in about if name_key(name) not in GENERIC_SENDERS)
     since, until = _day(stated.since), _day(stated.until)
     is_order = since is None or until is None or since <= until
-    whole = read.reading.fact(stated.part_of or "") if stated.kind is FactKind.OBJECTIVE else None
+    whole = read.task.fact(stated.part_of or "") if stated.kind is FactKind.OBJECTIVE else None
     return NewFact(
         ref=ref,
         body=stated.text,
@@ -269,7 +263,7 @@ def _fact(read: Read, ref: str, stated: StatedFact, names: Mapping[str, str]) ->
 
 
 def _support(read: Read, stated: StatedFact) -> tuple[str, ...]:
-    found = (read.reading.fact(id) for id in stated.evidence)
+    found = (read.task.fact(id) for id in stated.evidence)
     return tuple(dict.fromkeys(fact.id for fact in found if fact is not None))
 
 
@@ -316,7 +310,7 @@ def _naming(read: Read, name: str) -> tuple[str, ...]:
     pattern = re.compile(rf"(?<!\w){re.escape(fold(name))}(?!\w)")
     return tuple(
         message.id
-        for message in read.reading.messages
+        for message in read.task.messages
         if name_key(message.sender) == name_key(name) or pattern.search(fold(message.body))
     )
 
@@ -364,7 +358,7 @@ def _closed(read: Read, closing: Closing, fact: Fact, kept: Set[str]) -> Change 
 
 def _weighings(read: Read, kept: Set[str]) -> Iterator[WeighTheory]:
     for theory, weighing in {each.id: each for each in read.answer.evidence}.items():
-        fact, by = read.reading.fact(theory), _ref(weighing.by)
+        fact, by = read.task.fact(theory), _ref(weighing.by)
         if fact is None or fact.kind is not FactKind.THEORY or by not in kept:
             continue
         if read.answer.facts[weighing.by - 1].kind is not FactKind.FACT:

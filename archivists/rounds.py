@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypeVar
 
-from archivists.asking import Asker
+from pydantic import BaseModel
+
+from archivists.asking import Asker, Call, Heard
 from archivists.governor import Refused
-from archivists.judging import Judged, judging_of
+from archivists.judging import Judging, judging_of
 from archivists.models import Purpose
 from archivists.policy import RoundPolicy
-from archivists.proposing import Found, find, propose
+from archivists.proposing import find, propose
 from archivists.reading import Read, reading_of
+from archivists.tasks import Writing
 from archivists.window import (
     Window,
     next_stretch,
@@ -21,13 +26,16 @@ from archivists.window import (
     silent_conversations,
     unread_count,
 )
-from archivists.writing import Wrote, keep_told, with_texts, writing_of
+from archivists.writing import keep_told, with_texts, writing_of
 from graph.apply import RoundMark, apply_changes
 from graph.changes import Change
 from graph.errors import BadAnswer, LeaseLost, StoreUnavailable, TooLarge
-from graph.items import Entity, Space
+from graph.items import Space
 from graph.knowledge import KnowledgeGraph
 from graph.leases import claim, cut_short, give_up, is_set_aside, put_off, release
+
+A = TypeVar("A", bound=BaseModel)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +96,7 @@ def run_round(
     if claimed is None:
         return None
     try:
-        done = _done(knowledge, claimed, asker, owner=owner, now=now, policy=policy)
+        done = _Round(knowledge=knowledge, space=claimed, asker=asker, owner=owner, now=now, policy=policy).done()
         if isinstance(done, Refused):
             put_off(knowledge, space, owner=owner, reason=done.reason, until=done.until)
             return None
@@ -106,133 +114,103 @@ def run_round(
     return done
 
 
-def _done(
-    knowledge: KnowledgeGraph,
-    space: Space,
-    asker: Asker | None,
-    *,
-    owner: str,
-    now: datetime,
-    policy: RoundPolicy,
-) -> RoundReport | Refused:
-    """The round under this lease is read, decided and written, unless a call has to wait."""
-    window, read = _read(knowledge, space, asker, owner=owner, now=now, policy=policy)
-    if isinstance(read, Refused):
-        return read
-    found = find(window, policy, read)
-    left = _calls_left(space, len(window.messages), policy) - (len(read.calls) if read is not None else 0)
-    namesakes = read_namesakes(knowledge, window) if _knows(asker, Purpose.SETTLE) and left >= 1 else ()
-    judged = None if left < 1 else _judged(window, found, namesakes, asker, owner=owner, now=now, policy=policy)
-    if isinstance(judged, Refused):
-        return judged
-    changes = propose(window, policy, found.judged(judged))
-    if _knows(asker, Purpose.WRITE):
-        changes = keep_told(window, changes, policy)
-    left -= len(judged.calls) if judged is not None else 0
-    wrote = None if left < 1 else _written(window, changes, asker, owner=owner, now=now, policy=policy)
-    if isinstance(wrote, Refused):
-        return wrote
-    changes = changes if wrote is None else with_texts(changes, wrote, policy)
-    calls = tuple(id for each in (read, judged, wrote) if each is not None for id in each.calls)
-    released = tuple(talk.conversation.id for talk in window.talks if talk.is_released)
-    earned = len(window.messages) * policy.calls_per_message if asker is not None and asker.models else 0.0
-    mark = RoundMark(owner, window.read_to, calls, released, earned)
-    apply_changes(knowledge, space.name, changes, now=now, mark=mark)
-    return RoundReport(
-        space=space.name, messages=len(window.messages), rounded_to=window.read_to, changes=_counts(changes)
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Round:
+    """A round under its lease: who does it, and within what limits."""
 
+    knowledge: KnowledgeGraph
+    space: Space
+    asker: Asker | None
+    owner: str
+    now: datetime
+    policy: RoundPolicy
 
-def _read(
-    knowledge: KnowledgeGraph,
-    space: Space,
-    asker: Asker | None,
-    *,
-    owner: str,
-    now: datetime,
-    policy: RoundPolicy,
-) -> tuple[Window, Read | Refused | None]:
-    """The window, and what a model has read in it. One that is too large for a call is halved until it fits."""
-    while True:
-        window = read_window(knowledge, space, now=now, policy=policy)
-        try:
-            return window, _asked(window, asker, owner=owner, now=now, policy=policy)
-        except TooLarge:
-            if len(window.messages) == 1:
-                raise
-            last = window.messages[len(window.messages) // 2 - 1]
-            space = cut_short(knowledge, space.name, owner=owner, read_to=last.id)
+    def done(self) -> RoundReport | Refused:
+        """It is read, decided and written, unless a call has to wait."""
+        policy = self.policy
+        window, read = self._read()
+        if isinstance(read, Refused):
+            return read
+        found = find(window, policy, read)
+        left = _calls_left(self.space, len(window.messages), policy) - _count(read)
 
+        def judging(most: int) -> Judging | None:
+            namesakes = read_namesakes(self.knowledge, window)
+            return judging_of(window, found.settled.doubts, namesakes, replace(policy, settle_pairs_max=most))
 
-def _asked(
-    window: Window, asker: Asker | None, *, owner: str, now: datetime, policy: RoundPolicy
-) -> Read | Refused | None:
-    """What a model has read in the window; None when there is no model, or nothing to be read."""
-    reading = reading_of(window, policy) if _knows(asker, Purpose.READ) else None
-    if asker is None or reading is None:
+        judged = self._heard(Purpose.SETTLE, judging, Judging.call, most=policy.settle_pairs_max, left=left)
+        if isinstance(judged, Refused):
+            return judged
+        changes = propose(window, policy, found.judged(judged))
+        if _knows(self.asker, Purpose.WRITE):
+            changes = keep_told(window, changes, policy)
+        left -= _count(judged)
+
+        def writing(most: int) -> Writing | None:
+            return writing_of(window, changes, replace(policy, write_texts_max=most))
+
+        wrote = self._heard(Purpose.WRITE, writing, Writing.call, most=policy.write_texts_max, left=left)
+        if isinstance(wrote, Refused):
+            return wrote
+        changes = changes if wrote is None else with_texts(changes, wrote, policy)
+        calls = tuple(id for each in (read, judged, wrote) if each is not None for id in each.calls)
+        return self._written(window, changes, calls)
+
+    def _read(self) -> tuple[Window, Read | Refused | None]:
+        """The window, and what a model has read in it. One that is too large for a call is halved until it fits."""
+        space = self.space
+        while True:
+            window = read_window(self.knowledge, space, now=self.now, policy=self.policy)
+            reading = reading_of(window, self.policy) if _knows(self.asker, Purpose.READ) else None
+            try:
+                return window, None if reading is None else self._ask(reading, reading.call())
+            except TooLarge:
+                if len(window.messages) == 1:
+                    raise
+                last = window.messages[len(window.messages) // 2 - 1]
+                space = cut_short(self.knowledge, space.name, owner=self.owner, read_to=last.id)
+
+    def _heard(
+        self,
+        purpose: Purpose,
+        task_of: Callable[[int], T | None],
+        call_of: Callable[[T], Call[A]],
+        *,
+        most: int,
+        left: float,
+    ) -> Heard[T, A] | Refused | None:
+        """What a model says to a task of at most so many parts; of too many for one call, to the first half, and so on.
+
+        None when there is no model, no call left, nothing to ask, or no good answer: what rules have made is good
+        enough not to hold up what else the round has found.
+        """
+        while left >= 1 and _knows(self.asker, purpose) and (task := task_of(most)) is not None:
+            try:
+                return self._ask(task, call_of(task))
+            except BadAnswer:
+                break
+            except TooLarge:
+                most //= 2
         return None
-    call = reading.call()
-    answered = asker.ask(window.space.name, call, asked_by=owner, now=now)
-    if isinstance(answered, Refused):
-        return answered
-    return Read(reading=reading, answer=answered.answer, prompt_version=call.prompt_version, calls=answered.calls)
 
-
-def _judged(
-    window: Window,
-    found: Found,
-    namesakes: Sequence[Entity],
-    asker: Asker | None,
-    *,
-    owner: str,
-    now: datetime,
-    policy: RoundPolicy,
-) -> Judged | Refused | None:
-    """How a model judges what rules left open; None when there is no model, nothing open, or no good answer.
-
-    Of pairs that are too many for one call the first half is asked, and so on; texts are as well.
-    """
-    while _knows(asker, Purpose.SETTLE):
-        judging = judging_of(window, found.settled.doubts, namesakes, policy)
-        if asker is None or judging is None:
-            break
-        call = judging.settling.call()
-        try:
-            answered = asker.ask(window.space.name, call, asked_by=owner, now=now)
-        except BadAnswer:
-            break
-        except TooLarge:
-            policy = replace(policy, settle_pairs_max=policy.settle_pairs_max // 2)
-            continue
+    def _ask(self, task: T, call: Call[A]) -> Heard[T, A] | Refused:
+        assert self.asker is not None
+        answered = self.asker.ask(self.space.name, call, asked_by=self.owner, now=self.now)
         if isinstance(answered, Refused):
             return answered
-        return Judged(judging=judging, answer=answered.answer, prompt_version=call.prompt_version, calls=answered.calls)
-    return None
+        return Heard(task=task, answer=answered.answer, prompt_version=call.prompt_version, calls=answered.calls)
 
-
-def _written(
-    window: Window, changes: Sequence[Change], asker: Asker | None, *, owner: str, now: datetime, policy: RoundPolicy
-) -> Wrote | Refused | None:
-    """How a model tells what rules have quoted; None when there is no model, nothing worth it, or no good answer.
-
-    What rules have quoted reads well enough: a bad answer here does not hold up what else the round has found.
-    """
-    while _knows(asker, Purpose.WRITE):
-        asked = writing_of(window, changes, policy)
-        if asker is None or asked is None:
-            break
-        call = asked.writing.call()
-        try:
-            answered = asker.ask(window.space.name, call, asked_by=owner, now=now)
-        except BadAnswer:
-            break
-        except TooLarge:
-            policy = replace(policy, write_texts_max=policy.write_texts_max // 2)
-            continue
-        if isinstance(answered, Refused):
-            return answered
-        return Wrote(asked=asked, answer=answered.answer, prompt_version=call.prompt_version, calls=answered.calls)
-    return None
+    def _written(self, window: Window, changes: Sequence[Change], calls: tuple[str, ...]) -> RoundReport:
+        released = tuple(talk.conversation.id for talk in window.talks if talk.is_released)
+        earned = len(window.messages) * self.policy.calls_per_message if self.asker and self.asker.models else 0.0
+        mark = RoundMark(self.owner, window.read_to, calls, released, earned)
+        apply_changes(self.knowledge, self.space.name, changes, now=self.now, mark=mark)
+        return RoundReport(
+            space=self.space.name,
+            messages=len(window.messages),
+            rounded_to=window.read_to,
+            changes=dict(sorted(Counter(type(change).__name__ for change in changes).items())),
+        )
 
 
 def backlog(
@@ -277,8 +255,5 @@ def _knows(asker: Asker | None, purpose: Purpose) -> bool:
     return asker is not None and asker.knows(purpose)
 
 
-def _counts(changes: Sequence[Change]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for change in changes:
-        counts[type(change).__name__] = counts.get(type(change).__name__, 0) + 1
-    return dict(sorted(counts.items()))
+def _count(heard: Heard[T, A] | None) -> int:
+    return 0 if heard is None else len(heard.calls)

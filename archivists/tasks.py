@@ -203,6 +203,7 @@ class Writing:
 
     language: str | None
     texts: Sequence[Text]
+    places: Sequence[int] = ()  # in a list of changes, of the one that each text is for
 
     def call(self, *, tokens_max: int = 4000) -> Call[WriteAnswer]:
         """The question for a model."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from archivists.answers import WriteAnswer, Written
+from archivists.asking import Heard
 from archivists.languages import language_in
 from archivists.policy import RoundPolicy
 from archivists.tasks import LENGTH_SLACK, Source, Text, TextKind, Writing
@@ -42,25 +43,10 @@ class Due:
     language: str | None = None  # where the messages tell it; their quotes may be of another
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """What a model is to write, and the place of the change that each text is for."""
-
-    writing: Writing
-    places: tuple[int, ...]
+Wrote = Heard[Writing, WriteAnswer]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wrote:
-    """What a model has written, and the calls that it took."""
-
-    asked: Asked
-    answer: WriteAnswer
-    prompt_version: str
-    calls: tuple[str, ...] = ()  # in the ledger
-
-
-def writing_of(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> Asked | None:
+def writing_of(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> Writing | None:
     """The texts among these changes that are worth a call, the weightiest first; None when there is none. Pure.
 
     First conversations that are over, then what is stale, then briefs and dossiers of those of whom much is known, then
@@ -79,18 +65,18 @@ def writing_of(window: Window, changes: Sequence[Change], policy: RoundPolicy) -
         return None
     if language is None:
         language = language_in(window.messages)
-    writing = Writing(language=language, texts=[each.text for each in chosen])
-    return Asked(writing=writing, places=tuple(each.place for each in chosen))
+    places = [each.place for each in chosen]
+    return Writing(language=language, texts=[each.text for each in chosen], places=places)
 
 
 def with_texts(changes: Sequence[Change], wrote: Wrote, policy: RoundPolicy) -> list[Change]:
     """The changes with what a model has written; where it has written nothing, or too much, as they were. Pure."""
     written = list(changes)
     for each in wrote.answer.texts:
-        text = wrote.asked.writing.text(each.n)
+        text = wrote.task.text(each.n)
         if text is None or not 0 < count_tokens(each.text) <= LENGTH_SLACK * text.tokens_max:
             continue
-        place = wrote.asked.places[each.n - 1]
+        place = wrote.task.places[each.n - 1]
         change = written[place]
         if isinstance(change, CompleteConversation) and each.title:
             written[place] = _signed(_titled(change, each, policy), wrote)
@@ -101,7 +87,7 @@ def with_texts(changes: Sequence[Change], wrote: Wrote, policy: RoundPolicy) -> 
                 for other in written
             ]
         elif isinstance(change, EntityText):
-            covered = wrote.asked.writing.covered(each.n, each.covers)
+            covered = wrote.task.covered(each.n, each.covers)
             is_brief = text.kind is TextKind.BRIEF
             told = (
                 replace(change, brief=each.text, brief_covers=covered)

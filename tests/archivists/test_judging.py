@@ -10,9 +10,9 @@ from datetime import datetime, timedelta
 import pytest
 
 from archivists.answers import SettleAnswer
-from archivists.asking import Asker
+from archivists.asking import Asker, Heard
 from archivists.governor import Ceiling, Ceilings, Governor
-from archivists.judging import Judged, judged_entities, judged_facts, judging_of
+from archivists.judging import judged_entities, judged_facts, judging_of
 from archivists.models import Purpose, Request
 from archivists.policy import RoundPolicy
 from archivists.rounds import run_round
@@ -53,7 +53,7 @@ def settled_with(window: Window, body: str, relation: str, kind: FactKind = Fact
     assert judging is not None
     verdicts = [{"n": n, "relation": relation, "why": "because"} for n in range(1, len(judging.settling.pairs) + 1)]
     answer = SettleAnswer.model_validate({"pairs": verdicts})
-    return settled, judged_facts(settled, Judged(judging=judging, answer=answer, prompt_version="settle.en@1"))
+    return settled, judged_facts(settled, Heard(task=judging, answer=answer, prompt_version="settle.en@1"))
 
 
 FILM, FLAT = "Nora's favourite film is Alien.", "Nora's favourite film is Brazil."
@@ -116,7 +116,7 @@ def test_users_word_is_disputed_rather_than_replaced_by_an_assistants() -> None:
     assert judging is not None
     answer = SettleAnswer.model_validate({"pairs": [{"n": 1, "relation": "replaces"}]})
 
-    judged = judged_facts(settled, Judged(judging=judging, answer=answer, prompt_version="1"))
+    judged = judged_facts(settled, Heard(task=judging, answer=answer, prompt_version="1"))
 
     assert isinstance(judged.changes[-1], DisputeFacts)
 
@@ -164,7 +164,7 @@ def test_entities_are_merged_or_kept_apart() -> None:
         {"pairs": [{"n": n, "relation": "same" if n == 1 else "different"} for n in range(1, len(asked) + 1)]}
     )
 
-    changes = list(judged_entities(Judged(judging=judging, answer=answer, prompt_version="1")))
+    changes = list(judged_entities(Heard(task=judging, answer=answer, prompt_version="1")))
 
     assert len(asked) > 1
     assert isinstance(changes[0], MergeEntities)

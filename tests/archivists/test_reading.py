@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 import pytest
 
 from archivists.answers import ReadAnswer
+from archivists.asking import Heard
 from archivists.policy import RoundPolicy
 from archivists.presented import Presented
 from archivists.proposing import find, propose
@@ -53,7 +54,7 @@ def read(window: Window, **answer: object) -> Read:
     """The window with this answer about it."""
     reading = reading_of(window, POLICY)
     assert reading is not None
-    return Read(reading=reading, answer=ReadAnswer.model_validate(answer), prompt_version="read.en@1")
+    return Heard(task=reading, answer=ReadAnswer.model_validate(answer), prompt_version="read.en@1")
 
 
 def stored(id: str, body: str, kind: FactKind = FactKind.FACT, *, confidence: float = 1.0) -> Fact:

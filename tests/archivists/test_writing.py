@@ -9,11 +9,12 @@ from datetime import timedelta
 import pytest
 
 from archivists.answers import WriteAnswer
+from archivists.asking import Heard
 from archivists.policy import RoundPolicy
 from archivists.proposing import propose
 from archivists.tasks import TextKind
 from archivists.window import Stale, Window
-from archivists.writing import Wrote, keep_told, with_texts, writing_of
+from archivists.writing import keep_told, with_texts, writing_of
 from graph.changes import Change, CompleteConversation, EntityText, NewSummary, ReplaceSummary, SupersedeFact
 from graph.frame import CLOSING, OPENING
 from graph.items import Author, Entity, Fact, Summary
@@ -34,7 +35,7 @@ def told(window: Window, *texts: dict[str, object]) -> tuple[list[Change], list[
     asked = writing_of(window, changes, POLICY)
     assert asked is not None
     answer = WriteAnswer.model_validate({"texts": texts})
-    wrote = Wrote(asked=asked, answer=answer, prompt_version="write.en@1", calls=("k1",))
+    wrote = Heard(task=asked, answer=answer, prompt_version="write.en@1", calls=("k1",))
     return changes, with_texts(changes, wrote, POLICY)
 
 
@@ -60,8 +61,8 @@ def test_what_goes_on_is_told_after_what_is_over() -> None:
     asked = writing_of(window, changes, POLICY)
 
     assert asked is not None
-    assert [text.kind for text in asked.writing.texts] == [TextKind.SUMMARY, TextKind.SUMMARY]
-    assert [source.id for source in asked.writing.texts[0].sources] == [f"m{n:08}" for n in range(1, 11)]
+    assert [text.kind for text in asked.texts] == [TextKind.SUMMARY, TextKind.SUMMARY]
+    assert [source.id for source in asked.texts[0].sources] == [f"m{n:08}" for n in range(1, 11)]
 
 
 def test_text_title_and_topics_are_the_models() -> None:
@@ -106,7 +107,7 @@ def test_blocks_of_ours_are_not_told() -> None:
     asked = writing_of(window, propose(window, POLICY), POLICY)
 
     assert asked is not None
-    assert "bees" not in asked.writing.call().prompt
+    assert "bees" not in asked.call().prompt
 
 
 def test_long_conversations_are_told_from_their_summaries() -> None:
@@ -117,7 +118,7 @@ def test_long_conversations_are_told_from_their_summaries() -> None:
 
     asked = writing_of(window, changes, POLICY)
     assert asked is not None
-    text = asked.writing.texts[0]
+    text = asked.texts[0]
     assert text.kind is TextKind.CONVERSATION
     assert [source.id for source in text.sources] == list(completed(changes)[1].members)
 
@@ -147,11 +148,11 @@ def test_who_is_known_well_is_told_from_all_that_holds(count: int, is_asked: boo
 
     assert (asked is not None) is is_asked
     if asked is not None:
-        [due] = asked.writing.texts
+        [due] = asked.texts
         assert (due.kind, due.subject, due.now) == (TextKind.BRIEF, "Nora", "Nora sails.")
         assert [source.id for source in due.sources] == ["f1", "f2", "f3", "f4"]
         answer = WriteAnswer.model_validate({"texts": [{"n": 1, "text": "Nora mends boats.", "covers": [1, 4, 9]}]})
-        wrote = Wrote(asked=asked, answer=answer, prompt_version="write.en@1")
+        wrote = Heard(task=asked, answer=answer, prompt_version="write.en@1")
         assert with_texts([gone, text], wrote, POLICY)[1] == replace(
             text,
             brief="Nora mends boats.",
@@ -192,10 +193,10 @@ def test_stale_summary_is_told_with_what_holds_no_longer() -> None:
     asked = writing_of(window, [change], POLICY)
 
     assert asked is not None
-    [text] = asked.writing.texts
+    [text] = asked.texts
     assert (text.kind, text.now, text.gone) == (TextKind.SUMMARY, "Old.", ["Nora repairs boat 1."])
     answer = WriteAnswer.model_validate({"texts": [{"n": 1, "text": "New."}]})
-    told = with_texts([change], Wrote(asked=asked, answer=answer, prompt_version="1"), POLICY)
+    told = with_texts([change], Heard(task=asked, answer=answer, prompt_version="1"), POLICY)
     assert told == [replace(change, body="New.", author=Author.MODEL, prompt_version="1")]
 
 
@@ -207,4 +208,4 @@ def test_no_more_texts_than_fit_into_one_answer() -> None:
     asked = writing_of(window, propose(window, policy), policy)
 
     assert asked is not None
-    assert [text.kind for text in asked.writing.texts] == [TextKind.CONVERSATION, TextKind.SUMMARY]
+    assert [text.kind for text in asked.texts] == [TextKind.CONVERSATION, TextKind.SUMMARY]
