@@ -105,14 +105,18 @@ class RecordingStore:
 
 def watch_searches(index: SpaceIndex, store: RecordingStore) -> None:
     """From now on, what is looked for in this index is in the store's trace too."""
-    search_words, word_parts = index.search_words, index.word_parts
+    search_words, search_words_apart, word_parts = index.search_words, index.search_words_apart, index.word_parts
 
     def searched(text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
         store.trace.searches.append((text, limit))
         return search_words(text, limit, labels=labels)
 
+    def searched_apart(text: str, limits: Mapping[frozenset[Label], int]) -> list[Hit]:
+        store.trace.searches.append((text, sum(limits.values())))
+        return search_words_apart(text, limits)
+
     def measured(text: str, ids: Sequence[str]) -> NDArray[np.float64]:
         store.trace.measured.append((text, ids))
         return word_parts(text, ids)
 
-    vars(index).update(search_words=searched, word_parts=measured)
+    vars(index).update(search_words=searched, search_words_apart=searched_apart, word_parts=measured)

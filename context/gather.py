@@ -21,7 +21,8 @@ from graph.items import Item
 from graph.knowledge import KnowledgeGraph
 from graph.store import Edge, Label, Store
 
-KNOWN = tuple(label for label in Label if label is not Label.MESSAGE)
+MESSAGES = frozenset({Label.MESSAGE})
+KNOWN = frozenset(Label) - MESSAGES
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +89,8 @@ def ask(
 
 def search(index: SpaceIndex, question: Question, policy: Policy) -> Hits:
     """The best hits by words and by meaning. No store reads."""
-    said = index.search_words(question.text, policy.hits_max, labels=[Label.MESSAGE])
-    known = index.search_words(question.text, policy.known_hits_max, labels=KNOWN)
-    words = {hit.id: hit.score for hit in (*said, *known)}
+    found = index.search_words_apart(question.text, {MESSAGES: policy.hits_max, KNOWN: policy.known_hits_max})
+    words = {hit.id: hit.score for hit in found}
     for hit in index.search_words(question.before, policy.before_hits_max):
         words[hit.id] = min(1.0, words.get(hit.id, 0.0) + policy.before_weight * hit.score)
     vectors = index.search_vector(question.vector, policy.hits_max) if question.vector is not None else []

@@ -109,6 +109,10 @@ class Policy:
     older_summaries_max: int = 24  # What room is left may hold; a block of 4,000 tokens has place for no more.
     line_tokens: int = 8  # What a bullet, a name and a line end add to stored token counts in estimates.
 
+    def least(self, best_line: float) -> float:
+        """What an older line or a fact must have to do with the question itself, if the best line has so much."""
+        return max(self.excerpt_floor, self.excerpt_part * best_line)
+
     def __post_init__(self) -> None:
         if not 0.0 < self.walk_damping < 1.0:
             raise BadInput(f"walk_damping {self.walk_damping} is outside 0..1")

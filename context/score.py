@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from datetime import datetime
 from operator import attrgetter
@@ -100,15 +100,17 @@ def score(
     return sorted(map(Scored._make, rows), key=lambda one: (-one.score, one.id))
 
 
-def best_line(ranked: Iterable[Scored], visible: Set[str]) -> float:
+def best_line(ranked: Sequence[Scored], visible: Set[str]) -> float:
     """How much the best older line has to do with the question; facts are short and say names, so they have more."""
     lines = (one.direct for one in ranked if one.entry.label is Label.MESSAGE and one.id not in visible)
     return max(lines, default=0.0)
 
 
-def bound_first(ranked: Sequence[Scored], visible: Set[str], policy: Policy) -> list[Scored]:
-    """The order in which items are chosen: facts that are only about somebody named come behind all others. Pure."""
-    least = max(policy.excerpt_floor, policy.excerpt_part * best_line(ranked, visible))
+def bound_first(ranked: Sequence[Scored], least: float) -> list[Scored]:
+    """The order in which items are chosen: facts that are only about somebody named come behind all others. Pure.
+
+    They are those whose own words and surroundings account for less than `least`.
+    """
     return sorted(ranked, key=lambda one: one.entry.label is Label.FACT and one.direct < least)
 
 

@@ -12,7 +12,7 @@ from context.excerpts import excerpt, folded, opening, same_words, untold, witho
 from context.phrases import Phrases
 from context.pieces import Piece, Section, entity_piece, key_info_piece, message_piece, statement_piece, summary_piece
 from context.policy import Policy
-from context.score import Scored, best_line
+from context.score import Scored
 from context.wording import fact_line, memory_line, name, reflection_line, safe
 from graph.index import Entry
 from graph.items import (
@@ -59,6 +59,7 @@ class Material:
     phrases: Phrases  # of the language of the talk
     history_count: int  # messages of the space that are not visible
     ranked: Sequence[Scored]
+    best_line: float  # how much the best older line has to do with the question
     cover: Cover
     rows: Mapping[str, Item]
     stems: Mapping[str, float]  # of the question, each with what it is worth
@@ -208,7 +209,8 @@ class _Knowledge:
         self._policy = policy
         self._dossiers: dict[str, str] = {}  # entity -> its name
         self._entities: list[tuple[Scored, Entity, str, str, Section]] = []  # shown, each with who tells what
-        self._best = best_line(material.ranked, material.visible)
+        self._best = material.best_line
+        self._least = policy.least(material.best_line)
         self._stated: list[str] = []  # facts that are shown, in the words of whoever stated them
 
     def put_entities(self, share: int) -> None:
@@ -304,7 +306,7 @@ class _Knowledge:
 
     def _too_weak(self, one: Scored) -> str | None:
         """Whether an older line has too little to say on the question, or at all, for an excerpt of it."""
-        if one.direct < max(self._policy.excerpt_floor, self._policy.excerpt_part * self._best) or one.score <= 0.0:
+        if one.direct < self._least or one.score <= 0.0:
             return FAR_OFF
         if one.direct < self._policy.told_part * self._best and self._history.is_told(one.entry.container):
             return f"summary {one.entry.container} tells of it"

@@ -14,7 +14,7 @@ from context.phrases import phrases_of
 from context.pieces import SECTION_LABELS, Piece, Section
 from context.policy import Policy
 from context.render import Rendered, fit
-from context.score import Scored, Surroundings, bound_first, explain, score
+from context.score import Scored, Surroundings, best_line, bound_first, explain, score
 from context.select import NO_ROOM, Material, Missed, Selection, select
 from context.sight import Sight, Spoken, VisibleFrom, see
 from context.walk import walk
@@ -112,8 +112,9 @@ def take_turn(knowledge: KnowledgeGraph, request: TurnRequest, *, policy: Policy
 
     question = _ask(knowledge, index, request, sight, policy=policy, now=now)
     ranked, edges = _rank(knowledge, index, request, question, policy=policy, now=now)
-    ranked = bound_first(ranked, sight.ids, policy)
-    material = _material(knowledge, index, request, _Found(sight, asked, question, ranked, edges), policy)
+    best = best_line(ranked, sight.ids)
+    ranked = bound_first(ranked, policy.least(best))
+    material = _material(knowledge, index, request, _Found(sight, asked, question, ranked, best, edges), policy)
     selection = select(material, request.budget_tokens, policy)
     rendered = fit(selection.pieces, material.history_count, request.budget_tokens, material.phrases)
 
@@ -198,6 +199,7 @@ class _Found:
     asked: str | None
     question: Question
     ranked: Sequence[Scored]
+    best_line: float
     edges: Sequence[Edge]
 
 
@@ -236,6 +238,7 @@ def _material(
         phrases=phrases_of(f"{found.question.before}\n{found.question.text}"),
         history_count=index.message_count() - len(visible),
         ranked=found.ranked,
+        best_line=found.best_line,
         cover=parts,
         rows=rows,
         stems=found.question.stems,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from threading import RLock
 from typing import Final, NamedTuple
 
@@ -147,6 +147,12 @@ class SpaceIndex:
         """The items whose words answer `text` best, of these labels or any."""
         with self._lock:
             return self._best(*self._postings.scores(query_terms(text)), limit, labels)
+
+    def search_words_apart(self, text: str, limits: Mapping[frozenset[Label], int]) -> list[Hit]:
+        """The best of each of these groups of labels, so many of each, group behind group. Scored once for all."""
+        with self._lock:
+            slots, scores = self._postings.scores(query_terms(text))
+            return [hit for labels, limit in limits.items() for hit in self._best(slots, scores, limit, labels)]
 
     def search_vector(self, vector: NDArray[np.float32], limit: int) -> list[Hit]:
         """The items nearest to a vector of length 1, none that points away from it; in large spaces nearly all."""

@@ -26,6 +26,7 @@ BULK_MIN: Final = 64  # Texts at once; below that, numpy's calls cost more than 
 MERGED_MIN: Final = 250_000  # Postings that may wait, 2 MB.
 MOVED_AT_ONCE: Final = 1 << 18  # So that merging takes little memory beside the postings themselves.
 MERGED_PART: Final = 16  # So small a part of what is there does not pay for moving all of it.
+LOOKED_UP_MAX: Final = 256  # Terms; more than the longest question and the lines before it have.
 NOTHING: Final = np.zeros(0, dtype=np.uint32)
 
 
@@ -48,6 +49,7 @@ class Postings:
         self._texts_count = 0
         self._terms_count = 0
         self._has_dropped = False
+        self._looked_up: dict[str, tuple[NDArray[np.uint32], float]] = {}  # Terms, until something changes.
 
     def add(self, slot: int, texts: Sequence[str]) -> None:
         """From `slot` on, which is above all slots before, each is found by the terms of one text, joined by blanks."""
@@ -59,6 +61,7 @@ class Postings:
                 (self._lengths, np.zeros(after + after // GROWTH_PART - len(self._lengths), dtype=np.int32))
             )
         self._slots_count = after
+        self._looked_up.clear()
         words = [text.split() for text in texts]
         lengths = np.array([len(each) for each in words], dtype=np.int32)
         self._lengths[slot:after] = lengths
@@ -83,6 +86,7 @@ class Postings:
             self._texts_count -= 1
             self._terms_count -= length
             self._has_dropped = True
+            self._looked_up.clear()
 
     def is_searchable(self) -> NDArray[np.bool_]:
         """Which slots are found by any term at all."""
@@ -123,12 +127,13 @@ class Postings:
     def weights(self, terms: Sequence[str]) -> dict[str, float]:
         """What each term that any text holds is worth, in the order of `terms`."""
         self.settle()
-        held = {term: len(self._packed(term)) for term in terms}
-        return {term: self._weight(count) for term, count in held.items() if count}
+        held = {term: self._look_up(term) for term in terms}
+        return {term: weight for term, (packed, weight) in held.items() if len(packed)}
 
     def renumber(self, moved: NDArray[np.int32]) -> None:
         """Each slot is now `moved[slot]`, which rises with it, and those moved to -1 are forgotten."""
         self._merge()
+        self._looked_up.clear()
         codes = np.repeat(np.arange(len(self._starts) - 1), np.diff(self._starts))
         slots = moved[self._bulk >> 8]
         is_kept = slots >= 0
@@ -181,8 +186,17 @@ class Postings:
     def _held(self, terms: Sequence[str]) -> list[tuple[NDArray[np.uint32], float]]:
         """The postings and the worth of each term that any text holds, in the order of the terms."""
         self.settle()
-        postings = (self._packed(term) for term in sorted(set(terms)))
-        return [(packed, self._weight(len(packed))) for packed in postings if len(packed)]
+        return [held for held in map(self._look_up, sorted(set(terms))) if len(held[0])]
+
+    def _look_up(self, term: str) -> tuple[NDArray[np.uint32], float]:
+        """The postings and the worth of a term, kept since a turn asks several times for the same ones."""
+        held = self._looked_up.get(term)
+        if held is None:
+            if len(self._looked_up) >= LOOKED_UP_MAX:
+                self._looked_up.clear()
+            packed = self._packed(term)
+            held = self._looked_up[term] = packed, self._weight(len(packed))
+        return held
 
     def _packed(self, term: str) -> NDArray[np.uint32]:
         """The postings of the slots alive that hold the term, rising."""

@@ -10,7 +10,7 @@ import pytest
 
 from context.gather import Candidates, Question
 from context.policy import Policy, Weights
-from context.score import TERMS, Scored, Surroundings, ago, bound_first, explain, score
+from context.score import TERMS, Scored, Surroundings, ago, best_line, bound_first, explain, score
 from context.times import Span
 from graph.codec import to_ms
 from graph.index import Entry
@@ -54,8 +54,9 @@ def test_facts_that_share_nothing_with_the_question_come_last() -> None:
     about = score_all(FACT, text=0.0)["f1"]._replace(score=0.6)
     telling = score_all(FACT._replace(id="f2"), text=0.4)["f2"]._replace(score=0.2)
 
-    assert [one.id for one in bound_first([about, near, telling], frozenset(), POLICY)] == ["m1", "f2", "f1"]
-    assert [one.id for one in bound_first([about], frozenset(), POLICY)] == ["f1"]
+    least = POLICY.least(best_line([about, near, telling], frozenset()))
+    assert [one.id for one in bound_first([about, near, telling], least)] == ["m1", "f2", "f1"]
+    assert [one.id for one in bound_first([about], POLICY.least(best_line([about], frozenset())))] == ["f1"]
 
 
 def test_equal_items_come_in_the_order_of_their_ids() -> None:

@@ -10,7 +10,7 @@ from context.cover import Cover
 from context.phrases import ENGLISH
 from context.pieces import Section
 from context.policy import Policy, Shares
-from context.score import TERMS, Scored
+from context.score import TERMS, Scored, best_line
 from context.select import Material, Selection, select
 from graph.codec import id_of, to_ms
 from graph.index import Entry
@@ -81,11 +81,12 @@ def choose(
     """A selection from these items."""
     material = Material(
         chat="", asked=None, visible=frozenset(), phrases=ENGLISH, history_count=50,
-        ranked=[scored(item, score, container) for item, score in ranked], cover=cover,
+        ranked=[scored(item, score, container) for item, score in ranked], best_line=0.0, cover=cover,
         rows={id_of(item): item for item in (*others, *(item for item, _ in ranked))},
         stems={}, sources={}, stated={}, spoken={}, covered_by={}, against={}, holders={},
     )  # fmt: skip
-    return select(replace(material, **more), budget, policy)  # type: ignore[arg-type]
+    material = replace(material, **more)  # type: ignore[arg-type]
+    return select(replace(material, best_line=best_line(material.ranked, material.visible)), budget, policy)
 
 
 def shown(selection: Selection) -> list[tuple[str, Section]]:

@@ -308,6 +308,8 @@ def test_a_search_may_name_labels(store: Store) -> None:
 
     assert [hit.id for hit in index.search_words("kahve", 1, labels={Label.FACT})] == ["f1"]
     assert index.search_words("kahve", 5, labels=()) == []
+    apart = index.search_words_apart("kahve", {frozenset({Label.FACT}): 1, frozenset({Label.MESSAGE}): 1})
+    assert [hit.id for hit in apart] == ["f1", "m1"]
 
 
 def test_equal_scores_are_ordered_by_id(store: Store) -> None:
