@@ -19,13 +19,15 @@ from pydantic import BaseModel, ValidationError
 
 from archivists.governor import Governor, Refused
 from archivists.models import Failure, Line, Model, Purpose, Reply, Request
+from graph.changes import Grounds
 from graph.errors import BadAnswer, ModelError, TooLarge
-from graph.items import CallOutcome, ModelCall
+from graph.items import Author, CallOutcome, ModelCall
 from graph.knowledge import KnowledgeGraph
 from graph.ledger import answered, close_call, open_call
 from graph.tokens import count_tokens
 
 A = TypeVar("A", bound=BaseModel)
+C = TypeVar("C", bound=Grounds)
 T = TypeVar("T")
 
 AT_A_TIME = 4
@@ -72,6 +74,10 @@ class Heard(Generic[T, A]):
     answer: A
     prompt_version: str
     calls: tuple[str, ...] = ()  # in the ledger
+
+    def signed(self, change: C) -> C:
+        """The change under the model's name."""
+        return replace(change, author=Author.MODEL, prompt_version=self.prompt_version)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

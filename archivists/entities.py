@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 
+from archivists.answers import NamedEntity
 from archivists.language import Language
 from archivists.languages import LANGUAGES, NOT_NAMES, languages_of
 from archivists.names import spelled
 from archivists.policy import RoundPolicy
+from archivists.reading import Read
 from archivists.statements import is_generic, sentences_of
 from archivists.window import Window
 from graph.changes import NewEntity
@@ -94,6 +96,26 @@ def find_entities(window: Window, policy: RoundPolicy) -> list[NewEntity]:
         if typed is not None:
             found[entity.name] = _merged(found.get(entity.name), typed)
     return [*_linked(window, [*found.values(), *new], texts)]
+
+
+def read_entities(window: Window, read: Read, found: Sequence[NewEntity], policy: RoundPolicy) -> list[NewEntity]:
+    """The entities that rules have found, and those that only the model has seen, if the messages name them. Pure."""
+    known = {name_key(name) for entity in window.entities for name in (entity.name, *entity.aliases)}
+    entities = {name_key(entity.name): entity for entity in found}
+    aliases = {name_key(alias) for entity in found for alias in entity.aliases}
+    room = max(0, policy.entities_max - len(entities))
+    for named in read.answer.entities:
+        key = name_key(named.name)
+        ruled = entities.get(key)
+        if ruled is not None and ruled.type is EntityType.UNKNOWN and key not in known:
+            entities[key] = read.signed(replace(ruled, type=named.type))
+        elif ruled is None and room and key not in known | aliases | GENERIC_SENDERS:
+            new = _named(read, named, known | aliases | set(entities))
+            if new is not None:
+                entities[key] = read.signed(new)
+                aliases |= {name_key(alias) for alias in new.aliases}
+                room -= 1
+    return list(entities.values())
 
 
 def _seen(texts: Sequence[Message]) -> _Seen:
@@ -406,3 +428,28 @@ def _linked(window: Window, found: Sequence[NewEntity], texts: Sequence[Message]
         )
         if mentioned or name in changed:
             yield replace(change, mentioned_in=mentioned)
+
+
+def _named(read: Read, named: NamedEntity, taken: Set[str]) -> NewEntity | None:
+    """The entity with those of its names that the messages say; None when they don't name it."""
+    mentioned = _naming(read, named.name)
+    if not mentioned:
+        return None
+    aliases = dict.fromkeys(
+        alias for alias in named.aliases if name_key(alias) not in taken | GENERIC_SENDERS and _naming(read, alias)
+    )
+    return NewEntity(
+        name=named.name,
+        type=named.type,
+        aliases=tuple(alias for alias in aliases if name_key(alias) != name_key(named.name)),
+        mentioned_in=mentioned,
+    )
+
+
+def _naming(read: Read, name: str) -> tuple[str, ...]:
+    pattern = re.compile(rf"(?<!\w){re.escape(fold(name))}(?!\w)")
+    return tuple(
+        message.id
+        for message in read.task.messages
+        if name_key(message.sender) == name_key(name) or pattern.search(fold(message.body))
+    )

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from math import ceil
 
+from archivists.answers import StatedFact
 from archivists.duplicates import OTHER_WORDS, Outcome, compare
 from archivists.languages import NEGATIONS
 from archivists.names import Names
 from archivists.policy import RoundPolicy
 from archivists.quotes import parted, quoted, speaker_key, speaker_of
+from archivists.reading import Read, ref_of, sources_of
 from archivists.settling import living
 from archivists.statements import Statement, is_generic, sentences_of, statements
 from archivists.window import Window
 from archivists.wording import wording
-from graph.changes import NewFact, RestateFact
-from graph.items import GENERIC_SENDERS, EntityType, Message
+from graph.changes import NewEntity, NewFact, RestateFact
+from graph.items import GENERIC_SENDERS, EntityType, FactKind, Message, Role
 from graph.text import STOP_WORDS, name_key, word_spans
 
 FREE_IMPORTANCE = 8
@@ -25,6 +29,8 @@ FREE_IMPORTANCE = 8
 LOOK_BACK = 6
 """Messages before a statement in which "he" may have been named."""
 
+ABOUT_MAX = 8
+"""One sentence is about a few."""
 
 _VOCATIVE = re.compile(r",\s+[^\W\d_][\w'’-]*\s*(?=[.!?…]*$)|^[^\W\d_][\w'’-]*,\s+")
 """Where somebody is called: "I fixed it, Nora!" tells nothing of Nora."""
@@ -59,6 +65,36 @@ def find_facts(window: Window, names: Names, policy: RoundPolicy) -> list[NewFac
     room = int(len(window.messages) * policy.facts_per_message_max)
     chosen = _best(candidates, room)
     return [*(_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(chosen)), *again]
+
+
+def read_facts(
+    window: Window, read: Read, entities: Sequence[NewEntity], policy: RoundPolicy
+) -> list[NewFact | RestateFact]:
+    """The new statements of an answer that somebody in the window made and that nothing known says already. Pure.
+
+    What is known and was said again has more sources. What an assistant without a name says is no fact. Above the
+    maximum, those of least importance go.
+    """
+    stored = {fact.id: parted(fact.body)[1] for fact in living(window)}
+    known: list[str] = []
+    again: list[RestateFact] = []
+    said = {message.id for message in (*window.context, *window.messages)}
+    known += [text for each in window.presented for id, text in each.texts.items() if id not in said]
+    names = {name_key(name): new.name for new in entities for name in (new.name, *new.aliases)}
+    names |= {name_key(name): entity.name for entity in window.entities for name in (entity.name, *entity.aliases)}
+    facts: list[NewFact] = []
+    for number, stated in enumerate(read.answer.facts, start=1):
+        new = _stated(read, ref_of(number), stated, names)
+        if new is None:
+            continue
+        told = next((id for id, text in stored.items() if _is_said(new.body, [text])), None)
+        if told is not None:
+            again.append(read.signed(RestateFact(fact=told, sources=new.sources, stated_by=new.stated_by)))
+        elif not _is_said(new.body, (*known, *(fact.body for fact in facts))):
+            facts.append(read.signed(new))
+    room = ceil(len(window.messages) * policy.read_facts_per_message_max)
+    best = sorted(range(len(facts)), key=lambda i: (-facts[i].importance, i))[:room]
+    return [*(facts[i] for i in sorted(best)), *again]
 
 
 def _candidates(message: Message, names: Names, policy: RoundPolicy) -> Iterable[_Candidate]:
@@ -156,3 +192,46 @@ def _telling(text: str) -> frozenset[str]:
     """The folded words that carry what is said, and the words that turn it round."""
     found = frozenset(word for word, _, _ in word_spans(text))
     return (found - STOP_WORDS) | (found & NEGATIONS)
+
+
+def _stated(read: Read, ref: str, stated: StatedFact, names: Mapping[str, str]) -> NewFact | None:
+    sources = sources_of(read, stated.sources)
+    confidence = stated.confidence if stated.kind is FactKind.THEORY else 1.0
+    if not sources or confidence == 0:
+        return None
+    roles = [source.role for source in sources]
+    # A model may rank a statement lower than its sources, never higher.
+    is_users = stated.said_by is Role.USER
+    about = stated.about or [source.sender for source in sources]
+    named = dict.fromkeys(names.get(name_key(name), name) for name in about if name_key(name) not in GENERIC_SENDERS)
+    since, until = _day(stated.since), _day(stated.until)
+    is_order = since is None or until is None or since <= until
+    whole = read.task.fact(stated.part_of or "") if stated.kind is FactKind.OBJECTIVE else None
+    return NewFact(
+        ref=ref,
+        body=stated.text,
+        kind=stated.kind,
+        importance=stated.importance,
+        salience=stated.salience,
+        confidence=confidence,
+        stated_by=stated.said_by if not is_users or Role.USER in roles else roles[0],
+        about=tuple(named)[:ABOUT_MAX],
+        sources=tuple(source.id for source in sources),
+        valid_from=since if is_order else None,
+        valid_to=until if is_order else None,
+        supported_by=_support(read, stated) if stated.kind is FactKind.THEORY else (),
+        part_of=whole.id if whole is not None and whole.kind is FactKind.OBJECTIVE else None,
+    )
+
+
+def _support(read: Read, stated: StatedFact) -> tuple[str, ...]:
+    found = (read.task.fact(id) for id in stated.evidence)
+    return tuple(dict.fromkeys(fact.id for fact in found if fact is not None))
+
+
+def _day(text: str | None) -> datetime | None:
+    return None if text is None else datetime.combine(date.fromisoformat(text), time(), UTC)
+
+
+def _is_said(text: str, known: Iterable[str]) -> bool:
+    return any(compare(each, text).outcome in (Outcome.SAME, Outcome.ENTAILS) for each in known)

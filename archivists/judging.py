@@ -27,7 +27,7 @@ from graph.changes import (
     MergeFacts,
     SupersedeFact,
 )
-from graph.items import Author, Entity, Role
+from graph.items import Entity, Role
 
 ARCHIVIST = "judging"
 
@@ -145,14 +145,8 @@ def _merge(doubt: Doubt, relation: Relation, why: str) -> MergeFacts | KeepApart
 
 
 def _signed(change: Change, judged: Judged, verdict: Related, evidence: tuple[str, ...]) -> Change:
-    return replace(
-        change,
-        author=Author.MODEL,
-        archivist=ARCHIVIST,
-        prompt_version=judged.prompt_version,
-        why=verdict.why[:WHY_CHARS_MAX],
-        evidence=evidence,
-    )
+    why = verdict.why[:WHY_CHARS_MAX]
+    return judged.signed(replace(change, archivist=ARCHIVIST, why=why, evidence=evidence))
 
 
 def _note(claim: Claim) -> Note:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from archivists.duplicates import Outcome, compare
@@ -13,6 +13,7 @@ from archivists.languages import LANGUAGES, languages_of
 from archivists.outdated import is_over
 from archivists.policy import RoundPolicy
 from archivists.quotes import parted, quoted, speaker_key, speaker_of
+from archivists.reading import Read, sources_of
 from archivists.slots import DIET, SAFETY, SLOTS
 from archivists.statements import bare, sentences_of, word_count
 from archivists.traits import ENDED
@@ -72,6 +73,29 @@ def find_key_info(
     if lines == stored:
         return []
     return [SetKeyInfo(lines=tuple(line.text for line in lines), sources=tuple(line.source for line in lines))]
+
+
+def read_key_info(window: Window, read: Read, policy: RoundPolicy) -> list[SetKeyInfo]:
+    """Key info with what rules have found and what users have said outright in the model's eyes. Pure.
+
+    A line goes only where a new one comes: a message that asks to forget all changes nothing.
+    """
+    told = [
+        (line.text, source.id)
+        for line in read.answer.key_info
+        for source in sources_of(read, [line.source])
+        if source.role is Role.USER
+    ]
+    gone = {text for id in read.answer.key_info_gone if told and (text := read.task.line(id)) is not None}
+    changes = find_key_info(window, policy, told=told, gone=gone)
+    return [_with_author(change, read, told) for change in changes]
+
+
+def _with_author(change: SetKeyInfo, read: Read, told: Sequence[tuple[str, str]]) -> SetKeyInfo:
+    used = [source for text, source in told if text in change.lines]
+    if not used:
+        return change
+    return read.signed(replace(change, evidence=tuple(dict.fromkeys(used))))
 
 
 def _stored(window: Window) -> list[_Line]:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from archivists.closings import read_closings
 from archivists.dossiers import write_dossiers
-from archivists.entities import find_entities
-from archivists.facts import find_facts
+from archivists.entities import find_entities, read_entities
+from archivists.facts import find_facts, read_facts
 from archivists.judging import Judged, judged_entities, judged_facts
-from archivists.key_info import find_key_info
+from archivists.key_info import find_key_info, read_key_info
 from archivists.names import names_of
 from archivists.namesakes import duplicate_entities
 from archivists.policy import RoundPolicy
-from archivists.reading import Read, read_closings, read_entities, read_facts, read_key_info, read_verdicts
+from archivists.reading import Read
 from archivists.retelling import retell
 from archivists.settling import Settled, settle_facts
 from archivists.summaries import find_summaries
-from archivists.usefulness import judge_usefulness
+from archivists.usefulness import judge_usefulness, read_verdicts
 from archivists.window import Window
 from graph.changes import (
     Change,

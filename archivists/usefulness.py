@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
+from archivists.policy import RoundPolicy
 from archivists.presented import Presented
+from archivists.reading import Read, last_shown
 from archivists.window import Window
 from graph.changes import JudgePresentation, Verdict
 from graph.frame import without_blocks
@@ -38,6 +41,27 @@ def judge_usefulness(window: Window) -> list[JudgePresentation]:
     return [change for presented in window.presented for change in _verdicts(presented)]
 
 
+def read_verdicts(
+    window: Window, read: Read, ruled: Sequence[JudgePresentation], policy: RoundPolicy
+) -> list[JudgePresentation]:
+    """The verdicts of rules, with the model's in their place on the last block that showed an item. Pure."""
+    blocks = last_shown(window, policy)
+    told: dict[tuple[str, str], Verdict] = {}
+    for judged in read.answer.verdicts:
+        item = read.task.item(judged.id)
+        if item is not None:
+            told[blocks[item.id].block, item.id] = judged.verdict
+    left = (replace(each, items=tuple(id for id in each.items if (each.block, id) not in told)) for each in ruled)
+    verdicts = [each for each in left if each.items]
+    groups: dict[tuple[str, Verdict], list[str]] = {}
+    for (block, item_id), verdict in told.items():
+        groups.setdefault((block, verdict), []).append(item_id)
+    for (block, verdict), items in groups.items():
+        change = _verdict(block, tuple(items), verdict, blocks[items[0]].reply.id)
+        verdicts.append(read.signed(change))
+    return verdicts
+
+
 def _verdicts(presented: Presented) -> Iterator[JudgePresentation]:
     explained = _terms(line.body for line in presented.before)
     new = _terms([without_blocks(presented.reply.body)]) - explained
@@ -53,13 +77,11 @@ def _verdicts(presented: Presented) -> Iterator[JudgePresentation]:
         (Verdict.UNUSED, tuple(id for id in presented.texts if id not in useful)),
     ):
         if items:
-            yield JudgePresentation(
-                block=presented.block,
-                items=items,
-                verdict=verdict,
-                archivist="usefulness",
-                evidence=(presented.reply.id,),
-            )
+            yield _verdict(presented.block, items, verdict, presented.reply.id)
+
+
+def _verdict(block: str, items: tuple[str, ...], verdict: Verdict, reply: str) -> JudgePresentation:
+    return JudgePresentation(block=block, items=items, verdict=verdict, archivist="usefulness", evidence=(reply,))
 
 
 def _is_taken_up(text: str, terms: frozenset[str], new: frozenset[str], shown_in: Counter[str]) -> bool:

@@ -79,9 +79,9 @@ def with_texts(changes: Sequence[Change], wrote: Wrote, policy: RoundPolicy) -> 
         place = wrote.task.places[each.n - 1]
         change = written[place]
         if isinstance(change, CompleteConversation) and each.title:
-            written[place] = _signed(_titled(change, each, policy), wrote)
+            written[place] = wrote.signed(_titled(change, each, policy))
             written = [
-                _signed(replace(other, body=each.text), wrote)
+                wrote.signed(replace(other, body=each.text))
                 if isinstance(other, NewSummary) and other.ref == change.summary
                 else other
                 for other in written
@@ -94,9 +94,9 @@ def with_texts(changes: Sequence[Change], wrote: Wrote, policy: RoundPolicy) -> 
                 if is_brief
                 else replace(change, dossier=each.text, covers=covered)
             )
-            written[place] = _signed(told, wrote)
+            written[place] = wrote.signed(told)
         elif isinstance(change, NewSummary | ReplaceSummary):
-            written[place] = _signed(replace(change, body=each.text), wrote)
+            written[place] = wrote.signed(replace(change, body=each.text))
     return written
 
 
@@ -229,7 +229,3 @@ def _titled(change: CompleteConversation, written: Written, policy: RoundPolicy)
         title=" ".join(written.title.split()[: policy.title_words_max]),
         topics=tuple(dict.fromkeys(written.topics))[: policy.topics_max],
     )
-
-
-def _signed(change: Change, wrote: Wrote) -> Change:
-    return replace(change, author=Author.MODEL, prompt_version=wrote.prompt_version)

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
+from archivists.answers import ReadAnswer
+from archivists.asking import Heard
 from archivists.names import Names, names_of
+from archivists.policy import RoundPolicy
+from archivists.reading import Read, reading_of
 from archivists.window import Talk, Window
 from graph.items import (
     Clock,
@@ -13,6 +17,7 @@ from graph.items import (
     Entity,
     EntityType,
     Fact,
+    FactKind,
     KeyInfo,
     Message,
     Role,
@@ -22,6 +27,12 @@ from graph.items import (
 from graph.text import name_key
 
 START = datetime(2025, 5, 3, 10, 0, tzinfo=UTC)
+
+TALK = (
+    "Nora: We moved to Bergen on Friday.",
+    "assistant: You could take the ferry to Stavanger.",
+    "Nora: Pixel came along, she hates the ferry.",
+)
 
 
 def message(number: int, sender: str, body: str, *, role: Role = Role.USER, language: str | None = None) -> Message:
@@ -115,3 +126,20 @@ def window_of(
 def names_in(window: Window) -> Names:
     """The table of the window's known entities."""
     return names_of(window.entities, [])
+
+
+def read(window: Window, **answer: object) -> Read:
+    """The window with this answer about it."""
+    reading = reading_of(window, RoundPolicy())
+    assert reading is not None
+    return Heard(task=reading, answer=ReadAnswer.model_validate(answer), prompt_version="read.en@1")
+
+
+def stored(id: str, body: str, kind: FactKind = FactKind.FACT, *, confidence: float = 1.0) -> Fact:
+    """A fact that is known."""
+    return Fact(id=id, body=body, kind=kind, confidence=confidence, created_at=START, updated_at=START)
+
+
+def fact(text: str, *sources: int, **more: object) -> dict[str, object]:
+    """A fact as a model states it."""
+    return {"text": text, "sources": list(sources), **more}

@@ -8,26 +8,15 @@ from datetime import UTC, datetime
 
 import pytest
 
-from archivists.answers import ReadAnswer
-from archivists.asking import Heard
+from archivists.entities import read_entities
+from archivists.facts import read_facts
+from archivists.key_info import read_key_info
 from archivists.policy import RoundPolicy
 from archivists.presented import Presented
 from archivists.proposing import find, propose
-from archivists.reading import (
-    Read,
-    read_closings,
-    read_entities,
-    read_facts,
-    read_key_info,
-    read_verdicts,
-    reading_of,
-)
-from archivists.usefulness import judge_usefulness
-from archivists.window import Window
+from archivists.reading import reading_of
+from archivists.usefulness import judge_usefulness, read_verdicts
 from graph.changes import (
-    Change,
-    CloseQuestion,
-    CompleteObjective,
     DisputeFacts,
     JudgePresentation,
     NewEntity,
@@ -36,35 +25,12 @@ from graph.changes import (
     SetKeyInfo,
     SupersedeFact,
     Verdict,
-    WeighTheory,
 )
 from graph.frame import CLOSING, OPENING
-from graph.items import Author, EntityType, Fact, FactKind, KeyInfo, Role
-from tests.archivists.building import START, entity, talk_of, window_of
+from graph.items import Author, EntityType, KeyInfo, Role
+from tests.archivists.building import START, TALK, entity, fact, read, stored, talk_of, window_of
 
 POLICY = RoundPolicy()
-TALK = (
-    "Nora: We moved to Bergen on Friday.",
-    "assistant: You could take the ferry to Stavanger.",
-    "Nora: Pixel came along, she hates the ferry.",
-)
-
-
-def read(window: Window, **answer: object) -> Read:
-    """The window with this answer about it."""
-    reading = reading_of(window, POLICY)
-    assert reading is not None
-    return Heard(task=reading, answer=ReadAnswer.model_validate(answer), prompt_version="read.en@1")
-
-
-def stored(id: str, body: str, kind: FactKind = FactKind.FACT, *, confidence: float = 1.0) -> Fact:
-    """A fact that is known."""
-    return Fact(id=id, body=body, kind=kind, confidence=confidence, created_at=START, updated_at=START)
-
-
-def fact(text: str, *sources: int, **more: object) -> dict[str, object]:
-    """A fact as a model states it."""
-    return {"text": text, "sources": list(sources), **more}
 
 
 def bodies(facts: Iterable[NewFact | RestateFact]) -> list[str]:
@@ -86,7 +52,6 @@ def test_fact_has_its_provenance_from_the_window() -> None:
             sources=("m00000001",),
             valid_from=datetime(2025, 5, 2, tzinfo=UTC),
             author=Author.MODEL,
-            archivist="reading",
             prompt_version="read.en@1",
         )
     ]
@@ -203,72 +168,6 @@ def test_question_replaces_nothing() -> None:
     assert not any(isinstance(each, SupersedeFact | DisputeFacts) for each in changes)
 
 
-def closings(kind: FactKind, how: str, by: int | None, sources: list[int]) -> list[Change]:
-    """What closing an item of this kind comes to."""
-    window = window_of(talk_of(*TALK), facts=[stored("f1", "Does Pixel travel well?", kind)])
-    answer = read(
-        window,
-        facts=[fact("Pixel hates the ferry.", 3)],
-        closed=[{"id": "f1", "how": how, "by": by, "sources": sources, "why": "she said so"}],
-    )
-    return read_closings(window, answer, {"new:read-1"})
-
-
-def test_closings_are_changes_with_evidence() -> None:
-    """A question is answered by a fact, an objective reached, given up, or dropped for a fact."""
-    told = {
-        "reason": "she said so",
-        "author": Author.MODEL,
-        "archivist": "reading",
-        "prompt_version": "read.en@1",
-        "evidence": ("m00000003",),
-    }
-
-    assert closings(FactKind.QUESTION, "answered", 1, [3]) == [
-        CloseQuestion(question="f1", answered_by="new:read-1", **told)  # type: ignore[arg-type]
-    ]
-    assert closings(FactKind.OBJECTIVE, "reached", None, [3]) == [CompleteObjective(objective="f1", **told)]  # type: ignore[arg-type]
-    given_up = CompleteObjective(objective="f1", is_reached=False, **told)  # type: ignore[arg-type]
-    assert closings(FactKind.OBJECTIVE, "dropped", None, [3]) == [given_up]
-    assert closings(FactKind.OBJECTIVE, "dropped", 1, []) == [
-        SupersedeFact(fact="f1", by="new:read-1", **told)  # type: ignore[arg-type]
-    ]
-
-
-@pytest.mark.parametrize(
-    ("kind", "how", "by", "sources"),
-    [
-        (FactKind.FACT, "dropped", 1, [3]),
-        (FactKind.QUESTION, "answered", None, [2]),
-        (FactKind.QUESTION, "answered", 7, [99]),
-        (FactKind.QUESTION, "reached", 1, [3]),
-        (FactKind.OBJECTIVE, "dropped", None, [2]),
-    ],
-)
-def test_closings_without_ground_are_passed_over(kind: FactKind, how: str, by: int | None, sources: list[int]) -> None:
-    """Nothing is closed without a speaker's word, and a fact is never closed."""
-    assert closings(kind, how, by, sources) == []
-
-
-def test_theories_are_weighed_by_facts_that_were_kept() -> None:
-    """What speaks for a theory makes it no less credible."""
-    theories = [stored(f"f{i}", f"Theory {i}", FactKind.THEORY, confidence=0.5) for i in (1, 2, 3)]
-    window = window_of(talk_of(*TALK), facts=theories)
-    weighed = [("f1", 1, True, 0.2), ("f2", 1, False, 0.3), ("f3", 9, True, 0.9), ("f9", 1, True, 0.9)]
-    answer = read(
-        window,
-        facts=[fact("Pixel hates the ferry.", 3)],
-        evidence=[{"id": id, "by": by, "supports": way, "confidence": share} for id, by, way, share in weighed],
-    )
-
-    found = read_closings(window, answer, {"new:read-1"})
-
-    assert [(each.theory, each.fact, each.confidence) for each in found if isinstance(each, WeighTheory)] == [
-        ("f1", "new:read-1", 0.5),
-        ("f2", "new:read-1", 0.3),
-    ]
-
-
 def test_verdicts_are_on_what_was_shown() -> None:
     """An item that was not shown is not judged; the model's verdict stands on the last block, a rule's before."""
     lines = talk_of("Nora: Hi.", "assistant: Hello.", "Nora: And?", "assistant: Well.")
@@ -347,7 +246,6 @@ def test_key_info_is_what_users_said() -> None:
         lines=("Nora is allergic to walnuts.", "Answer at length."),
         sources=("m1", "m00000001"),
         author=Author.MODEL,
-        archivist="key_info",
         prompt_version="read.en@1",
         evidence=("m00000001",),
     )
