@@ -61,7 +61,7 @@ def cover(
     return Cover(
         summaries=tuple(kept),
         recent=tuple(recent),
-        older=tuple(older[-policy.older_summaries_max :]),
+        older=tuple(older[max(0, len(older) - policy.older_summaries_max) :]),
         earlier=tuple(messages[: len(messages) - len(recent)]),
         tokens=recent_tokens + kept_tokens,
         blocked=blocked,

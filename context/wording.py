@@ -96,7 +96,8 @@ def fact_line(fact: Fact, source: Entry | None, against: Sequence[Fact], phrases
 
 def _says_who(body: str, sender: str) -> bool:
     """Whether the text begins with the sender's name; nobody in particular needs none."""
-    return body.startswith(f"{sender}:") or (name_key(sender) in GENERIC_SENDERS and without_speaker(body) != body)
+    begins = body.startswith(sender) and not body[len(sender) : len(sender) + 1].isalnum()
+    return begins or (name_key(sender) in GENERIC_SENDERS and without_speaker(body) != body)
 
 
 def memory_line(memory: SignificantMemory, phrases: Phrases) -> str:

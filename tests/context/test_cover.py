@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -145,6 +145,23 @@ def test_oldest_summaries_are_left_out_first() -> None:
 
     assert found.summaries == ("s2-002",)
     assert found.older == ("s2-000", "s2-001")
+
+
+def test_no_older_summaries_are_offered_where_none_are_wanted() -> None:
+    """A limit of no older summaries leaves none, and a limit of one the newest of them."""
+    trees = plant([[[5]], [[5]], [[5]]], 0)
+    older = [
+        cover(
+            trees,
+            frozenset(),
+            replace(POLICY, older_summaries_max=most),
+            summaries_tokens_max=50,
+            recent_tokens_max=0,
+        ).older
+        for most in (0, 1)
+    ]
+
+    assert older == [(), ("s2-001",)]
 
 
 def test_summary_with_a_visible_message_is_opened() -> None:

@@ -100,7 +100,7 @@ def test_facts_tell_who_said_them_when() -> None:
 
 
 def test_a_speaker_is_named_once() -> None:
-    """A fact that quotes its sender has only its date behind it, and nobody in particular is not told from a user."""
+    """A fact that begins with its sender has only its date behind it; nobody in particular is not told from a user."""
     fact = Fact(id="f1", body="User: I like tea.", created_at=MAY, updated_at=MAY)
     spoken = Entry(
         id="m1", label=Label.MESSAGE, kind="user", at_ms=to_ms(MAY), position=float(to_ms(MAY)), importance=0,
@@ -108,6 +108,9 @@ def test_a_speaker_is_named_once() -> None:
     )  # fmt: skip
 
     assert fact_line(fact, spoken, (), ENGLISH) == "- User: I like tea. (8 May 2023)\n"
+    for body, told in (("Ada likes tea.", "8 May 2023"), ("Adam likes tea.", "Ada, 8 May 2023")):
+        line = fact_line(replace(fact, body=body), spoken._replace(sender="Ada"), (), ENGLISH)
+        assert line == f"- {body} ({told})\n"
     assert fact_line(replace(fact, body="Kullanıcı: Çay severim."), spoken, (), TURKISH) == (
         "- Kullanıcı: Çay severim. (8 Mayıs 2023)\n"
     )
