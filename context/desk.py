@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from context.excerpts import folded, same_words
+from context.excerpts import folded, same_words, untold
 from context.phrases import Phrases
 from context.pieces import Piece, Section
 from context.render import header_line, heading
@@ -25,6 +26,20 @@ def says(who: str) -> str:
     return f"{who} already says it"
 
 
+def tells(who: str) -> str:
+    """The reason why a line is left out that a shown summary tells of."""
+    return f"{who} tells of it"
+
+
+@dataclass(frozen=True, slots=True)
+class _Condensed:
+    """A text that tells of others, as it stands now."""
+
+    who: str  # in reasons
+    text: str
+    as_piece: Callable[[str], Piece]
+
+
 class Desk:
     """Takes pieces as long as they fit a budget of tokens. Not shared between threads."""
 
@@ -40,7 +55,8 @@ class Desk:
                 phrases.left_out_line(history_count)
             )
             self._lines.add((Section.SUMMARIES, ""))
-        self._texts: list[tuple[str, frozenset[str]]] = []
+        self._texts: list[tuple[str, frozenset[str], str]] = []  # who says it, its words, the text
+        self._condensed: dict[str, _Condensed] = {}  # by piece
         self._words: set[str] = set()
         self._sentences: dict[str, str] = {}
 
@@ -68,10 +84,38 @@ class Desk:
         self._lines |= {(piece.section, ""), (piece.section, piece.group)}
         return True
 
-    def replace(self, piece: Piece) -> None:
-        """The same item in fewer words, in its place."""
-        self.left += self._pieces[piece.id].tokens - piece.tokens
-        self._pieces[piece.id] = piece
+    def put_condensed(self, who: str, text: str, as_piece: Callable[[str], Piece], floor: int = 0) -> bool:
+        """Take a text that tells of others, called `who` in reasons, as `put` does; and hear it."""
+        piece = as_piece(text)
+        if not self.put(piece, floor):
+            return False
+        self._condensed[piece.id] = _Condensed(who, text, as_piece)
+        self.hear(who, text)
+        return True
+
+    def unquote(self) -> bool:
+        """What condensed texts quote is not said again where it stands with its date; whether that made room."""
+        before = self.left
+        for quoting in ({Section.SUMMARIES}, {Section.DOSSIERS, Section.BRIEFS}):
+            ids = [id for id in self._condensed if (piece := self.shown(id)) and piece.section in quoting]
+            # Dossiers make way for summaries, and both for what has its date.
+            others = set(Section) - quoting - {Section.KEY_INFO, Section.DOSSIERS, Section.BRIEFS}
+            said = self.said(*others) if ids else ""
+            for id in ids:
+                self._unquote(id, said)
+        return self.left > before
+
+    def _unquote(self, id: str, said: str) -> None:
+        one = self._condensed[id]
+        rest = untold(one.text, said)
+        if not rest:
+            self.take_back(id, SAID)
+            self._unhear(one.who)
+        elif rest != one.text:
+            piece = one.as_piece(rest)
+            self.left += self._pieces[id].tokens - piece.tokens
+            self._pieces[id] = piece
+            self._condensed[id] = replace(one, text=rest)
 
     def said(self, *sections: Section) -> str:
         """All that stands in these sections so far, folded."""
@@ -87,13 +131,13 @@ class Desk:
     def hear(self, who: str, text: str) -> None:
         """From now on a condensed text, called `who` in reasons, says what it says."""
         words = words_of(text)
-        self._texts.append((who, words))
+        self._texts.append((who, words, text))
         self._words |= words
 
-    def unhear(self, who: str) -> None:
+    def _unhear(self, who: str) -> None:
         """What was left out because `who` says it is said by others, and `who` is not shown."""
         for id, reason in self.left_out.items():
-            if reason == says(who):
+            if reason in (says(who), tells(who)):
                 self.left_out[id] = SAID
 
     def hear_sentence(self, who: str, text: str) -> None:
@@ -104,13 +148,15 @@ class Desk:
         """Who says just these words."""
         return self._sentences.get(same_words(text))
 
-    def holding(self, text: str, contained: float) -> str | None:
-        """Which condensed text holds this part of the words of `text`."""
+    def holding(self, text: str, contained: float, *, is_line: bool = False) -> str | None:
+        """Which condensed text holds this part of the words of `text`; of a line, without quoting it."""
         words = words_of(text)
         enough = contained * len(words)
         if not words or len(words & self._words) < enough:
             return None
-        return next((who for who, said in self._texts if len(words & said) >= enough), None)
+        line = folded(text) if is_line else ""
+        holding = (who for who, held, said in self._texts if len(words & held) >= enough and untold(said, line) == said)
+        return next(holding, None)
 
     def _cost(self, piece: Piece) -> int:
         cost = piece.tokens

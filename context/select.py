@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from context.cover import Cover
-from context.desk import SAID, Desk, says
+from context.desk import SAID, Desk, says, tells
 from context.excerpts import excerpt, folded, opening, same_words, untold, without_speaker
 from context.phrases import Phrases
 from context.pieces import Piece, Section, entity_piece, key_info_piece, message_piece, statement_piece, summary_piece
@@ -102,10 +102,12 @@ def select(material: Material, budget_tokens: int, policy: Policy) -> Selection:
     history.put_summaries(reversed(material.cover.summaries), int(budget_tokens * shares.summaries))
     history.put_messages(reversed(material.cover.recent), int(budget_tokens * shares.recent))
     knowledge.put_entities(int(budget_tokens * shares.entities))
-    knowledge.put_ranked()
+    knowledge.put_ranked(material.ranked)
+    if desk.unquote():
+        knowledge.put_ranked(one for one in material.ranked if desk.left_out.get(one.id) == NO_ROOM)
     if history.put_summaries(reversed(material.cover.older), desk.left):
         knowledge.drop_repeated()
-    knowledge.trim_entities()
+    desk.unquote()
     history.put_messages(reversed(material.cover.earlier), desk.left)
 
     missed = [Missed(one, desk.left_out[one.id]) for one in material.ranked if one.id in desk.left_out]
@@ -160,12 +162,11 @@ class _History:
     def put_summary(self, row: Summary, floor: int = 0) -> bool:
         """Show a summary that `is_free`, unless less than `floor` would be left."""
         body = untold(row.body, self._desk.said(Section.KEY_INFO)) or row.body
-        piece = summary_piece(row, body, self._material.phrases)
-        if not self._desk.put(piece, floor):
+        who, phrases = f"summary {row.id}", self._material.phrases
+        if not self._desk.put_condensed(who, body, lambda rest: summary_piece(row, rest, phrases), floor):
             return False
         self._taken.add(row.id)
         self._barred |= self._material.holders.get(row.id, frozenset())
-        self._desk.hear(f"summary {row.id}", row.body)
         return True
 
     def is_free(self, id: str) -> bool:
@@ -208,7 +209,6 @@ class _Knowledge:
         self._history = history
         self._policy = policy
         self._dossiers: dict[str, str] = {}  # entity -> its name
-        self._entities: list[tuple[Scored, Entity, str, str, Section]] = []  # shown, each with who tells what
         self._best = material.best_line
         self._least = policy.least(material.best_line)
         self._stated: list[str] = []  # facts that are shown, in the words of whoever stated them
@@ -236,9 +236,9 @@ class _Knowledge:
             else:
                 self._desk.left_out[one.id] = reason
 
-    def put_ranked(self) -> None:
+    def put_ranked(self, ranked: Iterable[Scored]) -> None:
         """Facts, moments, excerpts and summaries in the order of their scores."""
-        for one in self._material.ranked:
+        for one in list(ranked):
             row = self._material.rows.get(one.id)
             if one.id == self._material.asked or one.entry.label in (Label.ENTITY, Label.KEY_INFO):
                 continue
@@ -256,22 +256,8 @@ class _Knowledge:
             if piece is None or not isinstance(row, Fact | Message) or piece.section is Section.RECENT:
                 continue
             said = row.body if isinstance(row, Fact) else piece.text
-            who = None if one.score >= self._policy.repeat_score else self._desk.holding(said, self._policy.contained)
-            if who is not None:
+            if (who := self._retold(one, said)) is not None:
                 self._desk.take_back(one.id, says(who))
-
-    def trim_entities(self) -> None:
-        """What briefs and dossiers quote is not said again where it stands with its date."""
-        others = [section for section in Section if section not in (Section.DOSSIERS, Section.BRIEFS)]
-        said = self._desk.said(*others)
-        for one, row, who, text, section in self._entities:
-            if (rest := untold(text, said)) == text:
-                continue
-            if rest:
-                self._desk.replace(self._entity_piece(one, row, rest, section))
-            else:
-                self._desk.take_back(one.id, SAID)
-                self._desk.unhear(who)
 
     def _put_entity(self, one: Scored, row: Entity, section: Section, floor: int) -> str | None:
         """Show what the dossier, or else the brief, says that is not shown yet; or tell why not."""
@@ -280,19 +266,18 @@ class _Knowledge:
             text = untold(whole, self._desk.said(Section.KEY_INFO, Section.SUMMARIES))
             if not text:
                 reason = SAID
-            elif not self._desk.put(self._entity_piece(one, row, text, section), floor):
+            elif not self._desk.put_condensed(
+                f"the {'dossier' if whole == row.dossier else 'brief'} of {name(row.name)}",
+                text,
+                lambda rest: entity_piece(row, rest, section, score=one.score, phrases=self._material.phrases),
+                floor,
+            ):
                 reason = NO_ROOM
             else:
                 if whole == row.dossier:
                     self._dossiers[row.id] = name(row.name)
-                who = f"the {'dossier' if whole == row.dossier else 'brief'} of {name(row.name)}"
-                self._desk.hear(who, text)
-                self._entities.append((one, row, who, text, section))
                 return None
         return reason
-
-    def _entity_piece(self, one: Scored, row: Entity, text: str, section: Section) -> Piece:
-        return entity_piece(row, text, section, score=one.score, phrases=self._material.phrases)
 
     def _hindrance(self, one: Scored) -> str | None:
         """What stands against an item before its text is looked at."""
@@ -309,7 +294,7 @@ class _Knowledge:
         if one.direct < self._least or one.score <= 0.0:
             return FAR_OFF
         if one.direct < self._policy.told_part * self._best and self._history.is_told(one.entry.container):
-            return f"summary {one.entry.container} tells of it"
+            return tells(f"summary {one.entry.container}")
         return None
 
     def _try(self, one: Scored, row: Item) -> str | None:
@@ -370,10 +355,14 @@ class _Knowledge:
 
     def _repetition(self, one: Scored, body: str) -> str | None:
         """Whether something shown says it: in its own words, or most of them and the item does not earn a repeat."""
-        who = self._desk.same_sentence(body)
-        if who is None and one.score < self._policy.repeat_score:
-            who = self._desk.holding(body, self._policy.contained)
+        who = self._desk.same_sentence(body) or self._retold(one, body)
         return None if who is None else says(who)
+
+    def _retold(self, one: Scored, body: str) -> str | None:
+        """Which summary, brief or dossier says it in other words; what quotes a line makes way for the line itself."""
+        if one.score >= self._policy.repeat_score:
+            return None
+        return self._desk.holding(body, self._policy.contained, is_line=one.entry.label is Label.MESSAGE)
 
     def _told_by(self, message: str) -> str | None:
         """A fact that is shown and was stated in this message."""

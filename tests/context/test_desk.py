@@ -90,3 +90,46 @@ def test_same_sentence_is_recognised() -> None:
 
     assert desk.same_sentence("the LAMP  is blue!") == "fact f1"
     assert desk.same_sentence("The lamp is blue and old.") is None
+
+
+def summary_of(text: str) -> Piece:
+    """A summary with this text as a piece."""
+    return Piece(id="s1", section=Section.SUMMARIES, text=f"- {text}\n", place=(0.0, ""), tokens=count_tokens(text))
+
+
+def quoted(text: str) -> Piece:
+    """A dated line as a piece."""
+    return Piece(id="m1", section=Section.EXCERPTS, text=f"- Ada: {text}\n", place=(0.0, ""), tokens=count_tokens(text))
+
+
+def test_what_quotes_a_line_makes_way_for_the_line_itself() -> None:
+    """A summary that quotes a line does not stand against it, and loses the quote once the line is shown."""
+    desk = Desk(500, 0, ENGLISH)
+    desk.put_condensed("summary s1", "Ada: I bought a green canoe. Bo: We met at the harbour.", summary_of)
+
+    assert desk.holding("I bought a green canoe.", 0.85) == "summary s1"
+    assert desk.holding("I bought a green canoe.", 0.85, is_line=True) is None
+    assert desk.holding("A canoe, green, I bought!", 0.85, is_line=True) == "summary s1"
+
+    desk.put(quoted("I bought a green canoe."))
+
+    assert desk.unquote()
+    assert [piece.text for piece in desk.pieces] == [
+        "- Bo: We met at the harbour.\n",
+        "- Ada: I bought a green canoe.\n",
+    ]
+    assert not desk.unquote()
+
+
+def test_a_text_of_which_every_sentence_is_quoted_is_not_shown() -> None:
+    """It leaves the block, and no reason names it any more."""
+    desk = Desk(500, 0, ENGLISH)
+    desk.put_condensed("summary s1", "Ada: I bought a green canoe.", summary_of)
+    desk.left_out["f1"] = "summary s1 already says it"
+    desk.left_out["m2"] = "summary s1 tells of it"
+
+    desk.put(quoted("I bought a green canoe."))
+    desk.unquote()
+
+    assert [piece.id for piece in desk.pieces] == ["m1"]
+    assert set(desk.left_out.values()) == {"all that it says is shown already"}

@@ -348,3 +348,31 @@ def test_fact_and_the_line_that_states_it_are_not_both_shown() -> None:
     assert missed(fact_first) == {line.id: f"{said.id}, which is shown, tells of it"}
     assert missed(line_first) == {said.id: f"message {line.id}, which is shown, is where it was said"}
     assert missed(answered) == {}
+
+
+def test_a_line_is_shown_with_its_date_and_the_summary_does_not_repeat_it() -> None:
+    """What a summary quotes stands once in the block: as the line itself, where the line answers the question."""
+    told = summary(1, "Ada: I bought a green canoe. Ada: We met at the old harbour.")
+    line = message(1, "I bought a green canoe.")
+
+    found = choose([(line, 0.5)], [told], cover=replace(NO_COVER, summaries=(told.id,)))
+
+    texts = {piece.id: piece.text for piece in found.pieces}
+    assert texts == {
+        told.id: "- 9 March 2026: Ada: We met at the old harbour.\n",
+        line.id: "- Ada: I bought a green canoe.\n",
+    }
+    assert missed(found) == {}
+
+
+def test_room_that_quotes_left_goes_to_the_next_line() -> None:
+    """A line for which there was no room comes in when a summary lost what another line says itself."""
+    quote = " ".join(f"I bought a green canoe number {number}." for number in range(12))
+    told = summary(1, f"Ada: {quote}")
+    lines = [message(1, quote), message(2, " ".join(f"The harbour has {number} lamps." for number in range(10)))]
+    cover = replace(NO_COVER, summaries=(told.id,))
+    policy = replace(POLICY, excerpt_tokens_max=500, answer_tokens_max=500, shares=Shares(summaries=1.0))
+
+    found = choose([(lines[0], 0.6), (lines[1], 0.5)], [told], cover=cover, policy=policy, budget=380)
+
+    assert [id for id, _ in shown(found)] == [line.id for line in lines]
