@@ -17,7 +17,7 @@ from neo4j import (
     Session,
     unit_of_work,
 )
-from neo4j.exceptions import DriverError, Neo4jError
+from neo4j.exceptions import DriverError, Neo4jError, TransientError
 
 from graph.errors import StoreError
 from graph.stores.login import Login
@@ -29,6 +29,9 @@ RETRY_SECONDS = 1.5
 """How long a call is tried again: a server that is away refuses at once, so a turn fails within 2 s of an outage."""
 
 RETRY_WAIT_SECONDS = 0.1
+DEADLOCKS_MAX = 3
+"""So often a call that the server broke off is begun again however long it had waited: the server is there."""
+
 CONNECT_SECONDS = 1.0
 ACQUIRE_SECONDS = 1.5  # for a connection of the pool to become free, or to be made
 STATEMENT_SECONDS = 60.0  # then the server ends a statement
@@ -78,7 +81,7 @@ class Connection:
     def transact(self, work: Callable[[ManagedTransaction], T]) -> T:
         """What `work` returns, in one transaction; what it raises undoes it. Two round trips and those of `work`."""
         with translated(self.name), self._session(WRITE_ACCESS) as session:
-            return session.execute_write(unit_of_work(timeout=STATEMENT_SECONDS)(work))
+            return _through_deadlocks(lambda: session.execute_write(unit_of_work(timeout=STATEMENT_SECONDS)(work)))
 
     def close(self) -> None:
         """No call works any more. Closing twice is no error."""
@@ -86,16 +89,21 @@ class Connection:
         self._driver.close()
 
     def _run(self, statement: str, access: str, parameters: dict[str, object]) -> list[list[Any]]:
-        give_up_at = monotonic() + RETRY_SECONDS
         with translated(self.name):
-            while True:
-                try:
-                    with self._session(access) as session:
-                        return session.run(Query(statement, timeout=STATEMENT_SECONDS), parameters).values()
-                except (DriverError, Neo4jError) as error:
-                    if not error.is_retryable() or monotonic() + RETRY_WAIT_SECONDS > give_up_at:
-                        raise
-                    sleep(RETRY_WAIT_SECONDS)
+            return _through_deadlocks(
+                lambda: self._tried(Query(statement, timeout=STATEMENT_SECONDS), access, parameters)
+            )
+
+    def _tried(self, query: Query, access: str, parameters: dict[str, object]) -> list[list[Any]]:
+        give_up_at = monotonic() + RETRY_SECONDS
+        while True:
+            try:
+                with self._session(access) as session:
+                    return session.run(query, parameters).values()
+            except (DriverError, Neo4jError) as error:
+                if not error.is_retryable() or monotonic() + RETRY_WAIT_SECONDS > give_up_at:
+                    raise
+                sleep(RETRY_WAIT_SECONDS)
 
     def _session(self, access: str) -> Session:
         return self._open_driver().session(
@@ -106,3 +114,14 @@ class Connection:
         if self._is_closed:
             raise StoreError(f"store {self.name} is closed")
         return self._driver
+
+
+def _through_deadlocks(attempt: Callable[[], T]) -> T:
+    """What the attempt returns; one that the server broke off for a deadlock, and kept nothing of, is repeated."""
+    for _ in range(DEADLOCKS_MAX):
+        try:
+            return attempt()
+        except TransientError as error:
+            if error.code != "Neo.TransientError.Transaction.DeadlockDetected":
+                raise
+    return attempt()

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 WRITERS = 3
 LINES_EACH = 40
-BROKEN_OFF = 2  # Deadlocks that the driver tries again, seen once in some hundred turns; more of one turn are an error.
+BROKEN_OFF = 4  # Deadlocks that are tried again, seen once in some hundred turns; more of one turn are an error.
 
 
 class Counted(KnowledgeGraph):
