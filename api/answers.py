@@ -308,7 +308,7 @@ class CallAnswer(BaseModel):
     """One request to a language model."""
 
     id: str
-    purpose: str = Field(description="read, settle or write.")
+    purpose: str = Field(description="read, settle, write or filter.")
     model: str
     outcome: str = Field(description="under_way, answered, bad_answer, busy, timed_out, unavailable or refused.")
     prompt_version: str

@@ -109,7 +109,7 @@ class Settings(BaseSettings):
     )
     models: Annotated[Mapping[str, str], NoDecode] = Field(
         default={},
-        description="Other models for single purposes (`read`, `settle`, `write`), such as "
+        description="Other models for single purposes (`read`, `settle`, `write`, `filter`), such as "
         "`write=openai/gpt-5,settle=none`.",
     )
     model_timeout_seconds: float = Field(
@@ -126,6 +126,13 @@ class Settings(BaseSettings):
     )
     space_tokens_hour_max: int = Field(
         default=1_000_000, ge=1, description="How many tokens the calls of one space may take, in and out."
+    )
+    prefilter_seconds: float = Field(
+        default=0.0,
+        ge=0,
+        le=60,
+        description="How long a turn may wait for a model that takes out of the block what has nothing to do with the "
+        "turn; 0 asks none. The model is that of the purpose `filter`.",
     )
     budget_tokens: int = Field(
         default=2048, ge=64, le=1_000_000, description="The size of a block when the request names none, in tokens."
@@ -210,6 +217,12 @@ class Settings(BaseSettings):
             raise ValueError(
                 f"{PREFIX}STORE_PASSWORD and {PREFIX}STORE_PASSWORD_FILE are both given, expected one of them"
             )
+        return self
+
+    @model_validator(mode="after")
+    def _check_prefilter(self) -> Self:
+        if self.prefilter_seconds and self.models.get("filter", self.model) == "none":
+            raise ValueError(f"{PREFIX}PREFILTER_SECONDS is given, and no model to ask; set {PREFIX}MODEL")
         return self
 
     @model_validator(mode="after")

@@ -20,10 +20,12 @@ from api.settings import Settings, login_of
 from api.worker import Worker
 from archivists.asking import Asker, AskingPolicy
 from archivists.governor import Ceiling, Ceilings, Governor
-from archivists.models import Model, Purpose, open_models
+from archivists.models import ROUND_PURPOSES, Model, Purpose, open_models
 from archivists.policy import RoundPolicy
+from archivists.prefilter import Prefilter
 from archivists.rounds import RoundReport, is_due, run_round
 from context.policy import Policy
+from context.turn import Turn, TurnRequest, take_turn
 from graph.embedders import open_embedder
 from graph.embedding import embed_backlog
 from graph.errors import StoreUnavailable
@@ -72,12 +74,13 @@ class Service:
         self.governor = Governor(knowledge.store, _ceilings(settings))
         self.asker = Asker(
             knowledge,
-            models or {},
+            {purpose: model for purpose, model in (models or {}).items() if purpose in ROUND_PURPOSES},
             self.governor,
             AskingPolicy(timeout_seconds=settings.model_timeout_seconds),
         )
         # Containers may share their host's name and all be process 1, so chance has a say.
         self.owner = f"{socket.gethostname()}:{os.getpid()}:{token_hex(3)}"
+        self.prefilter = self._make_prefilter(models or {})
         self._numbers = count(1)
         self._embedded_to: dict[str, int] = {}  # by space: all that was written up to this seq has its vector
         self._workers = self._make_workers()
@@ -94,6 +97,10 @@ class Service:
             if name in self._workers:
                 self._workers[name].wake(space)
 
+    def turn(self, request: TurnRequest) -> Turn:
+        """A turn at this moment. No model is asked, unless the settings want a pre-filter."""
+        return take_turn(self.knowledge, request, policy=self.policy, now=self.now(), prefilter=self.prefilter)
+
     def policy_of(self, *, reads_imports: bool) -> RoundPolicy:
         """The policy of rounds that somebody asks for. Without a model to read them, imports are read for nothing."""
         return replace(self.round_policy, reads_imports=reads_imports or not self.asker.models)
@@ -109,7 +116,7 @@ class Service:
         def beat() -> bool:
             return renew(self.knowledge, space, owner=owner, now=clock(), seconds=seconds)
 
-        calls_seconds_max = len(Purpose) * self.asker.policy.seconds_max
+        calls_seconds_max = len(ROUND_PURPOSES) * self.asker.policy.seconds_max
         beats_max = BEATS_PER_LEASE * (1 + ceil(calls_seconds_max / seconds))
         with beating(beat, every_seconds=seconds / BEATS_PER_LEASE, beats_max=beats_max):
             report = run_round(
@@ -171,6 +178,16 @@ class Service:
         if not self._is_closed:
             self._is_closed = True
             self.knowledge.close()
+
+    def _make_prefilter(self, models: Mapping[Purpose, Model]) -> Prefilter | None:
+        seconds = self.settings.prefilter_seconds
+        if not seconds or Purpose.FILTER not in models:
+            return None
+        # Turns come faster than rounds: they leave them half of the hour, and do not queue behind one another.
+        governor = Governor(self.knowledge.store, self.governor.ceilings.half)
+        policy = AskingPolicy(timeout_seconds=seconds, tries_max=1, queues=False)
+        asker = Asker(self.knowledge, models, governor, policy)
+        return Prefilter(asker=asker, owner=self.owner, seconds=seconds)
 
     def _make_workers(self) -> dict[str, Worker]:
         kinds: dict[str, tuple[Callable[[str], bool], float]] = {"answers": (self._prune, PRUNE_SECONDS)}

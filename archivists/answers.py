@@ -151,3 +151,16 @@ class WriteAnswer(Shape):
     """The texts that were asked for."""
 
     texts: list[Written]
+
+
+class Removal(Shape):
+    """An item that is not to be shown in this turn."""
+
+    n: int
+    why: Annotated[Loose, Field(max_length=200)] = ""
+
+
+class FilterAnswer(Shape):
+    """What is not to be shown."""
+
+    remove: list[Removal]

@@ -56,6 +56,7 @@ class Call(Generic[A]):
     complaint: Callable[[A], str | None] = lambda answer: None
     """What is wrong with an answer of the right shape. It is asked for once more, and then taken as it is."""
     tokens_max: int = 4000  # of the reply
+    is_mended: bool = True  # whether an answer of the wrong shape is asked for once more
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,7 @@ class AskingPolicy:
     tries_max: int = 3
     wait_seconds: float = 2.0  # After the first failure; twice as long after each further one.
     wait_seconds_max: float = 20.0  # A provider that wants a longer wait is left until then: the round is put off.
+    queues: bool = True  # whether a call waits while as many as may be are under way; if not, it is refused
 
     @property
     def seconds_max(self) -> float:
@@ -132,6 +134,9 @@ class Asker:
         answer, complaint = _read(call, first.body)
         if complaint is None and answer is not None:
             return Answered(answer, (first.id,))
+        if not call.is_mended:
+            asking.forget(first)
+            raise BadAnswer(f"{first.model} answered without the shape that was asked for: {complaint}")
         second = asking.mended(lines, first, str(complaint), has_answer=answer is not None)
         if isinstance(second, Refused):
             return second
@@ -212,7 +217,9 @@ class _Asking(Generic[A]):
             tokens_max=call.tokens_max,
             timeout_seconds=asker.policy.timeout_seconds,
         )
-        with _slots:
+        if not _slots.acquire(blocking=asker.policy.queues):
+            return Refused(self._at(), f"{AT_A_TIME} calls are under way")
+        try:
             at = self._at()
             reserved = asker.governor.reserve(self.space, tokens_in + call.tokens_max, now=at)
             if isinstance(reserved, Refused):
@@ -236,6 +243,8 @@ class _Asking(Generic[A]):
             begun = time.monotonic()
             outcome = model.complete(request)
             closed = replace(_closed(opened, outcome), duration_ms=round((time.monotonic() - begun) * 1000))
+        finally:
+            _slots.release()
         close_call(asker.knowledge, self.space, opened, closed)
         asker.governor.settle(reserved, closed.tokens_in + closed.tokens_out)
         return closed if isinstance(outcome, Reply) else outcome

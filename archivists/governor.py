@@ -26,6 +26,11 @@ class Ceiling:
     calls: int
     tokens: int
 
+    @property
+    def half(self) -> Ceiling:
+        """Half of it."""
+        return Ceiling(self.calls // 2, self.tokens // 2)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ceilings:
@@ -33,6 +38,11 @@ class Ceilings:
 
     space: Ceiling
     total: Ceiling
+
+    @property
+    def half(self) -> Ceilings:
+        """For what must leave room for others: it is refused once an hour has used half, whoever used it."""
+        return Ceilings(space=self.space.half, total=self.total.half)
 
 
 @dataclass(frozen=True, slots=True)

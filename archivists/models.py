@@ -47,6 +47,11 @@ class Purpose(StrEnum):
     READ = "read"  # what is new in a window
     SETTLE = "settle"  # how two facts or two entities stand to each other
     WRITE = "write"  # briefs, dossiers, summaries
+    FILTER = "filter"  # what a block should not show; asked in a turn, if at all, and never in a round
+
+
+ROUND_PURPOSES = (Purpose.READ, Purpose.SETTLE, Purpose.WRITE)
+"""What a round may ask, each once."""
 
 
 @dataclass(frozen=True, slots=True)

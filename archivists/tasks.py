@@ -1,4 +1,4 @@
-"""The three things a round asks a model: what is new, how notes stand to each other, how texts read.
+"""What a model is asked: what is new, how notes stand to each other, how texts read; and what a turn can do without.
 
 Each task holds what the model is told about, numbers it, and knows what each number of an answer means.
 """
@@ -6,14 +6,14 @@ Each task holds what the model is told about, numbers it, and knows what each nu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Literal, TypeVar
 
 from pydantic import BaseModel
 
-from archivists.answers import ReadAnswer, Relation, SettleAnswer, WriteAnswer
+from archivists.answers import FilterAnswer, ReadAnswer, Relation, SettleAnswer, WriteAnswer
 from archivists.asking import Call
 from archivists.models import Purpose
 from archivists.prompt import data_of, frame_of
@@ -250,6 +250,23 @@ class Writing:
         text = self.text(n)
         found = (_at(text.sources, number) for number in covers) if text else ()
         return tuple(dict.fromkeys(source.id for source in found if source))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filtering:
+    """Which of these items a turn can do without, numbered from 1."""
+
+    language: str | None
+    asked: str
+    before: str
+    items: Sequence[str]
+
+    def call(self, *, tokens_max: int = 1000) -> Call[FilterAnswer]:
+        """The question for a model. A turn waits for it: a wrong answer is not asked for again."""
+        items = [{"n": n, "text": text[:MESSAGE_CHARS_MAX]} for n, text in enumerate(self.items, start=1)]
+        data = {"language": self.language, "before": self.before, "asked": self.asked, "items": items}
+        call = _call(Purpose.FILTER, self.language, data, FilterAnswer, lambda answer: None, tokens_max)
+        return replace(call, is_mended=False)
 
 
 def _call(

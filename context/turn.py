@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from context.cover import Cover, ancestors, cover
@@ -13,12 +13,14 @@ from context.gather import Question, ask, measure, neighbourhood, read_rows, sea
 from context.phrases import phrases_of
 from context.pieces import SECTION_LABELS, Piece, Section
 from context.policy import Policy
+from context.prefilter import Prefilter, taken_out
 from context.render import Rendered, fit
 from context.score import Scored, Surroundings, best_line, bound_first, explain, score
 from context.select import NO_ROOM, Material, Missed, Selection, select
 from context.sight import Sight, Spoken, VisibleFrom, see
 from context.walk import walk
 from graph.append import Appended
+from graph.changes import Verdict
 from graph.codec import item_of
 from graph.errors import BadInput, NotFound
 from graph.index import SpaceIndex
@@ -92,11 +94,20 @@ class Turn:
     visible_from: VisibleFrom | None
 
 
-def take_turn(knowledge: KnowledgeGraph, request: TurnRequest, *, policy: Policy, now: datetime) -> Turn:
+def take_turn(
+    knowledge: KnowledgeGraph,
+    request: TurnRequest,
+    *,
+    policy: Policy,
+    now: datetime,
+    prefilter: Prefilter | None = None,
+) -> Turn:
     """The lines are stored and the block for them is made and kept; with `record` off, nothing at all is written.
 
     Two writes around at most four reads (visible messages, edges twice, rows; one more where facts are disputed). The
     same graph, request and time give the same bytes. Raises NotFound for an unknown space.
+
+    A `prefilter` is asked last, unless `record` is off: what it takes out is kept with the block, as of no use in it.
     """
     space, lines = request.space, request.lines
     appended: Appended | None = None
@@ -122,12 +133,19 @@ def take_turn(knowledge: KnowledgeGraph, request: TurnRequest, *, policy: Policy
     scored = {one.id: one for one in ranked}
     items = _shown(rendered, scored, names, policy=policy, now=now)
     near_misses = tuple(_near_miss(miss) for miss in _missed(selection, rendered, scored, policy))
+    removed: tuple[ShownItem, ...] = ()
+    if prefilter is not None and request.record and (why := taken_out(prefilter, space, question, rendered, now=now)):
+        kept = [piece for piece in rendered.pieces if piece.id not in why]
+        rendered = fit(kept, material.history_count, request.budget_tokens, material.phrases)
+        removed = tuple(replace(item, reason=_removal(why[item.id])) for item in items if item.id in why)
+        items = tuple(item for item in items if item.id not in why)
+        near_misses = (
+            *(NearMiss(item.id, item.label, item.score, item.terms, item.reason) for item in removed),
+            *near_misses,
+        )
     block = _block(request, rendered, near_misses, sight=sight, asked=asked, now=now)
     if request.record:
-        presented = [
-            Presented(item.id, item.rank, item.section, item.score, item.terms, item.reason, item.tokens)
-            for item in items
-        ]
+        presented = [*map(_presented, items), *(replace(_presented(item), verdict=Verdict.UNUSED) for item in removed)]
         block = knowledge.record_block(space, block, presented)
     return Turn(appended, block, items, near_misses, sight.first)
 
@@ -314,6 +332,14 @@ def _missed(selection: Selection, rendered: Rendered, scored: Mapping[str, Score
     dropped = [Missed(scored[piece.id], NO_ROOM) for piece in selection.pieces if piece.id in scored]
     missed = [miss for miss in (*dropped, *selection.missed) if miss.one.id not in shown]
     return sorted(missed, key=lambda miss: (-miss.one.score, miss.one.id))[: policy.near_misses_max]
+
+
+def _presented(item: ShownItem) -> Presented:
+    return Presented(item.id, item.rank, item.section, item.score, item.terms, item.reason, item.tokens)
+
+
+def _removal(why: str) -> str:
+    return f"left out by the pre-filter: {why or 'of no use in this turn'}"
 
 
 def _near_miss(miss: Missed) -> NearMiss:

@@ -13,6 +13,7 @@ from threading import Lock, RLock
 from typing import TypeVar
 
 from graph.append import Appended, plan_append
+from graph.changes import Verdict
 from graph.codec import item_of, stored_of, to_ms
 from graph.embedders import Embedder
 from graph.errors import BadInput, Conflict, IdReused, NotFound
@@ -46,6 +47,7 @@ class Presented:
     terms: Mapping[str, float]
     reason: str
     tokens: int
+    verdict: Verdict | None = None  # of what was taken out of the block before it was given
 
 
 class KnowledgeGraph:
@@ -223,7 +225,7 @@ class KnowledgeGraph:
 
 
 def _presentation(shown: Presented) -> dict[str, Value]:
-    return {
+    properties: dict[str, Value] = {
         "rank": shown.rank,
         "section": shown.section,
         "score": shown.score,
@@ -231,6 +233,7 @@ def _presentation(shown: Presented) -> dict[str, Value]:
         "reason": shown.reason,
         "tokens": shown.tokens,
     }
+    return properties if shown.verdict is None else properties | {"verdict": str(shown.verdict)}
 
 
 def _block_id(block: Block) -> str:

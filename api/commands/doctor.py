@@ -17,7 +17,7 @@ from rich.text import Text
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import out, plural, progress, say, when
 from api.settings import Settings, login_of
-from archivists.models import open_models
+from archivists.models import ROUND_PURPOSES, Purpose, open_models
 from graph.embedders import open_embedder
 from graph.errors import RemembrancerError
 from graph.items import Space
@@ -95,7 +95,8 @@ def _models(settings: Settings) -> Check:
         models = open_models(settings.model, settings.models)
     except RemembrancerError as error:
         return Check("models", "wrong", str(error))
-    told = [f"{purpose}: {model.name}" for purpose, model in models.items()]
+    asked = [*ROUND_PURPOSES, *([Purpose.FILTER] if settings.prefilter_seconds else [])]
+    told = [f"{purpose}: {models[purpose].name}" for purpose in asked if purpose in models]
     return Check("models", "ok", ", ".join(told) or "none: archivists work by rules")
 
 

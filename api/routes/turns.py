@@ -9,7 +9,7 @@ from api.idempotency import answered_once
 from api.models import TurnBody, lines_of
 from api.routes.common import BODY_STATUSES, IdempotencyKey, ServiceOf, SpacePath, problems
 from api.wiring import Service
-from context.turn import TurnRequest, read_turn, take_turn
+from context.turn import TurnRequest, read_turn
 
 router = APIRouter(prefix="/v1/spaces/{space}", tags=["turns"])
 
@@ -20,7 +20,8 @@ def create_turn(
 ) -> TurnAnswer | Response:
     """Store what is new in the messages, and get the block to put in front of the model.
 
-    No model is called. The whole history may be sent each time: what is stored already is recognised.
+    No model is called, unless the settings want a pre-filter. The whole history may be sent each time: what is stored
+    already is recognised.
     """
     if not body.record or idempotency_key is None:
         return _turn(service, space, body, None)
@@ -52,7 +53,7 @@ def _turn(service: Service, space: str, body: TurnBody, key: str | None) -> Turn
         record=body.record,
         key=key,
     )
-    turn = take_turn(service.knowledge, request, policy=service.policy, now=service.now())
+    turn = service.turn(request)
     if turn.appended is not None and turn.appended.new:
         service.wake(space)
     return TurnAnswer.of(turn, sent)

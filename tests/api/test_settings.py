@@ -201,3 +201,14 @@ def test_models_of_single_purposes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REMEMBRANCER_MODELS", "write")
     with pytest.raises(BadInput, match="REMEMBRANCER_MODELS: write names no model, expected PURPOSE=MODEL"):
         load_settings()
+
+
+def test_a_pre_filter_needs_a_model() -> None:
+    """Without a model, or with none for this purpose, nobody could be asked."""
+    with pytest.raises(BadInput, match="PREFILTER_SECONDS is given, and no model to ask; set REMEMBRANCER_MODEL"):
+        load_settings(prefilter_seconds=2)
+    with pytest.raises(BadInput, match="PREFILTER_SECONDS"):
+        load_settings(prefilter_seconds=2, model="openai/small", models="filter=none")
+
+    assert load_settings().prefilter_seconds == 0
+    assert load_settings(prefilter_seconds=2, models="filter=openai/small").prefilter_seconds == 2

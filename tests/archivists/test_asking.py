@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from threading import Barrier, BrokenBarrierError, Lock, Thread
+from threading import Barrier, BrokenBarrierError, Event, Lock, Semaphore, Thread
 
 import pytest
 from pydantic import BaseModel, Field
 
 from archivists.asking import AT_A_TIME, Answered, Asker, AskingPolicy, Call
 from archivists.governor import Ceiling, Ceilings, Governor, Refused
-from archivists.models import LiteLLMModel, Model, Purpose, Reply, Request
+from archivists.models import Failure, LiteLLMModel, Model, Purpose, Reply, Request
 from graph.errors import BadAnswer, ModelError
 from graph.items import CallOutcome, ModelCall
 from graph.knowledge import KnowledgeGraph
@@ -384,3 +384,36 @@ def test_call_that_died_is_seen() -> None:
     own, _ = scene.governor.meters("ada", now=NOW)
     assert (call.outcome, call.tokens_out) == (CallOutcome.UNDER_WAY, 0)
     assert (own.calls, own.tokens) == (1, call.tokens_in + CALL.tokens_max)
+
+
+class Pausing(Scripted):
+    """A model that answers when it is let."""
+
+    def __init__(self) -> None:
+        super().__init__(GOOD)
+        self.entered, self.go_on = Semaphore(0), Event()
+
+    def complete(self, request: Request) -> Reply | Failure:
+        """Wait, then answer."""
+        self.entered.release()
+        assert self.go_on.wait(30)
+        return super().complete(request)
+
+
+def test_who_does_not_queue_is_refused_while_four_are_asked() -> None:
+    """Somebody who waits in front of a screen goes on without an answer; a moment later there is room."""
+    model = Pausing()
+    threads = [Thread(target=Scene(model).ask) for _ in range(AT_A_TIME)]
+    hasty = Scene(Scripted(GOOD), policy=AskingPolicy(queues=False))
+    for thread in threads:
+        thread.start()
+        assert model.entered.acquire(timeout=30)
+
+    refused = hasty.ask()
+    model.go_on.set()
+    for thread in threads:
+        thread.join()
+
+    assert isinstance(refused, Refused) and refused.reason == "4 calls are under way"
+    assert hasty.answer() == 2
+    assert hasty.outcomes() == ["answered"]

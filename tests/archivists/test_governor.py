@@ -48,6 +48,17 @@ def test_all_spaces_share_one_ceiling() -> None:
     assert governor.reserve("bob", 10, now=NOW) == Refused(NEXT, "the service has made 1 of 1 model calls in this hour")
 
 
+def test_half_of_an_hour_is_left_to_others() -> None:
+    """What works under half of the ceilings is refused once half is used, and others still have the rest."""
+    governor = governor_with(space=Ceiling(calls=3, tokens=1000))
+    modest = Governor(governor._store, governor.ceilings.half)
+    governor.reserve("ada", 10, now=NOW)
+
+    assert isinstance(modest.reserve("ada", 10, now=NOW), Refused)
+    assert isinstance(governor.reserve("ada", 10, now=NOW), Reserved)
+    assert governor.ceilings.half == Ceilings(space=Ceiling(1, 500), total=Ceiling(500, 500_000))
+
+
 def test_a_new_hour_begins_empty() -> None:
     """One millisecond before the hour nothing fits, on the hour everything does."""
     governor = governor_with(space=Ceiling(calls=1, tokens=1000))

@@ -7,12 +7,17 @@ import re
 
 import pytest
 
-from archivists.answers import ReadAnswer, SettleAnswer, WriteAnswer
+from archivists.answers import FilterAnswer, ReadAnswer, SettleAnswer, WriteAnswer
 from archivists.models import Purpose
 from archivists.prompt import FRAME_LANGUAGES, data_of, frame_of
 
 FRAMES = [(purpose, language) for purpose in Purpose for language in FRAME_LANGUAGES]
-ANSWERS = {Purpose.READ: ReadAnswer, Purpose.SETTLE: SettleAnswer, Purpose.WRITE: WriteAnswer}
+ANSWERS = {
+    Purpose.READ: ReadAnswer,
+    Purpose.SETTLE: SettleAnswer,
+    Purpose.WRITE: WriteAnswer,
+    Purpose.FILTER: FilterAnswer,
+}
 HEADINGS = {"en": ["Role", "Input", "Answer", "Example"], "tr": ["Görev", "Girdi", "Yanıt", "Örnek"]}
 
 

@@ -1,12 +1,20 @@
 """A turn stores what is new and answers with a block that says why it holds what it holds."""
 
+import json
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
+from api.app import create_app
+from api.settings import Settings
 from api.wiring import Service
+from archivists.models import Purpose
+from graph.knowledge import KnowledgeGraph
 from graph.store import PutNode
+from graph.stores import open_store
+from tests.api.conftest import NOW
+from tests.archivists.scripted import Said, Scripted
 
 HISTORY = [
     {"role": "system", "content": "Be brief."},
@@ -145,3 +153,67 @@ def test_bad_keys_are_refused(client: TestClient, key: str) -> None:
 
     assert answer.status_code == 422
     assert answer.json()["errors"][0]["where"] == "header Idempotency-Key"
+
+
+def filtering(said: Said, **settings: Any) -> tuple[TestClient, Service, Scripted]:
+    """A caller of a service with a model for all purposes."""
+    model = Scripted(said)
+    made = Service(
+        Settings(store=":memory:", model="openai/small", rounds_enabled=False, **settings),
+        KnowledgeGraph(open_store(":memory:")),
+        models=dict.fromkeys(Purpose, model),
+        now=lambda: NOW,
+    )
+    caller = TestClient(create_app(made), base_url="http://127.0.0.1:8765")
+    assert caller.post("/v1/spaces", json={"name": "ada"}).status_code == 201
+    later = [
+        {"role": "user", "sender": "Ada", "content": f"Lighthouse {n} stands on a rock of its own."} for n in range(40)
+    ]
+    caller.post("/v1/spaces/ada/messages", json={"messages": [*HISTORY, *later]})
+    return caller, made, model
+
+
+EVERYTHING = json.dumps({"remove": [{"n": n, "why": "off the point"} for n in range(1, 50)]})
+CAKE = {"messages": [QUESTION], "visible": 1, "budget_tokens": 200, "query": "walnuts"}
+
+
+def test_no_model_is_asked_by_default() -> None:
+    """A service with models for everything asks none in a turn."""
+    client, service, model = filtering(EVERYTHING)
+
+    told = take(client, **CAKE)
+
+    assert "walnuts" in told["block"]["text"]
+    assert model.asked == []
+    service.close()
+
+
+def test_a_pre_filter_takes_items_out_if_it_is_wanted() -> None:
+    """The block comes without what the model took out, and says so; `record` off asks nobody."""
+    client, service, model = filtering(EVERYTHING, prefilter_seconds=30)
+    whole = take(client, **CAKE, record=False)
+    assert model.asked == []
+
+    told = take(client, **CAKE)
+
+    excerpts = [item["id"] for item in whole["items"] if item["section"] == "excerpts"]
+    assert excerpts
+    assert not {item["id"] for item in told["items"]}.intersection(excerpts)
+    stored = client.get(f"/v1/spaces/ada/blocks/{told['block']['id']}").json()
+    assert [miss["reason"] for miss in stored["near_misses"] if miss["id"] in excerpts] == [
+        "left out by the pre-filter: off the point"
+    ] * len(excerpts)
+    (line,) = client.get("/v1/spaces/ada/cost").json()["lines"]
+    assert (line["purpose"], line["calls"]) == ("filter", 1)
+    service.close()
+
+
+def test_a_pre_filter_leaves_half_of_the_hour_to_rounds() -> None:
+    """Of four calls an hour turns ask two; then blocks come as they are."""
+    client, service, model = filtering(EVERYTHING, prefilter_seconds=30, space_calls_hour_max=4)
+
+    blocks = [take(client, query=f"walnuts {n}", visible=0, budget_tokens=200)["block"]["text"] for n in range(3)]
+
+    assert ["walnuts" in block for block in blocks] == [False, False, True]
+    assert len(model.asked) == 2
+    service.close()
