@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archivists.english_words import CHATTER, NOT_NAMES
+from archivists.english_words import CHATTER, FEELINGS, NOT_NAMES
 from archivists.language import Language, Regex, anycase, pattern, words
 from graph.items import FactKind
 
@@ -46,7 +46,8 @@ ENGLISH = Language(
     words_min=4,
     user="User",
     openers=anycase(
-        r"^(?:(?:oh|ah|aw+|wow|yeah|yea|yes|yep|yup|nope?|hey|hi|hello|hmm+|well|ok(?:ay)?|sure|thanks|thank you|"
+        r"^(?:(?:oh|ah|aw+|wow|whoa|woah|yeah|yea|yes|yep|yup|nope?|hey|hi|hello|hmm+|well|ok(?:ay)?|sure|thanks|"
+        r"thank you|"
         r"cool|nice|great|awesome|totally|absolutely|definitely|exactly|right|true|agreed|congrats|congratulations|"
         r"sorry|anyway|by the way|btw|actually|honestly|basically|lol|haha+|ha|no worries|no problem|you know|i mean|"
         r"guess what|same here|of course|indeed|also|plus|so|and|but|(?:as|like) i (?:said|told you|mentioned)|"
@@ -74,7 +75,9 @@ ENGLISH = Language(
         r"struggling)|i (?:was wondering|need (?:help|some|your|to know)|keep getting))"
     ),
     hedges=anycase(
-        r"^(?:(?:and|but|so)\s+)?(?:if |maybe|perhaps|i(?:['’]m| am) (?:not sure|sure|sorry|glad|kinda worried|"
+        r"^(?:(?:and|but|so)\s+)?(?:if |lov(?:e|ing) (?:the|your|that|this|how|it)\b|keep |stay (?!ed)|go for it|"
+        r"have (?:an? |fun)|"
+        r"enjoy |good |maybe|perhaps|i(?:['’]m| am) (?:not sure|sure|sorry|glad|kinda worried|"
         r"worried|just (?:saying|here)|here|off|down|in\b|all (?:ears|for|in|about)|up for|curious|wondering|right|"
         r"okay|ok|fine|good|great|doing|with you|on it|back|ready|there|always here|gonna keep|at a loss)|i (?:think|"
         r"guess|suppose|wonder|bet|mean|see|know|understand|agree|hear|remember|don['’]?t know|feel like|hope (?:you|"
@@ -84,7 +87,8 @@ ENGLISH = Language(
         r"your|the (?:idea|sound|way))\b|(?:just )?want(?:ed)? (?:to|you to) (?:say|know|make sure|ask|ensure|thank|"
         r"tell|hear|share|understand|check|see)|have (?:no idea|to (?:say|admit|go|run)|a (?:question|feeling))|got "
         r"(?:it|you|this|to go|your)|will |['’]ll |just (?:saw|heard|got your))|i['’](?:d|ll) |i(?:['’]ve| have) "
-        r"(?:heard|noticed|no idea|to |got to |been (?:there|thinking|meaning|wondering|having|trying|staring|"
+        r"(?:heard|noticed|no idea|got an? (?:\w+ )?(?:story|question|idea|problem)\b|to |got to |been (?:there|"
+        r"thinking|meaning|wondering|having|trying|staring|"
         r"getting))|we (?:should|could|can|might|will|need to|had (?:such )?a (?:blast|great|good|lot|lovely|nice))|"
         r"it['’]?s |that['’]?s |this (?:is|was)|sounds|looks|glad|thanks)"
     ),
@@ -92,18 +96,23 @@ ENGLISH = Language(
         r"\b(?:so excited|thrilled|stoked|swamped|tired|exhausted|grateful|thankful|proud of (?:you|myself|them|her|"
         r"him)|can['’]t wait|look(?:ing|ed)? forward|(?:is|was|were|so) (?:awesome|amazing|incredible|fantastic|"
         r"wonderful|fun|cool)|so (?:much )?(?:fun|happy|glad|nice|sweet|special|lucky|hard|important)|you(?:['’]re|r|"
-        r"rs)?\b|had a blast|right now|the other day|won['’]?t (?:give up|quit)|"
+        r"rs|rself)?\b|had a blast|right now|the other day|won['’]?t (?:give up|quit)|"
         r"(?:not|never) (?:gonna |going to )?(?:give|giving) up|working hard|"
-        r"my dreams? (?:come )?true|(?:did|made|love|like|enjoy|do|took|got|saw|of|about|to|with) "
+        r"made (?:a|an|another|the same) (?:\w+ )?(?:mistake|error)|my dreams? (?:come )?true|(?:did|made|love|"
+        r"like|enjoy|do|took|got|saw|of|about|to|with) "
         r"(?:it|that|this|them|these|those)\b|keep (?:going|it up)|a lot of things|one thing)\b"
     ),
     relative=anycase(
         r"\b(?:yesterday|today|tonight|tomorrow|(?:last|next|this|past) (?:night|week|weekend|month|year|spring|summer|"
-        r"autumn|fall|winter|(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?)|(?:\d+|an?|one|two|three|"
+        r"autumn|fall|winter|(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?)|(?:\d+|an?|one|two|"
+        r"three|"
         r"four|five|six|seven|a few|a couple of) (?:days?|weeks?|months?|years?) ago|this (?:morning|evening)|"
         r"(?:in|for) (?:\d+|two|three|four|five) (?:days|weeks|months)|recently|just)\b"
     ),
-    pointing=anycase(r"^(?:they|it|this|that|these|those|he|she)(?:['’]\w+)?\b"),
+    pointing=anycase(
+        r"^(?:they|it|this|that|these|those|he|she)(?:['’]\w+)?\b|"
+        r"^(?:i|we)(?:['’]\w+)?(?: \w+){1,3} it\b(?! (?:an?|hard|easy|difficult|important|clear|fun|to be)\b)"
+    ),
     vague=anycase(
         r"\b(?:it|them|this|that|those|these|there|one|ones|him|her)[.!]?$|\b(?:it|them|these|those)\b|\b(?:do|love|"
         r"like) to[.!]?$|stuff|something|things|\b(?:make|made|let) (?:that|this)\b|\b(?:this|these) (?!week|month|"
@@ -112,6 +121,21 @@ ENGLISH = Language(
         r"of) (?:that|"
         r"this)\b"
     ),
+    hanging=anycase(
+        r"\b(?<!met )(?:this|these|those) (?!week|month|year|morning|afternoon|evening|spring|summer|autumn|fall|"
+        r"winter|"
+        r"time|past|coming|last|next|project|app\b|house|city|town|country|job|company|team)\w|"
+        r"\b(?:of|in|on|at|from|with|for|after|before|about|by|into|using|like) (?:that|this|these|those)\b(?! (?:i|we|"
+        r"he|she|they|you|is|are|was|were|week\w*|month|year|morning|evening|spring|summer|autumn|fall|winter|time|"
+        r"project|app|house|city|town|country|job|company|team)\b)|"
+        r"\b(?:here|(?:over|down|up|out) there|(?:been|went|go|going|live|lived|work|worked) there)\b(?!['’]s)|"
+        r"\b(?:as|i) (?:mentioned|described)\b|\b(?:mentioned|described) (?:above|earlier|before)\b|"
+        r"\b(?:use|used|using|love|like|read|watched|bought|painted) that (?!i\b|we\b|you\b|he\b|she\b|it\b|"
+        r"they\b|the\b|"
+        r"my\b|is\b|are\b|was\b|were\b)\w|\bthe same thing\b|\bever since[.!]?$|"
+        r"^(?:(?! and |\b\w{3,}s\b|\bpeople\b|\bchildren\b|\bfolks\b|\b(?:wo)?men\b).)*\b(?:their|them|they)\b"
+    ),
+    feelings=FEELINGS,
     pronoun=anycase(r"\b(?:he|she)\b"),
     negations=words("not never no don didn doesn isn wasn aren weren won cannot hasn haven without nobody nothing"),
     own=(
@@ -364,6 +388,8 @@ ENGLISH = Language(
         ),
     ),
     titles=words("mr mrs ms miss dr doctor prof professor sir lady lord king queen captain father saint jarl"),
+    titles_behind=words("jr sr esq"),
+    relation=Regex(r"(?!)"),  # "My sister" stands in small letters.
     person_before=anycase(
         rf"(?:\b(?:my|his|her|their|our|your) (?:\w+ )?(?:{_FAMILY}|{_CLOSE}),? |\b(?:guy|girl|man|woman|boy|lady|"
         rf"someone|somebody|"
@@ -391,6 +417,8 @@ ENGLISH = Language(
         r"^,? (?:is a (?:city|town|village|country|place|river|island)|city|beach|river|lake|island|mountains?|"
         r"street|park)\b"
     ),
+    where=Regex(r"(?!)"),
+    whence=Regex(r"(?!)"),
     vocative_before=anycase(
         r"(?:^|[.!?]\s+)(?:\w+\s+){0,2}(?:hey|hi|hello|thanks|thank you|thx|wow|yeah|yep|yes|bye|congrats|ok|okay|oh|"
         r"sure|morning|dear|night|agree|well|cool|nice|great|sorry|no)(?: so much| a lot)?,? $"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archivists.language import words
+from archivists.language import Regex, words
 
 NOT_NAMES = words(
     """
@@ -70,3 +70,15 @@ CHATTER = words(
     """
 )
 """Words that a talk is full of whatever it is about."""
+
+FEELINGS = Regex(
+    r"^(?:happ(?:y|i)|joy|inspir|motivat|encourag|support|passion|purpose|energ|strength|strong|courag|confiden|resilien|"
+    r"grow|peace|calm|hope|dream|gratitude|grateful|thank|proud|pride$|positiv|negativ|meaning|impact|differen|chanc|chang|"
+    r"challeng|obstacle|setback|comeback|success|progress|goal|journey|adventure|memor|moment|opportunit|possib|effort|"
+    r"attitude|mindset|determin|persever|commit|connect|emotion|feel|fulfil|reward|empower|authentic|embrac|cherish|"
+    r"appreciat|valu|future|past$|life|live|world|people|folks|other|every|self|heart|soul|spirit|mind$|love|fun$|laugh|"
+    r"smile|comfort|relax|stress|tough|rough|hard|worth|together|forward|boost|push|struggl|overcom|achiev|succeed|surge|"
+    r"ride$|bless|luck|excit|thrill|beaut|affect|stuck|alive|wonder|magic|vibe|bond|bright|dark|deep|shine|represent|"
+    r"symbol|remind|small|big$|huge|true|truly|clos|share|shari|blast|crazy|busy|catch|chat)"
+)
+"""How words of feeling and resolve begin."""

@@ -35,8 +35,10 @@ _JOINERS = frozenset(("of", "the", "von", "van", "de", "der", "den", "da", "di",
 _ACRONYM = re.compile(r"^[A-ZÇĞİÖŞÜ]{2,}$")
 _IDENTIFIER = re.compile(r"_|[a-z][A-Z]|\(|^[A-Z]+[a-z]+[A-Z]")
 _INITIAL = re.compile(r"(?:^|[.!?…:;\"“”„'‘(\[*—–-]\s*|->\s*)$")
-_TITLES = frozenset(title for language in LANGUAGES for title in language.titles)
+_BEHIND = frozenset(title for language in LANGUAGES for title in language.titles_behind)
+_TITLES = frozenset(title for language in LANGUAGES for title in language.titles) | _BEHIND
 _COMPOUND = re.compile(r"^([^\W\d_][\w.+#&]*)-[a-zçğıöşü]{3,}$")  # UK-based
+_GERUND = re.compile(r"ing$")  # "Dancing is", twice: no name.
 _PREFIXES = frozenset(("new", "north", "south", "east", "west", "big", "great", "old", "black", "white"))
 _ENGLISH_SUFFIXES = frozenset(("s", "ll", "d", "re", "ve", "m", "t"))
 
@@ -194,9 +196,14 @@ def _runs(text: str, seen: _Seen) -> Iterator[tuple[list[_Token], bool]]:
 def _parted(
     text: str, run: list[_Token], is_first: bool, languages: Sequence[Language]
 ) -> Iterator[tuple[list[_Token], bool]]:
-    """Two names where a relative's stands before a place's: "annem Nermin Trabzon'da yaşıyor"."""
+    """Two names where one stands before a place's: "annem Nermin Trabzon'da yaşıyor", "Nermin Trabzon'da"."""
     before, after = text[: run[0].start], text[run[-1].end :]
-    if len(run) > 1 and any(each.person_before.search(before) and each.place_after.search(after) for each in languages):
+    is_pair = is_first and len(run) == 2 and fold(run[0].word) not in _PREFIXES | _TITLES
+    if len(run) > 1 and any(
+        (is_pair and each.where.search(after))
+        or (each.person_before.search(before) and (each.where.search(after) or each.place_after.search(after)))
+        for each in languages
+    ):
         yield run[:-1], is_first
         yield run[-1:], False
     else:
@@ -228,13 +235,19 @@ def _trimmed(text: str, run: list[_Token], seen: _Seen) -> Iterator[tuple[list[_
         run, is_first = run[1:], False
     while run and (_is_no_name(run[-1].word) or run[-1].word in _JOINERS):
         run = run[:-1]
-    if is_first and len(run) > 1 and fold(run[0].word) in seen.small and fold(run[0].word) not in _TITLES:
-        run, is_first = run[1:], False
+    if is_first and len(run) > 1 and not _is_title(run[0].word):
+        word = run[0].word
+        if fold(word) in seen.small or any(language.relation.search(word) for language in LANGUAGES):
+            run, is_first = run[1:], False
     while run and run[0].word in _JOINERS:
         run = run[1:]
-    if not run or all(fold(token.word) in _TITLES for token in run) or not run[0].word[0].isalpha():
+    if not run or all(_is_title(token.word) for token in run) or not run[0].word[0].isalpha():
         return
-    yield run, is_first and fold(run[0].word) not in _TITLES
+    yield run, is_first and not _is_title(run[0].word)
+
+
+def _is_title(word: str) -> bool:
+    return fold(word).strip(".") in _TITLES
 
 
 def _is_no_name(word: str) -> bool:
@@ -247,10 +260,13 @@ def _type(name: str, before: str, after: str, languages: Sequence[Language]) -> 
     for language in LANGUAGES:
         if (len(words) > 1 and words[-1] in language.organisation_words) or words[0] in language.organisation_words:
             return EntityType.ORGANISATION
-        if len(words) > 1 and (words[0].strip(".") in language.titles or words[-1] in language.titles):
+        if len(words) > 1 and words[1] in _JOINERS:
+            continue  # Lord of the Rings
+        if len(words) > 1 and (words[0].strip(".") in language.titles or words[-1] in language.titles_behind):
             return EntityType.PERSON
     for language in languages:
-        if language.person_before.search(before) or language.person_after.search(after):
+        is_person = language.person_before.search(before) or language.person_after.search(after)
+        if is_person and not language.whence.search(after) and not language.place_after.search(after):
             return EntityType.PERSON
         if language.vocative_before.search(before):
             return EntityType.PERSON
@@ -266,9 +282,9 @@ def _by_key(entities: Iterable[Entity]) -> dict[str, Entity]:
 def _bare(name: str) -> str:
     """A person's name without the titles around it."""
     words = name.split()
-    while words and fold(words[0]).strip(".") in _TITLES:
+    while words and _is_title(words[0]) and words[1:2] and words[1] not in _JOINERS:
         words = words[1:]
-    while words and fold(words[-1]).strip(".") in _TITLES:
+    while words and fold(words[-1]).strip(".") in _BEHIND:
         words = words[:-1]
     return " ".join(words)
 
@@ -276,7 +292,7 @@ def _bare(name: str) -> str:
 def _given(name: str) -> str | None:
     """The first word of a full name, where it can stand for it."""
     words = name.split()
-    if len(words) < 2 or fold(words[0]).strip(".") in _TITLES or _is_no_name(words[0]) or not words[0][0].isupper():
+    if len(words) < 2 or _is_title(words[0]) or _is_no_name(words[0]) or not words[0][0].isupper():
         return None
     return words[0] if len(words[0]) > 2 and words[0].isalpha() else None
 
@@ -285,9 +301,11 @@ def _given_names(window: Window, known: dict[str, Entity]) -> Iterator[NewEntity
     """Speakers with a full name are also known by their given name, where only one of them has it."""
     speakers = {name_key(m.sender): m.sender for m in (*window.context, *window.messages) if not is_generic(m)}
     persons = [known[key] for key in speakers if key in known and key not in GENERIC_SENDERS]
-    given = Counter(name_key(name) for entity in persons if (name := _given(entity.name)))
+    given = Counter(
+        name_key(name) for entity in persons for name in (_given(entity.name), *_titled(entity.name)) if name
+    )
     for entity in {entity.id: entity for entity in persons}.values():
-        name = _given(entity.name)
+        name = _given(entity.name) or next(iter(_titled(entity.name)), None)
         if name is None or given[name_key(name)] > 1 or name_key(name) in known:
             continue
         yield NewEntity(name=entity.name, type=entity.type, aliases=(name,))
@@ -317,6 +335,11 @@ def _vocatives(window: Window, seen: _Seen, known: dict[str, Entity], policy: Ro
     """Kath is Katharina where another speaker calls her so, and nobody else there could be meant."""
     texts = (*window.context, *window.messages)
     for key, evidence in sorted(seen.names.items()):
+        speaker = known.get(name_key(_bare(evidence.name)))
+        if key not in known and speaker is not None and speaker.key not in GENERIC_SENDERS:
+            callers = {name_key(sender) for sender in evidence.vocatives}
+            if callers and speaker.key not in callers and speaker.key in {name_key(m.sender) for m in texts}:
+                yield NewEntity(name=speaker.name, type=EntityType.PERSON, aliases=(evidence.name,))
         called = sum(evidence.vocatives.values())
         if key in known or " " in key or len(key) < 3 or called < policy.vocatives_min:
             continue
@@ -352,7 +375,7 @@ def _new(seen: _Seen, taken: set[str], senders: frozenset[str], policy: RoundPol
 def _is_sure(key: str, evidence: _Evidence, seen: _Seen, policy: RoundPolicy) -> bool:
     if all(word in NOT_NAMES for word in map(fold, evidence.name.split())):
         return False
-    if key in seen.small:
+    if key in seen.small or (not evidence.inside and _GERUND.search(key)):
         return False
     if evidence.inside:
         return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
@@ -16,7 +15,7 @@ from archivists.policy import RoundPolicy
 from archivists.quotes import parted, quoted, speaker_key, speaker_of
 from archivists.reading import Read, ref_of, sources_of
 from archivists.settling import living
-from archivists.statements import Statement, is_generic, sentences_of, statements
+from archivists.statements import VOCATIVE, Statement, is_generic, sentences_of, statements
 from archivists.window import Window
 from archivists.wording import wording
 from graph.changes import NewEntity, NewFact, RestateFact
@@ -31,9 +30,6 @@ LOOK_BACK = 6
 
 ABOUT_MAX = 8
 """One sentence is about a few."""
-
-_VOCATIVE = re.compile(r",\s+[^\W\d_][\w'’-]*\s*(?=[.!?…]*$)|^[^\W\d_][\w'’-]*,\s+")
-"""Where somebody is called: "I fixed it, Nora!" tells nothing of Nora."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +143,7 @@ def _fact(ref: str, candidate: _Candidate, window: Window, names: Names) -> NewF
     message, statement = candidate.message, candidate.statement
     text, resolved = _with_antecedent(candidate, window, names)
     partners = {names.own.get(other.sender, other.sender) for other in window.messages} - {message.sender}
-    told = set(names.in_text(_VOCATIVE.sub(" ", text)))
+    told = set(names.in_text(VOCATIVE.sub(" ", text)))
     about = [name for name in names.in_text(text) if name not in partners or name in told]
     about += [name for name in (message.sender, *resolved) if name not in about]
     return NewFact(

@@ -12,7 +12,10 @@ from graph.text import fold
 
 @dataclass(frozen=True, slots=True)
 class Regex:
-    """A regex that is compiled when it is first needed: two languages cost 0.2 s, which a start can't spare."""
+    """A regex that is compiled when it is first needed: two languages cost 0.2 s, which a start can't spare.
+
+    Its Turkish letters also stand for those that people without a Turkish keyboard type: "yaşıyorum", "yasiyorum".
+    """
 
     source: str
     flags: int = 0
@@ -74,17 +77,23 @@ class Language:
     relative: Regex  # a time that only the day it is said on makes clear
     pointing: Regex  # begins with what was named in the sentence before
     vague: Regex  # points at something said elsewhere
+    hanging: Regex  # hangs on what was said elsewhere, however long it is
+    feelings: Regex  # begins a folded word of feeling or resolve, which by itself names nothing of the world
     pronoun: Regex  # one person, named elsewhere
     negations: frozenset[str]  # folded
     own: tuple[Pattern, ...]  # what a speaker says of himself or of his people
     others: tuple[Pattern, ...]  # what is said of somebody named, read only beside a name
     narrated: tuple[Pattern, ...]  # what a narrator tells the user
-    titles: frozenset[str]  # folded; stand before or behind a person's name
+    titles: frozenset[str]  # folded; stand before a person's name
+    titles_behind: frozenset[str]  # folded; stand behind it
+    relation: Regex  # a whole word that says who somebody is to somebody: no part of a name
     own_name: Regex  # who a speaker says to be (`name`), or wants to be called (`called`)
     person_before: Regex  # ends right before a name
     person_after: Regex  # begins right behind a name
     place_before: Regex
     place_after: Regex
+    where: Regex  # begins right behind a name that is where something happens
+    whence: Regex  # or where it comes from
     vocative_before: Regex  # ends right before the name of who is spoken to
     subject_after: Regex  # begins right behind a name that does something
     organisation_words: frozenset[str]  # folded
@@ -110,4 +119,19 @@ def anycase(regex: str) -> Regex:
 
 @cache
 def _compiled(source: str, flags: int) -> re.Pattern[str]:
-    return re.compile(source, flags)
+    return re.compile(_SPELLED.sub(_either, source), flags)
+
+
+def _either(match: re.Match[str]) -> str:
+    """A Turkish letter or the plain one; a class with both."""
+    part = match[0]
+    if part == "öl" or part.startswith("\\"):
+        return part
+    if part.startswith("["):
+        return part[:-1] + "".join(_SIGNED.findall(part)).translate(_PLAIN) + "]"
+    return f"[{part}{part.translate(_PLAIN)}]"
+
+
+_SIGNED = re.compile("[çğıöşüÇĞİÖŞÜ]")
+_SPELLED = re.compile(rf"\[(?:\\.|[^\]\\])*\]|\\.|öl|{_SIGNED.pattern}")  # Not in "öl": to die is not to become.
+_PLAIN = str.maketrans("çğıöşüÇĞİÖŞÜ", "cgiosuCGIOSU")

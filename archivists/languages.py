@@ -33,7 +33,8 @@ def language_in(messages: Sequence[Message]) -> str | None:
     return max(dict.fromkeys(found), key=found.count, default=None)
 
 
-def table_of(message: Message) -> Language:
-    """The table that a message is read with where only one can be: without an embedder nobody has told its language."""
-    tables = languages_of(message.language)
-    return TURKISH if len(tables) > 1 and leans_turkish(message.body) else tables[0]
+def table_of(*messages: Message) -> Language:
+    """The table that messages are read with where only one can be: without an embedder nobody has told a language."""
+    tables = languages_of(language_in(messages))
+    told = "\n".join(message.body for message in messages)
+    return TURKISH if len(tables) > 1 and leans_turkish(told) else tables[0]

@@ -21,9 +21,17 @@ _TONGUE = (
     r"greek|hebrew|norwegian|\w+ish)"
 )
 _TASKS = (
-    r"(?:answer|reply|respond|write|use|include|provide|give|show|explain|format|keep|start|begin|end|call|address|ask|"
+    r"(?:answer|reply|respond|write|use|include|provide|give(?! up)|show|explain|format|keep(?! (?:going|it up))|"
+    r"start|begin|end|call|address|ask|"
     r"mention|speak|talk|cite|translate|suggest|assume|recommend|make|send|put|add|list|quote|refer|remind|bring up|"
     r"repeat|summari[sz]e|consider|check|prefer|return|avoid|tell me|help me|offer|apologi[sz]e|round|convert|spell)"
+)
+_MANNER = r"(?:short|brief|concise|succinct|simple|plain|direct|detailed|long|formal|informal|casual|to the point)"
+_REPLIES = r"(?:answers?|replies|reply|responses?|explanations?|messages?)"
+_FORMAT = (
+    r"(?:(?:the )?metric(?: units| system)?|(?:the )?imperial(?: units| system)?|grams|kilograms|kilomet(?:er|re)s|"
+    r"celsius|fahrenheit|24-hour time|plain (?:language|english|words)|simple (?:language|words|terms)|short sentences|"
+    r"bullet points|british (?:english|spelling)|american (?:english|spelling)|first names)"
 )
 _ENGLISH = (
     Slot("name", anycase(r"\bmy (?:full |first |real )?name(?:['’]s| is)(?: now)? (?-i:[A-ZÇĞİÖŞÜ])\w+")),
@@ -47,7 +55,8 @@ _ENGLISH = (
     Slot(
         "health",
         anycase(
-            rf"\b(?:i|my \w+)(?:{_HAVE}| has) (?:\w+ )?{_ILL}\b|\bi{_AM} (?:an? )?(?:\w+ )?(?:diabetic|epileptic|"
+            rf"\b(?:i|my \w+(?: \w+)?)(?:{_HAVE}| has) (?:\w+ )?{_ILL}\b|\bi{_AM} (?:an? )?(?:\w+ )?(?:diabetic|"
+            rf"epileptic|"
             rf"asthmatic|"
             r"pregnant|deaf|blind|colou?r-?blind|coeliac|celiac|immunocompromised)\b|\bi take (?:\w+ ){0,2}(?:insulin|"
             r"warfarin|blood thinners|beta blockers|antidepressants|lithium)\b|\bi carry an epipen\b"
@@ -99,13 +108,50 @@ _ENGLISH = (
         adds_up=True,
         needs_assistant=True,
     ),
+    # How to answer, in the imperative without an object of its own: "write it up in short" is a task, not a rule.
+    Slot(
+        "rule",
+        anycase(
+            rf"^(?:please )?(?:(?:answer|reply|respond|write|talk|speak)(?: to me)? (?:more )?(?:briefly|concisely|"
+            rf"succinctly|informally|formally|casually|in (?:short|brief|simple|plain|full|complete|bullet|formal|"
+            rf"informal) "
+            rf"(?:answers|replies|sentences|words|terms|language|points))|be (?:more )?{_MANNER}(?: with me| in your "
+            rf"{_REPLIES}| when you (?:answer|reply|write))|(?:keep|make) (?:all )?(?:your|the) {_REPLIES} "
+            rf"(?:\w+ )?{_MANNER}|give me (?:only )?{_MANNER}(?: and {_MANNER})? {_REPLIES}|use (?:only )?{_FORMAT}|no "
+            rf"(?:more )?(?:emojis?|jargon|small talk|spoilers|bullet points|disclaimers))(?:,? please)?(?=[.,;!]|$)|"
+            rf"^i(?:['’]d| would)? (?:prefer|like|want) (?:your )?{_MANNER}(?: and {_MANNER})? {_REPLIES}\b"
+        ),
+        adds_up=True,
+        needs_assistant=True,
+    ),
 )
 _TR_TONGUE = r"(?:türkçe|[iİ]ngilizce|almanca|fransızca|[iİ]spanyolca|arapça|rusça|[iİ]talyanca|kürtçe|farsça)"
 _TR_ILL = (
     r"(?:diyabet|şeker hastalığ|astım|epilepsi|sara|tansiyon|çölyak|kalp hastalığ|kalp pil|hemofili|böbrek hastalığ)"
 )
+_TR_KIN = (
+    r"(?:anne|baba|abla|ağabey|abi|kardeş|eş|karı|koca|kız|oğl|çocuğ|bebeğ|dede|nine|anneanne|babaanne|teyze|hala|amca|"
+    r"dayı|kuzen|yeğen|torun|nişanlı|sevgili|kayınvalide|kayınpeder)(?:[ıiuü]?m|[ıiuü]?m[ıiuü]z)"
+)
+_TR_DO = (
+    r"(?:ver|yaz|anlat|açıkla|cevapla|yanıtla|konuş|özetle|söyle|kullan|sor|ekle|göster|başla|bitir|tut|belirt|"
+    r"hatırlat|hitap et|listele|öner|çevir|uyar|davran|dikkat et|olsun|olmasın)"
+)
+_TR_DONT = (
+    r"(?:(?<!bir )ekle|kullan|öner|koy|tekrarla|bahset|gönder|uzat|anlat|paylaş|hitap et|(?:bana|bey|hanım|efendim|"
+    r"hocam|abi|abla|sen|siz) de)m[ae]"
+)
+_TR_POLITE = r"(?:y?[ıiuü]n(?:[ıiuü]z)?)?"
+_TR_END = r"(?=(?: lütfen| ya| olur mu)?(?:[.,;!]|$))"
+_TR_MANNER = (
+    r"(?:kısa(?: kısa)?|kısaca|öz|uzun(?: uzun)?|sade|basitçe|açık|net|detaylı|ayrıntılı|madde madde|resmi|samimi|"
+    r"(?:kısa|uzun|basit|sade) (?:cümlelerle|bir dille|bir şekilde))"
+)
 _TURKISH = (
     Slot("name", Regex(r"(?:^|\s|\b[Bb]enim )(?:[Aa]dım|[İi]smim)(?: artık)?\s+[A-ZÇĞİÖŞÜ]\w+")),
+    # In small letters too, where nothing else follows: "adım adım" and "adım at" are steps.
+    Slot("name", anycase(r"^(?:benim )?(?:adım|ismim) (?!adım|at\b|say|ne\b)\w+(?= bu arada|[.,!]|$)")),
+    Slot("address", anycase(r"^bana (?!öyle|böyle|bunu|şunu|bir|ne\b|doğru|yalan|hayır|evet)\w+ de(?=[.,!]|$)")),
     Slot(
         "address",
         Regex(
@@ -126,7 +172,9 @@ _TURKISH = (
         anycase(
             rf"\b{_TR_ILL}\w*\s+var\b|\b(?:şeker|kalp|tansiyon|böbrek|astım|epilepsi) hastasıyım\b|\b(?:diyabetik|"
             rf"hamile|"
-            r"gebe)y?[ıi]m\b|\b(?:insülin|kan sulandırıcı|coumadin) (?:kullanıyorum|alıyorum)\b|\bişitme engelliyim\b"
+            r"gebe)y?[ıi]m\b|\b"
+            rf"{_TR_KIN}(?: \w+)?(?: de| da)? (?:şeker|kalp|tansiyon|böbrek|astım|epilepsi|çölyak|diyabet) hastası\b|"
+            r"\b(?:insülin|kan sulandırıcı|coumadin) (?:kullanıyorum|alıyorum)\b|\bişitme engelliyim\b"
         ),
         adds_up=True,
     ),
@@ -149,10 +197,25 @@ _TURKISH = (
     Slot(
         "rule",
         anycase(
-            r"^(?:lütfen )?(?:bundan sonra|bundan böyle|artık bana|her zaman|hep|daima|sürekli|mutlaka|asla|"
-            r"hiçbir zaman|"
-            r"unutma)\b.*\b\w*(?:\w[aeıiuü]|[a-zçğıöşü]m[ae]|[ıiuü]n|ver|yaz|et|ol|sun|kullan|konuş|sor|ekle|"
-            r"göster|başla|bitir|anlat|açıkla|yanıtla|cevapla|tut)(?: lütfen)?[.!]?$"
+            r"^(?:lütfen )?(?:bundan sonra|bundan böyle|artık bana|sürekli|asla|hiçbir zaman|unutma|"
+            r"(?:[\w'’]+ ){0,4}(?:her zaman|hep|daima|mutlaka))\b"
+            rf"[^.!?]*\b(?:{_TR_DO}(?:m[ae])?{_TR_POLITE}|\w+m[ae]{_TR_POLITE}){_TR_END}"
+        ),
+        adds_up=True,
+        needs_assistant=True,
+    ),
+    # How to answer, in the imperative without an object of its own: "planı kısaca yaz" is a task, not a rule.
+    Slot(
+        "rule",
+        anycase(
+            rf"^(?:lütfen |bana |benimle |hep )*{_TR_MANNER}(?: ve {_TR_MANNER})? (?:(?:cevap|yanıt)(?:lar)? ver|"
+            rf"(?:cevapla|yanıtla|konuş|yaz)){_TR_POLITE}{_TR_END}|"
+            rf"^(?:lütfen |bana |benimle )*{_TR_MANNER} (?:anlat|yaz|konuş|cevap ver|yanıt ver)m[ae]{_TR_POLITE}\b|"
+            rf"^(?:lütfen )?(?:bütün |tüm )?(?:cevap|yanıt|mesaj|açıklama)lar\w* [^.!?]*\b(?:olsun|olmasın|ver|yaz|tut)"
+            rf"{_TR_POLITE}{_TR_END}|"
+            r"^(?:lütfen )?(?:\w+ )?(?:ölçü|birim|miktar|tarih|saat|sıcaklı|fiyat)\w* (?:\w+ ){1,3}(?:olarak|cinsinden|"
+            rf"ile) (?:ver|yaz|söyle|göster|belirt){_TR_POLITE}\b|"
+            rf"(?:^|, )(?:[\w'’]+ ){{1,5}}{_TR_DONT}{_TR_POLITE}{_TR_END}"
         ),
         adds_up=True,
         needs_assistant=True,

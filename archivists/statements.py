@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from archivists.language import Language, Pattern
-from archivists.languages import LANGUAGES, languages_of
+from archivists.languages import CHATTER, LANGUAGES, languages_of
 from graph.frame import without_blocks
 from graph.items import GENERIC_SENDERS, FactKind, Message, Role
-from graph.text import name_key, sentences
+from graph.text import STOP_WORDS, fold, name_key, sentences
 
 BODY_CHARS_MAX = 20_000
 """What is read of one message: a pasted book is not a conversation."""
@@ -43,6 +43,10 @@ _INNER_END = re.compile(
 )  # "to me. I left": taken for an abbreviation
 _TITLE_END = re.compile(r"\b(?:mr|mrs|ms|dr|prof|st|vs|no|etc|jr|sr|vb|sn|av|doç)\.$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
+_NAMED = re.compile(r"\d|(?<=[\w,;:)] )(?!I\b)[A-ZÇĞİÖŞÜ]")  # a number, or a capital inside a sentence
+VOCATIVE = re.compile(r",\s+[^\W\d_][\w'’-]*\s*(?=[.!?…]*$)|^[^\W\d_][\w'’-]*,\s+")
+"""Where somebody is called: "I fixed it, Nora!" tells nothing of Nora."""
+
 _MODEL_NAMES = re.compile(
     r"\b(?:gpt|chatgpt|claude|gemini|llama|copilot|mistral|qwen|deepseek|grok|assistant)\b", re.IGNORECASE
 )
@@ -135,6 +139,24 @@ def gist(text: str, language: Language) -> str:
     return text
 
 
+def hangs(text: str, language: Language) -> bool:
+    """Whether nobody knows what it speaks of who did not hear what was said before."""
+    if language.pointing.search(text):
+        return True
+    return language.hanging.search(text) is not None and not _NAMED.search(VOCATIVE.sub(" ", text))
+
+
+def is_empty(text: str) -> bool:
+    """Whether nothing of the world is named in it: no name, no number, no word but small talk, feeling and resolve."""
+    text = VOCATIVE.sub(" ", text)
+    if _NAMED.search(text):
+        return False
+    return all(
+        word in STOP_WORDS or word in CHATTER or any(each.feelings.search(word) for each in LANGUAGES)
+        for word in (fold(match[0].split("'")[0].split("’")[0]) for match in _WORD.finditer(text))
+    )
+
+
 def statements(message: Message, *, words_max: int, named: re.Pattern[str] | None = None) -> list[Statement]:
     """What a message states, in its order: each clause at most once, at its highest importance. Questions are none.
 
@@ -194,6 +216,9 @@ def _rated(text: str, role: Role, language: Language, named: re.Pattern[str] | N
         return None
     importance, salience = best.importance, best.salience
     vague = len(language.vague.matches(text))
-    if language.fleeting.search(text) or vague > 1 or (vague and word_count(text) <= VAGUE_WORDS_MAX):
-        importance -= 1 if importance >= 8 else 2
+    is_vague = vague > 1 or (vague and word_count(text) <= VAGUE_WORDS_MAX)
+    if language.fleeting.search(text) or is_vague or hangs(text, language):
+        importance -= 1 if importance >= GRAVE else 2
+    if importance < GRAVE and is_empty(text):
+        return None
     return Statement(text, max(1, importance), salience, best.kind, language)

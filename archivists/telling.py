@@ -9,9 +9,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from archivists.languages import CHATTER, LANGUAGES, table_of
+from archivists.names import spelled
 from archivists.policy import RoundPolicy
 from archivists.quotes import closed, quoted, speaker_of
-from archivists.statements import bare, gist, is_generic, sentences_of, word_count, worth
+from archivists.statements import GRAVE, bare, gist, hangs, is_empty, is_generic, sentences_of, word_count, worth
 from graph.items import GENERIC_SENDERS, Message
 from graph.text import STOP_WORDS, fold, name_key, sentences
 from graph.tokens import count_tokens
@@ -20,9 +21,12 @@ QUESTION = 0.35
 LISTED = 0.4
 ADVICE = 0.6  # A generic assistant's sentence: the user's own tell what the talk was about.
 STATED = 0.1  # Each point of importance of what is stated, against a centrality that is mostly between 0 and 1.
-FLEETING = 0.7  # Compliments share many words with what they answer.
+FLEETING = 0.5  # Compliments share many words with what they answer.
+HEDGED = 0.5  # "I can imagine", "Love the vase!": what the other one said, over again.
 POINTING = 0.6  # "They were scared": nobody says who, if the sentence before is not told.
 LEADING_IN = 0.3  # "Here is what I have so far:", and what followed was no prose.
+EMPTY = 0.1  # "Setbacks are just opportunities": nobody learns anything from it.
+SCORE_MIN = 0.15  # A text of two sentences reads better than one filled up with such.
 SHORT_WORDS = 5  # Shorter sentences answer something that is not in them.
 REPEATED = 0.6  # The share of words in common from which a second sentence says the same.
 ADVICE_SENTENCES = 4  # The first ones of a long reply; the rest is detail.
@@ -44,24 +48,30 @@ class Said:
 def said_in(messages: Iterable[Message], policy: RoundPolicy) -> list[Said]:
     """Every sentence of the messages, in order, without opening interjections."""
     found: list[Said] = []
+    messages = tuple(messages)
+    common = table_of(*messages)  # One name for a user without one, though a line of three words tells no language.
+    here = spelled({part for message in messages for part in (message.sender, *message.sender.split())})
     for message in messages:
         generic = is_generic(message)
         language = table_of(message)
         for place, sentence in enumerate(sentences_of(message)):
             if generic and place >= ADVICE_SENTENCES:
                 break
+            if not word_count(here.sub("", language.openers.cut(sentence.text))):
+                continue  # "No worries, Nora!" is nothing but an opening.
             text = _cut(gist(bare(sentence.text, language), language), policy.sentence_words_max)
-            if not text:
-                continue
             weight = ADVICE if generic else 1.0
             weight *= (QUESTION if text.endswith("?") or language.requests.search(text) else 1.0) * (
                 LISTED if sentence.is_listed else 1.0
             )
             weight *= FLEETING if language.fleeting.search(text) else 1.0
-            weight *= POINTING if language.pointing.search(text) else 1.0
+            weight *= HEDGED if language.hedges.search(text) else 1.0
+            weight *= POINTING if hangs(text, language) else 1.0
+            weight *= EMPTY if is_empty(here.sub(" ", text)) else 1.0
             weight *= LEADING_IN if text.endswith(":") else 1.0
-            weight *= min(1.0, word_count(text) / SHORT_WORDS)
-            found.append(Said(speaker_of(message, language), text, weight))
+            is_short = word_count(text) < SHORT_WORDS and worth(text) < GRAVE
+            weight *= word_count(text) / SHORT_WORDS if is_short else 1.0
+            found.append(Said(speaker_of(message, common), text, weight))
     return found
 
 
@@ -91,6 +101,8 @@ def told(said: Sequence[Said], *, sentences_max: int, tokens_max: int) -> str:
     for i in order:
         if len(chosen) == sentences_max:
             break
+        if chosen and scores[i] < SCORE_MIN:
+            break
         if sum(said[j].part == said[i].part for j in chosen) == of_part_max:
             continue
         if any(_share(words[i], words[j]) > REPEATED for j in chosen):
@@ -102,7 +114,10 @@ def told(said: Sequence[Said], *, sentences_max: int, tokens_max: int) -> str:
 
 
 def topics_of(said: Sequence[Said], names: Iterable[str], *, topics_max: int) -> list[str]:
-    """Words and pairs of words that the sentences share, most shared first; speakers are no topic."""
+    """Words and pairs of words that the sentences share, most shared first; speakers are no topic.
+
+    Forms of one word are one topic: "bulgur", "bulguru".
+    """
     barred = {fold(match[0]) for name in names for match in _WORD.finditer(name)}
     singles: Counter[str] = Counter()
     pairs: Counter[str] = Counter()
@@ -113,12 +128,13 @@ def topics_of(said: Sequence[Said], names: Iterable[str], *, topics_max: int) ->
         for match in _WORD.finditer(one.text):
             written = re.split(r"[’']", match[0])[0]
             word = fold(written)
-            if _is_topic(word) and word not in barred:
-                spelling.setdefault(word, Counter())[written] += 1
+            root = _root(word)
+            if _is_topic(word) and word not in barred and not is_empty(word):
+                spelling.setdefault(root, Counter())[written] += 1
                 if previous is not None and match.start() - previous[1] == 1:
-                    in_sentence.add(f"{previous[0]} {word}")
-                in_sentence.add(word)
-                previous = (word, match.end()) if match.end() - match.start() == len(written) else None
+                    in_sentence.add(f"{previous[0]} {root}")
+                in_sentence.add(root)
+                previous = (root, match.end()) if match.end() - match.start() == len(written) else None
             else:
                 previous = None
         for term in in_sentence:
@@ -150,19 +166,19 @@ def _ranked(
     kept: list[str] = []
     used: set[str] = set()
     scores = {term: count * 1.6 for term, count in pairs.items() if count > 1}
-    scores |= {term: count * (1.0 + 0.02 * min(len(term), 12)) for term, count in singles.items()}
+    scores |= {term: count * (1.0 + 0.02 * min(len(_spelled(spelling[term])), 12)) for term, count in singles.items()}
     for term in sorted(scores, key=lambda term: (-scores[term], term)):
         parts = term.split()
-        if len(kept) == topics_max or any(_root(part) in used for part in parts):
+        if len(kept) == topics_max or any(part in used for part in parts):
             continue
-        used.update(_root(part) for part in parts)
+        used.update(parts)
         kept.append(" ".join(_spelled(spelling[part]) for part in parts))
     return kept
 
 
 def _spelled(ways: Counter[str]) -> str:
-    """In small letters if it ever stands so: a capital may only come from the start of a sentence."""
-    return min(ways, key=lambda way: (not way.islower(), -ways[way], way))
+    """In small letters if it ever stands so: a capital may only come from the start of a sentence. The shortest."""
+    return min(ways, key=lambda way: (not way.islower(), len(way), way))
 
 
 def _root(word: str) -> str:
@@ -192,7 +208,8 @@ def _centrality(words: frozenset[str], counts: Counter[str]) -> float:
     """How much of what is said elsewhere a sentence shares, and how much it adds; about 0..1."""
     if not words:
         return 0.0
-    shared = sum(math.log1p(counts[word]) for word in words)
+    # Exact: in a set's order, which no two processes share, the last bit of a sum decided between equal sentences.
+    shared = math.fsum(math.log1p(counts[word]) for word in words)
     return shared / (2.0 + len(words)) + 0.05 * min(len(words), 8)
 
 

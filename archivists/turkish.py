@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archivists.language import Language, Regex, anycase, pattern, words
-from archivists.turkish_words import CHATTER, NOT_NAMES
+from archivists.turkish_words import CHATTER, FEELINGS, NOT_NAMES
 from graph.items import FactKind
 
 _KIN = (
@@ -11,6 +11,10 @@ _KIN = (
     r"teyze|hala|amca|dayı|kuzen|yeğen|torun|nişanlı|sevgili|kayınvalide|kayınpeder|ikiz)"
 )
 _CLOSE = r"(?:arkadaş|dost|patron|müdür|öğretmen|komşu|ev arkadaş|doktor|kedi|köpe[kğ]|kuş|balı[kğ]|tavşan|at)"
+_ROLE = (
+    r"(?:avukat|şef|hoca|kaptan|ortak|ev sahib|yardımcı|müşteri|danışman|koç|diyetisyen|psikolog|berber|kuaför|oda "
+    r"arkadaş|sınıf arkadaş|iş arkadaş|dadı|bakıcı|stajyer|amir|usta)"
+)
 _MY = r"(?:[ıiuü]?m|[ıiuü]m[ıiuü]z|mız|miz|muz|müz)"
 _OF_MY = rf"{_MY}(?:[ıiuü]n|[aeıiuü]|[dt][ae]n?|l[ae])?"
 _END = r"(?:[.,:;!…\s]|$)"
@@ -32,11 +36,13 @@ TURKISH = Language(
     user="Kullanıcı",
     openers=anycase(
         r"^(?:(?:merhaba|selam|evet|hayır|tamam|peki|ya|yani|şey|aslında|valla|vallahi|teşekkürler|teşekkür ederim|"
-        r"sağ ?ol|çok teşekkürler|harika|süper|güzel|aynen|tabii|tabi|elbette|oh|of|ah|ee|hmm+|neyse|bu arada|"
-        r"günaydın|iyi akşamlar|iyi günler|kusura bakma|maalesef|tamamdır|olur|haklısın|ha|hey|ve|"
+        r"rica ederim|sağ ?ol|çok teşekkürler|harika|süper|güzel|aynen|tabii|tabi|elbette|oh|of|ah|ee|hmm+|neyse|"
+        r"bu arada|"
+        r"günaydın|iyiyim|(?:(?-i:[A-ZÇĞİÖŞÜ])\w+,?\s+)?(?:haberin var mı|biliyor musun|bil bakalım|inanmayacaksın)|"
+        r"iyi akşamlar|iyi günler|rica ederim|kusura bakma|maalesef|tamamdır|olur|haklısın|ha|hey|ve|"
         r"ama|(?:dediğim|söylediğim|bildiğin|bildiğiniz) gibi|hatırlarsan|bir şey (?:soracağım|diyeceğim|"
         r"söyleyeceğim)|bir sorum var)(?:\s+(?-i:[A-ZÇĞİÖŞÜ])\w+)?(?:\s+(?:bey|"
-        r"hanım|abi|abla|hocam|canım))?\s*[,:!.…–—-]+\s*|(?:yani|valla|işte|şey|hani)\s+)+"
+        r"hanım|abi|abla|hocam|canım))?\s*[,:!.…–—-]+\s*|(?:yani|valla|işte|şey|hani|bu arada)\s+)+"
     ),
     leads=anycase(r"^(?:(?:ve|ama|fakat|çünkü|ayrıca|hem de|bir de)\s+)+(?=\w)"),
     clause_breaks=anycase(
@@ -65,6 +71,11 @@ TURKISH = Language(
     ),
     pointing=anycase(r"^(?:o|bu|şu|onlar|bunlar|onu|bunu|onun|bunun|orada|burada|öyle|böyle)\b"),
     vague=anycase(r"^(?:o|bu|şu|onu|bunu|şunu|orada|burada|öyle|böyle)\b|\b(?:onu|bunu|onları|bunları)\b"),
+    hanging=anycase(
+        r"\b(?:bunu|şunu|bunun|buna|bundan|oraya|buraya|burada|orada|oradan|buradan|böylesi|öylesi)\b|\b(?:bu|şu) "
+        r"(?!arada|hafta|ay\b|yıl|sene|sabah|akşam|gece|yaz\b|kış|bahar|gün|zaman|proje|şehir|ev\b|iş\b|yüzden)\w"
+    ),
+    feelings=FEELINGS,
     pronoun=Regex(r"(?!)"),  # Turkish leaves "he" out.
     negations=words("değil yok hiç asla olmaz"),
     own=(
@@ -89,7 +100,12 @@ TURKISH = Language(
             9,
         ),
         pattern(r"\b\w+(?:ım|im|um|üm|mı|mi|mu|mü|yı|yi|yu|yü) (?:öldürdü|öldürdüler|kaybettim|kaybettik)\b", 9, 9),
-        pattern(rf"\b(?:evlendik|evlendim|boşandım|boşandık|nişanlandım|nişanlandık|ayrıldık|hamileyim){_END}", 9, 8),
+        pattern(
+            rf"\b(?:evlendik|evlendim|(?:evleni|boşanı|nişanlanı)yoru[mz]|boşandım|boşandık|nişanlandım|"
+            rf"nişanlandık|ayrıldık|hamileyim){_END}",
+            9,
+            8,
+        ),
         pattern(rf"\b(?:söz veriyorum|söz verdim|yemin ederim|ant içtim){_END}", 8, 6),
         # Who somebody is.
         pattern(r"(?:^|\s)(?:benim )?(?:adım|ismim|soyadım)\s+(?-i:[A-ZÇĞİÖŞÜ])", 9, 4),
@@ -113,7 +129,13 @@ TURKISH = Language(
             8,
             5,
         ),
+        pattern(r"\btaşındı[mk](?: biz)? (?-i:[A-ZÇĞİÖŞÜ])\w+[’']y?[ae]\b", 8, 5),
         pattern(r"\b\w+l[ıiuü]y[ıiuü]m(?:[.!,…\s]|$)", 7, 4),
+        pattern(
+            r"\b\w{3,}(?:[cç]|[cç][ıiuü]s|m[ae]n|müdür|sorumlus|öğrencis|sahib|başkan)[ıiuü]y[ıiuü][mz](?:[.!,…\s]|$)",
+            8,
+            4,
+        ),
         pattern(rf"\b{_JOBS}(?:lar|ler)?(?:y?[ıiuü][mz]|[ıiuü]y[ıiuü][mz]|l[ıi]y[ıi]m)(?:[.!,…\s]|$)", 8, 4),
         # Work and study.
         pattern(
@@ -131,7 +153,16 @@ TURKISH = Language(
         # People and animals.
         pattern(rf"\b(?:{_KIN}|{_CLOSE}){_OF_MY}(?:\s+\w+)?\s+(?:adı|ismi|yaşı|mesleği|doğum günü)\b", 8, 5),
         pattern(rf"\b(?:{_KIN}|{_CLOSE}){_MY} var{_END}", 8, 5),
-        pattern(rf"\b{_KIN}{_MY} (?-i:[A-ZÇĞİÖŞÜ])\w+", 7, 5),
+        pattern(rf"\b(?:{_KIN}|{_CLOSE}|{_ROLE}|lider|yönetici){_MY} (?-i:[A-ZÇĞİÖŞÜ])\w+", 7, 5),
+        pattern(
+            rf"\b{_KIN}{_OF_MY}\b.*\b(?:düştü|kırdı|kırıldı|hastalandı|ameliyat oldu|taburcu (?:oldu|edildi)|"
+            rf"emekli oldu|"
+            rf"işe (?:başladı|girdi)|işsiz kaldı){_END}",
+            7,
+            6,
+        ),
+        pattern(r"\b\w+(?:[ıiuü]n|m[ıiuü]z[ıiuü]n) (?:gerçek )?(?:adı|ismi) (?-i:[A-ZÇĞİÖŞÜ])", 6, 3),
+        pattern(r"\b(?:bütçe|kira|maaş|ekib)[ıiuü]?m(?:[ıiuü]z)?\w* .*\d", 6, 3),
         pattern(
             rf"\b(?:{_KIN}|{_CLOSE}){_OF_MY}\b.*\b(?:yaşıyor|oturuyor|çalışıyor|okuyor|yaşında|seviyor|sevmiyor|"
             rf"evlendi|taşındı|mezun oldu|kazandı|hasta|doktor|öğretmen|mühendis|öğrenci|\w+[dt][ıiuü]r){_END}",
@@ -151,7 +182,12 @@ TURKISH = Language(
             6,
             4,
         ),
-        pattern(rf"^artık\b.*\w|\bartık (?:\w+ ){{0,4}}\w+(?:[ıiuü]yoru[mz]|m[ae]m){_END}|\bbıraktım{_END}", 7, 4),
+        pattern(
+            rf"^artık\b.*\w|\bartık (?:\w+ ){{0,4}}\w+(?:[ıiuü]yoru[mz]|m[ae]m){_END}|m[ıiuü]yoru[mz] artık{_END}|"
+            rf"\bbıraktım{_END}",
+            7,
+            4,
+        ),
         pattern(
             rf"\b(?:öğreniyorum|oynuyorum|çalıyorum|yazıyorum|koşuyorum|yüzüyorum|kullanıyoru[mz]|geliştiriyoru[mz]|"
             rf"biriktiriyoru[mz]){_END}",
@@ -194,12 +230,21 @@ TURKISH = Language(
         ),
     ),
     narrated=(pattern(r"^(?:artık |şimdi )?(?:sen|siz)?\b.*(?:[ıiuü]n[ıiuü]z|s[ıiuü]n|[dt][ıiuü]n)[.!]?$", 6, 4),),
-    titles=words("bey hanım efendi hoca hocam abi abla teyze amca dayı hala doktor dr prof sayın usta paşa"),
+    titles=words(
+        "doktor dr prof sayın usta hoca öğretmen avukat yüzbaşı binbaşı albay general komutan komiser muhtar başkan "
+        "kral kraliçe prens prenses sultan vezir imam rahip demirci hancı terzi kasap bakkal avcı balıkçı büyücü bekçi "
+        "değirmenci çoban kaptan teyze amca dayı abi abla"
+    ),
+    titles_behind=words("bey hanım efendi hoca hocam abi abla ağabey teyze amca dayı hala usta paşa"),
+    relation=anycase(rf"^(?:{_KIN}|{_CLOSE}|{_ROLE})(?:{_MY}|s?[ıiuü])$"),
     own_name=Regex(
-        rf"\b(?:(?:[Aa]dım|[İi]smim) (?P<name>{_NAME})|[Bb]ana (?:kısaca )?(?P<called>{_NAME}) (?:de|deyin|diye|"
+        rf"\b(?:(?:[Aa]dım|[İi]smim|[Bb]en) (?P<name>{_NAME})|[Bb]ana (?:kısaca )?(?P<called>{_NAME}) (?:de|deyin|diye|"
         rf"derler)\b)"
     ),
-    person_before=anycase(rf"(?:\b(?:{_KIN}|{_CLOSE}){_MY},? |\b(?:adı|ismi|adım|ismim|sayın) )$"),
+    person_before=anycase(
+        rf"(?:\b(?:{_KIN}|{_CLOSE}|{_ROLE})(?:{_MY}|s?[ıiuü]),? |\b(?:adım|ismim|sayın) |"
+        rf"\b{_KIN}(?:{_MY}|s?[ıiuü])?n?[ıiuü]n (?:adı|ismi) )$"
+    ),
     person_after=anycase(
         r"^(?:[’']?\w*)? ?(?:bey|hanım|abi|abla|teyze|amca|hoca|dedi|söyledi|sordu|anlattı|diyor|istiyor|geldi|aradı|"
         r"adında|adlı)\b"
@@ -209,9 +254,11 @@ TURKISH = Language(
         r"^[’'](?:y?[ae]|n?[dt][ae]|n?[dt][ae]n|[dt][ae]ki|l[ıiuü])(?:n[ıiuü]n)? (?:\w+ )?(?:yaş|otur|taşın|git|gid|"
         r"gel|dön|doğ|büyü|çalış|oku|uç|var|kal|bulun|gez|tatil|ev|düğün)"
     ),
+    where=Regex(r"^[’'][dt][ae]\b"),
+    whence=Regex(r"^[’'][dt][ae]n\b"),
     vocative_before=anycase(
-        r"(?:^|[.!?]\s+)(?:merhaba|selam|teşekkürler|sağ ?ol|evet|hayır|peki|tamam|canım|günaydın|hey|bak|ya|"
-        r"haklısın),? $"
+        r"(?:^|[.!?]\s+)(?:merhaba|selam|teşekkürler|teşekkür ederim|sağ ?ol|evet|hayır|peki|tamam|canım|günaydın|hey|"
+        r"bak|ya|haklısın(?:ız)?|memnun oldum|tabii?|elbette|anladım|hoş geldin(?:iz)?|buyurun),? $"
     ),
     subject_after=anycase(r"^[’'](?:n?[ıiuü]n|n?[ıiuü]|y[ıiuü]|n?[dt][ae]n?|y?[ae]|l[ae]|yl[ae])\b"),
     organisation_words=words(
@@ -222,7 +269,8 @@ TURKISH = Language(
     chatter=CHATTER,
     no_topic=Regex(
         r"(?:yorum|yorsun|yor|yoruz|yorlar|dim|dum|tim|tum|dik|duk|tik|tuk|mistim|acagim|ecegim|acak|ecek|mak|mek|"
-        r"malı|meli|abilir|ebilir|iriz|uruz|ariz|eriz|yiz|yuz|diniz|dunuz|tiniz|tunuz|diler|dular|tiler|tular|alim|elim|ayim|"
+        r"malı|meli|abilir|ebilir|iriz|uruz|ariz|eriz|yiz|yuz|diniz|dunuz|tiniz|tunuz|diler|dular|tiler|tular|"
+        r"alim|elim|ayim|"
         r"eyim|acagiz|ecegiz|arim|erim|irim|urum|sin|sun|siniz|yim|yum|mis|mus|ken|ince|unca|misin|musun)$"
     ),
 )

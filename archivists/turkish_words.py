@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archivists.language import words
+from archivists.language import Regex, words
 
 NOT_NAMES = words(
     """
@@ -16,6 +16,7 @@ NOT_NAMES = words(
     nisanda niye o ocak oldu olur ona onlar onu onun orada oysa oğlum pazar pazartesi pek peki perşembe rica saat
     sabah salı sana sanırım sayın sağ sağol selam sen sence senin siz sizin son sonra sonunda süper tabi tabii tamam
     temmuz teşekkür teşekkürler türk türkçe umarım unutma var ve veya yani yarın yeni yine yok yoksa zaten çarşamba
+    haftaya seneye akşama sabaha sabahları akşamları geceleri dünkü bugünkü yazın kışın allah tanrı tanrım maşallah
     çok çünkü öyle özür üzgünüm şey şimdi şu şubat ocakta şubatta martta mayısta haziranda temmuzda ağustosta eylülde
     ekimde kasımda aralıkta pazartesiye salıya çarşambaya perşembeye cumaya cumartesiye pazara
     """
@@ -33,3 +34,12 @@ CHATTER = words(
     """
 )
 """Words that a talk is full of whatever it is about."""
+
+FEELINGS = Regex(
+    r"^(?:mutlu|mutsuz|huzur|sevinc|sevin[dcm]|uzgun|uzul|umut|umud|hayal|heyecan|gurur|cesaret|guc$|guclu|guven|destek|"
+    r"motiv|ilham|tutku|enerji|duygu|hisse|hissi|yasam|hayat|dunya|insan|baska|herkes|kendi|kalp|kalb|ruh|anlam|deger|"
+    r"basar|hedef|zorluk|zor$|kolay|fark|degis|gelis|buyume|firsat|macera|an$|ani$|anlar$|ani|yolculuk|sabir|sabr|emek|"
+    r"caba|gayret|stres|yorgun|yorul|keyif|keyf|eglen|gul[du]|saka|sans|muhtesem|inanilmaz|minnet|tesekkur|bag$|baglar|"
+    r"bagli|mesgul|yogun|gelecek|gecmis|birlikte|beraber)"
+)
+"""How words of feeling and resolve begin, folded."""

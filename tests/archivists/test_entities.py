@@ -90,8 +90,13 @@ def test_shared_given_name_is_nobodys_alias() -> None:
 
 
 def test_title_is_no_given_name() -> None:
-    """Nobody is called "The" or "Dr."."""
-    assert found("Dr. Lund: Hello.", "The Stranger: Hello.") == {}
+    """Nobody is called "The" or "Dr."; a smith called Boran is Boran."""
+    changes = found("Dr. Lund: Hello.", "The Stranger: Hello.", "Demirci Boran: Selam.")
+
+    assert {name: change.aliases for name, change in changes.items()} == {
+        "Dr. Lund": ("Lund",),
+        "Demirci Boran": ("Boran",),
+    }
 
 
 def test_nickname_in_addresses_is_an_alias() -> None:
@@ -192,3 +197,43 @@ def test_called_behind_a_place_makes_no_person() -> None:
 
     assert changes["Ayder"].type is EntityType.UNKNOWN
     assert changes["Yayla Evi"].type is EntityType.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("line", "kinds"),
+    [
+        ("Bir ablası Sevgi Ankara'da yaşıyor.", {"Sevgi": "person", "Ankara": "place"}),
+        ("Ablam Sevgi Ankara'dan geldi.", {"Sevgi": "person", "Ankara": "place"}),
+        ("Kardeşim Emre Almanya'da, Köln'de mühendis.", {"Emre": "person", "Almanya": "unknown", "Köln": "unknown"}),
+        ("Avukatım Pınar Hanım aradı.", {"Pınar Hanım": "person"}),
+        ("Dün Yüzbaşı Oğuz geldi.", {"Yüzbaşı Oğuz": "person"}),
+        ("Haftaya Bursa'ya gidiyoruz.", {"Bursa": "place"}),
+        ("Sunucular İzmir'de duruyor.", {"İzmir": "unknown"}),
+        ("Çalıştığım şirketin adı Mavi Defter.", {"Mavi Defter": "unknown"}),
+        ("Babaannem Bodrum'dan göndermiş.", {"Bodrum": "unknown"}),
+        ("Dün Ege Üniversitesi'nde ders vardı.", {"Ege Üniversitesi": "organisation"}),
+        ("Geçen yıl New York'ta kaldık.", {"New York": "place"}),
+    ],
+)
+def test_turkish_names_end_where_the_next_begins(line: str, kinds: dict[str, str]) -> None:
+    """Who somebody is to the speaker, a day and a place behind a person are no part of the person's name."""
+    assert {name: change.type.value for name, change in found(f"Elif: {line}").items()} == kinds
+
+
+def test_title_leads_to_the_speaker_who_is_so_addressed() -> None:
+    """Mert, who is called Mert Bey and says that he is Mert Aydın, is one person."""
+    changes = found("Mert: Selam, ben Mert Aydın.", "Derya: Memnun oldum Mert Bey.")
+
+    assert {name: set(change.aliases) for name, change in changes.items()} == {"Mert": {"Mert Aydın", "Mert Bey"}}
+
+
+def test_titles_of_books_are_no_persons() -> None:
+    """A lord of something has no name."""
+    assert found("Nora: We watched Lord of the Fjords again.")["Lord of the Fjords"] == NewEntity(
+        name="Lord of the Fjords", type=EntityType.UNKNOWN, mentioned_in=("m00000001",)
+    )
+
+
+def test_doing_at_the_start_is_no_name() -> None:
+    """A gerund stands first as often as it likes."""
+    assert found("Nora: Kayaking is fun.", "Ola: Kayaking was great.") == {}

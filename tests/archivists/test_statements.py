@@ -171,3 +171,54 @@ def test_longer_sentences_are_left_out(words: int, expected: int) -> None:
     assert word_count(body) == words
     assert len(found) == expected
     assert all(isinstance(each, Statement) for each in found)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "We work so well together!",
+        "I got a surge of energy and purpose.",
+        "I've still got a lot to learn.",
+        "I want to help make their lives better.",
+        "I started volunteering here with some friends.",
+        "I want to refactor this code to use fewer loops.",
+        "I've been using that app on my phone to practice.",
+        "I've been rowing ever since.",
+        "I've been putting it off because of the cold and the rain.",
+        "Bunu bırakmaya karar verdim.",
+        "Bu kitabı çok severim.",
+    ],
+)
+def test_what_says_nothing_alone_is_not_stated(body: str) -> None:
+    """Feelings and resolve name nothing of the world, and what hangs on lines before is not known without them."""
+    assert [each.text for each in statements(message(1, "Nora", body), words_max=40) if each.importance > 4] == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "I started rowing this spring in Bergen.",
+        "I started using Blender for this purpose.",
+        "I met this old sailor, Sverre, who builds boats.",
+        "I've got two brothers and love their kids.",
+        "I love my two horses.",
+        "Annem düştü, kalçasını kırdı.",
+        "Şirketin adı Mavi Defter.",
+        "Teknik liderimiz Burcu Şahin.",
+        "Taşındık biz Eskişehir'e.",
+        "Bir şirkette ürün yöneticisiyim.",
+        "Eşim Murat'la boşanıyoruz.",
+        "sigarayi biraktim, iki ay oldu",
+        "kiz kardesim ankarada calisiyor",
+    ],
+)
+def test_what_stands_alone_is_stated(body: str) -> None:
+    """A name, a kin or a thing is enough, also in Turkish without its own letters."""
+    assert [each.text.lower() for each in statements(message(1, "Nora", body), words_max=40)] == [body.lower()]
+
+
+def test_becoming_is_not_dying() -> None:
+    """Only "öl" keeps its letter: without signs, "oldu" says that somebody became something."""
+    said = statements(message(1, "Elif", "Babam emekli oldu."), words_max=40)
+
+    assert [each.importance < 9 for each in said] == [True]

@@ -127,3 +127,52 @@ def test_turkish_verbs_are_no_topics() -> None:
     )
 
     assert {"verebiliriz", "planlayalım", "beğendiniz"}.isdisjoint(topics_of(said, ["Elif"], topics_max=9))
+
+
+def test_what_says_nothing_is_left_out() -> None:
+    """A summary is rather short than filled up with resolve, thanks and goodbyes."""
+    talk = talk_of(
+        "Nora: Setbacks are just chances to grow, Ola.",
+        "Ola: I rented a workshop in the harbour for my loom.",
+        "Nora: No worries, Ola!",
+        "Ola: Love the picture of the harbour!",
+        "Nora: Bye Ola!",
+    )
+
+    assert told(said_in(talk, POLICY), sentences_max=3, tokens_max=150) == (
+        "Ola: I rented a workshop in the harbour for my loom. Love the picture of the harbour!"
+    )
+
+
+def test_grave_word_is_said_however_short() -> None:
+    """One word of news outweighs a sentence of thanks."""
+    talk = talk_of("Derya: Kerem, haberin var mı, hamileyim!", "Kerem: Çok sevindim, tebrik ederim, harika bir haber.")
+
+    assert told(said_in(talk, POLICY), sentences_max=1, tokens_max=150) == "Derya: Hamileyim!"
+
+
+def test_user_without_a_name_is_called_alike_in_one_talk() -> None:
+    """A line that tells no language is named like the others."""
+    said = said_in(
+        talk_of("user: selam naber", "user: Bugün bahçeye domates ve biber diktim ama çok yoruldum."), POLICY
+    )
+
+    assert {one.speaker for one in said} == {"Kullanıcı"}
+
+
+def test_forms_of_a_word_are_one_topic() -> None:
+    """Turkish words carry suffixes: enginar and enginarı are one, and the bare form names it."""
+    said = said_in(talk_of("Elif: Enginarı soydum.", "Elif: Taze enginar aldım.", "Elif: Dün kabak kızarttım."), POLICY)
+
+    assert topics_of(said, ["Elif"], topics_max=1) == ["enginar"]
+
+
+def test_equal_sentences_are_told_in_their_order() -> None:
+    """No order of a set decides, so that every process tells the same."""
+    groups = [first + second for first in "abcd" for second in "abcdefgh"]
+    ways = [[f"{group}xow{end}" for end in "abcdef"] for group in groups]
+    lines = [f"Nora: {' '.join(words[:count])}." for words in ways for count in (6, 4, 2, 1)]
+
+    body = told(said_in(talk_of(*lines), POLICY), sentences_max=1, tokens_max=150)
+
+    assert body == "Nora: Aaxowa aaxowb aaxowc aaxowd aaxowe aaxowf."
