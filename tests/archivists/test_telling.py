@@ -169,9 +169,14 @@ def test_forms_of_a_word_are_one_topic() -> None:
 
 def test_equal_sentences_are_told_in_their_order() -> None:
     """No order of a set decides, so that every process tells the same."""
-    groups = [first + second for first in "abcd" for second in "abcdefgh"]
-    ways = [[f"{group}xow{end}" for end in "abcdef"] for group in groups]
-    lines = [f"Nora: {' '.join(words[:count])}." for words in ways for count in (6, 4, 2, 1)]
+    ways = [[f"{group}axow{end}" for end in "abcdef"] for group in "abcdefghjklmnoprstuv"]
+    lines = [f"Nora: {' '.join(words)}." for words in ways]
+    lines += [
+        f"Nora: {word}."
+        for words in ways
+        for word, more in zip(words, (8, 6, 4, 2, 1, 0), strict=True)
+        for _ in range(more)
+    ]
 
     body = told(said_in(talk_of(*lines), POLICY), sentences_max=1, tokens_max=150)
 
