@@ -52,7 +52,8 @@ def find_key_info(
 
     A later statement takes the place of an earlier one of the same speaker and slot; where the slot adds up, of the one
     that it repeats, tells more fully or turns round. What is said to be over goes. Above the maximum of tokens the
-    oldest rules go first, and what concerns somebody's safety last. Pure.
+    oldest rules go first, and what concerns somebody's safety last. That stands first: small blocks are cut at the end.
+    Pure.
 
     `told` are lines that a model has found, each with its message, and `gone` those that it says hold no longer: they
     are taken where rules have found nothing in that message, and as long as nobody's safety rests on them.
@@ -70,6 +71,7 @@ def find_key_info(
         if source not in found and not any(_repeats(line, text) for line in lines):
             lines.append(_line(text, source))
     lines = _capped(lines, policy.key_info_tokens_max)
+    lines.sort(key=lambda line: line.slot.name not in SAFETY)
     if lines == stored:
         return []
     return [SetKeyInfo(lines=tuple(line.text for line in lines), sources=tuple(line.source for line in lines))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from context.cover import Cover
@@ -369,9 +369,12 @@ class _Knowledge:
         stated = (id for id in self._material.stated.get(message, ()) if isinstance(self._material.rows.get(id), Fact))
         return next(filter(self._desk.shown, stated), None)
 
-    def _excerpt_piece(self, row: Message, body: str) -> Piece:
+    def _excerpt_piece(self, one: Scored, row: Message, body: str) -> Piece:
+        """A line that is shown whole, and that no summary could stand for, is not left out of the history."""
         material = self._material
-        return message_piece(row, body, Section.EXCERPTS, chat=material.chat, phrases=material.phrases)
+        piece = message_piece(row, body, Section.EXCERPTS, chat=material.chat, phrases=material.phrases)
+        is_told = body == row.body and one.entry.container is None
+        return replace(piece, stands_for=1) if is_told else piece
 
     def _try_excerpt(self, one: Scored, row: Message) -> str | None:
         if self._desk.shown(row.id) is not None:
@@ -391,7 +394,7 @@ class _Knowledge:
             return "a fact that is shown already says it"
         if (reason := self._repetition(one, body)) is not None:
             return reason
-        if not self._desk.put(self._excerpt_piece(row, body)):
+        if not self._desk.put(self._excerpt_piece(one, row, body)):
             return NO_ROOM
         self._desk.hear_sentence(f"message {row.id}", body)
         return None

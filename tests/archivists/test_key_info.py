@@ -203,6 +203,15 @@ def test_safety_outlives_everything() -> None:
     assert kept == ("User: I'm allergic to nuts.",)
 
 
+def test_safety_stands_first() -> None:
+    """A block too small for all of key info loses its end."""
+    assert lines_of("user: My name is Tove.", "user: I'm allergic to nuts.", "user: I'm a vegan.") == (
+        "User: I'm allergic to nuts.",
+        "User: My name is Tove.",
+        "User: I'm a vegan.",
+    )
+
+
 def test_allergies_add_up() -> None:
     """A second allergy does not cure the first; the same one stands once."""
     stored = stored_info("User: I'm allergic to nuts.")

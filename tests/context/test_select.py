@@ -292,6 +292,17 @@ def test_weak_lines_are_not_quoted_beside_a_clear_answer() -> None:
     assert missed(held)[fair.id] == f"summary {told.id} tells of it"
 
 
+def test_a_line_quoted_whole_is_not_counted_as_left_out() -> None:
+    """Unless a summary, shown or not, may stand for it."""
+    line, told = message(1, "The harbour opens at six."), summary(1, "They talked.")
+
+    free = choose([(line, 0.9)])
+    held = choose([(line, 0.9)], [told], container=told.id)
+
+    assert [piece.stands_for for piece in free.pieces] == [1]
+    assert [piece.stands_for for piece in held.pieces] == [0]
+
+
 def test_a_reply_that_is_worth_nothing_is_not_quoted() -> None:
     """ "Great, well done!" stands beside lines that match, and has nothing to say itself."""
     answer, reply = message(1, "The harbour opens at six."), message(2, "Great, well done!")
