@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "import": ("api.commands.imports", "Store the messages of files in a space, or a space that was exported."),
     "export": ("api.commands.exports", "Write a space to a file."),
     "round": ("api.commands.rounds", "Let the archivists read what is new in a space."),
+    "jobs": ("api.commands.jobs", "Show which spaces have a round to do, and which rounds fail."),
     "block": ("api.commands.blocks", "Show what an assistant would get for a question."),
     "items": ("api.commands.items", "List what a space knows, or show one item."),
     "changes": ("api.commands.changes", "List what has changed in a space, by whom and why."),

@@ -133,7 +133,7 @@ class Service:
         """
         policy = self.policy_of(reads_imports=reads_imports)
         while report := self.run_round(space, now=now, policy=policy):
-            if not report.messages and not report.changes:
+            if not report.is_any:
                 return
             yield report
 
@@ -192,13 +192,17 @@ class Service:
     def _make_workers(self) -> dict[str, Worker]:
         kinds: dict[str, tuple[Callable[[str], bool], float]] = {"answers": (self._prune, PRUNE_SECONDS)}
         if self.settings.rounds_enabled:
-            kinds["rounds"] = (lambda space: self.round_if_due(space) is not None, self.settings.sweep_seconds)
+            kinds["rounds"] = (self._round, self.settings.sweep_seconds)
             if self.knowledge.embedder is not None:
                 kinds["vectors"] = (lambda space: self.embed(space) > 0, self.settings.sweep_seconds)
         return {
             name: Worker(name, work=work, spaces=self.spaces, sweep_seconds=seconds)
             for name, (work, seconds) in kinds.items()
         }
+
+    def _round(self, space: str) -> bool:
+        report = self.round_if_due(space)
+        return report is not None and report.is_any
 
     def _prune(self, space: str) -> bool:
         keep_hours, now = self.settings.request_keep_hours, self.now()

@@ -84,7 +84,7 @@ def _text(entity: str, name: str, statements: Sequence[_Statement], policy: Roun
 def _is_outdated(entity: Entity, window: Window, gone: Set[str]) -> bool:
     """Whether the entity's text waits to be written anew, or tells of facts that this round takes away."""
     has_text = bool(entity.brief or entity.dossier)
-    return has_text and (entity.is_stale or any(fact.id in gone for fact in window.told.get(entity.id, ())))
+    return entity.is_stale or (has_text and any(fact.id in gone for fact in window.told.get(entity.id, ())))
 
 
 def _best(name: str, statements: Sequence[_Statement], tokens_max: int) -> list[_Statement]:

@@ -47,6 +47,11 @@ class RoundReport:
     rounded_to: str
     changes: dict[str, int]  # by the change's name, such as NewFact
 
+    @property
+    def is_any(self) -> bool:
+        """Whether anything was done: if not, another round would do no more."""
+        return bool(self.messages or self.changes)
+
 
 def is_due(
     knowledge: KnowledgeGraph, space: str, *, now: datetime, policy: RoundPolicy, asker: Asker | None = None
@@ -54,14 +59,14 @@ def is_due(
     """Whether a round of the space has something to do and may be tried now. About four reads.
 
     Due are enough unread messages or a conversation that fell silent; where a model reads, its few lines wait for the
-    next ones until together they have earned a call. A round that failed waits for its next try, and one that failed
-    too often waits for somebody to ask for it.
+    next ones until together they have earned a call. So are stale texts, when all is read. A round that failed waits
+    for its next try, and one that failed too often waits for somebody to ask for it.
     """
     stored = knowledge.space(space)
     if is_set_aside(stored) or (stored.retry_at is not None and stored.retry_at > now):
         return False
     if not _has_work(knowledge, stored, now=now, unread_min=policy.due_messages, policy=policy):
-        return False
+        return _is_to_be_told(knowledge, stored, asker)
     if not _knows(asker, Purpose.READ) or (policy.reads_imports and stored.waiting):
         return True
     few = unread_count(knowledge, stored, limit=policy.due_messages)
@@ -79,9 +84,9 @@ def run_round(
 ) -> RoundReport | None:
     """One window of the space is consolidated; None when another holds the lease, or has taken it over meanwhile.
 
-    Whatever is unread is read, due or not; with nothing to read or close, nothing is written. What goes wrong is noted
-    on the space with the time of the next try, and raised. An outage of the store is not the round's fault: the lease
-    is left to run out. Whoever lets a model be asked renews the lease meanwhile (`graph.leases.renew`).
+    Whatever is unread is read, due or not; with nothing to read, close or tell anew, nothing is written. What goes
+    wrong is noted on the space with the time of the next try, and raised. An outage of the store is not its fault: the
+    lease is left to run out. Whoever lets a model be asked renews the lease meanwhile (`graph.leases.renew`).
 
     With an asker, a model is asked at most three times: what is new in the window, how statements and names stand that
     rules cannot tell apart, and how conversations that are over are told. Rules do the rest. A call that is refused now
@@ -89,7 +94,7 @@ def run_round(
     and not asked again.
     """
     stored = knowledge.space(space)
-    if not _has_work(knowledge, stored, now=now, unread_min=1, policy=policy):
+    if not _has_any_work(knowledge, stored, now=now, policy=policy):
         return RoundReport(space=space, messages=0, rounded_to=stored.rounded_to, changes={})
     stretch = next_stretch(knowledge, stored, policy)
     claimed = claim(knowledge, space, owner=owner, now=now, seconds=policy.lease_seconds, stretch=stretch)
@@ -223,16 +228,16 @@ def backlog(
     asker: Asker | None = None,
     progress: Callable[[RoundReport], None] | None = None,
 ) -> list[RoundReport]:
-    """Rounds are done until nothing is left to read or close; `progress` hears of each. Stops when another works."""
+    """Rounds are done until nothing is left to do; `progress` hears of each. Stops when another works."""
     reports: list[RoundReport] = []
-    while _has_work(knowledge, knowledge.space(space), now=now, unread_min=1, policy=policy):
+    while _has_any_work(knowledge, knowledge.space(space), now=now, policy=policy):
         report = run_round(knowledge, space, owner=owner, now=now, policy=policy, asker=asker)
         if report is None:
             break
         reports.append(report)
         if progress is not None:
             progress(report)
-        if not report.messages and not report.changes:
+        if not report.is_any:
             break
     return reports
 
@@ -244,6 +249,23 @@ def _has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, unread_
     if unread_count(knowledge, space, limit=unread_min) >= unread_min:
         return True
     return bool(silent_conversations(knowledge, space, now=now, limit=1))
+
+
+def _has_any_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, policy: RoundPolicy) -> bool:
+    """Whether somebody who asks for a round gets one."""
+    has_work = _has_work(knowledge, space, now=now, unread_min=1, policy=policy)
+    return has_work or bool(knowledge.index(space.name).stale())
+
+
+def _is_to_be_told(knowledge: KnowledgeGraph, space: Space, asker: Asker | None) -> bool:
+    """Whether all is read, and a text waits to be told anew: by rules, or with a call that is left.
+
+    Looked for where the index is in memory: where it is not, the text has been shown to nobody since.
+    """
+    if unread_count(knowledge, space, limit=1) or (_knows(asker, Purpose.WRITE) and space.calls_left < 1):
+        return False
+    index = knowledge.index_at_hand(space.name)
+    return index is not None and bool(index.stale())
 
 
 def _calls_left(space: Space, messages: int, policy: RoundPolicy) -> float:

@@ -128,6 +128,12 @@ class KnowledgeGraph:
             raise NotFound(f"space {space!r} does not exist; create it first")
         return index
 
+    def index_at_hand(self, space: str) -> SpaceIndex | None:
+        """The space's index, current, if it is in memory: building that of a large space takes seconds."""
+        with self._lock:
+            is_there = space in self._indexes
+        return self.index(space) if is_there else None
+
     def get(self, space: str, ids: Collection[str]) -> dict[str, Stored]:
         """The things that exist among `ids`, with their text, in the order of `ids`. One read."""
         return {id: stored_of(node) for id, node in self.store.nodes(space, ids).items()}

@@ -14,15 +14,14 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from api.commands.jobs import failing
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import out, plural, progress, say, when
 from api.settings import Settings, login_of
 from archivists.models import ROUND_PURPOSES, Purpose, open_models
 from graph.embedders import open_embedder
 from graph.errors import RemembrancerError
-from graph.items import Space
 from graph.knowledge import KnowledgeGraph
-from graph.leases import ATTEMPTS_MAX, is_set_aside
 from graph.stores import report_on
 from graph.stores.report import Check, State
 
@@ -124,16 +123,9 @@ def _space(knowledge: KnowledgeGraph, name: str) -> Iterator[Check]:
     if space.waiting:
         yield Check(title, "note", f"imported messages are not read yet: remembrancer round {name} --backfill")
     if space.attempts:
-        yield Check(title, "wrong", _failing(space))
+        yield Check(title, "wrong", f"its round has {failing(space)}")
     elif space.retry_at and space.last_error:
         yield Check(title, "note", f"its round waits until {when(space.retry_at)}: {space.last_error}")
-
-
-def _failing(space: Space) -> str:
-    text = f"its round has failed {plural(space.attempts, 'time')}: {space.last_error}"
-    if is_set_aside(space):
-        return f"{text}; set aside after {ATTEMPTS_MAX}, start it with remembrancer round {space.name}"
-    return text + (f"; next try at {when(space.retry_at)}" if space.retry_at else "")
 
 
 def _show(checks: Iterable[Check]) -> None:

@@ -21,6 +21,8 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
+NO_SPACES = "There are no spaces yet; remembrancer import makes one."
+
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 

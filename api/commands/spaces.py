@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from api.commands.opening import StoreOption, opened, settings_with
-from api.commands.printing import say, table, when
+from api.commands.printing import NO_SPACES, say, table, when
 from graph.items import Clock, Space
 
 
@@ -12,7 +12,7 @@ def run(store: StoreOption = None) -> None:
     with opened(settings_with(store=store), read_only=True) as service:
         spaces = [service.knowledge.space(name) for name in service.knowledge.spaces()]
     if not spaces:
-        say("There are no spaces yet; remembrancer import makes one.")
+        say(NO_SPACES)
         return
     rows = [[space.name, f"{space.message_count:,}", gap_in_words(space), when(space.created_at)] for space in spaces]
     table(("space", "messages", "gap", "since"), rows, numbers=(1,))

@@ -101,9 +101,10 @@ def _until(stopping: Event, work: Callable[[str], bool]) -> Callable[[str], bool
 
 def _round(service: Service, space: str, done: dict[str, Done]) -> bool:
     report = service.round_if_due(space)
-    if report is not None:
-        done.setdefault(space, Done()).reports.append(report)
-    return report is not None
+    if report is None or not report.is_any:
+        return False
+    done.setdefault(space, Done()).reports.append(report)
+    return True
 
 
 def _embed(service: Service, space: str, done: dict[str, Done]) -> bool:

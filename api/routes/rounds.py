@@ -45,7 +45,7 @@ def run_rounds(
             if stored.lease_owner is None and stored.retry_at is not None:
                 raise Conflict(f"the round of space {space!r} waits until {stored.retry_at}: {stored.last_error}")
             raise Conflict(f"a round of space {space!r} is under way; ask again when it is done")
-        if report is None or not (report.messages or report.changes):
+        if report is None or not report.is_any:
             break
         done.append(RoundAnswer(messages=report.messages, rounded_to=report.rounded_to, changes=report.changes))
     return RoundsAnswer(rounds=done)

@@ -10,10 +10,10 @@ import pytest
 
 from archivists.policy import RoundPolicy
 from archivists.retelling import retell
-from archivists.rounds import backlog
+from archivists.rounds import backlog, is_due, run_round
 from archivists.window import Stale
 from graph.apply import apply_changes
-from graph.changes import SupersedeFact
+from graph.changes import ReviseFact, SupersedeFact
 from graph.codec import item_of
 from graph.items import Fact, FactStatus, Message, Role, Summary
 from graph.knowledge import KnowledgeGraph
@@ -78,17 +78,44 @@ def knowledge(now: datetime) -> Iterator[KnowledgeGraph]:
     graph.close()
 
 
-def test_correction_reaches_the_summaries_with_the_next_round(knowledge: KnowledgeGraph, now: datetime) -> None:
-    """What somebody corrects is stale at once, and told anew by a round that has something to read."""
+def test_correction_makes_a_round_due(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """What somebody corrects is stale at once, and told anew though nobody says more; then nothing is due."""
     facts = [item_of(node, Fact) for node in knowledge.store.find("a", Label.FACT, limit=99)]
     one, other = [fact for fact in facts if fact.status is FactStatus.CURRENT][:2]
     apply_changes(knowledge, "a", [SupersedeFact(fact=one.id, by=other.id, reason="wrong")], now=now)
     before = knowledge.index("a").stale()
+    later = now + timedelta(hours=2)
 
-    knowledge.append("a", [Line(role=Role.USER, sender="Nora", body="Good night.")], now=now + timedelta(hours=2))
-    backlog(knowledge, "a", owner="me", now=now + timedelta(hours=2), policy=POLICY)
+    while is_due(knowledge, "a", now=later, policy=POLICY):
+        report = run_round(knowledge, "a", owner="me", now=later, policy=POLICY)
+        assert report is not None and report.messages == 0 and report.changes
 
     assert any(id.startswith("s") for id in before)
     assert knowledge.index("a").stale() == []
     kinds = {node.properties["kind"] for node in knowledge.store.find("a", Label.CHANGE, limit=999)}
     assert "ReplaceSummary" in kinds
+
+
+def test_stale_texts_wait_for_what_is_unread(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """A line that is no round's worth yet is not read early for their sake."""
+    fact = next(iter(knowledge.store.find("a", Label.FACT, limit=1)))
+    apply_changes(knowledge, "a", [ReviseFact(fact=fact.id, body="Nora has a dog.")], now=now)
+    at = now + timedelta(hours=2)
+    assert knowledge.index("a").stale() and is_due(knowledge, "a", now=at, policy=POLICY)
+
+    knowledge.append("a", [Line(role=Role.USER, sender="Nora", body="Good night.")], now=at)
+
+    assert not is_due(knowledge, "a", now=at, policy=POLICY)
+    assert is_due(knowledge, "a", now=at + timedelta(hours=7), policy=POLICY)
+
+
+def test_stale_texts_are_not_looked_for_in_every_space(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """A space whose index is not in memory, with nothing to read, is not loaded to find out."""
+    fact = next(iter(knowledge.store.find("a", Label.FACT, limit=1)))
+    apply_changes(knowledge, "a", [ReviseFact(fact=fact.id, body="Nora has a dog.")], now=now)
+    other = KnowledgeGraph(knowledge.store)
+
+    assert not is_due(other, "a", now=now + timedelta(hours=2), policy=POLICY)
+    assert other.index_at_hand("a") is None
+    other.index("a")
+    assert is_due(other, "a", now=now + timedelta(hours=2), policy=POLICY)

@@ -1,0 +1,120 @@
+"""`remembrancer jobs`: which spaces have a round to do, and which rounds fail."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import IntEnum
+from typing import Annotated
+
+import typer
+
+from api.commands.opening import StoreOption, opened, settings_with
+from api.commands.printing import NO_SPACES, plural, progress, say, table, when
+from api.wiring import Service
+from archivists.rounds import is_due
+from archivists.window import count_unread
+from graph.items import Space
+from graph.leases import ATTEMPTS_MAX, is_set_aside
+
+
+class State(IntEnum):
+    """How the rounds of a space stand, what needs somebody first."""
+
+    SET_ASIDE = 0
+    FAILING = 1
+    PUT_OFF = 2
+    UNDER_WAY = 3
+    DUE = 4
+    WAITING = 5
+    IDLE = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """What there is to do in a space, and what stands in its way."""
+
+    space: str
+    state: State
+    unread: int  # imported ones too
+    stale: int  # texts to be told anew
+    told: str
+
+    @property
+    def row(self) -> tuple[str, ...]:
+        """As cells of a table."""
+        return self.space, self.state.name.lower().replace("_", " "), f"{self.unread:,}", f"{self.stale:,}", self.told
+
+
+def run(
+    space: Annotated[str | None, typer.Argument(metavar="[SPACE]", help="Only this space.")] = None,
+    store: StoreOption = None,
+) -> None:
+    """Show which spaces have a round to do: those that fail first, with the error and the next try."""
+    with opened(settings_with(store=store), read_only=True) as service:
+        names = service.knowledge.spaces() if space is None else [space]
+        with progress("Looking", len(names)) as bar:
+            jobs = []
+            for done, name in enumerate(names):
+                bar.move(done)
+                jobs.append(job_of(service, name))
+    _show(jobs)
+
+
+def job_of(service: Service, name: str) -> Job:
+    """How the rounds of a space stand. Loads its index."""
+    knowledge, now = service.knowledge, service.now()
+    stale, space = len(knowledge.index(name).stale()), knowledge.space(name)
+    unread = count_unread(knowledge, space, service.policy_of(reads_imports=True))
+    due = is_due(knowledge, name, now=now, policy=service.round_policy, asker=service.asker)
+    state = _state(space, now, is_due=due, has_more=bool(unread or stale or space.waiting))
+    return Job(space=name, state=state, unread=unread, stale=stale, told=_told(space, state))
+
+
+def failing(space: Space) -> str:
+    """How often its round has failed, why, and what comes next."""
+    text = f"failed {plural(space.attempts, 'time')}: {space.last_error}"
+    if is_set_aside(space):
+        return f"{text}; set aside after {ATTEMPTS_MAX}, start it with remembrancer round {space.name}"
+    return text + (f"; next try at {when(space.retry_at)}" if space.retry_at else "")
+
+
+def _state(space: Space, now: datetime, *, is_due: bool, has_more: bool) -> State:
+    if space.lease_owner is not None and space.lease_until is not None and space.lease_until > now:
+        return State.UNDER_WAY
+    if space.attempts:
+        return State.SET_ASIDE if is_set_aside(space) else State.FAILING
+    if space.retry_at is not None and space.retry_at > now:
+        return State.PUT_OFF
+    if is_due:
+        return State.DUE
+    return State.WAITING if has_more else State.IDLE
+
+
+def _told(space: Space, state: State) -> str:
+    match state:
+        case State.UNDER_WAY:
+            return f"by {space.lease_owner} until {when(space.lease_until)}" if space.lease_until else ""
+        case State.SET_ASIDE | State.FAILING:
+            return failing(space)
+        case State.PUT_OFF:
+            return f"until {when(space.retry_at)}: {space.last_error}" if space.retry_at else ""
+        case State.WAITING if space.waiting:
+            return f"imported messages are not read: remembrancer round {space.name} --backfill"
+        case State.WAITING:
+            return "for more messages, or silence"
+        case State.DUE | State.IDLE:
+            return ""
+
+
+def _show(jobs: Sequence[Job]) -> None:
+    if not jobs:
+        say(NO_SPACES)
+    rest = [job for job in jobs if job.state is not State.IDLE]
+    idle = len(jobs) - len(rest)
+    if rest:
+        rows = [job.row for job in sorted(rest, key=lambda job: (job.state, job.space))]
+        table(("space", "round", "unread", "stale", ""), rows, numbers=(2, 3))
+    if idle:
+        say(f"Nothing to do in {plural(idle, 'space')}.")
