@@ -122,14 +122,13 @@ def _said(message: Message, *, is_answered: bool, policy: RoundPolicy) -> list[_
     for sentence in sentences_of(message):
         if sentence.is_question or sentence.is_listed or word_count(sentence.text) > policy.fact_words_max:
             continue
-        for language in languages_of(message.language):
-            text = bare(sentence.text, language)
-            slot = _slot(text, language, is_answered=is_answered)
-            slot = _OVER if _takes_back(text, slot) else slot
-            if slot is not None:
-                speaker = speaker_of(message, language)
-                found.append(_Line(quoted(speaker, text), message.id, speaker, slot))
-                break
+        read = [(language, bare(sentence.text, language)) for language in languages_of(message.language)]
+        slots = ((*each, slot) for each in read if (slot := _slot(each[1], each[0], is_answered=is_answered)))
+        language, text, slot = next(slots, (*read[0], None))
+        slot = _OVER if _takes_back(text, slot) else slot
+        if slot is not None:
+            speaker = speaker_of(message, language)
+            found.append(_Line(quoted(speaker, text), message.id, speaker, slot))
     return found
 
 

@@ -16,6 +16,7 @@ _ILL = (
     r"(?:diabetes|epilepsy|asthma|ha?emophilia|a pacemaker|(?:a )?heart (?:condition|disease)|high blood pressure|"
     r"coeliac(?: disease)?|celiac(?: disease)?|kidney disease|crohn['’]?s)"
 )
+_MEATLESS = r"(?:vegan|vegetarian|pescatarian|pescetarian)"
 _TONGUE = (
     r"(?:english|turkish|german|french|italian|arabic|russian|chinese|japanese|korean|portuguese|dutch|hindi|persian|"
     r"greek|hebrew|norwegian|\w+ish)"
@@ -66,8 +67,8 @@ _ENGLISH = (
     Slot(
         DIET,
         anycase(
-            rf"\bi{_AM} (?:a )?(?:strict |mostly )?(?:vegan|vegetarian|pescatarian|pescetarian)\b|\bi (?:only eat|"
-            rf"keep) "
+            rf"\bi{_AM} (?:a )?(?:strict |mostly )?{_MEATLESS}\b|\b(?:i|we)(?:['’]ve| have)? (?:gone|went|"
+            rf"turned|became|become) (?:a )?{_MEATLESS}s?\b|\bi no longer eat \w+|\bi (?:only eat|keep) "
             r"(?:halal|kosher)\b|\bi (?:don['’]?t|do not|can['’]?t|cannot|never) eat (?!out\b|there\b|here\b|breakfast|"
             r"lunch|dinner|much|it\b|that\b|anything)\w+"
         ),
@@ -181,8 +182,8 @@ _TURKISH = (
     Slot(
         DIET,
         anycase(
-            r"\b(?:vegan|vejetaryen|pesketaryen)[ıi]m\b|\b\w+ (?:yemem|yemiyorum|yiyemem|yiyemiyorum|içmem|"
-            r"içemem)(?=[.!,]|$)"
+            r"\b(?:vegan|vejetaryen|pesketaryen)(?:[ıi]m| oldu[mk])\b|\b\w+ (?:yemem|yemiyorum|yiyemem|"
+            r"yiyemiyorum|içmem|içemem)(?=[.!,]|$)"
         ),
         adds_up=True,
     ),

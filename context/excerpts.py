@@ -18,6 +18,8 @@ _SPEAKER = re.compile(r"[^:\n.!?]{1,60}: ")
 SAID_WORDS_MIN = 4
 """Shorter ones ("Harbour master.") stand inside other sentences and say something else there."""
 
+ENDS = ".!?…"
+
 _JOINERS = frozenset("'’\u200d\ufe0f") | {chr(tone) for tone in range(0x1F3FB, 0x1F400)}
 """What holds a word ("Ankara'da") or an emoji together."""
 
@@ -123,21 +125,30 @@ def untold(text: str, said: str) -> str:
     kept: list[str] = []
     name = ""
     quotes = _quotes(text)
-    for speaker, words, key in quotes:
+    for speaker, words, keys in quotes:
         name = speaker or name
-        if key.count(" ") < SAID_WORDS_MIN - 1 or key not in said:
+        if not any(key in said for key in keys):
             kept.append(name + words)
             name = ""
     return text if len(kept) == len(quotes) else " ".join(kept)
 
 
 @lru_cache(1024)
-def _quotes(text: str) -> tuple[tuple[str, str, str], ...]:
-    """Its sentences, each with the name before it and as `said` has it; texts come again each turn."""
-    found: list[tuple[str, str, str]] = []
+def _quotes(text: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """Its sentences, each with the name before it and the ways in which `said` may have it; texts come again each turn.
+
+    A short one is the same only where the same speaker says it, and no more than it.
+    """
+    found: list[tuple[str, str, tuple[str, ...]]] = []
+    name = ""
     for first, last in sentences(text):
         words = without_speaker(text[first:last])
-        found.append((text[first : last - len(words)], words, same_words(words)))
+        speaker = text[first : last - len(words)]
+        name = speaker or name
+        keys: tuple[str, ...] = (same_words(words),)
+        if keys[0].count(" ") < SAID_WORDS_MIN - 1:
+            keys = tuple(f"{same_words(name + words)}{end}" for end in ENDS) if name else ()
+        found.append((speaker, words, keys))
     return tuple(found)
 
 

@@ -85,6 +85,9 @@ def stored_info(*lines: str) -> KeyInfo:
         "No emojis, please.",
         "I'd prefer short answers.",
         "My son Emil has epilepsy.",
+        "I've gone vegan.",
+        "I no longer eat pork.",
+        "Artık et yemiyorum, vejetaryen oldum.",
     ],
 )
 def test_standing_statements_of_the_user_are_kept(statement: str) -> None:

@@ -153,6 +153,15 @@ def test_a_few_words_are_no_repetition() -> None:
     )
 
 
+def test_a_few_words_of_the_same_speaker_are_a_repetition() -> None:
+    """As a whole sentence: "Ada: Evet." is not in "Ada: Evet, geldim.", and what Ada is allergic to, Marc is not."""
+    said = folded("- Ada: I'm allergic to nuts.\n- Ada: Evet, geldim.\n")
+
+    assert untold("Ada: I'm allergic to nuts. Evet.", said) == "Ada: Evet."
+    assert untold("Marc: Allergic to nuts.", said) == "Marc: Allergic to nuts."
+    assert untold("Ada: Fıstığa alerjim var. Evet.", folded("Ada: Fıstığa alerjim var.")) == "Ada: Evet."
+
+
 def test_a_line_that_leads_in_comes_with_what_it_leads_to() -> None:
     """A heading alone tells nothing; with the line behind it, it tells what that is about."""
     body = (
