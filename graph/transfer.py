@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from itertools import chain
 from typing import TypeGuard
 
 from graph.errors import BadInput, Conflict, NotFound
@@ -18,6 +17,7 @@ from graph.store import Changes, Dropped, Edge, Label, Node, Reading, Row, Store
 PAGE_ROWS = 2_000  # What is held in memory at a time; with vectors and long texts some megabytes.
 LOAD_ROWS = 4_000  # One transaction, with a statement for each of about ten kinds of edges on a server.
 LOAD_CHARACTERS = 8 * 1024 * 1024
+LOADERS = 2  # While a server works on one page, the next is packed and sent.
 
 SPACE_KEY = (SPACE_ID, "", "")
 
@@ -99,7 +99,8 @@ def check(store: Store, lines: Iterable[str], *, space: str | None = None) -> Ar
     """
     reading = _Reading(lines)
     name = reading.header.space if space is None else space
-    here = (row for page in pages(store, name) for row in in_order(page))
+    # A name that was never used needs no reading: a server takes seconds to plan the first.
+    here = (row for page in (pages(store, name) if store.seq(name) else ()) for row in in_order(page))
     expected = next(here, None)
     node: Node | None = None
     for row in reading.rows():
@@ -122,19 +123,20 @@ def load(store: Store, lines: Iterable[str], arrival: Arrival, *, told: Told = _
     Raises Conflict when somebody else made a space of this name meanwhile.
     """
     last: dict[tuple[str, str, str], Row] = {SPACE_KEY: arrival.node}
+    seq = arrival.end.seq
 
-    def pages_but_last() -> Iterator[tuple[int, Changes]]:
-        # Nodes first, as an edge may stand before its end; tombstones with them, so that an edge that is gone stays
-        # away.
-        for batch in chain(_batches(lines, of_edges=False), _batches(lines, of_edges=True)):
+    def pages_of(what: type[Row]) -> Iterator[tuple[int, Changes]]:
+        for batch in _batches(lines, what):
             last.update((row_key(row), row) for row in batch if _needs_space(row))
-            yield len(batch), _page([row for row in batch if not _needs_space(row)])
+            yield len(batch), _page([row for row in batch if not _needs_space(row)], seq)
 
     done = 0
-    for count in _loaded(store, arrival.space, pages_but_last()):
-        done += count
-        told(done, arrival.end.rows)
-    store.load(arrival.space, _page([*last.values()], arrival.end.seq))
+    # All of one before the next: an edge may stand before its end, and what is gone must be known to stay away.
+    for what in _BEGINNINGS:
+        for count in _loaded(store, arrival.space, pages_of(what)):
+            done += count
+            told(done, arrival.end.rows)
+    store.load(arrival.space, _page([*last.values()], seq))
     if _space_node(store, arrival.space) != arrival.node:
         raise Conflict(f"space {arrival.space!r} was made by somebody else during the import; give it another name")
 
@@ -231,16 +233,19 @@ def _occupied(store: Store, name: str, row: Row) -> Conflict:
     return Conflict(f"an interrupted import of another file has left rows in {name!r}, {what}; discard them first")
 
 
-def _batches(lines: Iterable[str], *, of_edges: bool) -> Iterator[list[Row]]:
-    """Edges, or all other rows but the Space node, in parts that a store can take at once; of each key the last."""
-    others = ('{"node":', '{"dropped":') if of_edges else ('{"edge":',)
+_BEGINNINGS: dict[type[Row], str] = {Node: '{"node":', Dropped: '{"dropped":', Edge: '{"edge":'}
+
+
+def _batches(lines: Iterable[str], what: type[Row]) -> Iterator[list[Row]]:
+    """The rows of one type, but for the Space node, in parts that a store can take at once; of each key the last."""
+    others = tuple(beginning for other, beginning in _BEGINNINGS.items() if other is not what)
     batch: dict[tuple[str, str, str], Row] = {}
     length = 0
     for text in lines:
         if text.startswith(others):  # Passed over without parsing.
             continue
         row = parse(text)
-        if isinstance(row, Header | End) or isinstance(row, Edge) is not of_edges or row_key(row) == SPACE_KEY:
+        if isinstance(row, Header | End) or not isinstance(row, what) or row_key(row) == SPACE_KEY:
             continue
         batch[row_key(row)] = row
         length += len(text)
@@ -252,29 +257,32 @@ def _batches(lines: Iterable[str], *, of_edges: bool) -> Iterator[list[Row]]:
 
 
 def _loaded(store: Store, space: str, pages: Iterator[tuple[int, Changes]]) -> Iterator[int]:
-    """The count of each page once it has landed. While one is loaded the next is read, so that neither waits long."""
-    with ThreadPoolExecutor(1) as loader:
-        before: tuple[int, Future[None]] | None = None
+    """The count of each page once it has landed. While LOADERS are loaded the next is read, so that none waits."""
+    under_way: deque[tuple[int, Future[None]]] = deque()
+
+    def landed() -> int:
+        count, loading = under_way.popleft()
+        loading.result()
+        return count
+
+    with ThreadPoolExecutor(LOADERS) as loader:
         for count, page in pages:
-            now = count, loader.submit(store.load, space, page)
-            if before is not None:
-                before[1].result()
-                yield before[0]
-            before = now
-        if before is not None:
-            before[1].result()
-            yield before[0]
+            under_way.append((count, loader.submit(store.load, space, page)))
+            if len(under_way) > LOADERS:
+                yield landed()
+        while under_way:
+            yield landed()
 
 
 def _needs_space(row: Row) -> bool:
     return isinstance(row, Edge) and SPACE_ID in (row.source, row.target)
 
 
-def _page(rows: Sequence[Row], seq: int = 0) -> Changes:
+def _page(rows: Sequence[Row], seq: int) -> Changes:
     return Changes(
         [row for row in rows if isinstance(row, Node)],
         [row for row in rows if isinstance(row, Edge)],
         [row for row in rows if isinstance(row, Dropped)],
-        max((seq, *(row.seq for row in rows))),
+        seq,
         has_more=False,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from itertools import count
 from uuid import uuid4
 
@@ -91,7 +92,7 @@ class Neo4jStore:
         """See Store.load; a round trip for the nodes and one for each kind of edges, and two more.
 
         What is new here is made without looking for what it may replace, in half of the time. Where a constraint
-        tells that it is not, all is done again row by row.
+        tells that it is not, all is done again row by row, and once more where another load made a row meanwhile.
         """
         self._check_writable()
         check_id(space, "space name")
@@ -99,10 +100,10 @@ class Neo4jStore:
         if not changes.seq:
             return
         loading = Loading(space, changes)
-        try:
-            self._connection.transact(loading.as_new)
-        except AlreadyThere:
-            self._connection.transact(loading.by_row)
+        for way in (loading.as_new, loading.by_row):
+            with suppress(AlreadyThere):
+                return self._connection.transact(way)
+        return self._connection.transact(loading.by_row)
 
     def discard(self, space: str) -> None:
         """See Store.discard; a thousand nodes a transaction."""

@@ -169,12 +169,16 @@ def drop_edges_statement(kind: Kind) -> str:
     return _DROP_EDGES.format(kind=kind)
 
 
-# Says whether the space has tombstones: without any, none needs to be looked for.
+# Locks the space only where its number rises. Says whether it has tombstones: without any, none needs to be looked for.
 LOAD_BEGIN = """
 MERGE (s:Sequence {space: $space})
   ON CREATE SET s.seq = 0
-SET s.locks = coalesce(s.locks, 0) + 1, s.seq = CASE WHEN s.seq < $seq THEN $seq ELSE s.seq END, s.writes = []
-WITH 1 AS one
+WITH s
+CALL (s) {
+  WITH s
+  WHERE s.seq < $seq
+  SET s.locks = coalesce(s.locks, 0) + 1, s.seq = CASE WHEN s.seq < $seq THEN $seq ELSE s.seq END, s.writes = []
+}
 OPTIONAL MATCH (d:Dropped)
 USING INDEX SEEK d:Dropped(space, seq)
 WHERE d.space = $space AND d.seq > 0

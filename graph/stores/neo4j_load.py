@@ -30,7 +30,12 @@ class Loading:
             self._dropped[gone.kind].append({"source": gone.source, "target": gone.target, "seq": gone.seq})
 
     def as_new(self, transaction: ManagedTransaction) -> None:
-        """Nodes and edges are made, none of which may be there yet. Raises AlreadyThere."""
+        """Nodes and edges are made, none of which may be there yet. Raises AlreadyThere.
+
+        Others may do so at once: the space is locked only for what is gone, and while its number rises.
+        """
+        if self._dropped:
+            self._lock(transaction)
         if self._begin(transaction) and self._are_some_gone(transaction):
             raise AlreadyThere
         self._send(transaction, cypher.LOAD_NEW_NODES, self._nodes)
@@ -44,6 +49,7 @@ class Loading:
 
     def by_row(self, transaction: ManagedTransaction) -> None:
         """Of each row and what is here already the newer one stays."""
+        self._lock(transaction)
         self._begin(transaction)
         self._send(transaction, cypher.LOAD_NODES, self._nodes)
         self._drop(transaction)
@@ -52,8 +58,11 @@ class Loading:
                 for id in missing:
                     raise missing_end(self._changes.edges, id)
 
+    def _lock(self, transaction: ManagedTransaction) -> None:
+        transaction.run(cypher.LOCK, space=self._space).consume()
+
     def _begin(self, transaction: ManagedTransaction) -> bool:
-        """The space is locked and has its number; whether it has tombstones."""
+        """The space has its number; whether it has tombstones."""
         ((has_tombstones,),) = transaction.run(cypher.LOAD_BEGIN, space=self._space, seq=self._changes.seq).values()
         return bool(has_tombstones)
 
