@@ -115,6 +115,10 @@ class KnowledgeGraph:
     def index(self, space: str) -> SpaceIndex:
         """The space's index, current. Raises NotFound for a space that does not exist."""
         with self._lock:
+            is_known = space in self._indexes
+        if not is_known:
+            self._space(space)  # Of an import under way nothing is read: of rows that land later `since` may not tell.
+        with self._lock:
             index = self._indexes.get(space)
             if index is None:
                 index = self._indexes[space] = SpaceIndex(space, self.embedder.id if self.embedder else None)
@@ -122,10 +126,6 @@ class KnowledgeGraph:
             while len(self._indexes) > self._indexes_max:
                 self._indexes.popitem(last=False)
         index.refresh(self.store)
-        if index.seq == 0:
-            with self._lock:
-                self._indexes.pop(space, None)
-            raise NotFound(f"space {space!r} does not exist; create it first")
         return index
 
     def index_at_hand(self, space: str) -> SpaceIndex | None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from graph import transfer
 from graph.errors import BadInput, Conflict, NotFound, StoreError
 from graph.items import SPACE_ID
+from graph.knowledge import KnowledgeGraph
 from graph.rows import End, decode
 from graph.store import Changes, DropNode, Kind, Label, Node, Op, PutNode, Reading, Store
 from graph.stores import open_store
@@ -241,6 +242,20 @@ def test_interrupted_import_is_discarded(store: Store, other: Store) -> None:
     with pytest.raises(Conflict, match="is whole"):
         discard(other, "ada")
     assert whole(other, "ada") == whole(store, "ada")
+
+
+def test_import_under_way_is_not_read(store: Store, other: Store) -> None:
+    """Who asks for the space in the middle of its import is told that there is none, and finds all of it later."""
+    knowledge = KnowledgeGraph(other)
+    lines = ada_lines(store)
+    with pytest.raises(StoreError):
+        import_space(Failing(other, 1, is_after=True), lines)  # type: ignore[arg-type]
+
+    with pytest.raises(NotFound, match="'ada' does not exist"):
+        knowledge.index("ada")
+    import_space(other, lines)
+
+    assert len(knowledge.index("ada")) == len(KnowledgeGraph(store).index("ada")) == 3
 
 
 def test_space_with_other_content_is_refused(store: Store, other: Store) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -14,8 +15,10 @@ from hypothesis import HealthCheck, assume, given, settings
 from api.bench.convert import CONVERTERS, Set
 from archivists.policy import RoundPolicy
 from archivists.rounds import backlog
-from graph.items import SPACE_ID
+from graph import transfer
+from graph.items import SPACE_ID, Role
 from graph.knowledge import KnowledgeGraph
+from graph.recognise import Line
 from graph.store import Label, PutNode, Store
 from graph.stores import open_store
 from graph.transfer import export_space, import_space
@@ -46,6 +49,11 @@ def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     opened.close()
 
 
+def line(number: int) -> Line:
+    """One of many lines of a talk in which the same names come again."""
+    return Line(role=Role.USER, sender="Ada", body=f"{number}: Nil and Bora moved their boat to Izmir.")
+
+
 def there_and_back(embedded: Store, server: Store, name: str) -> list[list[str]]:
     """The space's lines here, on the server, and here again, where it was gone meanwhile."""
     first = list(export_space(embedded, name))
@@ -72,6 +80,31 @@ def test_any_space_comes_back_the_same(embedded: Store, server: Store, batches: 
     first, second, third = there_and_back(embedded, server, name)
 
     assert first == second == third
+
+
+def test_two_imports_of_one_file_meet(
+    embedded: Store, server: Store, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two who import the same file under the same name at once make one space, while a third writes beside them."""
+    monkeypatch.setattr(transfer, "LOAD_ROWS", 10)
+    knowledge = KnowledgeGraph(embedded)
+    knowledge.create_space("twice", now=now)
+    knowledge.append("twice", [line(number) for number in range(60)], now=now)
+    backlog(knowledge, "twice", owner="test", now=now, policy=RoundPolicy())
+    lines = list(export_space(embedded, "twice"))
+    beside = KnowledgeGraph(server)
+    beside.create_space("beside", now=now)
+
+    with ThreadPoolExecutor(3) as pool:
+        imports = [pool.submit(import_space, server, lines) for _ in range(2)]
+        writes = pool.submit(lambda: [beside.append("beside", [line(number)], now=now) for number in range(20)])
+        for each in (*imports, writes):
+            each.result()
+
+    assert whole(server, "twice") == whole(embedded, "twice")
+    assert len(beside.messages("beside", limit=100)) == 20
+    for name in ("twice", "beside"):
+        server.discard(name)
 
 
 def test_real_space_comes_back_the_same(embedded: Store, server: Store, now: datetime) -> None:
