@@ -119,7 +119,7 @@ class Desk:
 
     def said(self, *sections: Section) -> str:
         """All that stands in these sections so far, folded."""
-        return folded("".join(piece.text for piece in self._pieces.values() if piece.section in sections))
+        return " ".join(_folded_piece(piece.text) for piece in self._pieces.values() if piece.section in sections)
 
     def take_back(self, id: str, reason: str) -> None:
         """The item is not among the pieces after all; its heading and date line stay paid."""
@@ -167,6 +167,13 @@ class Desk:
         return cost
 
 
+@lru_cache(1024)
+def _folded_piece(text: str) -> str:
+    """Asked for several times in a block, and pieces come again in the next; each is whole lines."""
+    return folded(text)
+
+
+@lru_cache(512)  # About 1.5 MB.
 def words_of(text: str) -> frozenset[str]:
     """The folded word beginnings of a text: what has mostly the same ones says mostly the same."""
     return frozenset(_WORD_BEGINNING.findall(fold(text)))

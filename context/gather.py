@@ -133,13 +133,21 @@ def _each_once(*found: Iterable[Edge]) -> list[Edge]:
     return list({(edge.source, edge.kind, edge.target): edge for edges in found for edge in edges}.values())
 
 
-def measure(index: SpaceIndex, question: Question, hits: Hits, near: Mapping[str, float], policy: Policy) -> Candidates:
-    """Everything that words, meaning, the walk or the line beside it brought up. No store reads."""
-    best = [id for id, _ in hits.best()]
-    found = set(best)
+def measure(
+    index: SpaceIndex,
+    question: Question,
+    hits: Hits,
+    found: Mapping[str, Entry],
+    near: Mapping[str, float],
+    policy: Policy,
+) -> Candidates:
+    """Everything that words, meaning, the walk or the line beside it brought up; `found` are the hits, best first.
+
+    No store reads.
+    """
     reached = sorted((id for id in near if id not in found), key=lambda id: (-near[id], id))[: policy.reached_max]
-    entries = index.entries([*best, *reached])
-    entries |= index.entries(_lines_around(index, best, entries, policy))
+    entries = {**found, **index.entries(reached)}
+    entries |= index.entries(_lines_around(index, found, entries, policy))
 
     ids, held = tuple(entries), tuple(entries.values())
     windows = Windows(index, held, policy)
@@ -165,9 +173,11 @@ def read_rows(store: Store, index: SpaceIndex, ids: Iterable[str]) -> dict[str, 
     return cast(dict[str, Item], index.items(store, list(dict.fromkeys(ids))))
 
 
-def _lines_around(index: SpaceIndex, best: Sequence[str], entries: Mapping[str, Entry], policy: Policy) -> list[str]:
+def _lines_around(
+    index: SpaceIndex, found: Mapping[str, Entry], entries: Mapping[str, Entry], policy: Policy
+) -> list[str]:
     """The lines around the best message hits that are not among the entries, those of the best first."""
-    messages = [id for id in best if id in entries and entries[id].label is Label.MESSAGE]
+    messages = [id for id, entry in found.items() if entry.label is Label.MESSAGE]
     ids, places = index.around(messages[: policy.around_messages_max], policy.around_reach)
     lines = dict.fromkeys(ids[place] for place in places.ravel().tolist() if place >= 0)
     return [id for id in lines if id not in entries]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from datetime import datetime
+from itertools import repeat
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +33,8 @@ DIRECT = np.array([term in _DIRECT for term in TERMS])
 
 DAY_MS = 86_400_000
 
+_MESSAGE: Final = Label.MESSAGE  # Python 3.11 takes ten times as long to find a member of an enum.
+_MACHINES: Final = frozenset({Role.ASSISTANT, Role.TOOL})
 
 LABEL_WORTH: Mapping[Label, float] = {
     Label.FACT: 1.0,
@@ -97,7 +100,7 @@ def score(
         map(named_by.get, candidates.ids),
         strict=True,
     )
-    return sorted(map(Scored._make, rows), key=lambda one: (-one.score, one.id))
+    return sorted(map(tuple.__new__, repeat(Scored), rows), key=lambda one: (-one.score, one.id))
 
 
 def best_line(ranked: Sequence[Scored], visible: Set[str]) -> float:
@@ -117,10 +120,9 @@ def bound_first(ranked: Sequence[Scored], least: float) -> list[Scored]:
 def _named_by(candidates: Candidates, question: Question, around: Surroundings) -> dict[str, str]:
     """Which entity of the question each candidate is bound to; the most strongly named one where there are several."""
     found = {id: id for id in candidates.ids if id in question.named}
-    for id, entry in zip(candidates.ids, candidates.entries, strict=True):
-        speaker = around.speakers.get(entry.sender) if entry.label is Label.MESSAGE else None
-        if speaker is not None:
-            found[id] = speaker
+    for id, entry in zip(candidates.ids, candidates.entries, strict=True) if around.speakers else ():
+        if entry.sender in around.speakers and entry.label is Label.MESSAGE:
+            found[id] = around.speakers[entry.sender]
     for edge in around.edges:
         if edge.kind not in (Kind.ABOUT, Kind.MENTIONS) or edge.target not in question.named:
             continue
@@ -138,30 +140,31 @@ def _matrix(
     policy: Policy,
     now_ms: int,
 ) -> NDArray[np.float64]:
-    entries = candidates.entries
+    ids = candidates.ids
     # Of each property all values, as fast as zip: an Entry of tuples.
-    every = Entry(*zip(*entries, strict=True))  # type: ignore[arg-type]
+    every = Entry(*zip(*candidates.entries, strict=True))  # type: ignore[arg-type]
+    is_message = np.array([entry.label is _MESSAGE for entry in candidates.entries])
     ages = np.maximum(0.0, now_ms - np.array(every.at_ms, dtype=float)) / DAY_MS
     usefulness = np.array(every.usefulness)
     columns: dict[str, NDArray[np.float64]] = {
         "text": candidates.text,
         "vector": candidates.vector,
         # Of lines it is the best hits that a walk begins at and comes back to, which need no second reward.
-        "graph": np.array([0.0 if e.label is Label.MESSAGE else around.near.get(e.id, 0.0) for e in entries]),
+        "graph": np.where(is_message, 0.0, np.array([around.near.get(id, 0.0) for id in ids])),
         "around": candidates.around,
         "asked": candidates.asked,
         "beside": candidates.beside,
-        "named": np.array([question.named[named_by[id]] if id in named_by else 0.0 for id in candidates.ids]),
-        "time": np.array([_timeliness(entry, question) for entry in entries] if question.times else 0.0),
+        "named": np.array([question.named[named_by[id]] if id in named_by else 0.0 for id in ids]),
+        "time": np.array([_timeliness(entry, question) for entry in candidates.entries] if question.times else 0.0),
         "importance": _scale(np.array(every.importance)),
         "salience": _scale(np.array(every.salience)),
         "usefulness": usefulness / (np.abs(usefulness) + policy.useful_scale),
         "recency": 1.0 / (1.0 + ages / policy.half_age_days),
-        "shown": np.array([float(id in around.shown_before) for id in candidates.ids]),
-        "role": np.array([_role(entry) for entry in entries]),
-        "kind": np.array([KIND_WORTH.get(entry.kind) or LABEL_WORTH.get(entry.label, 0.0) for entry in entries]),
+        "shown": np.array([id in around.shown_before for id in ids], dtype=float),
+        "role": np.where(is_message, np.array([_role(entry) for entry in candidates.entries]), 0.0),
+        "kind": np.array([_kind(entry) for entry in candidates.entries]),
     }
-    matrix = np.empty((len(entries), len(TERMS)))
+    matrix = np.empty((len(ids), len(TERMS)))
     for place, term in enumerate(TERMS):
         matrix[:, place] = columns[term]
     return matrix
@@ -175,10 +178,14 @@ def _timeliness(entry: Entry, question: Question) -> float:
 
 
 def _role(entry: Entry) -> float:
-    """-1 for what a machine said: a tool, or an assistant that has no name. A named one is somebody in the story."""
-    if entry.label is not Label.MESSAGE or entry.kind not in (Role.ASSISTANT, Role.TOOL):
+    """-1 for a line of a machine: a tool, or an assistant that has no name. A named one is somebody in the story."""
+    if entry.kind not in _MACHINES:
         return 0.0
     return -1.0 if entry.kind == Role.TOOL or name_key(entry.sender) in GENERIC_SENDERS else 0.0
+
+
+def _kind(entry: Entry) -> float:
+    return KIND_WORTH.get(entry.kind) or LABEL_WORTH.get(entry.label, 0.0)
 
 
 def _scale(values: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from context.cover import Cover
 from context.desk import SAID, Desk, says, tells
@@ -71,9 +71,8 @@ class Material:
     holders: Mapping[str, Set[str]]  # summary -> the summaries above it
 
 
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """A candidate that is not in the block, and why."""
+class Missed(NamedTuple):
+    """A candidate that is not in the block, and why. A tuple, as a Scored is one."""
 
     one: Scored
     reason: str

@@ -195,10 +195,11 @@ def _rank(
     hits = search(index, question, policy)
     best = hits.best()
     seeds = seeds_of(question, best, policy)
-    facts = [id for id, _ in best if (entry := index.entry(id)) is not None and entry.label is Label.FACT]
-    found = neighbourhood(knowledge.store, request.space, seeds, facts, policy)
-    near = walk(found.walked, seeds, damping=policy.walk_damping, rounds=policy.walk_rounds)
-    candidates = measure(index, question, hits, near, policy)
+    found = index.entries([id for id, _ in best])
+    facts = [id for id, entry in found.items() if entry.label is Label.FACT]
+    edges = neighbourhood(knowledge.store, request.space, seeds, facts, policy)
+    near = walk(edges.walked, seeds, damping=policy.walk_damping, rounds=policy.walk_rounds)
+    candidates = measure(index, question, hits, found, near, policy)
     senders = {entry.sender for entry in candidates.entries if entry.sender}
     speakers = {
         sender: entity
@@ -206,9 +207,9 @@ def _rank(
         for entity in index.entities_named(sender)
         if entity in question.named
     }
-    around = Surroundings(near, found.edges, speakers, frozenset(index.last_shown(request.chat)))
+    around = Surroundings(near, edges.edges, speakers, frozenset(index.last_shown(request.chat)))
     ranked = score(candidates, question, around, policy=policy, now=now)
-    return [one for one in ranked if one.entry.label in policy.ranked], list(found.edges)
+    return [one for one in ranked if one.entry.label in policy.ranked], list(edges.edges)
 
 
 @dataclass(frozen=True, slots=True)
