@@ -3,35 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from archivists.duplicates import compare
 from archivists.policy import RoundPolicy
 from archivists.quotes import parted
-from archivists.summaries import retold
-from archivists.telling import said_in, told
-from archivists.window import Stale, Window
-from graph.changes import ReplaceSummary
-from graph.items import Fact, Message, Summary
+from archivists.stale import Stale
+from archivists.summaries import entitled
+from archivists.telling import Said, said_before, said_in, told
+from archivists.window import Window
+from graph.changes import Change, ReplaceSummary
+from graph.items import Author, Fact, Message, Summary
+
+ARCHIVIST = "retelling"
 
 
-def retell(window: Window, policy: RoundPolicy) -> list[ReplaceSummary]:
+def retell(window: Window, policy: RoundPolicy) -> list[Change]:
     """The stale summaries of the window, of the same members, without what holds no longer. Pure.
 
     One that holds summaries is told from what they say now; what stands above a summary that changes is stale next.
+    With a conversation's summary its title and topics are renewed, unless a model gave them.
     """
-    return [
-        ReplaceSummary(summary=each.summary.id, body=_told(each, policy) or each.summary.body, archivist="retelling")
-        for each in window.stale
-    ]
+    changes: list[Change] = []
+    for each in window.stale:
+        said = _said(each, policy)
+        is_high = each.summary.level > 1
+        body = told(
+            said,
+            sentences_max=policy.combined_sentences_max if is_high else policy.chunk_sentences_max,
+            tokens_max=policy.summary_tokens_max,
+        )
+        body = body or each.summary.body
+        changes.append(ReplaceSummary(summary=each.summary.id, body=body, archivist=ARCHIVIST))
+        if (over := each.conversation) is not None:
+            called = entitled(window, over, said, policy, root=each.summary.id, body=body)
+            if each.summary.author is Author.MODEL:
+                called = replace(called, title=over.title or called.title, topics=over.topics)
+            changes.append(replace(called, archivist=ARCHIVIST))
+    return changes
 
 
-def _told(stale: Stale, policy: RoundPolicy) -> str:
-    if stale.summary.level > 1:
-        bodies = [each.body for each in stale.members if isinstance(each, Summary)]
-        return retold(bodies, stale.summary.participants, policy) if bodies else ""
+def _said(stale: Stale, policy: RoundPolicy) -> list[Said]:
+    """What its members say that still holds."""
+    bodies = [each.body for each in stale.members if isinstance(each, Summary)]
     messages = [each for each in stale.members if isinstance(each, Message)]
-    said = [one for one in said_in(messages, policy) if not _is_gone(one.text, stale.gone)]
-    return told(said, sentences_max=policy.chunk_sentences_max, tokens_max=policy.summary_tokens_max)
+    spoken = [one for one in said_in(messages, policy) if not _is_gone(one.text, stale.gone)]
+    return spoken + said_before(bodies, stale.summary.participants)
 
 
 def _is_gone(text: str, gone: Sequence[Fact]) -> bool:

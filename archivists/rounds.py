@@ -17,6 +17,7 @@ from archivists.models import Purpose
 from archivists.policy import RoundPolicy
 from archivists.proposing import find, propose
 from archivists.reading import Read, reading_of
+from archivists.stale import read_untold
 from archivists.tasks import Writing
 from archivists.window import (
     Window,
@@ -26,7 +27,7 @@ from archivists.window import (
     silent_conversations,
     unread_count,
 )
-from archivists.writing import keep_told, with_texts, writing_of
+from archivists.writing import again, keep_told, with_texts, writing_of
 from graph.apply import RoundMark, apply_changes
 from graph.changes import Change
 from graph.errors import BadAnswer, LeaseLost, StoreUnavailable, TooLarge
@@ -150,14 +151,17 @@ class _Round:
         if _knows(self.asker, Purpose.WRITE):
             changes = keep_told(window, changes, policy)
         left -= _count(judged)
+        if left >= 1 and _knows(self.asker, Purpose.WRITE):
+            window = replace(window, untold=read_untold(self.knowledge, self.space.name, window.tops, policy))
+        texts = [*changes, *again(window, changes, policy)]
 
         def writing(most: int) -> Writing | None:
-            return writing_of(window, changes, replace(policy, write_texts_max=most))
+            return writing_of(window, texts, replace(policy, write_texts_max=most))
 
         wrote = self._heard(Purpose.WRITE, writing, Writing.call, most=policy.write_texts_max, left=left)
         if isinstance(wrote, Refused):
             return wrote
-        changes = changes if wrote is None else with_texts(changes, wrote, policy)
+        changes = changes if wrote is None else with_texts(texts, wrote, policy)
         calls = tuple(id for each in (read, judged, wrote) if each is not None for id in each.calls)
         return self._written(window, changes, calls)
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from archivists.policy import RoundPolicy
-from archivists.telling import said_before, said_in, title_of, told, topics_of
+from archivists.telling import Said, said_before, said_in, title_of, told, topics_of
 from archivists.window import Talk, Window
 from graph.changes import Change, CompleteConversation, NewSummary
-from graph.items import Message, Summary
+from graph.items import Conversation, Message, Summary
 from graph.text import name_key
 
 
@@ -68,7 +68,10 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
         _thin_out(tree)
         if talk.is_closing:
             root = _root(tree)
-            changes.append(_completed(talk, root, _called(window, talk), policy))
+            bodies = [top.body for top in talk.tops]
+            said = said_in(talk.loose, policy) + said_before(bodies, talk.conversation.participants)
+            id, body = (root.id, root.body) if root is not None else (None, "")
+            changes.append(entitled(window, talk.conversation, said, policy, root=id, body=body))
             roots += [root] if root is not None else []
     _share(window, roots, changes, policy)
     return changes
@@ -110,7 +113,7 @@ def _summarise(tree: _Tree, chunk: Sequence[Message]) -> None:
     )
     participants = tuple(dict.fromkeys(message.sender for message in chunk))
     members = [message.id for message in chunk]
-    tree.add(1, members, body or ", ".join(participants) + ".", chunk[0].position, participants)
+    tree.add(1, members, body, chunk[0].position, participants)
 
 
 def _thin_out(tree: _Tree) -> None:
@@ -131,22 +134,22 @@ def _root(tree: _Tree) -> _Top | None:
     return tree.tops[0] if tree.tops else None
 
 
-def _called(window: Window, talk: Talk) -> list[str]:
-    """Every name of those who took part."""
-    keys = {name_key(name) for name in talk.conversation.participants}
-    known = [entity for entity in window.entities if entity.key in keys]
-    return [*talk.conversation.participants, *(alias for entity in known for alias in entity.aliases)]
-
-
-def _completed(talk: Talk, root: _Top | None, called: Sequence[str], policy: RoundPolicy) -> CompleteConversation:
-    participants = talk.conversation.participants
-    said = said_in(talk.loose, policy) + said_before([top.body for top in talk.tops], participants)
-    topics = topics_of(said, called, topics_max=policy.topics_max)
-    body = root.body if root is not None else ""
+def entitled(
+    window: Window,
+    conversation: Conversation,
+    said: Sequence[Said],
+    policy: RoundPolicy,
+    *,
+    root: str | None,
+    body: str,
+) -> CompleteConversation:
+    """The conversation is over, and called after what was said in it; `body` is its summary. Pure."""
+    participants = conversation.participants
+    keys = {name_key(name) for name in participants}
+    aliases = [alias for entity in window.entities if entity.key in keys for alias in entity.aliases]
+    topics = topics_of(said, [*participants, *aliases], topics_max=policy.topics_max)
     title = title_of(participants, topics, body, policy) or ", ".join(participants)
-    return CompleteConversation(
-        conversation=talk.conversation.id, title=title, topics=tuple(topics), summary=root.id if root else None
-    )
+    return CompleteConversation(conversation=conversation.id, title=title, topics=tuple(topics), summary=root)
 
 
 def _share(window: Window, roots: Sequence[_Top], changes: list[Change], policy: RoundPolicy) -> None:

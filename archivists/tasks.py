@@ -195,6 +195,7 @@ class Text:
     sources: Sequence[Source]  # in order of time
     now: str | None = None
     gone: Sequence[str] = ()  # what was said in the sources and holds no longer
+    may_be_empty: bool = False  # whether nothing may have happened in the sources
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -76,13 +76,13 @@ def said_in(messages: Iterable[Message], policy: RoundPolicy) -> list[Said]:
 
 
 def said_before(bodies: Iterable[str], speakers: Iterable[str]) -> list[Said]:
-    """The sentences of texts that `told` has made, in order."""
+    """The sentences of texts that `told` has made, in order; what a model has told has no speaker."""
     names = sorted({*speakers, *(language.user for language in LANGUAGES)}, key=lambda name: (-len(name), name))
     mark = re.compile(_AFTER_END + "(" + "|".join(re.escape(name) for name in names) + "): ")
     found: list[Said] = []
     for part, body in enumerate(bodies):
         parts = mark.split(body)
-        for speaker, run in zip(parts[1::2], parts[2::2], strict=True):
+        for speaker, run in zip(["", *parts[1::2]], parts[::2], strict=True):
             found += [Said(speaker, run[start:end], 1.0, part) for start, end in sentences(run)]
     return found
 
@@ -223,10 +223,10 @@ def _cut(text: str, words_max: int) -> str:
 
 
 def _joined(said: Sequence[Said]) -> str:
-    """Sentences one after the other, the speaker's name before each change of speaker."""
+    """Sentences one after the other, the speaker's name before each change of speaker; those without one go first."""
     parts: list[str] = []
-    previous = None
-    for one in said:
+    previous = ""
+    for one in sorted(said, key=lambda one: one.speaker != ""):
         parts.append(quoted(one.speaker, one.text) if one.speaker != previous else closed(one.text))
         previous = one.speaker
     return " ".join(parts)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from archivists.policy import RoundPolicy
 from archivists.presented import Presented, read_presented
+from archivists.stale import Stale, read_stale
 from archivists.statements import is_generic, sentences_of
 from archivists.traits import SEARCHED, held_in
 from graph.codec import item_of, to_ms
@@ -23,11 +24,10 @@ from graph.items import (
     KeyInfo,
     Message,
     Space,
-    Stored,
     Summary,
 )
 from graph.knowledge import KnowledgeGraph
-from graph.store import Edge, Kind, Label, Node, Reading, Value
+from graph.store import Kind, Label, Node, Reading, Value
 from graph.waiting import Stretch, is_waiting, stretches, with_read
 
 PAGE = 200
@@ -75,15 +75,6 @@ class Talk:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stale:
-    """A summary that waits to be told anew."""
-
-    summary: Summary
-    members: tuple[Message | Summary, ...]  # in order of time
-    gone: tuple[Fact, ...] = ()  # what its messages said and holds no longer
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Window:
     """Everything an archivist may know. New messages are in order of arrival, as is what came before them."""
 
@@ -101,6 +92,12 @@ class Window:
     read_to: str = ""  # id of the last message read, with this round
     stale: tuple[Stale, ...] = ()  # summaries, the oldest first
     waiting: tuple[Entity, ...] = ()  # whose texts are stale, and whom the texts do not name
+    untold: tuple[Stale, ...] = ()  # summaries by rules that a model may tell; read only when one is asked
+
+    @property
+    def tops(self) -> tuple[Summary, ...]:
+        """Every summary of the window that no other holds."""
+        return (*(top for talk in self.talks for top in talk.tops), *self.shared_tops)
 
 
 def silent_conversations(knowledge: KnowledgeGraph, space: Space, *, now: datetime, limit: int) -> list[Conversation]:
@@ -179,7 +176,7 @@ def read_window(knowledge: KnowledgeGraph, space: Space, *, now: datetime, polic
         if any(talk.is_closing for talk in talks)
         else (),
         read_to=stretch.to,
-        stale=_stale(knowledge, space.name, [item for item in stale.values() if isinstance(item, Summary)]),
+        stale=read_stale(knowledge, space.name, [item for item in stale.values() if isinstance(item, Summary)]),
         waiting=waiting,
     )
 
@@ -385,34 +382,6 @@ def _named(
         linked.setdefault(edge.source, set()).add(edge.target)
     entities = tuple(item for item in knowledge.get(space, sorted(ids)).values() if isinstance(item, Entity))
     return entities, {id: frozenset(targets) for id, targets in linked.items()}
-
-
-def _stale(knowledge: KnowledgeGraph, space: str, summaries: list[Summary]) -> tuple[Stale, ...]:
-    """What is needed to tell these summaries anew: four reads, none if there are none."""
-    if not summaries:
-        return ()
-    ids = [summary.id for summary in summaries]
-    held = [edge for edge in knowledge.store.edges(space, ids, [Kind.SUMMARIZES], TOLD_CAP) if edge.source in ids]
-    members = knowledge.get(space, sorted({edge.target for edge in held}))
-    edges = knowledge.store.edges(space, sorted(members), [Kind.STATED_IN], TOLD_CAP)
-    facts = knowledge.get(space, sorted({edge.source for edge in edges}))
-    return tuple(
-        _stale_one(summary, [members[edge.target] for edge in held if edge.source == summary.id], edges, facts)
-        for summary in summaries
-    )
-
-
-def _stale_one(
-    summary: Summary, members: Sequence[Stored], edges: Sequence[Edge], facts: Mapping[str, Stored]
-) -> Stale:
-    messages = sorted(
-        (each for each in members if isinstance(each, Message)), key=lambda each: (each.position, each.id)
-    )
-    summaries = sorted((each for each in members if isinstance(each, Summary)), key=lambda each: each.first_position)
-    said = {message.id for message in messages}
-    stated = [facts[id] for id in sorted({edge.source for edge in edges if edge.target in said})]
-    gone = tuple(fact for fact in stated if isinstance(fact, Fact) and fact.status is FactStatus.SUPERSEDED)
-    return Stale(summary=summary, members=(*messages, *summaries), gone=gone)
 
 
 def _told(knowledge: KnowledgeGraph, space: str, entities: tuple[Entity, ...]) -> dict[str, tuple[Fact, ...]]:

@@ -12,8 +12,9 @@ from archivists.answers import WriteAnswer, Written
 from archivists.asking import Heard
 from archivists.languages import language_in
 from archivists.policy import RoundPolicy
+from archivists.stale import Stale
 from archivists.tasks import LENGTH_SLACK, Source, Text, TextKind, Writing
-from archivists.window import Stale, Talk, Window
+from archivists.window import Talk, Window
 from graph.changes import (
     Change,
     CompleteConversation,
@@ -33,6 +34,13 @@ SOURCES_MAX = 40
 """Facts that one text is made of: the newest of them."""
 
 
+AGAIN = 5
+"""The last rank: what earlier calls had no room for fills what is left of a call, and makes none by itself."""
+
+TELLING = "telling"
+"""The archivist of a change that would change nothing unless a model tells it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Due:
     """A text that a model may tell better than rules, and the change that it belongs to."""
@@ -43,6 +51,15 @@ class Due:
     language: str | None = None  # where the messages tell it; their quotes may be of another
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A message or a summary that another summary may hold."""
+
+    source: Source
+    people: tuple[str, ...]  # who took part in its conversation
+    is_message: bool = False
+
+
 Wrote = Heard[Writing, WriteAnswer]
 
 
@@ -50,8 +67,9 @@ def writing_of(window: Window, changes: Sequence[Change], policy: RoundPolicy) -
     """The texts among these changes that are worth a call, the weightiest first; None when there is none. Pure.
 
     First conversations that are over, then what is stale, then briefs and dossiers of those of whom much is known, then
-    summaries inside a long conversation. What is too short to be told in fewer words is left to the rules, and so are
-    texts above the maximum of one call and those in another language than the ones before.
+    summaries inside a long conversation and above conversations; where there is room left, what earlier calls had none
+    for. What is too short to be told in fewer words is left to the rules, and so are texts above the maximum of one
+    call and those in another language than the ones before.
     """
     due = sorted(_due(window, changes, policy), key=lambda each: (each.rank, each.place))
     chosen: list[Due] = []
@@ -61,7 +79,7 @@ def writing_of(window: Window, changes: Sequence[Change], policy: RoundPolicy) -
         if len(chosen) < policy.write_texts_max and (None in (spoken, language) or spoken == language):
             language = language or spoken
             chosen.append(each)
-    if not chosen:
+    if all(each.rank == AGAIN for each in chosen):
         return None
     if language is None:
         language = language_in(window.messages)
@@ -70,19 +88,25 @@ def writing_of(window: Window, changes: Sequence[Change], policy: RoundPolicy) -
 
 
 def with_texts(changes: Sequence[Change], wrote: Wrote, policy: RoundPolicy) -> list[Change]:
-    """The changes with what a model has written; where it has written nothing, or too much, as they were. Pure."""
+    """The changes with what a model has written; where it has written too much, as they were. Pure.
+
+    Nothing is a text too, of messages that no new fact was stated in: nothing happened in them.
+    """
     written = list(changes)
+    stated = {source for change in changes if isinstance(change, NewFact) for source in change.sources}
     for each in wrote.answer.texts:
         text = wrote.task.text(each.n)
-        if text is None or not 0 < count_tokens(each.text) <= LENGTH_SLACK * text.tokens_max:
+        if text is None or count_tokens(each.text) > LENGTH_SLACK * text.tokens_max:
+            continue
+        if not each.text and not (text.may_be_empty and stated.isdisjoint(source.id for source in text.sources)):
             continue
         place = wrote.task.places[each.n - 1]
         change = written[place]
-        if isinstance(change, CompleteConversation) and each.title:
-            written[place] = wrote.signed(_titled(change, each, policy))
+        if isinstance(change, CompleteConversation) and (each.title or not each.text):
+            written[place] = wrote.signed(_titled(change, each, policy)) if each.title else change
             written = [
                 wrote.signed(replace(other, body=each.text))
-                if isinstance(other, NewSummary) and other.ref == change.summary
+                if isinstance(other, NewSummary | ReplaceSummary) and _told_by(other) == change.summary
                 else other
                 for other in written
             ]
@@ -97,7 +121,40 @@ def with_texts(changes: Sequence[Change], wrote: Wrote, policy: RoundPolicy) -> 
             written[place] = wrote.signed(told)
         elif isinstance(change, NewSummary | ReplaceSummary):
             written[place] = wrote.signed(replace(change, body=each.text))
-    return written
+    return [change for change in written if change.archivist != TELLING or change.author is Author.MODEL]
+
+
+def again(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> list[Change]:
+    """Changes that change nothing unless a model tells them: texts that earlier calls had no room for. Pure."""
+    held = {member for change in changes if isinstance(change, NewSummary) for member in change.members}
+    named = {change.entity for change in changes if isinstance(change, EntityText)}
+    found: list[Change] = []
+    for each in window.untold:
+        summary, conversation = each.summary, each.conversation
+        if summary.id in held:
+            continue  # Quoted in the one above it just now, which would be stale at once.
+        found.append(ReplaceSummary(summary=summary.id, body=summary.body, archivist=TELLING))
+        if conversation is not None:
+            found.append(
+                CompleteConversation(
+                    conversation=conversation.id,
+                    title=conversation.title or "",
+                    topics=conversation.topics,
+                    summary=summary.id,
+                    archivist=TELLING,
+                )
+            )
+    for entity in window.entities:
+        is_told = entity.is_stale or entity.author is Author.MODEL or entity.id in named
+        if not is_told and len(window.told.get(entity.id, ())) >= policy.tell_facts_min:
+            # One change for each text: what a change leaves empty stays as it is.
+            found.append(EntityText(entity=entity.id, brief=entity.brief, archivist=TELLING))
+            found.append(EntityText(entity=entity.id, dossier=entity.dossier, archivist=TELLING))
+    return found
+
+
+def _told_by(change: NewSummary | ReplaceSummary) -> str:
+    return change.ref if isinstance(change, NewSummary) else change.summary
 
 
 def keep_told(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> list[Change]:
@@ -124,25 +181,31 @@ def keep_told(window: Window, changes: Sequence[Change], policy: RoundPolicy) ->
 
 def _due(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> Iterator[Due]:
     made = {change.ref: change for change in changes if isinstance(change, NewSummary)}
+    parts = _parts(window, made.values())
     talks = {talk.conversation.id: talk for talk in window.talks}
     long = {id for id, talk in talks.items() if talk.conversation.message_count >= policy.write_messages_min}
     roots = {change.summary for change in changes if isinstance(change, CompleteConversation)}
-    stale = {each.summary.id: each for each in window.stale}
+    stale = {each.summary.id: each for each in (*window.stale, *window.untold)}
     for place, change in enumerate(changes):
+        is_again = change.archivist == TELLING
         match change:
             case CompleteConversation() if change.conversation in long and change.summary in made:
-                root = made[change.summary]
-                talk = talks[change.conversation]
-                text = _of_talk(TextKind.CONVERSATION, talk, root, made, policy)
-                yield Due(place, 0, text, _language(talk))
-            case ReplaceSummary() if change.summary in stale:
-                yield Due(place, 1, _of_stale(stale[change.summary], policy))
+                text = _of_summary(TextKind.CONVERSATION, made[change.summary], parts, policy)
+                yield Due(place, 0, text, _language(talks[change.conversation]))
+            case CompleteConversation() if change.summary in stale:
+                yield Due(
+                    place, AGAIN if is_again else 1, _of_stale(TextKind.CONVERSATION, stale[change.summary], policy)
+                )
+            case ReplaceSummary() if change.summary in stale.keys() - roots:
+                yield Due(place, AGAIN if is_again else 1, _of_stale(TextKind.SUMMARY, stale[change.summary], policy))
             case EntityText():
-                yield from _of_entity(place, change, window, changes, policy)
+                for due in _of_entity(place, change, window, changes, policy):
+                    yield replace(due, rank=AGAIN) if is_again else due
+            case NewSummary() if change.conversation is None:
+                yield Due(place, 4, _of_summary(TextKind.SUMMARY, change, parts, policy))
             case NewSummary() if change.conversation in long and change.ref not in roots:
-                talk = talks[change.conversation]
-                text = _of_talk(TextKind.SUMMARY, talk, change, made, policy)
-                yield Due(place, 4, text, _language(talk))
+                text = _of_summary(TextKind.SUMMARY, change, parts, policy)
+                yield Due(place, 4, text, _language(talks[change.conversation]))
 
 
 def _language(talk: Talk) -> str | None:
@@ -150,29 +213,45 @@ def _language(talk: Talk) -> str | None:
     return language_in(talk.loose) or language_of(" ".join(message.body for message in talk.loose))
 
 
-def _of_talk(
-    kind: TextKind, talk: Talk, summary: NewSummary, made: Mapping[str, NewSummary], policy: RoundPolicy
-) -> Text:
+def _parts(window: Window, made: Iterable[NewSummary]) -> dict[str, _Part]:
+    """Everything that a summary of this round may hold, by id or ref."""
+    parts: dict[str, _Part] = {}
+    for talk in window.talks:
+        people = talk.conversation.participants
+        parts |= {each.id: _Part(_spoken(each), people, is_message=True) for each in talk.loose}
+        parts |= {top.id: _Part(Source(id=top.id, text=top.body, at=top.last_at), people) for top in talk.tops}
+    for top in window.shared_tops:
+        parts[top.id] = _Part(Source(id=top.id, text=top.body, at=top.last_at), top.participants)
+    for new in made:
+        held = [parts[id] for id in new.members if id in parts]
+        at = max(part.source.at for part in held)
+        parts[new.ref] = _Part(Source(id=new.ref, text=new.body, at=at), _people(held))
+    return parts
+
+
+def _people(parts: Iterable[_Part]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for part in parts for name in part.people))
+
+
+def _of_summary(kind: TextKind, summary: NewSummary, parts: Mapping[str, _Part], policy: RoundPolicy) -> Text:
     """What a summary is to be told from: its messages, or the summaries that it holds."""
-    said = {message.id: message for message in talk.loose}
-    bodies = {top.id: top.body for top in talk.tops} | {ref: each.body for ref, each in made.items()}
-    sources: list[Source] = []
-    for id in summary.members:
-        if id in said:
-            sources.append(_spoken(said[id]))
-        elif id in bodies:
-            sources.append(Source(id=id, text=bodies[id], at=talk.conversation.last_at))
-    subject = ", ".join(talk.conversation.participants)
-    return Text(kind=kind, subject=subject, tokens_max=policy.summary_tokens_max, sources=sources)
+    held = [parts[id] for id in summary.members if id in parts]
+    return Text(
+        kind=kind,
+        subject=", ".join(_people(held)),
+        tokens_max=policy.summary_tokens_max,
+        sources=[part.source for part in held],
+        may_be_empty=all(part.is_message for part in held),
+    )
 
 
-def _of_stale(stale: Stale, policy: RoundPolicy) -> Text:
+def _of_stale(kind: TextKind, stale: Stale, policy: RoundPolicy) -> Text:
     sources = [
         _spoken(each) if isinstance(each, Message) else Source(id=each.id, text=each.body, at=each.last_at)
         for each in stale.members
     ]
     return Text(
-        kind=TextKind.SUMMARY,
+        kind=kind,
         subject=", ".join(stale.summary.participants),
         tokens_max=policy.summary_tokens_max,
         sources=sources,

@@ -159,7 +159,9 @@ class _History:
         return len(self._taken) > count
 
     def put_summary(self, row: Summary, floor: int = 0) -> bool:
-        """Show a summary that `is_free`, unless less than `floor` would be left."""
+        """Show a summary that `is_free`, unless less than `floor` would be left, or nothing happened in it."""
+        if not row.body:
+            return False
         body = untold(row.body, self._desk.said(Section.KEY_INFO)) or row.body
         who, phrases = f"summary {row.id}", self._material.phrases
         if not self._desk.put_condensed(who, body, lambda rest: summary_piece(row, rest, phrases), floor):

@@ -11,16 +11,16 @@ import pytest
 from archivists.policy import RoundPolicy
 from archivists.retelling import retell
 from archivists.rounds import backlog, is_due, run_round
-from archivists.window import Stale
+from archivists.stale import Stale
 from graph.apply import apply_changes
-from graph.changes import ReviseFact, SupersedeFact
+from graph.changes import CompleteConversation, ReplaceSummary, ReviseFact, SupersedeFact
 from graph.codec import item_of
-from graph.items import Fact, FactStatus, Message, Role, Summary
+from graph.items import Author, Fact, FactStatus, Message, Role, Summary
 from graph.knowledge import KnowledgeGraph
 from graph.recognise import Line
 from graph.store import Label
 from graph.stores import open_store
-from tests.archivists.building import START, talk_of, window_of
+from tests.archivists.building import START, conversation_of, talk_of, window_of
 from tests.archivists.test_rounds import story
 
 POLICY = RoundPolicy()
@@ -43,7 +43,7 @@ def stale(*members: Message | Summary, level: int = 1, gone: tuple[str, ...] = (
 def told(one: Stale) -> str:
     """How it is told anew."""
     [change] = retell(replace(window_of(LINES), stale=(one,)), POLICY)
-    assert change.summary == "s9"
+    assert isinstance(change, ReplaceSummary) and change.summary == "s9"
     return change.body
 
 
@@ -65,6 +65,22 @@ def test_higher_summary_says_what_those_below_it_say_now() -> None:
     below = replace(stale(LINES[0]).summary, id="s1", body="Nora: I live in Oslo.")
 
     assert told(stale(below, level=2)) == "Nora: I live in Oslo."
+
+
+@pytest.mark.parametrize(
+    ("author", "title"), [(Author.RULES, "Nora: Svalbard, Ingrid, sister, summer, sails"), (Author.MODEL, "At sea")]
+)
+def test_title_is_renewed_with_the_summary(author: Author, title: str) -> None:
+    """What it was called after may hold no longer; a title that a model gave is left for a model."""
+    one = stale(*LINES, gone=("Nora: I live in Bergen.",))
+    over = replace(conversation_of(LINES), title="At sea", summary="s9")
+    one = replace(one, summary=replace(one.summary, author=author), conversation=over)
+
+    changes = retell(replace(window_of(LINES), stale=(one,)), POLICY)
+
+    [_, called] = changes
+    assert isinstance(called, CompleteConversation)
+    assert (called.title, called.summary) == (title, "s9")
 
 
 @pytest.fixture

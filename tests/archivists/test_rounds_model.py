@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -236,6 +237,28 @@ def test_conversation_that_is_over_is_told_by_the_model(now: datetime) -> None:
     calls = list(calls_of(scene.knowledge, "a"))
     assert sorted(call.purpose for call in calls) == ["read", "write"]
     assert [answered(scene.knowledge, "a", call.prompt_hash) for call in calls] == [None, None]
+
+
+def test_what_had_no_room_gets_a_second_turn(now: datetime) -> None:
+    """Of three summaries a call tells one; the others fill the next call that is made for something new."""
+    scene = Telling(now, telling_all, lines=40)
+    told: list[list[str]] = []
+
+    for at, texts_max in enumerate((1, 8)):
+        scene.knowledge.append("a", story(40 + 10 * at, now)[40:], now=now + timedelta(hours=1))
+        policy = replace(POLICY, write_texts_max=texts_max)
+        run_round(scene.knowledge, "a", owner="me", now=now + timedelta(hours=1), policy=policy, asker=scene.asker)
+        summaries = [each for each in all_of(scene.knowledge, Label.SUMMARY) if isinstance(each, Summary)]
+        told.append([str(each.author) for each in summaries])
+
+    assert told == [["model", "rules", "rules"], ["model"] * 4]
+
+
+def telling_all(request: Request) -> str:
+    """Something of each text that is asked for, or nothing new."""
+    asked = json.loads(request.lines[-1].text)
+    texts = [{"n": each["n"], "text": f"Nora repairs boat {each['n']}."} for each in asked.get("texts", ())]
+    return saying(texts=texts) if texts else EMPTY
 
 
 def test_bad_text_leaves_the_rules(now: datetime) -> None:

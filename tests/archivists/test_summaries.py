@@ -136,12 +136,13 @@ def test_only_equal_participants_are_combined_above_conversations() -> None:
     assert shared[0].level == 2
 
 
-def test_summary_of_nothing_said_names_who_was_there() -> None:
-    """Where nothing was said, the summary says no more than who took part."""
-    [summary, _] = proposed([message(1, "Nora", "👍"), message(2, "Ola", "👍")], is_silent=True)
+def test_nothing_said_is_a_summary_without_a_text() -> None:
+    """It stands for its messages and says nothing; the conversation is called after who took part."""
+    [summary, done] = proposed([message(1, "Nora", "👍"), message(2, "Ola", "👍")], is_silent=True)
 
-    assert isinstance(summary, NewSummary)
-    assert summary.body == "Nora, Ola."
+    assert isinstance(summary, NewSummary) and isinstance(done, CompleteConversation)
+    assert (summary.body, summary.members) == ("", ("m00000001", "m00000002"))
+    assert done.title == "Nora, Ola"
 
 
 @settings(deadline=None)

@@ -48,6 +48,15 @@ def test_quotes_are_read_back() -> None:
     ]
 
 
+def test_what_a_model_has_told_is_quoted_without_a_speaker() -> None:
+    """A text over its texts says something of each, not all of the first."""
+    parts = ["Nora moved to Oslo. She found a flat.", "Ola: I play the flute. Every day.", "Ida sold her boat."]
+
+    assert told(said_before(parts, ["Nora", "Ola"]), sentences_max=3, tokens_max=150) == (
+        "Nora moved to Oslo. Ida sold her boat. Ola: I play the flute."
+    )
+
+
 def test_each_part_has_its_say() -> None:
     """A text over several others takes from all of them before it takes more from one."""
     loud = "Nora: I live in Oslo. I work in Oslo. I study in Oslo. I teach in Oslo."

@@ -12,13 +12,14 @@ from archivists.answers import WriteAnswer
 from archivists.asking import Heard
 from archivists.policy import RoundPolicy
 from archivists.proposing import propose
+from archivists.stale import Stale
 from archivists.tasks import TextKind
-from archivists.window import Stale, Window
-from archivists.writing import keep_told, with_texts, writing_of
-from graph.changes import Change, CompleteConversation, EntityText, NewSummary, ReplaceSummary, SupersedeFact
+from archivists.window import Window
+from archivists.writing import again, keep_told, with_texts, writing_of
+from graph.changes import Change, CompleteConversation, EntityText, NewFact, NewSummary, ReplaceSummary, SupersedeFact
 from graph.frame import CLOSING, OPENING
-from graph.items import Author, Entity, Fact, Summary
-from tests.archivists.building import START, entity, talk_of, window_of
+from graph.items import Author, ConversationStatus, Entity, Fact, Summary
+from tests.archivists.building import START, conversation_of, entity, talk_of, window_of
 
 POLICY = RoundPolicy()
 LINES = [f"Nora: The boat at pier {i} needs new planks before the summer." for i in range(30)]
@@ -87,17 +88,113 @@ def test_text_title_and_topics_are_the_models() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        {"n": 1, "text": "", "title": ""},
         {"n": 1, "text": "Nora repairs boats.", "title": ""},
         {"n": 1, "text": "Nora repairs boats. " * 100, "title": "Boats"},
         {"n": 7, "text": "Nora repairs boats.", "title": "Boats"},
     ],
 )
 def test_what_cannot_be_taken_stays_as_rules_wrote_it(text: dict[str, object]) -> None:
-    """Nothing, too much or the text of something else changes nothing."""
+    """No title, too much or the text of something else changes nothing."""
     changes, written = told(closing(12), text)
 
     assert written == changes
+
+
+NOTHING = {"n": 1, "text": "", "title": ""}
+
+
+def test_nothing_happened_is_a_text_too() -> None:
+    """The summary says nothing, under the model's name; the conversation keeps the title that rules gave."""
+    changes, written = told(closing(12), NOTHING)
+
+    done, root = completed(written)
+    assert (root.body, root.author) == ("", Author.MODEL)
+    assert done == completed(changes)[0]
+
+
+def test_something_happened_where_a_fact_was_stated() -> None:
+    """Nothing is no text of messages that a fact of this round comes from, nor of summaries that say something."""
+    window = closing(12, "Nora: I live in Bergen and work as a nurse.")
+    assert any(isinstance(each, NewFact) for each in propose(window, POLICY))
+    for each in (window, closing(30)):
+        changes, written = told(each, NOTHING)
+        assert written == changes
+
+
+def stored(number: int, *, level: int = 1, conversation: str | None = None) -> Summary:
+    """A summary of ten messages by rules."""
+    return Summary(
+        id=f"s{number}", level=level, body=f"Nora: Pier {number} is cold.", conversation=conversation or f"c9{number}",
+        first_at=START, last_at=START + timedelta(days=number), first_position=number, last_position=number,
+        message_count=10, participants=("Nora",),
+    )  # fmt: skip
+
+
+def test_what_stands_above_conversations_is_told_too() -> None:
+    """From the summaries that it holds, for those who took part in all of them."""
+    window = replace(closing(9), shared_tops=tuple(stored(number) for number in range(1, 9)))
+
+    changes, written = told(window, {"n": 1, "text": "Nora went from pier to pier."})
+
+    [above] = [each for each in written if isinstance(each, NewSummary) and each.conversation is None]
+    asked = writing_of(window, changes, POLICY)
+    assert asked is not None
+    [text] = asked.texts
+    assert (text.kind, text.subject, text.may_be_empty) == (TextKind.SUMMARY, "Nora", False)
+    assert [(each.id, each.text, each.at) for each in text.sources] == [
+        (f"s{n}", f"Nora: Pier {n} is cold.", START + timedelta(days=n)) for n in range(1, 9)
+    ]
+    assert (above.body, above.author) == ("Nora went from pier to pier.", Author.MODEL)
+
+
+def over(summary: Summary) -> Stale:
+    """The summary of a conversation that is over."""
+    lines = talk_of(*LINES[:10])
+    conversation = replace(
+        conversation_of(lines), id=str(summary.conversation), status=ConversationStatus.COMPLETE, title="Piers",
+        topics=("piers",), summary=summary.id,
+    )  # fmt: skip
+    return Stale(summary=summary, members=lines, conversation=conversation)
+
+
+def test_stale_conversation_gets_its_title_anew() -> None:
+    """Its summary, title and topics are one text, whether rules tell it or a model does."""
+    window = replace(window_of(talk_of("Nora: Well.")), stale=(over(stored(1)),))
+
+    changes, written = told(window, {"n": 1, "text": "Nora repairs boats.", "title": "Old boats", "topics": ["boats"]})
+
+    by_rules = [each for each in changes if isinstance(each, ReplaceSummary | CompleteConversation)]
+    by_model = [each for each in written if isinstance(each, ReplaceSummary | CompleteConversation)]
+    assert isinstance(by_rules[1], CompleteConversation) and by_rules[1].title.startswith("Nora: ")
+    assert by_model == [
+        replace(by_rules[0], body="Nora repairs boats.", author=Author.MODEL, prompt_version="write.en@1"),
+        replace(by_rules[1], title="Old boats", topics=("boats",), author=Author.MODEL, prompt_version="write.en@1"),
+    ]
+
+
+def test_what_earlier_calls_had_no_room_for_fills_a_call() -> None:
+    """It stands behind all that is new, changes nothing where no text came, and is no reason for a call."""
+    nora = replace(entity("Nora"), brief="Nora: I sail.")
+    window = replace(
+        closing(10), untold=(over(stored(1)), over(stored(2))), entities=(nora,),
+        told={nora.id: tuple(known(n) for n in range(4))},
+    )  # fmt: skip
+    changes = propose(window, POLICY)
+    texts = [*changes, *again(window, changes, POLICY)]
+
+    asked = writing_of(window, texts, POLICY)
+
+    assert asked is not None
+    assert [text.kind for text in asked.texts] == [TextKind.CONVERSATION] * 3 + [TextKind.BRIEF]
+    answer = WriteAnswer.model_validate({"texts": [{"n": 3, "text": "Nora waits.", "title": "A wait"}]})
+    written = with_texts(texts, Heard(task=asked, answer=answer, prompt_version="1"), POLICY)
+    assert written[: len(changes)] == changes
+    assert [(type(each), each.author) for each in written[len(changes) :]] == [
+        (ReplaceSummary, Author.MODEL),
+        (CompleteConversation, Author.MODEL),
+    ]
+    alone = replace(window, messages=(), talks=())
+    assert writing_of(alone, again(alone, (), POLICY), POLICY) is None
 
 
 def test_blocks_of_ours_are_not_told() -> None:

@@ -426,3 +426,16 @@ def test_round_trips_are_few() -> None:
     kept = [call for call in calls if call not in ("seq", "since")]
     assert kept[: kept.index("write")].count("find") + kept[: kept.index("write")].count("nodes") <= 4
     assert kept[kept.index("write") :] == ["write", "find", "edges", "edges", "nodes", "write"]
+
+
+def test_a_summary_that_says_nothing_is_not_shown() -> None:
+    """Nothing happened in its messages: no line of the block stands for them, and a question still finds them."""
+    knowledge = empty()
+    lines = [Line(role=Role.USER, sender="Brona", body=body) for body in ("Hm.", "The hound barked.", "Well.")]
+    ids = knowledge.append("s", lines, now=NOW - timedelta(days=3)).messages
+    summary = NewSummary(ref="new:s", level=1, members=tuple(id for id in ids if id), body="", conversation=None)
+    apply_changes(knowledge, "s", [summary], now=NOW)
+
+    answer = turn(knowledge, TurnRequest(space="s", query="What did the hound do?", visible=0, record=False))
+
+    assert [(item.section, item.id) for item in answer.items] == [("excerpts", id) for id in ids]
