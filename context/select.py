@@ -69,6 +69,7 @@ class Material:
     covered_by: Mapping[str, Sequence[str]]  # fact -> entities whose dossier says it
     against: Mapping[str, Sequence[str]]  # disputed fact -> those that contradict it
     holders: Mapping[str, Set[str]]  # summary -> the summaries above it
+    below: Mapping[str, Sequence[str]]  # older summary of which a part may be shown by itself -> its parts, in time
 
 
 class Missed(NamedTuple):
@@ -104,13 +105,22 @@ def select(material: Material, budget_tokens: int, policy: Policy) -> Selection:
     knowledge.put_ranked(material.ranked)
     if desk.unquote():
         knowledge.put_ranked(one for one in material.ranked if desk.left_out.get(one.id) == NO_ROOM)
-    if history.put_summaries(reversed(material.cover.older), desk.left):
+    if history.put_older(material.cover.older):
         knowledge.drop_repeated()
     desk.unquote()
     history.put_messages(reversed(material.cover.earlier), desk.left)
 
     missed = [Missed(one, desk.left_out[one.id]) for one in material.ranked if one.id in desk.left_out]
-    return Selection(tuple(desk.pieces), tuple(_without_crowd(missed, policy)))
+    return Selection(tuple(_counted(material, desk)), tuple(_without_crowd(missed, policy)))
+
+
+def _counted(material: Material, desk: Desk) -> Iterable[Piece]:
+    """The pieces, a line quoted whole counted where no summary may stand for it: it is not left out of the history."""
+    containers = {one.id: one.entry.container for one in material.ranked}
+    for piece in desk.pieces:
+        container = containers.get(piece.id) if piece.section is Section.EXCERPTS else None
+        is_counted = container is None or desk.left_out.get(container) == SAID
+        yield piece if is_counted else replace(piece, stands_for=0)
 
 
 def _without_crowd(missed: Sequence[Missed], policy: Policy) -> list[Missed]:
@@ -148,14 +158,24 @@ class _History:
         self._barred = set(material.cover.blocked)  # summaries that hold something shown or visible
         self._is_broken = False
 
-    def put_summaries(self, ids: Iterable[str], share: int) -> bool:
-        """Those that fit, in this order; whether any did."""
+    def put_summaries(self, ids: Iterable[str], share: int) -> None:
+        """Those that fit, in this order."""
         floor = self._desk.left - share
-        count = len(self._taken)
         for id in ids:
             row = self._material.rows.get(id)
             if isinstance(row, Summary) and self.is_free(id):
                 self.put_summary(row, floor)
+
+    def put_older(self, ids: Iterable[str]) -> bool:
+        """Those that fit, the newest first, or what is below one of which a part is shown; whether any did."""
+        count = len(self._taken)
+        pending = list(ids)
+        while pending:
+            id = pending.pop()
+            if not self.is_free(id):
+                pending += self._material.below.get(id, ())
+            elif isinstance(row := self._material.rows.get(id), Summary):
+                self.put_summary(row)
         return len(self._taken) > count
 
     def put_summary(self, row: Summary, floor: int = 0) -> bool:
@@ -370,12 +390,10 @@ class _Knowledge:
         stated = (id for id in self._material.stated.get(message, ()) if isinstance(self._material.rows.get(id), Fact))
         return next(filter(self._desk.shown, stated), None)
 
-    def _excerpt_piece(self, one: Scored, row: Message, body: str) -> Piece:
-        """A line that is shown whole, and that no summary could stand for, is not left out of the history."""
+    def _excerpt_piece(self, row: Message, body: str) -> Piece:
         material = self._material
         piece = message_piece(row, body, Section.EXCERPTS, chat=material.chat, phrases=material.phrases)
-        is_told = body == row.body and one.entry.container is None
-        return replace(piece, stands_for=1) if is_told else piece
+        return replace(piece, stands_for=int(body == row.body))
 
     def _try_excerpt(self, one: Scored, row: Message) -> str | None:
         if self._desk.shown(row.id) is not None:
@@ -395,7 +413,7 @@ class _Knowledge:
             return "a fact that is shown already says it"
         if (reason := self._repetition(one, body)) is not None:
             return reason
-        if not self._desk.put(self._excerpt_piece(one, row, body)):
+        if not self._desk.put(self._excerpt_piece(row, body)):
             return NO_ROOM
         self._desk.hear_sentence(f"message {row.id}", body)
         return None

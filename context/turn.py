@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -244,10 +244,13 @@ def _material(
         elif edge.kind is Kind.COVERS and (edge.properties.get("dossier") or not edge.properties.get("brief")):
             covered_by[edge.target].append(edge.source)
     wanted = _wanted(request, found, parts, policy)
+    summaries = {one.id for one in found.ranked if one.entry.label is Label.SUMMARY}.intersection(wanted)
+    holders = {id: ancestors(index, [id]) for id in (*sorted(summaries), *parts.summaries)}
+    below = _below(index, parts.older, frozenset[str]().union(*holders.values()))
     against = _against(knowledge, request.space, found.ranked, wanted)
-    rows = read_rows(knowledge.store, index, [*wanted, *(id for others in against.values() for id in others)])
+    others = (id for ids in (*below.values(), *against.values()) for id in ids)
+    rows = read_rows(knowledge.store, index, [*wanted, *others])
     spoken = {id for fact in rows if fact in sources for id in sources[fact]}
-    summaries = [one.id for one in found.ranked if one.entry.label is Label.SUMMARY and one.id in rows]
     chats = {one.entry.chat for one in found.ranked if one.entry.label is Label.MESSAGE}
     return Material(
         # Asked from outside, with nothing visible, a space's only chat needs no name on each date.
@@ -266,7 +269,8 @@ def _material(
         spoken=index.entries(sorted(spoken)),
         covered_by=covered_by,
         against=against,
-        holders={id: ancestors(index, [id]) for id in (*summaries, *parts.summaries)},
+        holders=holders,
+        below=below,
     )
 
 
@@ -287,6 +291,18 @@ def _wanted(request: TurnRequest, found: _Found, parts: Cover, policy: Policy) -
     more = 4 + max(0, left) // (2 * policy.line_tokens)
     wanted += [*parts.older[::-1][:more], *parts.earlier[::-1][:more]]
     return wanted
+
+
+def _below(index: SpaceIndex, older: Sequence[str], holding: Set[str]) -> dict[str, list[str]]:
+    """What stands in for older summaries that hold one which may be shown by itself: the summaries right below them."""
+    below: dict[str, list[str]] = {}
+    pending = [id for id in older if id in holding]
+    while pending:
+        id = pending.pop()
+        entries = index.entries(index.children(id))
+        below[id] = [child for child, entry in entries.items() if entry.label is Label.SUMMARY]
+        pending += [child for child in below[id] if child in holding]
+    return below
 
 
 def _against(

@@ -83,7 +83,7 @@ def choose(
         chat="", asked=None, visible=frozenset(), phrases=ENGLISH, history_count=50,
         ranked=[scored(item, score, container) for item, score in ranked], best_line=0.0, cover=cover,
         rows={id_of(item): item for item in (*others, *(item for item, _ in ranked))},
-        stems={}, sources={}, stated={}, spoken={}, covered_by={}, against={}, holders={},
+        stems={}, sources={}, stated={}, spoken={}, covered_by={}, against={}, holders={}, below={},
     )  # fmt: skip
     material = replace(material, **more)  # type: ignore[arg-type]
     return select(replace(material, best_line=best_line(material.ranked, material.visible)), budget, policy)
@@ -234,6 +234,18 @@ def test_summary_is_not_shown_beside_a_part_of_itself() -> None:
     assert [id for id, _ in shown(found)] == [below.id, free.id]
     assert missed(found) == {above.id: "its messages are shown or stood for already"}
     assert [id for id, _ in shown(turned)] == [above.id]
+
+
+def test_a_summary_of_which_a_part_is_shown_is_stood_for_by_its_other_parts() -> None:
+    """A conversation found by the question does not take the others of its chapter out of the block."""
+    chapter = summary(1, "Chapter.", 15)
+    first, found, last = summary(2, "First."), summary(3, "Found."), summary(4, "Last.")
+    cover = replace(NO_COVER, older=(chapter.id,))
+    holders, below = {found.id: frozenset({chapter.id})}, {chapter.id: (first.id, found.id, last.id)}
+
+    selection = choose([(found, 0.9)], [chapter, first, last], cover=cover, holders=holders, below=below)
+
+    assert [id for id, _ in shown(selection)] == [found.id, last.id, first.id]
 
 
 def test_history_keeps_to_its_shares_and_gets_what_is_left() -> None:
