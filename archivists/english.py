@@ -58,7 +58,7 @@ ENGLISH = Language(
         r"sharing|the \w+(?: \w+)?)))?(?:,?\s+(?-i:[A-Z])\w+)?\s*[,:!.…–—-]+\s*)+"
     ),
     leads=anycase(
-        r"^(?:(?:and|but|so|also|plus|because|since|then)\s+)+(?=(?:i|we|my|our)\b"
+        r"^(?:(?:and|but|so|also|plus|because|since|then|btw|by the way)\s+)+(?=(?:i|we|my|our)\b"
         r"(?! (?:last\b|spoke\b|talked\b|chatted\b)))"
     ),
     # Not a bare "and I": "my brother and I live in Oslo" is one clause, and half of it would be a misquote.
@@ -234,6 +234,13 @@ ENGLISH = Language(
             7,
             3,
         ),
+        pattern(
+            _SUBJECT + rf"(?:{_HAVE})? (?:just )?(?:quit|left|resigned from|(?:got|was) (?:fired|laid off)(?: from)?)"
+            r" (?:my job|(?-i:[A-Z])\w+)",
+            8,
+            6,
+        ),
+        pattern(r"^(?:i(?:['’]m| am) )?(?:starting|joining)(?: work| a new job)?(?: at| with)? (?-i:[A-Z])\w+", 8, 5),
         # People and animals.
         pattern(
             _SUBJECT

@@ -128,7 +128,8 @@ def _said(message: Message, *, is_answered: bool, policy: RoundPolicy) -> list[_
         slot = _OVER if _takes_back(text, slot) else slot
         if slot is not None:
             speaker = speaker_of(message, language)
-            found.append(_Line(quoted(speaker, text), message.id, speaker, slot))
+            part = slot.regex.search(text) if slot.is_part else None
+            found.append(_Line(quoted(speaker, part[0] if part else text), message.id, speaker, slot))
     return found
 
 

@@ -59,6 +59,7 @@ class Slot:
     regex: Regex
     adds_up: bool = False
     needs_assistant: bool = False  # only said to somebody who answers: "never …"
+    is_part: bool = False  # what matches is all that stands: the rest of the sentence need not last
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -64,7 +64,7 @@ def replaced(earlier: Said, later: Said) -> Replaced | None:
     if (ended := ENDED.search(later.text)) and is_over(earlier.text, later.text):
         return Replaced(Holds.LATER, f"ended: “{ended[0]}”")
     if (switched := SWITCHED.search(later.text)) and USES.search(earlier.text):
-        left = wording(switched["old"] or switched["eski"])
+        left = wording(switched["old"] or switched["job"] or switched["eski"])
         if left.keys <= wording(earlier.text).keys:
             return Replaced(Holds.LATER, f"ended: “{switched[0]}”")
     if (change := CHANGE.search(later.text)) and _is_redated(earlier.text, later.text):

@@ -37,6 +37,15 @@ _FORMAT = (
 _ENGLISH = (
     Slot("name", anycase(r"\bmy (?:full |first |real )?name(?:['’]s| is)(?: now)? (?-i:[A-ZÇĞİÖŞÜ])\w+")),
     Slot(
+        "introduction",
+        Regex(
+            r"^I(?:['’]m| am) [A-Z][a-z]{2,}(?: [A-Z][a-z]+){0,2}(?=, (?:I|an?|the|your|\d|and|nice)\b| and (?:I|my|"
+            r"this)\b| from [A-Z]|[.!]?$)"
+        ),
+        adds_up=True,
+        is_part=True,
+    ),
+    Slot(
         "address",
         Regex(
             r"\b(?<![Dd]on['’]t )(?:[Cc]all me|I(?:['’]d)? (?:prefer|like) to be called|I go by|[Aa]ddress me as|"
@@ -56,8 +65,8 @@ _ENGLISH = (
     Slot(
         "health",
         anycase(
-            rf"\b(?:i|my \w+(?: \w+)?)(?:{_HAVE}| has) (?:\w+ )?{_ILL}\b|\bi{_AM} (?:an? )?(?:\w+ )?(?:diabetic|"
-            rf"epileptic|"
+            rf"\b(?:i|my \w+(?: \w+)?)(?: is \d+ and)?(?:{_HAVE}| has) (?:\w+ )?{_ILL}\b|\bi{_AM} (?:an? )?"
+            rf"(?:\w+ )?(?:diabetic|epileptic|"
             rf"asthmatic|"
             r"pregnant|deaf|blind|colou?r-?blind|coeliac|celiac|immunocompromised)\b|\bi take (?:\w+ ){0,2}(?:insulin|"
             r"warfarin|blood thinners|beta blockers|antidepressants|lithium)\b|\bi carry an epipen\b"
@@ -150,6 +159,12 @@ _TR_MANNER = (
 )
 _TURKISH = (
     Slot("name", Regex(r"(?:^|\s|\b[Bb]enim )(?:[Aa]dım|[İi]smim)(?: artık)?\s+[A-ZÇĞİÖŞÜ]\w+")),
+    Slot(
+        "introduction",
+        Regex(r"^[Bb]en [A-ZÇĞİÖŞÜ][a-zçğıöşü]{2,}(?: [A-ZÇĞİÖŞÜ][a-zçğıöşü]+){0,2}(?=[,.!]|$)"),
+        adds_up=True,
+        is_part=True,
+    ),
     # In small letters too, where nothing else follows: "adım adım" and "adım at" are steps.
     Slot("name", anycase(r"^(?:benim )?(?:adım|ismim) (?!adım|at\b|say|ne\b)\w+(?= bu arada|[.,!]|$)")),
     Slot("address", anycase(r"^bana (?!öyle|böyle|bunu|şunu|bir|ne\b|doğru|yalan|hayır|evet)\w+ de(?=[.,!]|$)")),

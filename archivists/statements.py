@@ -39,9 +39,11 @@ _BULLET = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 _EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
 _HEADING = re.compile(r"^(?:\S+\s+){0,8}\S+:\s*$")
 _INNER_END = re.compile(
-    r"(?<=[a-zçğıöşü\d]{2}[.!?])\s+(?!(?:Sok|Sk|Cad|Cd)\w*\b)(?=[A-ZÇĞİÖŞÜ][\w'’]* ?\w)"
-)  # "to me. I left": taken for an abbreviation
-_TITLE_END = re.compile(r"\b(?:mr|mrs|ms|dr|prof|st|vs|no|etc|jr|sr|vb|sn|av|doç)\.$", re.IGNORECASE)
+    r"(?<=[a-zçğıöşü\d]{2}[.!?])\s+(?!(?:Sok|Sk|Cad|Cd)\w*\b)(?=[A-ZÇĞİÖŞÜ][\w'’]* ?\w)|"
+    r"(?<=[a-zçğıöşü]{2}[.!?])\s+(?=(?:btw|also|and|but|my|our|i|we|he|she|they|no|yes|bir de|bu arada|ama|ve|ben|"
+    r"biz)\b)"
+)  # "to me. I left", "he's ok. my son": taken for abbreviations
+_TITLE_END = re.compile(r"\b(?:mr|mrs|ms|dr|prof|st|vs|no|etc|approx|jr|sr|vb|sn|av|doç)\.$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _NAMED = re.compile(r"\d|(?<=[\w,;:)] )(?!I\b)[A-ZÇĞİÖŞÜ]")  # a number, or a capital inside a sentence
 VOCATIVE = re.compile(r",\s+[^\W\d_][\w'’-]*\s*(?=[.!?…]*$)|^[^\W\d_][\w'’-]*,\s+")

@@ -74,9 +74,8 @@ _ENGLISH = (
     Trait(
         "work",
         anycase(
-            _SUBJECT
-            + r" (?:joined|got a (?:new )?job (?:at|with)|started (?:working |a (?:new )?job |to work )?(?:at|for|"
-            rf"with)|switched jobs to|(?:was|were) hired by) {_VALUE}"
+            _SUBJECT + r" (?:joined|got a (?:new )?job (?:at|with)|started (?:working |a (?:new )?job |to work )?"
+            rf"(?:as an? [\w -]{{1,40}} )?(?:at|for|with)|switched jobs to|(?:was|were) hired by) {_VALUE}"
         ),
         True,
         True,
@@ -182,12 +181,14 @@ ENDED = anycase(
 SWITCHED = Regex(
     r"\b(?:[Ss]witched|[Mm]oved|[Mm]igrated|[Cc]hanged)(?: over)? from "
     r"(?P<old>[A-ZÇĞİÖŞÜ][\w.+#-]*(?: [A-Z][\w.+#-]*)*) to \w|"
+    r"\b[Ii](?:['’]ve| have)? (?:just )?(?:quit|left|resigned from) (?P<job>[A-Z][\w.+#-]*(?: [A-Z][\w.+#-]*)*)|"
     r"\b(?P<eski>[A-ZÇĞİÖŞÜ]\w+)['’][dt][ae]n [A-ZÇĞİÖŞÜ]\w+['’]y?[ae] geçti[mk]\b"
 )
 """Words that name what somebody uses no more."""
 
 USES = anycase(
-    r"\b(?:use|uses|using|prefer|prefers|work with|working with|rely on|stick with|kullanıyoru[mz]|tercih)\b"
+    r"\b(?:use|uses|using|prefer|prefers|work (?:with|at|for)|working (?:with|at|for)|job|rely on|stick with|"
+    r"kullanıyoru[mz]|tercih)\b"
 )
 
 SEARCHED = {

@@ -86,6 +86,7 @@ def stored_info(*lines: str) -> KeyInfo:
         "I'd prefer short answers.",
         "My son Emil has epilepsy.",
         "I've gone vegan.",
+        "My son Arjun is 6 and has asthma.",
         "I no longer eat pork.",
         "Artık et yemiyorum, vejetaryen oldum.",
     ],
@@ -204,6 +205,14 @@ def test_safety_outlives_everything() -> None:
     kept = lines_of("user: I'm allergic to nuts.", "user: My name is Tove Lund of Bergen.", policy=policy)
 
     assert kept == ("User: I'm allergic to nuts.",)
+
+
+def test_who_introduces_himself_is_known_by_name() -> None:
+    """The name stands, not what else was so on that day."""
+    assert lines_of(
+        "user: Hey! I'm Priya, I just started a new job at Northwind.", "user: Merhaba, ben Burak. Ankara'dayım."
+    ) == ("User: I'm Priya.", "Kullanıcı: Ben Burak.")
+    assert lines_of("user: I'm Back Home again.", "user: I'm Priya's mother, Asha.", "user: Ben Ankara'dayım.") is None
 
 
 def test_safety_stands_first() -> None:

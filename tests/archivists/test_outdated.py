@@ -33,6 +33,7 @@ def fate(earlier: str, later: str) -> str:
         ("I eat meat.", "I don't eat meat any more."),
         ("I smoke.", "I quit smoking."),
         ("I work at the mill.", "I quit my job at the mill."),
+        ("I just started a new job as a cook at Solberg in Leeds.", "I quit Solberg!"),
         ("I have two cats.", "I now have three cats."),
         ("I prefer using Word for letters.", "I switched from Word to Scrivener in May."),
         ("Word kullanıyorum.", "Word'den Scrivener'a geçtim."),

@@ -43,6 +43,10 @@ def test_sentence_behind_a_seeming_abbreviation_is_its_own() -> None:
         "She waved to me.",
         "I waved back to Dr. Lund.",
     ]
+    assert [sentence.text for sentence in prose("he's ok. btw my son is 6, e.g. and so on, etc. and more")] == [
+        "he's ok.",
+        "btw my son is 6, e.g. and so on, etc. and more",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -55,6 +59,8 @@ def test_sentence_behind_a_seeming_abbreviation_is_its_own() -> None:
         "I prefer short answers in the morning.",
         "I've been learning Norwegian for three years.",
         "My brother passed away in March.",
+        "I quit Solberg!",
+        "Starting at Nordlys in Oslo on 1 June.",
         "Bergen'de bir okulda çalışıyorum.",
         "Fıstığa alerjim var.",
         "Kızımın adı Elif.",
