@@ -101,6 +101,8 @@ class Policy:
     visible_misses_max: int = 5
 
     # Lengths, in tokens.
+    small_block_tokens: int = 512  # Of so small a block summaries and entities get half their shares, if lines need it.
+    summary_worth_tokens: int = 20  # A short line of talk; a summary of four times as much must tell as much more.
     excerpt_tokens_max: int = 80  # About four sentences: what matched in a long reply, and what stands around it.
     answer_tokens_max: int = 160  # The same for a message that matches
     answer_part: float = 0.7  # at least so well as a part of the best one's: where the answer is, there is the budget.
@@ -108,6 +110,12 @@ class Policy:
     recent_lines_max: int = 40
     older_summaries_max: int = 24  # What room is left may hold; a block of 4,000 tokens has place for no more.
     line_tokens: int = 8  # What a bullet, a name and a line end add to stored token counts in estimates.
+
+    def room(self, share: float, budget_tokens: int, asked_tokens: int) -> int:
+        """What a share of a budget comes to, if what was asked for would take so much: all of it where both fit."""
+        whole = share * budget_tokens
+        least = whole * budget_tokens / (budget_tokens + self.small_block_tokens)
+        return int(min(whole, max(least, budget_tokens - asked_tokens)))
 
     def least(self, best_line: float) -> float:
         """What an older line or a fact must have to do with the question itself, if the best line has so much."""

@@ -109,6 +109,25 @@ def best_line(ranked: Sequence[Scored], visible: Set[str]) -> float:
     return max(lines, default=0.0)
 
 
+def lines_tokens(ranked: Sequence[Scored], visible: Set[str], least: float, policy: Policy) -> int:
+    """About what all older lines would take that have `least` to do with the question. Pure."""
+    lines = (one for one in ranked if one.entry.label is Label.MESSAGE and one.direct >= least)
+    return sum(
+        min(one.entry.tokens, policy.excerpt_tokens_max) + policy.line_tokens for one in lines if one.id not in visible
+    )
+
+
+def by_room(ranked: Sequence[Scored], policy: Policy) -> list[Scored]:
+    """The order in which items are chosen: a summary comes where a line would that says as much a token. Pure."""
+
+    def worth(one: Scored) -> float:
+        if one.entry.label is not Label.SUMMARY:
+            return one.score
+        return one.direct * min(1.0, policy.summary_worth_tokens / (one.entry.tokens + 2 * policy.line_tokens))
+
+    return sorted(ranked, key=lambda one: -worth(one))
+
+
 def bound_first(ranked: Sequence[Scored], least: float) -> list[Scored]:
     """The order in which items are chosen: facts that are only about somebody named come behind all others. Pure.
 

@@ -60,6 +60,7 @@ class Material:
     history_count: int  # messages of the space that are not visible
     ranked: Sequence[Scored]
     best_line: float  # how much the best older line has to do with the question
+    lines_tokens: int  # what all lines would take that have enough to do with it
     cover: Cover
     rows: Mapping[str, Item]
     stems: Mapping[str, float]  # of the question, each with what it is worth
@@ -96,12 +97,12 @@ def select(material: Material, budget_tokens: int, policy: Policy) -> Selection:
     desk = Desk(budget_tokens, material.history_count, material.phrases)
     history = _History(material, desk, policy)
     knowledge = _Knowledge(material, desk, history, policy)
-    shares = policy.shares
+    shares, lines = policy.shares, material.lines_tokens
 
     _put_key_info(material, desk, int(budget_tokens * shares.key_info))
-    history.put_summaries(reversed(material.cover.summaries), int(budget_tokens * shares.summaries))
+    history.put_summaries(reversed(material.cover.summaries), policy.room(shares.summaries, budget_tokens, lines))
     history.put_messages(reversed(material.cover.recent), int(budget_tokens * shares.recent))
-    knowledge.put_entities(int(budget_tokens * shares.entities))
+    knowledge.put_entities(policy.room(shares.entities, budget_tokens, lines))
     knowledge.put_ranked(material.ranked)
     if desk.unquote():
         knowledge.put_ranked(one for one in material.ranked if desk.left_out.get(one.id) == NO_ROOM)

@@ -15,7 +15,7 @@ from context.pieces import SECTION_LABELS, Piece, Section
 from context.policy import Policy
 from context.prefilter import Prefilter, taken_out
 from context.render import Rendered, fit
-from context.score import Scored, Surroundings, best_line, bound_first, explain, score
+from context.score import Scored, Surroundings, best_line, bound_first, by_room, explain, lines_tokens, score
 from context.select import NO_ROOM, Material, Missed, Selection, select
 from context.sight import Sight, Spoken, VisibleFrom, see
 from context.walk import walk
@@ -124,7 +124,7 @@ def take_turn(
     question = _ask(knowledge, index, request, sight, policy=policy, now=now)
     ranked, edges = _rank(knowledge, index, request, question, policy=policy, now=now)
     best = best_line(ranked, sight.ids)
-    ranked = bound_first(ranked, policy.least(best))
+    ranked = bound_first(by_room(ranked, policy), policy.least(best))
     material = _material(knowledge, index, request, _Found(sight, asked, question, ranked, best, edges), policy)
     selection = select(material, request.budget_tokens, policy)
     rendered = fit(selection.pieces, material.history_count, request.budget_tokens, material.phrases)
@@ -227,11 +227,12 @@ def _material(
 ) -> Material:
     """What selection needs beyond the ranking: the cover of the history, the texts, and who says what already."""
     budget, visible = request.budget_tokens, found.sight.ids
+    lines = lines_tokens(found.ranked, visible, policy.least(found.best_line), policy)
     parts = cover(
         index,
         visible,
         policy,
-        summaries_tokens_max=int(budget * policy.shares.summaries),
+        summaries_tokens_max=policy.room(policy.shares.summaries, budget, lines),
         recent_tokens_max=int(budget * policy.shares.recent),
     )
     sources: dict[str, list[str]] = defaultdict(list)
@@ -261,6 +262,7 @@ def _material(
         history_count=index.message_count() - len(visible),
         ranked=found.ranked,
         best_line=found.best_line,
+        lines_tokens=lines,
         cover=parts,
         rows=rows,
         stems=found.question.stems,

@@ -21,3 +21,13 @@ def test_walk_must_end() -> None:
     for wrong in (0.0, 1.0):
         with pytest.raises(BadInput, match="walk_damping"):
             Policy(walk_damping=wrong)
+
+
+def test_small_blocks_belong_to_what_was_asked_for() -> None:
+    """A part takes its share where the lines leave room, and the less without it the smaller the block is."""
+    policy = Policy(small_block_tokens=500)
+
+    assert policy.room(0.2, 500, asked_tokens=400) == 100
+    assert policy.room(0.2, 500, asked_tokens=430) == 70
+    assert policy.room(0.2, 500, asked_tokens=900) == 50
+    assert policy.room(0.2, 4500, asked_tokens=9000) == 810

@@ -10,7 +10,18 @@ import pytest
 
 from context.gather import Candidates, Question
 from context.policy import Policy, Weights
-from context.score import TERMS, Scored, Surroundings, ago, best_line, bound_first, explain, score
+from context.score import (
+    TERMS,
+    Scored,
+    Surroundings,
+    ago,
+    best_line,
+    bound_first,
+    by_room,
+    explain,
+    lines_tokens,
+    score,
+)
 from context.times import Span
 from graph.codec import to_ms
 from graph.index import Entry
@@ -46,6 +57,28 @@ def test_score_is_the_weighted_sum_of_its_terms() -> None:
         total = sum(getattr(POLICY.weights, term) * value for term, value in one.terms.items())
         assert one.score == pytest.approx(total, abs=1e-3)
         assert set(one.terms) <= {weight.name for weight in fields(Weights)}
+
+
+def test_summary_comes_where_a_line_would_that_says_as_much_a_token() -> None:
+    """A long summary must have more to do with the question than lines that take as much room together."""
+    line = score_all(MESSAGE, text=0.2)["m1"]._replace(score=0.2, direct=0.2)
+    entry = line.entry._replace(id="s1", label=Label.SUMMARY, tokens=POLICY.summary_worth_tokens * 3)
+    long = line._replace(id="s1", entry=entry, score=0.8, direct=0.5)
+    short = long._replace(id="s2", entry=entry._replace(id="s2", tokens=1))
+
+    assert [one.id for one in by_room([long, short, line], POLICY)] == ["s2", "m1", "s1"]
+
+
+def test_lines_take_what_an_excerpt_of_each_takes() -> None:
+    """Only those count that have enough to do with the question and are not visible."""
+    line = score_all(MESSAGE, text=0.2)["m1"]._replace(direct=0.2)
+    lines = [
+        line._replace(id=id, direct=direct, entry=line.entry._replace(id=id, tokens=tokens))
+        for id, direct, tokens in (("m1", 0.2, 20), ("m2", 0.2, 5000), ("m3", 0.1, 20), ("m4", 0.2, 20))
+    ]
+
+    expected = 20 + POLICY.excerpt_tokens_max + 2 * POLICY.line_tokens
+    assert lines_tokens(lines, frozenset({"m4"}), 0.15, POLICY) == expected
 
 
 def test_facts_that_share_nothing_with_the_question_come_last() -> None:

@@ -81,7 +81,7 @@ def choose(
     """A selection from these items."""
     material = Material(
         chat="", asked=None, visible=frozenset(), phrases=ENGLISH, history_count=50,
-        ranked=[scored(item, score, container) for item, score in ranked], best_line=0.0, cover=cover,
+        ranked=[scored(item, score, container) for item, score in ranked], best_line=0.0, lines_tokens=0, cover=cover,
         rows={id_of(item): item for item in (*others, *(item for item, _ in ranked))},
         stems={}, sources={}, stated={}, spoken={}, covered_by={}, against={}, holders={}, below={},
     )  # fmt: skip
