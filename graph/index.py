@@ -270,7 +270,8 @@ class SpaceIndex:
             fingerprints=[hash(terms) for _, _, terms in new],
             seqs=[node.seq for node, _, _ in new],
         )
-        self._postings.add(first, [terms for _, _, terms in new])
+        notes = [place for place, (node, _, _) in enumerate(new) if node.label is not Label.MESSAGE]
+        self._postings.add(first, [terms for _, _, terms in new], notes)
         for slot, (node, entry, _) in enumerate(new, first):
             if node.label is Label.MESSAGE and entry.conversation is not None:
                 self._runs.put(slot)

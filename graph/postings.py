@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain, count
 from math import log
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,27 @@ LOOKED_UP_MAX: Final = 256  # Terms; more than the longest question and the line
 NOTHING: Final = np.zeros(0, dtype=np.uint32)
 
 
+class _Held(NamedTuple):
+    """What there is of one term."""
+
+    postings: NDArray[np.uint32]
+    weight: float
+    is_said: bool  # by a line, not in notes alone
+
+
+@dataclass(slots=True)
+class _Total:
+    """Of all lines, or all notes, that are searchable."""
+
+    texts_count: int = 0
+    terms_count: int = 0
+
+    def add(self, lengths: NDArray[np.int32]) -> None:
+        """And of these, of so many terms each."""
+        self.texts_count += int(np.count_nonzero(lengths))
+        self.terms_count += int(lengths.sum())
+
+
 class Postings:
     """For each term the slots that hold it. Slots are added in rising order; dropped ones stay until `renumber`.
 
@@ -45,28 +67,34 @@ class Postings:
         self._recent: dict[str, array[int]] = {}
         self._recent_count = 0
         self._lengths = np.zeros(64, dtype=np.int32)  # Terms of each slot; 0 where nothing is searchable.
+        self._is_note = np.zeros(64, dtype=np.bool_)
         self._slots_count = 0
-        self._texts_count = 0
-        self._terms_count = 0
+        self._lines, self._notes = _Total(), _Total()
         self._has_dropped = False
-        self._looked_up: dict[str, tuple[NDArray[np.uint32], float]] = {}  # Terms, until something changes.
+        self._looked_up: dict[str, _Held] = {}  # Terms, until something changes.
 
-    def add(self, slot: int, texts: Sequence[str]) -> None:
-        """From `slot` on, which is above all slots before, each is found by the terms of one text, joined by blanks."""
+    def add(self, slot: int, texts: Sequence[str], notes: Collection[int] = ()) -> None:
+        """From `slot` on, which is above all slots before, each is found by the terms of one text, joined by blanks.
+
+        The texts at these places are `notes` of what others say: beside those, they don't make a word less rare.
+        """
         after = slot + len(texts)
         if after > SLOTS_MAX:
             raise TooLarge(f"the index has {after} slots, expected at most {SLOTS_MAX}; split the space")
         if after > len(self._lengths):
-            self._lengths = np.concatenate(
-                (self._lengths, np.zeros(after + after // GROWTH_PART - len(self._lengths), dtype=np.int32))
-            )
+            more = after + after // GROWTH_PART - len(self._lengths)
+            self._lengths = np.concatenate((self._lengths, np.zeros(more, dtype=np.int32)))
+            self._is_note = np.concatenate((self._is_note, np.zeros(more, dtype=np.bool_)))
         self._slots_count = after
         self._looked_up.clear()
         words = [text.split() for text in texts]
         lengths = np.array([len(each) for each in words], dtype=np.int32)
         self._lengths[slot:after] = lengths
-        self._texts_count += int(np.count_nonzero(lengths))
-        self._terms_count += int(lengths.sum())
+        self._is_note[slot:after] = False
+        self._is_note[[slot + place for place in notes]] = True
+        is_note = self._is_note[slot:after]
+        self._lines.add(lengths[~is_note])
+        self._notes.add(lengths[is_note])
         if len(texts) >= BULK_MIN:
             codes = np.fromiter(map(self._codes.__getitem__, chain.from_iterable(words)), np.uint64, int(lengths.sum()))
             self._batches.append(_counted(codes, np.repeat(np.arange(slot, after, dtype=np.uint64), lengths)))
@@ -83,8 +111,9 @@ class Postings:
         length = int(self._lengths[slot])
         if length:
             self._lengths[slot] = 0
-            self._texts_count -= 1
-            self._terms_count -= length
+            total = self._notes if self._is_note[slot] else self._lines
+            total.texts_count -= 1
+            total.terms_count -= length
             self._has_dropped = True
             self._looked_up.clear()
 
@@ -101,34 +130,32 @@ class Postings:
         held = self._held(terms)
         if not held:
             return np.zeros(0, dtype=np.intp), np.zeros(0)
-        packed = np.concatenate([postings for postings, _ in held])
+        packed = np.concatenate([each.postings for each in held])
         holding = (packed >> 8).astype(np.intp)
         counts = (packed & COUNT_MAX).astype(np.float64)
-        weights = np.repeat([weight for _, weight in held], [len(postings) for postings, _ in held])
+        weights = np.repeat([each.weight for each in held], [len(each.postings) for each in held])
         earned = weights * (counts / (counts + self._damping(self._lengths[holding])))
         slots, places = self._apart(holding)
-        return slots, np.bincount(places, earned) / sum(weight for _, weight in held)
+        return slots, np.minimum(1.0, np.bincount(places, earned) / _reach(held))
 
     def parts_at(self, terms: Sequence[str], slots: NDArray[np.intp]) -> NDArray[np.float64]:
         """What each term that any text holds adds to `scores` at these slots: a row for each term."""
-        found = list(self._parts(terms, slots))
-        reach = sum(weight for _, weight in found)
-        return np.array([part / reach for part, _ in found]).reshape(len(found), len(slots))
-
-    def _parts(self, terms: Sequence[str], slots: NDArray[np.intp]) -> Iterator[tuple[NDArray[np.float64], float]]:
-        """For each term that any text holds, what it earns at these slots, and what it could earn at most."""
         wanted = slots.astype(np.uint32) << 8
         damping = self._damping(self._lengths[slots])
-        for packed, weight in self._held(terms):
+        held = self._held(terms)
+        reach = _reach(held)
+        parts = np.empty((len(held), len(slots)))
+        for row, (packed, weight, _) in enumerate(held):
             near = packed[np.minimum(np.searchsorted(packed, wanted), len(packed) - 1)]
             counts = np.where((near >> 8) == slots, near & COUNT_MAX, 0).astype(np.float64)
-            yield weight * (counts / (counts + damping)), weight
+            parts[row] = weight * (counts / (counts + damping)) / reach
+        return parts
 
     def weights(self, terms: Sequence[str]) -> dict[str, float]:
         """What each term that any text holds is worth, in the order of `terms`."""
         self.settle()
         held = {term: self._look_up(term) for term in terms}
-        return {term: weight for term, (packed, weight) in held.items() if len(packed)}
+        return {term: each.weight for term, each in held.items() if len(each.postings)}
 
     def renumber(self, moved: NDArray[np.int32]) -> None:
         """Each slot is now `moved[slot]`, which rises with it, and those moved to -1 are forgotten."""
@@ -144,7 +171,9 @@ class Postings:
         self._codes = defaultdict(count(len(kept)).__next__, zip(kept, range(len(kept)), strict=True))
         lengths = self._lengths[: len(moved)][moved >= 0]
         self._slots_count = len(lengths)
+        is_note = self._is_note[: len(moved)][moved >= 0]
         self._lengths = np.concatenate((lengths, np.zeros(len(lengths) // 2 + 64, dtype=np.int32)))
+        self._is_note = np.concatenate((is_note, np.zeros(len(lengths) // 2 + 64, dtype=np.bool_)))
         self._has_dropped = False
 
     def _put(self, slot: int, counts: Mapping[str, int]) -> None:
@@ -183,19 +212,19 @@ class Postings:
             ends += added
         self._recent, self._recent_count, self._batches = {}, 0, []
 
-    def _held(self, terms: Sequence[str]) -> list[tuple[NDArray[np.uint32], float]]:
-        """The postings and the worth of each term that any text holds, in the order of the terms."""
+    def _held(self, terms: Sequence[str]) -> list[_Held]:
+        """What there is of each term that any text holds, in the order of the terms."""
         self.settle()
-        return [held for held in map(self._look_up, sorted(set(terms))) if len(held[0])]
+        return [held for held in map(self._look_up, sorted(set(terms))) if len(held.postings)]
 
-    def _look_up(self, term: str) -> tuple[NDArray[np.uint32], float]:
-        """The postings and the worth of a term, kept since a turn asks several times for the same ones."""
+    def _look_up(self, term: str) -> _Held:
+        """What there is of a term, kept since a turn asks several times for the same ones."""
         held = self._looked_up.get(term)
         if held is None:
             if len(self._looked_up) >= LOOKED_UP_MAX:
                 self._looked_up.clear()
             packed = self._packed(term)
-            held = self._looked_up[term] = packed, self._weight(len(packed))
+            held = self._looked_up[term] = self._worth(packed)
         return held
 
     def _packed(self, term: str) -> NDArray[np.uint32]:
@@ -216,14 +245,30 @@ class Postings:
         number[slots] = order[: len(slots)]
         return slots, number[holding]
 
-    def _weight(self, holding_count: int) -> float:
-        """What a term is worth at most: rare ones much, those in every text almost nothing, never below 0."""
-        return log(1 + (self._texts_count - holding_count + 0.5) / (holding_count + 0.5)) * (K1 + 1)
+    def _worth(self, packed: NDArray[np.uint32]) -> _Held:
+        """What a term is worth at most: rare ones much, those in every text almost nothing, never below 0.
+
+        It is as rare as it is in lines; where none holds it, as it is in all texts.
+        """
+        lines_count = len(packed)
+        if self._notes.texts_count and self._lines.texts_count:
+            lines_count -= int(np.count_nonzero(self._is_note[packed >> 8]))
+        texts_count, holding_count = self._lines.texts_count, lines_count
+        if not lines_count or not texts_count:
+            texts_count, holding_count = texts_count + self._notes.texts_count, len(packed)
+        weight = log(1 + (texts_count - holding_count + 0.5) / (holding_count + 0.5)) * (K1 + 1)
+        return _Held(packed, weight, lines_count > 0)
 
     def _damping(self, lengths: NDArray[np.int32]) -> NDArray[np.float64]:
         """How often a text of each length must hold a term to earn half of its worth: long ones more often."""
-        average = self._terms_count / self._texts_count if self._texts_count else 1.0
+        total = self._lines if self._lines.texts_count else self._notes
+        average = total.terms_count / total.texts_count if total.texts_count else 1.0
         return np.asarray(K1 * (1 - B + (B / average) * lengths), dtype=np.float64)
+
+
+def _reach(held: Sequence[_Held]) -> float:
+    """What a line could earn at most; where no line holds any of the terms, what any text could."""
+    return sum(each.weight for each in held if each.is_said) or sum(each.weight for each in held)
 
 
 def _counted(codes: NDArray[np.uint64], slots: NDArray[np.uint64]) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:

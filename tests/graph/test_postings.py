@@ -1,7 +1,7 @@
 """Words are scored by BM25 from the space's own counts."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from math import log
 from random import Random
 
@@ -17,21 +17,26 @@ from graph.postings import K1, SLOTS_MAX, B, Postings
 WORDS = st.lists(st.sampled_from("abcde"), max_size=6)
 
 
-def bm25(texts: Mapping[int, list[str]], query: list[str]) -> dict[int, float]:
-    """The formula as it stands in books, over what the query could reach at most."""
+def bm25(texts: Mapping[int, list[str]], query: list[str], notes: Container[int] = ()) -> dict[int, float]:
+    """The formula as it stands in books, over what a line could reach at most; lines are all texts but `notes`."""
     searchable = {slot: Counter(words) for slot, words in texts.items() if words}
-    average = sum(counts.total() for counts in searchable.values()) / max(1, len(searchable))
+    lines = {slot: counts for slot, counts in searchable.items() if slot not in notes} or searchable
+    average = sum(counts.total() for counts in lines.values()) / max(1, len(lines))
     found = dict.fromkeys(texts, 0.0)
-    reach = 0.0
+    reach = reach_of_notes = 0.0
     for term in sorted(set(query)):
         holding = {slot: counts for slot, counts in searchable.items() if term in counts}
         if holding:
-            idf = log(1 + (len(searchable) - len(holding) + 0.5) / (len(holding) + 0.5))
-            reach += idf * (K1 + 1)
+            among = lines if lines.keys() & holding.keys() else searchable
+            held_count = len(among.keys() & holding.keys())
+            idf = log(1 + (len(among) - held_count + 0.5) / (held_count + 0.5))
+            reach += idf * (K1 + 1) if among is lines else 0.0
+            reach_of_notes += idf * (K1 + 1)
             for slot, counts in holding.items():
                 norm = K1 * (1 - B + B * counts.total() / average)
                 found[slot] += idf * (K1 + 1) * counts[term] / (counts[term] + norm)
-    return {slot: score / reach if reach else 0.0 for slot, score in found.items()}
+    reach = reach or reach_of_notes
+    return {slot: min(1.0, score / reach) if reach else 0.0 for slot, score in found.items()}
 
 
 def scored(postings: Postings, terms: list[str]) -> dict[int, float]:
@@ -40,18 +45,18 @@ def scored(postings: Postings, terms: list[str]) -> dict[int, float]:
     return dict(zip(slots.tolist(), scores.tolist(), strict=True))
 
 
-@given(st.lists(st.tuples(WORDS, st.booleans()), max_size=12), WORDS, st.booleans())
+@given(st.lists(st.tuples(WORDS, st.booleans(), st.booleans()), max_size=12), WORDS, st.booleans())
 def test_scores_are_those_of_the_formula(
-    texts: list[tuple[list[str], bool]], query: list[str], is_renumbered: bool
+    texts: list[tuple[list[str], bool, bool]], query: list[str], is_renumbered: bool
 ) -> None:
     """Whatever was dropped before, and whether slots were renumbered, only what is there counts."""
     postings = Postings()
-    for slot, (words, _) in enumerate(texts):
-        postings.add(slot, [" ".join(words)])
-    for slot, (_, is_kept) in enumerate(texts):
+    for slot, (words, _, is_note) in enumerate(texts):
+        postings.add(slot, [" ".join(words)], [0] if is_note else ())
+    for slot, (_, is_kept, _) in enumerate(texts):
         if not is_kept:
             postings.drop(slot)
-    kept = [slot for slot, (_, is_kept) in enumerate(texts) if is_kept]
+    kept = [slot for slot, (_, is_kept, _) in enumerate(texts) if is_kept]
     slots = kept
     if is_renumbered:
         moved = np.full(len(texts), -1, dtype=np.int32)
@@ -61,10 +66,26 @@ def test_scores_are_those_of_the_formula(
 
     scores = scored(postings, query)
 
-    expected = bm25({slot: texts[old][0] for slot, old in zip(slots, kept, strict=True)}, query)
+    places = dict(zip(slots, kept, strict=True))
+    notes = {slot for slot, old in places.items() if texts[old][2]}
+    expected = bm25({slot: texts[old][0] for slot, old in places.items()}, query, notes)
     assert scores == pytest.approx({slot: score for slot, score in expected.items() if score})
-    parts = postings.parts_at(query, np.array(slots, dtype=np.intp))
-    assert parts.sum(axis=0).tolist() == pytest.approx([scores.get(slot, 0.0) for slot in slots])
+    parts = postings.parts_at(query, np.array(slots, dtype=np.intp)).sum(axis=0)
+    assert np.minimum(parts, 1.0).tolist() == pytest.approx([scores.get(slot, 0.0) for slot in slots])
+
+
+def test_notes_leave_lines_their_scores() -> None:
+    """Whatever is noted of what was said, a line answers a question as well as before."""
+    lines, noted = Postings(), Postings()
+    for postings in (lines, noted):
+        postings.add(0, ["the harbour closes", "the pilot sleeps"])
+    before = scored(lines, ["harbour", "pilot", "mentioned"])
+
+    noted.add(2, ["mentioned the harbour in may", "mentioned the harbour again"], [0, 1])
+
+    after = scored(noted, ["harbour", "pilot", "mentioned"])
+    assert {slot: after[slot] for slot in (0, 1)} == before
+    assert scored(noted, ["mentioned"]).keys() == {2, 3}
 
 
 def test_a_perfect_answer_approaches_one() -> None:
