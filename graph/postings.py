@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from itertools import chain, count
+from itertools import count
 from math import log
 from typing import Final, NamedTuple
 
@@ -87,21 +87,13 @@ class Postings:
             self._is_note = np.concatenate((self._is_note, np.zeros(more, dtype=np.bool_)))
         self._slots_count = after
         self._looked_up.clear()
-        words = [text.split() for text in texts]
-        lengths = np.array([len(each) for each in words], dtype=np.int32)
+        lengths = (self._put_bulk if len(texts) >= BULK_MIN else self._put_each)(slot, texts)
         self._lengths[slot:after] = lengths
         self._is_note[slot:after] = False
         self._is_note[[slot + place for place in notes]] = True
         is_note = self._is_note[slot:after]
         self._lines.add(lengths[~is_note])
         self._notes.add(lengths[is_note])
-        if len(texts) >= BULK_MIN:
-            codes = np.fromiter(map(self._codes.__getitem__, chain.from_iterable(words)), np.uint64, int(lengths.sum()))
-            self._batches.append(_counted(codes, np.repeat(np.arange(slot, after, dtype=np.uint64), lengths)))
-        else:
-            self.settle()
-            for place, each in enumerate(words, slot):
-                self._put(place, Counter(each))
         waiting = self._recent_count + sum(len(postings) for _, postings in self._batches)
         if waiting > max(MERGED_MIN, len(self._bulk) // 2):
             self._merge()
@@ -176,10 +168,29 @@ class Postings:
         self._is_note = np.concatenate((is_note, np.zeros(len(lengths) // 2 + 64, dtype=np.bool_)))
         self._has_dropped = False
 
-    def _put(self, slot: int, counts: Mapping[str, int]) -> None:
-        for term, times in counts.items():
-            self._recent.setdefault(term, array("I")).append(slot << 8 | min(times, COUNT_MAX))
-        self._recent_count += len(counts)
+    def _put_bulk(self, slot: int, texts: Sequence[str]) -> NDArray[np.int32]:
+        """The texts wait in a batch; returns how many terms each has. No more than one text's words at a time."""
+        codes, lengths = array("I"), np.zeros(len(texts), dtype=np.int32)
+        for place, text in enumerate(texts):
+            words = text.split()
+            lengths[place] = len(words)
+            codes.extend(map(self._codes.__getitem__, words))
+        slots = np.repeat(np.arange(slot, slot + len(texts), dtype=np.uint64), lengths)
+        self._batches.append(_counted(np.frombuffer(codes, dtype=np.uint32).astype(np.uint64), slots))
+        return lengths
+
+    def _put_each(self, slot: int, texts: Sequence[str]) -> NDArray[np.int32]:
+        """The texts are kept with what is recent; returns how many terms each has."""
+        self.settle()
+        lengths = np.zeros(len(texts), dtype=np.int32)
+        for place, text in enumerate(texts):
+            words = text.split()
+            lengths[place] = len(words)
+            counts = Counter(words)
+            for term, times in counts.items():
+                self._recent.setdefault(term, array("I")).append((slot + place) << 8 | min(times, COUNT_MAX))
+            self._recent_count += len(counts)
+        return lengths
 
     def settle(self) -> None:
         """Nothing waits in batches: they are merged where that pays, else kept with what is recent."""

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.columns import NONE, Columns
+from graph.columns import GROWTH_PART, NONE, Columns
 
 WAITING_PART_MAX: Final = 200  # Above a 200th of the slots, lining all up at once is cheaper than one by one.
 STEPS_MAX: Final = 200  # Messages come at the end mostly; whoever sorts in farther back waits for all to be lined up.
@@ -29,7 +29,9 @@ class Runs:
 
     def put(self, slot: int) -> None:
         """The message stands where its columns say."""
-        self._waiting[slot] = None
+        if not self._is_stale:
+            self._waiting[slot] = None
+            self._is_stale = len(self._waiting) > max(64, self._columns.count // WAITING_PART_MAX)
 
     def drop(self, slot: int) -> None:
         """The message is gone from its run; its columns still say where it stood."""
@@ -51,7 +53,7 @@ class Runs:
 
     def around(self, slots: NDArray[np.intp], reach: int) -> NDArray[np.intp]:
         """For each slot the one before it, behind it, the second before it, …, `reach` on each side; -1 for none."""
-        self._line_up()
+        self.settle()
         found = np.empty((len(slots), 2 * reach), dtype=np.intp)
         for side, neighbours in enumerate((self._before, self._behind)):
             at = slots
@@ -60,12 +62,12 @@ class Runs:
                 found[:, 2 * step + side] = at
         return found
 
-    def _line_up(self) -> None:
+    def settle(self) -> None:
+        """Nothing waits: every message that was put has its place."""
         count = self._columns.count
         if count > len(self._before):
-            more = np.full(count + count // 2 - len(self._before), NONE, dtype=np.int32)
+            more = np.full(count + count // GROWTH_PART - len(self._before), NONE, dtype=np.int32)
             self._before, self._behind = np.concatenate((self._before, more)), np.concatenate((self._behind, more))
-        self._is_stale = self._is_stale or len(self._waiting) > max(64, count // WAITING_PART_MAX)
         while self._waiting and not self._is_stale:
             self._is_stale = not self._sort_in(self._waiting.popitem()[0])
         if self._is_stale:
