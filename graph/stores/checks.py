@@ -236,6 +236,8 @@ def _check_findable(thing: str, value: Value) -> None:
 
 def _check_value(thing: str, name: str, value: Value) -> None:
     match value:
+        case str():  # first: most are
+            check_text(f"{name} of {thing}", value)
         case bool():
             return
         case int():
@@ -244,8 +246,6 @@ def _check_value(thing: str, name: str, value: Value) -> None:
         case float():
             if not math.isfinite(value):
                 raise BadInput(f"{name} of {thing} is {value}, expected a finite number")
-        case str():
-            check_text(f"{name} of {thing}", value)
         case tuple():
             for text in value:
                 if not isinstance(text, str):

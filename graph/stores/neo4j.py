@@ -89,7 +89,7 @@ class Neo4jStore:
         return self._connection.transact(decide_and_write)
 
     def load(self, space: str, changes: Changes) -> None:
-        """See Store.load; a round trip for the nodes and one for each kind of edges, and two more.
+        """See Store.load; four round trips where all of it is new, else one for each kind of edges and four more.
 
         What is new here is made without looking for what it may replace, in half of the time. Where a constraint
         tells that it is not, all is done again row by row, and once more where another load made a row meanwhile.

@@ -199,32 +199,34 @@ CREATE (n:$(row.labels))
 SET n = row.properties
 """
 
-_LOAD_NEW_EDGES = """
+# The type is a parameter: nothing is looked for by it, and the server plans one statement, not one for each kind.
+LOAD_NEW_EDGES = """
 UNWIND $rows AS row
-MATCH (a:Remembered {{space: $space, id: row.source}})
+MATCH (a:Remembered {space: $space, id: row[0]})
 WITH row, a
-MATCH (b:Remembered {{space: $space, id: row.target}})
+MATCH (b:Remembered {space: $space, id: row[2]})
 WITH row, a, b
-CREATE (a)-[r:{kind}]->(b)
-SET r = row.properties
+CREATE (a)-[r:$(row[1]) {space: $space, source: row[0], target: row[2], seq: row[3]}]->(b)
+SET r += row[4]
 RETURN count(*) AS made
 """
 
 # Of each key there is a node or a tombstone, never both: what is newer puts the other away.
 LOAD_NODES = """
 UNWIND $rows AS row
+WITH row.labels AS labels, row.properties AS row
 OPTIONAL MATCH (d:Dropped {space: $space, source: row.id, kind: '', target: ''})
-WITH row, d
+WITH labels, row, d
 WHERE d IS NULL OR d.seq < row.seq
 MERGE (n:Remembered {space: $space, id: row.id})
-WITH row, d, n
+WITH labels, row, d, n
 WHERE n.seq IS NULL OR n.seq < row.seq
-CALL (n, row) {
-  WITH n, row
-  WHERE n.seq IS NOT NULL AND NOT row.label IN labels(n)
+CALL (n, labels, row) {
+  WITH n, labels, row
+  WHERE n.seq IS NOT NULL AND NOT labels[1] IN labels(n)
   REMOVE n:$(labels(n))
 }
-SET n:$(row.labels), n = row.properties
+SET n:$(labels), n = row
 DELETE d
 """
 
@@ -273,12 +275,6 @@ RETURN collect(missing)[..1] AS missing
 def load_dropped_statement(kind: Kind) -> str:
     """Tombstones of edges of one kind put as they were. Parameters: space, rows."""
     return _LOAD_DROPPED_EDGES.format(kind=kind)
-
-
-@cache
-def load_new_edges_statement(kind: Kind) -> str:
-    """Edges of one kind, none of which is there; its row: how many have both ends. Parameters: space, rows."""
-    return _LOAD_NEW_EDGES.format(kind=kind)
 
 
 @cache
@@ -435,12 +431,12 @@ def all_statements() -> Iterator[tuple[str, str]]:
     yield "load, begin", LOAD_BEGIN
     yield "load, gone", LOAD_GONE
     yield "load new nodes", LOAD_NEW_NODES
+    yield "load new edges", LOAD_NEW_EDGES
     yield "load nodes", LOAD_NODES
     yield "load dropped nodes", LOAD_DROPPED
     for kind in Kind:
         yield f"put {kind}", put_edges_statement(kind)
         yield f"drop {kind}", drop_edges_statement(kind)
-        yield f"load new {kind}", load_new_edges_statement(kind)
         yield f"load {kind}", load_edges_statement(kind)
         yield f"load dropped {kind}", load_dropped_statement(kind)
     yield from ((f"discard {number}", statement) for number, statement in enumerate(DISCARD, 1))

@@ -12,7 +12,7 @@ from graph.store import Changes, Kind, Row, row_key
 from graph.stores import neo4j_cypher as cypher
 from graph.stores.checks import missing_end
 from graph.stores.neo4j_errors import AlreadyThere
-from graph.stores.neo4j_rows import loaded_edge, loaded_node
+from graph.stores.neo4j_rows import loaded_edge, loaded_node, new_edge
 
 
 class Loading:
@@ -22,9 +22,6 @@ class Loading:
         self._changes = changes
         self._space = space
         self._nodes = [loaded_node(space, node) for node in changes.nodes]
-        self._edges: defaultdict[Kind, list[dict[str, object]]] = defaultdict(list)
-        for edge in changes.edges:
-            self._edges[edge.kind].append(loaded_edge(space, edge))
         self._dropped: defaultdict[Kind | None, list[dict[str, object]]] = defaultdict(list)
         for gone in changes.dropped:
             self._dropped[gone.kind].append({"source": gone.source, "target": gone.target, "seq": gone.seq})
@@ -40,12 +37,11 @@ class Loading:
             raise AlreadyThere
         self._send(transaction, cypher.LOAD_NEW_NODES, self._nodes)
         self._drop(transaction)
-        for kind, rows in sorted(self._edges.items()):
-            made = self._send(transaction, cypher.load_new_edges_statement(kind), rows)
-            if made != [[len(rows)]]:
-                ends = sorted({str(row[end]) for row in rows for end in ("source", "target")})
-                ((missing,),) = transaction.run(cypher.ENDS, space=self._space, ends=ends).values()
-                raise missing_end(self._changes.edges, missing[0])
+        edges = self._changes.edges
+        if edges and self._send(transaction, cypher.LOAD_NEW_EDGES, [*map(new_edge, edges)]) != [[len(edges)]]:
+            ends = sorted({end for edge in edges for end in (edge.source, edge.target)})
+            ((missing,),) = transaction.run(cypher.ENDS, space=self._space, ends=ends).values()
+            raise missing_end(edges, missing[0])
 
     def by_row(self, transaction: ManagedTransaction) -> None:
         """Of each row and what is here already the newer one stays."""
@@ -53,7 +49,10 @@ class Loading:
         self._begin(transaction)
         self._send(transaction, cypher.LOAD_NODES, self._nodes)
         self._drop(transaction)
-        for kind, rows in sorted(self._edges.items()):
+        edges: defaultdict[Kind, list[dict[str, object]]] = defaultdict(list)
+        for edge in self._changes.edges:
+            edges[edge.kind].append(loaded_edge(self._space, edge))
+        for kind, rows in sorted(edges.items()):
             for (missing,) in self._send(transaction, cypher.load_edges_statement(kind), rows):
                 for id in missing:
                     raise missing_end(self._changes.edges, id)

@@ -32,17 +32,16 @@ def edge_put_row(space: str, put: PutEdge) -> dict[str, object]:
 def loaded_node(space: str, node: Node) -> dict[str, object]:
     """A node as `load` puts it: nothing of what was there stays."""
     own = {"space": space, "id": node.id, "version": node.version, "seq": node.seq}
-    return {
-        "id": node.id,
-        "seq": node.seq,
-        "label": node.label.value,
-        "labels": labels_of(node.label),
-        "properties": {**_sent(node.properties), **own},
-    }
+    return {"labels": labels_of(node.label), "properties": {**_sent(node.properties), **own}}
+
+
+def new_edge(edge: Edge) -> Row:
+    """An edge as `load` makes it. A list, since most edges are no more than this and a space has many."""
+    return edge.source, edge.kind.value, edge.target, edge.seq, _sent(edge.properties)
 
 
 def loaded_edge(space: str, edge: Edge) -> dict[str, object]:
-    """An edge as `load` puts it."""
+    """An edge as `load` puts it over one that may be there."""
     own = {**_own(space, edge), "seq": edge.seq}
     return {"source": edge.source, "target": edge.target, "seq": edge.seq, "properties": _sent(edge.properties) | own}
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.errors import BadInput
-from graph.rows import End, Header, decode, encode, is_header, order
+from graph.rows import End, Header, decode, encode, is_header, order, parse
 from graph.store import Dropped, Edge, Kind, Label, Node
 from tests.contract.test_differential import free_values
 
@@ -120,3 +120,17 @@ def test_rows_have_an_order() -> None:
     mixed = rows[3:] + rows[:3]
 
     assert sorted(mixed, key=order) == rows
+
+
+@pytest.mark.parametrize("end", ["\n", "", " \n", "\r\n"])
+@pytest.mark.parametrize("source", ["m1", "ışık 😀", 'a"b', "a\\b", "a\tb", "\x7f", ""])
+@pytest.mark.parametrize("seq", [1, 0, 10**17, 2**63])
+def test_edge_without_properties_is_read_as_any_other(source: str, seq: int, end: str) -> None:
+    """The short way that most lines of a file take gives what the long way gives."""
+    edge = Edge(source, Kind.IN, "c1", {}, seq)
+    line = encode(edge)
+
+    assert parse(line.removesuffix("\n") + end) == parse(" " + line) == edge
+    for wrong in (line.replace('"IN"', '"INTO"'), line.replace(f'"seq":{seq}', f'"seq":0{seq}'), line + line):
+        with pytest.raises(BadInput):
+            parse(wrong)
