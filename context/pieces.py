@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 
 from context.phrases import Phrases
 from context.wording import entity_line, message_line, moment, name, number, summary_line
@@ -59,7 +58,7 @@ class Piece:
     section: Section
     text: str  # list entries, each line ended
     place: tuple[float, str]  # where in its section, ascending
-    tokens: int  # of `text`
+    tokens: int  # of `text`; o200k does not join lines, so that a block costs what its lines do
     group: str = ""  # pieces next to each other in one group share a date line
     header: str = ""  # the date line, without its end
     stands_for: int = 0  # messages of the history that nothing else in the block may stand for
@@ -71,19 +70,6 @@ class Piece:
         return SECTION_LABELS[self.section]
 
 
-def line_tokens(text: str, body: str, body_tokens: int) -> int:
-    """What a line costs that has `body` inside, whose tokens are known; seams cost a token less rather than more."""
-    if not body_tokens or body not in text:
-        return count_tokens(text)
-    return body_tokens + _short_tokens(text.replace(body, "", 1))
-
-
-@lru_cache(4096)
-def _short_tokens(text: str) -> int:
-    """Names and dates come again in each block."""
-    return count_tokens(text)
-
-
 def summary_piece(row: Summary, body: str, phrases: Phrases) -> Piece:
     """A summary, or what it says beyond the rest, as a part of the history."""
     text = summary_line(row, body, phrases)
@@ -92,7 +78,7 @@ def summary_piece(row: Summary, body: str, phrases: Phrases) -> Piece:
         section=Section.SUMMARIES,
         text=text,
         place=(row.first_position, row.id),
-        tokens=line_tokens(text, body, row.tokens if body == row.body else 0),
+        tokens=count_tokens(text),
         stands_for=row.message_count,
         reason=f"stands for {row.message_count} earlier messages",
     )
@@ -114,7 +100,7 @@ def message_piece(row: Message, body: str, section: Section, *, chat: str, phras
         section=section,
         text=text,
         place=(row.position, row.id),
-        tokens=line_tokens(text, body, row.tokens if body == row.body else 0),
+        tokens=count_tokens(text),
         group=group,
         header=header,
         stands_for=int(is_recent),
@@ -125,14 +111,12 @@ def message_piece(row: Message, body: str, section: Section, *, chat: str, phras
 def entity_piece(row: Entity, text: str, section: Section, *, score: float, phrases: Phrases) -> Piece:
     """An entity with its dossier or its brief."""
     line = entity_line(row, text, phrases)
-    tokens = line_tokens(line, text, row.dossier_tokens if text == row.dossier else row.tokens)
-    return Piece(id=row.id, section=section, text=line, place=(-score, row.id), tokens=tokens)
+    return Piece(id=row.id, section=section, text=line, place=(-score, row.id), tokens=count_tokens(line))
 
 
 def statement_piece(row: Fact | SignificantMemory | Reflection, line: str, section: Section, *, score: float) -> Piece:
     """A statement as a line in the order of its score."""
-    tokens = line_tokens(line, row.body, row.tokens)
-    return Piece(id=row.id, section=section, text=line, place=(-score, row.id), tokens=tokens)
+    return Piece(id=row.id, section=section, text=line, place=(-score, row.id), tokens=count_tokens(line))
 
 
 def key_info_piece(row: KeyInfo, text: str) -> Piece:

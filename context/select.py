@@ -414,7 +414,8 @@ class _Knowledge:
             return "a fact that is shown already says it"
         if (reason := self._repetition(one, body)) is not None:
             return reason
-        if not self._desk.put(self._excerpt_piece(row, body)):
+        is_too_long = body == row.body and row.tokens > self._desk.left  # Without counting it with its name.
+        if is_too_long or not self._desk.put(self._excerpt_piece(row, body)):
             return NO_ROOM
         self._desk.hear_sentence(f"message {row.id}", body)
         return None

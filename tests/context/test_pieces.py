@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from context.phrases import ENGLISH
-from context.pieces import Section, line_tokens, message_piece
+from context.pieces import Section, message_piece
 from graph.codec import to_ms
 from graph.items import Message, Role
 from graph.tokens import count_tokens
@@ -41,10 +41,9 @@ def test_messages_of_one_day_and_chat_are_one_group() -> None:
     assert group(replace(world, world_time=13.0, position=13.0))[0] == "c1"
 
 
-def test_line_costs_what_it_is_or_a_little_more() -> None:
-    """A body that was counted when it was stored is not counted again, unless showing it changed it."""
-    body = "The ledger is under the third plank, wrapped in oilcloth."
-    line = f"- Old Pell: {body}\n"
+def test_line_costs_what_it_costs_in_the_block() -> None:
+    """Its name, its bullet and its line end are counted with it, so that a budget is filled to the last line."""
+    piece = message_piece(LINE, LINE.body, Section.EXCERPTS, chat="home", phrases=ENGLISH)
 
-    assert count_tokens(line) <= line_tokens(line, body, count_tokens(body)) <= count_tokens(line) + 3
-    assert line_tokens(line, "something else", 1) == line_tokens(line, body, 0) == count_tokens(line)
+    assert piece.tokens == count_tokens(piece.text)
+    assert count_tokens(piece.text * 3) == 3 * piece.tokens
