@@ -192,7 +192,8 @@ class _Asking(Generic[A]):
         """What the model says when it is told what was wrong; None when that fails and there is an answer to take."""
         if bad.outcome is CallOutcome.ANSWERED and not has_answer:
             bad = close_call(self.asker.knowledge, self.space, bad, replace(bad, outcome=CallOutcome.BAD_ANSWER))
-        repair = (*lines, Line("assistant", bad.body or "…"), Line("user", complaint))
+        order = f"{complaint} Answer again, with the whole JSON object alone."
+        repair = (*lines, Line("assistant", bad.body or "…"), Line("user", order))
         try:
             said = self.said(repair)
         except ModelError:
@@ -286,12 +287,11 @@ def _read(call: Call[A], text: str) -> tuple[A | None, str | None]:
     """The answer in a reply, and what is wrong with the reply, said to the model; one of the two at least."""
     found = _OBJECT.search(_THOUGHT.sub("", text))
     if found is None:
-        return None, "That is no JSON object. Answer with the JSON object alone."
+        return None, "That is no JSON object."
     try:
         answer = call.answer.model_validate_json(found[0])
     except ValidationError as error:
         errors = error.errors(include_url=False, include_context=False, include_input=False)[:ERRORS_TOLD_MAX]
         wrong = "; ".join(f"{'.'.join(map(str, each['loc'])) or 'all of it'}: {each['msg']}" for each in errors)
-        return None, f"That answer cannot be read: {wrong}. Answer again, with the whole JSON object alone."
-    complaint = call.complaint(answer)
-    return answer, None if complaint is None else f"{complaint} Answer again, with the whole JSON object alone."
+        return None, f"That answer cannot be read: {wrong}."
+    return answer, call.complaint(answer)

@@ -32,6 +32,9 @@ DETAIL_LENGTH_MAX = 200
 SECRET = re.compile(r"(?=[\w-]*\d)[\w-]{20,}")
 """What looks like a key: providers repeat it when they refuse it."""
 
+PREFIX = re.compile(r"^litellm\.\w+: (?:\w+: )?(?:\w+Exception - )?")
+"""What LiteLLM puts before a provider's own words: the error's name twice, and the provider's."""
+
 SCHEMA_WORDS = frozenset({"type", "enum", "const", "anyOf", "items", "properties", "$ref", "$defs", "description"})
 """What every provider's strict mode takes; ranges and lengths are checked by pydantic, here."""
 
@@ -162,7 +165,8 @@ class LiteLLMModel:
     def _failure(self, error: Exception, *, has_schema: bool) -> Failure:
         status = getattr(error, "status_code", None) or SERVER_ERROR
         headers = getattr(error, "litellm_response_headers", None) or {}
-        detail = SECRET.sub("…", f"{type(error).__name__} {status}: {error}")[:DETAIL_LENGTH_MAX]
+        told = PREFIX.sub("", str(error))
+        detail = SECRET.sub("…", f"{type(error).__name__} {status}: {told}")[:DETAIL_LENGTH_MAX]
         if isinstance(error, _litellm().exceptions.ContextWindowExceededError):
             return Failure(outcome=CallOutcome.REFUSED, detail=detail, is_worth_repeating=False, is_too_large=True)
         if status == BUSY:

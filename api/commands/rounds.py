@@ -57,7 +57,8 @@ def run(
         except KeyboardInterrupt as stop:
             say("Stopped; the same command goes on from here.", to_stderr=True)
             raise typer.Exit(STOPPED) from stop
-        say(f"{space}: {told(reports)} ({perf_counter() - started:.1f} s)")
+        if reports or service.knowledge.space(space).last_error is None:  # Why it waits is said already.
+            say(f"{space}: {told(reports)} ({perf_counter() - started:.1f} s)")
         _tell_what_waits(service, space, is_backfill=is_backfill)
         _embed(service, space)
 
@@ -74,7 +75,7 @@ def do_rounds(
             reports.append(report)
             bar.move(sum(each.messages for each in reports))
     held, at = knowledge.space(space), now or service.now()
-    if held.retry_at is not None and held.retry_at > at and not held.attempts:
+    if held.retry_at is not None and held.last_error is not None and not held.attempts:
         say(f"{space}: the rest waits until {held.retry_at:%H:%M:%S}: {held.last_error}")
     if not reports and held.lease_owner is not None and held.lease_until is not None and held.lease_until > at:
         raise Conflict(f"{held.lease_owner} is doing a round of {space} until {held.lease_until:%H:%M:%S}; wait for it")

@@ -33,6 +33,7 @@ class Count(BaseModel):
 
 CALL = Call(purpose=Purpose.READ, prompt_version="read.en@1", system="Count.", prompt='{"text": "a b"}', answer=Count)
 GOOD = '{"count": 2}'
+AGAIN = "Answer again, with the whole JSON object alone."
 
 
 class Scene:
@@ -106,17 +107,16 @@ def test_answer_is_found_in_what_stands_around_it(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("I'd rather not.", "That is no JSON object. Answer with the JSON object alone."),
-        ("", "That is no JSON object. Answer with the JSON object alone."),
-        ('{"count": 2', "That is no JSON object. Answer with the JSON object alone."),
+        ("I'd rather not.", "That is no JSON object."),
+        ("", "That is no JSON object."),
+        ('{"count": 2', "That is no JSON object."),
         (
             '{"count": 0}',
-            "That answer cannot be read: count: Input should be greater than or equal to 1. "
-            "Answer again, with the whole JSON object alone.",
+            "That answer cannot be read: count: Input should be greater than or equal to 1.",
         ),
         (
             '{"number": 2}',
-            "That answer cannot be read: count: Field required. Answer again, with the whole JSON object alone.",
+            "That answer cannot be read: count: Field required.",
         ),
     ],
 )
@@ -126,7 +126,7 @@ def test_bad_answer_is_mended_once(text: str, complaint: str) -> None:
     scene = Scene(model)
 
     assert scene.answer() == 2
-    assert last_lines(model) == [CALL.prompt, complaint]
+    assert last_lines(model) == [CALL.prompt, f"{complaint} {AGAIN}"]
     assert [line.role for line in model.asked[1]] == ["system", "user", "assistant", "user"]
     assert scene.outcomes() == ["bad_answer", "answered"]
 
@@ -158,7 +158,7 @@ def test_complaint_asks_for_one_more_answer() -> None:
     scene = Scene(model)
 
     assert scene.answer(call) == 4
-    assert last_lines(model)[1] == "Count again. Answer again, with the whole JSON object alone."
+    assert last_lines(model)[1] == f"Count again. {AGAIN}"
     assert scene.outcomes() == ["answered", "answered"]
 
 

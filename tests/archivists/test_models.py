@@ -261,3 +261,19 @@ def test_keys_are_not_told(server: ScriptedServer) -> None:
     assert isinstance(failure, Failure)
     assert "Incorrect API key provided: …" in failure.detail
     assert KEY[:12] not in failure.detail
+
+
+@pytest.mark.llm
+def test_a_failure_is_told_in_the_providers_words() -> None:
+    """What LiteLLM puts before them, its own names twice over, is left out."""
+    model = LiteLLMModel("openai/small")
+    told = "litellm.InternalServerError: InternalServerError: OpenAIException - Connection error."
+
+    class InternalServerError(Exception):
+        """As a provider's failure comes."""
+
+        status_code = 500
+
+    failure = model._failure(InternalServerError(told), has_schema=False)
+
+    assert failure.detail == "InternalServerError 500: Connection error."
