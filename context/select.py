@@ -144,7 +144,7 @@ def _put_key_info(material: Material, desk: Desk, tokens_max: int) -> None:
         text = longer
     if text and desk.put(key_info_piece(row, text)):
         for line in text.splitlines():
-            desk.hear_sentence("key info", line.removeprefix("- "))
+            desk.hear_sentence("key info", without_speaker(line.removeprefix("- ")))
         desk.hear("key info", text)
 
 
@@ -410,7 +410,7 @@ class _Knowledge:
         body = row.body
         if stated or row.tokens > tokens_max:
             body = excerpt(row.body, self._material.stems, tokens_max=tokens_max, without=stated)
-        if not body:
+        if not body or (stated and not _touches(body, self._material.stems)):
             return "a fact that is shown already says it"
         if (reason := self._repetition(one, body)) is not None:
             return reason
@@ -419,3 +419,9 @@ class _Knowledge:
             return NO_ROOM
         self._desk.hear_sentence(f"message {row.id}", body)
         return None
+
+
+def _touches(text: str, stems: Iterable[str]) -> bool:
+    """Whether a text has a word of the question; what a fact leaves of a line may be no more than a greeting."""
+    words = folded(text)
+    return any(stem in words for stem in stems)

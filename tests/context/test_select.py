@@ -76,7 +76,7 @@ def choose(
     policy: Policy = POLICY,
     cover: Cover = NO_COVER,
     container: str | None = None,
-    **more: Mapping[str, Sequence[str]] | frozenset[str] | str,
+    **more: Mapping[str, Sequence[str]] | Mapping[str, float] | frozenset[str] | str,
 ) -> Selection:
     """A selection from these items."""
     material = Material(
@@ -399,3 +399,23 @@ def test_room_that_quotes_left_goes_to_the_next_line() -> None:
     found = choose([(lines[0], 0.6), (lines[1], 0.5)], [told], cover=cover, policy=policy, budget=380)
 
     assert [id for id, _ in shown(found)] == [line.id for line in lines]
+
+
+def test_a_line_of_the_key_info_is_not_quoted_again() -> None:
+    """Key info names who said it, the line itself does not: it is the same sentence."""
+    known = KeyInfo(lines=("Ada: Always answer in rhymes.",), sources=("m1",), updated_at=NOW)
+    line = message(1, "Always answer in rhymes.")
+
+    assert missed(choose([(line, 0.9)], [known])) == {line.id: "key info already says it"}
+
+
+def test_what_a_fact_leaves_of_a_line_is_shown_if_it_has_to_do_with_the_question() -> None:
+    """A greeting beside a fact says nothing."""
+    greeting = message(1, "Hey Ada! I won the regatta on Sunday!")
+    more = message(2, "The prize was a kayak. I won the regatta on Sunday!")
+    said = fact(3, "Ben: I won the regatta on Sunday!")
+
+    texts = choose([(said, 0.9), (greeting, 0.8), (more, 0.8)], stems={"prize": 1.0})
+
+    assert missed(texts) == {greeting.id: "a fact that is shown already says it"}
+    assert [piece.text for piece in texts.pieces if piece.id == more.id] == ["- Ada: The prize was a kayak. …\n"]
