@@ -1,7 +1,8 @@
 """The floor: the same rows and postings as a turn needs, by bare sqlite3 and numpy, and nothing done with them.
 
-It knows beforehand which rows a turn will turn out to need and fetches each by its key; it does not validate, choose,
-walk, render or count tokens, and it keeps one index on each of the tables it writes, its key.
+It knows beforehand which rows a turn will turn out to need and fetches each by its key, and from which nodes edges are
+looked for; it does not validate, choose, walk, render or count tokens, and it keeps one index on each of the tables it
+writes, its key.
 """
 
 from __future__ import annotations
@@ -28,6 +29,20 @@ Row = tuple[object, ...]
 Statement = tuple[str, Row]
 
 
+EDGES = """
+SELECT e.properties, e.source, e.kind, e.target, e.seq
+FROM json_each(?1) i CROSS JOIN json_each(?2) k CROSS JOIN edges e
+ON e.space_no = ?3 AND e.{here} = i.value AND e.kind = k.value AND e.{there} IN (
+    SELECT x.{there} FROM edges x WHERE x.space_no = ?3 AND x.{here} = i.value AND x.kind = k.value
+    ORDER BY x.{there} DESC LIMIT ?4
+)
+"""
+"""Which edges a node has is known to nobody beforehand: they are found from both ends, so many at most of each kind."""
+
+EDGES_OUT = EDGES.format(here="source", there="target")
+EDGES_IN = EDGES.format(here="target", there="source")
+
+
 @dataclass(frozen=True, slots=True)
 class Lookup:
     """A search with its terms known."""
@@ -52,16 +67,10 @@ class BareReader:
             columns = ", ".join(("properties", "id", "label", "version", "seq", *reading.value))
             asked = f"SELECT {columns} FROM nodes WHERE space_no = ? AND id IN (SELECT value FROM json_each(?))"
             made.append((asked, (self.space_no, json.dumps(ids))))
-        for edges in trace.edges:
-            keys = [(edge.source, KIND_NUMBERS[edge.kind], edge.target) for edge in edges]
-            # Not `(source, kind, target) IN (…)`: SQLite scans the whole space for that.
-            asked = (
-                f"WITH wanted (source, kind, target) AS (VALUES {', '.join(['(?, ?, ?)'] * len(keys))})"
-                " SELECT e.properties, e.source, e.kind, e.target, e.seq FROM wanted w CROSS JOIN edges e"
-                " ON e.space_no = ? AND e.source = w.source AND e.kind = w.kind AND e.target = w.target"
-            )
-            if keys:
-                made.append((asked, (*(value for key in keys for value in key), self.space_no)))
+        for read in trace.edges:
+            kinds = json.dumps([KIND_NUMBERS[kind] for kind in read.kinds])
+            values = (json.dumps(read.ids), kinds, self.space_no, read.cap)
+            made += [(EDGES_OUT, values), (EDGES_IN, values)]
         return made
 
     def run(self, statements: Sequence[Statement]) -> int:

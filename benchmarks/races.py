@@ -139,6 +139,6 @@ class Course:
     def _note(self, trace: Trace, tokens: int, sections: set[str]) -> None:
         self.shape.store_reads.append(trace.reads_count)
         self.shape.rows.append(sum(len(ids) for ids, _ in trace.nodes))
-        self.shape.edges.append(sum(len(edges) for edges in trace.edges))
+        self.shape.edges.append(sum(read.found_count for read in trace.edges))
         self.shape.tokens.append(tokens)
         self.shape.sections |= sections

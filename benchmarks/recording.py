@@ -12,13 +12,23 @@ from graph.index import Hit, SpaceIndex
 from graph.store import Changes, Edge, Kind, Label, Node, Op, Reading, Store, Value
 
 
+@dataclass(frozen=True, slots=True)
+class EdgesRead:
+    """One look for the edges at some nodes."""
+
+    ids: Sequence[str]
+    kinds: Sequence[Kind]
+    cap: int
+    found_count: int
+
+
 @dataclass(slots=True)
 class Trace:
     """One turn's reads, with what they brought, its searches and its writes."""
 
     seqs: int = 0
     nodes: list[tuple[list[str], Reading]] = field(default_factory=list)
-    edges: list[list[Edge]] = field(default_factory=list)
+    edges: list[EdgesRead] = field(default_factory=list)
     searches: list[tuple[str, int]] = field(default_factory=list)  # text, how many hits were asked for
     measured: list[tuple[str, Sequence[str]]] = field(default_factory=list)  # text, whose parts were asked for
     writes: list[Sequence[Op]] = field(default_factory=list)
@@ -70,7 +80,7 @@ class RecordingStore:
     def edges(self, space: str, ids: Collection[str], kinds: Collection[Kind], cap: int) -> list[Edge]:
         """See Store.edges."""
         found = self._store.edges(space, ids, kinds, cap)
-        self.trace.edges.append(found)
+        self.trace.edges.append(EdgesRead(list(ids), list(kinds), cap, len(found)))
         return found
 
     def since(

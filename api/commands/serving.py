@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import socket
 from errno import EACCES, EADDRINUSE
@@ -55,6 +56,8 @@ def serve_until_stopped(service: Service, listener: socket.socket) -> None:
     # uvicorn raises the signal again when it has ended: by default that would end us before anything is closed.
     signal.signal(signal.SIGTERM, _leave)
     signal.signal(signal.SIGINT, _leave)
+    # What is loaded by now stays. To look through it for garbage took 50 ms, once in about 65 blocks.
+    gc.freeze()
     config = uvicorn.Config(create_app(service), log_config=None, access_log=False, server_header=False)
     uvicorn.Server(config).run(sockets=[listener])
 
