@@ -82,9 +82,16 @@ class Deadly:
 
     def write(self, space: str, ops: Sequence[Op]) -> int:
         """The store's own."""
+        return self._counted(lambda: self._store.write(space, ops))
+
+    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+        """The store's own, by which the meters are written."""
+        return self._counted(lambda: self._store.turn(space, decide))
+
+    def _counted(self, write: Callable[[], int]) -> int:
         self.writes += 1
         self._die(is_behind=False)
-        seq = self._store.write(space, ops)
+        seq = write()
         self._die(is_behind=True)
         return seq
 
