@@ -2,15 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 
 from archivists.answers import Closing
+from archivists.languages import table_of
+from archivists.quotes import parted, speaker_key, speaker_of
 from archivists.reading import Read, ref_of, sources_of
+from archivists.settling import living
+from archivists.statements import is_generic, sentences_of
 from archivists.window import Window
 from graph.changes import WHY_CHARS_MAX, Change, CloseQuestion, CompleteObjective, SupersedeFact, WeighTheory
 from graph.items import Fact, FactKind
+from graph.text import WHOLE_MARK, query_terms
 
 ARCHIVIST = "closings"
+
+
+SHARED_MIN = 2
+"""Words that a sentence and the objective it ends have in common: one alone may be anything's."""
+
+SHARED_PART = 0.4
+"""And this part of the objective's words, of which one or two only say that it is one."""
+
+
+def find_closings(window: Window) -> list[Change]:
+    """Objectives that their speaker says outright to have reached or given up. Pure.
+
+    Rules close no questions: that a sentence answers one is told by no word of it.
+    """
+    open = [fact for fact in living(window) if fact.kind is FactKind.OBJECTIVE]
+    changes: dict[str, Change] = {}
+    for message in window.messages:
+        language = table_of(message)
+        for sentence in () if is_generic(message) or not open else sentences_of(message):
+            is_reached, is_dropped = (bool(each.search(sentence.text)) for each in (language.reached, language.dropped))
+            fact = _meant(open, speaker_of(message, language), sentence.text)
+            if is_reached is is_dropped or sentence.text.endswith("?") or fact is None:
+                continue
+            changes[fact.id] = CompleteObjective(
+                objective=fact.id,
+                reason=sentence.text[:WHY_CHARS_MAX],
+                is_reached=is_reached,
+                evidence=(message.id,),
+                archivist=ARCHIVIST,
+            )
+    return list(changes.values())
+
+
+def _meant(open: Iterable[Fact], speaker: str, text: str) -> Fact | None:
+    """The objective of this speaker that a sentence has most words in common with, if enough."""
+    said = _stems(text)
+    best: tuple[float, Fact | None] = (SHARED_PART, None)
+    for fact in open:
+        who, wanted = parted(fact.body)
+        words = _stems(wanted)
+        shared = len(words & said)
+        if speaker_key(who) == speaker_key(speaker) and shared >= SHARED_MIN and shared / len(words) >= best[0]:
+            best = shared / len(words), fact
+    return best[1]
+
+
+def _stems(text: str) -> set[str]:
+    """Without the whole words, which stand beside them."""
+    return {term for term in query_terms(text) if not term.startswith(WHOLE_MARK)}
 
 
 def read_closings(window: Window, read: Read, kept: Set[str]) -> list[Change]:

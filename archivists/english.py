@@ -137,6 +137,16 @@ ENGLISH = Language(
     ),
     feelings=FEELINGS,
     pronoun=anycase(r"\b(?:he|she)\b"),
+    reached=anycase(
+        r"(?<!\bif )(?<!\bwhen )(?<!\bonce )(?<!\bafter )(?<!\buntil )(?<!\bbefore )(?<!\bunless )(?<!\bwish )"
+        r"\b(?:i|we)(?:['’]ve| have)?(?: (?:just|finally|actually|already|recently))* (?:finished|completed|achieved|"
+        r"reached|passed|accomplished|managed to|succeeded in|made it (?:to|through))\b"
+    ),
+    dropped=anycase(
+        r"(?<!\bif )(?<!\bwhen )(?<!\bunless )\b(?:i|we)(?:(?:['’]ve| have)?(?: (?:just|finally|recently))* (?:gave up|"
+        r"given up|decided (?:not to|against)|changed (?:my|our) minds? about|abandoned)|(?:['’]m|['’]re| am| are) "
+        r"(?:giving up|no longer (?:going|trying|planning|hoping))| no longer (?:want|plan|intend|hope) to)\b"
+    ),
     negations=words("not never no don didn doesn isn wasn aren weren won cannot hasn haven without nobody nothing"),
     own=(
         # Health and safety.

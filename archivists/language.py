@@ -81,6 +81,8 @@ class Language:
     hanging: Regex  # hangs on what was said elsewhere, however long it is
     feelings: Regex  # begins a folded word of feeling or resolve, which by itself names nothing of the world
     pronoun: Regex  # one person, named elsewhere
+    reached: Regex  # a speaker has done what he set out to do
+    dropped: Regex  # or has given it up
     negations: frozenset[str]  # folded
     own: tuple[Pattern, ...]  # what a speaker says of himself or of his people
     others: tuple[Pattern, ...]  # what is said of somebody named, read only beside a name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from archivists.closings import read_closings
+from archivists.closings import find_closings, read_closings
 from archivists.dossiers import write_dossiers
 from archivists.entities import find_entities, read_entities
 from archivists.facts import find_facts, read_facts
@@ -84,7 +84,7 @@ def propose(window: Window, policy: RoundPolicy, found: Found | None = None) -> 
         *found.merges,
         *_signed("facts", (*settled.facts, *(each for each in found.again if each.fact not in settled.gone))),
         *settled.changes,
-        *(read_closings(window, found.read, kept) if found.read is not None else ()),
+        *(read_closings(window, found.read, kept) if found.read is not None else find_closings(window)),
         *write_dossiers(window, found.entities, settled.facts, settled.gone, policy),
         *retell(window, policy),
         *_signed("summaries", find_summaries(window, policy)),

@@ -77,6 +77,11 @@ TURKISH = Language(
     ),
     feelings=FEELINGS,
     pronoun=Regex(r"(?!)"),  # Turkish leaves "he" out.
+    reached=anycase(r"\b(?:başar|bitir|tamamla|kazan|geç)[dt][ıi][mk]\b|\bulaşt[ıi][mk]\b"),
+    dropped=anycase(
+        r"\bvazgeç(?:tim|tik|iyorum|iyoruz)\b|\bpes etti[mk]\b|"
+        r"\bartık [^.]*(?:istemiyor|planlamıyor|düşünmüyor)(?:um|uz)\b"
+    ),
     negations=words("değil yok hiç asla olmaz"),
     own=(
         # Health.
