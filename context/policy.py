@@ -101,9 +101,7 @@ class Policy:
     visible_misses_max: int = 5
 
     # Lengths, in tokens.
-    small_block_tokens: int = (
-        1024  # Of such a block summaries and entities get half their shares, if lines need the room.
-    )
+    small_block_tokens: int = 1024  # Of such a block summaries and entities get half their shares, if lines need it.
     summary_worth_tokens: int = 20  # A short line of talk; a summary of four times as much must tell as much more.
     excerpt_tokens_max: int = 80  # About four sentences: what matched in a long reply, and what stands around it.
     answer_tokens_max: int = 160  # The same for a message that matches
