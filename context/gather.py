@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
@@ -19,7 +19,7 @@ from context.walk import KIND_WEIGHTS
 from graph.index import Entry, SpaceIndex
 from graph.items import Item
 from graph.knowledge import KnowledgeGraph
-from graph.store import Edge, Label, Store
+from graph.store import Edge, Kind, Label, Store
 
 MESSAGES = frozenset({Label.MESSAGE})
 KNOWN = frozenset(Label) - MESSAGES
@@ -107,11 +107,16 @@ class Around:
     """The edges that a turn knows of."""
 
     walked: Sequence[Edge]  # around the seeds, two steps far
-    edges: Sequence[Edge]  # and those of the facts that were found: about whom, and where they were said
+    edges: Sequence[Edge]  # and those of the facts that were found, and from the lines that were found to their facts
 
 
-def neighbourhood(store: Store, space: str, seeds: Mapping[str, float], facts: Iterable[str], policy: Policy) -> Around:
-    """The edges around the seeds and those of these facts, capped at each node. Two reads, or one."""
+def neighbourhood(
+    store: Store, space: str, seeds: Mapping[str, float], facts: Iterable[str], lines: Collection[str], policy: Policy
+) -> Around:
+    """The edges around the seeds, those of these facts, and what was stated in these lines, capped at each node.
+
+    Two reads, or one.
+    """
     if not seeds:
         return Around((), ())
     read = store.edges(space, sorted({*seeds, *facts}), tuple(KIND_WEIGHTS), policy.edge_cap)
@@ -121,12 +126,16 @@ def neighbourhood(store: Store, space: str, seeds: Mapping[str, float], facts: I
         for id in (edge.source, edge.target):
             if id not in seeds:
                 touched[id] = touched.get(id, 0) + 1
-    if not touched:
+    if not touched and not lines:
         return Around(near, read)
     # Messages lead on to little that the seeds don't reach; facts and entities do, and facts tell who covers them.
     frontier = sorted(touched, key=lambda id: (id[0] == "m", -touched[id], id))[: policy.second_hop_max]
-    further = store.edges(space, sorted(frontier), tuple(KIND_WEIGHTS), policy.edge_cap)
-    return Around(_each_once(near, further), _each_once(near, further, read))
+    # The lines share this read: their other edges cost less than a round trip, and the walk does not go along them.
+    more = store.edges(space, sorted({*frontier, *lines}), tuple(KIND_WEIGHTS), policy.edge_cap)
+    beyond = set(frontier)
+    further = [edge for edge in more if edge.source in beyond or edge.target in beyond]
+    stated = [edge for edge in more if edge.kind is Kind.STATED_IN]
+    return Around(_each_once(near, further), _each_once(near, further, read, stated))
 
 
 def _each_once(*found: Iterable[Edge]) -> list[Edge]:
@@ -139,15 +148,18 @@ def measure(
     hits: Hits,
     found: Mapping[str, Entry],
     near: Mapping[str, float],
+    stated: Iterable[str],
     policy: Policy,
 ) -> Candidates:
-    """Everything that words, meaning, the walk or the line beside it brought up; `found` are the hits, best first.
+    """Everything that words, meaning, the walk or the line beside it brought up, and the facts `stated` in the hits.
 
-    No store reads.
+    `found` are the hits, best first. No store reads.
     """
     reached = sorted((id for id in near if id not in found), key=lambda id: (-near[id], id))[: policy.reached_max]
     entries = {**found, **index.entries(reached)}
     entries |= index.entries(_lines_around(index, found, entries, policy))
+    told = index.entries([id for id in stated if id not in entries])
+    entries |= {id: entry for id, entry in told.items() if entry.label is Label.FACT}
 
     ids, held = tuple(entries), tuple(entries.values())
     windows = Windows(index, held, policy)

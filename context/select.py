@@ -106,6 +106,7 @@ def select(material: Material, budget_tokens: int, policy: Policy) -> Selection:
     knowledge.put_ranked(material.ranked)
     if desk.unquote():
         knowledge.put_ranked(one for one in material.ranked if desk.left_out.get(one.id) == NO_ROOM)
+    knowledge.put_told()
     if history.put_older(material.cover.older):
         knowledge.drop_repeated()
     desk.unquote()
@@ -233,6 +234,8 @@ class _Knowledge:
         self._dossiers: dict[str, str] = {}  # entity -> its name
         self._best = material.best_line
         self._least = policy.least(material.best_line)
+        self._scored = {one.id: one for one in material.ranked if one.entry.label is Label.FACT}
+        self._told: dict[str, tuple[Scored, Message]] = {}  # messages that a fact stands for
         self._stated: list[str] = []  # facts that are shown, in the words of whoever stated them
 
     def put_entities(self, share: int) -> None:
@@ -264,6 +267,8 @@ class _Knowledge:
             row = self._material.rows.get(one.id)
             if one.id == self._material.asked or one.entry.label in (Label.ENTITY, Label.KEY_INFO):
                 continue
+            if self._desk.shown(one.id) is not None:
+                continue
             reason = self._hindrance(one)
             if reason is None:
                 has_room = row is not None and self._desk.left >= SMALLEST_ENTRY_TOKENS
@@ -271,10 +276,19 @@ class _Knowledge:
             if reason is not None:
                 self._desk.left_out[one.id] = reason
 
+    def put_told(self) -> None:
+        """Lines that a fact stands for get what room is left, in their own words."""
+        for id, (one, row) in self._told.items():
+            if self._desk.left >= SMALLEST_ENTRY_TOKENS and self._put_line(one, row) is None:
+                del self._desk.left_out[id]
+
     def drop_repeated(self) -> None:
-        """What a summary says that found room only afterwards makes way, unless it earns a repeat."""
+        """What a summary says that found room only afterwards makes way, unless it earns a repeat or tells lines."""
+        tellers = {fact for id in self._told for fact in self._material.stated.get(id, ())}
         for one in self._material.ranked:
             piece, row = self._desk.shown(one.id), self._material.rows.get(one.id)
+            if one.id in tellers:
+                continue
             if piece is None or not isinstance(row, Fact | Message) or piece.section is Section.RECENT:
                 continue
             said = row.body if isinstance(row, Fact) else piece.text
@@ -351,9 +365,8 @@ class _Knowledge:
             return ONE_SIDED
         if (told := next((other.id for other in against if self._desk.shown(other.id)), None)) is not None:
             return f"{told}, which is shown, tells both sides"
-        is_plain = row.kind is FactKind.FACT and row.status is not FactStatus.DISPUTED
-        if is_plain and sources and all(map(self._desk.shown, sources)):
-            return f"message {sources[0]}, which is shown, is where it was said"
+        if _is_plain(row) and sources and all(map(self._desk.shown, sources)):
+            return _is_source(sources[0])
         for piece in filter(None, map(self._desk.shown, sources)):
             if same_words(without_speaker(row.body)) in same_words(piece.text):
                 return f"message {piece.id}, which is shown, says it in the same words"
@@ -386,10 +399,31 @@ class _Knowledge:
             return None
         return self._desk.holding(body, self._policy.contained, is_line=one.entry.label is Label.MESSAGE)
 
-    def _told_by(self, message: str) -> str | None:
-        """A fact that is shown and was stated in this message."""
-        stated = (id for id in self._material.stated.get(message, ()) if isinstance(self._material.rows.get(id), Fact))
-        return next(filter(self._desk.shown, stated), None)
+    def _teller(self, row: Message) -> str | None:
+        """A fact that is shown, now if not yet, and tells in fewer tokens what this message says."""
+        for id in self._material.stated.get(row.id, ()):
+            fact, one = self._material.rows.get(id), self._scored.get(id)
+            if not isinstance(fact, Fact) or one is None:
+                continue
+            if self._desk.shown(id) or (self._stands_for(fact, row) and self._try_fact(one, fact) is None):
+                self._desk.left_out.pop(id, None)
+                return id
+        return None
+
+    def _stands_for(self, fact: Fact, row: Message) -> bool:
+        """Whether a fact may be shown instead of the message: shorter, beyond doubt, and no mere part of the answer.
+
+        What was put in words of its own was made of all that the message says; a quote is a part of it, and the rest
+        must have nothing more to do with the question.
+        """
+        if not _is_plain(fact) or fact.status is not FactStatus.CURRENT or fact.tokens >= row.tokens:
+            return False
+        return not _is_quote(fact, row) or self._asked_in(fact.body) >= self._asked_in(row.body)
+
+    def _asked_in(self, text: str) -> float:
+        """What the words of the question that a text holds are worth."""
+        words = folded(text)
+        return sum(worth for stem, worth in self._material.stems.items() if stem in words)
 
     def _excerpt_piece(self, row: Message, body: str) -> Piece:
         material = self._material
@@ -397,15 +431,32 @@ class _Knowledge:
         return replace(piece, stands_for=int(body == row.body))
 
     def _try_excerpt(self, one: Scored, row: Message) -> str | None:
-        if self._desk.shown(row.id) is not None:
-            return None
+        # The best line keeps its own words; a long one says more than a fact.
+        is_short = row.tokens <= self._policy.excerpt_tokens_max
+        if is_short and one.direct < self._best and (fact := self._teller(row)) is not None:
+            self._told[row.id] = (one, row)
+            return tells(f"{fact}, which is shown,")
+        return self._put_line(one, row)
+
+    def _put_line(self, one: Scored, row: Message) -> str | None:
+        """Show it in its own words, and not beside it what was made of them."""
+        reason = self._put_excerpt(one, row)
+        if reason is not None or row.tokens > self._policy.excerpt_tokens_max:
+            return reason
+        for id in self._material.stated.get(row.id, ()):
+            fact = self._material.rows.get(id)
+            # What a fact quotes was left out of the line.
+            if not isinstance(fact, Fact) or not _is_plain(fact) or _is_quote(fact, row):
+                continue
+            if all(map(self._desk.shown, self._material.sources[id])):
+                self._desk.take_back(id, _is_source(row.id))
+        return None
+
+    def _put_excerpt(self, one: Scored, row: Message) -> str | None:
         policy = self._policy
         words = folded(row.body) if self._stated else ""
         stated = {statement for statement in self._stated if statement in words}
         is_answer = one.direct >= policy.answer_part * self._best
-        is_short = row.tokens <= policy.excerpt_tokens_max
-        if is_short and not is_answer and (fact := self._told_by(row.id)) is not None:
-            return f"{fact}, which is shown, tells of it"
         tokens_max = policy.answer_tokens_max if is_answer else policy.excerpt_tokens_max
         body = row.body
         if stated or row.tokens > tokens_max:
@@ -425,3 +476,16 @@ def _touches(text: str, stems: Iterable[str]) -> bool:
     """Whether a text has a word of the question; what a fact leaves of a line may be no more than a greeting."""
     words = folded(text)
     return any(stem in words for stem in stems)
+
+
+def _is_plain(fact: Fact) -> bool:
+    """Whether it simply holds: no guess, no question, no aim, and nothing stands against it."""
+    return fact.kind is FactKind.FACT and fact.status is not FactStatus.DISPUTED
+
+
+def _is_quote(fact: Fact, row: Message) -> bool:
+    return same_words(without_speaker(fact.body)) in folded(row.body)
+
+
+def _is_source(message: str) -> str:
+    return f"message {message}, which is shown, is where it was said"

@@ -197,9 +197,12 @@ def _rank(
     seeds = seeds_of(question, best, policy)
     found = index.entries([id for id, _ in best])
     facts = [id for id, entry in found.items() if entry.label is Label.FACT]
-    edges = neighbourhood(knowledge.store, request.space, seeds, facts, policy)
+    # Where no fact has to do with the question at all, the lines are not asked for theirs.
+    lines = [id for id, entry in found.items() if entry.label is Label.MESSAGE] if facts else []
+    edges = neighbourhood(knowledge.store, request.space, seeds, facts, lines, policy)
     near = walk(edges.walked, seeds, damping=policy.walk_damping, rounds=policy.walk_rounds)
-    candidates = measure(index, question, hits, found, near, policy)
+    stated = sorted({edge.source for edge in edges.edges if edge.kind is Kind.STATED_IN and edge.target in found})
+    candidates = measure(index, question, hits, found, near, stated, policy)
     senders = {entry.sender for entry in candidates.entries if entry.sender}
     speakers = {
         sender: entity
@@ -249,8 +252,10 @@ def _material(
     holders = {id: ancestors(index, [id]) for id in (*sorted(summaries), *parts.summaries)}
     below = _below(index, parts.older, frozenset[str]().union(*holders.values()))
     against = _against(knowledge, request.space, found.ranked, wanted)
+    ranked = {one.id for one in found.ranked}
+    tellers = (fact for id in wanted for fact in stated.get(id, ()) if fact in ranked)
     others = (id for ids in (*below.values(), *against.values()) for id in ids)
-    rows = read_rows(knowledge.store, index, [*wanted, *others])
+    rows = read_rows(knowledge.store, index, [*wanted, *tellers, *others])
     spoken = {id for fact in rows if fact in sources for id in sources[fact]}
     chats = {one.entry.chat for one in found.ranked if one.entry.label is Label.MESSAGE}
     return Material(

@@ -60,15 +60,15 @@ def test_neighbourhood_is_capped_and_without_repeats() -> None:
     knowledge = harbour()
     brona = knowledge.index("harbour").entities_named("Brona")[0]
 
-    edges = neighbourhood(knowledge.store, "harbour", {brona: 1.0}, (), POLICY).walked
+    edges = neighbourhood(knowledge.store, "harbour", {brona: 1.0}, (), (), POLICY).walked
     narrow = neighbourhood(
-        knowledge.store, "harbour", {brona: 1.0}, (), replace(POLICY, edge_cap=1, second_hop_max=0)
+        knowledge.store, "harbour", {brona: 1.0}, (), (), replace(POLICY, edge_cap=1, second_hop_max=0)
     ).walked
 
     assert len({(edge.source, edge.kind, edge.target) for edge in edges}) == len(edges)
     assert {Kind.ABOUT, Kind.STATED_IN, Kind.MENTIONS} <= {edge.kind for edge in edges}
     assert sum(edge.kind is Kind.ABOUT for edge in narrow) == 1
-    assert neighbourhood(knowledge.store, "harbour", {}, (), POLICY) == Around((), ())
+    assert neighbourhood(knowledge.store, "harbour", {}, (), (), POLICY) == Around((), ())
 
 
 def test_line_beside_a_hit_is_a_candidate() -> None:
@@ -78,7 +78,7 @@ def test_line_beside_a_hit_is_a_candidate() -> None:
     asked = question(knowledge, "Where is Hask now?")
     hits = search(index, asked, POLICY)
 
-    found = measure(index, asked, hits, index.entries([id for id, _ in hits.best()]), {}, POLICY)
+    found = measure(index, asked, hits, index.entries([id for id, _ in hits.best()]), {}, (), POLICY)
 
     bodies = {id: item.body for id, item in knowledge.get("harbour", found.ids).items() if hasattr(item, "body")}
     answer = next(id for id, body in bodies.items() if body.startswith("He drinks at the Split Oar"))
@@ -103,10 +103,29 @@ def test_facts_that_were_found_bring_their_edges() -> None:
     facts = [node.id for node in knowledge.store.find("harbour", Label.FACT, limit=20)]
     [mara] = knowledge.index("harbour").entities_named("Mara")
 
-    found = neighbourhood(knowledge.store, "harbour", {mara: 1.0}, facts, replace(POLICY, edge_cap=1, second_hop_max=0))
+    found = neighbourhood(
+        knowledge.store, "harbour", {mara: 1.0}, facts, (), replace(POLICY, edge_cap=1, second_hop_max=0)
+    )
 
     assert {edge.source for edge in found.edges if edge.kind is Kind.STATED_IN} == set(facts)
     assert all(mara in (edge.source, edge.target) for edge in found.walked)
+
+
+def test_lines_that_were_found_bring_their_facts() -> None:
+    """What was stated in a line is a candidate with it, though it shares no word with the question."""
+    knowledge = harbour()
+    index = knowledge.index("harbour")
+    [mara] = index.entities_named("Mara")
+    facts = {node.id for node in knowledge.store.find("harbour", Label.FACT, limit=20)}
+    lines = {edge.target for edge in knowledge.store.edges("harbour", sorted(facts), [Kind.STATED_IN], 9)}
+    asked = question(knowledge, "unheard-of")
+
+    found = neighbourhood(knowledge.store, "harbour", {mara: 1.0}, (), lines, replace(POLICY, second_hop_max=0))
+    measured = measure(index, asked, search(index, asked, POLICY), {}, {}, facts, POLICY)
+
+    assert {edge.source for edge in found.edges if edge.kind is Kind.STATED_IN} == {*facts, "key-info"}
+    assert all(mara in (edge.source, edge.target) for edge in found.walked)
+    assert facts <= set(measured.ids)
 
 
 def test_what_is_known_leaves_the_lines_their_places() -> None:

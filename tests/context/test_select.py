@@ -357,20 +357,54 @@ def test_key_info_is_not_repeated_by_a_summary() -> None:
     assert texts[second.id] == "- 9 March 2026: Ada: I am allergic to hazelnuts.\n"
 
 
-def test_fact_and_the_line_that_states_it_are_not_both_shown() -> None:
-    """The better placed stands for both, unless the line may be the answer, or the fact is more than a statement."""
-    line, other = message(1, "We had it last year, she loved it."), message(2, "The cake is in the oven.")
-    said = fact(3, "Ilgın loved last year's cake.")
-    asked = fact(4, "Which cake does Ilgın want?", kind=FactKind.QUESTION)
-    sources, stated = {said.id: [line.id], asked.id: [line.id]}, {line.id: [said.id, asked.id]}
+CAKE = message(1, "We had the one with the nuts at my aunt's last year, and she loved it, as you can imagine.")
+OVEN = message(2, "The cake is in the oven.")
+LOVED = fact(3, "Ilgın loved last year's cake.")
+CAKE_STATES = {"sources": {LOVED.id: [CAKE.id]}, "stated": {CAKE.id: [LOVED.id]}}
 
-    fact_first = choose([(other, 0.9), (said, 0.5), (line, 0.4)], sources=sources, stated=stated)
-    line_first = choose([(other, 0.9), (line, 0.5), (asked, 0.45), (said, 0.4)], sources=sources, stated=stated)
-    answered = choose([(said, 0.5), (line, 0.4)], sources=sources, stated=stated)
 
-    assert missed(fact_first) == {line.id: f"{said.id}, which is shown, tells of it"}
-    assert missed(line_first) == {said.id: f"message {line.id}, which is shown, is where it was said"}
-    assert missed(answered) == {}
+def test_a_fact_stands_for_its_line_where_room_is_short() -> None:
+    """The fact says in fewer tokens what the line says, wherever the better placed of both stands."""
+    fact_first = choose([(OVEN, 0.9), (LOVED, 0.5), (CAKE, 0.4)], budget=105, **CAKE_STATES)
+    line_first = choose([(OVEN, 0.9), (CAKE, 0.5), (LOVED, 0.2)], budget=105, **CAKE_STATES)
+
+    for found in (fact_first, line_first):
+        assert {id for id, _ in shown(found)} == {OVEN.id, LOVED.id}
+        assert missed(found) == {CAKE.id: f"{LOVED.id}, which is shown, tells of it"}
+
+
+def test_a_line_takes_the_place_of_its_fact_where_there_is_room() -> None:
+    """Both are not shown, neither where room is left in the end nor where the line has most to do with the question."""
+    with_room = choose([(OVEN, 0.9), (LOVED, 0.5), (CAKE, 0.4)], **CAKE_STATES)
+    best = choose([(LOVED, 0.5), (CAKE, 0.4)], **CAKE_STATES)
+
+    for found in (with_room, best):
+        assert CAKE.id in {id for id, _ in shown(found)}
+        assert missed(found) == {LOVED.id: f"message {CAKE.id}, which is shown, is where it was said"}
+
+
+def test_what_is_no_statement_stands_for_no_line() -> None:
+    """A question that came up in a line is told beside it, and so is what is disputed."""
+    asked = fact(4, "Which cake?", kind=FactKind.QUESTION)
+    states = {"sources": {asked.id: [CAKE.id]}, "stated": {CAKE.id: [asked.id]}}
+
+    found = choose([(OVEN, 0.9), (asked, 0.5), (CAKE, 0.4)], **states)
+
+    assert {id for id, _ in shown(found)} == {OVEN.id, asked.id, CAKE.id}
+    assert missed(found) == {}
+
+
+def test_a_quote_stands_for_no_line_that_says_more_on_the_question() -> None:
+    """What a fact quotes is a part of its line: the rest is shown beside it, unless that has nothing to do with it."""
+    line = message(1, "Ilgın loved last year's cake. The nuts in it made Deniz ill all the same.")
+    quote = fact(3, "Ilgın loved last year's cake.")
+    states = {"sources": {quote.id: [line.id]}, "stated": {line.id: [quote.id]}}
+
+    of_both = choose([(OVEN, 0.9), (line, 0.5), (quote, 0.2)], stems={"cake": 1.0, "nuts": 1.0}, budget=95, **states)
+    of_cake = choose([(OVEN, 0.9), (line, 0.5), (quote, 0.2)], stems={"cake": 1.0}, budget=95, **states)
+
+    assert line.id in {id for id, _ in shown(of_both)}
+    assert {id for id, _ in shown(of_cake)} == {OVEN.id, quote.id}
 
 
 def test_a_line_is_shown_with_its_date_and_the_summary_does_not_repeat_it() -> None:
