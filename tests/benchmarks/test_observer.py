@@ -1,0 +1,100 @@
+"""benchmarks.observer: a model that says what the set says of its lines, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel
+
+from archivists.answers import ReadAnswer, SettleAnswer, WriteAnswer
+from archivists.models import Line, Request
+from benchmarks.observer import Observed, Observer, all_of
+from tests.benchmarks.talk import write
+
+
+@pytest.fixture
+def observer(tmp_path: Path) -> Observer:
+    """Of the one talk."""
+    [talk] = all_of(write(tmp_path), ["conv-0"])
+    return Observer(talk)
+
+
+def answered(observer: Observer, shape: type[BaseModel], asked: object) -> dict[str, list[dict[str, object]]]:
+    """What it says to this."""
+    lines = (Line("user", json.dumps(asked)),)
+    reply = observer.complete(Request(lines=lines, answer=shape, tokens_max=500, timeout_seconds=1.0))
+    assert reply.tokens_in > 0
+    assert reply.tokens_out > 0
+    found: dict[str, list[dict[str, object]]] = json.loads(reply.text)
+    return found
+
+
+def test_observations_and_summaries_are_those_of_the_set(tmp_path: Path) -> None:
+    """Each observation with the lines that it names, those without any left out; summaries by their day."""
+    [talk] = all_of(write(tmp_path), [])
+
+    assert talk.observed == [
+        Observed("Ada", "Ada has a parrot called Quill who swears in Dutch.", ("D1:5",)),
+        Observed("Bo", "Bo sold a brass lighthouse lamp to a museum.", ("D1:2", "D1:3")),
+        Observed("Ada", "Ada's parrot came back with a ring.", ("D2:2",)),
+    ]
+    assert talk.told == {
+        "2026-05-08": "Bo sold his lamp. Ada has a parrot.",
+        "2026-05-20": "The lamp hangs, and the parrot is back.",
+    }
+    assert all_of(write(tmp_path), ["another"]) == []
+
+
+def test_a_fact_is_told_when_its_last_line_is_new(observer: Observer) -> None:
+    """With the numbers of its lines that are at hand; what was shown was of no use."""
+    body = "The brass one? You polished it for years."
+    asked = {
+        "messages": [{"n": 7, "by": "Ada", "role": "user", "at": "2026-05-08 13:56", "text": body}],
+        "shown": [{"id": "f1"}],
+    }
+
+    assert answered(observer, ReadAnswer, asked) == {
+        "facts": [
+            {
+                "text": "Bo sold a brass lighthouse lamp to a museum.",
+                "about": ["Bo"],
+                "sources": [7],
+                "said_by": "user",
+            }
+        ],
+        "verdicts": [{"id": "f1", "verdict": "unused"}],
+    }
+
+
+def test_no_two_facts_are_the_same_to_it(observer: Observer) -> None:
+    """Each pair it is asked about differs."""
+    assert answered(observer, SettleAnswer, {"pairs": [{"n": 1}, {"n": 2}]}) == {
+        "pairs": [{"n": 1, "relation": "different"}, {"n": 2, "relation": "different"}]
+    }
+
+
+def test_texts_are_the_sets_own_and_keep_their_length(observer: Observer) -> None:
+    """A conversation's summary is that of its day; other texts are what they are made of, in whole sentences."""
+    asked = {
+        "texts": [
+            {"n": 1, "kind": "conversation", "tokens_max": 60, "from": [{"at": "2026-05-08", "text": "Hello Bo."}]},
+            {"n": 2, "kind": "conversation", "tokens_max": 6, "from": [{"at": "2026-05-08", "text": "Hello Bo."}]},
+            {
+                "n": 3,
+                "kind": "brief",
+                "tokens_max": 60,
+                "from": [{"text": "Ada has it."}, {"text": "He swears."}],
+            },
+        ]
+    }
+
+    told = answered(observer, WriteAnswer, asked)["texts"]
+
+    assert [text["text"] for text in told] == [
+        "Bo sold his lamp. Ada has a parrot.",
+        "Bo sold his lamp.",
+        "Ada has it. He swears.",
+    ]
+    assert told[0]["title"] == "Bo sold his lamp. Ada has"
