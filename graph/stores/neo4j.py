@@ -31,7 +31,7 @@ from graph.stores.neo4j_rows import (
     ids_that_can_be,
     node_of,
 )
-from graph.stores.neo4j_write import Writing, WrittenBefore
+from graph.stores.neo4j_write import Undone, Writing, begin
 
 
 class Neo4jStore:
@@ -69,8 +69,8 @@ class Neo4jStore:
             if writing.is_one and (seq := self._connection.write(*writing.alone())) is not None:
                 return seq
             return self._connection.transact(writing.run)
-        except WrittenBefore as before:
-            return before.seq
+        except Undone as undone:
+            return undone.seq
 
     def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
         """See Store.turn; three round trips and those of `decide`, and one for each kind of edges no turn writes."""
@@ -80,13 +80,16 @@ class Neo4jStore:
         name = self._new_name()
 
         def decide_and_write(transaction: ManagedTransaction) -> int:
-            ((seq, writes),) = transaction.run(neo4j_cypher.LOCK, space=space).values()
-            if name in writes:
-                return int(seq) - int(writes[::-1].index(name))
+            seq = begin(transaction, space, name)
             ops = decide()
-            return Writing(space, name, batch_of(ops)).run(transaction) if ops else int(seq)
+            if not ops:
+                raise Undone(seq - 1)
+            return Writing(space, name, batch_of(ops)).run(transaction, seq)
 
-        return self._connection.transact(decide_and_write)
+        try:
+            return self._connection.transact(decide_and_write)
+        except Undone as undone:
+            return undone.seq
 
     def load(self, space: str, changes: Changes) -> None:
         """See Store.load; four round trips where all of it is new, else one for each kind of edges and four more.

@@ -36,7 +36,7 @@ RETURN DISTINCT n.space
 ORDER BY n.space
 """
 
-_LOCK = f"""
+_BEGIN = f"""
 MERGE (s:Sequence {{space: $space}})
   ON CREATE SET s.seq = 0, s.writes = []
 SET s.seq = s.seq + 1
@@ -44,19 +44,16 @@ WITH s, s.seq AS seq, s.writes AS writes
 SET s.writes = writes[-{WRITES_KEPT - 1}..] + $write
 WITH seq, writes
 """
-# The first statement part locks the space: its writers wait for each other here, and cannot deadlock further down.
+# The first part of a write locks the space: its writers wait for each other here, and cannot deadlock further down.
+#
+# A transaction does this once. To set what comes from the node itself takes two locks and gives one of them back; who
+# waits has the one and waits for the other, so that a second such SET by the transaction that is waited for is a
+# deadlock (NODE_RELATIONSHIP_GROUP_DELETE and NODE; seen in 5.26). To set other values again is none.
 
-LOCK = """
-MERGE (s:Sequence {space: $space})
-  ON CREATE SET s.seq = 0, s.writes = []
-SET s.locks = coalesce(s.locks, 0) + 1
-RETURN s.seq, s.writes
-"""
-"""The space is locked until the transaction ends.
+_BEGUN = "WITH $seq AS seq, [] AS writes\n"
 
-To set what is there already locks nothing, and a value that does not come from itself is locked for in another order
-than the next seq is: the two would deadlock.
-"""
+BEGIN = f"{_BEGIN}RETURN seq, writes"
+"""The space is locked until the transaction ends; its next seq, and the names of the writes before."""
 
 _PUT_NODES = """
 CALL (seq) {
@@ -137,8 +134,10 @@ plans each set anew, and plans all kinds at once for seconds.
 
 
 @cache
-def write_statement(*, puts: bool, drops: bool, edges: tuple[Kind, ...]) -> str:
+def write_statement(*, is_begun: bool, puts: bool, drops: bool, edges: tuple[Kind, ...]) -> str:
     """The first statement of a write: the space's lock and next seq, its nodes, and edges of kinds in INLINE.
+
+    Where BEGIN came before in the transaction there is no lock, and seq is a parameter.
 
     With `is_final` it undoes itself, by a division by zero, where it may not land: so it can commit with its answer.
     Else the caller rolls back. Its row: seq, the names of the writes before, at most one conflict, at most one missing
@@ -146,7 +145,7 @@ def write_statement(*, puts: bool, drops: bool, edges: tuple[Kind, ...]) -> str:
     """
     return "".join(
         [
-            _LOCK,
+            _BEGUN if is_begun else _BEGIN,
             _PUT_NODES if puts else "CALL () { RETURN [] AS conflicts }\n",
             _DROP_NODES if drops else "",
             f"CALL () {{{ENDS}}}\n",
@@ -169,22 +168,24 @@ def drop_edges_statement(kind: Kind) -> str:
     return _DROP_EDGES.format(kind=kind)
 
 
-# Locks the space only where its number rises. Says whether it has tombstones: without any, none needs to be looked for.
-LOAD_BEGIN = """
-MERGE (s:Sequence {space: $space})
-  ON CREATE SET s.seq = 0
-WITH s
-CALL (s) {
-  WITH s
-  WHERE s.seq < $seq
-  SET s.locks = coalesce(s.locks, 0) + 1, s.seq = CASE WHEN s.seq < $seq THEN $seq ELSE s.seq END, s.writes = []
-}
+LOAD_STATE = """
+OPTIONAL MATCH (s:Sequence {space: $space})
 OPTIONAL MATCH (d:Dropped)
 USING INDEX SEEK d:Dropped(space, seq)
 WHERE d.space = $space AND d.seq > 0
-RETURN d IS NOT NULL AS has_tombstones
+RETURN coalesce(s.seq, 0) AS seq, d IS NOT NULL AS has_tombstones
 LIMIT 1
 """
+"""The space's number, and whether it has tombstones: without any, none needs to be looked for."""
+
+LOAD_BEGIN = """
+MERGE (s:Sequence {space: $space})
+  ON CREATE SET s.seq = 0
+SET s.locks = coalesce(s.locks, 0) + 1
+WITH s, s.seq AS seq
+SET s.seq = CASE WHEN seq < $seq THEN $seq ELSE seq END, s.writes = []
+"""
+"""The space is locked until the transaction ends, and has its number. To set what is there already would not lock."""
 
 LOAD_GONE = """
 UNWIND $rows AS row
@@ -423,11 +424,13 @@ def all_statements() -> Iterator[tuple[str, str]]:
     """Every statement with a name for it, so that each can be checked: parsed, explained, and found bounded."""
     yield "seq", SEQ
     yield "spaces", SPACES
-    yield "lock", LOCK
-    for puts, drops, edges in product((False, True), (False, True), INLINE):
-        parts = [*(["puts"] * puts), *(["drops"] * drops), *edges]
-        yield f"write {', '.join(parts)}", write_statement(puts=puts, drops=drops, edges=edges)
+    yield "begin", BEGIN
+    for is_begun, puts, drops, edges in product((False, True), (False, True), (False, True), INLINE):
+        parts = [*(["begun"] * is_begun), *(["puts"] * puts), *(["drops"] * drops), *edges]
+        statement = write_statement(is_begun=is_begun, puts=puts, drops=drops, edges=edges)
+        yield f"write {', '.join(parts)}", statement
     yield "ends", ENDS
+    yield "load, state", LOAD_STATE
     yield "load, begin", LOAD_BEGIN
     yield "load, gone", LOAD_GONE
     yield "load new nodes", LOAD_NEW_NODES

@@ -31,9 +31,10 @@ class Loading:
 
         Others may do so at once: the space is locked only for what is gone, and while its number rises.
         """
-        if self._dropped:
-            self._lock(transaction)
-        if self._begin(transaction) and self._are_some_gone(transaction):
+        ((seq, has_tombstones),) = transaction.run(cypher.LOAD_STATE, space=self._space).values()
+        if self._dropped or seq < self._changes.seq:
+            self._begin(transaction)
+        if has_tombstones and self._are_some_gone(transaction):
             raise AlreadyThere
         self._send(transaction, cypher.LOAD_NEW_NODES, self._nodes)
         self._drop(transaction)
@@ -45,7 +46,6 @@ class Loading:
 
     def by_row(self, transaction: ManagedTransaction) -> None:
         """Of each row and what is here already the newer one stays."""
-        self._lock(transaction)
         self._begin(transaction)
         self._send(transaction, cypher.LOAD_NODES, self._nodes)
         self._drop(transaction)
@@ -57,13 +57,8 @@ class Loading:
                 for id in missing:
                     raise missing_end(self._changes.edges, id)
 
-    def _lock(self, transaction: ManagedTransaction) -> None:
-        transaction.run(cypher.LOCK, space=self._space).consume()
-
-    def _begin(self, transaction: ManagedTransaction) -> bool:
-        """The space has its number; whether it has tombstones."""
-        ((has_tombstones,),) = transaction.run(cypher.LOAD_BEGIN, space=self._space, seq=self._changes.seq).values()
-        return bool(has_tombstones)
+    def _begin(self, transaction: ManagedTransaction) -> None:
+        transaction.run(cypher.LOAD_BEGIN, space=self._space, seq=self._changes.seq).consume()
 
     def _are_some_gone(self, transaction: ManagedTransaction) -> bool:
         rows: list[Row] = [*self._changes.nodes, *self._changes.edges]

@@ -10,8 +10,8 @@ from graph.stores.checks import Batch, check_expected, missing_end
 from graph.stores.neo4j_rows import edge_put_row, label_of, put_row
 
 
-class WrittenBefore(Exception):
-    """Rolls a write back that is there already: an earlier try had landed, and its answer was lost."""
+class Undone(Exception):
+    """Rolls a transaction back that has nothing to write: its write is there already, or there is none."""
 
     def __init__(self, seq: int) -> None:
         super().__init__()
@@ -24,11 +24,12 @@ class Writing:
     def __init__(self, space: str, name: str, batch: Batch) -> None:
         kinds = {put.kind for put in batch.edge_puts}
         drops = sorted({drop.kind for drop in batch.edge_drops})
-        inline = next((some for some in cypher.INLINE if kinds <= set(some)), ()) if not drops else ()
+        self._inline = next((some for some in cypher.INLINE if kinds <= set(some)), ()) if not drops else ()
         self._space, self._name, self._batch = space, name, batch
-        self._first = cypher.write_statement(puts=bool(batch.puts), drops=bool(batch.drops), edges=inline)
         self._rest = {f"edge_drops_{kind}": cypher.drop_edges_statement(kind) for kind in drops}
-        self._rest |= {f"edge_puts_{kind}": cypher.put_edges_statement(kind) for kind in sorted(kinds - set(inline))}
+        self._rest |= {
+            f"edge_puts_{kind}": cypher.put_edges_statement(kind) for kind in sorted(kinds - {*self._inline})
+        }
         self._parameters = _parameters(space, name, batch)
 
     @property
@@ -38,15 +39,34 @@ class Writing:
 
     def alone(self) -> tuple[str, dict[str, object]]:
         """That statement, and its parameters where it commits with its answer."""
-        return self._first, {**self._parameters, "is_final": True}
+        return self._first(is_begun=False), {**self._parameters, "is_final": True}
 
-    def run(self, transaction: ManagedTransaction) -> int:
-        """The seq of the write, which lands with the transaction. What is raised says why it may not."""
-        sent = {key: rows for key, rows in self._parameters.items() if key not in self._rest}
-        seq = _written(transaction.run(self._first, sent), self._name, self._batch)
+    def run(self, transaction: ManagedTransaction, begun: int | None = None) -> int:
+        """The seq of the write, which lands with the transaction; `begun` if that has its seq already.
+
+        What is raised says why it may not land.
+        """
+        sent = {key: rows for key, rows in self._parameters.items() if key not in self._rest} | {"seq": begun}
+        seq = _written(transaction.run(self._first(is_begun=begun is not None), sent), self._name, self._batch)
         for key, statement in self._rest.items():
             transaction.run(statement, {"space": self._space, "seq": seq, key: self._parameters[key]})
         return seq
+
+    def _first(self, *, is_begun: bool) -> str:
+        puts, drops = bool(self._batch.puts), bool(self._batch.drops)
+        return cypher.write_statement(is_begun=is_begun, puts=puts, drops=drops, edges=self._inline)
+
+
+def begin(transaction: ManagedTransaction, space: str, name: str) -> int:
+    """The space is locked, and this is its next seq. Raises Undone where a write of this name is there."""
+    ((seq, writes),) = transaction.run(cypher.BEGIN, space=space, write=name).values()
+    return _free(seq, writes, name)
+
+
+def _free(seq: int, writes: list[str], name: str) -> int:
+    if name in writes:
+        raise Undone(seq - len(writes) + writes.index(name))
+    return int(seq)
 
 
 def _parameters(space: str, name: str, batch: Batch) -> dict[str, object]:
@@ -71,11 +91,10 @@ def _parameters(space: str, name: str, batch: Batch) -> dict[str, object]:
 def _written(result: Result, name: str, batch: Batch) -> int:
     """The seq of a write; whatever is raised here rolls it back."""
     seq, writes, conflicts, missing, _ = result.values()[0]
-    if name in writes:
-        raise WrittenBefore(seq - len(writes) + writes.index(name))
+    number = _free(seq, writes, name)
     for id, version, labels in conflicts:
         put = next(put for put in batch.puts if put.id == id)
         check_expected(put, label_of(labels) if version else None, version)
     for id in missing:
         raise missing_end(batch.edge_puts, id)
-    return int(seq)
+    return number

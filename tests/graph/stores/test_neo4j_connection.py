@@ -1,0 +1,44 @@
+"""A call that the server broke off is begun again, so often and no oftener."""
+
+from __future__ import annotations
+
+import pytest
+from neo4j.exceptions import Neo4jError, TransientError
+
+from graph.stores.neo4j_connection import DEADLOCKS_MAX, _through_deadlocks
+
+DEADLOCK = "Neo.TransientError.Transaction.DeadlockDetected"
+OUT_OF_MEMORY = "Neo.TransientError.General.MemoryPoolOutOfMemoryError"
+
+
+def told(code: str) -> Neo4jError:
+    """The error that the driver makes of a server's code."""
+    return Neo4jError._hydrate_neo4j(code=code, message="it waits for one that waits for it")
+
+
+@pytest.mark.parametrize("count", range(DEADLOCKS_MAX + 1))
+def test_deadlock_is_tried_again(count: int) -> None:
+    """As often as is promised, and its answer is that of the last attempt."""
+    errors = [told(DEADLOCK)] * count
+
+    def attempt() -> str:
+        if errors:
+            raise errors.pop()
+        return "done"
+
+    assert _through_deadlocks(attempt) == "done"
+
+
+@pytest.mark.parametrize(("code", "expected"), [(DEADLOCK, DEADLOCKS_MAX + 1), (OUT_OF_MEMORY, 1)])
+def test_what_goes_on_is_raised(code: str, expected: int) -> None:
+    """Deadlocks without an end are an error in the end, and any other error is one at once."""
+    attempts: list[str] = []
+
+    def attempt() -> str:
+        attempts.append(code)
+        raise told(code)
+
+    with pytest.raises(TransientError):
+        _through_deadlocks(attempt)
+
+    assert attempts == [code] * expected
