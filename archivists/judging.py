@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from archivists.answers import Related, Relation, SettleAnswer
 from archivists.asking import Call, Heard
 from archivists.duplicates import forbids
-from archivists.languages import language_in
+from archivists.languages import spoken_in
 from archivists.namesakes import Proposal, proposed_merges
 from archivists.policy import RoundPolicy
 from archivists.settling import CLAIMS, Claim, Doubt, Settled
@@ -75,7 +75,7 @@ def judging_of(
         return None
     pairs = [Pair(are="facts", older=_note(each.older), newer=_note(each.newer)) for each in chosen]
     pairs += [Pair(are="entities", older=note_of(each.one), newer=note_of(each.other)) for each in named]
-    settling = Settling(language=language_in(window.messages), pairs=pairs)
+    settling = Settling(language=spoken_in(window.messages), pairs=pairs)
     return Judging(doubts=chosen, proposals=named, settling=settling)
 
 

@@ -8,6 +8,7 @@ from archivists.english import ENGLISH
 from archivists.language import Language
 from archivists.turkish import TURKISH
 from graph.items import Message
+from graph.languages import language_of
 from graph.text import leans_turkish
 
 LANGUAGES: tuple[Language, ...] = (ENGLISH, TURKISH)
@@ -31,6 +32,11 @@ def language_in(messages: Sequence[Message]) -> str | None:
     """The language that most messages are in; None when none is known."""
     found = [message.language for message in messages if message.language is not None]
     return max(dict.fromkeys(found), key=found.count, default=None)
+
+
+def spoken_in(messages: Sequence[Message]) -> str | None:
+    """The language that messages are in, told now if nobody has: a model is to be asked and to answer in it."""
+    return language_in(messages) or language_of("\n".join(message.body for message in messages))
 
 
 def table_of(*messages: Message) -> Language:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from archivists.answers import ReadAnswer
 from archivists.asking import Heard
-from archivists.languages import language_in
+from archivists.languages import spoken_in
 from archivists.policy import RoundPolicy
 from archivists.presented import Presented
 from archivists.settling import living
@@ -36,7 +36,7 @@ def reading_of(window: Window, policy: RoundPolicy) -> Reading | None:
     if all(is_generic(message) for message in messages):
         return None
     return Reading(
-        language=language_in(messages),
+        language=spoken_in(messages),
         messages=messages,
         before=_spoken(window.context),
         known=_known(window, policy.read_known_max),

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 
 from archivists.answers import WriteAnswer, Written
 from archivists.asking import Heard
-from archivists.languages import language_in
+from archivists.languages import spoken_in
 from archivists.policy import RoundPolicy
 from archivists.stale import Stale
 from archivists.tasks import LENGTH_SLACK, Source, Text, TextKind, Writing
-from archivists.window import Talk, Window
+from archivists.window import Window
 from graph.changes import (
     Change,
     CompleteConversation,
@@ -82,7 +82,7 @@ def writing_of(window: Window, changes: Sequence[Change], policy: RoundPolicy) -
     if all(each.rank == AGAIN for each in chosen):
         return None
     if language is None:
-        language = language_in(window.messages)
+        language = spoken_in(window.messages)
     places = [each.place for each in chosen]
     return Writing(language=language, texts=[each.text for each in chosen], places=places)
 
@@ -191,7 +191,7 @@ def _due(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> Iter
         match change:
             case CompleteConversation() if change.conversation in long and change.summary in made:
                 text = _of_summary(TextKind.CONVERSATION, made[change.summary], parts, policy)
-                yield Due(place, 0, text, _language(talks[change.conversation]))
+                yield Due(place, 0, text, spoken_in(talks[change.conversation].loose))
             case CompleteConversation() if change.summary in stale:
                 yield Due(
                     place, AGAIN if is_again else 1, _of_stale(TextKind.CONVERSATION, stale[change.summary], policy)
@@ -205,12 +205,7 @@ def _due(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> Iter
                 yield Due(place, 4, _of_summary(TextKind.SUMMARY, change, parts, policy))
             case NewSummary() if change.conversation in long and change.ref not in roots:
                 text = _of_summary(TextKind.SUMMARY, change, parts, policy)
-                yield Due(place, 4, text, _language(talks[change.conversation]))
-
-
-def _language(talk: Talk) -> str | None:
-    """Of its messages, those that are read; quotes of a few of them may be in another."""
-    return language_in(talk.loose) or language_of(" ".join(message.body for message in talk.loose))
+                yield Due(place, 4, text, spoken_in(talks[change.conversation].loose))
 
 
 def _parts(window: Window, made: Iterable[NewSummary]) -> dict[str, _Part]:

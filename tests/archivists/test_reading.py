@@ -89,6 +89,23 @@ def test_blocks_of_ours_are_no_source() -> None:
     assert reading_of(window_of(talk_of(f"Nora: {block}")), POLICY) is None
 
 
+@pytest.mark.parametrize(
+    ("lines", "language", "begins"),
+    [
+        (("Defne: Geçen hafta İzmir'e taşındık.", "assistant: Hayırlı olsun!", "Defne: Bana Def de."), "tr", "# Görev"),
+        (TALK, "en", "# Role"),
+        (("Nora: 👍",), None, "# Role"),
+    ],
+)
+def test_a_talk_is_asked_about_in_its_language(lines: tuple[str, ...], language: str | None, begins: str) -> None:
+    """Also where no embedder has told the language of its messages."""
+    asked = reading_of(window_of(talk_of(*lines)), POLICY)
+
+    assert asked is not None
+    assert asked.language == language
+    assert asked.call().system.startswith(begins)
+
+
 def test_nothing_is_asked_about_assistants_alone() -> None:
     """A window in which nobody in particular speaks costs no call."""
     assert reading_of(window_of(talk_of("assistant: Hello!")), POLICY) is None
