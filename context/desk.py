@@ -167,13 +167,13 @@ class Desk:
         return cost
 
 
-@lru_cache(1024)
+@lru_cache(256)
 def _folded_piece(text: str) -> str:
     """Asked for several times in a block, and pieces come again in the next; each is whole lines."""
     return folded(text)
 
 
-@lru_cache(512)  # About 1.5 MB.
+@lru_cache(128)  # About 0.4 MB.
 def words_of(text: str) -> frozenset[str]:
     """The folded word beginnings of a text: what has mostly the same ones says mostly the same."""
     return frozenset(_WORD_BEGINNING.findall(fold(text)))

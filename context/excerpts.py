@@ -105,7 +105,7 @@ def clip(text: str, tokens_max: int) -> str:
     return ""
 
 
-@lru_cache(1024)
+@lru_cache(64)
 def same_words(sentence: str) -> str:
     """What two sentences have in common when they differ only in case, marks, blanks and full stops."""
     return " ".join(fold(sentence).split()).strip(" .!?…\"'“”-–—")

@@ -84,10 +84,10 @@ class SpaceIndex:
                 self.seq = changes.seq
                 has_more = changes.has_more
                 pages_count += 1
+                del changes  # Before the next page is read.
             if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
                 self._compact()
             if pages_count > 1:
-                del changes
                 self._postings.settle()
                 self._runs.settle()
                 give_back()

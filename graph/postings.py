@@ -247,10 +247,10 @@ class Postings:
             packed = np.concatenate((packed, np.frombuffer(recent.tobytes(), dtype=np.uint32)))
         return packed[self._lengths[packed >> 8] > 0] if self._has_dropped else packed
 
-    def _apart(self, holding: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    def _apart(self, holding: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.int32]]:
         """Each slot once, and where each of `holding` is among them. Without a sort, and without a look at the rest."""
-        number = np.empty(self._slots_count, dtype=np.intp)  # Only what is written is read.
-        order = np.arange(len(holding), dtype=np.intp)
+        number = np.empty(self._slots_count, dtype=np.int32)  # Only what is written is read.
+        order = np.arange(len(holding), dtype=np.int32)
         number[holding] = order
         slots = holding[number[holding] == order]
         number[slots] = order[: len(slots)]
