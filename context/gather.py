@@ -115,7 +115,7 @@ def neighbourhood(
 ) -> Around:
     """The edges around the seeds, those of these facts, and what was stated in these lines, capped at each node.
 
-    Two reads, or one.
+    Three reads at most.
     """
     if not seeds:
         return Around((), ())
@@ -126,15 +126,12 @@ def neighbourhood(
         for id in (edge.source, edge.target):
             if id not in seeds:
                 touched[id] = touched.get(id, 0) + 1
-    if not touched and not lines:
-        return Around(near, read)
+    stated = store.edges(space, sorted(lines), (Kind.STATED_IN,), policy.edge_cap) if lines else ()
+    if not touched:
+        return Around(near, _each_once(read, stated))
     # Messages lead on to little that the seeds don't reach; facts and entities do, and facts tell who covers them.
     frontier = sorted(touched, key=lambda id: (id[0] == "m", -touched[id], id))[: policy.second_hop_max]
-    # The lines share this read: their other edges cost less than a round trip, and the walk does not go along them.
-    more = store.edges(space, sorted({*frontier, *lines}), tuple(KIND_WEIGHTS), policy.edge_cap)
-    beyond = set(frontier)
-    further = [edge for edge in more if edge.source in beyond or edge.target in beyond]
-    stated = [edge for edge in more if edge.kind is Kind.STATED_IN]
+    further = store.edges(space, sorted(frontier), tuple(KIND_WEIGHTS), policy.edge_cap)
     return Around(_each_once(near, further), _each_once(near, further, read, stated))
 
 

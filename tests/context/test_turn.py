@@ -410,7 +410,7 @@ def test_chats_are_told_apart() -> None:
 
 
 def test_round_trips_are_few() -> None:
-    """A turn reads the visible messages, the edges twice and the rows; the rest is telling which lines are known."""
+    """A turn reads the visible messages, edges three times and the rows; the rest is telling which lines are known."""
     knowledge = home()
     knowledge.index("ev")
     store = knowledge.store
@@ -426,7 +426,7 @@ def test_round_trips_are_few() -> None:
 
     kept = [call for call in calls if call not in ("seq", "since")]
     assert kept[: kept.index("write")].count("find") + kept[: kept.index("write")].count("nodes") <= 4
-    assert kept[kept.index("write") :] == ["write", "find", "edges", "edges", "nodes", "write"]
+    assert kept[kept.index("write") :] == ["write", "find", "edges", "edges", "edges", "nodes", "write"]
 
 
 def test_a_summary_that_says_nothing_is_not_shown() -> None:
