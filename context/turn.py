@@ -104,8 +104,8 @@ def take_turn(
 ) -> Turn:
     """The lines are stored and the block for them is made and kept; with `record` off, nothing at all is written.
 
-    Two writes around at most four reads (visible messages, edges twice, rows; one more where facts are disputed). The
-    same graph, request and time give the same bytes. Raises NotFound for an unknown space.
+    Two writes around at most five reads (visible messages, edges three times, rows; one more where facts are disputed).
+    The same graph, request and time give the same bytes. Raises NotFound for an unknown space.
 
     A `prefilter` is asked last, unless `record` is off: what it takes out is kept with the block, as of no use in it.
     """

@@ -46,9 +46,8 @@ WITH seq, writes
 """
 # The first part of a write locks the space: its writers wait for each other here, and cannot deadlock further down.
 #
-# A transaction does this once. To set what comes from the node itself takes two locks and gives one of them back; who
-# waits has the one and waits for the other, so that a second such SET by the transaction that is waited for is a
-# deadlock (NODE_RELATIONSHIP_GROUP_DELETE and NODE; seen in 5.26). To set other values again is none.
+# A transaction does this once: a second SET of what comes from the node itself is a deadlock with whoever waits in such
+# a SET (tried on 5.26; to set other values again is none). It is as if it took two locks and gave one of them back.
 
 _BEGUN = "WITH $seq AS seq, [] AS writes\n"
 
