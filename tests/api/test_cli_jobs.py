@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from api.cli import app
+from api.commands.printing import out
 from archivists.policy import RoundPolicy
 from archivists.rounds import backlog
 from graph.apply import apply_changes
@@ -58,9 +59,15 @@ def store(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture(autouse=True)
+def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A console that was made narrow by whoever imported it first would wrap what is told."""
+    monkeypatch.setattr(out, "width", 200)
+
+
 def rows(*arguments: str | Path) -> list[list[str]]:
     """What the command prints, line by line, the words of the table parted."""
-    done = CliRunner().invoke(app, ["jobs", *map(str, arguments)], env={"COLUMNS": "200"})
+    done = CliRunner().invoke(app, ["jobs", *map(str, arguments)])
     assert done.exit_code == 0, done.output
     return [" ".join(line.split()).split(" ", 1) for line in done.stdout.splitlines()]
 
