@@ -17,7 +17,7 @@ from neo4j import (
     Session,
     unit_of_work,
 )
-from neo4j.exceptions import DriverError, Neo4jError, TransientError
+from neo4j.exceptions import DriverError, IncompleteCommit, Neo4jError, TransientError
 
 from graph.errors import StoreError
 from graph.stores.login import Login
@@ -29,7 +29,7 @@ RETRY_SECONDS = 1.5
 """How long a call is tried again: a server that is away refuses at once, so a turn fails within 2 s of an outage."""
 
 RETRY_WAIT_SECONDS = 0.1
-DEADLOCKS_MAX = 3
+BREAKS_MAX = 3
 """So often a call that the server broke off is begun again however long it had waited: the server is there."""
 
 CONNECT_SECONDS = 1.0
@@ -81,7 +81,7 @@ class Connection:
     def transact(self, work: Callable[[ManagedTransaction], T]) -> T:
         """What `work` returns, in one transaction; what it raises undoes it. Two round trips and those of `work`."""
         with translated(self.name), self._session(WRITE_ACCESS) as session:
-            return _through_deadlocks(lambda: session.execute_write(unit_of_work(timeout=STATEMENT_SECONDS)(work)))
+            return _through_breaks(lambda: session.execute_write(unit_of_work(timeout=STATEMENT_SECONDS)(work)))
 
     def close(self) -> None:
         """No call works any more. Closing twice is no error."""
@@ -90,9 +90,7 @@ class Connection:
 
     def _run(self, statement: str, access: str, parameters: dict[str, object]) -> list[list[Any]]:
         with translated(self.name):
-            return _through_deadlocks(
-                lambda: self._tried(Query(statement, timeout=STATEMENT_SECONDS), access, parameters)
-            )
+            return _through_breaks(lambda: self._tried(Query(statement, timeout=STATEMENT_SECONDS), access, parameters))
 
     def _tried(self, query: Query, access: str, parameters: dict[str, object]) -> list[list[Any]]:
         give_up_at = monotonic() + RETRY_SECONDS
@@ -116,11 +114,17 @@ class Connection:
         return self._driver
 
 
-def _through_deadlocks(attempt: Callable[[], T]) -> T:
-    """What the attempt returns; one that the server broke off for a deadlock, and kept nothing of, is repeated."""
-    for _ in range(DEADLOCKS_MAX):
+def _through_breaks(attempt: Callable[[], T]) -> T:
+    """What the attempt returns; one that broke off is repeated.
+
+    Of one that a deadlock broke off nothing was kept. Whether one whose commit was not answered has landed is told by
+    the name of its write, or by its rows.
+    """
+    for _ in range(BREAKS_MAX):
         try:
             return attempt()
+        except IncompleteCommit:
+            continue
         except TransientError as error:
             if error.code != "Neo.TransientError.Transaction.DeadlockDetected":
                 raise

@@ -14,6 +14,7 @@ from neo4j.exceptions import (
     DriverError,
     Forbidden,
     ForbiddenOnReadOnlyDatabase,
+    IncompleteCommit,
     Neo4jError,
     TransientError,
 )
@@ -76,6 +77,8 @@ def translate(error: DriverError | Neo4jError, name: str) -> RemembrancerError:
             return StoreUnavailable(f"store {name} cannot do anything now ({text}); try again")
         case TransientError():
             return StoreBusy(f"store {name} cannot do this now ({text}); nothing was kept, try again")
+        case IncompleteCommit():
+            return StoreUnavailable(f"store {name} went away before it said whether a write has landed; try it again")
         case DriverError() if error.is_retryable():
             return StoreUnavailable(f"store {name} does not answer; check that the server runs, then try again")
         case _:
