@@ -128,4 +128,5 @@ def test_memory_does_not_grow_with_the_space(tmp_path: Path, monkeypatch: pytest
 
     small, large = peak_of_moving(tmp_path, 300), peak_of_moving(tmp_path, 1_800)
 
-    assert large < 1.3 * small
+    # How many pages are at hand at a time is the threads' luck (0.5 to 0.75 MB); held, the items would be 2 MB more.
+    assert large < 2 * small
