@@ -17,7 +17,7 @@ QUERIES = sorted(
 LABELS = [*Label, neo4j_cypher.BASE, neo4j_cypher.ITEM, "Sequence", "Dropped", "RemembrancerSchema"]
 KINDS = [*Kind]
 
-CYPHER = re.compile(r"\s*(?:CALL|CREATE|DROP|MATCH|MERGE|SHOW|UNWIND)\s")
+CYPHER = re.compile(r"\s*(?:CALL|CREATE|DROP|MATCH|MERGE|OPTIONAL|SHOW|UNWIND|WITH)\s")
 KIND = re.compile(rf"(?<![A-Z])(?:{'|'.join(KINDS)})(?![A-Z])")
 NAME = re.compile(rf"\b\w*[a-z]\w*|'\w*'|{KIND.pattern}")
 LISTED = re.compile(r"x(?:(?:\.|: | = |, | AND )\$?x)*")
