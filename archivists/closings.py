@@ -13,7 +13,7 @@ from archivists.statements import is_generic, sentences_of
 from archivists.window import Window
 from graph.changes import WHY_CHARS_MAX, Change, CloseQuestion, CompleteObjective, SupersedeFact, WeighTheory
 from graph.items import Fact, FactKind
-from graph.text import WHOLE_MARK, query_terms
+from graph.text import query_stems
 
 ARCHIVIST = "closings"
 
@@ -51,20 +51,15 @@ def find_closings(window: Window) -> list[Change]:
 
 def _meant(open: Iterable[Fact], speaker: str, text: str) -> Fact | None:
     """The objective of this speaker that a sentence has most words in common with, if enough."""
-    said = _stems(text)
+    said = set(query_stems(text))
     best: tuple[float, Fact | None] = (SHARED_PART, None)
     for fact in open:
         who, wanted = parted(fact.body)
-        words = _stems(wanted)
+        words = set(query_stems(wanted))
         shared = len(words & said)
         if speaker_key(who) == speaker_key(speaker) and shared >= SHARED_MIN and shared / len(words) >= best[0]:
             best = shared / len(words), fact
     return best[1]
-
-
-def _stems(text: str) -> set[str]:
-    """Without the whole words, which stand beside them."""
-    return {term for term in query_terms(text) if not term.startswith(WHOLE_MARK)}
 
 
 def read_closings(window: Window, read: Read, kept: Set[str]) -> list[Change]:

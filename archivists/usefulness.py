@@ -13,7 +13,7 @@ from archivists.reading import Read, last_shown
 from archivists.window import Window
 from graph.changes import JudgePresentation, Verdict
 from graph.frame import without_blocks
-from graph.text import WHOLE_MARK, query_terms
+from graph.text import query_stems
 
 SUPPORT_MIN = 1.0
 """A name or a number that only this item brought, or two other such words."""
@@ -101,4 +101,4 @@ def _is_nearer(presented: Presented, id: str) -> bool:
 
 def _terms(texts: Iterable[str]) -> frozenset[str]:
     """The stems of the words that tell something."""
-    return frozenset(term for text in texts for term in query_terms(text) if not term.startswith(WHOLE_MARK))
+    return frozenset(term for text in texts for term in query_stems(text))

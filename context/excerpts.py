@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Set
 from functools import lru_cache
 
-from graph.text import WHOLE_MARK, fold, query_terms, sentences
+from graph.text import fold, query_stems, sentences
 from graph.tokens import count_tokens
 
 GAP = "…"
@@ -52,7 +52,12 @@ SCANNED_CHARS_MAX = 20_000
 
 def stems_of(text: str) -> list[str]:
     """The folded word beginnings by which sentences are matched against a question."""
-    return [term for term in query_terms(text) if not term.startswith(WHOLE_MARK) and len(term) > 1]
+    return [stem for stem in query_stems(text) if len(stem) > 1]
+
+
+def worth_of(text: str, stems: Mapping[str, float]) -> float:
+    """What the stems that stand in this folded text are worth together; 0 exactly when none does."""
+    return sum(worth for stem, worth in stems.items() if stem in text)
 
 
 def excerpt(body: str, stems: Mapping[str, float], *, tokens_max: int, without: Set[str] = frozenset()) -> str:
@@ -169,8 +174,7 @@ def _stretch(body: str, stems: Collection[str]) -> tuple[int, int]:
 
 
 def _matches(body: str, span: tuple[int, int], stems: Mapping[str, float]) -> float:
-    folded = fold(body[span[0] : span[1]])
-    worth = sum(worth for stem, worth in stems.items() if stem in folded)
+    worth = worth_of(fold(body[span[0] : span[1]]), stems)
     return worth * CODE_WORTH if _IS_CODE.search(body[span[0] : span[1]]) else worth
 
 

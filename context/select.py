@@ -8,7 +8,7 @@ from typing import NamedTuple, assert_never
 
 from context.cover import Cover
 from context.desk import SAID, Desk, says, tells
-from context.excerpts import excerpt, folded, opening, same_words, untold, without_speaker
+from context.excerpts import excerpt, folded, opening, same_words, untold, without_speaker, worth_of
 from context.phrases import Phrases
 from context.pieces import Piece, Section, entity_piece, key_info_piece, message_piece, statement_piece, summary_piece
 from context.policy import Policy
@@ -100,14 +100,14 @@ def select(material: Material, budget_tokens: int, policy: Policy) -> Selection:
     shares, lines = policy.shares, material.lines_tokens
 
     _put_key_info(material, desk, int(budget_tokens * shares.key_info))
-    history.put_summaries(reversed(material.cover.summaries), policy.room(shares.summaries, budget_tokens, lines))
+    history.put_summaries(material.cover.summaries, policy.room(shares.summaries, budget_tokens, lines))
     history.put_messages(reversed(material.cover.recent), int(budget_tokens * shares.recent))
     knowledge.put_entities(policy.room(shares.entities, budget_tokens, lines))
     knowledge.put_ranked(material.ranked)
     if desk.unquote():
         knowledge.put_ranked(one for one in material.ranked if desk.left_out.get(one.id) == NO_ROOM)
     knowledge.put_told()
-    if history.put_older(material.cover.older):
+    if history.put_summaries(material.cover.older, desk.left):
         knowledge.drop_repeated()
     desk.unquote()
     history.put_messages(reversed(material.cover.earlier), desk.left)
@@ -160,16 +160,9 @@ class _History:
         self._barred = set(material.cover.blocked)  # summaries that hold something shown or visible
         self._is_broken = False
 
-    def put_summaries(self, ids: Iterable[str], share: int) -> None:
-        """Those that fit, in this order."""
+    def put_summaries(self, ids: Iterable[str], share: int) -> bool:
+        """Those that fit, the newest first, or what is below an older one of which a part is shown; whether any did."""
         floor = self._desk.left - share
-        for id in ids:
-            row = self._material.rows.get(id)
-            if isinstance(row, Summary) and self.is_free(id):
-                self.put_summary(row, floor)
-
-    def put_older(self, ids: Iterable[str]) -> bool:
-        """Those that fit, the newest first, or what is below one of which a part is shown; whether any did."""
         count = len(self._taken)
         pending = list(ids)
         while pending:
@@ -177,7 +170,7 @@ class _History:
             if not self.is_free(id):
                 pending += self._material.below.get(id, ())
             elif isinstance(row := self._material.rows.get(id), Summary):
-                self.put_summary(row)
+                self.put_summary(row, floor)
         return len(self._taken) > count
 
     def put_summary(self, row: Summary, floor: int = 0) -> bool:
@@ -418,12 +411,8 @@ class _Knowledge:
         """
         if not _is_plain(fact) or fact.status is not FactStatus.CURRENT or fact.tokens >= row.tokens:
             return False
-        return not _is_quote(fact, row) or self._asked_in(fact.body) >= self._asked_in(row.body)
-
-    def _asked_in(self, text: str) -> float:
-        """What the words of the question that a text holds are worth."""
-        words = folded(text)
-        return sum(worth for stem, worth in self._material.stems.items() if stem in words)
+        asked = self._material.stems
+        return not _is_quote(fact, row) or worth_of(folded(fact.body), asked) >= worth_of(folded(row.body), asked)
 
     def _excerpt_piece(self, row: Message, body: str) -> Piece:
         material = self._material
@@ -461,7 +450,8 @@ class _Knowledge:
         body = row.body
         if stated or row.tokens > tokens_max:
             body = excerpt(row.body, self._material.stems, tokens_max=tokens_max, without=stated)
-        if not body or (stated and not _touches(body, self._material.stems)):
+        # What a fact leaves of a line may be no more than a greeting.
+        if not body or (stated and not worth_of(folded(body), self._material.stems)):
             return "a fact that is shown already says it"
         if (reason := self._repetition(one, body)) is not None:
             return reason
@@ -470,12 +460,6 @@ class _Knowledge:
             return NO_ROOM
         self._desk.hear_sentence(f"message {row.id}", body)
         return None
-
-
-def _touches(text: str, stems: Iterable[str]) -> bool:
-    """Whether a text has a word of the question; what a fact leaves of a line may be no more than a greeting."""
-    words = folded(text)
-    return any(stem in words for stem in stems)
 
 
 def _is_plain(fact: Fact) -> bool:

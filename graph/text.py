@@ -105,6 +105,11 @@ def query_terms(text: str) -> list[str]:
     return list(_query_terms(text))
 
 
+def query_stems(text: str) -> list[str]:
+    """The terms of `query_terms` without the whole words that stand beside them."""
+    return [term for term in _query_terms(text) if not term.startswith(WHOLE_MARK)]
+
+
 def without_surrogates(text: str) -> str:
     """The text as UTF-8 can hold it: halves of surrogate pairs are joined, or replaced when alone."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -14,7 +14,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from api.commands.jobs import failing
+from api.commands.jobs import backlog, failing
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import out, plural, progress, say, when
 from api.settings import Settings, login_of
@@ -121,7 +121,7 @@ def _space(knowledge: KnowledgeGraph, name: str) -> Iterator[Check]:
     except RemembrancerError as error:
         yield Check(title, "wrong", str(error))
     if space.waiting:
-        yield Check(title, "note", f"imported messages are not read yet: remembrancer round {name} --backfill")
+        yield Check(title, "note", backlog(space))
     if space.attempts:
         yield Check(title, "wrong", f"its round has {failing(space)}")
     elif space.retry_at and space.last_error:

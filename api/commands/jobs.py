@@ -80,6 +80,11 @@ def failing(space: Space) -> str:
     return text + (f"; next try at {when(space.retry_at)}" if space.retry_at else "")
 
 
+def backlog(space: Space) -> str:
+    """That imported messages wait, and for what."""
+    return f"imported messages are not read yet: remembrancer round {space.name} --backfill"
+
+
 def _state(space: Space, now: datetime, *, is_due: bool, has_more: bool) -> State:
     if space.lease_owner is not None and space.lease_until is not None and space.lease_until > now:
         return State.UNDER_WAY
@@ -101,7 +106,7 @@ def _told(space: Space, state: State) -> str:
         case State.PUT_OFF:
             return f"until {when(space.retry_at)}: {space.last_error}" if space.retry_at else ""
         case State.WAITING if space.waiting:
-            return f"imported messages are not read: remembrancer round {space.name} --backfill"
+            return backlog(space)
         case State.WAITING:
             return "for more messages, or silence"
         case State.DUE | State.IDLE:
