@@ -404,7 +404,9 @@ ENGLISH = Language(
             4,
         ),
     ),
-    titles=words("mr mrs ms miss dr doctor prof professor sir lady lord king queen captain father saint jarl"),
+    titles=words(
+        "mr mrs ms miss dr doctor prof professor instructor coach sir lady lord king queen captain father saint jarl"
+    ),
     titles_behind=words("jr sr esq"),
     relation=Regex(r"(?!)"),  # "My sister" stands in small letters.
     person_before=anycase(

@@ -17,7 +17,7 @@ from archivists.statements import is_generic, sentences_of
 from archivists.window import Window
 from graph.changes import NewEntity
 from graph.items import GENERIC_SENDERS, Entity, EntityType, Message
-from graph.text import fold, name_key
+from graph.text import STOP_WORDS, fold, name_key
 
 WORDS_MAX = 5
 """A longer run of capitals is a headline."""
@@ -30,7 +30,10 @@ SHOUTED = 0.5
 """The share of words in capitals from which a sentence is shouted, and its capitals tell nothing."""
 
 _TOKEN = re.compile(r"[^\W_](?:[\w.’'&+#-]*[\w+#])?")
-_SUFFIX = re.compile(r"^([^\W\d_][^’']+)[’']([a-zçğıöşü]{1,6})$")
+_SUFFIX = re.compile(r"^([^\W\d_][^’']+|\d+)[’']([a-zçğıöşü]{1,6})$")
+_NUMBER = re.compile(r"^\d{1,3}$")  # More is a year as often as a name's end.
+_COUNTED = re.compile(r"^ ([^\W\d_]+)")
+_AGE = re.compile(r"\b(?:years? old|aged?|yaş\w*)\b", re.IGNORECASE)
 _JOINERS = frozenset(("of", "the", "von", "van", "de", "der", "den", "da", "di", "la", "le", "del", "bin", "al", "el"))
 _ACRONYM = re.compile(r"^[A-ZÇĞİÖŞÜ]{2,}$")
 _IDENTIFIER = re.compile(r"_|[a-z][A-Z]|\(|^[A-Z]+[a-z]+[A-Z]")
@@ -39,7 +42,10 @@ _BEHIND = frozenset(title for language in LANGUAGES for title in language.titles
 _TITLES = frozenset(title for language in LANGUAGES for title in language.titles) | _BEHIND
 _COMPOUND = re.compile(r"^([^\W\d_][\w.+#&]*)-[a-zçğıöşü]{3,}$")  # UK-based
 _GERUND = re.compile(r"ing$")  # "Dancing is", twice: no name.
-_PREFIXES = frozenset(("new", "north", "south", "east", "west", "big", "great", "old", "black", "white"))
+_QUARTERS = frozenset(("new", "north", "south", "east", "west"))
+_PREFIXES = _QUARTERS | {"big", "great", "old", "black", "white"}
+_NEVER_FIRST = frozenset(("the", "a", "an", "and", "or", "but", "my", "our", "your", "his", "her", "their", "am", "pm"))
+_QUOTES = tuple('"“”„‘«»')
 _ENGLISH_SUFFIXES = frozenset(("s", "ll", "d", "re", "ve", "m", "t"))
 
 
@@ -176,11 +182,15 @@ def _runs(text: str, seen: _Seen) -> Iterator[tuple[list[_Token], bool]]:
     """Names in a sentence, each with whether it stands where any word would be capitalised."""
     run: list[_Token] = []
     joiners: list[_Token] = []
+    is_aged = _AGE.search(text) is not None
     for token in _tokens(text):
         gap = text[(joiners or run)[-1].end : token.start] if run else ""
         is_near = gap == " " or (gap == ". " and fold(run[-1].word) in _TITLES) or gap == " & "
         if run and not run[-1].is_closed and is_near and token.word in _JOINERS:
             joiners.append(token)
+            continue
+        if run and not joiners and gap == " " and not is_aged and _ends_name(run[-1], token, text):
+            run[-1] = replace(token, word=f"{run[-1].word} {token.word}", start=run[-1].start)
             continue
         if _is_capital(token.word) and run and not run[-1].is_closed and is_near:
             run += [*joiners, token]
@@ -224,26 +234,49 @@ def _is_capital(word: str) -> bool:
     return word[0].isupper() and (len(word) > 1 or word not in "IOA")
 
 
+def _ends_name(last: _Token, token: _Token, text: str) -> bool:
+    """Whether a number belongs to the name before it, as in Studio 9; not to what it counts: "met Nora 3 times"."""
+    if last.is_closed or not _NUMBER.match(token.word) or _is_no_name(last.word):
+        return False
+    counted = _COUNTED.match(text[token.end :])
+    return counted is None or not counted[1].islower() or fold(counted[1]) in STOP_WORDS
+
+
 def _trimmed(text: str, run: list[_Token], seen: _Seen) -> Iterator[tuple[list[_Token], bool]]:
-    """The run without what is no name at its ends, as far as anything is left."""
+    """The run without what is no name before it, as far as anything is left.
+
+    Inside a sentence a capital is part of the name whatever the word: Iron Man, Star Wars; so it is in quotes.
+    """
     is_first = _INITIAL.search(text[: run[0].start]) is not None
-    while (
-        run
-        and _is_no_name(run[0].word)
-        and not (len(run) > 1 and not is_first and fold(run[0].word) in _PREFIXES and not _is_no_name(run[1].word))
-    ):
-        run, is_first = run[1:], False
-    while run and (_is_no_name(run[-1].word) or run[-1].word in _JOINERS):
+    is_title = len(run) > 1 and text[: run[0].start].endswith(_QUOTES) and text[run[-1].end :].startswith(_QUOTES)
+    while run and _is_contracted(run[-1].word):
         run = run[:-1]
-    if is_first and len(run) > 1 and not _is_title(run[0].word):
+    while run and _is_no_start(run, is_first=is_first and not is_title):
+        run = run[1:]
+        is_first = is_first and bool(run) and _is_no_name(run[0].word)
+    if is_title:
+        is_first = False
+    if is_first and len(run) > 1 and not _is_title(run[0].word) and fold(run[0].word) not in _QUARTERS:
         word = run[0].word
         if fold(word) in seen.small or any(language.relation.search(word) for language in LANGUAGES):
             run, is_first = run[1:], False
     while run and run[0].word in _JOINERS:
         run = run[1:]
-    if not run or all(_is_title(token.word) for token in run) or not run[0].word[0].isalpha():
+    if all(_is_title(token.word) or _is_no_name(token.word) for token in run) or not run[0].word[0].isalpha():
         return
     yield run, is_first and not _is_title(run[0].word)
+
+
+def _is_no_start(run: Sequence[_Token], *, is_first: bool) -> bool:
+    """Whether the first word of the run is there for another reason than the name."""
+    word = fold(run[0].word)
+    if len(run) == 1 or is_first:
+        return _is_no_name(run[0].word) and not (len(run) > 1 and word in _QUARTERS and not _is_no_name(run[1].word))
+    return word in _NEVER_FIRST or _is_contracted(run[0].word)
+
+
+def _is_contracted(word: str) -> bool:
+    return re.match(r"I[’']", word) is not None
 
 
 def _is_title(word: str) -> bool:
@@ -341,7 +374,7 @@ def _vocatives(window: Window, seen: _Seen, known: dict[str, Entity], policy: Ro
             if callers and speaker.key not in callers and speaker.key in {name_key(m.sender) for m in texts}:
                 yield NewEntity(name=speaker.name, type=EntityType.PERSON, aliases=(evidence.name,))
         called = sum(evidence.vocatives.values())
-        if key in known or " " in key or len(key) < 3 or called < policy.vocatives_min:
+        if key in known or " " in key or len(key) < 2 or called < policy.vocatives_min:
             continue
         conversations = {m.conversation for m in texts if m.sender in evidence.vocatives}
         others = {m.sender for m in texts if m.conversation in conversations and m.sender not in evidence.vocatives}

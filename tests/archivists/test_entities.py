@@ -237,3 +237,48 @@ def test_titles_of_books_are_no_persons() -> None:
 def test_doing_at_the_start_is_no_name() -> None:
     """A gerund stands first as often as it likes."""
     assert found("Nora: Kayaking is fun.", "Ola: Kayaking was great.") == {}
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Nora: I met Greg at Studio 9, and we talked.", {"Greg", "Studio 9"}),
+        ("Nora: The talk is in MCC Room 204.", {"MCC Room 204"}),
+        ("Nora: I bought an iPhone and a Pixel 7 Pro there.", {"Pixel 7 Pro"}),
+        ("Nora: I met Sigrid 3 times near Bergen.", {"Sigrid", "Bergen"}),
+        ("Nora: We wait until May 8 with Sigrid 12 minutes away.", {"Sigrid"}),
+        ("Ayşe: Dün Stüdyo 9'da Kerem'i gördüm.", {"Stüdyo 9", "Kerem"}),
+        ("Ayşe: Bizim Elif 9 yaşında, Can 5 yaşında.", set()),
+    ],
+)
+def test_number_at_the_end_belongs_to_the_name(line: str, names: set[str]) -> None:
+    """Studio 9 is no Studio; what a number counts is no part of the name before it."""
+    assert names <= set(found(line)) and not {name for name in found(line) if name[-1].isdigit()} - names
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Nora: I like Iron Man most.", "Iron Man"),
+        ("Nora: We saw Star Wars on a trip to Costa Rica.", "Costa Rica"),
+        ("Nora: We saw Star Wars on a trip to Costa Rica.", "Star Wars"),
+        ('Nora: I watched "Little Women" twice.', "Little Women"),
+        ("Nora: She reads The New Yorker.", "New Yorker"),
+        ("Nora: The book is The Wheel of Time.", "Wheel of Time"),
+        ("Nora: I asked Knut I'm sure.", "Knut"),
+    ],
+)
+def test_common_word_with_a_capital_is_part_of_the_name(line: str, name: str) -> None:
+    """Inside a sentence nothing else asks for its capital; an article and "I'm" are no part of a name."""
+    assert name in found(line)
+
+
+@pytest.mark.parametrize("line", ["Nora: Hey Thanks!", "Nora: Last Friday. On Monday I'm off.", "Nora: A REST API."])
+def test_words_that_are_no_names_make_none_together(line: str) -> None:
+    """Greetings and days stay what they are, however many stand in a row."""
+    assert found(line) == {}
+
+
+def test_nickname_of_two_letters_is_an_alias() -> None:
+    """Jo is Joanna, called so twice."""
+    assert found("Nate: Hey Jo, hi!", "Joanna: Yes?", "Nate: Thanks, Jo!")["Joanna"].aliases == ("Jo",)
