@@ -28,8 +28,7 @@ class RoundPolicy:
     tops_max: int = 8  # More summaries of one level than this are combined: growth is logarithmic.
     shared_tops_max: int = 400  # Roots of other conversations looked at when one closes; 300 rows cost 20 ms.
     summary_tokens_max: int = 150  # Docs: lengths.
-    chunk_sentences_max: int = 3  # Three lines of ten tell what it was about, four begin to retell it.
-    combined_sentences_max: int = 6  # Of 25 tokens each: what 150 tokens hold.
+    summary_sentences_max: int = 3  # Three lines of ten tell what it was about, four begin to retell it; so above them.
     sentence_words_max: int = 40  # Longer ones are cut at a word: they are lists or run-ons.
 
     # Entities.

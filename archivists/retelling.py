@@ -27,12 +27,7 @@ def retell(window: Window, policy: RoundPolicy) -> list[Change]:
     changes: list[Change] = []
     for each in window.stale:
         said = _said(each, policy)
-        is_high = each.summary.level > 1
-        body = told(
-            said,
-            sentences_max=policy.combined_sentences_max if is_high else policy.chunk_sentences_max,
-            tokens_max=policy.summary_tokens_max,
-        )
+        body = told(said, sentences_max=policy.summary_sentences_max, tokens_max=policy.summary_tokens_max)
         body = body or each.summary.body
         changes.append(ReplaceSummary(summary=each.summary.id, body=body, archivist=ARCHIVIST))
         if (over := each.conversation) is not None:

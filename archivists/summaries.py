@@ -108,7 +108,7 @@ def _split(messages: Sequence[Message], size: int) -> Iterator[list[Message]]:
 def _summarise(tree: _Tree, chunk: Sequence[Message]) -> None:
     body = told(
         said_in(chunk, tree.policy),
-        sentences_max=tree.policy.chunk_sentences_max,
+        sentences_max=tree.policy.summary_sentences_max,
         tokens_max=tree.policy.summary_tokens_max,
     )
     participants = tuple(dict.fromkeys(message.sender for message in chunk))
@@ -166,7 +166,7 @@ def retold(bodies: Sequence[str], participants: Sequence[str], policy: RoundPoli
     """What summaries say, in one of the level above."""
     body = told(
         said_before(bodies, participants),
-        sentences_max=policy.combined_sentences_max,
+        sentences_max=policy.summary_sentences_max,
         tokens_max=policy.summary_tokens_max,
     )
     return body or bodies[0]

@@ -13,6 +13,7 @@ from archivists.policy import RoundPolicy
 from archivists.summaries import find_summaries
 from graph.changes import Change, CompleteConversation, NewSummary
 from graph.items import Message, Summary
+from graph.text import sentences
 from graph.tokens import count_tokens
 from tests.archivists.building import START, message, window_of
 
@@ -159,3 +160,11 @@ def test_each_message_is_held_once(count: int, is_silent: bool) -> None:
     members = [m for change in changes if isinstance(change, NewSummary) for m in change.members]
     assert len(members) == len(set(members))
     assert all(count_tokens(c.body) <= POLICY.summary_tokens_max for c in changes if isinstance(c, NewSummary))
+
+
+def test_no_summary_is_longer_than_three_sentences() -> None:
+    """On every level: what a reader takes in at a glance, whatever stands below it."""
+    bodies = [change.body for change in proposed(lines(200), is_silent=True) if isinstance(change, NewSummary)]
+
+    assert len(bodies) > 20
+    assert {len(sentences(body)) for body in bodies} == {3}
