@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from archivists.answers import NamedEntity
+from archivists.capitals import BEHIND, JOINERS, is_no_name, is_title, runs
 from archivists.language import Language
 from archivists.languages import LANGUAGES, NOT_NAMES, languages_of
 from archivists.names import spelled
@@ -17,45 +18,19 @@ from archivists.statements import is_generic, sentences_of
 from archivists.window import Window
 from graph.changes import NewEntity
 from graph.items import GENERIC_SENDERS, Entity, EntityType, Message
-from graph.text import STOP_WORDS, fold, name_key
+from graph.text import fold, name_key
 
 WORDS_MAX = 5
 """A longer run of capitals is a headline."""
 
 LETTERS_MAX = 60
-LETTERS_OF_SIGN = 3
-"""C++ is a name, LGBTQ+ is LGBTQ."""
 
 SHOUTED = 0.5
 """The share of words in capitals from which a sentence is shouted, and its capitals tell nothing."""
 
-_TOKEN = re.compile(r"[^\W_](?:[\w.’'&+#-]*[\w+#])?")
-_SUFFIX = re.compile(r"^([^\W\d_][^’']+|\d+)[’']([a-zçğıöşü]{1,6})$")
-_NUMBER = re.compile(r"^\d{1,3}$")  # More is a year as often as a name's end.
-_COUNTED = re.compile(r"^ ([^\W\d_]+)")
-_AGE = re.compile(r"\b(?:years? old|aged?|yaş\w*)\b", re.IGNORECASE)
-_JOINERS = frozenset(("of", "the", "von", "van", "de", "der", "den", "da", "di", "la", "le", "del", "bin", "al", "el"))
 _ACRONYM = re.compile(r"^[A-ZÇĞİÖŞÜ]{2,}$")
 _IDENTIFIER = re.compile(r"_|[a-z][A-Z]|\(|^[A-Z]+[a-z]+[A-Z]")
-_INITIAL = re.compile(r"(?:^|[.!?…:;\"“”„'‘(\[*—–-]\s*|->\s*)$")
-_BEHIND = frozenset(title for language in LANGUAGES for title in language.titles_behind)
-_TITLES = frozenset(title for language in LANGUAGES for title in language.titles) | _BEHIND
-_COMPOUND = re.compile(r"^([^\W\d_][\w.+#&]*)-[a-zçğıöşü]{3,}$")  # UK-based
 _GERUND = re.compile(r"ing$")  # "Dancing is", twice: no name.
-_QUARTERS = frozenset(("new", "north", "south", "east", "west"))
-_PREFIXES = _QUARTERS | {"big", "great", "old", "black", "white"}
-_NEVER_FIRST = frozenset(("the", "a", "an", "and", "or", "but", "my", "our", "your", "his", "her", "their", "am", "pm"))
-_QUOTES = tuple('"“”„‘«»')
-_ENGLISH_SUFFIXES = frozenset(("s", "ll", "d", "re", "ve", "m", "t"))
-
-
-@dataclass(frozen=True, slots=True)
-class _Token:
-    word: str  # without suffix
-    start: int
-    end: int  # of the word
-    is_closed: bool  # a suffix follows, so that a name ends here
-    is_inflected: bool  # a Turkish suffix behind an apostrophe: only names have that
 
 
 @dataclass(slots=True)
@@ -150,8 +125,7 @@ def _is_shouted(text: str) -> bool:
 def _read(text: str, message: Message, seen: _Seen, *, is_listed: bool) -> None:
     """Add what one sentence shows of each name in it."""
     languages = languages_of(message.language)
-    runs = (part for run, is_first in _runs(text, seen) for part in _parted(text, run, is_first, languages))
-    for run, is_first in runs:
+    for run, is_first in runs(text, seen.small, languages):
         if is_listed and is_first:
             continue
         name = text[run[0].start : run[-1].end]
@@ -178,122 +152,12 @@ def _read(text: str, message: Message, seen: _Seen, *, is_listed: bool) -> None:
             evidence.types[kind] += 1
 
 
-def _runs(text: str, seen: _Seen) -> Iterator[tuple[list[_Token], bool]]:
-    """Names in a sentence, each with whether it stands where any word would be capitalised."""
-    run: list[_Token] = []
-    joiners: list[_Token] = []
-    is_aged = _AGE.search(text) is not None
-    for token in _tokens(text):
-        gap = text[(joiners or run)[-1].end : token.start] if run else ""
-        is_near = gap == " " or (gap == ". " and fold(run[-1].word) in _TITLES) or gap == " & "
-        if run and not run[-1].is_closed and is_near and token.word in _JOINERS:
-            joiners.append(token)
-            continue
-        if run and not joiners and gap == " " and not is_aged and _ends_name(run[-1], token, text):
-            run[-1] = replace(token, word=f"{run[-1].word} {token.word}", start=run[-1].start)
-            continue
-        if _is_capital(token.word) and run and not run[-1].is_closed and is_near:
-            run += [*joiners, token]
-        else:
-            if run:
-                yield from _trimmed(text, run, seen)
-            run = [token] if _is_capital(token.word) else []
-        joiners = []
-    if run:
-        yield from _trimmed(text, run, seen)
-
-
-def _parted(
-    text: str, run: list[_Token], is_first: bool, languages: Sequence[Language]
-) -> Iterator[tuple[list[_Token], bool]]:
-    """Two names where one stands before a place's: "annem Nermin Trabzon'da yaşıyor", "Nermin Trabzon'da"."""
-    before, after = text[: run[0].start], text[run[-1].end :]
-    is_pair = is_first and len(run) == 2 and fold(run[0].word) not in _PREFIXES | _TITLES
-    if len(run) > 1 and any(
-        (is_pair and each.where.search(after))
-        or (each.person_before.search(before) and (each.where.search(after) or each.place_after.search(after)))
-        for each in languages
-    ):
-        yield run[:-1], is_first
-        yield run[-1:], False
-    else:
-        yield run, is_first
-
-
-def _tokens(text: str) -> Iterator[_Token]:
-    for match in _TOKEN.finditer(text):
-        suffix = _SUFFIX.match(match[0]) or _COMPOUND.match(match[0])
-        word = suffix[1] if suffix else match[0]
-        if len(word) > LETTERS_OF_SIGN:
-            word = word.rstrip("+#")
-        is_inflected = suffix is not None and suffix.re is _SUFFIX and suffix[2] not in _ENGLISH_SUFFIXES
-        yield _Token(word, match.start(), match.start() + len(word), suffix is not None, is_inflected)
-
-
-def _is_capital(word: str) -> bool:
-    return word[0].isupper() and (len(word) > 1 or word not in "IOA")
-
-
-def _ends_name(last: _Token, token: _Token, text: str) -> bool:
-    """Whether a number belongs to the name before it, as in Studio 9; not to what it counts: "met Nora 3 times"."""
-    if last.is_closed or not _NUMBER.match(token.word) or _is_no_name(last.word):
-        return False
-    counted = _COUNTED.match(text[token.end :])
-    return counted is None or not counted[1].islower() or fold(counted[1]) in STOP_WORDS
-
-
-def _trimmed(text: str, run: list[_Token], seen: _Seen) -> Iterator[tuple[list[_Token], bool]]:
-    """The run without what is no name before it, as far as anything is left.
-
-    Inside a sentence a capital is part of the name whatever the word: Iron Man, Star Wars; so it is in quotes.
-    """
-    is_first = _INITIAL.search(text[: run[0].start]) is not None
-    is_title = len(run) > 1 and text[: run[0].start].endswith(_QUOTES) and text[run[-1].end :].startswith(_QUOTES)
-    while run and _is_contracted(run[-1].word):
-        run = run[:-1]
-    while run and _is_no_start(run, is_first=is_first and not is_title):
-        run = run[1:]
-        is_first = is_first and bool(run) and _is_no_name(run[0].word)
-    if is_title:
-        is_first = False
-    if is_first and len(run) > 1 and not _is_title(run[0].word) and fold(run[0].word) not in _QUARTERS:
-        word = run[0].word
-        if fold(word) in seen.small or any(language.relation.search(word) for language in LANGUAGES):
-            run, is_first = run[1:], False
-    while run and run[0].word in _JOINERS:
-        run = run[1:]
-    if all(_is_title(token.word) or _is_no_name(token.word) for token in run) or not run[0].word[0].isalpha():
-        return
-    yield run, is_first and not _is_title(run[0].word)
-
-
-def _is_no_start(run: Sequence[_Token], *, is_first: bool) -> bool:
-    """Whether the first word of the run is there for another reason than the name."""
-    word = fold(run[0].word)
-    if len(run) == 1 or is_first:
-        return _is_no_name(run[0].word) and not (len(run) > 1 and word in _QUARTERS and not _is_no_name(run[1].word))
-    return word in _NEVER_FIRST or _is_contracted(run[0].word)
-
-
-def _is_contracted(word: str) -> bool:
-    return re.match(r"I[’']", word) is not None
-
-
-def _is_title(word: str) -> bool:
-    return fold(word).strip(".") in _TITLES
-
-
-def _is_no_name(word: str) -> bool:
-    folded = fold(word.split("'")[0].split("’")[0]).strip(".")
-    return (folded in NOT_NAMES or len(folded) < 2) and folded not in _TITLES
-
-
 def _type(name: str, before: str, after: str, languages: Sequence[Language]) -> EntityType:
     words = [fold(word) for word in name.split()]
     for language in LANGUAGES:
         if (len(words) > 1 and words[-1] in language.organisation_words) or words[0] in language.organisation_words:
             return EntityType.ORGANISATION
-        if len(words) > 1 and words[1] in _JOINERS:
+        if len(words) > 1 and words[1] in JOINERS:
             continue  # Lord of the Rings
         if len(words) > 1 and (words[0].strip(".") in language.titles or words[-1] in language.titles_behind):
             return EntityType.PERSON
@@ -315,9 +179,9 @@ def _by_key(entities: Iterable[Entity]) -> dict[str, Entity]:
 def _bare(name: str) -> str:
     """A person's name without the titles around it."""
     words = name.split()
-    while words and _is_title(words[0]) and words[1:2] and words[1] not in _JOINERS:
+    while words and is_title(words[0]) and words[1:2] and words[1] not in JOINERS:
         words = words[1:]
-    while words and fold(words[-1]).strip(".") in _BEHIND:
+    while words and fold(words[-1]).strip(".") in BEHIND:
         words = words[:-1]
     return " ".join(words)
 
@@ -325,7 +189,7 @@ def _bare(name: str) -> str:
 def _given(name: str) -> str | None:
     """The first word of a full name, where it can stand for it."""
     words = name.split()
-    if len(words) < 2 or _is_title(words[0]) or _is_no_name(words[0]) or not words[0][0].isupper():
+    if len(words) < 2 or is_title(words[0]) or is_no_name(words[0]) or not words[0][0].isupper():
         return None
     return words[0] if len(words[0]) > 2 and words[0].isalpha() else None
 
@@ -358,7 +222,7 @@ def _own_names(window: Window, known: dict[str, Entity]) -> Iterator[NewEntity]:
                 if (name := _bare(match["called"] or match["name"]))
                 and (match["called"] or name_key(name).split()[0] == entity.key.split()[0])
                 and name_key(name) not in known
-                and not _is_no_name(name.split()[0])
+                and not is_no_name(name.split()[0])
             )
             if aliases:
                 yield NewEntity(name=entity.name, type=EntityType.PERSON, aliases=aliases)
