@@ -49,7 +49,7 @@ class Desk:
         self._phrases = phrases
         self.left_out: dict[str, str] = {}  # item -> why it is not among the pieces
         self._pieces: dict[str, Piece] = {}
-        self._lines: set[tuple[Section, str]] = set()  # headings ("") and date lines that are paid for
+        self._lines: set[tuple[Section, str]] = set()  # headings (""), date lines and years that are paid for
         if history_count > 0:
             self.left -= _line_tokens(heading(Section.SUMMARIES, phrases)) + _line_tokens(
                 phrases.left_out_line(history_count)
@@ -81,7 +81,7 @@ class Desk:
         self.left -= cost
         self._pieces.pop(piece.id, None)
         self._pieces[piece.id] = piece
-        self._lines |= {(piece.section, ""), (piece.section, piece.group)}
+        self._lines |= {(piece.section, key) for key in ("", piece.group, piece.year)}
         return True
 
     def put_condensed(self, who: str, text: str, as_piece: Callable[[str], Piece], floor: int = 0) -> bool:
@@ -163,7 +163,8 @@ class Desk:
         if (piece.section, "") not in self._lines:
             cost += _line_tokens(heading(piece.section, self._phrases))
         if piece.header and (piece.section, piece.group) not in self._lines:
-            cost += _line_tokens(header_line(piece))
+            year = piece.year if (piece.section, piece.year) in self._lines else ""
+            cost += _line_tokens(header_line(piece, year))
         return cost
 
 

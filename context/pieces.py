@@ -61,6 +61,7 @@ class Piece:
     tokens: int  # of `text`; o200k does not join lines, so that a block costs what its lines do
     group: str = ""  # pieces next to each other in one group share a date line
     header: str = ""  # the date line, without its end
+    year: str = ""  # the part of it that goes without saying below a line of the same year
     stands_for: int = 0  # messages of the history that nothing else in the block may stand for
     reason: str = ""  # why it is here when its score isn't the reason
 
@@ -86,11 +87,13 @@ def summary_piece(row: Summary, body: str, phrases: Phrases) -> Piece:
 
 def message_piece(row: Message, body: str, section: Section, *, chat: str, phrases: Phrases) -> Piece:
     """A message, or a part of it, under its date; lines of a world clock are grouped by their conversation."""
+    year = ""
     if row.world_time is not None:
         group, header = row.conversation, phrases.world_time.format(number(row.world_time))
     else:
         header = moment(to_ms(row.sent_at), row.position, phrases)
         group = f"{row.chat}\n{header}"
+        year = f" {row.sent_at.year}" if header == phrases.day(row.sent_at) else ""
     if row.chat and row.chat != chat:
         header = phrases.in_chat.format(header, name(row.chat)[:CHAT_CHARS_MAX])
     text = message_line(row.sender, body)
@@ -103,6 +106,7 @@ def message_piece(row: Message, body: str, section: Section, *, chat: str, phras
         tokens=count_tokens(text),
         group=group,
         header=header,
+        year=year,
         stands_for=int(is_recent),
         reason="said just before what is visible" if is_recent else "",
     )

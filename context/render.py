@@ -56,25 +56,26 @@ def heading(section: Section, phrases: Phrases) -> str:
     return f"\n## {phrases.headings[section]}\n"
 
 
-def header_line(piece: Piece) -> str:
-    """The date above a group of pieces."""
-    return f"{piece.header}\n" if piece.header else ""
+def header_line(piece: Piece, year: str) -> str:
+    """The date above a group of pieces, without its year where that stands above already."""
+    header = piece.header.replace(year, "", 1) if piece.year == year else piece.header
+    return f"{header}\n" if header else ""
 
 
 def _lines(arranged: Sequence[Piece], left_out_count: int, phrases: Phrases) -> Iterator[str]:
     missing = phrases.left_out_line(left_out_count)
     section: Section | None = None
-    group = ""
+    group = year = ""
     for piece in arranged:
         if piece.section is not section:
             if missing and _is_past_summaries(piece.section):
                 yield missing if section is Section.SUMMARIES else heading(Section.SUMMARIES, phrases) + missing
                 missing = ""
             yield heading(piece.section, phrases)
-            section, group = piece.section, ""
+            section, group, year = piece.section, "", ""
         if piece.group != group:
-            yield header_line(piece)
-            group = piece.group
+            yield header_line(piece, year)
+            group, year = piece.group, piece.year or year
         yield piece.text
     if missing:
         yield missing if section is Section.SUMMARIES else heading(Section.SUMMARIES, phrases) + missing

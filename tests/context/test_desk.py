@@ -51,6 +51,24 @@ def test_heading_is_paid_once() -> None:
     assert before - desk.left == fact(2).tokens
 
 
+def test_year_is_paid_once() -> None:
+    """Each further date of a year costs its day and month, whichever line stands first in the end."""
+    later, earlier = (
+        Piece(
+            id=f"m{day}", section=Section.EXCERPTS, text="- Ada: Hello.\n", place=(float(day), ""), tokens=6,
+            group=f"{day} May", header=f"{day} May 2023", year=" 2023",
+        )
+        for day in (9, 8)
+    )  # fmt: skip
+    desk = Desk(500, 0, ENGLISH)
+    desk.put(later)
+    before = desk.left
+
+    desk.put(earlier)
+
+    assert before - desk.left == earlier.tokens + count_tokens("8 May\n")
+
+
 def test_same_item_replaces_itself() -> None:
     """An excerpt makes way for the same message in the history, and a piece that is taken back frees its tokens."""
     desk = Desk(500, 0, ENGLISH)

@@ -41,6 +41,17 @@ def test_messages_of_one_day_and_chat_are_one_group() -> None:
     assert group(replace(world, world_time=13.0, position=13.0))[0] == "c1"
 
 
+def test_only_a_date_has_a_year() -> None:
+    """A line with its place on a world clock has none, even where nobody gave it a time."""
+
+    def year(line: Message) -> str:
+        return message_piece(line, line.body, Section.EXCERPTS, chat="", phrases=ENGLISH).year
+
+    assert year(LINE) == " 2023"
+    assert year(replace(LINE, world_time=2023.0, position=2023.0)) == ""
+    assert year(replace(LINE, position=2023.0)) == ""
+
+
 def test_line_costs_what_it_costs_in_the_block() -> None:
     """Its name, its bullet and its line end are counted with it, so that a budget is filled to the last line."""
     piece = message_piece(LINE, LINE.body, Section.EXCERPTS, chat="home", phrases=ENGLISH)

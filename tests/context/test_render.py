@@ -59,6 +59,31 @@ def test_pieces_of_one_group_share_a_date_line() -> None:
     assert "8 May\n- Ada: 1\n- Ada: 2\n9 May\n- Ada: 3\n\n## Said just before\n9 May\n- Ada: 4\n" in text
 
 
+def test_a_year_is_said_once() -> None:
+    """Dates below one of the same year go without it, also with a chat's name behind; each section says it again."""
+
+    def line(number: int, day: str, year: str, section: Section = Section.EXCERPTS) -> Piece:
+        return Piece(
+            id=f"m{number}", section=section, text=f"- Ada: {number}\n", place=(float(number), ""), tokens=6,
+            group=day, header=day, year=year,
+        )  # fmt: skip
+
+    pieces = [
+        line(1, "8 May 2023", " 2023"),
+        line(2, "9 May 2023, in the chat “Trips of 2023”", " 2023"),
+        line(3, "world time 2023", ""),
+        line(4, "10 May 2023", " 2023"),
+        line(5, "1 January 2024", " 2024"),
+        line(6, "2 January 2024", " 2024", Section.RECENT),
+    ]
+
+    assert render(pieces, 0, ENGLISH).endswith(
+        "8 May 2023\n- Ada: 1\n9 May, in the chat “Trips of 2023”\n- Ada: 2\nworld time 2023\n- Ada: 3\n"
+        "10 May\n- Ada: 4\n1 January 2024\n- Ada: 5\n"
+        f"\n## Said just before\n2 January 2024\n- Ada: 6\n{CLOSING}"
+    )
+
+
 def test_last_chosen_is_dropped_until_it_fits() -> None:
     """Whatever the parts were thought to cost, the whole is counted; what a dropped summary stood for is left out."""
     pieces = [fact(1), fact(2), SUMMARY]
