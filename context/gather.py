@@ -139,24 +139,31 @@ def _each_once(*found: Iterable[Edge]) -> list[Edge]:
     return list({(edge.source, edge.kind, edge.target): edge for edges in found for edge in edges}.values())
 
 
+def lines_around(index: SpaceIndex, messages: Sequence[str], policy: Policy) -> list[str]:
+    """The lines around the best of these messages that are not among them, those of the first one first."""
+    ids, places = index.around(messages[: policy.around_messages_max], policy.around_reach)
+    lines = dict.fromkeys(ids[place] for place in places.ravel().tolist() if place >= 0)
+    known = frozenset(messages)
+    return [id for id in lines if id not in known]
+
+
 def measure(
     index: SpaceIndex,
     question: Question,
     hits: Hits,
     found: Mapping[str, Entry],
     near: Mapping[str, float],
-    stated: Iterable[str],
+    beside: Iterable[str],
     policy: Policy,
 ) -> Candidates:
-    """Everything that words, meaning, the walk or the line beside it brought up, and the facts `stated` in the hits.
+    """Everything that words, meaning or the walk brought up, and what stands `beside` it: lines, and facts of lines.
 
     `found` are the hits, best first. No store reads.
     """
     reached = sorted((id for id in near if id not in found), key=lambda id: (-near[id], id))[: policy.reached_max]
     entries = {**found, **index.entries(reached)}
-    entries |= index.entries(_lines_around(index, found, entries, policy))
-    told = index.entries([id for id in stated if id not in entries])
-    entries |= {id: entry for id, entry in told.items() if entry.label is Label.FACT}
+    more = index.entries([id for id in beside if id not in entries])
+    entries |= {id: entry for id, entry in more.items() if entry.label in (Label.MESSAGE, Label.FACT)}
 
     ids, held = tuple(entries), tuple(entries.values())
     windows = Windows(index, held, policy)
@@ -180,16 +187,6 @@ def measure(
 def read_rows(store: Store, index: SpaceIndex, ids: Iterable[str]) -> dict[str, Item]:
     """The items with their text. One read of those that were not read lately."""
     return cast(dict[str, Item], index.items(store, list(dict.fromkeys(ids))))
-
-
-def _lines_around(
-    index: SpaceIndex, found: Mapping[str, Entry], entries: Mapping[str, Entry], policy: Policy
-) -> list[str]:
-    """The lines around the best message hits that are not among the entries, those of the best first."""
-    messages = [id for id, entry in found.items() if entry.label is Label.MESSAGE]
-    ids, places = index.around(messages[: policy.around_messages_max], policy.around_reach)
-    lines = dict.fromkeys(ids[place] for place in places.ravel().tolist() if place >= 0)
-    return [id for id in lines if id not in entries]
 
 
 def _vector_of(knowledge: KnowledgeGraph, text: str) -> NDArray[np.float32] | None:

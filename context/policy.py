@@ -73,6 +73,7 @@ class Policy:
     reached_max: int = 16  # Candidates that only the walk found.
     around_messages_max: int = 48  # Best message hits around which lines become candidates,
     around_reach: int = 2  # so many before and as many behind.
+    noted_lines_max: int = 64  # The first of those are asked for their facts as hits are; more of them told no more.
     rows_max: int = 160  # Rows read for one block: 300 rows cost 20 ms on a Neo4j server.
 
     # Personalised PageRank.

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from context.cover import Cover, ancestors, cover
-from context.gather import Question, ask, measure, neighbourhood, read_rows, search, seeds_of
+from context.gather import Question, ask, lines_around, measure, neighbourhood, read_rows, search, seeds_of
 from context.phrases import phrases_of
 from context.pieces import SECTION_LABELS, Piece, Section
 from context.policy import Policy
@@ -197,12 +197,14 @@ def _rank(
     seeds = seeds_of(question, best, policy)
     found = index.entries([id for id, _ in best])
     facts = [id for id, entry in found.items() if entry.label is Label.FACT]
+    messages = [id for id, entry in found.items() if entry.label is Label.MESSAGE]
+    beside = lines_around(index, messages, policy)
     # Where no fact has to do with the question at all, the lines are not asked for theirs.
-    lines = [id for id, entry in found.items() if entry.label is Label.MESSAGE] if facts else []
+    lines = {*messages, *beside[: policy.noted_lines_max]} if facts else set()
     edges = neighbourhood(knowledge.store, request.space, seeds, facts, lines, policy)
     near = walk(edges.walked, seeds, damping=policy.walk_damping, rounds=policy.walk_rounds)
-    stated = sorted({edge.source for edge in edges.edges if edge.kind is Kind.STATED_IN and edge.target in found})
-    candidates = measure(index, question, hits, found, near, stated, policy)
+    stated = sorted({edge.source for edge in edges.edges if edge.kind is Kind.STATED_IN and edge.target in lines})
+    candidates = measure(index, question, hits, found, near, [*beside, *stated], policy)
     senders = {entry.sender for entry in candidates.entries if entry.sender}
     speakers = {
         sender: entity

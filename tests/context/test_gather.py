@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from context.gather import Around, Question, ask, measure, neighbourhood, search, seeds_of
+from context.gather import Around, Question, ask, lines_around, measure, neighbourhood, search, seeds_of
 from context.policy import Policy
 from context.sight import Spoken
 from graph.knowledge import KnowledgeGraph
@@ -78,7 +78,10 @@ def test_line_beside_a_hit_is_a_candidate() -> None:
     asked = question(knowledge, "Where is Hask now?")
     hits = search(index, asked, POLICY)
 
-    found = measure(index, asked, hits, index.entries([id for id, _ in hits.best()]), {}, (), POLICY)
+    found_first = index.entries([id for id, _ in hits.best()])
+    beside = lines_around(index, [id for id, entry in found_first.items() if entry.label is Label.MESSAGE], POLICY)
+
+    found = measure(index, asked, hits, found_first, {}, beside, POLICY)
 
     bodies = {id: item.body for id, item in knowledge.get("harbour", found.ids).items() if hasattr(item, "body")}
     answer = next(id for id, body in bodies.items() if body.startswith("He drinks at the Split Oar"))

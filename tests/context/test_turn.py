@@ -440,3 +440,18 @@ def test_a_summary_that_says_nothing_is_not_shown() -> None:
     answer = turn(knowledge, TurnRequest(space="s", query="What did the hound do?", visible=0, record=False))
 
     assert [(item.section, item.id) for item in answer.items] == [("excerpts", id) for id in ids]
+
+
+def test_fact_of_the_line_beside_is_a_candidate() -> None:
+    """What was made of an answer is found by the question before it, though they share no word."""
+    knowledge = empty()
+    said = ("Where is Hask now?", "He drinks at the Split Oar.", "Hask stole the ledger.")
+    ids = knowledge.append("s", [Line(role=Role.USER, sender="Mara", body=body) for body in said], now=NOW).messages
+    bodies = ("The thief spends his nights at an inn.", "Hask has the ledger.")
+    facts = [NewFact(body=body, sources=(id,)) for body, id in zip(bodies, ids[1:], strict=True)]
+    apply_changes(knowledge, "s", facts, now=NOW)
+
+    answer = turn(knowledge, TurnRequest(space="s", query="Where is Hask?", visible=0, budget_tokens=500), POLICY)
+
+    told = {item.id for item in (*answer.items, *answer.near_misses) if item.label is Label.FACT}
+    assert len(told) == len(facts)
