@@ -209,10 +209,11 @@ def _choose(
     hits = [at for at in ranked if matches[at] > HIT_PART * matches[best] and at not in leads | code] or [best]
     if best not in hits:
         hits.insert(0, best)
+    led_to = [best + 1] if best in leads and best + 1 < len(spans) and best + 1 not in code else []
     beside = [at for hit in hits[:3] for at in (hit + 1, hit - 1) if 0 <= at < len(spans) and at not in code]
     chosen: list[int] = []
     left = tokens_max - 2.0
-    for at in dict.fromkeys([*hits, *beside]):
+    for at in dict.fromkeys([hits[0], *led_to, *hits[1:], *beside]):
         first, last = spans[at]
         tokens = (last - first) / CHARS_PER_TOKEN + 1
         if tokens <= left or at == best:

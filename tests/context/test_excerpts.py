@@ -174,6 +174,19 @@ def test_a_line_that_leads_in_comes_with_what_it_leads_to() -> None:
     assert text == "… What a lamp needs:\nOil for a night, and a lamp that is dry. …"
 
 
+def test_a_best_line_that_leads_in_brings_what_it_leads_to() -> None:
+    """Other matches do not take the room of the list that the question's words only announce."""
+    body = (
+        "Oil and wick of a harbour lamp need three things:\n- Patience.\n- Calm.\n"
+        + "The tide came and went as ever.\n" * 30
+        + "Lamp oil is from the harbour.\n" + "The gulls cried over the water.\n" * 30
+    )  # fmt: skip
+
+    text = excerpt(body, stems("What do oil and wick of a harbour lamp need?"), tokens_max=26)
+
+    assert text == "Oil and wick of a harbour lamp need three things:\n- Patience. …"
+
+
 def test_a_sentence_comes_before_code() -> None:
     """Names that stand all over the code do not push out the sentence that explains them."""
     body = "```python\nroutes.register(login)\nlogin = make_login()\n```\n" + (
