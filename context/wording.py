@@ -14,6 +14,7 @@ from graph.text import name_key
 
 # Whoever writes "</memory>" in a chat must not be able to end the block and speak from outside of it.
 _FENCE = re.compile(r"<(?=[\s/\\]*memory)", re.IGNORECASE)
+_DAY_OF_QUOTE = re.compile(r"\((\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\): ")
 _UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -65,7 +66,12 @@ def entity_line(entity: Entity, text: str, phrases: Phrases) -> str:
         notes.append(phrases.also_called.format(", ".join(name(alias) for alias in entity.aliases[:4])))
     text = _own_words(entity.name, text)
     described = f"{name(entity.name)} ({', '.join(notes)})" if notes else name(entity.name)
-    return f"- {described}: {safe(text)}\n"
+    return f"- {described}: {safe(_with_days(text, phrases))}\n"
+
+
+def _with_days(text: str, phrases: Phrases) -> str:
+    """The day behind the name of whoever is quoted, "(2023-05-08): ", as all days of a block."""
+    return _DAY_OF_QUOTE.sub(lambda day: f"({int(day[3])} {phrases.months[int(day[2]) - 1]} {day[1]}): ", text)
 
 
 def _own_words(entity: str, text: str) -> str:

@@ -78,6 +78,16 @@ def test_entities_tell_type_and_aliases() -> None:
     )
 
 
+def test_days_of_quotes_are_said_as_all_days() -> None:
+    """In the block's language; what only looks like a day, or stands elsewhere, stays."""
+    entity = Entity(id="e1", name="Sol", key="sol", created_at=MAY, updated_at=MAY)
+
+    assert entity_line(entity, "Ada (2023-05-08): Sol fishes.", TURKISH) == "- Sol: Ada (8 Mayıs 2023): Sol fishes.\n"
+    assert entity_line(entity, "Built as (2023-13-08): see 2023-05-08.", ENGLISH) == (
+        "- Sol: Built as (2023-13-08): see 2023-05-08.\n"
+    )
+
+
 def test_facts_tell_who_said_them_when() -> None:
     """With the message it came from; without one, the day it was noted; doubt is said."""
     fact = Fact(id="f1", body="Sol likes tea.", created_at=MAY, updated_at=MAY)
@@ -126,6 +136,6 @@ def test_an_entity_does_not_say_its_own_name_twice() -> None:
     assert entity_line(entity, "Sol: I fish. Ada: He does.", ENGLISH) == "- Sol (person): I fish. Ada: He does.\n"
     assert (
         entity_line(entity, "Sol (2023-05-08): I fished today.", ENGLISH)
-        == "- Sol (person): (2023-05-08): I fished today.\n"
+        == "- Sol (person): (8 May 2023): I fished today.\n"
     )
     assert entity_line(entity, "Ada: Sol fishes.", TURKISH) == "- Sol (kişi): Ada: Sol fishes.\n"
