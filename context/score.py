@@ -16,7 +16,7 @@ from context.gather import Candidates, Question
 from context.policy import Policy, Weights
 from graph.codec import to_ms
 from graph.index import Entry
-from graph.items import GENERIC_SENDERS, FactKind, FactStatus, Role
+from graph.items import GENERIC_SENDERS, FactKind, Role
 from graph.store import Edge, Kind, Label
 from graph.text import name_key
 
@@ -45,9 +45,6 @@ LABEL_WORTH: Mapping[Label, float] = {
     Label.MESSAGE: 0.3,
 }
 """What was written down to be known comes before talk that was written down because it happened."""
-
-NOTED_WORTH = LABEL_WORTH[Label.FACT]
-"""A line says something of the world where a fact was drawn from it: of LoCoMo's 35 %, of those with an answer 70 %."""
 
 KIND_WORTH: Mapping[str, float] = {FactKind.OBJECTIVE: 0.9, FactKind.THEORY: 0.7, FactKind.QUESTION: 0.6}
 """An open question helps less than what is known; both are facts."""
@@ -184,23 +181,12 @@ def _matrix(
         "recency": 1.0 / (1.0 + ages / policy.half_age_days),
         "shown": np.array([id in around.shown_before for id in ids], dtype=float),
         "role": np.where(is_message, np.array([_role(entry) for entry in candidates.entries]), 0.0),
-        "kind": np.where(_is_noted(candidates, around.edges), NOTED_WORTH, [_kind(e) for e in candidates.entries]),
+        "kind": np.array([_kind(entry) for entry in candidates.entries]),
     }
     matrix = np.empty((len(ids), len(TERMS)))
     for place, term in enumerate(TERMS):
         matrix[:, place] = columns[term]
     return matrix
-
-
-def _is_noted(candidates: Candidates, edges: Sequence[Edge]) -> NDArray[np.bool_]:
-    """Which candidates are messages that a fact was stated in which still holds."""
-    facts = {
-        id
-        for id, entry in zip(candidates.ids, candidates.entries, strict=True)
-        if entry.label is Label.FACT and entry.status not in (FactStatus.SUPERSEDED, FactStatus.CLOSED)
-    }
-    noted = {edge.target for edge in edges if edge.kind is Kind.STATED_IN and edge.source in facts}
-    return np.array([id in noted for id in candidates.ids])
 
 
 def _timeliness(entry: Entry, question: Question) -> float:
@@ -252,8 +238,6 @@ def _phrase(one: Scored, term: str, names: Mapping[str, str], now: datetime) -> 
         return "was useful before" if entry.usefulness > 0 else "was of no use before"
     if term == "role":
         return f"said by the {entry.kind}"
-    if term == "kind" and entry.label is Label.MESSAGE and one.terms["kind"] == NOTED_WORTH:
-        return "a fact was drawn from it"
     return {
         "text": "shares words with the question",
         "vector": "similar in meaning",

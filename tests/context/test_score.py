@@ -138,19 +138,6 @@ def test_the_walk_brings_up_what_is_known_and_not_lines() -> None:
     assert {id: one.terms.get("graph", 0.0) for id, one in found.items()} == {"f1": 1.0, "m1": 0.0}
 
 
-def test_a_line_that_a_fact_was_drawn_from_comes_before_small_talk() -> None:
-    """It gains what a fact has by being one, unless that fact holds no longer."""
-    noted, small_talk = MESSAGE, MESSAGE._replace(id="m2")
-    around = replace(NOTHING, edges=[Edge("f1", Kind.STATED_IN, "m1")])
-
-    current = score_all(FACT, noted, small_talk, around=around)
-    outdated = score_all(FACT._replace(status="superseded"), noted, small_talk, around=around)
-
-    assert current["m1"].terms["kind"] == current["f1"].terms["kind"] > current["m2"].terms["kind"]
-    assert "a fact was drawn from it (0.10)" in explain(current["m1"], {}, policy=POLICY, now=NOW)
-    assert outdated["m1"].terms["kind"] == outdated["m2"].terms["kind"]
-
-
 def test_what_was_said_at_the_time_asked_for_comes_first() -> None:
     """A question that speaks of a time prefers lines of that time."""
     march = Span(to_ms(datetime(2026, 3, 1, tzinfo=UTC)), to_ms(datetime(2026, 4, 1, tzinfo=UTC)))
