@@ -9,6 +9,7 @@ from datetime import datetime
 from archivists.languages import LANGUAGES
 from archivists.policy import RoundPolicy
 from archivists.quotes import closed, parted, quoted
+from archivists.settling import CLAIMS
 from archivists.window import Window
 from graph.changes import EntityText, NewEntity, NewFact
 from graph.items import Clock, Entity
@@ -40,7 +41,8 @@ def write_dossiers(
     """A brief for each entity that this round's facts are about, and a dossier once its facts grow long. Pure.
 
     Both are quotes: the weightiest statements that fit, in the order they were made, without those that are `gone`;
-    each lists what it covers. What tells of facts that are gone is written anew, and so is what was stale before.
+    each lists what it covers. A question or a guess says nothing of anybody. What tells of facts that are gone is
+    written anew, and so is what was stale before.
     """
     here = (*window.entities, *window.waiting)
     known = {entity.name: entity for entity in here}
@@ -56,12 +58,12 @@ def write_dossiers(
         statements = [
             _Statement(fact.id, fact.body, fact.importance, i, fact.valid_from if is_dated else None)
             for i, fact in enumerate(stored)
-            if fact.id not in gone
+            if fact.id not in gone and fact.kind in CLAIMS
         ]
         statements += [
             _Statement(fact.ref, fact.body, fact.importance, len(stored) + i, said.get(fact.sources[0]))
             for i, fact in enumerate(facts)
-            if name in fact.about and fact.ref not in gone
+            if name in fact.about and fact.ref not in gone and fact.kind in CLAIMS
         ]
         texts.append(_text(entity.id if entity is not None else name, name, statements, policy))
     return texts

@@ -141,7 +141,7 @@ def _merge(doubt: Doubt, relation: Relation, why: str) -> MergeFacts | KeepApart
         hindrance = forbids(keep.body, lose.body)
         if hindrance is None:
             return MergeFacts(keep=keep.id, lose=lose.id)
-    return KeepApart(a=older.id, b=newer.id, reason=f"{hindrance}; it was said that: {why}"[:WHY_CHARS_MAX])
+    return KeepApart(a=older.id, b=newer.id, reason=f"not merged: {hindrance}")
 
 
 def _signed(change: Change, judged: Judged, verdict: Related, evidence: tuple[str, ...]) -> Change:

@@ -95,7 +95,7 @@ def settle_facts(window: Window, found: Sequence[NewFact]) -> Settled:
                 if not isinstance(change, DisputeFacts):
                     gone.add(change.lose if isinstance(change, MergeFacts) else change.fact)
                 else:
-                    doubts.append(_doubt(old, mine))
+                    doubts.append(_doubt(old, mine, least=0.0))  # However unlike: somebody should say which holds.
             else:
                 doubts.append(_doubt(old, mine))
         facts[new.ref] = new
@@ -124,7 +124,7 @@ def _said(body: str, fact: Fact | NewFact) -> Said:
     return Said(speaker or ("" if fact.stated_by is Role.USER else SPEAKERLESS), text, fact.stated_by)
 
 
-def _doubt(one: Claim, other: Claim) -> Doubt | None:
+def _doubt(one: Claim, other: Claim, *, least: float = NEAR) -> Doubt | None:
     """Whether somebody should look at two statements: of a kind, of one speaker as far as told, alike, not compared."""
     speakers = {speaker_key(claim.said.speaker) for claim in (one, other)} - {""}
     if (
@@ -135,7 +135,7 @@ def _doubt(one: Claim, other: Claim) -> Doubt | None:
     ):
         return None
     alike = likeness(one.said.text, other.said.text)
-    if alike < NEAR:
+    if alike < least:
         return None
     older, newer = (one, other) if one.at <= other.at else (other, one)
     return Doubt(older, newer, alike)

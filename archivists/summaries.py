@@ -149,7 +149,13 @@ def entitled(
     aliases = [alias for entity in window.entities if entity.key in keys for alias in entity.aliases]
     topics = topics_of(said, [*participants, *aliases], topics_max=policy.topics_max)
     title = title_of(participants, topics, body, policy) or ", ".join(participants)
-    return CompleteConversation(conversation=conversation.id, title=title, topics=tuple(topics), summary=root)
+    return CompleteConversation(
+        conversation=conversation.id,
+        title=title,
+        topics=tuple(topics),
+        summary=root,
+        message_count=conversation.message_count,
+    )
 
 
 def _share(window: Window, roots: Sequence[_Top], changes: list[Change], policy: RoundPolicy) -> None:

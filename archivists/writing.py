@@ -141,6 +141,7 @@ def again(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> lis
                     title=conversation.title or "",
                     topics=conversation.topics,
                     summary=summary.id,
+                    message_count=conversation.message_count,
                     archivist=TELLING,
                 )
             )

@@ -102,6 +102,8 @@ def drop_summary(applying: Applying, change: DropSummary) -> str:
 def complete_conversation(applying: Applying, change: CompleteConversation) -> str:
     """See CompleteConversation."""
     before = applying.get(change.conversation, Conversation)
+    if change.message_count not in (None, before.message_count):
+        return f"Goes on, and is not complete: {shown(change.title)}"
     complete = replace(
         before,
         status=ConversationStatus.COMPLETE,

@@ -236,10 +236,11 @@ class DropSummary(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompleteConversation(Grounds):
-    """A conversation that fell silent is complete; `summary` is the root of its messages' tree."""
+    """A conversation that fell silent is complete, unless it has grown since; `summary` is its messages' root."""
 
     conversation: str  # id
     title: str
+    message_count: int | None = None  # what it held when it was read; None: whatever it holds
     topics: tuple[str, ...] = ()
     summary: str | None = None  # id, or a ref
 

@@ -10,8 +10,8 @@ import pytest
 from archivists.policy import RoundPolicy
 from archivists.rounds import backlog
 from graph.apply import apply_changes
-from graph.changes import NewFact, SupersedeFact
-from graph.items import Entity, Fact, Role
+from graph.changes import NewEntity, NewFact, SupersedeFact
+from graph.items import Entity, Fact, FactKind, Role
 from graph.knowledge import KnowledgeGraph
 from graph.recognise import Line
 from graph.store import Kind
@@ -41,6 +41,21 @@ def entity(knowledge: KnowledgeGraph, name: str) -> Entity:
 def rounds(knowledge: KnowledgeGraph, now: datetime) -> None:
     """Everything that is unread is read."""
     backlog(knowledge, "home", owner="test", now=now, policy=RoundPolicy())
+
+
+def test_question_is_no_part_of_a_brief(knowledge: KnowledgeGraph) -> None:
+    """What is asked about somebody says nothing of him; what is known does."""
+    said = knowledge.append("home", [Line(role=Role.USER, sender="Nora", body="Hello Ingrid.")], now=NOW).messages
+    found = [
+        NewFact(body="Which vet does Ingrid trust?", kind=FactKind.QUESTION, about=("Ingrid",), sources=said),
+        NewFact(body="Ingrid has a cat.", about=("Ingrid",), sources=said),
+    ]
+    apply_changes(knowledge, "home", [NewEntity(name="Ingrid"), *found], now=NOW)
+    knowledge.append("home", [Line(role=Role.USER, sender="Nora", body="My sister Ingrid works as a nurse.")], now=NOW)
+
+    rounds(knowledge, NOW)
+
+    assert entity(knowledge, "Ingrid").brief == "Ingrid has a cat. Nora: My sister Ingrid works as a nurse."
 
 
 def test_whoever_facts_are_about_gets_a_brief(knowledge: KnowledgeGraph) -> None:

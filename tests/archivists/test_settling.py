@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+from archivists.duplicates import NEAR
 from archivists.settling import Settled, living, settle_facts
 from archivists.window import Window
 from graph.changes import DisputeFacts, MergeFacts, NewFact, SupersedeFact
@@ -83,6 +84,16 @@ def test_what_only_differs_is_disputed_once() -> None:
         gone=frozenset(),
     )
     assert replace(second, doubts=()) == Settled((fact,), (), frozenset())
+
+
+def test_dispute_is_a_doubt_however_unlike_the_words() -> None:
+    """Whether somebody has moved is told by no word that both share, so that a model is asked if there is one."""
+    home = known("Selin lives in a flat near the old ferry in Kadıköy.")
+
+    [doubt] = settle_facts(window("Selin: We left.", facts=(home,)), [new(1, "Selin lives in Üsküdar.")]).doubts
+
+    assert (doubt.older.id, doubt.newer.id) == ("f00000001", "new:fact-1")
+    assert doubt.likeness < NEAR
 
 
 def test_fuller_statement_takes_the_place_of_the_shorter() -> None:

@@ -9,6 +9,7 @@ import pytest
 from graph.apply import apply_changes
 from graph.changes import (
     Change,
+    CompleteConversation,
     DropSummary,
     JudgePresentation,
     MergeEntities,
@@ -18,7 +19,7 @@ from graph.changes import (
     Verdict,
 )
 from graph.errors import BadInput, Conflict, NotFound
-from graph.items import Conversation, Message, Summary
+from graph.items import Conversation, ConversationStatus, Message, Summary
 from graph.store import Kind
 from tests.graph.changing import LATER, Scene, scene
 
@@ -74,6 +75,23 @@ def test_a_dropped_summary_frees_its_members(home: Scene) -> None:
     assert isinstance(conversation, Conversation) and conversation.summary is None
     assert home.knowledge.get("home", [home["top"], home["s1"]]) == {}
     do(home, NewSummary(ref="new:x", level=1, members=home.messages[:2], body="Hello.", conversation=home.conversation))
+
+
+@pytest.mark.parametrize(("seen", "is_over"), [(0, True), (-1, False)])
+def test_a_conversation_that_has_grown_is_not_over(home: Scene, seen: int, is_over: bool) -> None:
+    """What was said while a round was under way is in no summary of it; the next round closes the conversation."""
+    before = home.knowledge.get("home", [home.conversation])[home.conversation]
+    assert isinstance(before, Conversation)
+    change = CompleteConversation(
+        conversation=home.conversation, title="All that was said", message_count=before.message_count + seen
+    )
+
+    do(home, change)
+
+    after = home.knowledge.get("home", [home.conversation])[home.conversation]
+    assert isinstance(after, Conversation)
+    assert after.title == ("All that was said" if is_over else before.title)
+    assert (after.status is ConversationStatus.COMPLETE) is (is_over or before.status is ConversationStatus.COMPLETE)
 
 
 def test_only_messages_and_summaries_are_summarised(home: Scene) -> None:
