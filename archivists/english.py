@@ -111,6 +111,7 @@ ENGLISH = Language(
     ),
     pointing=anycase(
         r"^(?:they|it|this|that|these|those|he|she)(?:['’]\w+)?\b|"
+        r"^(?:i|we)(?:['’]\w+)?(?: (?-i:[a-z]+)){1,2} (?:his|her|him)\b|"
         r"^(?:i|we)(?:['’]\w+)?(?: \w+){1,3} it\b(?! (?:an?|hard|easy|difficult|important|clear|fun|to be)\b)"
     ),
     vague=anycase(
