@@ -38,6 +38,9 @@ WORTHLESS = "worth too little in this turn"
 ONE_SIDED = "disputed, and what stands against it is not at hand"
 OUTDATED = "its text is out of date"
 
+_TELLING = (Section.KEY_INFO, Section.SUMMARIES, Section.DOSSIERS, Section.BRIEFS)
+"""What stands in the block when entities are put into it: a line that names two of them is quoted once."""
+
 SMALLEST_ENTRY_TOKENS = 8
 """Nothing worth showing is shorter, its bullet and date included."""
 
@@ -292,7 +295,7 @@ class _Knowledge:
         """Show what the dossier, or else the brief, says that is not shown yet; or tell why not."""
         reason = NO_ROOM
         for whole in filter(None, (row.dossier, row.brief) if section is Section.DOSSIERS else (row.brief,)):
-            text = untold(whole, self._desk.said(Section.KEY_INFO, Section.SUMMARIES))
+            text = untold(whole, self._desk.said(*_TELLING))
             if not text:
                 reason = SAID
             elif not self._desk.put_condensed(

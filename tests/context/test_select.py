@@ -342,6 +342,17 @@ def test_a_brief_says_only_what_is_not_shown() -> None:
     assert texts["f00000001"].startswith("- Ada: Marc has booked two beds there.")
 
 
+def test_a_line_about_two_entities_is_quoted_once() -> None:
+    """The one that matters more says it; another with nothing else to say is none."""
+    met = "Ada: I met Amy at the library of Trabzon."
+    amy, library, town = entity(1, met), entity(2, f"{met} Bo: Its roof leaks."), entity(3, met)
+
+    selection = choose([(amy, 0.9), (library, 0.8), (town, 0.7)])
+
+    assert [piece.text for piece in selection.pieces] == [f"- Name1: {met}\n", "- Name2: Bo: Its roof leaks.\n"]
+    assert missed(selection) == {town.id: "all that it says is shown already"}
+
+
 def test_key_info_is_not_repeated_by_a_summary() -> None:
     """Unless the summary says nothing else: it stands for its messages."""
     known = KeyInfo(lines=("Ada: I am allergic to hazelnuts.",), sources=("m1",), updated_at=NOW)
