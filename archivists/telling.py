@@ -182,7 +182,7 @@ def _spelled(ways: Counter[str]) -> str:
 
 
 def _root(word: str) -> str:
-    return re.sub(r"(?:ing|ed|es|s)$", "", word)[:5]
+    return re.sub(r"(?:ing|ed|es|e|s)$", "", word)[:5]
 
 
 def _is_topic(word: str) -> bool:

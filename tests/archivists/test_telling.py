@@ -190,3 +190,13 @@ def test_equal_sentences_are_told_in_their_order() -> None:
     body = told(said_in(talk_of(*lines), POLICY), sentences_max=1, tokens_max=150)
 
     assert body == "Nora: Aaxowa aaxowb aaxowc aaxowd aaxowe aaxowf."
+
+
+def test_forms_of_one_english_word_are_one_topic() -> None:
+    """Game and games, write and writing: with or without the e."""
+    said = said_in(
+        talk_of("Nora: I love the game.", "Ola: Old games.", "Nora: I write songs.", "Ola: Writing!"), POLICY
+    )
+
+    assert {"game", "write"} <= set(topics_of(said, ["Nora", "Ola"], topics_max=9))
+    assert not {"games", "writing"} & set(topics_of(said, ["Nora", "Ola"], topics_max=9))
