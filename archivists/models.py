@@ -221,9 +221,11 @@ def price_of(model: str, *, tokens_in: int, tokens_out: int) -> float | None:
     if find_spec("litellm") is None:
         return None
     litellm = _litellm()
+    # Newer versions raise this one for a model of somebody's own server, and have it on no list of theirs.
+    unknown = getattr(litellm.exceptions, "ModelNotMappedError", ValueError)
     try:
         prices = litellm.cost_per_token(model=model, prompt_tokens=tokens_in, completion_tokens=tokens_out)
-    except (*litellm.exceptions.LITELLM_EXCEPTION_TYPES, ValueError):
+    except (*litellm.exceptions.LITELLM_EXCEPTION_TYPES, unknown, ValueError):
         return None
     return float(sum(prices)) or None
 

@@ -17,6 +17,7 @@ from archivists.models import (
     Reply,
     Request,
     open_models,
+    price_of,
     response_format,
     retry_after_seconds,
     within,
@@ -277,3 +278,10 @@ def test_a_failure_is_told_in_the_providers_words() -> None:
     failure = model._failure(InternalServerError(told), has_schema=False)
 
     assert failure.detail == "InternalServerError 500: Connection error."
+
+
+@pytest.mark.llm
+def test_price_of_a_model_that_is_on_no_list_is_unknown() -> None:
+    """A model of somebody's own server costs what nobody knows, and an estimate with it does not fail."""
+    assert price_of("openai/small", tokens_in=1000, tokens_out=100) is None
+    assert (price_of("openai/gpt-4o-mini", tokens_in=1000, tokens_out=100) or 0.0) > 0.0
