@@ -176,6 +176,8 @@ def test_words_have_their_places() -> None:
         ("Bir. İki!  Üç?", ["Bir.", "İki!", "Üç?"]),
         ("Prof. Dr. Ali geldi. Sonra gitti.", ["Prof. Dr. Ali geldi.", "Sonra gitti."]),
         ("Mr. Smith left. He was late.", ["Mr. Smith left.", "He was late."]),
+        ("XX. yüzyılda II. Elizabeth çok sevildi. Sonra?", ["XX. yüzyılda II. Elizabeth çok sevildi.", "Sonra?"]),
+        ("He fought in World War II. The war was over.", ["He fought in World War II.", "The war was over."]),
         ("Roma 5. yüzyılda yıkıldı. Yıl 1999. Sonra?", ["Roma 5. yüzyılda yıkıldı.", "Yıl 1999.", "Sonra?"]),
         ("1. Buy milk\n2. Sleep. Eat.", ["1. Buy milk", "2. Sleep.", "Eat."]),
         ("- one\n* two\n\n> three", ["- one", "* two", "> three"]),
