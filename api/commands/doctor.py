@@ -25,7 +25,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.stores import report_on
 from graph.stores.report import Check, State
 
-EXTRAS = ("sentence-transformers", "litellm", "pandas")
+EXTRAS = ("neo4j-rust-ext", "sentence-transformers", "litellm", "pandas")
 """One package that tells each extra: embeddings, llm, notebooks."""
 
 STYLES: dict[State, str] = {"ok": "green", "note": "yellow", "wrong": "bold red"}
