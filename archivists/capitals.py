@@ -122,15 +122,14 @@ def _trimmed(text: str, run: list[Token], small: Set[str]) -> Iterator[tuple[lis
 
     Inside a sentence a capital is part of the name whatever the word: Iron Man, Star Wars; so it is in quotes.
     """
-    is_first = _INITIAL.search(text[: run[0].start]) is not None
-    is_quoted = len(run) > 1 and text[: run[0].start].endswith(_QUOTES) and text[run[-1].end :].startswith(_QUOTES)
+    before, behind = text[: run[0].start], text[run[-1].end :]
+    is_quoted = len(run) > 1 and before.endswith(_QUOTES) and behind.startswith(_QUOTES)
+    is_first = _INITIAL.search(before) is not None and not is_quoted
     while run and _is_contracted(run[-1].word):
         run = run[:-1]
-    while run and _is_no_start(run, is_first=is_first and not is_quoted):
+    while run and _is_no_start(run, is_first=is_first):
         run = run[1:]
         is_first = is_first and bool(run) and is_no_name(run[0].word)
-    if is_quoted:
-        is_first = False
     if is_first and len(run) > 1 and not is_title(run[0].word) and fold(run[0].word) not in _QUARTERS:
         word = run[0].word
         if fold(word) in small or any(language.relation.search(word) for language in LANGUAGES):

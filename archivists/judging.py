@@ -122,7 +122,7 @@ def _verdict(doubt: Doubt, verdict: Related) -> Change:
     older, newer, why = doubt.older, doubt.newer, verdict.why
     match verdict.relation:
         case Relation.SAME | Relation.ENTAILS | Relation.ENTAILED:
-            return _merge(doubt, verdict.relation, why)
+            return _merge(doubt, verdict.relation)
         case Relation.REPLACES if older.kind in CLAIMS:
             if older.said.role is Role.USER and newer.said.role is not Role.USER:
                 return DisputeFacts(a=older.id, b=newer.id, reason=why or "the user said otherwise")
@@ -132,7 +132,7 @@ def _verdict(doubt: Doubt, verdict: Related) -> Change:
     return KeepApart(a=older.id, b=newer.id, reason=why or "both hold")
 
 
-def _merge(doubt: Doubt, relation: Relation, why: str) -> MergeFacts | KeepApart:
+def _merge(doubt: Doubt, relation: Relation) -> MergeFacts | KeepApart:
     """The fuller one is kept, unless numbers, dates, names or negation tell the two apart."""
     older, newer = doubt.older, doubt.newer
     ways = {Relation.ENTAILS: [(newer, older)], Relation.ENTAILED: [(older, newer)]}

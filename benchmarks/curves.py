@@ -144,11 +144,12 @@ def _searched(vectors: Vectors, vector: NDArray[np.float32]) -> float:
 def _table(points: Sequence[Point]) -> str:
     names = ["p50 / p95 in ms", *(f"{point.answers.items_count:,} items" for point in points)]
     rows = [[name, *(_cell(point.times.get(name, ())) for point in points)] for name in points[0].times]
-    rows += [
-        ["library: resident MB (own)", *(f"{p.answers.resident_mb:.0f} ({p.answers.own_mb:.0f})" for p in points)],
-        *([["file MB", *(f"{point.file_mb:,.0f}" for point in points)]] if points[0].file_mb else []),  # No server's.
-        ["made in s", *(f"{point.made_seconds:.0f}" for point in points)],
-    ]
+    rows.append(
+        ["library: resident MB (own)", *(f"{p.answers.resident_mb:.0f} ({p.answers.own_mb:.0f})" for p in points)]
+    )
+    if points[0].file_mb:  # A server's is not known.
+        rows.append(["file MB", *(f"{point.file_mb:,.0f}" for point in points)])
+    rows.append(["made in s", *(f"{point.made_seconds:.0f}" for point in points)])
     return report.table(names, rows)
 
 

@@ -36,7 +36,11 @@ class Phrases:
 
     def day(self, at: datetime) -> str:
         """8 May 2023."""
-        return f"{at.day} {self.months[at.month - 1]} {at.year}"
+        return self.date(at.year, at.month, at.day)
+
+    def date(self, year: int, month: int, day: int) -> str:
+        """8 May 2023; whether the month has such a day is not looked at."""
+        return f"{day} {self.months[month - 1]} {year}"
 
     def days(self, first: datetime, last: datetime) -> str:
         """8 May 2023, 3–8 May 2023, or 30 April 2023 – 8 May 2023."""

@@ -71,7 +71,7 @@ def entity_line(entity: Entity, text: str, phrases: Phrases) -> str:
 
 def _with_days(text: str, phrases: Phrases) -> str:
     """The day behind the name of whoever is quoted, "(2023-05-08): ", as all days of a block."""
-    return _DAY_OF_QUOTE.sub(lambda day: f"({int(day[3])} {phrases.months[int(day[2]) - 1]} {day[1]}): ", text)
+    return _DAY_OF_QUOTE.sub(lambda day: f"({phrases.date(int(day[1]), int(day[2]), int(day[3]))}): ", text)
 
 
 def _own_words(entity: str, text: str) -> str:

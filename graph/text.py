@@ -52,8 +52,7 @@ _TURKISH_CAPITALS = str.maketrans({"I": "ı", "İ": "i"})
 _VOWELS, _HIGH_VOWELS = frozenset("aıoueiöü"), frozenset("ıiuü")
 _DOTTED = str.maketrans({"İ": "i", "I": "i", "ı": "i"})
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_ORDINAL = re.compile(r"(?<!\S)\(?\d{1,4}\.\s*$")
-_ROMAN = re.compile(r"(?<!\S)\(?[IVX]{1,6}\.\s*$")  # "XX. yüzyıl", "II. Elizabeth"
+_ORDINAL = re.compile(r"(?<!\S)\(?(?:\d{1,4}|(?P<roman>[IVX]{1,6}))\.\s*$")
 _ORDINAL_LENGTH_MAX = 16
 _STREET = re.compile(r"(?:Sokak|Sokağı|Sok|Sk|Cadde|Caddesi|Cad|Cd)\b")  # "296. Sokak, no 14"
 _QUESTION_MARKS = ("?", "？", "؟", "?!", "?)")
@@ -260,13 +259,14 @@ def _sentences_of_line(line: str) -> list[tuple[int, int]]:
 def _is_ordinal(line: str, previous: int, start: int) -> bool:
     """Whether the full stop before `start` is a number's: "5. yüzyıl", "296. Sokak", or a list's "1. Milk".
 
-    So is one behind a Roman number in Turkish; "World War II." ends a sentence.
+    So is one behind a Roman number in Turkish ("II. Elizabeth"); "World War II." ends a sentence.
     """
-    first, is_small = max(previous, start - _ORDINAL_LENGTH_MAX), line[start : start + 1].islower()
-    if _ROMAN.search(line, first, start):
-        return is_small or leans_turkish(line)
-    ordinal = _ORDINAL.search(line, first, start)
-    return ordinal is not None and (ordinal.start() == previous or is_small or _STREET.match(line, start) is not None)
+    ordinal = _ORDINAL.search(line, max(previous, start - _ORDINAL_LENGTH_MAX), start)
+    if ordinal is None or line[start : start + 1].islower():
+        return ordinal is not None
+    if ordinal["roman"]:
+        return leans_turkish(line)
+    return ordinal.start() == previous or _STREET.match(line, start) is not None
 
 
 def _stripped(line: str, start: int, end: int) -> tuple[int, int]:
