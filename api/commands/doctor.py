@@ -26,7 +26,7 @@ from graph.stores import report_on
 from graph.stores.report import Check, State
 
 EXTRAS = ("neo4j-rust-ext", "sentence-transformers", "litellm", "pandas")
-"""One package that tells each extra: embeddings, llm, notebooks."""
+"""One package that tells each extra: neo4j, embeddings, llm, notebooks."""
 
 STYLES: dict[State, str] = {"ok": "green", "note": "yellow", "wrong": "bold red"}
 
