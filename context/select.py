@@ -120,12 +120,12 @@ def select(material: Material, budget_tokens: int, policy: Policy) -> Selection:
 
 
 def _counted(material: Material, desk: Desk) -> Iterable[Piece]:
-    """The pieces, a line quoted whole counted where no summary may stand for it: it is not left out of the history."""
+    """The pieces, a line quoted whole counted where no summary in the block stands for it."""
     containers = {one.id: one.entry.container for one in material.ranked}
     for piece in desk.pieces:
         container = containers.get(piece.id) if piece.section is Section.EXCERPTS else None
-        is_counted = container is None or desk.left_out.get(container) == SAID
-        yield piece if is_counted else replace(piece, stands_for=0)
+        above = () if container is None else (container, *material.holders.get(container, ()))
+        yield replace(piece, stands_for=0) if any(map(desk.shown, above)) else piece
 
 
 def _without_crowd(missed: Sequence[Missed], policy: Policy) -> list[Missed]:

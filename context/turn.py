@@ -250,9 +250,13 @@ def _material(
         elif edge.kind is Kind.COVERS and (edge.properties.get("dossier") or not edge.properties.get("brief")):
             covered_by[edge.target].append(edge.source)
     wanted = _wanted(request, found, parts, policy)
-    summaries = {one.id for one in found.ranked if one.entry.label is Label.SUMMARY}.intersection(wanted)
-    holders = {id: ancestors(index, [id]) for id in (*sorted(summaries), *parts.summaries)}
+    likely = set(wanted)
+    entries = [one.entry for one in found.ranked if one.id in likely]
+    summaries = [entry.id for entry in entries if entry.label is Label.SUMMARY]
+    holders = {id: ancestors(index, [id]) for id in (*summaries, *parts.summaries)}
     below = _below(index, parts.older, frozenset[str]().union(*holders.values()))
+    around = {entry.container for entry in entries if entry.container is not None}.difference(holders)
+    holders |= {id: ancestors(index, [id]) for id in sorted(around)}
     against = _against(knowledge, request.space, found.ranked, wanted)
     ranked = {one.id for one in found.ranked}
     tellers = (fact for id in wanted for fact in stated.get(id, ()) if fact in ranked)

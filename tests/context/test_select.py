@@ -305,14 +305,17 @@ def test_weak_lines_are_not_quoted_beside_a_clear_answer() -> None:
 
 
 def test_a_line_quoted_whole_is_not_counted_as_left_out() -> None:
-    """Unless a summary, shown or not, may stand for it."""
+    """Unless a summary that is shown holds it, itself or through others."""
     line, told = message(1, "The harbour opens at six."), summary(1, "They talked.")
+    above, cover = {"s00000009": {told.id}}, replace(NO_COVER, summaries=(told.id,))
 
     free = choose([(line, 0.9)])
-    held = choose([(line, 0.9)], [told], container=told.id)
+    unshown = choose([(line, 0.9)], [told], container=told.id)
+    held = choose([(line, 0.9)], [told], cover=cover, container=told.id)
+    far = choose([(line, 0.9)], [told], cover=cover, container="s00000009", holders=above)
 
-    assert [piece.stands_for for piece in free.pieces] == [1]
-    assert [piece.stands_for for piece in held.pieces] == [0]
+    assert [piece.stands_for for piece in (*free.pieces, *unshown.pieces)] == [1, 1]
+    assert [piece.stands_for for piece in (*held.pieces, *far.pieces)] == [5, 0, 5, 0]
 
 
 def test_a_reply_that_is_worth_nothing_is_not_quoted() -> None:
