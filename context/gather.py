@@ -19,7 +19,7 @@ from context.walk import KIND_WEIGHTS
 from graph.index import Entry, SpaceIndex
 from graph.items import Item
 from graph.knowledge import KnowledgeGraph
-from graph.store import Edge, Kind, Label, Store
+from graph.store import FACT, MESSAGE, Edge, Kind, Label, Store
 
 MESSAGES = frozenset({Label.MESSAGE})
 KNOWN = frozenset(Label) - MESSAGES
@@ -163,7 +163,7 @@ def measure(
     reached = sorted((id for id in near if id not in found), key=lambda id: (-near[id], id))[: policy.reached_max]
     entries = {**found, **index.entries(reached)}
     more = index.entries([id for id in beside if id not in entries])
-    entries |= {id: entry for id, entry in more.items() if entry.label in (Label.MESSAGE, Label.FACT)}
+    entries |= {id: entry for id, entry in more.items() if entry.label in (MESSAGE, FACT)}
 
     ids, held = tuple(entries), tuple(entries.values())
     windows = Windows(index, held, policy)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from context.phrases import Phrases
-from context.wording import entity_line, message_line, moment, name, number, summary_line
+from context.wording import entity_line, message_line, name, number, summary_line
 from graph.codec import to_ms
 from graph.items import Entity, Fact, KeyInfo, Message, Reflection, SignificantMemory, Summary
 from graph.store import Label
@@ -86,14 +86,18 @@ def summary_piece(row: Summary, body: str, phrases: Phrases) -> Piece:
 
 
 def message_piece(row: Message, body: str, section: Section, *, chat: str, phrases: Phrases) -> Piece:
-    """A message, or a part of it, under its date; lines of a world clock are grouped by their conversation."""
+    """A message, or a part of it, under its date; lines of a world clock are grouped by their conversation.
+
+    A part of it does not stand for it, unless it leads to what is visible.
+    """
     year = ""
     if row.world_time is not None:
         group, header = row.conversation, phrases.world_time.format(number(row.world_time))
     else:
-        header = moment(to_ms(row.sent_at), row.position, phrases)
+        is_dated = row.position == to_ms(row.sent_at)
+        header = phrases.day(row.sent_at) if is_dated else phrases.world_time.format(number(row.position))
         group = f"{row.chat}\n{header}"
-        year = f" {row.sent_at.year}" if header == phrases.day(row.sent_at) else ""
+        year = f" {row.sent_at.year}" if is_dated else ""
     if row.chat and row.chat != chat:
         header = phrases.in_chat.format(header, name(row.chat)[:CHAT_CHARS_MAX])
     text = message_line(row.sender, body)
@@ -107,7 +111,7 @@ def message_piece(row: Message, body: str, section: Section, *, chat: str, phras
         group=group,
         header=header,
         year=year,
-        stands_for=int(is_recent),
+        stands_for=int(is_recent or body == row.body),
         reason="said just before what is visible" if is_recent else "",
     )
 

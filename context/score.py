@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from datetime import datetime
 from itertools import repeat
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -17,13 +17,14 @@ from context.policy import Policy, Weights
 from graph.codec import to_ms
 from graph.index import Entry
 from graph.items import GENERIC_SENDERS, FactKind, Role
-from graph.store import Edge, Kind, Label
+from graph.store import FACT, MESSAGE, SUMMARY, Edge, Kind, Label
 from graph.text import name_key
 
 TERMS = tuple(term.name for term in fields(Weights))
 """The names of the terms, in the order of every row of them."""
 
 _weights_of = attrgetter(*TERMS)
+_score_of = attrgetter("score")
 
 _RELEVANCE = frozenset({"text", "vector", "graph", "around", "asked", "beside", "named", "time"})
 _DIRECT = frozenset({"text", "vector", "around", "asked", "beside"})
@@ -33,8 +34,8 @@ DIRECT = np.array([term in _DIRECT for term in TERMS])
 
 DAY_MS = 86_400_000
 
-_MESSAGE: Final = Label.MESSAGE  # Python 3.11 takes ten times as long to find a member of an enum.
 _MACHINES: Final = frozenset({Role.ASSISTANT, Role.TOOL})
+_BINDING: Final = (Kind.ABOUT, Kind.MENTIONS)
 
 LABEL_WORTH: Mapping[Label, float] = {
     Label.FACT: 1.0,
@@ -50,6 +51,19 @@ KIND_WORTH: Mapping[str, float] = {FactKind.OBJECTIVE: 0.9, FactKind.THEORY: 0.7
 """An open question helps less than what is known; both are facts."""
 
 
+_PHRASES: Mapping[str, str] = {
+    "text": "shares words with the question",
+    "vector": "similar in meaning",
+    "graph": "close by in the graph",
+    "around": "among lines that share words with it",
+    "asked": "behind a line that asks the same",
+    "time": "said at the time that is spoken of",
+    "beside": "next to a line similar in meaning",
+    "shown": "shown last turn",
+}
+"""Terms that are told in the same words of every item."""
+
+
 class Scored(NamedTuple):
     """A candidate with its total and the terms it is the weighted sum of. A tuple, as an Entry is one."""
 
@@ -58,7 +72,7 @@ class Scored(NamedTuple):
     score: float
     relevance: float  # the part that the question accounts for
     direct: float  # the part of that which its own words, meaning and neighbours account for
-    row: tuple[float, ...]  # raw terms, in the order of TERMS
+    row: Sequence[float]  # raw terms, in the order of TERMS
     named_by: str | None  # the entity of the question that it is about, mentions or is said by
 
     @property
@@ -96,22 +110,24 @@ def score(
         totals.tolist(),
         relevance.tolist(),
         direct.tolist(),
-        map(tuple, matrix.tolist()),
+        matrix.tolist(),
         map(named_by.get, candidates.ids),
         strict=True,
     )
-    return sorted(map(tuple.__new__, repeat(Scored), rows), key=lambda one: (-one.score, one.id))
+    ranked = sorted(map(tuple.__new__, repeat(Scored), rows), key=itemgetter(0))
+    ranked.sort(key=_score_of, reverse=True)
+    return ranked
 
 
 def best_line(ranked: Sequence[Scored], visible: Set[str]) -> float:
     """How much the best older line has to do with the question; facts are short and say names, so they have more."""
-    lines = (one.direct for one in ranked if one.entry.label is Label.MESSAGE and one.id not in visible)
+    lines = (one.direct for one in ranked if one.entry.label is MESSAGE and one.id not in visible)
     return max(lines, default=0.0)
 
 
 def lines_tokens(ranked: Sequence[Scored], visible: Set[str], least: float, policy: Policy) -> int:
     """About what all older lines would take that have `least` to do with the question. Pure."""
-    lines = (one for one in ranked if one.entry.label is Label.MESSAGE and one.direct >= least)
+    lines = (one for one in ranked if one.entry.label is MESSAGE and one.direct >= least)
     return sum(
         min(one.entry.tokens, policy.excerpt_tokens_max) + policy.line_tokens for one in lines if one.id not in visible
     )
@@ -121,11 +137,11 @@ def by_room(ranked: Sequence[Scored], policy: Policy) -> list[Scored]:
     """The order in which items are chosen: a summary comes where a line would that says as much a token. Pure."""
 
     def worth(one: Scored) -> float:
-        if one.entry.label is not Label.SUMMARY:
+        if one.entry.label is not SUMMARY:
             return one.score
         return one.direct * min(1.0, policy.summary_worth_tokens / (one.entry.tokens + 2 * policy.line_tokens))
 
-    return sorted(ranked, key=lambda one: -worth(one))
+    return sorted(ranked, key=worth, reverse=True)
 
 
 def bound_first(ranked: Sequence[Scored], least: float) -> list[Scored]:
@@ -133,17 +149,17 @@ def bound_first(ranked: Sequence[Scored], least: float) -> list[Scored]:
 
     They are those whose own words and surroundings account for less than `least`.
     """
-    return sorted(ranked, key=lambda one: one.entry.label is Label.FACT and one.direct < least)
+    return sorted(ranked, key=lambda one: one.entry.label is FACT and one.direct < least)
 
 
 def _named_by(candidates: Candidates, question: Question, around: Surroundings) -> dict[str, str]:
     """Which entity of the question each candidate is bound to; the most strongly named one where there are several."""
     found = {id: id for id in candidates.ids if id in question.named}
     for id, entry in zip(candidates.ids, candidates.entries, strict=True) if around.speakers else ():
-        if entry.sender in around.speakers and entry.label is Label.MESSAGE:
+        if entry.sender in around.speakers and entry.label is MESSAGE:
             found[id] = around.speakers[entry.sender]
     for edge in around.edges:
-        if edge.kind not in (Kind.ABOUT, Kind.MENTIONS) or edge.target not in question.named:
+        if edge.kind not in _BINDING or edge.target not in question.named:
             continue
         present = found.get(edge.source)
         if present is None or question.named[present] < question.named[edge.target]:
@@ -159,12 +175,10 @@ def _matrix(
     policy: Policy,
     now_ms: int,
 ) -> NDArray[np.float64]:
-    ids = candidates.ids
-    # Of each property all values, as fast as zip: an Entry of tuples.
-    every = Entry(*zip(*candidates.entries, strict=True))  # type: ignore[arg-type]
-    is_message = np.array([entry.label is _MESSAGE for entry in candidates.entries])
-    ages = np.maximum(0.0, now_ms - np.array(every.at_ms, dtype=float)) / DAY_MS
-    usefulness = np.array(every.usefulness)
+    ids, entries = candidates.ids, candidates.entries
+    is_message = np.array([entry.label is MESSAGE for entry in entries])
+    ages = np.maximum(0.0, now_ms - np.array([entry.at_ms for entry in entries], dtype=float)) / DAY_MS
+    usefulness = np.array([entry.usefulness for entry in entries])
     columns: dict[str, NDArray[np.float64]] = {
         "text": candidates.text,
         "vector": candidates.vector,
@@ -174,14 +188,14 @@ def _matrix(
         "asked": candidates.asked,
         "beside": candidates.beside,
         "named": np.array([question.named[named_by[id]] if id in named_by else 0.0 for id in ids]),
-        "time": np.array([_timeliness(entry, question) for entry in candidates.entries] if question.times else 0.0),
-        "importance": _scale(np.array(every.importance)),
-        "salience": _scale(np.array(every.salience)),
+        "time": np.array([_timeliness(entry, question) for entry in entries] if question.times else 0.0),
+        "importance": _scale(np.array([entry.importance for entry in entries])),
+        "salience": _scale(np.array([entry.salience for entry in entries])),
         "usefulness": usefulness / (np.abs(usefulness) + policy.useful_scale),
         "recency": 1.0 / (1.0 + ages / policy.half_age_days),
         "shown": np.array([id in around.shown_before for id in ids], dtype=float),
-        "role": np.where(is_message, np.array([_role(entry) for entry in candidates.entries]), 0.0),
-        "kind": np.array([_kind(entry) for entry in candidates.entries]),
+        "role": np.array([_role(entry) for entry in entries]),
+        "kind": np.array([KIND_WORTH.get(entry.kind) or LABEL_WORTH.get(entry.label, 0.0) for entry in entries]),
     }
     matrix = np.empty((len(ids), len(TERMS)))
     for place, term in enumerate(TERMS):
@@ -191,20 +205,16 @@ def _matrix(
 
 def _timeliness(entry: Entry, question: Question) -> float:
     """How near to the nearest time of the question a thing was said; what was written later tells of any time."""
-    if entry.label not in (Label.MESSAGE, Label.FACT):
+    if entry.label not in (MESSAGE, FACT):
         return 0.0
     return max((span.nearness(entry.at_ms) for span in question.times), default=0.0)
 
 
 def _role(entry: Entry) -> float:
     """-1 for a line of a machine: a tool, or an assistant that has no name. A named one is somebody in the story."""
-    if entry.kind not in _MACHINES:
+    if entry.kind not in _MACHINES or entry.label is not MESSAGE:
         return 0.0
     return -1.0 if entry.kind == Role.TOOL or name_key(entry.sender) in GENERIC_SENDERS else 0.0
-
-
-def _kind(entry: Entry) -> float:
-    return KIND_WORTH.get(entry.kind) or LABEL_WORTH.get(entry.label, 0.0)
 
 
 def _scale(values: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -227,28 +237,20 @@ def _phrase(one: Scored, term: str, names: Mapping[str, str], now: datetime) -> 
         called = names.get(one.named_by or "", "what was named")
         if one.id == one.named_by:
             return f"is {called}, who or what is spoken of"
-        if entry.label is Label.FACT:
+        if entry.label is FACT:
             return f"is about {called}"
         return f"mentions {called}" if one.named_by not in names or entry.sender != called else f"said by {called}"
     if term == "recency":
-        return f"{'said' if entry.label in (Label.MESSAGE, Label.FACT) else 'written'} {ago(entry.at_ms, to_ms(now))}"
+        return f"{'said' if entry.label in (MESSAGE, FACT) else 'written'} {ago(entry.at_ms, to_ms(now))}"
     if term in ("importance", "salience"):
         return f"{term} {getattr(entry, term)} of 10"
     if term == "usefulness":
         return "was useful before" if entry.usefulness > 0 else "was of no use before"
     if term == "role":
         return f"said by the {entry.kind}"
-    return {
-        "text": "shares words with the question",
-        "vector": "similar in meaning",
-        "graph": "close by in the graph",
-        "around": "among lines that share words with it",
-        "asked": "behind a line that asks the same",
-        "time": "said at the time that is spoken of",
-        "beside": "next to a line similar in meaning",
-        "shown": "shown last turn",
-        "kind": f"its kind: {entry.kind if entry.label is Label.FACT else entry.label.value.lower()}",
-    }[term]
+    if term == "kind":
+        return f"its kind: {entry.kind if entry.label is FACT else entry.label.lower()}"
+    return _PHRASES[term]
 
 
 def ago(at_ms: int, now_ms: int) -> str:

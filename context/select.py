@@ -28,7 +28,7 @@ from graph.items import (
     SignificantMemory,
     Summary,
 )
-from graph.store import Label
+from graph.store import ENTITY, FACT, KEY_INFO, MESSAGE
 from graph.tokens import count_tokens
 
 NO_ROOM = "budget"
@@ -85,10 +85,10 @@ class Missed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What the block shows, in the order it was chosen (the last goes first), and what it nearly showed."""
+    """What the block shows, in the order it was chosen (the last goes first), and why it shows the rest not."""
 
     pieces: tuple[Piece, ...]
-    missed: tuple[Missed, ...]
+    left_out: Mapping[str, str]  # candidate -> reason
 
 
 def select(material: Material, budget_tokens: int, policy: Policy) -> Selection:
@@ -115,8 +115,26 @@ def select(material: Material, budget_tokens: int, policy: Policy) -> Selection:
     desk.unquote()
     history.put_messages(reversed(material.cover.earlier), desk.left)
 
-    missed = [Missed(one, desk.left_out[one.id]) for one in material.ranked if one.id in desk.left_out]
-    return Selection(tuple(_counted(material, desk)), tuple(_without_crowd(missed, policy)))
+    return Selection(tuple(_counted(material, desk)), desk.left_out)
+
+
+def nearly_shown(best_first: Iterable[Scored], selection: Selection, shown: Set[str], policy: Policy) -> list[Missed]:
+    """The best of what was left out, whether it was never chosen or did not fit in the end. Pure.
+
+    Not many visible ones: the lines before the question are mostly much like it.
+    """
+    reasons = {**selection.left_out, **{piece.id: NO_ROOM for piece in selection.pieces}}
+    missed: list[Missed] = []
+    visible_left = policy.visible_misses_max
+    for one in best_first:
+        if len(missed) == policy.near_misses_max:
+            break
+        if one.id in shown or (reason := reasons.get(one.id)) is None:
+            continue
+        visible_left -= reason == VISIBLE
+        if reason != VISIBLE or visible_left >= 0:
+            missed.append(Missed(one, reason))
+    return missed
 
 
 def _counted(material: Material, desk: Desk) -> Iterable[Piece]:
@@ -126,13 +144,6 @@ def _counted(material: Material, desk: Desk) -> Iterable[Piece]:
         container = containers.get(piece.id) if piece.section is Section.EXCERPTS else None
         above = () if container is None else (container, *material.holders.get(container, ()))
         yield replace(piece, stands_for=0) if any(map(desk.shown, above)) else piece
-
-
-def _without_crowd(missed: Sequence[Missed], policy: Policy) -> list[Missed]:
-    """Near misses, but not many visible ones: the lines before the question are mostly much like it."""
-    visible = [miss for miss in missed if miss.reason == VISIBLE]
-    crowd = {miss.one.id for miss in visible[policy.visible_misses_max :]}
-    return [miss for miss in missed if miss.one.id not in crowd]
 
 
 def _put_key_info(material: Material, desk: Desk, tokens_max: int) -> None:
@@ -230,7 +241,7 @@ class _Knowledge:
         self._dossiers: dict[str, str] = {}  # entity -> its name
         self._best = material.best_line
         self._least = policy.least(material.best_line)
-        self._scored = {one.id: one for one in material.ranked if one.entry.label is Label.FACT}
+        self._scored = {one.id: one for one in material.ranked if one.entry.label is FACT}
         self._told: dict[str, tuple[Scored, Message]] = {}  # messages that a fact stands for
         self._stated: list[str] = []  # facts that are shown, in the words of whoever stated them
 
@@ -240,7 +251,7 @@ class _Knowledge:
         policy = self._policy
         full = {Section.DOSSIERS: policy.dossiers_max, Section.BRIEFS: policy.briefs_max}
         for one in self._material.ranked:
-            row = self._material.rows.get(one.id)
+            row = self._material.rows.get(one.id) if one.entry.label is ENTITY else None
             if not isinstance(row, Entity) or not (row.brief or row.dossier):
                 continue
             section = (
@@ -260,13 +271,13 @@ class _Knowledge:
     def put_ranked(self, ranked: Iterable[Scored]) -> None:
         """Facts, moments, excerpts and summaries in the order of their scores."""
         for one in list(ranked):
-            row = self._material.rows.get(one.id)
-            if one.id == self._material.asked or one.entry.label in (Label.ENTITY, Label.KEY_INFO):
+            if one.id == self._material.asked or one.entry.label in (ENTITY, KEY_INFO):
                 continue
             if self._desk.shown(one.id) is not None:
                 continue
             reason = self._hindrance(one)
             if reason is None:
+                row = self._material.rows.get(one.id)
                 has_room = row is not None and self._desk.left >= SMALLEST_ENTRY_TOKENS
                 reason = self._try(one, row) if row is not None and has_room else NO_ROOM
             if reason is not None:
@@ -315,10 +326,10 @@ class _Knowledge:
         """What stands against an item before its text is looked at."""
         if one.id in self._material.visible:
             return VISIBLE
-        if one.entry.label is Label.FACT and one.entry.status in (FactStatus.SUPERSEDED, FactStatus.CLOSED):
-            return str(one.entry.status)
-        if one.entry.label is Label.MESSAGE:
+        if one.entry.label is MESSAGE:
             return self._too_weak(one)
+        if one.entry.label is FACT and one.entry.status in (FactStatus.SUPERSEDED, FactStatus.CLOSED):
+            return str(one.entry.status)
         return None if one.score >= self._policy.floor else WORTHLESS
 
     def _too_weak(self, one: Scored) -> str | None:
@@ -393,7 +404,7 @@ class _Knowledge:
         """Which summary, brief or dossier says it in other words; what quotes a line makes way for the line itself."""
         if one.score >= self._policy.repeat_score:
             return None
-        return self._desk.holding(body, self._policy.contained, is_line=one.entry.label is Label.MESSAGE)
+        return self._desk.holding(body, self._policy.contained, is_line=one.entry.label is MESSAGE)
 
     def _teller(self, row: Message) -> str | None:
         """A fact that is shown, now if not yet, and tells in fewer tokens what this message says."""
@@ -419,8 +430,7 @@ class _Knowledge:
 
     def _excerpt_piece(self, row: Message, body: str) -> Piece:
         material = self._material
-        piece = message_piece(row, body, Section.EXCERPTS, chat=material.chat, phrases=material.phrases)
-        return replace(piece, stands_for=int(body == row.body))
+        return message_piece(row, body, Section.EXCERPTS, chat=material.chat, phrases=material.phrases)
 
     def _try_excerpt(self, one: Scored, row: Message) -> str | None:
         # The best line keeps its own words; a long one says more than a fact.

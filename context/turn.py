@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 
 from context.cover import Cover, ancestors, cover
 from context.gather import Question, ask, lines_around, measure, neighbourhood, read_rows, search, seeds_of
@@ -16,7 +17,7 @@ from context.policy import Policy
 from context.prefilter import Prefilter, taken_out
 from context.render import Rendered, fit
 from context.score import Scored, Surroundings, best_line, bound_first, by_room, explain, lines_tokens, score
-from context.select import NO_ROOM, Material, Missed, Selection, select
+from context.select import Material, Missed, nearly_shown, select
 from context.sight import Sight, Spoken, VisibleFrom, see
 from context.walk import walk
 from graph.append import Appended
@@ -27,12 +28,15 @@ from graph.index import SpaceIndex
 from graph.items import KEY_INFO_ID, Block, FactStatus
 from graph.knowledge import KnowledgeGraph, Presented
 from graph.recognise import Line
-from graph.store import Edge, Kind, Label
+from graph.store import FACT, MESSAGE, SUMMARY, Edge, Kind, Label
 
 __all__ = ["NearMiss", "ShownItem", "Turn", "TurnRequest", "VisibleFrom", "read_turn", "take_turn"]
 
 SHOWN_MAX = 10_000
 """More items than any budget has room for."""
+
+_STATED_IN: Final = Kind.STATED_IN
+_COVERS: Final = Kind.COVERS
 
 AGAINST_MAX = 3
 """Contradictions of one fact that are told with it."""
@@ -124,15 +128,16 @@ def take_turn(
     question = _ask(knowledge, index, request, sight, policy=policy, now=now)
     ranked, edges = _rank(knowledge, index, request, question, policy=policy, now=now)
     best = best_line(ranked, sight.ids)
-    ranked = bound_first(by_room(ranked, policy), policy.least(best))
-    material = _material(knowledge, index, request, _Found(sight, asked, question, ranked, best, edges), policy)
+    chosen = bound_first(by_room(ranked, policy), policy.least(best))
+    material = _material(knowledge, index, request, _Found(sight, asked, question, chosen, best, edges), policy)
     selection = select(material, request.budget_tokens, policy)
     rendered = fit(selection.pieces, material.history_count, request.budget_tokens, material.phrases)
 
     names = {entity: index.names_of(entity)[0] for entity in question.named}
     scored = {one.id: one for one in ranked}
     items = _shown(rendered, scored, names, policy=policy, now=now)
-    near_misses = tuple(_near_miss(miss) for miss in _missed(selection, rendered, scored, policy))
+    missed = nearly_shown(ranked, selection, {piece.id for piece in rendered.pieces}, policy)
+    near_misses = tuple(map(_near_miss, missed))
     removed: tuple[ShownItem, ...] = ()
     if prefilter is not None and request.record and (why := taken_out(prefilter, space, question, rendered, now=now)):
         kept = [piece for piece in rendered.pieces if piece.id not in why]
@@ -196,14 +201,14 @@ def _rank(
     best = hits.best()
     seeds = seeds_of(question, best, policy)
     found = index.entries([id for id, _ in best])
-    facts = [id for id, entry in found.items() if entry.label is Label.FACT]
-    messages = [id for id, entry in found.items() if entry.label is Label.MESSAGE]
+    facts = [id for id, entry in found.items() if entry.label is FACT]
+    messages = [id for id, entry in found.items() if entry.label is MESSAGE]
     beside = lines_around(index, messages, policy)
     # Where no fact has to do with the question at all, the lines are not asked for theirs.
     lines = {*messages, *beside[: policy.noted_lines_max]} if facts else set()
     edges = neighbourhood(knowledge.store, request.space, seeds, facts, lines, policy)
     near = walk(edges.walked, seeds, damping=policy.walk_damping, rounds=policy.walk_rounds)
-    stated = sorted({edge.source for edge in edges.edges if edge.kind is Kind.STATED_IN and edge.target in lines})
+    stated = sorted({edge.source for edge in edges.edges if edge.kind is _STATED_IN and edge.target in lines})
     candidates = measure(index, question, hits, found, near, [*beside, *stated], policy)
     senders = {entry.sender for entry in candidates.entries if entry.sender}
     speakers = {
@@ -244,15 +249,15 @@ def _material(
     stated: dict[str, list[str]] = defaultdict(list)
     covered_by: dict[str, list[str]] = defaultdict(list)
     for edge in found.edges:
-        if edge.kind is Kind.STATED_IN:
+        if edge.kind is _STATED_IN:
             sources[edge.source].append(edge.target)
             stated[edge.target].append(edge.source)
-        elif edge.kind is Kind.COVERS and (edge.properties.get("dossier") or not edge.properties.get("brief")):
+        elif edge.kind is _COVERS and (edge.properties.get("dossier") or not edge.properties.get("brief")):
             covered_by[edge.target].append(edge.source)
     wanted = _wanted(request, found, parts, policy)
     likely = set(wanted)
     entries = [one.entry for one in found.ranked if one.id in likely]
-    summaries = [entry.id for entry in entries if entry.label is Label.SUMMARY]
+    summaries = [entry.id for entry in entries if entry.label is SUMMARY]
     holders = {id: ancestors(index, [id]) for id in (*summaries, *parts.summaries)}
     below = _below(index, parts.older, frozenset[str]().union(*holders.values()))
     around = {entry.container for entry in entries if entry.container is not None}.difference(holders)
@@ -263,7 +268,7 @@ def _material(
     others = (id for ids in (*below.values(), *against.values()) for id in ids)
     rows = read_rows(knowledge.store, index, [*wanted, *tellers, *others])
     spoken = {id for fact in rows if fact in sources for id in sources[fact]}
-    chats = {one.entry.chat for one in found.ranked if one.entry.label is Label.MESSAGE}
+    chats = {one.entry.chat for one in found.ranked if one.entry.label is MESSAGE}
     return Material(
         # Asked from outside, with nothing visible, a space's only chat needs no name on each date.
         chat=chats.pop() if len(chats) == 1 and not visible else request.chat,
@@ -295,9 +300,7 @@ def _wanted(request: TurnRequest, found: _Found, parts: Cover, policy: Policy) -
     for one in found.ranked:
         if left <= 0 or len(wanted) >= policy.rows_max:
             break
-        is_strong = (
-            one.direct >= policy.excerpt_floor if one.entry.label is Label.MESSAGE else one.score >= policy.floor
-        )
+        is_strong = one.direct >= policy.excerpt_floor if one.entry.label is MESSAGE else one.score >= policy.floor
         if one.id not in found.sight.ids and is_strong:
             wanted.append(one.id)
             left -= min(one.entry.tokens, policy.excerpt_tokens_max) + policy.line_tokens
@@ -313,7 +316,7 @@ def _below(index: SpaceIndex, older: Sequence[str], holding: Set[str]) -> dict[s
     while pending:
         id = pending.pop()
         entries = index.entries(index.children(id))
-        below[id] = [child for child, entry in entries.items() if entry.label is Label.SUMMARY]
+        below[id] = [child for child, entry in entries.items() if entry.label is SUMMARY]
         pending += [child for child in below[id] if child in holding]
     return below
 
@@ -322,7 +325,8 @@ def _against(
     knowledge: KnowledgeGraph, space: str, ranked: Sequence[Scored], wanted: Sequence[str]
 ) -> dict[str, list[str]]:
     """What contradicts each disputed fact among the wanted. One read where there is one, else none."""
-    ids = {one.id for one in ranked if one.entry.status == FactStatus.DISPUTED}.intersection(wanted)
+    ids = {one.id for one in ranked if one.entry.label is FACT and one.entry.status == FactStatus.DISPUTED}
+    ids.intersection_update(wanted)
     against: dict[str, list[str]] = defaultdict(list)
     for edge in knowledge.store.edges(space, sorted(ids), [Kind.CONTRADICTS], AGAINST_MAX) if ids else ():
         against[edge.source].append(edge.target)
@@ -354,14 +358,6 @@ def _shown(
             )
         )
     return tuple(shown)
-
-
-def _missed(selection: Selection, rendered: Rendered, scored: Mapping[str, Scored], policy: Policy) -> list[Missed]:
-    """The best of what was left out, whether it was never chosen or did not fit in the end."""
-    shown = {piece.id for piece in rendered.pieces}
-    dropped = [Missed(scored[piece.id], NO_ROOM) for piece in selection.pieces if piece.id in scored]
-    missed = [miss for miss in (*dropped, *selection.missed) if miss.one.id not in shown]
-    return sorted(missed, key=lambda miss: (-miss.one.score, miss.one.id))[: policy.near_misses_max]
 
 
 def _presented(item: ShownItem) -> Presented:

@@ -19,9 +19,10 @@ LINE = Message(
 
 
 def test_recent_message_stands_for_itself() -> None:
-    """A message of the history counts as covered; an excerpt is exempt."""
-    assert message_piece(LINE, "Hello.", Section.RECENT, chat="", phrases=ENGLISH).stands_for == 1
-    assert message_piece(LINE, "Hello.", Section.EXCERPTS, chat="", phrases=ENGLISH).stands_for == 0
+    """A message of the history counts as covered, and so does a line quoted whole; a part of one does not."""
+    assert message_piece(LINE, "Hel", Section.RECENT, chat="", phrases=ENGLISH).stands_for == 1
+    assert message_piece(LINE, "Hello.", Section.EXCERPTS, chat="", phrases=ENGLISH).stands_for == 1
+    assert message_piece(LINE, "Hel", Section.EXCERPTS, chat="", phrases=ENGLISH).stands_for == 0
 
 
 def test_messages_of_one_day_and_chat_are_one_group() -> None:

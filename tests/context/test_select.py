@@ -11,7 +11,7 @@ from context.phrases import ENGLISH
 from context.pieces import Section
 from context.policy import Policy, Shares
 from context.score import TERMS, Scored, best_line
-from context.select import Material, Selection, select
+from context.select import Material, Selection, nearly_shown, select
 from graph.codec import id_of, to_ms
 from graph.index import Entry
 from graph.items import Entity, Fact, FactKind, FactStatus, Item, KeyInfo, Message, Role, Summary
@@ -96,7 +96,7 @@ def shown(selection: Selection) -> list[tuple[str, Section]]:
 
 def missed(selection: Selection) -> dict[str, str]:
     """What is not, and why."""
-    return {miss.one.id: miss.reason for miss in selection.missed}
+    return dict(selection.left_out)
 
 
 def test_items_go_to_the_section_of_their_kind() -> None:
@@ -268,11 +268,28 @@ def test_only_some_visible_lines_are_near_misses() -> None:
     ranked: list[tuple[Item, float]] = [(line, 0.9) for line in lines]
     old = fact(1, "Old.", status=FactStatus.SUPERSEDED)
 
-    found = choose([*ranked, (old, 0.4)], visible=frozenset(line.id for line in lines))
+    ranked.append((old, 0.4))
+    found = choose(ranked, visible=frozenset(line.id for line in lines))
+    misses = nearly_shown([scored(*one) for one in ranked], found, frozenset(), POLICY)
 
-    reasons = list(missed(found).values())
-    assert reasons.count("visible anyway") == POLICY.visible_misses_max
-    assert reasons[-1] == "superseded"
+    assert [miss.reason for miss in misses] == ["visible anyway"] * POLICY.visible_misses_max + ["superseded"]
+
+
+def test_near_misses_are_the_best_of_what_is_not_shown() -> None:
+    """So many of them, with what was chosen and had no room in the end, and without what stands in the block."""
+    told, dropped, far = fact(1, "Told."), fact(2, "Dropped."), fact(3, "Far.")
+    ranked: list[tuple[Item, float]] = [(told, 0.9), (dropped, 0.8), (far, 0.01)]
+    found = choose(ranked)
+
+    def misses(count: int) -> list[tuple[str, str]]:
+        policy = replace(POLICY, near_misses_max=count)
+        return [
+            (miss.one.id, miss.reason)
+            for miss in nearly_shown([scored(*one) for one in ranked], found, {told.id}, policy)
+        ]
+
+    assert misses(2) == [(dropped.id, "budget"), (far.id, "worth too little in this turn")]
+    assert misses(1) == [(dropped.id, "budget")]
 
 
 def test_asked_message_is_no_near_miss() -> None:
@@ -281,7 +298,7 @@ def test_asked_message_is_no_near_miss() -> None:
 
     found = choose([(line, 0.9)], asked=line.id)
 
-    assert (found.pieces, found.missed) == ((), ())
+    assert (found.pieces, found.left_out) == ((), {})
 
 
 def test_labels_come_with_their_sections() -> None:
