@@ -32,6 +32,7 @@ from graph.errors import StoreUnavailable
 from graph.knowledge import KnowledgeGraph
 from graph.leases import renew
 from graph.ledger import forget_replies
+from graph.memory import give_back
 from graph.store import Store
 from graph.stores import is_server, open_store
 
@@ -122,6 +123,7 @@ class Service:
             report = run_round(
                 self.knowledge, space, owner=owner, now=clock(), policy=policy or self.round_policy, asker=self.asker
             )
+        give_back()
         if report is not None and report.changes and "vectors" in self._workers:
             self._workers["vectors"].wake(space)
         return report

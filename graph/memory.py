@@ -16,7 +16,8 @@ _MAPPING = re.compile(r"([0-9a-f]+)-([0-9a-f]+) (\S{4}) \S+ \S+ \S+ *(.*)")
 def give_back() -> None:
     """What the process holds and does not use is the system's again, where the C library can do that (glibc).
 
-    It would keep it: making the index of 100,000 items left 45 MB that way. Takes some milliseconds.
+    It would keep it: making the index of 100,000 items left 45 MB that way, loading the tokenizer and a round 2 to 5.
+    Takes some milliseconds.
     """
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from rs_bpe import bpe
 from rs_bpe.bpe import openai
 
-from graph.memory import let_go
+from graph.memory import give_back, let_go
 from graph.text import without_surrogates
 
 KEPT_CHARS_MAX = 1000  # Longer lines seldom come again.
@@ -53,4 +53,5 @@ def _tokenizer() -> openai.Tokenizer:
     """
     tokenizer = openai.o200k_base()
     let_go(bpe.__file__)
+    give_back()
     return tokenizer
