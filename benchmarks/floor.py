@@ -124,8 +124,8 @@ class BareSearch:
         """The searches of a trace, and what it measured of single items."""
         nowhere = np.zeros(0, dtype=np.intp)
         found = [Lookup(query_terms(text), limit, nowhere) for text, limit in trace.searches]
-        for text, ids in trace.measured:
-            slots = sorted(self._slots[id] for id in ids if id in self._slots)
+        for text, measured in trace.measured:
+            slots = sorted(self._slots[id] for id in measured() if id in self._slots)
             found.append(Lookup(query_terms(text), 0, np.array(slots, dtype=np.intp)))
         return found
 

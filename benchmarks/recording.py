@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.index import Hit, SpaceIndex
+from graph.index import Hit, Measured, SpaceIndex
 from graph.store import Changes, Edge, Kind, Label, Node, Op, Reading, Store, Value
 
 
@@ -30,7 +30,7 @@ class Trace:
     nodes: list[tuple[list[str], Reading]] = field(default_factory=list)
     edges: list[EdgesRead] = field(default_factory=list)
     searches: list[tuple[str, int]] = field(default_factory=list)  # text, how many hits were asked for
-    measured: list[tuple[str, Sequence[str]]] = field(default_factory=list)  # text, whose parts were asked for
+    measured: list[tuple[str, Callable[[], Sequence[str]]]] = field(default_factory=list)  # text, whose parts it had
     writes: list[Sequence[Op]] = field(default_factory=list)
 
     @property
@@ -115,7 +115,7 @@ class RecordingStore:
 
 def watch_searches(index: SpaceIndex, store: RecordingStore) -> None:
     """From now on, what is looked for in this index is in the store's trace too."""
-    search_words, search_words_apart, word_parts = index.search_words, index.search_words_apart, index.word_parts
+    search_words, search_words_apart, measure = index.search_words, index.search_words_apart, index.measure
 
     def searched(text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
         store.trace.searches.append((text, limit))
@@ -125,8 +125,8 @@ def watch_searches(index: SpaceIndex, store: RecordingStore) -> None:
         store.trace.searches.append((text, sum(limits.values())))
         return search_words_apart(text, limits)
 
-    def measured(text: str, ids: Sequence[str]) -> NDArray[np.float64]:
-        store.trace.measured.append((text, ids))
-        return word_parts(text, ids)
+    def measured(ids: Sequence[str], reach: int, text: str, vector: NDArray[np.float32] | None) -> Measured:
+        store.trace.measured.append((text, lambda: index.around(ids, reach).ids))  # Looked up when no time is taken.
+        return measure(ids, reach, text, vector)
 
-    vars(index).update(search_words=searched, search_words_apart=searched_apart, word_parts=measured)
+    vars(index).update(search_words=searched, search_words_apart=searched_apart, measure=measured)

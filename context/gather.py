@@ -166,21 +166,12 @@ def measure(
     entries |= {id: entry for id, entry in more.items() if entry.label in (MESSAGE, FACT)}
 
     ids, held = tuple(entries), tuple(entries.values())
-    windows = Windows(index, held, policy)
-    parts = index.word_parts(question.text, windows.ids)
-    own = parts[:, : len(ids)].sum(axis=0).tolist()
+    measured = index.measure(ids, len(policy.around_fades), question.text, question.vector)
+    own = measured.parts[:, : len(ids)].sum(axis=0).tolist()
     text = np.array([hits.words.get(id, score) for id, score in zip(ids, own, strict=True)])
-    cosines = np.zeros(len(windows.ids))
-    if question.vector is not None:
-        cosines = np.array(index.vector_scores(question.vector, windows.ids))
+    windows = Windows(measured, held, policy)
     return Candidates(
-        ids,
-        held,
-        text,
-        cosines[: len(ids)],
-        windows.words(parts),
-        windows.asked(index, parts),
-        windows.meaning(cosines),
+        ids, held, text, measured.cosines[: len(ids)], windows.words(), windows.asked(), windows.meaning()
     )
 
 

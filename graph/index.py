@@ -46,6 +46,18 @@ class Around(NamedTuple):
     ]  # of each item a row: where in `ids` the line before it stands, behind, 2nd before, …; or -1
 
 
+class Measured(NamedTuple):
+    """What a question has to do with some items and the lines around them: a column, or a number, for each of `Around`.
+
+    A term of the question is a row of `parts`: what it adds to what `search_words` scores.
+    """
+
+    parts: NDArray[np.float64]
+    cosines: NDArray[np.float64]  # what `search_vector` scores; 0 without a vector
+    asks: NDArray[np.bool_]  # whether it ends with a question mark
+    places: NDArray[np.intp]  # as in Around
+
+
 class SpaceIndex:
     """The items of one space. Safe to use from any thread; the same graph gives the same answers, ties by id.
 
@@ -125,24 +137,20 @@ class SpaceIndex:
     def around(self, ids: Sequence[str], reach: int) -> Around:
         """The lines around each of these items that is a message, in its conversation."""
         with self._lock:
-            slots = np.array([self._columns.slots.get(id, NONE) for id in ids], dtype=np.intp)
-            near = self._runs.around(slots, reach)
-            flat = near.ravel()
-            order = np.arange(len(flat), dtype=np.intp)
-            place = np.empty(self._columns.count + 1, dtype=np.intp)  # Only what is written is read.
-            place[flat] = order
-            place[slots] = place[NONE] = NONE
-            lines = flat[place[flat] == order]
-            place[lines] = order[: len(lines)] + len(ids)
-            place[slots] = np.arange(len(ids))
-            place[NONE] = NONE
-            return Around([*ids, *(self._columns.ids[slot] for slot in lines.tolist())], place[near])
+            slots, places = self._around(ids, reach)
+            return Around([*ids, *(self._columns.ids[slot] for slot in slots[len(ids) :].tolist())], places)
 
-    def are_questions(self, ids: Sequence[str]) -> NDArray[np.bool_]:
-        """Which of these items end with a question mark."""
+    def measure(self, ids: Sequence[str], reach: int, text: str, vector: NDArray[np.float32] | None) -> Measured:
+        """What text and vector of a question have to do with these items and with the lines around them."""
         with self._lock:
-            asks = self._columns.asks
-            return np.array([id in self._columns.slots and asks[self._columns.slots[id]] for id in ids], dtype=np.bool_)
+            slots, places = self._around(ids, reach)
+            is_known = slots != NONE
+            cosines = np.zeros(len(slots))
+            if vector is not None and self._vectors is not None:
+                found = self._vectors.cosines_at(slots[is_known], self._fitting(vector))
+                cosines[is_known] = np.clip(found, 0, 1)
+            parts = self._postings.parts_at(query_terms(text), slots)
+            return Measured(parts, cosines, self._columns.asks[slots] & is_known, places)
 
     def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
         """The items whose words answer `text` best, of these labels or any."""
@@ -163,15 +171,6 @@ class SpaceIndex:
             slots, cosines = self._vectors.nearest(self._fitting(vector), limit)
             is_near = cosines > 0
             return self._best(slots[is_near], np.minimum(cosines[is_near], 1).astype(np.float64), limit, None)
-
-    def word_parts(self, text: str, ids: Sequence[str]) -> NDArray[np.float64]:
-        """What each term of `text` (a row) adds to what `search_words` scores each of these items (a column)."""
-        with self._lock:
-            known = np.array([id in self._columns.slots for id in ids], dtype=np.bool_)
-            parts = self._postings.parts_at(query_terms(text), self._known_slots(ids))
-            found = np.zeros((len(parts), len(ids)))
-            found[:, known] = parts
-            return found
 
     def word_weights(self, terms: Sequence[str]) -> dict[str, float]:
         """What each of these terms is worth to a search here, rare ones the most; those that no item holds are out."""
@@ -377,6 +376,21 @@ class SpaceIndex:
             is_wanted = self._columns.of_labels(labels)[slots]
             slots, scores = slots[is_wanted], scores[is_wanted]
         return [Hit(self._columns.ids[slot], -score) for score, slot in self._columns.first(slots, -scores, limit)]
+
+    def _around(self, ids: Sequence[str], reach: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The slots of these items, -1 of unknown ones, and behind them those of the lines around; with the places."""
+        slots = np.array([self._columns.slots.get(id, NONE) for id in ids], dtype=np.intp)
+        near = self._runs.around(slots, reach)
+        flat = near.ravel()
+        order = np.arange(len(flat), dtype=np.intp)
+        place = np.empty(self._columns.count + 1, dtype=np.intp)  # Only what is written is read.
+        place[flat] = order
+        place[slots] = place[NONE] = NONE
+        lines = flat[place[flat] == order]
+        place[lines] = order[: len(lines)] + len(ids)
+        place[slots] = np.arange(len(ids))
+        place[NONE] = NONE
+        return np.concatenate((slots, lines)), place[near]
 
     def _known_slots(self, ids: Sequence[str]) -> NDArray[np.intp]:
         slots = self._columns.slots

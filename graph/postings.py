@@ -131,7 +131,7 @@ class Postings:
         return slots, np.minimum(1.0, np.bincount(places, earned) / _reach(held))
 
     def parts_at(self, terms: Sequence[str], slots: NDArray[np.intp]) -> NDArray[np.float64]:
-        """What each term that any text holds adds to `scores` at these slots: a row for each term."""
+        """What each term that any text holds adds to `scores` at these slots: a row for each term; 0 at slot -1."""
         wanted = slots.astype(np.uint32) << 8
         damping = self._damping(self._lengths[slots])
         held = self._held(terms)

@@ -234,9 +234,10 @@ def check_answers(index: SpaceIndex, reference: Reference) -> None:
     assert len(set(ids)) == len(ids)
     found = {id: [ids[place] if place >= 0 else None for place in row] for id, row in zip(asked, places, strict=True)}
     assert found == {id: reference.around().get(id, [None] * 4) for id in asked}
-    assert index.are_questions(asked).tolist() == [
-        id in reference.words and reference.words[id][-1:] == ["?"] for id in asked
-    ]
+    measured = index.measure(asked, 2, "", QUERY)
+    assert measured.places.tolist() == places.tolist()
+    assert measured.asks.tolist() == [id in reference.words and reference.words[id][-1:] == ["?"] for id in ids]
+    assert measured.cosines.tolist() == index.vector_scores(QUERY, ids)
     for query in QUERIES:
         expected = reference.search_words(query)
         hits = index.search_words(query, 100)
@@ -244,8 +245,9 @@ def check_answers(index: SpaceIndex, reference: Reference) -> None:
         assert [hit.id for hit in hits] == ranked({hit.id: hit.score for hit in hits})
         ids = [*sorted(reference.nodes), "nothing"]
         found = {hit.id: hit.score for hit in hits}
-        parts = index.word_parts(query, ids).sum(axis=0)
-        assert np.minimum(parts, 1.0) == pytest.approx([found.get(id, 0.0) for id in ids])
+        parts = index.measure(ids, 2, query, None).parts.sum(axis=0)
+        around = index.around(ids, 2).ids
+        assert np.minimum(parts, 1.0) == pytest.approx([found.get(id, 0.0) for id in around])
     near = reference.search_vector(QUERY)
     hits = index.search_vector(QUERY, 100)
     assert {hit.id: hit.score for hit in hits} == pytest.approx(near, abs=1e-3)
