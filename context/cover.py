@@ -17,6 +17,9 @@ class Forest(Protocol):
     def entry(self, id: str) -> Entry | None:
         """What is known of a node."""
 
+    def above(self, id: str) -> list[str]:
+        """The summaries that hold a node, from the nearest to the top."""
+
     def tops(self) -> list[str]:
         """The summaries that no other holds, in order of time."""
 
@@ -70,13 +73,7 @@ def cover(
 
 def ancestors(forest: Forest, ids: Iterable[str]) -> frozenset[str]:
     """Every summary that holds one of `ids`, through all levels."""
-    found: set[str] = set()
-    for id in ids:
-        entry = forest.entry(id)
-        while entry is not None and entry.container is not None and entry.container not in found:
-            found.add(entry.container)
-            entry = forest.entry(entry.container)
-    return frozenset(found)
+    return frozenset(holder for id in ids for holder in forest.above(id))
 
 
 def _open_tops(forest: Forest, visible: Set[str], blocked: Set[str]) -> tuple[list[str], list[str]]:

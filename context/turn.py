@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from context.cover import Cover, ancestors, cover
+from context.cover import Cover, cover
 from context.gather import Question, ask, lines_around, measure, neighbourhood, read_rows, search, seeds_of
 from context.phrases import phrases_of
 from context.pieces import SECTION_LABELS, Piece, Section
@@ -258,10 +258,10 @@ def _material(
     likely = set(wanted)
     entries = [one.entry for one in found.ranked if one.id in likely]
     summaries = [entry.id for entry in entries if entry.label is SUMMARY]
-    holders = {id: ancestors(index, [id]) for id in (*summaries, *parts.summaries)}
+    holders = {id: frozenset(index.above(id)) for id in (*summaries, *parts.summaries)}
     below = _below(index, parts.older, frozenset[str]().union(*holders.values()))
     around = {entry.container for entry in entries if entry.container is not None}.difference(holders)
-    holders |= {id: ancestors(index, [id]) for id in sorted(around)}
+    holders |= {id: frozenset(index.above(id)) for id in around}
     against = _against(knowledge, request.space, found.ranked, wanted)
     ranked = {one.id for one in found.ranked}
     tellers = (fact for id in wanted for fact in stated.get(id, ()) if fact in ranked)

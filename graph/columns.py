@@ -166,6 +166,21 @@ class Columns:
             is_wanted |= present == LABEL_CODES[label]
         return is_wanted & self.is_alive[: self.count]
 
+    def are(self, slots: NDArray[np.intp], labels: Collection[Label]) -> NDArray[np.bool_]:
+        """Which of these slots are alive and of these labels."""
+        is_wanted = np.zeros(len(LABELS), dtype=np.bool_)
+        is_wanted[[LABEL_CODES[label] for label in labels]] = True
+        return is_wanted[self.label[slots]] & self.is_alive[slots]
+
+    def containers(self, id: str) -> list[str]:
+        """The summary that holds an item, the one that holds that, and so on."""
+        found: list[str] = []
+        slot = self.slots.get(id)
+        while slot is not None and (code := self.container.item(slot)) != NONE and self._strings[code] not in found:
+            found.append(self._strings[code])
+            slot = self.slots.get(self._strings[code])
+        return found
+
     def in_container(self, container: str) -> NDArray[np.bool_]:
         """Which slots are alive and held by this summary."""
         code = self._codes.get(container, UNKNOWN)

@@ -227,6 +227,11 @@ class SpaceIndex:
         with self._lock:
             return self._in_order(self._columns.in_container(id))
 
+    def above(self, id: str) -> list[str]:
+        """The summaries that hold an item, from the nearest to the top."""
+        with self._lock:
+            return self._columns.containers(id)
+
     def loose_messages(self, limit: int) -> list[str]:
         """The newest messages that no summary holds, by (position, id)."""
         with self._lock:
@@ -373,7 +378,7 @@ class SpaceIndex:
         labels: Collection[Label] | None,
     ) -> list[Hit]:
         if labels is not None:
-            is_wanted = self._columns.of_labels(labels)[slots]
+            is_wanted = self._columns.are(slots, labels)
             slots, scores = slots[is_wanted], scores[is_wanted]
         return [Hit(self._columns.ids[slot], -score) for score, slot in self._columns.first(slots, -scores, limit)]
 

@@ -136,12 +136,12 @@ class Postings:
         damping = self._damping(self._lengths[slots])
         held = self._held(terms)
         reach = _reach(held)
-        parts = np.empty((len(held), len(slots)))
-        for row, (packed, weight, _) in enumerate(held):
+        counts = np.empty((len(held), len(slots)))
+        for row, (packed, _, _) in enumerate(held):
             near = packed[np.minimum(np.searchsorted(packed, wanted), len(packed) - 1)]
-            counts = np.where((near >> 8) == slots, near & COUNT_MAX, 0).astype(np.float64)
-            parts[row] = weight * (counts / (counts + damping)) / reach
-        return parts
+            counts[row] = np.where((near >> 8) == slots, near & COUNT_MAX, 0)
+        weights = np.array([each.weight for each in held])[:, np.newaxis]
+        return np.asarray(weights * (counts / (counts + damping)) / reach)
 
     def weights(self, terms: Sequence[str]) -> dict[str, float]:
         """What each term that any text holds is worth, in the order of `terms`."""

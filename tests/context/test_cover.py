@@ -27,6 +27,11 @@ class Trees:
         """As Forest."""
         return self.entries.get(id)
 
+    def above(self, id: str) -> list[str]:
+        """The summaries that hold a node, from the nearest to the top."""
+        container = self.entries[id].container
+        return [] if container is None else [container, *self.above(container)]
+
     def tops(self) -> list[str]:
         """As Forest."""
         return [id for id in self.held if self.entries[id].container is None]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -259,6 +260,10 @@ def check_answers(index: SpaceIndex, reference: Reference) -> None:
     assert index.loose_messages(2) == messages[-2:]
     assert index.message_count() == sum(node.label is Label.MESSAGE for node in reference.items.values())
     assert index.tops() == reference.of(Label.SUMMARY, None)
+    for id, node in reference.items.items():
+        above = index.above(id)
+        assert above[:1] == [holder(node)][: holder(node) is not None]
+        assert all(index.above(lower)[:1] == [upper] for lower, upper in pairwise(above))
     for id in IDS[Label.SUMMARY]:
         assert index.children(id) == in_order([node for node in reference.items.values() if holder(node) == id])
     assert [index.last_shown(chat) for chat in ("", "x", "y")] == [reference.last_shown(c) for c in ("", "x", "y")]
