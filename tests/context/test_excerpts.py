@@ -32,6 +32,25 @@ def test_short_message_comes_back_whole() -> None:
     assert excerpt("The lamp is blue.", stems("lamp"), tokens_max=50) == "The lamp is blue."
 
 
+def test_words_count_whose_stem_ends_otherwise() -> None:
+    """The stem of story is "stori", that of kitabı "kitap"."""
+    english = "We met on Monday, as ever, at six. It is a story of the sea. Nobody knew the time."
+    turkish = "Pazartesi günü buluştuk, her zamanki gibi. Kitabı masada unuttum. Saati kimse bilmiyordu."
+
+    assert excerpt(english, stems("Which stories?"), tokens_max=12) == "… It is a story of the sea. …"
+    assert excerpt(turkish, stems("Hangi kitap?"), tokens_max=14) == "… Kitabı masada unuttum. …"
+
+
+def test_a_very_long_text_is_read_where_most_of_the_question_stands() -> None:
+    """Not where its first word does."""
+    filler = "The lamp is on the table and nobody minds it at all. " * 900
+    text = f"{filler}The blue lamp cost Ines forty crowns. {filler}"
+
+    assert excerpt(text, stems("What did the blue lamp cost?"), tokens_max=16) == (
+        "… The blue lamp cost Ines forty crowns. …"
+    )
+
+
 def test_sentence_that_matches_is_kept_with_its_neighbours() -> None:
     """The best sentence and what follows it, with an ellipsis on both sides."""
     found = excerpt(LONG, stems("What did the blue lamp cost?"), tokens_max=28)
