@@ -37,6 +37,7 @@ EXTRAS = {"embeddings": "sentence_transformers", "llm": "litellm", "notebooks": 
 """The markers of tests that need an extra, and what it brings."""
 
 
+@pytest.hookimpl(tryfirst=True)  # Before xdist reads the groups.
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests of an extra are skipped where it is not installed, unless they were asked for by name, as CI does.
 
