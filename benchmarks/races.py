@@ -12,8 +12,8 @@ from time import perf_counter
 from benchmarks.floor import BareReader, BareSearch, BareWriter
 from benchmarks.recording import RecordingStore, Trace, watch_searches
 from benchmarks.series import Series
-from benchmarks.spaces import CHAT, SPACE, Made, make_space
-from benchmarks.synthetic import Talk
+from benchmarks.spaces import CHAT, SPACE, make_space
+from benchmarks.tiles import BASE_ITEMS, Base, Tile, load_tiles, now_of
 from context.policy import Policy
 from context.turn import TurnRequest, take_turn
 from graph.items import Role
@@ -23,6 +23,8 @@ from graph.stores import open_store
 
 WARM_UP = 10
 VISIBLE_LINES = 10
+MADE_MAX = 100_000  # Items; a million would be made for half an hour.
+STRIDE = 7919  # A prime.
 
 
 @dataclass(slots=True)
@@ -49,15 +51,39 @@ class Course:
         self.file = folder / f"{items_count}.db"
         self.store = RecordingStore(open_store(str(self.file)))
         self.knowledge = KnowledgeGraph(self.store)
-        self.made: Made = make_space(self.knowledge, items_count)
+        self._tiles: list[Tile] = []  # what a large space is copied together from
+        if items_count > MADE_MAX:
+            base = Base(BASE_ITEMS)
+            copies = load_tiles(self.store, SPACE, base, items_count)
+            self.made, self._now, self._tiles = base.made, now_of(base, copies), [Tile(base, 0), *copies]
+        else:
+            self.made = make_space(self.knowledge, items_count)
+            self._now = self.made.now
         os.sync()  # What the making left to be written would slow down every commit.
-        watch_searches(self.knowledge.index(SPACE), self.store)
+        index = self.knowledge.index(SPACE)
+        self.items_count, self.messages_count = len(index), index.message_count()
+        watch_searches(index, self.store)
         self.shape = Shape()
-        self._now = self.made.now
         self._reader = BareReader(self.file, SPACE)
         self.file_mb = self._reader.size_mb()
         self._search = BareSearch(self._reader.terms())
         self._writer = BareWriter(folder / f"{items_count}-floor.db")
+
+    @property
+    def is_copied(self) -> bool:
+        """Whether most of the space was loaded as copies, so that making it says nothing of how fast that is."""
+        return bool(self._tiles)
+
+    @property
+    def now(self) -> datetime:
+        """When the last line was said."""
+        return self._now
+
+    def question(self, number: int) -> str:
+        """About old and new talks in turn, evenly over the whole space."""
+        talks = self.made.talks
+        question = self.made.speech.question(talks[number * STRIDE % len(talks)])
+        return self._tiles[number * STRIDE % len(self._tiles)].text(question) if self._tiles else question
 
     def blocks(self, count: int) -> Series:
         """Questions that are answered and nothing is written."""
@@ -95,7 +121,7 @@ class Course:
     def _race(self, count: int, *, is_recorded: bool, is_said: bool) -> Series:
         series = Series()
         for number in range(WARM_UP + count):
-            request = self._request(self._talk(number), is_recorded=is_recorded, is_said=is_said)
+            request = self._request(self.question(number), is_recorded=is_recorded, is_said=is_said)
             trace = self._fresh_trace()
             started = perf_counter()
             turn = take_turn(self.knowledge, request, policy=Policy(), now=self._now)
@@ -112,8 +138,7 @@ class Course:
                 self._note(trace, turn.block.tokens, {item.section for item in turn.items})
         return series
 
-    def _request(self, talk: Talk, *, is_recorded: bool, is_said: bool) -> TurnRequest:
-        question = self.made.speech.question(talk)
+    def _request(self, question: str, *, is_recorded: bool, is_said: bool) -> TurnRequest:
         line = Line(role=Role.USER, sender="Maren", body=question, sent_at=self._next_moment())
         return TurnRequest(
             space=SPACE,
@@ -123,10 +148,6 @@ class Course:
             visible=VISIBLE_LINES,
             record=is_recorded,
         )
-
-    def _talk(self, number: int) -> Talk:
-        """Old and new ones in turn, evenly over the whole space."""
-        return self.made.talks[number * 7919 % len(self.made.talks)]
 
     def _next_moment(self) -> datetime:
         self._now += timedelta(seconds=30)

@@ -27,7 +27,7 @@ class Figures:
     items_count: int
     messages_count: int
     file_mb: float
-    append_seconds: float
+    append_seconds: float  # 0 where copies were loaded
     apply_seconds: float
     blocks: Series
     recorded_blocks: Series
@@ -114,8 +114,8 @@ def _spaces(all_figures: Sequence[Figures]) -> str:
         [
             _size(figures),
             f"{figures.file_mb:.1f}",
-            f"{figures.messages_count / figures.append_seconds:,.0f}",
-            f"{(figures.items_count - figures.messages_count) / figures.apply_seconds:,.0f}",
+            _rate(figures.messages_count, figures.append_seconds),
+            _rate(figures.items_count - figures.messages_count, figures.apply_seconds),
             f"{median(figures.cold_ms):,.0f}",
             f"{figures.library.resident_mb:.0f} ({figures.library.own_mb:.0f})",
             f"{figures.service.resident_mb:.0f} ({figures.service.own_mb:.0f})",
@@ -142,6 +142,10 @@ def table(names: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(
         f"| {' | '.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))} |" for row in lines
     )
+
+
+def _rate(count: int, seconds: float) -> str:
+    return f"{count / seconds:,.0f}" if seconds else "–"
 
 
 def _size(figures: Figures) -> str:

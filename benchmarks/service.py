@@ -19,7 +19,7 @@ from benchmarks.resident import Resident, resident_of
 PROGRAM = Path(sys.executable).with_name("remembrancer")
 ADDRESS = re.compile(r"at (http://\S+);")
 TIMES = 7
-ANSWER_SECONDS_MAX = 30.0
+ANSWER_SECONDS_MAX = 30.0  # for a service to listen
 
 
 def help_seconds() -> float:
