@@ -194,7 +194,7 @@ def _matrix(
         "usefulness": usefulness / (np.abs(usefulness) + policy.useful_scale),
         "recency": 1.0 / (1.0 + ages / policy.half_age_days),
         "shown": np.array([id in around.shown_before for id in ids], dtype=float),
-        "role": np.array([_role(entry) for entry in entries]),
+        "role": np.array([_role(entry) if entry.kind in _MACHINES else 0.0 for entry in entries]),
         "kind": np.array([KIND_WORTH.get(entry.kind) or LABEL_WORTH.get(entry.label, 0.0) for entry in entries]),
     }
     matrix = np.empty((len(ids), len(TERMS)))
@@ -212,7 +212,7 @@ def _timeliness(entry: Entry, question: Question) -> float:
 
 def _role(entry: Entry) -> float:
     """-1 for a line of a machine: a tool, or an assistant that has no name. A named one is somebody in the story."""
-    if entry.kind not in _MACHINES or entry.label is not MESSAGE:
+    if entry.label is not MESSAGE:
         return 0.0
     return -1.0 if entry.kind == Role.TOOL or name_key(entry.sender) in GENERIC_SENDERS else 0.0
 
@@ -226,9 +226,10 @@ def explain(one: Scored, names: Mapping[str, str], *, policy: Policy, now: datet
     """The three terms that weigh most, in words: "mentions Sibbi (0.31), said yesterday (0.12)"."""
     row = zip(_weights_of(policy.weights), one.row, TERMS, strict=True)
     worth = [(weight * value, term) for weight, value, term in row if value]
-    heaviest = sorted(worth, key=lambda pair: (-abs(pair[0]), pair[1]))[:3]
-    best = sorted(heaviest, key=lambda pair: (-pair[0], pair[1]))  # What speaks for it, then what against it.
-    return ", ".join(f"{_phrase(one, term, names, now)} ({value:.2f})" for value, term in best if abs(value) >= 0.005)
+    heaviest = sorted([(-abs(value), term, value) for value, term in worth])[:3]
+    best = sorted([(-value, term, value) for _, term, value in heaviest])  # What speaks for it, then what against it.
+    told = [(_phrase(one, term, names, now), value) for _, term, value in best if abs(value) >= 0.005]
+    return ", ".join([f"{phrase} ({value:.2f})" for phrase, value in told])
 
 
 def _phrase(one: Scored, term: str, names: Mapping[str, str], now: datetime) -> str:

@@ -63,9 +63,10 @@ def stationary(
     leaving = np.bincount(sources, strengths, count)
     is_dead = leaving == 0.0
     passed_on = strengths / leaving[sources]
+    restarted = (1.0 - damping) * restart
     shares = restart
     for _ in range(rounds):
         stranded = shares[is_dead].sum()
         moved = np.bincount(targets, shares[sources] * passed_on, count)
-        shares = damping * (moved + stranded * restart) + (1.0 - damping) * restart
+        shares = damping * (moved + stranded * restart) + restarted
     return shares

@@ -130,7 +130,7 @@ def word_spans(text: str) -> list[tuple[str, int, int]]:
     """Each word of `text` folded, with its place; what follows an apostrophe is left out, CJK goes by character."""
     spans: list[tuple[str, int, int]] = []
     for match in _TOKEN.finditer(text):
-        if match["unspaced"] is not None:
+        if match.lastgroup == "unspaced":
             spans += [(fold(text[at]), at, at + 1) for at in range(match.start(), match.end())]
             continue
         for group in _kept(match):
@@ -155,9 +155,9 @@ def sentences(text: str) -> list[tuple[int, int]]:
 
 def _kept(match: re.Match[str]) -> tuple[str | int, ...]:
     """Which groups of a token are words: the suffix of Ankara'da is grammar, that of O'Brien is not."""
-    if match["word"] is None:
+    if match.lastgroup != "suffix":
         return (0,)
-    return ("word",) if match["suffix"] is None or len(match["word"]) > 1 else ("word", "suffix")
+    return ("word",) if len(match["word"]) > 1 else ("word", "suffix")
 
 
 @lru_cache(CACHED_QUERIES)
