@@ -100,7 +100,7 @@ class SpaceIndex:
             if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
                 self._compact()
             if pages_count > 1:
-                self._postings.settle()
+                self._postings.pack()
                 self._runs.settle()
                 give_back()
 
