@@ -188,8 +188,8 @@ def _ids_json(ids: Collection[str]) -> str:
 def _nodes(rows: Iterable[NodeRow], reading: Reading) -> list[Node]:
     long_names = reading.value
     found = []
-    for id, label, version, seq, text, *long in rows:
-        properties = _values(text)
+    rows = list(rows)
+    for (id, label, version, seq, _, *long), properties in zip(rows, _decoded([row[4] for row in rows]), strict=True):
         for name, value in zip(long_names, long, strict=True):
             if value is not None:
                 properties[name] = value
@@ -198,8 +198,10 @@ def _nodes(rows: Iterable[NodeRow], reading: Reading) -> list[Node]:
 
 
 def _edges(rows: Iterable[EdgeRow]) -> list[Edge]:
+    rows = list(rows)
     return [
-        Edge(source, KINDS[kind], target, _values(properties), seq) for source, kind, target, properties, seq in rows
+        Edge(source, KINDS[kind], target, properties, seq)
+        for (source, kind, target, _, seq), properties in zip(rows, _decoded([row[3] for row in rows]), strict=True)
     ]
 
 
@@ -218,13 +220,12 @@ def _order_value(node: Node, order: str) -> Value:
     return node.id if order == "id" else node.properties[order]
 
 
-def _values(text: str) -> dict[str, Value]:
-    """The properties in a row's JSON; its lists are tuples."""
-    if text == "{}":
-        return {}
-    found: dict[str, Value] = _decode(text)[0]
-    if "[" in text:
-        for name, value in found.items():
-            if isinstance(value, list):
-                found[name] = tuple(value)
+def _decoded(texts: list[str]) -> list[dict[str, Value]]:
+    """The properties in these rows' JSON; its lists are tuples. Read at once, so that each name is one string."""
+    found: list[dict[str, Value]] = _decode(f"[{','.join(texts)}]")[0]
+    for text, values in zip(texts, found, strict=True):
+        if "[" in text:
+            for name, value in values.items():
+                if isinstance(value, list):
+                    values[name] = tuple(value)
     return found
