@@ -11,7 +11,7 @@ from fastapi import Response
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from api.logs import log_of
+from api.logs import Log
 from api.problems import problem
 from api.settings import Settings, is_loopback
 
@@ -25,7 +25,7 @@ BODY_SECONDS_MAX = 60.0
 DRAIN_TIMES_MAX = 16
 """A body up to this many times the limit is read and thrown away, so that a client still writing sees the answer."""
 
-log = log_of("requests")
+log = Log("requests")
 
 
 class Entrance:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
 
-from api.logs import log_of
+from api.logs import Log
 from graph.errors import RemembrancerError
 
-log = log_of("heartbeat")
+log = Log("heartbeat")
 
 
 @contextmanager

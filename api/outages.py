@@ -8,7 +8,7 @@ from itertools import count
 from threading import Lock
 from time import monotonic
 
-from api.logs import log_of
+from api.logs import Log
 from graph.errors import StoreBusy, StoreUnavailable
 from graph.store import Changes, Edge, Kind, Label, Node, Op, Reading, Store, Value
 
@@ -23,7 +23,7 @@ then waits until Bolt's keep-alive gives up; nobody else has to."""
 SMALL_IDS_MAX = 100
 """So many nodes are read by their ids in some milliseconds; writes, searches and whole spaces may take seconds."""
 
-log = log_of("store")
+log = Log("store")
 
 
 class GuardedStore:

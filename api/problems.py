@@ -12,7 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
-from api.logs import log_of
+from api.logs import Log
 from graph.errors import (
     BadInput,
     Conflict,
@@ -72,7 +72,7 @@ EXPECTED = {
 PYDANTIC_WORDS = re.compile(r"^(Value error, |\w+ should (be |have )?)|( after validation)?, not \d+$")
 """What is cut from its messages, so that they go on after "expected"."""
 
-log = log_of("problems")
+log = Log("problems")
 
 
 class ProblemError(BaseModel):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from threading import Condition, Thread
 from time import monotonic
 
-from api.logs import log_of
+from api.logs import Log
 from graph.errors import EmbedderError, RemembrancerError, StoreUnavailable
 
 RETRY_SECONDS_MAX = 30.0
@@ -18,7 +18,7 @@ RETRY_SECONDS_MAX = 30.0
 AWAY = (StoreUnavailable, EmbedderError)
 """What fails alike in every space, and is mended elsewhere."""
 
-log = log_of("worker")
+log = Log("worker")
 
 
 class Worker:

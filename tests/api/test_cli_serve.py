@@ -45,6 +45,16 @@ def address_told(process: subprocess.Popen[str]) -> str:
     return found[0]
 
 
+def test_serving_loads_nothing_that_it_never_uses() -> None:
+    """A service on SQLite by words pays for no drawing in terminals, no driver, no model and no analysis of graphs."""
+    code = "import sys, api.cli, api.commands.serve, graph.stores.sqlite; print(*sys.modules)"
+
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+
+    unused = {"rich", "pygments", "neo4j", "networkx", "pandas", "litellm", "torch", "scipy", "sentence_transformers"}
+    assert unused & set(loaded) == set()
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_service_answers_and_ends(service: subprocess.Popen[str], tmp_path: Path, number: signal.Signals) -> None:
     """The address is told at once, health is answered, and a signal ends everything and frees the store."""

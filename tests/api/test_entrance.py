@@ -11,10 +11,10 @@ import pytest
 import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.testclient import TestClient
-from structlog.testing import capture_logs
 
 from api.entrance import Entrance
 from api.settings import Settings
+from tests.api.captured import capture_logs
 
 KEY = "a-key-of-sixteen-letters"
 LIMIT = 2048

@@ -5,10 +5,9 @@ from __future__ import annotations
 import queue
 from threading import active_count
 
-from structlog.testing import capture_logs
-
 from api.heartbeat import beating
 from graph.errors import StoreUnavailable
+from tests.api.captured import capture_logs
 
 WAIT_SECONDS = 10
 

@@ -5,21 +5,19 @@ import logging
 from collections.abc import Iterator
 
 import pytest
-import structlog
 
-from api.logs import TALKATIVE, configure_logs, log_of
+from api.logs import TALKATIVE, Log, configure_logs
 
 
 @pytest.fixture(autouse=True)
 def logging_as_before() -> Iterator[None]:
     """What a test sets up is gone after it."""
     root = logging.getLogger()
-    handlers, level, config = root.handlers, root.level, structlog.get_config()
+    handlers, level = root.handlers, root.level
     levels = {name: logging.getLogger(name).level for name in TALKATIVE}
     yield
     root.handlers = handlers
     root.setLevel(level)
-    structlog.configure(**config)
     for name, before in levels.items():
         logging.getLogger(name).setLevel(before)
 
@@ -28,7 +26,7 @@ def test_json_lines_are_objects(capsys: pytest.CaptureFixture[str]) -> None:
     """Our lines and those of libraries are one JSON object each."""
     configure_logs(level="info", style="json")
 
-    log_of("test").info("stored", space="Ömer", count=3)
+    Log("test").info("stored", space="Ömer", count=3)
     logging.getLogger("library").warning("slow: %d ms", 7)
 
     ours, theirs = map(json.loads, capsys.readouterr().err.splitlines())
@@ -36,12 +34,24 @@ def test_json_lines_are_objects(capsys: pytest.CaptureFixture[str]) -> None:
     assert (theirs["event"], theirs["level"]) == ("slow: 7 ms", "warning")
 
 
+def test_console_lines_are_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    """Time, level and event stand in columns, then the fields by name; what has blanks is quoted."""
+    configure_logs(level="info", style="console")
+
+    Log("test").warning("work waits", worker="rounds", error="no answer")
+    logging.getLogger("library").error("100 % full")
+
+    ours, theirs = (line.partition(" ")[2] for line in capsys.readouterr().err.splitlines())
+    assert ours == "[warning ] work waits                     error='no answer' worker=rounds"
+    assert theirs == "[error   ] 100 % full"
+
+
 def test_less_important_lines_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     """The level says what is worth a line."""
     configure_logs(level="warning", style="console")
 
-    log_of("test").info("quiet")
-    log_of("test").warning("loud")
+    Log("test").info("quiet")
+    Log("test").warning("loud")
 
     told = capsys.readouterr().err
     assert "loud" in told
@@ -57,7 +67,7 @@ def test_tracebacks_do_not_tell_texts(capsys: pytest.CaptureFixture[str], style:
     try:
         _fail(body)
     except ZeroDivisionError:
-        log_of("test").exception("failed")
+        Log("test").exception("failed")
 
     told = capsys.readouterr().err
     assert "ZeroDivisionError" in told

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from structlog.testing import capture_logs
 
 from api.app import create_app
 from api.outages import HANG_SECONDS, PAUSE_SECONDS, GuardedStore
@@ -19,6 +18,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.store import Changes, Label, PutNode, Store
 from graph.stores import open_store
 from graph.stores.sqlite import SqliteStore
+from tests.api.captured import capture_logs
 
 SPACE = PutNode(Label.SPACE, "space", {"name": "a"}, expect=0)
 

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from structlog.testing import capture_logs
 
 from api.worker import Worker, drain
 from graph.errors import EmbedderError, RemembrancerError, StoreError, StoreUnavailable
+from tests.api.captured import capture_logs
 
 WAIT_SECONDS = 10
 

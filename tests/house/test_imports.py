@@ -34,7 +34,6 @@ HOMES = {
     "sqlite3": ["graph/stores/sqlite*.py"],
     "starlette": ["api/*"],
     "Stemmer": ["graph/text.py"],
-    "structlog": ["api/*"],
     "torch": ["graph/embedders/sentence_transformers.py"],
     "typer": ["api/*"],
     "uvicorn": ["api/*"],
