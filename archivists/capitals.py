@@ -23,15 +23,14 @@ _TOKEN = re.compile(r"[^\W_](?:[\w.’'&+#-]*[\w+#])?")
 _SUFFIX = re.compile(r"^([^\W\d_][^’']+|\d+)[’']([a-zçğıöşü]{1,6})$")
 _NUMBER = re.compile(r"^\d{1,3}$")  # More is a year as often as a name's end.
 _COUNTED = re.compile(r"^ ([^\W\d_]+)")
-_AGE = re.compile(r"\b(?:years? old|aged?|yaş\w*)\b", re.IGNORECASE)
 _INITIAL = re.compile(r"(?:^|[.!?…:;\"“”„'‘(\[*—–-]\s*|->\s*)$")
 _TITLES = frozenset(title for language in LANGUAGES for title in language.titles) | BEHIND
 _COMPOUND = re.compile(r"^([^\W\d_][\w.+#&]*)-[a-zçğıöşü]{3,}$")  # UK-based
-_QUARTERS = frozenset(("new", "north", "south", "east", "west"))
-_PREFIXES = _QUARTERS | {"big", "great", "old", "black", "white"}
-_NEVER_FIRST = frozenset(("the", "a", "an", "and", "or", "but", "my", "our", "your", "his", "her", "their", "am", "pm"))
+_QUARTERS = frozenset(word for language in LANGUAGES for word in language.quarters)
+_PREFIXES = frozenset(word for language in LANGUAGES for word in language.prefixes)
+_NEVER_FIRST = frozenset(word for language in LANGUAGES for word in language.never_first)
 _QUOTES = tuple('"“”„‘«»')
-_ENGLISH_SUFFIXES = frozenset(("s", "ll", "d", "re", "ve", "m", "t"))
+_COMMON_SUFFIXES = frozenset(suffix for language in LANGUAGES for suffix in language.suffixes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ def runs(text: str, small: Set[str], languages: Sequence[Language]) -> Iterator[
 def _runs(text: str, small: Set[str]) -> Iterator[tuple[list[Token], bool]]:
     run: list[Token] = []
     joiners: list[Token] = []
-    is_aged = _AGE.search(text) is not None
+    is_aged = any(language.ages.search(text) for language in LANGUAGES)
     for token in _tokens(text):
         gap = text[(joiners or run)[-1].end : token.start] if run else ""
         is_near = gap == " " or (gap == ". " and fold(run[-1].word) in _TITLES) or gap == " & "
@@ -101,7 +100,7 @@ def _tokens(text: str) -> Iterator[Token]:
         word = suffix[1] if suffix else match[0]
         if len(word) > LETTERS_OF_SIGN:
             word = word.rstrip("+#")
-        is_inflected = suffix is not None and suffix.re is _SUFFIX and suffix[2] not in _ENGLISH_SUFFIXES
+        is_inflected = suffix is not None and suffix.re is _SUFFIX and suffix[2] not in _COMMON_SUFFIXES
         yield Token(word, match.start(), match.start() + len(word), suffix is not None, is_inflected)
 
 

@@ -409,6 +409,11 @@ ENGLISH = Language(
         "mr mrs ms miss dr doctor prof professor instructor coach sir lady lord king queen captain father saint jarl"
     ),
     titles_behind=words("jr sr esq"),
+    prefixes=words("new north south east west big great old black white"),
+    quarters=words("new north south east west"),
+    never_first=words("the a an and or but my our your his her their am pm"),
+    suffixes=words("s ll d re ve m t"),
+    ages=anycase(r"\b(?:years? old|aged?)\b"),
     relation=Regex(r"(?!)"),  # "My sister" stands in small letters.
     person_before=anycase(
         rf"(?:\b(?:my|his|her|their|our|your) (?:\w+ )?(?:{_FAMILY}|{_CLOSE}),? |\b(?:guy|girl|man|woman|boy|lady|"

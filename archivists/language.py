@@ -89,6 +89,11 @@ class Language:
     narrated: tuple[Pattern, ...]  # what a narrator tells the user
     titles: frozenset[str]  # folded; stand before a person's name
     titles_behind: frozenset[str]  # folded; stand behind it
+    prefixes: frozenset[str]  # folded; before a name they make one with it: "Old Town", "Yeni Zelanda"
+    quarters: frozenset[str]  # those of them that do so at the start of a sentence too
+    never_first: frozenset[str]  # folded; no name begins with them
+    suffixes: frozenset[str]  # what stands behind the apostrophe of any word, so that it tells nothing of a name
+    ages: Regex  # says how old somebody is
     relation: Regex  # a whole word that says who somebody is to somebody: no part of a name
     own_name: Regex  # who a speaker says to be (`name`), or wants to be called (`called`)
     person_before: Regex  # ends right before a name

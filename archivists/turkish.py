@@ -241,6 +241,11 @@ TURKISH = Language(
         "değirmenci çoban kaptan teyze amca dayı abi abla"
     ),
     titles_behind=words("bey hanım efendi hoca hocam abi abla ağabey teyze amca dayı hala usta paşa"),
+    prefixes=words("yeni eski büyük küçük orta yukarı aşağı kuzey güney doğu batı"),
+    quarters=words("kuzey güney doğu batı"),
+    never_first=frozenset(),
+    suffixes=frozenset(),
+    ages=anycase(r"\byaş\w*\b"),
     relation=anycase(rf"^(?:{_KIN}|{_CLOSE}|{_ROLE})(?:{_MY}|s?[ıiuü])$"),
     own_name=Regex(
         rf"\b(?:(?:[Aa]dım|[İi]smim|[Bb]en) (?P<name>{_NAME})|[Bb]ana (?:kısaca )?(?P<called>{_NAME}) (?:de|deyin|diye|"
