@@ -245,7 +245,7 @@ TURKISH = Language(
     quarters=words("kuzey güney doğu batı"),
     never_first=frozenset(),
     suffixes=frozenset(),
-    ages=anycase(r"\byaş\w*\b"),
+    ages=anycase(r"\byaş(?:ı|ım|ımda|ında\w*|ına|ıma|larında\w*)?\b"),
     relation=anycase(rf"^(?:{_KIN}|{_CLOSE}|{_ROLE})(?:{_MY}|s?[ıiuü])$"),
     own_name=Regex(
         rf"\b(?:(?:[Aa]dım|[İi]smim|[Bb]en) (?P<name>{_NAME})|[Bb]ana (?:kısaca )?(?P<called>{_NAME}) (?:de|deyin|diye|"

@@ -20,6 +20,8 @@ def named(text: str, *small: str) -> list[tuple[str, bool]]:
         ("We read The Wheel of Time, Hey!", [("Wheel of Time", False)]),
         ("New York is far from Costa Rica.", [("New York", True), ("Costa Rica", False)]),
         ("Dün Stüdyo 9'da Kerem'i gördüm.", [("Stüdyo 9", False), ("Kerem", False)]),
+        ("Yasin ile Stüdyo 9'da buluştuk.", [("Yasin", True), ("Stüdyo 9", False)]),
+        ("Burak 9 yaşında.", [("Burak", True)]),
         ("Batı Trakya'da doğdum, Eski Foça'da büyüdüm.", [("Batı Trakya", True), ("Eski Foça", False)]),
         ("Küçük Çekmece'de oturuyorum.", [("Küçük Çekmece", True)]),
         ("Nermin Trabzon'da yaşıyor.", [("Nermin", True), ("Trabzon", False)]),
