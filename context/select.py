@@ -305,6 +305,8 @@ class _Knowledge:
     def _put_entity(self, one: Scored, row: Entity, section: Section, floor: int) -> str | None:
         """Show what the dossier, or else the brief, says that is not shown yet; or tell why not."""
         reason = NO_ROOM
+        # Held by the desk with the entity: whoever holds `self` there keeps all of a block for the collector of cycles.
+        score, phrases = one.score, self._material.phrases
         for whole in filter(None, (row.dossier, row.brief) if section is Section.DOSSIERS else (row.brief,)):
             text = untold(whole, self._desk.said(*_TELLING))
             if not text:
@@ -312,7 +314,7 @@ class _Knowledge:
             elif not self._desk.put_condensed(
                 f"the {'dossier' if whole == row.dossier else 'brief'} of {name(row.name)}",
                 text,
-                lambda rest: entity_piece(row, rest, section, score=one.score, phrases=self._material.phrases),
+                lambda rest: entity_piece(row, rest, section, score=score, phrases=phrases),
                 floor,
             ):
                 reason = NO_ROOM

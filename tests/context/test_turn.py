@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -102,6 +103,21 @@ def test_reading_only_writes_nothing() -> None:
     assert answer.appended is None
     assert answer.block.id == ""
     assert answer.visible_from == VisibleFrom(answer.block.visible_from or "", None)
+
+
+def test_a_block_leaves_nothing_to_the_collector_of_cycles() -> None:
+    """All that a block took for itself goes with it: some thousand objects, at which the collector would look again."""
+    knowledge = harbour()
+    turn(knowledge, replace(PROMISE, record=False))
+    gc.collect()
+    gc.disable()
+    try:
+        turn(knowledge, replace(PROMISE, record=False))
+        left_count = gc.collect()
+    finally:
+        gc.enable()
+
+    assert left_count == 0
 
 
 def test_recording_keeps_lines_block_and_reasons() -> None:
