@@ -54,11 +54,13 @@ def item_of(node: Node, kind: type[S]) -> S:
     """The value that a node holds. Properties that the type does not know are ignored; text that was not read is ""."""
     if node.label is not kind.label:
         raise StoreError(f"node {node.id} is a {node.label}, expected a {kind.label}")
-    held = node.properties
-    values: dict[str, object] = {"id": node.id} if kind is not Space else {}
-    for name, decode, absent in _decoders(kind):  # type: ignore[arg-type]
-        found = held.get(name)
-        values[name] = absent if found is None else found if decode is None else decode(found)
+    read = node.properties.get
+    values = {
+        name: absent if (found := read(name)) is None else found if decode is None else decode(found)
+        for name, decode, absent in _decoders(kind)  # type: ignore[arg-type]
+    }
+    if kind is not Space:
+        values["id"] = node.id
     return kind(**values)  # type: ignore[arg-type]
 
 
@@ -122,7 +124,7 @@ def _hints(kind: type[object]) -> list[tuple[str, object, bool]]:
 def _decoder(hint: object) -> Callable[[object], object] | None:
     """What makes the field's value of a stored one; None where a store hands back just what it was given."""
     if hint is datetime:
-        return lambda ms: from_ms(cast(int, ms))
+        return cast(Callable[[object], object], from_ms)
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         members: dict[object, object] = {member.value: member for member in hint}
         return members.__getitem__
