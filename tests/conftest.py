@@ -41,9 +41,13 @@ EXTRAS = {"embeddings": "sentence_transformers", "llm": "litellm", "notebooks": 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests of an extra are skipped where it is not installed, unless they were asked for by name, as CI does.
 
+    On a server those are left out that tell nothing of it.
+
     Warnings inside LiteLLM are not ours to mend: which of them come depends on what was imported before it. With
     several processes (`-n 2 --dist loadgroup`) all tests on one server are in one of them.
     """
+    if config.getoption("--store") == "neo4j":
+        items[:] = [item for item in items if not item.get_closest_marker("embedded")]
     for item in items:
         for server in SERVERS:
             if server in getattr(item, "fixturenames", ()):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from datetime import datetime
 
+import pytest
+
 from archivists.policy import RoundPolicy
 from archivists.rounds import backlog
 from graph.codec import item_of
@@ -18,6 +20,7 @@ from tests.archivists.junk import SECRETS, junk
 MESSAGES = 2_000
 
 
+@pytest.mark.embedded
 def test_little_is_left_of_junk(now: datetime) -> None:
     """Less than a fact for five messages, none twice, and nothing of what our own blocks say."""
     knowledge = KnowledgeGraph(open_store(":memory:"))

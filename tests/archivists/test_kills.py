@@ -39,6 +39,7 @@ def undisturbed(tmp_path: Path, server: Answering) -> Place:
     return place
 
 
+@pytest.mark.embedded
 def test_every_write_of_a_round_may_be_the_last(tmp_path: Path, server: Answering, undisturbed: Place) -> None:
     """Whichever write a worker dies before, the next one ends its round as if nothing had happened.
 

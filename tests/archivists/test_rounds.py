@@ -24,6 +24,7 @@ from graph.recognise import Line, Role
 from graph.store import Changes, Label, Op, Store
 from graph.stores import open_store
 from tests.archivists.building import talk_of, window_of
+from tests.trials import examples
 
 POLICY = RoundPolicy()
 DAY = timedelta(days=1)
@@ -190,7 +191,7 @@ def test_more_silent_conversations_than_one_round_closes(knowledge: KnowledgeGra
     assert [report.changes["CompleteConversation"] for report in reports] == [2, 2, 1]
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(15), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(0, 10_000))
 def test_trees_cover_each_message_once(now: datetime, seed: int) -> None:
     """Whatever order lines arrive in and rounds happen, each message is in one tree, and none is lost at the end."""

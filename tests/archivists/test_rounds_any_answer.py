@@ -15,6 +15,7 @@ from graph.items import Fact
 from graph.store import Kind, Label
 from tests.archivists.test_rounds import all_of, story
 from tests.archivists.test_rounds_model import Scene, saying
+from tests.trials import examples
 
 TEXTS = ("Nora lives in Bergen.", "Nora lives in Oslo now.", "Ola no longer sails.", "Does Nora sail?", "Nora: I sail.")
 NAMES = ("Nora", "Ola", "Ingrid", "user", "Tromsø", "Nobody", "nora")
@@ -93,7 +94,7 @@ def any_answer(request: Request, chance: random.Random) -> str:
     )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(0, 1_000_000))
 def test_any_answer_lands(now: datetime, seed: int) -> None:
     """What it names wrongly is passed over; nothing known is without a source, and no round fails."""

@@ -317,7 +317,9 @@ def test_calls_per_message_stay_below_the_target(now: datetime) -> None:
     assert len(calls) == len(scene.model.asked) <= 0.30 * len(lines)
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 5, 11])
+@pytest.mark.parametrize(
+    "size", [1, 2, 3, pytest.param(5, marks=pytest.mark.embedded), pytest.param(11, marks=pytest.mark.embedded)]
+)
 def test_many_small_conversations_stay_below_the_target(now: datetime, size: int) -> None:
     """A few lines that fell silent wait until they and the next ones have earned a call; all are read in the end."""
 

@@ -25,6 +25,7 @@ from graph.store import Label
 from graph.stores import open_store
 from graph.tokens import count_tokens
 from tests.context.scenes import NOW, harbour, home
+from tests.trials import examples
 
 POLICY = Policy()
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -105,6 +106,7 @@ def test_reading_only_writes_nothing() -> None:
     assert answer.visible_from == VisibleFrom(answer.block.visible_from or "", None)
 
 
+@pytest.mark.embedded
 def test_a_block_leaves_nothing_to_the_collector_of_cycles() -> None:
     """All that a block took for itself goes with it: some thousand objects, at which the collector would look again."""
     knowledge = harbour()
@@ -348,7 +350,7 @@ BODIES = st.one_of(
 
 
 @given(data=st.data())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_any_block_fits_its_budget_and_counts_every_message_once(data: st.DataObject) -> None:
     """Whatever is stored and asked: tokens within the budget, one wrapper, and each message stood for once."""
     knowledge = empty()

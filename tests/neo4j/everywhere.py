@@ -9,12 +9,14 @@ import pytest
 import graph.stores
 from graph.store import Store
 from graph.stores.login import Login
+from tests import trials
 from tests.neo4j.corner import Corner
 from tests.neo4j.fixtures import lts_server
 
 
 def keep_on_server(config: pytest.Config) -> None:
     """From now on `open_store(":memory:")` gives a corner of one server, which lives as long as the run."""
+    trials.ON_A_SERVER = True
     opened = graph.stores.open_store
     address = lts_server(config)
     os.environ["NEO4J_TEST_URI"] = address.uri  # The processes of `-n 2` share it.
