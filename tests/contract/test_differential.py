@@ -95,9 +95,9 @@ def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 @pytest.fixture(scope="module")
-def server(neo4j_server: Address) -> Iterator[Store]:
+def server(neo4j_current: Address) -> Iterator[Store]:
     """A store on a server. Each example has a space of its own in it."""
-    opened = open_store(neo4j_server.uri, login=neo4j_server.login)
+    opened = open_store(neo4j_current.uri, login=neo4j_current.login)
     yield opened
     opened.close()
 

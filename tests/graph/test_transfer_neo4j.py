@@ -34,9 +34,9 @@ _numbers = count()
 
 
 @pytest.fixture(scope="module")
-def server(neo4j_server: Address) -> Iterator[Store]:
+def server(neo4j_current: Address) -> Iterator[Store]:
     """A store on a server; what another test left of our spaces is gone."""
-    opened = open_store(neo4j_server.uri, login=neo4j_server.login)
+    opened = open_store(neo4j_current.uri, login=neo4j_current.login)
     yield opened
     opened.close()
 
