@@ -123,9 +123,10 @@ class Service:
             report = run_round(
                 self.knowledge, space, owner=owner, now=clock(), policy=policy or self.round_policy, asker=self.asker
             )
-        give_back()
-        if report is not None and report.changes and "vectors" in self._workers:
-            self._workers["vectors"].wake(space)
+        if report is not None and report.changes:
+            give_back()
+            if "vectors" in self._workers:
+                self._workers["vectors"].wake(space)
         return report
 
     def backlog(self, space: str, *, now: datetime | None = None, reads_imports: bool = False) -> Iterator[RoundReport]:

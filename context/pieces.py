@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from context.phrases import Phrases
-from context.wording import entity_line, message_line, name, number, summary_line
+from context.wording import entity_line, message_line, moment, name, number, summary_line
 from graph.codec import to_ms
 from graph.items import Entity, Fact, KeyInfo, Message, Reflection, SignificantMemory, Summary
 from graph.store import Label
@@ -94,10 +94,10 @@ def message_piece(row: Message, body: str, section: Section, *, chat: str, phras
     if row.world_time is not None:
         group, header = row.conversation, phrases.world_time.format(number(row.world_time))
     else:
-        is_dated = row.position == to_ms(row.sent_at)
-        header = phrases.day(row.sent_at) if is_dated else phrases.world_time.format(number(row.position))
+        at_ms = to_ms(row.sent_at)
+        header = moment(at_ms, row.position, phrases)
         group = f"{row.chat}\n{header}"
-        year = f" {row.sent_at.year}" if is_dated else ""
+        year = f" {row.sent_at.year}" if row.position == at_ms else ""
     if row.chat and row.chat != chat:
         header = phrases.in_chat.format(header, name(row.chat)[:CHAT_CHARS_MAX])
     text = message_line(row.sender, body)

@@ -110,7 +110,7 @@ class Columns:
     def messages(self) -> NDArray[np.intp]:
         """The slots of all messages that belong to a conversation."""
         has_conversation = self.conversation[: self.count] != NONE
-        return np.flatnonzero(self.of_labels({Label.MESSAGE}) & has_conversation)
+        return np.flatnonzero(self.of_label(Label.MESSAGE) & has_conversation)
 
     def entry(self, slot: int) -> Entry:
         """The entry in a slot, made anew."""
@@ -158,12 +158,9 @@ class Columns:
         )
         return dict(zip(ids, map(tuple.__new__, repeat(Entry), rows), strict=False))
 
-    def of_labels(self, labels: Collection[Label]) -> NDArray[np.bool_]:
-        """Which slots are alive and of these labels."""
-        present = self.label[: self.count]
-        is_wanted: NDArray[np.bool_] = np.zeros(self.count, dtype=np.bool_)
-        for label in labels:
-            is_wanted |= present == LABEL_CODES[label]
+    def of_label(self, label: Label) -> NDArray[np.bool_]:
+        """Which slots are alive and of this label."""
+        is_wanted: NDArray[np.bool_] = self.label[: self.count] == LABEL_CODES[label]
         return is_wanted & self.is_alive[: self.count]
 
     def are(self, slots: NDArray[np.intp], labels: Collection[Label]) -> NDArray[np.bool_]:

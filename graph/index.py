@@ -144,13 +144,9 @@ class SpaceIndex:
         """What text and vector of a question have to do with these items and with the lines around them."""
         with self._lock:
             slots, places = self._around(ids, reach)
-            is_known = slots != NONE
-            cosines = np.zeros(len(slots))
-            if vector is not None and self._vectors is not None:
-                found = self._vectors.cosines_at(slots[is_known], self._fitting(vector))
-                cosines[is_known] = np.clip(found, 0, 1)
+            cosines = np.zeros(len(slots)) if vector is None else self._cosines(slots, vector)
             parts = self._postings.parts_at(query_terms(text), slots)
-            return Measured(parts, cosines, self._columns.asks[slots] & is_known, places)
+            return Measured(parts, cosines, self._columns.asks[slots] & (slots != NONE), places)
 
     def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
         """The items whose words answer `text` best, of these labels or any."""
@@ -180,10 +176,8 @@ class SpaceIndex:
     def vector_scores(self, vector: NDArray[np.float32], ids: Sequence[str]) -> list[float]:
         """What `search_vector` scores each of these items; 0 for one without a vector."""
         with self._lock:
-            if self._vectors is None:
-                return [0.0] * len(ids)
-            cosines = self._vectors.cosines_at(self._known_slots(ids), self._fitting(vector))
-            return self._scores_at(ids, np.clip(cosines, 0, 1).astype(np.float64))
+            found: list[float] = self._cosines(self._slots_of(ids), vector).tolist()
+            return found
 
     def cosines_between(self, id: str, ids: Sequence[str]) -> list[float]:
         """The cosine of an item's vector with that of each of these items; 0 where one has none."""
@@ -210,12 +204,12 @@ class SpaceIndex:
     def message_count(self) -> int:
         """How many messages the space holds."""
         with self._lock:
-            return int(np.count_nonzero(self._columns.of_labels({Label.MESSAGE})))
+            return int(np.count_nonzero(self._columns.of_label(Label.MESSAGE)))
 
     def tops(self) -> list[str]:
         """The summaries that no summary holds, by (position, id)."""
         with self._lock:
-            return self._in_order(self._columns.of_labels({Label.SUMMARY}) & self._columns.is_loose())
+            return self._in_order(self._columns.of_label(Label.SUMMARY) & self._columns.is_loose())
 
     def stale(self) -> list[str]:
         """The summaries and entities whose texts wait to be told anew, the oldest first."""
@@ -384,7 +378,7 @@ class SpaceIndex:
 
     def _around(self, ids: Sequence[str], reach: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """The slots of these items, -1 of unknown ones, and behind them those of the lines around; with the places."""
-        slots = np.array([self._columns.slots.get(id, NONE) for id in ids], dtype=np.intp)
+        slots = self._slots_of(ids)
         near = self._runs.around(slots, reach)
         flat = near.ravel()
         order = np.arange(len(flat), dtype=np.intp)
@@ -397,14 +391,18 @@ class SpaceIndex:
         place[NONE] = NONE
         return np.concatenate((slots, lines)), place[near]
 
-    def _known_slots(self, ids: Sequence[str]) -> NDArray[np.intp]:
+    def _slots_of(self, ids: Sequence[str]) -> NDArray[np.intp]:
+        """The slot of each of these items, -1 of unknown ones."""
         slots = self._columns.slots
-        return np.array([slots[id] for id in ids if id in slots], dtype=np.intp)
+        return np.array([slots.get(id, NONE) for id in ids], dtype=np.intp)
 
-    def _scores_at(self, ids: Sequence[str], scores: NDArray[np.float64]) -> list[float]:
-        """One score for each of `ids`, from those of the ids that are known."""
-        known = iter(scores.tolist())
-        return [next(known) if id in self._columns.slots else 0.0 for id in ids]
+    def _cosines(self, slots: NDArray[np.intp], vector: NDArray[np.float32]) -> NDArray[np.float64]:
+        """What `search_vector` scores each of these slots; 0 at slot -1, and where there is no vector."""
+        cosines = np.zeros(len(slots))
+        if self._vectors is not None:
+            is_known = slots != NONE
+            cosines[is_known] = np.clip(self._vectors.cosines_at(slots[is_known], self._fitting(vector)), 0, 1)
+        return cosines
 
     def _in_order(self, is_chosen: NDArray[np.bool_]) -> list[str]:
         slots = np.flatnonzero(is_chosen)
@@ -412,7 +410,7 @@ class SpaceIndex:
         return [self._columns.ids[slot] for _, slot in chosen]
 
     def _is_loose_message(self) -> NDArray[np.bool_]:
-        return self._columns.of_labels({Label.MESSAGE}) & self._columns.is_loose()
+        return self._columns.of_label(Label.MESSAGE) & self._columns.is_loose()
 
 
 def _names_of(node: Node) -> tuple[str, ...]:

@@ -65,7 +65,7 @@ def test_dropped_entries_are_found_by_nothing(columns: Columns) -> None:
 
     assert len(columns) == 99
     assert "m4" not in columns.slots
-    assert not columns.of_labels([Label.MESSAGE])[4]
+    assert not columns.of_label(Label.MESSAGE)[4]
     assert np.flatnonzero(columns.in_container("s0"))[:3].tolist() == [0, 2, 6]
     assert not columns.in_container("nothing").any()
 
