@@ -70,7 +70,7 @@ class LoadingContract:
         assert store.seq(COPY) == store.seq(SPACE) == 8
         assert store.spaces() == [COPY, SPACE]
 
-    @pytest.mark.parametrize("limit", [1, 2, 100])
+    @pytest.mark.parametrize("limit", [1, 2, 3, 100])
     def test_loaded_in_pages(self, store: Store, limit: int) -> None:
         """Nodes and tombstones of all pages, then their edges, make the same space, and once more changes nothing."""
         write_history(store)

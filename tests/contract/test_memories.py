@@ -111,7 +111,7 @@ def server(neo4j_server: Address) -> Iterator[Store]:
     opened.close()
 
 
-@settings(max_examples=6, deadline=None, phases=PHASES, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=8, deadline=None, phases=PHASES, suppress_health_check=[HealthCheck.too_slow])
 @given(script=scripts)
 def test_server_remembers_as_the_model(server: Store, script: Sequence[Step]) -> None:
     """Neo4j and a dictionary hold the same graph, and give the same blocks."""
