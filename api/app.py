@@ -10,9 +10,19 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from api.entrance import Entrance
-from api.problems import MEDIA_TYPE, answer_error, answer_http, answer_invalid
-from api.routes import calls, changes, exports, health, items, messages, rounds, spaces, turns
+from api.http.middleware import Entrance
+from api.http.problems import MEDIA_TYPE, answer_error, answer_http, answer_invalid
+from api.http.routes import (
+    call_routes,
+    change_routes,
+    export_routes,
+    health_routes,
+    item_routes,
+    message_routes,
+    round_routes,
+    space_routes,
+    turn_routes,
+)
 from api.wiring import Service
 from graph.errors import RemembrancerError
 
@@ -24,15 +34,15 @@ the model for that turn. Errors are `application/problem+json` and name what was
 """
 
 ROUTERS = (
-    health.router,
-    spaces.router,
-    exports.router,
-    turns.router,
-    messages.router,
-    rounds.router,
-    items.router,
-    changes.router,
-    calls.router,
+    health_routes.router,
+    space_routes.router,
+    export_routes.router,
+    turn_routes.router,
+    message_routes.router,
+    round_routes.router,
+    item_routes.router,
+    change_routes.router,
+    call_routes.router,
 )
 
 

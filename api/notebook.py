@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, get_args, get_type_hints
 import networkx as nx
 
 from api.settings import load_settings, login_of
-from graph.codec import stored_of
 from graph.errors import MissingExtra, NotFound
-from graph.items import Stored
-from graph.store import Edge, Label, Node, Reading, Store
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.store.verbs import Edge, Label, Node, Reading, Store
+from graph.values.codec import stored_of
+from graph.values.items import Stored
 
 if TYPE_CHECKING:
     from pandas import DataFrame

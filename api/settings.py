@@ -14,8 +14,8 @@ from pydantic import Field, SecretStr, ValidationError, field_validator, model_v
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from graph.errors import BadInput
-from graph.stores import is_server
-from graph.stores.login import Login
+from graph.store.backends import is_server
+from graph.store.login import Login
 
 PREFIX = "REMEMBRANCER_"
 

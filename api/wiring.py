@@ -13,28 +13,28 @@ from itertools import count
 from math import ceil
 from secrets import token_hex
 
-from api.heartbeat import beating
-from api.idempotency import prune_answers
-from api.outages import GuardedStore
+from api.http.idempotency import prune_answers
 from api.settings import Settings, login_of
-from api.worker import Worker
-from archivists.asking import Asker, AskingPolicy
-from archivists.governor import Ceiling, Ceilings, Governor
-from archivists.models import ROUND_PURPOSES, Model, Purpose, open_models
-from archivists.policy import RoundPolicy
-from archivists.prefilter import Prefilter
-from archivists.rounds import RoundReport, is_due, run_round
-from context.policy import Policy
+from api.workers.heartbeat import beating
+from api.workers.outages import GuardedStore
+from api.workers.worker import Worker
+from archivists.models.asking import Asker, AskingPolicy
+from archivists.models.governor import Ceiling, Ceilings, Governor
+from archivists.models.provider import ROUND_PURPOSES, Model, Purpose, open_models
+from archivists.questions.filtering import Prefilter
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.round import RoundReport, is_due, run_round
 from context.turn import Turn, TurnRequest, take_turn
-from graph.embedders import open_embedder
-from graph.embedding import embed_backlog
+from context.turn_policy import Policy
+from graph.embedders.choice import open_embedder
 from graph.errors import StoreUnavailable
 from graph.knowledge import KnowledgeGraph
-from graph.leases import renew
-from graph.ledger import forget_replies
-from graph.memory import give_back
-from graph.store import Store
-from graph.stores import is_server, open_store
+from graph.process_memory import give_back
+from graph.store.backends import is_server, open_store
+from graph.store.verbs import Store
+from graph.upkeep.embedding import embed_backlog
+from graph.upkeep.leases import renew
+from graph.upkeep.ledger import forget_replies
 
 BEATS_PER_LEASE = 3
 """Two renewals may fail before a lease runs out. A round that outlasts all its calls hangs, and is renewed no more."""

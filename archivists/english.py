@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archivists.english_words import CHATTER, FEELINGS, NOT_NAMES
 from archivists.language import Language, Regex, anycase, pattern, words
-from graph.items import FactKind
+from graph.values.items import FactKind
 
 _FAMILY = (
     r"(?:mothers?|mom|mum|fathers?|dad|parents|brothers?|sisters?|siblings|sons?|daughters?|kids?|child(?:ren)?|baby|"

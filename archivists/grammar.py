@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from archivists.language import Regex, words
-from graph.text import fold
+from graph.text.analysis import fold
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from graph.items import FactKind
-from graph.text import fold
+from graph.text.analysis import fold
+from graph.values.items import FactKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from archivists.english import ENGLISH
 from archivists.language import Language
 from archivists.turkish import TURKISH
-from graph.items import Message
-from graph.languages import language_of
-from graph.text import leans_turkish
+from graph.text.analysis import leans_turkish
+from graph.text.identification import language_of
+from graph.values.items import Message
 
 LANGUAGES: tuple[Language, ...] = (ENGLISH, TURKISH)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archivists.language import Language, Regex, anycase, pattern, words
 from archivists.turkish_words import CHATTER, FEELINGS, NOT_NAMES
-from graph.items import FactKind
+from graph.values.items import FactKind
 
 _KIN = (
     r"(?:anne|baba|abla|ağabey|abi|kardeş|eş|karı|koca|kız|oğl|çocuk|çocuğ|bebe[kğ]|dede|nine|anneanne|babaanne|"

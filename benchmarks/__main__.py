@@ -15,10 +15,10 @@ from benchmarks import report, resident, service
 from benchmarks.races import Course
 from benchmarks.report import Figures, Startup
 from benchmarks.spaces import CHAT, SPACE
-from context.policy import Policy
 from context.turn import TurnRequest, take_turn
+from context.turn_policy import Policy
 from graph.knowledge import KnowledgeGraph
-from graph.stores import open_store
+from graph.store.backends import open_store
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 COLD_TIMES = 5  # once where a space is copies, since that takes a minute

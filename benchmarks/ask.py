@@ -11,12 +11,12 @@ from time import perf_counter
 
 from benchmarks.resident import resident_of
 from benchmarks.spaces import CHAT
-from context.policy import Policy
 from context.turn import TurnRequest, take_turn
-from graph.items import Role
+from context.turn_policy import Policy
+from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
-from graph.recognise import Line
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.values.items import Role
 
 WARM_UP = 5
 HITS = 64  # as many as a block asks its index for

@@ -17,16 +17,16 @@ from statistics import fmean
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from api.bench.folder import Asked, Folder, Told, read_folders
-from api.bench.measure import EXCERPTS, ranked_messages
+from benchmarks.retrieval.folder import Asked, Folder, Told, read_folders
+from benchmarks.retrieval.measure import EXCERPTS, ranked_messages
 from benchmarks.spaces import CHAT
 from benchmarks.synthetic import Speech
-from context.policy import Policy
 from context.turn import Turn, TurnRequest, take_turn
+from context.turn_policy import Policy
 from graph.embedders.sentence_transformers import SentenceTransformersEmbedder
-from graph.embedding import embed_backlog
 from graph.knowledge import KnowledgeGraph
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.upkeep.embedding import embed_backlog
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 TALKS = 60

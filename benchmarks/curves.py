@@ -27,9 +27,9 @@ from benchmarks.ask import HITS, WARM_UP, Answers
 from benchmarks.clouds import DIMENSION, Cloud
 from benchmarks.series import percentile
 from benchmarks.tiles import BASE_ITEMS, Base, Tile, load_tiles, now_of
-from graph.store import Store
-from graph.stores import open_store
-from graph.vectors import Vectors
+from graph.index.vectors import Vectors
+from graph.store.backends import open_store
+from graph.store.verbs import Store
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 DOCS = report.DOCS.parent / "benchmarks" / "curves.md"

@@ -14,10 +14,10 @@ from datetime import datetime
 from hashlib import blake2b
 from pathlib import Path
 
-from api.bench.folder import Asked, Folder, read_folders
-from api.bench.measure import EXCERPTS, VISIBLE, prepare, ranked_messages
-from api.bench.shown import Shown
 from api.commands.opening import now, opened, settings_with
+from benchmarks.retrieval.folder import Asked, Folder, read_folders
+from benchmarks.retrieval.measure import EXCERPTS, VISIBLE, prepare, ranked_messages
+from benchmarks.retrieval.shown import Shown
 from context.turn import Turn, TurnRequest, take_turn
 from graph.knowledge import KnowledgeGraph
 

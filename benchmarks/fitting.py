@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from context.policy import Policy
-from context.score import DIRECT, TERMS
+from context.score.scoring import DIRECT, TERMS
+from context.turn_policy import Policy
 
 Row = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -83,7 +83,7 @@ class Questions:
         )
 
     def _costs(self, weights: Row) -> tuple[Row, Mask]:
-        """What each message would take of the budget, and which may be shown at all, as context/select.py has it."""
+        """What each message would take of the budget, and which may be shown at all, as `select` has it."""
         policy = self._policy
         direct = np.where(DIRECT, weights, 0).astype(np.float32) @ self._terms
         best = np.maximum.reduceat(direct, self._starts)

@@ -19,11 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.recording import Trace
-from graph.index import SEARCHABLE
-from graph.postings import K1, B
-from graph.store import LONG, Op, PutEdge, PutNode
-from graph.stores.sqlite_schema import KIND_NUMBERS, LABEL_NUMBERS
-from graph.text import query_terms
+from graph.index.postings import K1, B
+from graph.index.space_index import SEARCHABLE
+from graph.store.sqlite_schema import KIND_NUMBERS, LABEL_NUMBERS
+from graph.store.verbs import LONG, Op, PutEdge, PutNode
+from graph.text.analysis import query_terms
 
 Row = tuple[object, ...]
 Statement = tuple[str, Row]

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from api.bench.convert.locomo import convert
-from api.bench.convert.values import Value, read_json
-from api.bench.folder import Folder
-from archivists.answers import ReadAnswer, SettleAnswer
-from archivists.models import Reply, Request
-from context.excerpts import clip
-from graph.text import sentences
-from graph.tokens import count_tokens
+from archivists.models.provider import Reply, Request
+from archivists.questions.answers import ReadAnswer, SettleAnswer
+from benchmarks.retrieval.convert.locomo import convert
+from benchmarks.retrieval.convert.values import Value, read_json
+from benchmarks.retrieval.folder import Folder
+from context.wording.excerpts import clip
+from graph.text.analysis import sentences
+from graph.text.tokens import count_tokens
 
 TITLE_WORDS = 6
 

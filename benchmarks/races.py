@@ -14,12 +14,12 @@ from benchmarks.recording import RecordingStore, Trace, watch_searches
 from benchmarks.series import Series
 from benchmarks.spaces import CHAT, SPACE, make_space
 from benchmarks.tiles import BASE_ITEMS, Base, Tile, load_tiles, now_of
-from context.policy import Policy
 from context.turn import TurnRequest, take_turn
-from graph.items import Role
+from context.turn_policy import Policy
+from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
-from graph.recognise import Line
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.values.items import Role
 
 WARM_UP = 10
 VISIBLE_LINES = 10

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.index import Hit, Measured, SpaceIndex
-from graph.store import Changes, Edge, Kind, Label, Node, Op, Reading, Store, Value
+from graph.index.space_index import Hit, Measured, SpaceIndex
+from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, Reading, Store, Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,23 +14,23 @@ from pathlib import Path
 from random import Random
 from statistics import mean
 
-from api.bench.folder import Asked, Folder
-from api.bench.measure import AFTERWARDS, BUDGETS_TOKENS, EXCERPTS, WHOLE
-from api.bench.shown import Shown
-from archivists.asking import Asker
-from archivists.governor import Ceiling, Ceilings, Governor
-from archivists.models import Model, Purpose
-from archivists.policy import RoundPolicy
-from archivists.rounds import is_due, run_round
+from archivists.models.asking import Asker
+from archivists.models.governor import Ceiling, Ceilings, Governor
+from archivists.models.provider import Model, Purpose
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.round import is_due, run_round
 from benchmarks.observer import Observer, all_of
-from context.policy import Policy
+from benchmarks.retrieval.folder import Asked, Folder
+from benchmarks.retrieval.measure import AFTERWARDS, BUDGETS_TOKENS, EXCERPTS, WHOLE
+from benchmarks.retrieval.shown import Shown
 from context.turn import TurnRequest, take_turn
-from graph.embedders import open_embedder
-from graph.embedding import embed_backlog
+from context.turn_policy import Policy
+from graph.embedders.choice import open_embedder
 from graph.knowledge import KnowledgeGraph
-from graph.ledger import Cost, calls_of, costs_of
-from graph.store import Kind, Label
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.store.verbs import Kind, Label
+from graph.upkeep.embedding import embed_backlog
+from graph.upkeep.ledger import Cost, calls_of, costs_of
 
 WITH_FACTS = replace(EXCERPTS, ranked=frozenset({Label.MESSAGE, Label.FACT}))
 """Messages and facts by their rank, and nothing else."""

@@ -10,10 +10,10 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
-from context.policy import Policy
 from context.turn import TurnRequest, take_turn
+from context.turn_policy import Policy
 from graph.knowledge import KnowledgeGraph
-from graph.stores import open_store
+from graph.store.backends import open_store
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,16 +19,16 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from uuid import uuid4
 
-from archivists.policy import RoundPolicy
-from archivists.rounds import run_round
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.round import run_round
 from benchmarks.spaces import CHAT, SPACE, Made, make_space
-from context.policy import Policy
 from context.turn import Turn, TurnRequest, take_turn
+from context.turn_policy import Policy
 from graph.knowledge import KnowledgeGraph
-from graph.store import Store
-from graph.stores import open_store
-from graph.stores.neo4j_connection import Connection
-from graph.transfer import export_space, import_space
+from graph.store.backends import open_store
+from graph.store.neo4j_connection import Connection
+from graph.store.verbs import Store
+from graph.transfer.lines import export_space, import_space
 from tests.neo4j.releases import LTS, Missing
 from tests.neo4j.server import Server
 

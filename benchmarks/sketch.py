@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from benchmarks.clouds import DIMENSION, Cloud
 from benchmarks.report import table
-from graph.vectors import Vectors
+from graph.index.vectors import Vectors
 
 SIZES = (10_000, 20_000, 50_000, 100_000, 1_000_000)
 COUNTS = (10, 50)

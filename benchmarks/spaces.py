@@ -10,14 +10,14 @@ from random import Random
 from time import perf_counter
 
 from benchmarks.synthetic import Speech, Talk
-from graph.apply import Applied, RoundMark, apply_changes
-from graph.changes import Change, CompleteConversation, EntityText, NewEntity, NewFact, NewSummary, SetKeyInfo
-from graph.items import EntityType, FactKind, MemoryType, Reflection, SignificantMemory
+from graph.changing.apply import Applied, RoundMark, apply_changes
+from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
-from graph.leases import claim
-from graph.plan import Plan
-from graph.puts import put
-from graph.recognise import Line
+from graph.upkeep.leases import claim
+from graph.values.changes import Change, CompleteConversation, EntityText, NewEntity, NewFact, NewSummary, SetKeyInfo
+from graph.values.items import EntityType, FactKind, MemoryType, Reflection, SignificantMemory
+from graph.values.puts import put
+from graph.values.write_plan import Plan
 
 SPACE = "bench"
 CHAT = "main"

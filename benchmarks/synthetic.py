@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 from itertools import accumulate, product
 from random import Random
 
-from graph.items import Role
-from graph.recognise import Line
+from graph.intake.recognise import Line
+from graph.values.items import Role
 
 COMMON = (
     "the I you and to a of it is in that was for on my we with have be but this so at not are me do what if as just"

@@ -17,13 +17,13 @@ from random import Random
 
 from benchmarks.spaces import COMBINED, SPACE, TOPS_MAX, Made, make_space
 from benchmarks.synthetic import FUNCTION_WORDS
-from graph.apply import apply_changes
-from graph.changes import NewSummary
+from graph.changing.apply import apply_changes
 from graph.knowledge import KnowledgeGraph
-from graph.store import Changes, Edge, Kind, Label, Node, Row, Store, Value
-from graph.stores import open_store
-from graph.text import terms
-from graph.transfer import pages
+from graph.store.backends import open_store
+from graph.store.verbs import Changes, Edge, Kind, Label, Node, Row, Store, Value
+from graph.text.analysis import terms
+from graph.transfer.lines import pages
+from graph.values.changes import NewSummary
 
 BASE_ITEMS = 10_000
 LOAD_ROWS = 5_000

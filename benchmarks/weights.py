@@ -4,7 +4,7 @@
 makes them. Every question is asked once, and the terms of all messages that came up are kept as a matrix; with it any
 weights are tried in a moment. Printed, as recall@1 / recall@10 / evidence in excerpts of 1,024 tokens: what weights
 chosen on all other sets, or on other spaces of all sets, reach on those left out, beside the weights of
-context/policy.py; and what is left without each term, with the number of spaces that lose by it and that gain.
+context/turn_policy.py; and what is left without each term, with the number of spaces that lose by it and that gain.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from pathlib import Path
 
 import numpy as np
 
-from api.bench.folder import Folder, read_folders
-from api.bench.measure import EXCERPTS, VISIBLE, prepare
 from benchmarks.fitting import Asked, Figures, Parts, Questions, Row, choose, figures
-from context.policy import Policy, Weights
-from context.score import TERMS
+from benchmarks.retrieval.folder import Folder, read_folders
+from benchmarks.retrieval.measure import EXCERPTS, VISIBLE, prepare
+from context.score.scoring import TERMS
 from context.turn import NearMiss, ShownItem, TurnRequest, take_turn
-from graph.embedders import Embedder, open_embedder
+from context.turn_policy import Policy, Weights
+from graph.embedders.choice import Embedder, open_embedder
 from graph.knowledge import KnowledgeGraph
-from graph.store import Label
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.store.verbs import Label
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)  # Of messages without a time.
 FOLDS = 5  # The spaces of each set are dealt into so many parts.

@@ -9,26 +9,26 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from context.cover import Cover, cover
-from context.gather import Question, ask, lines_around, measure, neighbourhood, read_rows, search, seeds_of
-from context.phrases import phrases_of
-from context.pieces import SECTION_LABELS, Piece, Section
-from context.policy import Policy
-from context.prefilter import Prefilter, taken_out
-from context.render import Rendered, fit
-from context.score import Scored, Surroundings, best_line, bound_first, by_room, explain, lines_tokens, score
-from context.select import Material, Missed, nearly_shown, select
-from context.sight import Sight, Spoken, VisibleFrom, see
-from context.walk import walk
-from graph.append import Appended
-from graph.changes import Verdict
-from graph.codec import item_of
+from context.block_filter import Prefilter, taken_out
+from context.gather.gathering import Question, ask, lines_around, measure, neighbourhood, read_rows, search, seeds_of
+from context.gather.visible import Sight, Spoken, VisibleFrom, see
+from context.gather.walk import walk
+from context.rendering import Rendered, fit
+from context.score.scoring import Scored, Surroundings, best_line, bound_first, by_room, explain, lines_tokens, score
+from context.select.history_cover import Cover, cover
+from context.select.selection import Material, Missed, nearly_shown, select
+from context.turn_policy import Policy
+from context.wording.phrases import phrases_of
+from context.wording.pieces import SECTION_LABELS, Piece, Section
 from graph.errors import BadInput, NotFound
-from graph.index import SpaceIndex
-from graph.items import KEY_INFO_ID, Block, FactStatus
+from graph.index.space_index import SpaceIndex
+from graph.intake.append import Appended
+from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph, Presented
-from graph.recognise import Line
-from graph.store import FACT, MESSAGE, SUMMARY, Edge, Kind, Label
+from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Label
+from graph.values.changes import Verdict
+from graph.values.codec import item_of
+from graph.values.items import KEY_INFO_ID, Block, FactStatus
 
 __all__ = ["NearMiss", "ShownItem", "Turn", "TurnRequest", "VisibleFrom", "read_turn", "take_turn"]
 

@@ -12,17 +12,17 @@ from hashlib import blake2b
 from threading import Lock, RLock
 from typing import TypeVar
 
-from graph.append import Appended, plan_append
-from graph.changes import Verdict
-from graph.codec import item_of, stored_of, to_ms
-from graph.embedders import Embedder
+from graph.embedders.choice import Embedder
 from graph.errors import BadInput, Conflict, IdReused, NotFound
-from graph.index import SpaceIndex
-from graph.items import SPACE_ID, Block, Clock, Message, Space, Stored
-from graph.plan import Plan
-from graph.puts import put
-from graph.recognise import Line, recognise
-from graph.store import Kind, Label, Node, Op, PutEdge, PutNode, Reading, Store, Value
+from graph.index.space_index import SpaceIndex
+from graph.intake.append import Appended, plan_append
+from graph.intake.recognise import Line, recognise
+from graph.store.verbs import Kind, Label, Node, Op, PutEdge, PutNode, Reading, Store, Value
+from graph.values.changes import Verdict
+from graph.values.codec import item_of, stored_of, to_ms
+from graph.values.items import SPACE_ID, Block, Clock, Message, Space, Stored
+from graph.values.puts import put
+from graph.values.write_plan import Plan
 
 T = TypeVar("T")
 

@@ -13,12 +13,12 @@ from time import perf_counter
 from api.commands.exports import told_of
 from api.commands.opening import checked, opened
 from api.commands.printing import progress, say
-from api.models import SpaceBody
+from api.http.bodies import SpaceBody
 from api.settings import Settings
 from graph.errors import BadInput
-from graph.rows import Header, decode, is_header
-from graph.store import Store
-from graph.transfer import check, discard, load
+from graph.store.verbs import Store
+from graph.transfer.lines import check, discard, load
+from graph.transfer.rows import Header, decode, is_header
 
 STDIN = Path("-")
 MOVE_LINES = 500  # How often the bar is told of lines that go by.

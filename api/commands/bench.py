@@ -9,14 +9,14 @@ from typing import Annotated
 
 import typer
 
-from api.bench.convert import CONVERTERS, Set
-from api.bench.convert.locomo import corrected
-from api.bench.folder import Folder, read_folders, write_folder
-from api.bench.measure import Answered, answer, prepare
-from api.bench.report import COLUMNS, Row, as_json, latency_ms, rows
 from api.commands.opening import now, opened, settings_with
 from api.commands.printing import plural, progress, say, table
 from api.wiring import Service
+from benchmarks.retrieval.convert import CONVERTERS, Set
+from benchmarks.retrieval.convert.locomo import corrected
+from benchmarks.retrieval.figures import COLUMNS, Row, as_json, latency_ms, rows
+from benchmarks.retrieval.folder import Folder, read_folders, write_folder
+from benchmarks.retrieval.measure import Answered, answer, prepare
 from graph.errors import BadInput
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)

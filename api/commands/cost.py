@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from api.answers import CostAnswer, CostLine, HourAnswer
 from api.commands.opening import StoreOption, now, opened, settings_with
 from api.commands.printing import dollars, listing, plural, say
-from api.cost import cost_of
+from api.http.responses import CostAnswer, CostLine, HourAnswer
+from api.model_costs import cost_of
 
 HEADINGS = ("space", "purpose", "calls", "failed", "tokens in", "cached", "tokens out", "cost", "per 100", "model")
 

@@ -20,13 +20,13 @@ from api.commands.printing import out, plural, say
 from api.commands.rounds import do_rounds, told
 from api.commands.serving import address_of, listen, serve_until_stopped
 from api.commands.turns import show_block, show_reasons
-from api.importers import Format, read_file
+from api.importers.formats import Format, read_file
 from api.importers.sources import Imported, ImportOptions, identified
 from api.logs import configure_logs
 from api.wiring import Service
 from context.turn import TurnRequest, take_turn
 from graph.errors import Conflict
-from graph.recognise import Line
+from graph.intake.recognise import Line
 
 SPACE = "demo"
 BUDGET_TOKENS = 1200  # So small that the block must choose: 52 messages of the sample are twice as long.

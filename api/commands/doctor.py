@@ -18,12 +18,12 @@ from api.commands.jobs import backlog, failing
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import out, plural, progress, say, when
 from api.settings import Settings, login_of
-from archivists.models import ROUND_PURPOSES, Purpose, open_models
-from graph.embedders import open_embedder
+from archivists.models.provider import ROUND_PURPOSES, Purpose, open_models
+from graph.embedders.choice import open_embedder
 from graph.errors import RemembrancerError
 from graph.knowledge import KnowledgeGraph
-from graph.stores import report_on
-from graph.stores.report import Check, State
+from graph.store.backends import report_on
+from graph.store.diagnosis import Check, State
 
 EXTRAS = ("neo4j-rust-ext", "sentence-transformers", "litellm", "pandas")
 """One package that tells each extra: neo4j, embeddings, llm, notebooks."""

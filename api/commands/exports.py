@@ -17,12 +17,12 @@ import typer
 from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import plural, progress, say
 from api.exporters.graphml import write_graphml
-from api.exporters.still import still
+from api.exporters.snapshot import still
 from api.exporters.tables import write_edges, write_nodes
 from graph.errors import BadInput
-from graph.rows import End, decode
-from graph.store import Store
-from graph.transfer import export_space
+from graph.store.verbs import Store
+from graph.transfer.lines import export_space
+from graph.transfer.rows import End, decode
 
 STDOUT = "-"
 

@@ -14,14 +14,14 @@ import typer
 from api.commands.arrivals import at_hand, discard_spaces, import_spaces, is_export
 from api.commands.opening import StoreOption, checked, now, opened, settings_with
 from api.commands.printing import plural, progress, say
-from api.importers import Format, read_file
+from api.http.bodies import SpaceBody
 from api.importers.chim import GAP_GAMETS
+from api.importers.formats import Format, read_file
 from api.importers.sources import Imported, ImportOptions, LeftOut, identified
-from api.models import SpaceBody
 from api.settings import Settings
 from graph.errors import BadInput, NotFound
-from graph.items import Clock
 from graph.knowledge import KnowledgeGraph
+from graph.values.items import Clock
 
 BATCH_LINES = 500  # One write and one fsync each: a few milliseconds for a reader to wait, and little to send again.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import plural, progress, say
-from graph.embedding import drop_vectors, embed_backlog
+from graph.upkeep.embedding import drop_vectors, embed_backlog
 
 
 def run(space: SpaceArgument, store: StoreOption = None) -> None:

@@ -10,16 +10,16 @@ from typing import Annotated
 
 import typer
 
-from api.answers import EstimateAnswer
+from api.backlog_estimate import estimate_of
 from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import dollars, plural, progress, say
-from api.estimate import estimate_of
+from api.http.responses import EstimateAnswer
 from api.wiring import Service
-from archivists.models import Purpose
-from archivists.rounds import RoundReport
-from archivists.window import count_unread
-from graph.embedding import embed_backlog
+from archivists.models.provider import Purpose
+from archivists.rounds.round import RoundReport
+from archivists.window.window import count_unread
 from graph.errors import Conflict
+from graph.upkeep.embedding import embed_backlog
 
 UNREAD_MAX = 10_000_000
 STOPPED = 130  # What shells say of a program that Ctrl-C has ended.

@@ -13,7 +13,7 @@ import uvicorn
 from api.app import create_app
 from api.wiring import Service
 from graph.errors import BadInput, RemembrancerError
-from graph.memory import share_one_arena
+from graph.process_memory import share_one_arena
 
 CONNECTIONS_WAITING_MAX = 2048
 

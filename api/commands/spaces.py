@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import NO_SPACES, say, table, when
-from graph.items import Clock, Space
+from graph.values.items import Clock, Space
 
 
 def run(store: StoreOption = None) -> None:

@@ -8,11 +8,11 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from api.commands.items import text_of
+from api.commands.item_list import text_of
 from api.commands.printing import out, plural, say, shortened
 from context.turn import NearMiss, ShownItem, Turn
-from graph.items import Item, Stored
 from graph.knowledge import KnowledgeGraph
+from graph.values.items import Item, Stored
 
 ITEM_LENGTH_MAX = 34  # Leaves a terminal of 80 columns some 36 for the reason.
 

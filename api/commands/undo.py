@@ -8,7 +8,7 @@ import typer
 
 from api.commands.opening import SpaceArgument, StoreOption, now, opened, settings_with
 from api.commands.printing import say
-from graph.undo import undo_change
+from graph.changing.undoing import undo_change
 
 
 def run(

@@ -19,8 +19,8 @@ from api.commands.rounds import told
 from api.logs import configure_logs
 from api.settings import Settings
 from api.wiring import Service
-from api.worker import drain
-from archivists.rounds import RoundReport
+from api.workers.worker import drain
+from archivists.rounds.round import RoundReport
 from graph.errors import StoreLocked
 
 PIECE_SECONDS_MAX = 600.0

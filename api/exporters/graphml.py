@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import IO
 from xml.sax.saxutils import escape, quoteattr
 
-from api.exporters.still import Still, Types
-from graph.store import Value
+from api.exporters.snapshot import Still, Types
+from graph.store.verbs import Value
 
 HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">

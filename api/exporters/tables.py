@@ -7,8 +7,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import IO
 
-from api.exporters.still import Still
-from graph.store import Value
+from api.exporters.snapshot import Still
+from graph.store.verbs import Value
 
 NODE_COLUMNS = ("id", "label", "version", "seq")
 EDGE_COLUMNS = ("source", "kind", "target", "seq")

@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from api.importers.openai import json_values
+from api.importers.openai_messages import json_values
 from api.importers.sources import Imported, LeftOut, Source, extra_of, number_of, peek, role_named, time_of
-from graph.items import Role
+from graph.values.items import Role
 
 GAP_GAMETS = 72_000.0  # The gap of the conversations proposal for CHIM: about ten minutes of game time.
 NEEDED = ("speaker", "speech", "gamets")

@@ -15,8 +15,8 @@ from itertools import chain
 from pathlib import Path
 
 from graph.errors import BadInput
-from graph.items import Role
-from graph.recognise import Line
+from graph.intake.recognise import Line
+from graph.values.items import Role
 
 FOUND_LENGTH_MAX = 60
 MILLISECONDS_FROM = 1e11  # As seconds this is the year 5138, as milliseconds 1973.

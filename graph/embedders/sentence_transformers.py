@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph.errors import EmbedderError, MissingExtra
-from graph.text import without_surrogates
+from graph.text.analysis import without_surrogates
 
 BATCH: Final = 32
 

@@ -10,7 +10,7 @@ from api.app import create_app
 from api.settings import Settings
 from api.wiring import Service
 from graph.knowledge import KnowledgeGraph
-from graph.stores import open_store
+from graph.store.backends import open_store
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 

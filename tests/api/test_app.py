@@ -16,7 +16,7 @@ from api.app import create_app
 from api.settings import Settings
 from api.wiring import Service
 from graph.knowledge import KnowledgeGraph
-from graph.stores import open_store
+from graph.store.backends import open_store
 
 EXAMPLES = 25
 THREADS = 16

@@ -13,9 +13,9 @@ from typer.testing import CliRunner, Result
 
 from api.cli import COMMANDS, app
 from graph.knowledge import KnowledgeGraph
-from graph.leases import claim, put_off
-from graph.stores import open_store
-from graph.stores.sqlite_schema import SCHEMA_VERSION
+from graph.store.backends import open_store
+from graph.store.sqlite_schema import SCHEMA_VERSION
+from graph.upkeep.leases import claim, put_off
 
 HEAVY = {"fastapi", "uvicorn", "numpy", "neo4j", "pydantic", "rich"}
 CHAT = [

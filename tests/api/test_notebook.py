@@ -12,12 +12,12 @@ import pytest
 
 from api.notebook import LoadedSpace, graph_of, load
 from graph.errors import MissingExtra, NotFound, StoreError
-from graph.items import Fact, Role
+from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
-from graph.puts import put
-from graph.recognise import Line
-from graph.store import DropEdge, DropNode, Kind, Label, PutEdge, PutNode, Store
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.store.verbs import DropEdge, DropNode, Kind, Label, PutEdge, PutNode, Store
+from graph.values.items import Fact, Role
+from graph.values.puts import put
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 LINES = [

@@ -6,7 +6,7 @@ import pytest
 
 from api.settings import PREFIX, Settings, load_settings, login_of
 from graph.errors import BadInput
-from graph.stores.login import Login
+from graph.store.login import Login
 
 KEY = "a-key-of-sixteen-letters"
 

@@ -11,16 +11,16 @@ from numpy.typing import NDArray
 
 from api.settings import Settings
 from api.wiring import Service, build
-from archivists.models import Purpose
-from archivists.policy import RoundPolicy
-from archivists.proposing import Found, propose
-from archivists.window import Window
-from graph.changes import Change
+from archivists.models.provider import Purpose
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.proposing import Found, propose
+from archivists.window.window import Window
 from graph.errors import BadInput, StoreLocked, StoreUnavailable
-from graph.items import Role
+from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
-from graph.recognise import Line
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.values.changes import Change
+from graph.values.items import Role
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 WAIT_SECONDS = 20
@@ -181,7 +181,7 @@ def test_long_round_keeps_its_lease(monkeypatch: pytest.MonkeyPatch) -> None:
         held.append(wait_until(lambda: (knowledge.space("ada").lease_until or NOW) > at[0]))
         return propose(window, policy, found)
 
-    monkeypatch.setattr("archivists.rounds.propose", take_long)
+    monkeypatch.setattr("archivists.rounds.round.propose", take_long)
     report = service.run_round("ada")
 
     assert held == [True]
@@ -209,7 +209,7 @@ def test_worker_beside_a_server_that_is_away(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_models_are_those_of_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a model all is done by rules; a purpose that does not exist leaves no store open."""
-    monkeypatch.setattr("archivists.models.find_spec", lambda name: object())
+    monkeypatch.setattr("archivists.models.provider.find_spec", lambda name: object())
     bare = build(Settings(store=":memory:"))
     some = build(Settings(store=":memory:", model="openai/small", models={"write": "none"}))
     bare.close()

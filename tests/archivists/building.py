@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from archivists.answers import ReadAnswer
-from archivists.asking import Heard
-from archivists.names import Names, names_of
-from archivists.policy import RoundPolicy
-from archivists.reading import Read, reading_of
-from archivists.window import Talk, Window
-from graph.items import (
+from archivists.models.asking import Heard
+from archivists.questions.answers import ReadAnswer
+from archivists.questions.reading import Read, reading_of
+from archivists.round_policy import RoundPolicy
+from archivists.statements.written_names import Names, names_of
+from archivists.window.window import Talk, Window
+from graph.text.analysis import name_key
+from graph.values.items import (
     Clock,
     Conversation,
     Entity,
@@ -24,7 +25,6 @@ from graph.items import (
     Space,
     Summary,
 )
-from graph.text import name_key
 
 START = datetime(2025, 5, 3, 10, 0, tzinfo=UTC)
 

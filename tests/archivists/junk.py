@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from graph.frame import CLOSING, OPENING
-from graph.items import Role
-from graph.recognise import Line
+from graph.intake.recognise import Line
+from graph.text.block_wrapper import CLOSING, OPENING
+from graph.values.items import Role
 
 FACTS = (
     "I live in {place}.",

@@ -17,19 +17,19 @@ from typing import Any
 from urllib.request import Request as Post
 from urllib.request import urlopen
 
-from archivists.asking import Asker
-from archivists.governor import Ceiling, Ceilings, Governor
-from archivists.models import Failure, Purpose, Reply, Request
-from archivists.policy import RoundPolicy
-from archivists.rounds import is_due, run_round
-from graph.items import CallOutcome, Role
+from archivists.models.asking import Asker
+from archivists.models.governor import Ceiling, Ceilings, Governor
+from archivists.models.provider import Failure, Purpose, Reply, Request
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.round import is_due, run_round
+from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
-from graph.ledger import calls_of
-from graph.plan import Plan
-from graph.recognise import Line
-from graph.store import Label, Op, Store
-from graph.stores import open_store
-from graph.stores.login import Login
+from graph.store.backends import open_store
+from graph.store.login import Login
+from graph.store.verbs import Label, Op, Store
+from graph.upkeep.ledger import calls_of
+from graph.values.items import CallOutcome, Role
+from graph.values.write_plan import Plan
 from tests.archivists.scripted_server import Say, ScriptedServer
 
 SPACE = "mortal"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from threading import Lock
 
-from archivists.models import Failure, Line, Reply, Request
-from graph.items import CallOutcome
+from archivists.models.provider import Failure, Line, Reply, Request
+from graph.values.items import CallOutcome
 
 Said = str | Reply | Failure | Callable[[Request], str]
 """What comes of one request: a text, all of a reply, a failure, or a text made from what was asked."""

@@ -7,14 +7,14 @@ from datetime import datetime
 
 import pytest
 
-from archivists.policy import RoundPolicy
-from archivists.rounds import backlog
-from graph.codec import item_of
-from graph.items import Entity, Fact, FactStatus, KeyInfo, Summary
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.round import backlog
 from graph.knowledge import KnowledgeGraph
-from graph.store import Label
-from graph.stores import open_store
-from graph.text import fold
+from graph.store.backends import open_store
+from graph.store.verbs import Label
+from graph.text.analysis import fold
+from graph.values.codec import item_of
+from graph.values.items import Entity, Fact, FactStatus, KeyInfo, Summary
 from tests.archivists.junk import SECRETS, junk
 
 MESSAGES = 2_000

@@ -8,7 +8,7 @@ import pytest
 
 from archivists.language import Language, Regex
 from archivists.languages import CHATTER, LANGUAGES, NOT_NAMES, languages_of
-from archivists.slots import SLOTS
+from archivists.statements.standing_statements import SLOTS
 
 
 def test_language_of_a_message_is_read_alone() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.fitting import Asked, Figures, Questions, choose, figures
-from context.policy import Policy
-from context.score import TERMS
+from context.score.scoring import TERMS
+from context.turn_policy import Policy
 
 TEXT, VECTOR = (TERMS.index(term) for term in ("text", "vector"))
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from archivists.answers import ReadAnswer, SettleAnswer, WriteAnswer
-from archivists.models import Line, Request
+from archivists.models.provider import Line, Request
+from archivists.questions.answers import ReadAnswer, SettleAnswer, WriteAnswer
 from benchmarks.observer import Observed, Observer, all_of
 from tests.benchmarks.talk import write
 

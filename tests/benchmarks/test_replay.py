@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from api.bench.measure import EXCERPTS
 from benchmarks import replay
 from benchmarks.observer import Observer, all_of
 from benchmarks.replay import WITH_FACTS, evidence, interval, replayed, without_source
-from graph.store import Label
+from benchmarks.retrieval.measure import EXCERPTS
+from graph.store.verbs import Label
 from tests.benchmarks.talk import write
 
 

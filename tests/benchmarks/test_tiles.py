@@ -4,10 +4,10 @@ from pathlib import Path
 
 from benchmarks.spaces import SPACE, TOPS_MAX
 from benchmarks.tiles import Base, load_tiles, now_of
-from graph.codec import to_ms
 from graph.knowledge import KnowledgeGraph
-from graph.store import Label
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.store.verbs import Label
+from graph.values.codec import to_ms
 
 
 def test_a_space_of_tiles_is_one_space(tmp_path: Path) -> None:

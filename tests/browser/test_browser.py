@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-from graph.items import Item, Stored
-from graph.store import Kind, Label
+from graph.store.verbs import Kind, Label
+from graph.values.items import Item, Stored
 
 if TYPE_CHECKING:
     from neo4j import Driver
@@ -109,7 +109,7 @@ def test_internal_nodes_are_small_and_grey() -> None:
 def driver(neo4j_server: Address) -> Iterator[Driver]:
     """A driver of a server with the schema and a space."""
     from graph.knowledge import KnowledgeGraph  # noqa: PLC0415
-    from graph.stores import open_store  # noqa: PLC0415
+    from graph.store.backends import open_store  # noqa: PLC0415
 
     knowledge = KnowledgeGraph(open_store(neo4j_server.uri, login=neo4j_server.login))
     knowledge.create_space(SPACE, now=NOW)

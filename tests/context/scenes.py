@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from graph.apply import apply_changes
-from graph.changes import Change, EntityText, NewEntity, NewFact, NewSummary, SetKeyInfo, SupersedeFact
-from graph.items import Clock, EntityType, FactKind, Role
+from graph.changing.apply import apply_changes
+from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
-from graph.recognise import Line
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.values.changes import Change, EntityText, NewEntity, NewFact, NewSummary, SetKeyInfo, SupersedeFact
+from graph.values.items import Clock, EntityType, FactKind, Role
 
 NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
 

@@ -13,17 +13,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from context.policy import Policy, Weights
 from context.turn import Turn, TurnRequest, VisibleFrom, read_turn, take_turn
-from graph.apply import apply_changes
-from graph.changes import EntityText, NewEntity, NewFact, NewSummary, SetKeyInfo
+from context.turn_policy import Policy, Weights
+from graph.changing.apply import apply_changes
 from graph.errors import BadInput, NotFound
-from graph.items import EntityType, FactKind, Role
+from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
-from graph.recognise import Line
-from graph.store import Label
-from graph.stores import open_store
-from graph.tokens import count_tokens
+from graph.store.backends import open_store
+from graph.store.verbs import Label
+from graph.text.tokens import count_tokens
+from graph.values.changes import EntityText, NewEntity, NewFact, NewSummary, SetKeyInfo
+from graph.values.items import EntityType, FactKind, Role
 from tests.context.scenes import NOW, harbour, home
 from tests.trials import examples
 

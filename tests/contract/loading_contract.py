@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from graph.errors import BadInput, Conflict, NotFound
-from graph.store import Changes, DropEdge, DropNode, Dropped, Edge, Kind, Label, Node, Row, Store, Value
+from graph.store.verbs import Changes, DropEdge, DropNode, Dropped, Edge, Kind, Label, Node, Row, Store, Value
 from tests.contract.ops import SPACE, ends, ids, link, put, whole
 
 COPY = "a copy"

@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 
 from graph.errors import BadInput, Conflict, NotFound
-from graph.store import (
+from graph.store.verbs import (
     LONG,
     Changes,
     DropEdge,

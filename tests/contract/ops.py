@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from graph.store import Changes, Edge, Kind, Label, Node, PutEdge, PutNode, Reading, Store, Value
+from graph.store.verbs import Changes, Edge, Kind, Label, Node, PutEdge, PutNode, Reading, Store, Value
 
 SPACE = "a space"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from graph.errors import BadInput
-from graph.store import (
+from graph.store.verbs import (
     FINDABLE,
     Changes,
     DropEdge,

@@ -1,4 +1,4 @@
-"""Every promise of graph.store.Store, for any backend."""
+"""Every promise of graph.store.verbs.Store, for any backend."""
 
 from __future__ import annotations
 

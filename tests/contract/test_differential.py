@@ -13,7 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graph.errors import RemembrancerError
-from graph.store import (
+from graph.store.backends import open_store
+from graph.store.verbs import (
     FINDABLE,
     Changes,
     DropEdge,
@@ -26,7 +27,6 @@ from graph.store import (
     Reading,
     Store,
 )
-from graph.stores import open_store
 from tests.contract.model import Graph, ModelStore
 
 if TYPE_CHECKING:

@@ -12,16 +12,16 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from archivists.policy import RoundPolicy
-from archivists.rounds import run_round
-from context.policy import Policy
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.round import run_round
 from context.turn import TurnRequest, take_turn
+from context.turn_policy import Policy
+from graph.changing.undoing import undo_change
+from graph.intake.recognise import Line, Role
 from graph.knowledge import KnowledgeGraph
-from graph.recognise import Line, Role
-from graph.store import Label, Store
-from graph.stores import open_store
-from graph.transfer import export_space
-from graph.undo import undo_change
+from graph.store.backends import open_store
+from graph.store.verbs import Label, Store
+from graph.transfer.lines import export_space
 from tests.contract.model import ModelStore
 
 if TYPE_CHECKING:

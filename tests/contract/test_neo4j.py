@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from graph.store import Store
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.store.verbs import Store
 from tests.contract.store_contract import StoreContract
 from tests.neo4j.corner import Corner
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from graph.store import Store
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.store.verbs import Store
 from tests.contract.ops import SPACE, put
 from tests.contract.store_contract import StoreContract
 from tests.contract.writing_contract import together

@@ -9,7 +9,7 @@ from threading import Barrier, Thread
 import pytest
 
 from graph.errors import BadInput, Conflict, NotFound, RemembrancerError, StoreError
-from graph.store import DropEdge, DropNode, Dropped, Edge, Kind, Label, Node, Op, PutNode, Reading, Store
+from graph.store.verbs import DropEdge, DropNode, Dropped, Edge, Kind, Label, Node, Op, PutNode, Reading, Store
 from tests.contract.ops import SPACE, ends, ids, link, put, whole
 
 KEPT = [

@@ -9,14 +9,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from graph.codec import item_of
 from graph.errors import BadInput, Conflict, IdReused, NotFound
-from graph.items import SPACE_ID, Clock, Conversation, Message, Role
+from graph.intake.recognise import Line
 from graph.knowledge import FREE_TRIES, KnowledgeGraph
-from graph.plan import Plan
-from graph.recognise import Line
-from graph.store import Changes, Kind, Label, Op, PutNode, Store
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.store.verbs import Changes, Kind, Label, Op, PutNode, Store
+from graph.values.codec import item_of
+from graph.values.items import SPACE_ID, Clock, Conversation, Message, Role
+from graph.values.write_plan import Plan
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

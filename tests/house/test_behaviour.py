@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from tests.house.source import dotted, files, imports, tree_of
 
-CATCH_ALL = ["api/worker.py", "api/entrance.py"]
+CATCH_ALL = ["api/workers/worker.py", "api/http/middleware.py"]
 ENVIRONMENT = "api/settings.py"
 # litellm downloads a price list unless a variable says not to.
-ENVIRONMENT_SETTERS = ["graph/embedders/litellm.py", "archivists/models.py"]
+ENVIRONMENT_SETTERS = ["graph/embedders/litellm.py", "archivists/models/provider.py"]
 CLOCK = {
     "datetime.now",
     "datetime.utcnow",
@@ -53,7 +53,7 @@ def test_only_settings_read_the_environment() -> None:
     assert found == []
 
 
-NAMES_WRITES = {"graph/stores/neo4j.py"}
+NAMES_WRITES = {"graph/store/neo4j.py"}
 """A write to a server has a name that no other has, so that it is known again when its answer was lost."""
 
 

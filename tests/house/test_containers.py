@@ -11,7 +11,7 @@ import yaml
 
 from api.cli import COMMANDS
 from api.settings import PREFIX, Settings
-from graph.stores import is_server
+from graph.store.backends import is_server
 from tests.house.source import PACKAGES, ROOT, text_of
 
 COMPOSE = yaml.safe_load(text_of("docker-compose.yml"))

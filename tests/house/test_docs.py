@@ -15,12 +15,12 @@ from api.app import create_app
 from api.cli import COMMANDS
 from api.settings import PREFIX, Settings
 from api.wiring import build
-from context.phrases import ENGLISH, TURKISH
-from context.pieces import Section
-from context.policy import Weights
-from graph.changes import Change
-from graph.store import Kind, Label
-from graph.undo import UNDO
+from context.turn_policy import Weights
+from context.wording.phrases import ENGLISH, TURKISH
+from context.wording.pieces import Section
+from graph.changing.undoing import UNDO
+from graph.store.verbs import Kind, Label
+from graph.values.changes import Change
 from tests.house.source import ROOT, text_of
 
 FEATURES = [

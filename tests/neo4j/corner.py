@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import count
 from uuid import uuid4
 
-from graph.store import Changes, Edge, Kind, Label, Node, Op, Reading, Store, Value
+from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, Reading, Store, Value
 
 _run = uuid4().hex[:8]  # A server may hold what another run has left.
 _corners = count(1)

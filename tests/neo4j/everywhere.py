@@ -6,9 +6,9 @@ import os
 
 import pytest
 
-import graph.stores
-from graph.store import Store
-from graph.stores.login import Login
+import graph.store.backends
+from graph.store.login import Login
+from graph.store.verbs import Store
 from tests import trials
 from tests.neo4j.corner import Corner
 from tests.neo4j.fixtures import lts_server
@@ -17,7 +17,7 @@ from tests.neo4j.fixtures import lts_server
 def keep_on_server(config: pytest.Config) -> None:
     """From now on `open_store(":memory:")` gives a corner of one server, which lives as long as the run."""
     trials.ON_A_SERVER = True
-    opened = graph.stores.open_store
+    opened = graph.store.backends.open_store
     address = lts_server(config)
     os.environ["NEO4J_TEST_URI"] = address.uri  # The processes of `-n 2` share it.
     server = opened(address.uri, login=address.login)
@@ -28,4 +28,4 @@ def keep_on_server(config: pytest.Config) -> None:
             return Corner(server)
         return opened(place, read_only=read_only, login=login)
 
-    graph.stores.open_store = open_store
+    graph.store.backends.open_store = open_store

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from itertools import accumulate
 from types import ModuleType
 
-from graph.store import Kind, Label
-from graph.stores import neo4j_cypher, neo4j_report, neo4j_schema
+from graph.store import neo4j_cypher, neo4j_report, neo4j_schema
+from graph.store.verbs import Kind, Label
 from tests.house.source import ROOT
 
 QUERIES = sorted(

@@ -12,7 +12,7 @@ import pytest
 
 from graph.errors import StoreUnavailable
 from graph.knowledge import KnowledgeGraph
-from graph.stores import open_store
+from graph.store.backends import open_store
 from tests.soak.appender import REMEMBERED_LINES, SPACE, START, line
 
 if TYPE_CHECKING:

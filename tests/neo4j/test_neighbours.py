@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from archivists.policy import RoundPolicy
-from archivists.rounds import backlog
-from context.policy import Policy
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.round import backlog
 from context.turn import TurnRequest, take_turn
+from context.turn_policy import Policy
+from graph.intake.recognise import Line, Role
 from graph.knowledge import KnowledgeGraph
-from graph.recognise import Line, Role
-from graph.store import Changes, Edge, Kind, Label, Node, Store
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.store.verbs import Changes, Edge, Kind, Label, Node, Store
 from tests.neo4j.corner import Corner
 
 if TYPE_CHECKING:

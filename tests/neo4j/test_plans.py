@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from neo4j import Session
 
-from graph.store import Kind, Label, PutEdge, PutNode
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.store.verbs import Kind, Label, PutEdge, PutNode
 from tests.neo4j.plans import complaints
 from tests.neo4j.statements import saved, shapes, verbs
 

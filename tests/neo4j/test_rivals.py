@@ -11,13 +11,14 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from graph.items import Role
+from graph.intake.recognise import Line
 from graph.knowledge import FREE_TRIES, KnowledgeGraph
-from graph.plan import Plan
-from graph.recognise import Line
-from graph.store import Op
-from graph.stores import neo4j_connection, open_store
-from graph.stores.login import Login
+from graph.store import neo4j_connection
+from graph.store.backends import open_store
+from graph.store.login import Login
+from graph.store.verbs import Op
+from graph.values.items import Role
+from graph.values.write_plan import Plan
 from tests.contract.ops import link, put
 
 if TYPE_CHECKING:

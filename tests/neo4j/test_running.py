@@ -23,14 +23,14 @@ from urllib.request import Request, urlopen
 import pytest
 
 from api.wiring import utc_now
-from archivists.policy import RoundPolicy
-from archivists.rounds import backlog, is_due
-from graph.items import Role
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.round import backlog, is_due
+from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
-from graph.plan import Plan
-from graph.recognise import Line
-from graph.store import Kind, Label
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.store.verbs import Kind, Label
+from graph.values.items import Role
+from graph.values.write_plan import Plan
 from tests.neo4j.fixtures import started
 from tests.neo4j.server import Server
 

@@ -20,7 +20,7 @@ def test_cypher_stands_where_it_is_collected() -> None:
 def test_statements_of_a_store_and_its_schema_are_collected() -> None:
     """Verbs by their name, the others by that of their constant or index."""
     assert verbs()["seq"].startswith("MATCH (s:Sequence")
-    assert others()["graph.stores.neo4j_schema.VERSION"].startswith("MATCH (s:RemembrancerSchema")
+    assert others()["graph.store.neo4j_schema.VERSION"].startswith("MATCH (s:RemembrancerSchema")
     assert others()["remembrancer_sequence_key"].startswith("CREATE CONSTRAINT")
     assert all(CYPHER.match(statement) for statement in verbs().values())
 

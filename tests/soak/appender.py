@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from datetime import UTC, datetime, timedelta
 
-from graph.items import Role
+from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
-from graph.recognise import Line
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.values.items import Role
 
 SPACE = "soak"
 START = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)

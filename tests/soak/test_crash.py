@@ -10,9 +10,9 @@ from threading import Event
 
 import pytest
 
-from graph.items import Message
 from graph.knowledge import KnowledgeGraph
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.values.items import Message
 from tests.house.source import ROOT
 from tests.soak.appender import SPACE, START, line
 

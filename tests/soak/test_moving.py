@@ -12,10 +12,10 @@ from threading import Event
 
 import pytest
 
-from graph.items import SPACE_ID
-from graph.store import Changes, Edge, Kind, Label, Node, Store
-from graph.stores import open_store
-from graph.transfer import check, export_space, load
+from graph.store.backends import open_store
+from graph.store.verbs import Changes, Edge, Kind, Label, Node, Store
+from graph.transfer.lines import check, export_space, load
+from graph.values.items import SPACE_ID
 from tests.contract.ops import whole
 from tests.house.source import ROOT
 
@@ -27,8 +27,8 @@ VECTOR = bytes(768)
 
 IMPORT = """
 import resource, sys
-from graph.stores import open_store
-from graph.transfer import check, export_space, load
+from graph.store.backends import open_store
+from graph.transfer.lines import check, export_space, load
 from pathlib import Path
 class Lines:
     def __iter__(self):

@@ -9,13 +9,13 @@ from time import perf_counter
 
 import pytest
 
-from context.policy import Policy
 from context.turn import TurnRequest, take_turn
-from graph.items import Message, Role
+from context.turn_policy import Policy
+from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
-from graph.recognise import Line
-from graph.store import Label
-from graph.stores import open_store
+from graph.store.backends import open_store
+from graph.store.verbs import Label
+from graph.values.items import Message, Role
 
 SPACE = "soak"
 START = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)

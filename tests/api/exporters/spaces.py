@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from graph.items import SPACE_ID
-from graph.store import Changes, DropEdge, DropNode, Kind, Label, PutNode, Reading, Store
+from graph.store.verbs import Changes, DropEdge, DropNode, Kind, Label, PutNode, Reading, Store
+from graph.values.items import SPACE_ID
 from tests.contract.ops import link, put
 
 NAME = "ada & co"

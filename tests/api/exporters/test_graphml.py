@@ -7,10 +7,10 @@ from io import BytesIO, StringIO
 import networkx
 
 from api.exporters.graphml import write_graphml
-from api.exporters.still import still
-from graph.items import SPACE_ID
-from graph.store import Label, PutNode
-from graph.stores import open_store
+from api.exporters.snapshot import still
+from graph.store.backends import open_store
+from graph.store.verbs import Label, PutNode
+from graph.values.items import SPACE_ID
 from tests.api.exporters.spaces import NAME, write_space
 
 

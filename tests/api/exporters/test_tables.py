@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
-from api.exporters.still import still
+from api.exporters.snapshot import still
 from api.exporters.tables import write_edges, write_nodes
-from graph.stores import open_store
+from graph.store.backends import open_store
 from tests.api.exporters.spaces import NAME, write_space
 
 

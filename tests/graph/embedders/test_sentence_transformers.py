@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from graph.embedders import open_embedder
+from graph.embedders.choice import open_embedder
 from graph.embedders.sentence_transformers import SentenceTransformersEmbedder
 from graph.errors import EmbedderError
 

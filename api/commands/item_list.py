@@ -1,0 +1,144 @@
+"""`remembrancer items`: what a space knows, page by page, or one item with all that it is tied to."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from api.commands.opening import SpaceArgument, StoreOption, checked, opened, settings_with
+from api.commands.printing import listing, out, say, table, when
+from api.http.detail import detail_of
+from api.http.listing import page_of_items
+from api.http.queries import ItemLabel, ItemsQuery
+from api.http.responses import History, ItemAnswer, ItemDetail, ItemsAnswer
+from graph.errors import NotFound
+from graph.knowledge import KnowledgeGraph
+from graph.values.items import (
+    Conversation,
+    Entity,
+    Fact,
+    FactKind,
+    FactStatus,
+    Item,
+    KeyInfo,
+    Message,
+    Reflection,
+    SignificantMemory,
+    Summary,
+)
+
+PAGE = 20
+
+
+def run(
+    space: SpaceArgument,
+    id: Annotated[str | None, typer.Argument(metavar="[ID]", help="Show this item, with its neighbours.")] = None,
+    label: Annotated[ItemLabel | None, typer.Option("--label", help="Only items of this label.")] = None,
+    kind: Annotated[FactKind | None, typer.Option("--kind", help="Only facts of this kind.")] = None,
+    status: Annotated[FactStatus | None, typer.Option("--status", help="Only facts of this status.")] = None,
+    type: Annotated[str | None, typer.Option("--type", help="Only entities or memories of this type.")] = None,
+    page: Annotated[int, typer.Option("--page", min=1, help="Which page.")] = 1,
+    limit: Annotated[int, typer.Option("--limit", min=1, max=200, help="How many a page has.")] = PAGE,
+    store: StoreOption = None,
+) -> None:
+    """List what a space knows, newest first within a label, or show one item with all that it is tied to."""
+    with opened(settings_with(store=store), read_only=True) as service:
+        if id is not None:
+            _show_detail(detail_of(service.knowledge, space, id))
+            return
+        asked = checked(ItemsQuery, label=label, kind=kind, status=status, type=type, limit=limit)
+        answer = _page(service.knowledge, space, asked, number=page)
+    if not answer.items:
+        say(f"{space} has no such items; remembrancer round {space} may find some.")
+        return
+    listing(("id", "label", "", "text"), [_row(each) for each in answer.items])
+    if answer.next_cursor is not None and out.is_terminal:
+        say(f"There is more: --page {page + 1}")
+
+
+def _page(knowledge: KnowledgeGraph, space: str, asked: ItemsQuery, *, number: int) -> ItemsAnswer:
+    """The page of this number. As many reads as pages. Raises NotFound when there are fewer."""
+    answer = page_of_items(knowledge, space, asked)
+    for at in range(1, number):
+        if answer.next_cursor is None:
+            raise NotFound(f"there is no page {number} of these items, the last one is {at}")
+        answer = page_of_items(knowledge, space, asked.model_copy(update={"cursor": answer.next_cursor}))
+    return answer
+
+
+def text_of(item: Item | Conversation) -> str:
+    """What an item says, in full."""
+    match item:
+        case KeyInfo():
+            return "\n".join(item.lines)
+        case Entity():
+            names = item.name + (f" (also {', '.join(item.aliases)})" if item.aliases else "")
+            text = item.dossier or item.brief
+            return f"{names}: {text}" if text else names
+        case Message():
+            return f"{item.sender}: {item.body}"
+        case Conversation():
+            return f"{item.title or 'without a title'}: {', '.join(item.participants)}, {item.message_count} messages"
+        case _:
+            return item.body
+
+
+def _row(answer: ItemAnswer) -> tuple[str, str, str, str]:
+    """Id, label, kind and the beginning of the text."""
+    return answer.id, str(answer.label), _kind(answer.item), " ".join(text_of(answer.item).split())
+
+
+def _kind(item: Item | Conversation) -> str:
+    match item:
+        case Fact():
+            return item.kind if item.status == "current" else f"{item.kind}, {item.status}"
+        case Entity() | SignificantMemory():
+            return item.type
+        case Summary():
+            return f"level {item.level}"
+        case Message():
+            return when(item.sent_at)
+        case Reflection():
+            return item.participant
+        case Conversation():
+            return item.status
+        case KeyInfo():
+            return ""
+
+
+def _show_detail(detail: ItemDetail) -> None:
+    """The whole text, where it comes from, and a table of neighbours."""
+    past = detail.history
+    say(f"{detail.label} {detail.id}")
+    say(text_of(detail.item))
+    facts = {
+        "kind": _kind(detail.item),
+        "made": when(past.created_at) if past.created_at else "",
+        "changed": when(past.updated_at) if past.updated_at and past.updated_at != past.created_at else "",
+        "by": past.author or "",
+        "from": ", ".join(past.sources),
+        "superseded by": ", ".join(past.superseded_by),
+        "reason": past.reason or "",
+        "held": _span(past),
+    }
+    say("")
+    for name, value in facts.items():
+        if value:
+            say(f"{name:<14}{value}")
+    if past.changes:
+        say("")
+        table(("change", "when", "what"), [(each.id, when(each.created_at), each.what) for each in past.changes])
+    if detail.neighbours:
+        say("")
+        rows = [
+            (f"{'→' if each.direction == 'out' else '←'} {each.kind}", each.id, each.name) for each in detail.neighbours
+        ]
+        table(("edge", "id", "neighbour"), rows)
+
+
+def _span(past: History) -> str:
+    """From when to when it was so, as far as that is known and not merely since it was said."""
+    if past.valid_to is None:
+        return ""
+    return f"{when(past.valid_from) if past.valid_from else '…'} to {when(past.valid_to)}"

@@ -1,0 +1,282 @@
+"""What strangers may send: the bodies of requests, checked here once, and turned into lines."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Literal, Self
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    JsonValue,
+    Tag,
+    WithJsonSchema,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
+
+from graph.intake.recognise import Line
+from graph.values.items import Role
+
+NAME_LENGTH_MAX = 200
+MESSAGES_MAX = 10_000
+WORLD_TIME_MAX = 2.0**53
+"""Beyond it neighbouring whole numbers are no longer told apart."""
+
+ROLES = {
+    "user": Role.USER,
+    "assistant": Role.ASSISTANT,
+    "tool": Role.TOOL,
+    "function": Role.TOOL,
+    "narrator": Role.NARRATOR,
+}
+"""Roles that are remembered."""
+
+INSTRUCTIONS = frozenset({"system", "developer"})
+"""Roles that tell the assistant what to do: not a part of the conversation, so not remembered."""
+
+SILENT = frozenset({"assistant", "tool", "function"})
+"""Roles that may say nothing: a reply that only calls a tool, a tool without output."""
+
+
+def wrong(expected: str) -> PydanticCustomError:
+    """A mistake, told by what could stand there."""
+    return PydanticCustomError("expected", "{expected}", {"expected": expected})
+
+
+def _as_text(text: str) -> str:
+    if "\0" in text:
+        raise wrong("text without NUL characters (\\u0000)")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise wrong("text without half surrogate pairs (\\ud800 to \\udfff alone)") from None
+    return text
+
+
+def _as_name(text: str) -> str:
+    _as_text(text)
+    if any(unicodedata.category(c) in ("Cc", "Zl", "Zp") for c in text):
+        raise wrong("no control characters or line ends")
+    return text
+
+
+def _as_space_name(text: str) -> str:
+    if "/" in text or text in (".", ".."):
+        raise wrong("a name that can stand in a path: without '/', and not '.' or '..'")
+    if text != text.strip():
+        raise wrong("no blanks at the start or the end")
+    return text
+
+
+def _as_time(value: object) -> datetime:
+    expected = "an ISO 8601 time with its zone, such as 2026-03-01T18:30:00Z or 2026-03-01T21:30:00+03:00"
+    if not isinstance(value, str):
+        raise wrong(expected)
+    try:
+        at = datetime.fromisoformat(value)
+        if at.tzinfo is not None:
+            return at.astimezone(UTC)
+    except (ValueError, OverflowError):
+        pass
+    raise wrong(expected)
+
+
+def _content_kind(value: object) -> str | None:
+    match value:
+        case None:
+            return "as nothing"
+        case str():
+            return "as text"
+        case list():
+            return "as parts"
+    return None
+
+
+Text = Annotated[str, Field(strict=True), AfterValidator(_as_text)]
+Name = Annotated[str, Field(strict=True, max_length=NAME_LENGTH_MAX), AfterValidator(_as_name)]
+Id = Annotated[str, Field(strict=True, min_length=1, max_length=NAME_LENGTH_MAX), AfterValidator(_as_name)]
+SpaceName = Annotated[Id, AfterValidator(_as_space_name)]
+Time = Annotated[datetime, BeforeValidator(_as_time), WithJsonSchema({"type": "string", "format": "date-time"})]
+
+
+class Body(BaseModel):
+    """A body that says what it means: an unknown field is a mistake, not a wish."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class SpaceBody(Body):
+    """A space to make."""
+
+    name: SpaceName = Field(description="1 to 200 characters without `/` and control characters.", examples=["ada"])
+    clock: Literal["wall", "world"] = Field(
+        default="wall", description="What gaps are measured on: real time, or a game's own (`world_time`)."
+    )
+    gap: Annotated[float, Field(strict=True, gt=0, allow_inf_nan=False)] | None = Field(
+        default=None,
+        description="The silence that starts a new conversation: seconds, or units of the world clock. null never "
+        "splits. Left out: the setting `gap_seconds`; a world clock has no default.",
+        examples=[21600],
+    )
+
+    @model_validator(mode="after")
+    def _check_gap(self) -> Self:
+        if self.clock == "world" and "gap" not in self.model_fields_set:
+            raise wrong("a gap, in units of the world clock, or null for none, since clock is 'world'")
+        return self
+
+
+class ContentPart(BaseModel):
+    """One part of a message in OpenAI's shape; only text is remembered."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    type: Name = Field(examples=["text"])
+    text: Text | None = None
+
+    @model_validator(mode="after")
+    def _check_text(self) -> Self:
+        if self.type == "text" and self.text is None:
+            raise wrong("a field text, since type is 'text'")
+        return self
+
+
+Content = Annotated[
+    Annotated[Text, Tag("as text")]
+    | Annotated[list[ContentPart], Tag("as parts")]
+    | Annotated[None, Tag("as nothing")],
+    Discriminator(
+        _content_kind,
+        custom_error_type="content",
+        custom_error_message="text, a list of parts such as {type: 'text', text: '…'}, or null",
+    ),
+]
+
+
+class MessageBody(Body):
+    """One message as an assistant's backend has it: OpenAI's chat shape with a time and a sender."""
+
+    role: Literal["user", "assistant", "tool", "function", "narrator", "system", "developer"] = Field(
+        description="`system` and `developer` are accepted and not stored: they are not conversation."
+    )
+    content: Content = Field(
+        default=None,
+        description="The text, or OpenAI's list of parts. A reply or a tool's output without text, and parts "
+        "without text, are accepted and not stored.",
+    )
+    sender: Name | None = Field(default=None, description="Who speaks, when the role is not enough.", examples=["Ada"])
+    name: Name | None = Field(default=None, description="OpenAI's word for `sender`.")
+    id: Id | None = Field(default=None, description="Your own id of this message: sent again, it is the same message.")
+    sent_at: Time | None = Field(default=None, description="ISO 8601 with a zone. Left out: the time of arrival.")
+    world_time: (
+        Annotated[float, Field(strict=True, ge=-WORLD_TIME_MAX, le=WORLD_TIME_MAX, allow_inf_nan=False)] | None
+    ) = Field(default=None, description="The time on the game's own clock, in any unit.")
+    tool_calls: JsonValue = Field(default=None, description="Accepted, not stored; so are the next five.")
+    tool_call_id: JsonValue = None
+    function_call: JsonValue = None
+    refusal: JsonValue = None
+    annotations: JsonValue = None
+    audio: JsonValue = None
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.sender and self.name and self.sender != self.name:
+            raise wrong("sender and name to be equal, or only one of them")
+        only_other_parts = isinstance(self.content, list) and any(part.type != "text" for part in self.content)
+        if not self.text.strip() and not only_other_parts and self.role not in SILENT | INSTRUCTIONS:
+            raise wrong(f"content with at least one visible character in a message of role {self.role!r}")
+        return self
+
+    @property
+    def text(self) -> str:
+        """What was said, in one piece."""
+        if isinstance(self.content, list):
+            return "\n".join(part.text for part in self.content if part.type == "text" and part.text)
+        return self.content or ""
+
+    @property
+    def line(self) -> Line | None:
+        """The message as it is remembered; None when there is nothing to remember in it."""
+        role, text = ROLES.get(self.role), self.text
+        if role is None or not text.strip():
+            return None
+        return Line(
+            role=role,
+            body=text,
+            sender=self.sender or self.name or "",
+            sent_at=self.sent_at,
+            world_time=self.world_time,
+            external_id=self.id,
+        )
+
+
+EXAMPLE_MESSAGES: list[JsonValue] = [
+    {"role": "user", "sender": "Ada", "content": "My sister Nil moved to Izmir in March."},
+    {"role": "assistant", "content": "Noted. Shall I look for trains to Izmir?"},
+]
+
+
+class MessagesBody(Body):
+    """Messages of one chat, oldest first; the whole history may come again each time."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"chat": "main", "messages": EXAMPLE_MESSAGES}]})
+
+    chat: Name = Field(default="", description="Your own name of the chat, if a space has more than one.")
+    messages: list[MessageBody] = Field(min_length=1, max_length=MESSAGES_MAX)
+
+
+class TurnBody(Body):
+    """A turn: what was said since, what the assistant will see anyway, and how much room there is."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"chat": "main", "messages": EXAMPLE_MESSAGES, "visible": 2, "budget_tokens": 1024}]
+        }
+    )
+
+    chat: Name = Field(default="", description="Your own name of the chat, if a space has more than one.")
+    messages: list[MessageBody] = Field(
+        default=[], max_length=MESSAGES_MAX, description="Oldest first. May be left out when there is a `query`."
+    )
+    visible: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = Field(
+        default=None,
+        description="How many of the chat's last messages the assistant will see anyway. Left out: those sent here.",
+    )
+    query: Annotated[str, Field(strict=True, min_length=1), AfterValidator(_as_text)] | None = Field(
+        default=None, description="What the block is for. Left out: the text of the last message."
+    )
+    budget_tokens: Annotated[int, Field(strict=True, ge=64, le=1_000_000)] | None = Field(
+        default=None, description="How long the block may be. Left out: the setting `budget_tokens`."
+    )
+    record: Annotated[bool, Field(strict=True)] = Field(
+        default=True, description="false: only read; neither the messages nor the block are stored."
+    )
+
+    @model_validator(mode="after")
+    def _check_question(self) -> Self:
+        if not self.messages and self.query is None:
+            raise wrong("at least one message, or a query")
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The messages of a request that are remembered, each with its place in the request."""
+
+    lines: tuple[Line, ...]
+    places: tuple[int, ...]
+    sent_count: int
+
+
+def lines_of(messages: Sequence[MessageBody]) -> Lines:
+    """The lines in the messages, in their order; instructions and empty replies are passed over."""
+    found = [(place, line) for place, message in enumerate(messages) if (line := message.line) is not None]
+    return Lines(tuple(line for _, line in found), tuple(place for place, _ in found), len(messages))

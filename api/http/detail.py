@@ -1,0 +1,95 @@
+"""One item with its neighbours, the messages it comes from, and what became of it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from api.http.responses import ChangeAnswer, History, ItemDetail, Neighbour
+from graph.errors import NotFound
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Edge, Kind, Label, Node, Reading, Value
+from graph.values.codec import item_of, stored_of
+from graph.values.items import AppliedChange, Block, KeyInfo, ModelCall, Space, Stored
+
+NEIGHBOURS_MAX = 50
+"""Of one kind and direction: an entity may be mentioned in every message."""
+
+MADE_FROM = frozenset({Kind.STATED_IN, Kind.EVIDENCE, Kind.SUMMARIZES, Kind.COVERS})
+
+UNSHOWN = frozenset({Label.SPACE, Label.BLOCK, Label.ALIAS, Label.REQUEST, Label.CHANGE, Label.CALL, Label.METER})
+"""Labels that are no items and no conversations."""
+
+
+def detail_of(knowledge: KnowledgeGraph, space: str, id: str) -> ItemDetail:
+    """The item, everything one edge away, and the changes that touched it. Raises NotFound. Four reads."""
+    knowledge.space(space)
+    node = knowledge.store.nodes(space, [id]).get(id)
+    if node is None or node.label in UNSHOWN:
+        raise NotFound(f"item {id!r} does not exist in space {space!r}; GET …/items lists them")
+    item = stored_of(node)
+    assert not isinstance(item, Space | Block | AppliedChange | ModelCall)
+    edges = knowledge.store.edges(space, [id], list(Kind), NEIGHBOURS_MAX)
+    others = knowledge.store.nodes(space, list({_other(edge, id) for edge in edges}), Reading.HEAD)
+    return ItemDetail(
+        id=node.id,
+        label=node.label,
+        item=item,
+        neighbours=[
+            _neighbour(edge, id, other)
+            for edge in edges
+            if edge.kind is not Kind.CHANGED and (other := others.get(_other(edge, id))) is not None
+        ],
+        history=_history(node, item, edges, [other for other in others.values() if other.label is Label.CHANGE]),
+    )
+
+
+def _history(node: Node, item: Stored, edges: list[Edge], changes: list[Node]) -> History:
+    out = [edge for edge in edges if edge.source == node.id]
+    sources = [edge.target for edge in out if edge.kind in MADE_FROM]
+    if isinstance(item, KeyInfo):
+        sources = list(dict.fromkeys(item.sources))
+    return History(
+        version=node.version,
+        seq=node.seq,
+        created_at=_time(item, "created_at", "sent_at", "started_at", "first_at"),
+        updated_at=_time(item, "updated_at", "sent_at", "last_at"),
+        author=getattr(item, "author", None),
+        valid_from=_time(item, "valid_from"),
+        valid_to=_time(item, "valid_to"),
+        reason=getattr(item, "reason", None),
+        sources=sorted(sources),
+        superseded_by=[edge.target for edge in out if edge.kind is Kind.SUPERSEDED_BY],
+        changes=[
+            ChangeAnswer.of(item_of(change, AppliedChange))
+            for change in sorted(changes, key=lambda change: change.id, reverse=True)
+        ],
+    )
+
+
+def _time(item: Stored, *names: str) -> datetime | None:
+    """The first of these times that the item has."""
+    return next((at for name in names if (at := getattr(item, name, None)) is not None), None)
+
+
+def _neighbour(edge: Edge, id: str, other: Node) -> Neighbour:
+    return Neighbour(
+        id=other.id,
+        label=other.label,
+        name=str(other.properties.get("name") or other.id),
+        kind=edge.kind,
+        direction="out" if edge.source == id else "in",
+        properties={name: _plain(value) for name, value in edge.properties.items()},
+    )
+
+
+def _other(edge: Edge, id: str) -> str:
+    return edge.target if edge.source == id else edge.source
+
+
+def _plain(value: Value) -> str | int | float | bool | list[str] | None:
+    match value:
+        case tuple():
+            return list(value)
+        case bytes():
+            return f"{len(value)} bytes"
+    return value

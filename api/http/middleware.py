@@ -1,0 +1,161 @@
+"""What stands before every route: who may come in, how much they may bring, one log line, and no error unanswered."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from email.message import Message as Header
+from time import perf_counter
+
+from fastapi import Response
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from api.http.problems import problem
+from api.logs import Log
+from api.settings import Settings, is_loopback
+
+OPEN_PATHS = frozenset({"/health", "/ready", "/openapi.json"})
+"""What a monitor or a client generator may read without a key; no memory is in it."""
+
+QUIET_PATHS = frozenset({"/health", "/ready"})
+
+BODY_SECONDS_MAX = 60.0
+
+DRAIN_TIMES_MAX = 16
+"""A body up to this many times the limit is read and thrown away, so that a client still writing sees the answer."""
+
+log = Log("requests")
+
+
+class Entrance:
+    """ASGI middleware around all routes."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._keys = [key.get_secret_value().encode() for key in settings.api_keys]
+        self._bytes_max = settings.body_bytes_max
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Every request is answered; one that is let in reaches the app with its whole body at hand."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        started, status = perf_counter(), 0
+
+        async def watched(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._answer(scope, receive, watched)
+        except Exception:
+            # One of the two outermost handlers: the cause goes to the log, the caller learns only that it is ours.
+            log.exception("request failed", method=scope["method"], path=scope["path"])
+            if not status:
+                await problem(500, "an error of the service, not of the request; its log says more")(
+                    scope, receive, watched
+                )
+        write = log.debug if scope["path"] in QUIET_PATHS else log.info
+        duration_ms = round((perf_counter() - started) * 1000, 1)
+        write("request", method=scope["method"], path=scope["path"], status=status or 499, duration_ms=duration_ms)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        if refusal := self._refusal(scope["path"], headers):
+            await refusal(scope, receive, send)
+            return
+        if scope["method"] in ("GET", "HEAD"):
+            await self._app(scope, receive, send)
+            return
+        try:
+            async with asyncio.timeout(BODY_SECONDS_MAX):
+                body = await self._body(headers, receive)
+        except TimeoutError:
+            body = problem(408, f"the body was not here after {BODY_SECONDS_MAX:.0f} seconds; send it again")
+        if body is None:
+            return
+        if isinstance(body, Response):
+            await body(scope, receive, send)
+        elif body and not _is_json(headers):
+            found = headers.get("content-type") or "nothing"
+            await problem(415, f"header Content-Type is {found}, expected application/json")(scope, receive, send)
+        else:
+            await self._app(scope, _replayed(body, receive), send)
+
+    def _refusal(self, path: str, headers: Headers) -> Response | None:
+        if not self._keys:
+            # A page in the user's browser can point its own name at 127.0.0.1 and would then be let in.
+            host = headers.get("host", "")
+            name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+            if is_loopback(name):
+                return None
+            return problem(
+                421,
+                f"header Host is {host or 'nothing'}, expected localhost or 127.0.0.1, since the service has no keys",
+            )
+        if path in OPEN_PATHS:
+            return None
+        scheme, _, key = headers.get("authorization", "").partition(" ")
+        sent = key.strip().encode("latin-1", "replace")
+        # Every key is compared, so that time does not tell which one was near.
+        matches = [hmac.compare_digest(sent, known) for known in self._keys]
+        if scheme.lower() == "bearer" and any(matches):
+            return None
+        found = "another key" if scheme.lower() == "bearer" else "something else" if scheme else "nothing"
+        return problem(
+            401,
+            f"header Authorization is {found}, expected 'Bearer' and a key of this service",
+            headers={"WWW-Authenticate": "Bearer"},
+        )
+
+    async def _body(self, headers: Headers, receive: Receive) -> bytes | Response | None:
+        """The whole body, or why it is refused; None when the caller has gone. Never holds more than the limit."""
+        told = headers.get("content-length", "")
+        length = int(told) if told.isascii() and told.isdigit() and len(told) < 20 else 0
+        if length > self._bytes_max and "expect" in headers:
+            return self._too_large(length)
+        chunks: list[bytes] = []
+        size = 0
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return None
+            chunk = message.get("body", b"")
+            size += len(chunk)
+            if max(size, length) <= self._bytes_max:
+                chunks.append(chunk)
+            else:
+                chunks.clear()
+            if size > self._bytes_max * DRAIN_TIMES_MAX or not message.get("more_body", False):
+                break
+        return b"".join(chunks) if max(size, length) <= self._bytes_max else self._too_large(max(size, length))
+
+    def _too_large(self, size: int) -> Response:
+        return problem(
+            413,
+            f"the body has {size} bytes or more, expected at most {self._bytes_max}; send fewer messages at a time",
+            headers={"Connection": "close"},
+        )
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    is_given = False
+
+    async def replay() -> Message:
+        nonlocal is_given
+        if is_given:
+            return await receive()
+        is_given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return replay
+
+
+def _is_json(headers: Headers) -> bool:
+    header = Header()
+    header["content-type"] = headers.get("content-type", "")
+    subtype = header.get_content_subtype()
+    return header.get_content_maintype() == "application" and (subtype == "json" or subtype.endswith("+json"))

@@ -1,0 +1,106 @@
+"""What strangers may ask lists for: filters and pages, checked here once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from api.http.bodies import Name, wrong
+from archivists.models.provider import Purpose
+from graph.store.verbs import Label
+from graph.values.items import EntityType, FactKind, FactStatus, MemoryType
+
+
+class ItemLabel(StrEnum):
+    """The labels of what can be shown in a block, in the order of a list of everything."""
+
+    KEY_INFO = Label.KEY_INFO
+    FACT = Label.FACT
+    ENTITY = Label.ENTITY
+    MEMORY = Label.MEMORY
+    REFLECTION = Label.REFLECTION
+    SUMMARY = Label.SUMMARY
+    MESSAGE = Label.MESSAGE
+
+
+TYPES: Mapping[ItemLabel | None, tuple[str, ...]] = {
+    ItemLabel.ENTITY: tuple(EntityType),
+    ItemLabel.MEMORY: tuple(MemoryType),
+}
+"""Labels whose items have a type."""
+
+
+class PageQuery(BaseModel):
+    """Which part of a list is asked for."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    limit: int = Field(default=50, ge=1, le=200, description="How many at most.")
+    cursor: str | None = Field(
+        default=None, max_length=2000, description="The `next_cursor` of the page before. Left out: the first page."
+    )
+
+
+class ItemsQuery(PageQuery):
+    """Which items are asked for; a filter that no item of the label has is a mistake."""
+
+    label: ItemLabel | None = Field(default=None, description="Only items of this label.")
+    kind: FactKind | None = Field(default=None, description="Only facts of this kind.")
+    status: FactStatus | None = Field(default=None, description="Only facts of this status.")
+    type: Name | None = Field(
+        default=None, description="Only entities, or significant memories, of this type; `label` says which."
+    )
+
+    @model_validator(mode="after")
+    def _check_label(self) -> Self:
+        if (self.kind or self.status) and self.label not in (None, ItemLabel.FACT):
+            raise wrong("label to be 'Fact', or left out, beside kind or status")
+        types = TYPES.get(self.label, ())
+        if self.type is not None and self.type not in types:
+            raise wrong(
+                f"type to be one of {', '.join(types)}"
+                if types
+                else "label to be 'Entity' or 'SignificantMemory' beside type"
+            )
+        return self
+
+    @property
+    def labels(self) -> list[Label]:
+        """The labels to list, in their order."""
+        if self.kind or self.status:
+            return [Label.FACT]
+        return [Label(label) for label in ([self.label] if self.label else ItemLabel)]
+
+    @property
+    def wanted(self) -> dict[str, str]:
+        """What a node's properties must be."""
+        asked = {"kind": self.kind, "status": self.status, "type": self.type}
+        return {name: value for name, value in asked.items() if value is not None}
+
+
+class CallsQuery(PageQuery):
+    """Which model calls are asked for."""
+
+    purpose: Purpose | None = Field(default=None, description="Only calls for this purpose.")
+
+    @property
+    def wanted(self) -> dict[str, str]:
+        """What a node's properties must be."""
+        return {} if self.purpose is None else {"purpose": self.purpose}
+
+
+class MessagesQuery(PageQuery):
+    """Which messages are asked for, and in which direction."""
+
+    chat: Name | None = Field(default=None, description="Only this chat.")
+    conversation: Name | None = Field(default=None, description="Only this conversation.")
+    newest_first: bool = Field(default=True, description="false: from the oldest on.")
+
+    @property
+    def wanted(self) -> dict[str, str]:
+        """What a node's properties must be."""
+        asked = {"conversation": self.conversation, "chat": self.chat}
+        return {name: value for name, value in asked.items() if value is not None}

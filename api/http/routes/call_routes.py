@@ -1,0 +1,27 @@
+"""The ledger: what language models were asked, and what it has cost."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from api.http.listing import page_of_calls
+from api.http.queries import CallsQuery
+from api.http.responses import CallsAnswer, CostAnswer
+from api.http.routes.route_parts import ServiceOf, SpacePath, problems
+from api.model_costs import cost_of
+
+router = APIRouter(prefix="/v1/spaces/{space}", tags=["calls"])
+
+
+@router.get("/calls", responses=problems(404))
+def list_calls(service: ServiceOf, space: SpacePath, asked: Annotated[CallsQuery, Query()]) -> CallsAnswer:
+    """Every call of a language model, the newest first: what for, by whom, what it took and what came of it."""
+    return page_of_calls(service.knowledge, space, asked)
+
+
+@router.get("/cost", responses=problems(404))
+def read_cost(service: ServiceOf, space: SpacePath) -> CostAnswer:
+    """What models have cost in the space, for each purpose and model, and in the hour of now."""
+    return cost_of(service.knowledge, service.governor, space, now=service.now())

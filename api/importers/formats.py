@@ -1,0 +1,75 @@
+"""Files of other systems, read as lines of chats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
+from itertools import chain
+from pathlib import Path
+
+from api.importers.chim import has_columns, read_chim
+from api.importers.openai_messages import read_openai
+from api.importers.plain_text import read_text
+from api.importers.sources import Imported, ImportOptions, LeftOut, Source
+from graph.errors import BadInput
+
+HEAD_CHARACTERS = 4000  # Enough to hold one row of a table with all its columns.
+JSON_START = re.compile(r"\s*(?:\{|\[\s*(?:[\[{\"\]]|$))")
+
+
+class Format(StrEnum):
+    """What a file is written in."""
+
+    AUTO = "auto"
+    OPENAI = "openai"
+    TEXT = "text"
+    CHIM = "chim"
+
+
+READERS: Mapping[Format, Callable[[Source, Iterator[str]], Iterator[Imported | LeftOut]]] = {
+    Format.OPENAI: read_openai,
+    Format.TEXT: read_text,
+    Format.CHIM: read_chim,
+}
+
+
+def read_file(path: Path, format: Format, options: ImportOptions) -> tuple[Format, Iterator[Imported | LeftOut]]:
+    """What a file is written in, and its messages in their order.
+
+    Raises BadInput that names the file, the place in it, what was found and what was expected.
+    """
+    if not path.is_file():
+        raise BadInput(f"{path} is not a file; expected the path of one")
+    source = Source(path, options)
+    head, lines = _head(source.lines())
+    format = format_of(head) if format is Format.AUTO else format
+    return format, READERS[format](source, lines)
+
+
+def format_of(head: str) -> Format:
+    """What the beginning of a file says it is."""
+    first = next((line for line in head.splitlines() if line.strip()), "")
+    if JSON_START.match(head):
+        return Format.CHIM if _is_row(head) else Format.OPENAI
+    return Format.CHIM if has_columns(first) else Format.TEXT
+
+
+def _head(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
+    """The first lines as one text, and all lines again."""
+    seen: list[str] = []
+    length = 0
+    for line in lines:
+        seen.append(line)
+        length += len(line.strip())
+        if length >= HEAD_CHARACTERS:
+            break
+    return "".join(seen), chain(seen, lines)
+
+
+def _is_row(head: str) -> bool:
+    """Whether the first JSON object has the names of a speech row and not those of a message."""
+    start = head.lower()
+    names = {name: start.find(f'"{name}"') for name in ("speech", "gamets", "role", "messages")}
+    message_at = min((names[name] for name in ("role", "messages") if names[name] >= 0), default=len(start))
+    return all(0 <= names[name] < message_at for name in ("speech", "gamets"))

@@ -1,0 +1,78 @@
+"""Plain transcripts: "Name: what was said", one message after another, with a time in brackets before it or without."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from api.importers.sources import Imported, LeftOut, Source, role_named, time_of
+from graph.values.items import Role
+
+START = re.compile(r"(?:\[(?P<time>[^\]]{8,40})\]\s*)?(?P<name>[^\W\d_][\w .'’()&-]{0,59}):(?:\s+(?P<text>.*)|$)", re.S)
+NAME_WORDS_MAX = 4
+EXPECTED = '"Name: what was said" or "[2024-05-01 10:00] Name: what was said"'
+
+
+@dataclass(slots=True)
+class _Said:
+    """A message whose last line has not been read yet."""
+
+    name: str
+    place: str
+    sent_at: datetime | None
+    parts: list[str] = field(default_factory=list)
+
+
+def read_text(source: Source, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
+    """Each line that begins with a name is a message, and others go on with the one before.
+
+    If the first message has a time, only lines with a time begin one. Raises BadInput when the first line has no name.
+    """
+    said: _Said | None = None
+    is_timed = False
+    for number, line in enumerate(lines, 1):
+        start = _start(source, line, number)
+        if start is not None and (said is None or not is_timed or start.sent_at is not None):
+            if said is None:
+                is_timed = start.sent_at is not None
+            else:
+                yield _finished(source, said)
+            said = start
+        elif said is not None:
+            said.parts.append(line)
+        elif line.strip():
+            raise source.wrong(f"line {number}", line.strip(), EXPECTED)
+    if said is not None:
+        yield _finished(source, said)
+
+
+def _start(source: Source, line: str, number: int) -> _Said | None:
+    found = START.match(line)
+    if found is None:
+        return None
+    name = found["name"].strip()
+    if len(name.split()) > NAME_WORDS_MAX or (source.options.speakers and name not in source.options.speakers):
+        return None
+    try:
+        sent_at = time_of(found["time"])
+    except (ValueError, OverflowError, OSError) as error:
+        raise source.wrong(f"line {number}", f"[{found['time']}]", "a time such as [2024-05-01 10:00]") from error
+    return _Said(name, f"line {number}", sent_at, [found["text"] or ""])
+
+
+def _finished(source: Source, said: _Said) -> Imported | LeftOut:
+    body = "".join(said.parts).replace("\r\n", "\n").strip()
+    if not body:
+        return LeftOut("empty message", said.place)
+    line = {"role": _role(source, said.name), "sender": said.name, "body": body, "sent_at": said.sent_at}
+    return Imported(source.options.chat or source.path.stem, source.checked(said.place, line), said.place)
+
+
+def _role(source: Source, name: str) -> Role:
+    """The player is the user; without one, everybody is whose name is not an assistant's."""
+    player = source.options.player
+    if player is not None and name.casefold() == player.casefold():
+        return Role.USER
+    return role_named(name) or (Role.USER if player is None else Role.ASSISTANT)

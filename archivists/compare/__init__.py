@@ -1,0 +1,1 @@
+"""Whether two statements, or two names, say the same, follow each other, or contradict."""

@@ -1,0 +1,213 @@
+"""Whether two names are one entity's: merged only when they are the same name, proposed when they may be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+
+from archivists.languages import LANGUAGES
+from graph.text.analysis import fold, name_key
+from graph.values.changes import MergeEntities
+from graph.values.items import Entity, EntityType
+
+NICKNAME_LETTERS_MIN = 3
+"""Kath is Katharina; two letters begin half of all names."""
+
+TYPO_LETTERS_MIN = 7
+"""One letter makes another name of a short one: Ayşe and Ayçe, Hans and Jans."""
+
+SHORT_LETTERS_MAX = 2
+"""A token of so many letters is a number, a grade or a branch: Team A, Henry IV, Öz Holding."""
+
+
+class Likeness(StrEnum):
+    """How two names stand to each other."""
+
+    SAME = "same"
+    MAYBE = "maybe"  # somebody has to judge it: a model, or a person
+    APART = "apart"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Two entities that may be one."""
+
+    one: Entity
+    other: Entity
+    reason: str
+
+
+_SUFFIX = re.compile(r"(?<=\w{2})['’ʼ](?:[a-zçğıöşü]{1,6})\b")
+_TITLES = frozenset(title for language in LANGUAGES for title in language.titles) | {
+    *("господин", "госпожа", "доктор", "профессор", "先生", "女士", "老师", "医生", "博士"),
+    *("herr", "frau", "don", "dona", "senor", "senora", "madame", "monsieur"),
+}
+_HERS = frozenset(("mrs", "ms", "miss", "lady", "queen", "hanim", "abla", "teyze", "hala", "frau", "госпожа", "女士"))
+_HIS = frozenset(("mr", "sir", "lord", "king", "bey", "efendi", "abi", "amca", "dayi", "herr", "господин", "先生"))
+_ORGANISATION = frozenset(word for language in LANGUAGES for word in language.organisation_words) | {
+    *("as", "gmbh", "plc", "ag", "co", "llp", "a.s", "aş", "as.", "ооо", "公司", "大学"),
+}
+_CHINESE_ENDS = ("先生", "女士", "老师", "医生", "博士", "公司", "大学", "市", "省", "县", "区")
+_ROMAN = re.compile(r"^[ivx]{1,5}$")
+_CJK = re.compile(r"^[\u3400-\u9fff]+$")
+_NICKNAMES = """
+alexander:alex,sandy,sasha aleksandr:alex,sanya,sasha anastasiya:nastya anthony:tony charles:charlie,chuck
+dmitriy:dima edward:eddie,ned,ted ekaterina:katya elizabeth:beth,betty,liz,lizzie fatma:fato,fatos henry:hank,harry
+huseyin:huso ibrahim:ibo james:jim,jimmy john:jack,johnny joseph:joe margaret:maggie,meg,peggy mariya:masha mehmet:memo
+michael:mick,mike mustafa:mustik richard:dick,rick robert:bob,bobby,rob suleyman:sulo thomas:tom,tommy
+vladimir:volodya,vova william:bill,billy,will
+"""
+_SHORT_FORMS = frozenset(
+    (name, nickname)
+    for name, _, nicknames in (entry.partition(":") for entry in _NICKNAMES.split())
+    for nickname in nicknames.split(",")
+)
+_CYRILLIC = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
+_LATIN = "a b v g d e e zh z i y k l m n o p r s t u f kh ts ch sh shch _ y _ e yu ya"
+_TRANSLITERATED = dict(zip(_CYRILLIC, _LATIN.split(), strict=True))
+
+
+def likeness(one: str, other: str, types: tuple[EntityType, EntityType]) -> tuple[Likeness, str]:
+    """How two names stand to each other, and why. Pure; the order of the two does not matter."""
+    known = {type for type in types if type is not EntityType.UNKNOWN}
+    if len(known) > 1:
+        return Likeness.APART, "of two types"
+    first, second = _SUFFIX.sub("", one), _SUFFIX.sub("", other)
+    if name_key(first) == name_key(second):
+        return Likeness.SAME, "the same name"
+    mine, yours = name_key(first).split(), name_key(second).split()
+    if _numbers(mine) != _numbers(yours):
+        return Likeness.APART, "another number"
+    if _genders(mine) and _genders(yours) and not _genders(mine) & _genders(yours):
+        return Likeness.APART, "a man and a woman"
+    reason = _reason(_bare(mine), _bare(yours), is_titled=_bare(mine) != mine or _bare(yours) != yours)
+    return (Likeness.MAYBE, reason) if reason else (Likeness.APART, "another name")
+
+
+def duplicate_entities(entities: Sequence[Entity]) -> list[MergeEntities]:
+    """Entities of one name and type are merged into the older one; a type still unknown goes with the only other."""
+    by_name: dict[str, list[Entity]] = {}
+    for entity in sorted(entities, key=lambda entity: entity.id):
+        by_name.setdefault(name_key(_SUFFIX.sub("", entity.name)), []).append(entity)
+    return [change for namesakes in by_name.values() for change in _merged(namesakes)]
+
+
+def proposed_merges(entities: Sequence[Entity]) -> list[Proposal]:
+    """The pairs that may be one entity, to be judged by a model or a person. Pure; quadratic in the entities given."""
+    return [
+        Proposal(one, other, reason)
+        for one, other in combinations(sorted(entities, key=lambda entity: entity.id), 2)
+        for found, reason in [likeness(one.name, other.name, (one.type, other.type))]
+        if found is Likeness.MAYBE
+    ]
+
+
+def _merged(namesakes: Sequence[Entity]) -> Iterator[MergeEntities]:
+    types = {entity.type for entity in namesakes} - {EntityType.UNKNOWN}
+    kept: dict[EntityType, Entity] = {}
+    for entity in namesakes:
+        type = entity.type
+        if type is EntityType.UNKNOWN and len(types) == 1:
+            [type] = types
+        keep = kept.setdefault(type, entity)
+        if keep is not entity:
+            yield MergeEntities(keep=keep.id, lose=entity.id, reason="the same name and type", archivist="namesakes")
+
+
+def _numbers(tokens: Sequence[str]) -> list[str]:
+    return [token for token in tokens if any(sign.isdigit() for sign in token) or _ROMAN.match(token)]
+
+
+def _genders(tokens: Sequence[str]) -> set[str]:
+    folded = {fold(token) for token in tokens}
+    ends = {end for token in tokens if _CJK.match(token) for end in _CHINESE_ENDS if token.endswith(end)}
+    return {name for name, words in (("his", _HIS), ("hers", _HERS)) if words & (folded | ends)}
+
+
+def _bare(tokens: Sequence[str]) -> list[str]:
+    """Without titles and what organisations end with, as far as anything is left."""
+    left = [token for token in tokens if fold(token) not in _TITLES and fold(token) not in _ORGANISATION] or list(
+        tokens
+    )
+    return [_without_end(token) for token in left]
+
+
+def _without_end(token: str) -> str:
+    if _CJK.match(token):
+        for end in _CHINESE_ENDS:
+            if token.endswith(end) and token != end:
+                return token.removesuffix(end)
+    return token
+
+
+def _reason(mine: list[str], yours: list[str], *, is_titled: bool) -> str | None:
+    """Why two names may be one entity's; None when nothing speaks for it."""
+    if mine == yours:
+        return "with and without a title" if is_titled else "the same but for signs"
+    folded, other = [fold(_latin(token)) for token in mine], [fold(_latin(token)) for token in yours]
+    if folded == other:
+        return "the same without accents, or in another script"
+    if sorted(folded) == sorted(other):
+        return "the same in another order"
+    shorter, longer = sorted((folded, other), key=len)
+    if _is_acronym(shorter, longer):
+        return "the initials of the other"
+    if len(shorter) < len(longer):
+        return _part(shorter, longer)
+    differing = [(a, b) for a, b in zip(shorter, longer, strict=True) if a != b]
+    if len(differing) > 1 and not all(_is_initial(a, b) for a, b in differing):
+        return None
+    return next((reason for a, b in differing if (reason := _nearly(a, b))), None)
+
+
+def _part(shorter: Sequence[str], longer: Sequence[str]) -> str | None:
+    if len(shorter) == 1 and len(longer) > 1 and shorter[0] in (longer[0], longer[-1]):
+        return "a part of the full name"
+    if len(shorter) == 1 and _nearly(shorter[0], longer[0]) == "a short form":
+        return "a short form"
+    if len(shorter) > 1 and shorter[0] == longer[0] and shorter[-1] == longer[-1]:
+        return "with and without a middle name"
+    return None
+
+
+def _nearly(one: str, other: str) -> str | None:
+    if _is_initial(one, other):
+        return "an initial"
+    if (one, other) in _SHORT_FORMS or (other, one) in _SHORT_FORMS:
+        return "a short form"
+    shorter, longer = sorted((one, other), key=len)
+    if _CJK.match(shorter):
+        return "a short form" if len(shorter) == 1 and longer.startswith(shorter) else None
+    if len(shorter) <= SHORT_LETTERS_MAX:
+        return None
+    if len(shorter) >= NICKNAME_LETTERS_MIN and longer.startswith(shorter) and len(longer) - len(shorter) > 1:
+        return "a short form"
+    if len(shorter) >= TYPO_LETTERS_MIN and _is_typo(shorter, longer):
+        return "one letter apart"
+    return None
+
+
+def _is_initial(one: str, other: str) -> bool:
+    return one == other or (1 in (len(one), len(other)) and one[0] == other[0])
+
+
+def _is_acronym(shorter: Sequence[str], longer: Sequence[str]) -> bool:
+    """Whether one token is made of the others' first letters; small words may be passed over."""
+    if len(shorter) != 1 or len(longer) <= SHORT_LETTERS_MAX:
+        return False
+    every = "".join(token[0] for token in longer)
+    return shorter[0] in (every, "".join(token[0] for token in longer if len(token) > SHORT_LETTERS_MAX + 1))
+
+
+def _is_typo(shorter: str, longer: str) -> bool:
+    """Whether one letter was changed or left out."""
+    start = next((i for i, (a, b) in enumerate(zip(shorter, longer, strict=False)) if a != b), len(shorter))
+    return len(longer) - len(shorter) <= 1 and shorter[start + (len(longer) == len(shorter)) :] == longer[start + 1 :]
+
+
+def _latin(token: str) -> str:
+    """Cyrillic as it is mostly written in Latin letters."""
+    return "".join(_TRANSLITERATED.get(letter, letter) for letter in token.casefold()).replace("_", "")

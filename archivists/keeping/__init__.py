@@ -1,0 +1,1 @@
+"""What the archivists keep: one archivist a file."""

@@ -1,0 +1,375 @@
+"""Who and what is spoken of: names by their capitals, with aliases and types where the text shows them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, field, replace
+
+from archivists.language import Language
+from archivists.languages import LANGUAGES, NOT_NAMES, languages_of
+from archivists.questions.answers import NamedEntity
+from archivists.questions.reading import Read
+from archivists.round_policy import RoundPolicy
+from archivists.statements.capitals import BEHIND, JOINERS, is_no_name, is_title, runs
+from archivists.statements.clauses import is_generic, sentences_of
+from archivists.statements.written_names import spelled
+from archivists.window.window import Window
+from graph.text.analysis import fold, name_key
+from graph.values.changes import NewEntity
+from graph.values.items import GENERIC_SENDERS, Entity, EntityType, Message
+
+WORDS_MAX = 5
+"""A longer run of capitals is a headline."""
+
+LETTERS_MAX = 60
+
+SHOUTED = 0.5
+"""The share of words in capitals from which a sentence is shouted, and its capitals tell nothing."""
+
+_ACRONYM = re.compile(r"^[A-ZÇĞİÖŞÜ]{2,}$")
+_IDENTIFIER = re.compile(r"_|[a-z][A-Z]|\(|^[A-Z]+[a-z]+[A-Z]")
+_GERUND = re.compile(r"ing$")  # "Dancing is", twice: no name.
+
+
+@dataclass(slots=True)
+class _Evidence:
+    """What the window shows of one name."""
+
+    written: Counter[str] = field(default_factory=Counter)
+    inside: int = 0  # where only a name is capitalised
+    first: int = 0  # where any word is
+    acts: int = 0  # first in a sentence, but doing something
+    vocatives: Counter[str] = field(default_factory=Counter)  # by who spoke
+    types: Counter[EntityType] = field(default_factory=Counter)
+
+    @property
+    def name(self) -> str:
+        return min(self.written, key=lambda written: (-self.written[written], written))
+
+
+@dataclass(slots=True)
+class _Seen:
+    """All names of a window by folded key, and the words it writes small."""
+
+    names: dict[str, _Evidence] = field(default_factory=dict)
+    small: set[str] = field(default_factory=set)
+
+
+def find_entities(window: Window, policy: RoundPolicy) -> list[NewEntity]:
+    """New entities, new aliases of known ones, and the links of messages to what they name.
+
+    Pure; the same window gives the same list.
+    """
+    if not window.messages:
+        return []
+    texts = (*window.context, *window.messages)
+    seen = _seen(texts)
+    known = _by_key(window.entities)
+    found = {change.name: change for change in _given_names(window, known)}
+    for change in (*_own_names(window, known), *_vocatives(window, seen, known, policy)):
+        found[change.name] = _merged(found.get(change.name), change)
+    taken = set(known) | {name_key(alias) for change in found.values() for alias in change.aliases}
+    new = _new(seen, taken, frozenset(name_key(message.sender) for message in texts), policy)
+    new = _unshared(new, taken)
+    new = [_with_given_name(change, new, taken) for change in new]
+    for entity in window.entities:
+        typed = _typed(entity, seen)
+        if typed is not None:
+            found[entity.name] = _merged(found.get(entity.name), typed)
+    return [*_linked(window, [*found.values(), *new], texts)]
+
+
+def read_entities(window: Window, read: Read, found: Sequence[NewEntity], policy: RoundPolicy) -> list[NewEntity]:
+    """The entities that rules have found, and those that only the model has seen, if the messages name them. Pure."""
+    known = {name_key(name) for entity in window.entities for name in (entity.name, *entity.aliases)}
+    entities = {name_key(entity.name): entity for entity in found}
+    aliases = {name_key(alias) for entity in found for alias in entity.aliases}
+    room = max(0, policy.entities_max - len(entities))
+    for named in read.answer.entities:
+        key = name_key(named.name)
+        ruled = entities.get(key)
+        if ruled is not None and ruled.type is EntityType.UNKNOWN and key not in known:
+            entities[key] = read.signed(replace(ruled, type=named.type))
+        elif ruled is None and room and key not in known | aliases | GENERIC_SENDERS:
+            new = _named(read, named, known | aliases | set(entities))
+            if new is not None:
+                entities[key] = read.signed(new)
+                aliases |= {name_key(alias) for alias in new.aliases}
+                room -= 1
+    return list(entities.values())
+
+
+def _seen(texts: Sequence[Message]) -> _Seen:
+    seen = _Seen()
+    for message in texts:
+        if is_generic(message):
+            continue
+        for sentence in sentences_of(message):
+            seen.small.update(word for word in map(fold, re.findall(r"\b[a-zçğıöşü]\w+", sentence.text)))
+    for message in texts:
+        if is_generic(message):
+            continue
+        for sentence in sentences_of(message):
+            if not _is_shouted(sentence.text):
+                _read(sentence.text, message, seen, is_listed=sentence.is_listed)
+    return seen
+
+
+def _is_shouted(text: str) -> bool:
+    words = re.findall(r"[^\W\d_]{2,}", text)
+    return bool(words) and sum(word.isupper() for word in words) > SHOUTED * len(words)
+
+
+def _read(text: str, message: Message, seen: _Seen, *, is_listed: bool) -> None:
+    """Add what one sentence shows of each name in it."""
+    languages = languages_of(message.language)
+    for run, is_first in runs(text, seen.small, languages):
+        if is_listed and is_first:
+            continue
+        name = text[run[0].start : run[-1].end]
+        key = name_key(name)
+        if not key or len(name) > LETTERS_MAX or len(run) > WORDS_MAX:
+            continue
+        evidence = seen.names.setdefault(key, _Evidence())
+        evidence.written[name] += 1
+        before, after = text[: run[0].start], text[run[-1].end :]
+        is_sign = _IDENTIFIER.search(name) is not None or _ACRONYM.match(name) is not None
+        acts = any(language.subject_after.search(after) for language in languages)
+        if is_first and not run[-1].is_inflected and _bare(name) == name:
+            evidence.first += 1
+            evidence.acts += acts
+        elif is_sign:
+            evidence.first += 1
+            evidence.acts += 1
+        else:
+            evidence.inside += 1
+        if any(language.vocative_before.search(before) for language in languages):
+            evidence.vocatives[message.sender] += 1
+        kind = EntityType.UNKNOWN if is_sign else _type(name, before, after, languages)
+        if kind is not EntityType.UNKNOWN:
+            evidence.types[kind] += 1
+
+
+def _type(name: str, before: str, after: str, languages: Sequence[Language]) -> EntityType:
+    words = [fold(word) for word in name.split()]
+    for language in LANGUAGES:
+        if (len(words) > 1 and words[-1] in language.organisation_words) or words[0] in language.organisation_words:
+            return EntityType.ORGANISATION
+        if len(words) > 1 and words[1] in JOINERS:
+            continue  # Lord of the Rings
+        if len(words) > 1 and (words[0].strip(".") in language.titles or words[-1] in language.titles_behind):
+            return EntityType.PERSON
+    for language in languages:
+        is_person = language.person_before.search(before) or language.person_after.search(after)
+        if is_person and not language.whence.search(after) and not language.place_after.search(after):
+            return EntityType.PERSON
+        if language.vocative_before.search(before):
+            return EntityType.PERSON
+        if language.place_before.search(before) or language.place_after.search(after):
+            return EntityType.PLACE
+    return EntityType.UNKNOWN
+
+
+def _by_key(entities: Iterable[Entity]) -> dict[str, Entity]:
+    return {name_key(name): entity for entity in entities for name in (entity.name, *entity.aliases)}
+
+
+def _bare(name: str) -> str:
+    """A person's name without the titles around it."""
+    words = name.split()
+    while words and is_title(words[0]) and words[1:2] and words[1] not in JOINERS:
+        words = words[1:]
+    while words and fold(words[-1]).strip(".") in BEHIND:
+        words = words[:-1]
+    return " ".join(words)
+
+
+def _given(name: str) -> str | None:
+    """The first word of a full name, where it can stand for it."""
+    words = name.split()
+    if len(words) < 2 or is_title(words[0]) or is_no_name(words[0]) or not words[0][0].isupper():
+        return None
+    return words[0] if len(words[0]) > 2 and words[0].isalpha() else None
+
+
+def _given_names(window: Window, known: dict[str, Entity]) -> Iterator[NewEntity]:
+    """Speakers with a full name are also known by their given name, where only one of them has it."""
+    speakers = {name_key(m.sender): m.sender for m in (*window.context, *window.messages) if not is_generic(m)}
+    persons = [known[key] for key in speakers if key in known and key not in GENERIC_SENDERS]
+    given = Counter(
+        name_key(name) for entity in persons for name in (_given(entity.name), *_titled(entity.name)) if name
+    )
+    for entity in {entity.id: entity for entity in persons}.values():
+        name = _given(entity.name) or next(iter(_titled(entity.name)), None)
+        if name is None or given[name_key(name)] > 1 or name_key(name) in known:
+            continue
+        yield NewEntity(name=entity.name, type=entity.type, aliases=(name,))
+
+
+def _own_names(window: Window, known: dict[str, Entity]) -> Iterator[NewEntity]:
+    """What speakers say to be called: "call me Sel", and "I'm Selin Karaca" of one who writes as Selin."""
+    for message in window.messages:
+        entity = known.get(name_key(message.sender))
+        if entity is None or entity.key in GENERIC_SENDERS:
+            continue
+        for sentence in sentences_of(message):
+            aliases = tuple(
+                name
+                for language in languages_of(message.language)
+                for match in language.own_name.matches(sentence.text)
+                if (name := _bare(match["called"] or match["name"]))
+                and (match["called"] or name_key(name).split()[0] == entity.key.split()[0])
+                and name_key(name) not in known
+                and not is_no_name(name.split()[0])
+            )
+            if aliases:
+                yield NewEntity(name=entity.name, type=EntityType.PERSON, aliases=aliases)
+
+
+def _vocatives(window: Window, seen: _Seen, known: dict[str, Entity], policy: RoundPolicy) -> Iterator[NewEntity]:
+    """Kath is Katharina where another speaker calls her so, and nobody else there could be meant."""
+    texts = (*window.context, *window.messages)
+    for key, evidence in sorted(seen.names.items()):
+        speaker = known.get(name_key(_bare(evidence.name)))
+        if key not in known and speaker is not None and speaker.key not in GENERIC_SENDERS:
+            callers = {name_key(sender) for sender in evidence.vocatives}
+            if callers and speaker.key not in callers and speaker.key in {name_key(m.sender) for m in texts}:
+                yield NewEntity(name=speaker.name, type=EntityType.PERSON, aliases=(evidence.name,))
+        called = sum(evidence.vocatives.values())
+        if key in known or " " in key or len(key) < 2 or called < policy.vocatives_min:
+            continue
+        conversations = {m.conversation for m in texts if m.sender in evidence.vocatives}
+        others = {m.sender for m in texts if m.conversation in conversations and m.sender not in evidence.vocatives}
+        meant = [sender for sender in sorted(others) if name_key(sender).startswith(key) and name_key(sender) in known]
+        if len(meant) == 1:
+            entity = known[name_key(meant[0])]
+            yield NewEntity(name=entity.name, type=entity.type, aliases=(evidence.name,))
+
+
+def _is_called(key: str, evidence: _Evidence, senders: frozenset[str]) -> bool:
+    """Whether this is how somebody present is called, too seldom for an alias: nobody new."""
+    is_short = len(key) > 2 and any(sender.startswith(key) for sender in senders)
+    is_single = evidence.inside + evidence.first == 1
+    return (bool(evidence.vocatives) and (is_short or is_single)) or (is_short and is_single)
+
+
+def _new(seen: _Seen, taken: set[str], senders: frozenset[str], policy: RoundPolicy) -> list[NewEntity]:
+    """Names that nobody knows yet and that are shown to be names, the surest first up to a maximum."""
+    sure = [
+        (key, evidence)
+        for key, evidence in seen.names.items()
+        if key not in taken and not _is_called(key, evidence, senders) and _is_sure(key, evidence, seen, policy)
+    ]
+    sure.sort(key=lambda item: (-item[1].inside, -item[1].first, item[0]))
+    return [
+        NewEntity(name=evidence.name, type=_most(evidence.types), aliases=_titled(evidence.name))
+        for _, evidence in sure[: policy.entities_max]
+    ]
+
+
+def _is_sure(key: str, evidence: _Evidence, seen: _Seen, policy: RoundPolicy) -> bool:
+    if all(word in NOT_NAMES for word in map(fold, evidence.name.split())):
+        return False
+    if key in seen.small or (not evidence.inside and _GERUND.search(key)):
+        return False
+    if evidence.inside:
+        return True
+    return evidence.first >= policy.mentions_min and (evidence.acts > 0 or " " in key)
+
+
+def _most(types: Counter[EntityType]) -> EntityType:
+    """The type with most evidence; unknown on a tie."""
+    ranked = types.most_common(2)
+    if not ranked or (len(ranked) == 2 and ranked[0][1] == ranked[1][1]):
+        return EntityType.UNKNOWN
+    return ranked[0][0]
+
+
+def _titled(name: str) -> tuple[str, ...]:
+    """Ahmet Bey is Ahmet, Dr. Reed is Reed."""
+    bare = _bare(name)
+    return (bare,) if bare and bare != name else ()
+
+
+def _unshared(new: Sequence[NewEntity], taken: set[str]) -> list[NewEntity]:
+    """Without the aliases that somebody else goes by: between Dr. Reed and Mr. Reed, Reed is nobody's."""
+    written = Counter(key for change in new for key in {name_key(name) for name in (change.name, *change.aliases)})
+    return [
+        replace(change, aliases=tuple(alias for alias in change.aliases if _is_free(name_key(alias), written, taken)))
+        for change in new
+    ]
+
+
+def _is_free(key: str, written: Counter[str], taken: set[str]) -> bool:
+    return key not in taken and written[key] == 1
+
+
+def _with_given_name(change: NewEntity, new: Sequence[NewEntity], taken: set[str]) -> NewEntity:
+    """A person's full name brings the given name along, unless somebody else has it."""
+    given = _given(change.name)
+    if change.type is not EntityType.PERSON or given is None or name_key(given) in taken:
+        return change
+    namesakes = [other for other in new if name_key(other.name.split()[0]) == name_key(given)]
+    return change if len(namesakes) > 1 else _merged(change, NewEntity(name=change.name, aliases=(given,)))
+
+
+def _typed(entity: Entity, seen: _Seen) -> NewEntity | None:
+    """What an entity of unknown type is shown to be, on more than one occasion."""
+    if entity.type is not EntityType.UNKNOWN:
+        return None
+    evidence = seen.names.get(name_key(entity.name))
+    kind = _most(evidence.types) if evidence else EntityType.UNKNOWN
+    if evidence is None or kind is EntityType.UNKNOWN or evidence.types[kind] < 2:
+        return None
+    return NewEntity(name=entity.name, type=kind)
+
+
+def _merged(old: NewEntity | None, new: NewEntity) -> NewEntity:
+    if old is None:
+        return new
+    kind = old.type if new.type is EntityType.UNKNOWN else new.type
+    return NewEntity(name=old.name, type=kind, aliases=tuple(dict.fromkeys((*old.aliases, *new.aliases))))
+
+
+def _linked(window: Window, found: Sequence[NewEntity], texts: Sequence[Message]) -> Iterator[NewEntity]:
+    """The changes with the messages that name them; known entities too, where a message came before they were known."""
+    known = {entity.name: entity for entity in window.entities}
+    changes = {name: NewEntity(name=name, type=entity.type) for name, entity in known.items()}
+    changed = {change.name: change for change in found}
+    for name, change in (changes | changed).items():
+        entity = known.get(name)
+        regex = spelled((name, *change.aliases, *(entity.aliases if entity else ())))
+        mentioned = tuple(
+            message.id
+            for message in texts
+            if (entity is None or entity.id not in window.mentions.get(message.id, ())) and regex.search(message.body)
+        )
+        if mentioned or name in changed:
+            yield replace(change, mentioned_in=mentioned)
+
+
+def _named(read: Read, named: NamedEntity, taken: Set[str]) -> NewEntity | None:
+    """The entity with those of its names that the messages say; None when they don't name it."""
+    mentioned = _naming(read, named.name)
+    if not mentioned:
+        return None
+    aliases = dict.fromkeys(
+        alias for alias in named.aliases if name_key(alias) not in taken | GENERIC_SENDERS and _naming(read, alias)
+    )
+    return NewEntity(
+        name=named.name,
+        type=named.type,
+        aliases=tuple(alias for alias in aliases if name_key(alias) != name_key(named.name)),
+        mentioned_in=mentioned,
+    )
+
+
+def _naming(read: Read, name: str) -> tuple[str, ...]:
+    pattern = re.compile(rf"(?<!\w){re.escape(fold(name))}(?!\w)")
+    return tuple(
+        message.id
+        for message in read.task.messages
+        if name_key(message.sender) == name_key(name) or pattern.search(fold(message.body))
+    )

@@ -1,0 +1,1 @@
+"""A language model that is asked, within limits, and answers in a given shape."""

@@ -1,0 +1,182 @@
+"""The governor: how many calls and tokens an hour may cost, in one space and in all. Work above that waits.
+
+The counts stand in the graph, so that all processes on one store share them. An hour is one of the clock: the count
+begins anew with each, and refused work knows when to come back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from graph.errors import TooLarge
+from graph.store.verbs import Label, Node, Op, PutNode, Store, Value
+
+METERS = "/meters"
+"""The space that holds the meters: no space of a user begins with a slash."""
+
+ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Ceiling:
+    """What one hour may cost."""
+
+    calls: int
+    tokens: int
+
+    @property
+    def half(self) -> Ceiling:
+        """Half of it."""
+        return Ceiling(self.calls // 2, self.tokens // 2)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ceilings:
+    """The hard ceilings: a request that would pass one of them is not made."""
+
+    space: Ceiling
+    total: Ceiling
+
+    @property
+    def half(self) -> Ceilings:
+        """For what must leave room for others: it is refused once an hour has used half, whoever used it."""
+        return Ceilings(space=self.space.half, total=self.total.half)
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """What an hour has cost so far."""
+
+    hour: int  # since 1970
+    calls: int = 0
+    tokens: int = 0
+
+    def at(self, hour: int) -> Meter:
+        """This meter, or an empty one when its hour is over."""
+        return self if self.hour == hour else Meter(hour)
+
+    def plus(self, tokens: int) -> Meter:
+        """With one more call of so many tokens."""
+        return Meter(self.hour, self.calls + 1, self.tokens + tokens)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Not now: the work waits, and may be tried again from this time on."""
+
+    until: datetime
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """A request that may be made, counted with as many tokens as it can take at most."""
+
+    space: str
+    hour: int
+    tokens: int
+
+
+def admit(meter: Meter, ceiling: Ceiling, tokens: int, *, whose: str) -> Refused | None:
+    """None when one more call of so many tokens stays below the ceiling of the meter's hour. Pure.
+
+    Raises TooLarge for a call that would not fit into an empty hour: it would wait forever.
+    """
+    if tokens > ceiling.tokens or ceiling.calls < 1:
+        raise TooLarge(
+            f"a model call of up to {tokens} tokens does not fit under the ceiling of {whose}, {ceiling.tokens} tokens "
+            f"and {ceiling.calls} calls an hour; raise the ceiling, or let a round read less"
+        )
+    next_hour = datetime.fromtimestamp((meter.hour + 1) * 3600, UTC)
+    if meter.calls + 1 > ceiling.calls:
+        return Refused(next_hour, f"{whose} has made {meter.calls} of {ceiling.calls} model calls in this hour")
+    if meter.tokens + tokens > ceiling.tokens:
+        return Refused(
+            next_hour,
+            f"{whose} has used {meter.tokens} of {ceiling.tokens} tokens in this hour, {tokens} more do not fit",
+        )
+    return None
+
+
+class Governor:
+    """The meters of one store under their ceilings. Safe to use from any thread and process."""
+
+    def __init__(self, store: Store, ceilings: Ceilings) -> None:
+        self._store = store
+        self.ceilings = ceilings
+
+    def reserve(self, space: str, tokens: int, *, now: datetime) -> Reserved | Refused:
+        """A call that may take so many tokens is counted, or refused and not counted. One read and one write."""
+        hour = _hour(now)
+
+        def count(total: Meter, own: Meter) -> tuple[Meter, Meter] | Refused:
+            total, own = total.at(hour), own.at(hour)
+            refused = admit(own, self.ceilings.space, tokens, whose=f"space {space}") or admit(
+                total, self.ceilings.total, tokens, whose="the service"
+            )
+            return refused or (total.plus(tokens), own.plus(tokens))
+
+        refused = self._count(space, count)
+        return refused or Reserved(space, hour, tokens)
+
+    def settle(self, reserved: Reserved, tokens: int) -> None:
+        """What was reserved is counted as what it took, as long as its hour lasts. One read and one write."""
+
+        def count(total: Meter, own: Meter) -> tuple[Meter, Meter]:
+            return _settled(total, reserved, tokens), _settled(own, reserved, tokens)
+
+        if tokens != reserved.tokens:
+            self._count(reserved.space, count)
+
+    def meters(self, space: str, *, now: datetime) -> tuple[Meter, Meter]:
+        """What this hour has cost in the space, and in all. One read."""
+        total, own = (meter.at(_hour(now)) for meter, _ in self._read(space))
+        return own, total
+
+    def _count(self, space: str, count: Callable[[Meter, Meter], tuple[Meter, Meter] | Refused]) -> Refused | None:
+        refused: Refused | None = None
+
+        def decide() -> list[Op]:
+            nonlocal refused
+            (total, total_version), (own, own_version) = self._read(space)
+            counted = count(total, own)
+            if isinstance(counted, Refused):
+                refused = counted
+                return []
+            refused = None
+            return [_put(ALL, counted[0], total_version), _put(_own(space), counted[1], own_version)]
+
+        self._store.turn(METERS, decide)
+        return refused
+
+    def _read(self, space: str) -> tuple[tuple[Meter, int], tuple[Meter, int]]:
+        nodes = self._store.nodes(METERS, [ALL, _own(space)])
+        return _meter(nodes.get(ALL)), _meter(nodes.get(_own(space)))
+
+
+def _hour(at: datetime) -> int:
+    return int(at.timestamp() // 3600)
+
+
+def _own(space: str) -> str:
+    return f"space:{space}"
+
+
+def _settled(meter: Meter, reserved: Reserved, tokens: int) -> Meter:
+    return replace(meter, tokens=meter.tokens + tokens - reserved.tokens) if meter.hour == reserved.hour else meter
+
+
+def _meter(node: Node | None) -> tuple[Meter, int]:
+    """The meter that a node holds, and the version to expect."""
+    if node is None:
+        return Meter(0), 0
+    hour, calls, tokens = (node.properties[name] for name in ("hour", "calls", "tokens"))
+    assert isinstance(hour, int) and isinstance(calls, int) and isinstance(tokens, int)
+    return Meter(hour, calls, tokens), node.version
+
+
+def _put(id: str, meter: Meter, version: int) -> PutNode:
+    properties: dict[str, Value] = {"name": "meter", "hour": meter.hour, "calls": meter.calls, "tokens": meter.tokens}
+    return PutNode(Label.METER, id, properties, expect=version)

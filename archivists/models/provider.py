@@ -1,0 +1,287 @@
+"""A language model that is asked for an answer of a given shape: the protocol, and LiteLLM behind it.
+
+One request, no retries: asking again, paying and remembering are the business of archivists.models.asking.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from enum import StrEnum
+from importlib.util import find_spec
+from threading import Thread
+from types import ModuleType
+from typing import Literal, Protocol, TypeVar, cast
+
+from pydantic import BaseModel
+
+from graph.errors import BadInput, MissingExtra
+from graph.text.analysis import without_surrogates
+from graph.values.items import CallOutcome
+
+T = TypeVar("T")
+
+NO_MODEL = "none"
+
+DETAIL_LENGTH_MAX = 200
+
+SECRET = re.compile(r"(?=[\w-]*\d)[\w-]{20,}")
+"""What looks like a key: providers repeat it when they refuse it."""
+
+PREFIX = re.compile(r"^litellm\.\w+: (?:\w+: )?(?:\w+Exception - )?")
+"""What LiteLLM puts before a provider's own words: the error's name twice, and the provider's."""
+
+SCHEMA_WORDS = frozenset({"type", "enum", "const", "anyOf", "items", "properties", "$ref", "$defs", "description"})
+"""What every provider's strict mode takes; ranges and lengths are checked by pydantic, here."""
+
+BAD_REQUEST = 400
+TIMED_OUT = 408
+BUSY = 429
+SERVER_ERROR = 500
+
+
+class Purpose(StrEnum):
+    """What a model is asked for. Each may have a model of its own."""
+
+    READ = "read"  # what is new in a window
+    SETTLE = "settle"  # how two facts or two entities stand to each other
+    WRITE = "write"  # briefs, dossiers, summaries
+    FILTER = "filter"  # what a block should not show; asked in a turn, if at all, and never in a round
+
+
+ROUND_PURPOSES = (Purpose.READ, Purpose.SETTLE, Purpose.WRITE)
+"""What a round may ask, each once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the talk with a model."""
+
+    role: Literal["system", "user", "assistant"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What goes over the wire, once."""
+
+    lines: tuple[Line, ...]
+    answer: type[BaseModel]
+    tokens_max: int  # of the reply
+    timeout_seconds: float  # until the reply is here, whole
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """What a model said, well-formed or not, and what it took; 0 and None where the provider did not tell."""
+
+    text: str
+    tokens_in: int = 0
+    tokens_out: int = 0
+    tokens_cached: int | None = None  # of tokens_in
+    cost: float | None = None  # US dollars
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """Why there is no reply."""
+
+    outcome: CallOutcome
+    detail: str  # for the ledger: no keys
+    retry_after_seconds: float | None = None
+    is_worth_repeating: bool = True
+    is_too_large: bool = False  # the model cannot take so much at once
+
+
+class Model(Protocol):
+    """One language model. Safe to use from any thread; nothing is raised."""
+
+    @property
+    def name(self) -> str:
+        """As LiteLLM calls it: "openai/gpt-4o-mini", "ollama/qwen3"."""
+
+    def complete(self, request: Request) -> Reply | Failure:
+        """One request was made, and this came of it."""
+
+
+def open_models(default: str, others: Mapping[str, str]) -> dict[Purpose, Model]:
+    """The model of each purpose; a purpose whose model is "none" is missing, and done by rules.
+
+    Raises BadInput for a purpose that does not exist, MissingExtra when LiteLLM is not installed.
+    """
+    if unknown := sorted(others.keys() - {*Purpose}):
+        raise BadInput(f'there is no purpose "{unknown[0]}" of models, expected one of {", ".join(Purpose)}')
+    names = {purpose: others.get(purpose, default) for purpose in Purpose}
+    made = {name: LiteLLMModel(name) for name in set(names.values()) - {NO_MODEL}}
+    return {purpose: made[name] for purpose, name in names.items() if name in made}
+
+
+class LiteLLMModel:
+    """A provider's model, or one on this machine. Keys and addresses come from LiteLLM's own environment variables."""
+
+    def __init__(self, name: str) -> None:
+        if find_spec("litellm") is None:
+            raise MissingExtra('litellm is not installed; run `pip install "remembrancer[llm]"`')
+        self._name = name
+        self._takes_schema = True
+
+    @property
+    def name(self) -> str:
+        """As LiteLLM calls it."""
+        return self._name
+
+    def complete(self, request: Request) -> Reply | Failure:
+        """One request was made; LiteLLM is loaded with the first, in three seconds."""
+        litellm = _litellm()
+        schema = response_format(request.answer) if self._takes_schema else None
+        failures = (*litellm.exceptions.LITELLM_EXCEPTION_TYPES, ValueError, OSError)
+
+        def complete() -> Reply | Failure:
+            try:
+                response = litellm.completion(
+                    model=self._name,
+                    messages=[{"role": line.role, "content": without_surrogates(line.text)} for line in request.lines],
+                    response_format=schema,
+                    max_tokens=request.tokens_max,
+                    temperature=0,
+                    drop_params=True,  # Some models have no temperature.
+                    timeout=request.timeout_seconds,
+                    max_retries=0,
+                    num_retries=0,
+                )
+            except failures as error:
+                return self._failure(error, has_schema=schema is not None)
+            return _reply(response)
+
+        late: Reply | Failure = Failure(
+            outcome=CallOutcome.TIMED_OUT, detail=f"no reply within {request.timeout_seconds:g} s"
+        )
+        return within(request.timeout_seconds, complete, late)
+
+    def _failure(self, error: Exception, *, has_schema: bool) -> Failure:
+        status = getattr(error, "status_code", None) or SERVER_ERROR
+        headers = getattr(error, "litellm_response_headers", None) or {}
+        told = PREFIX.sub("", str(error))
+        detail = SECRET.sub("…", f"{type(error).__name__} {status}: {told}")[:DETAIL_LENGTH_MAX]
+        if isinstance(error, _litellm().exceptions.ContextWindowExceededError):
+            return Failure(outcome=CallOutcome.REFUSED, detail=detail, is_worth_repeating=False, is_too_large=True)
+        if status == BUSY:
+            return Failure(outcome=CallOutcome.BUSY, detail=detail, retry_after_seconds=retry_after_seconds(headers))
+        if status == TIMED_OUT:
+            return Failure(outcome=CallOutcome.TIMED_OUT, detail=detail)
+        if status >= SERVER_ERROR:
+            return Failure(outcome=CallOutcome.UNAVAILABLE, detail=detail)
+        if status == BAD_REQUEST and has_schema:
+            # Many servers refuse a `response_format` that they do not know: from now on the prompt alone asks for it.
+            self._takes_schema = False
+            return Failure(outcome=CallOutcome.REFUSED, detail=detail, retry_after_seconds=0.0)
+        return Failure(outcome=CallOutcome.REFUSED, detail=detail, is_worth_repeating=False)
+
+
+def response_format(answer: type[BaseModel]) -> dict[str, object]:
+    """The shape of an answer as OpenAI's strict mode wants it: every field required, no other one allowed."""
+    schema = _strict(answer.model_json_schema())
+    return {"type": "json_schema", "json_schema": {"name": "answer", "schema": schema, "strict": True}}
+
+
+def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
+    """How long the server asks to wait: in seconds, or until a time on its own clock; None when it does not say."""
+    asked = headers.get("retry-after")
+    if asked is None:
+        return None
+    try:
+        return max(0.0, float(asked))
+    except ValueError:
+        pass
+    try:
+        wait = parsedate_to_datetime(asked) - parsedate_to_datetime(headers.get("date", ""))
+    except (ValueError, TypeError):
+        return None
+    return max(0.0, wait.total_seconds())
+
+
+def within(seconds: float, work: Callable[[], T], late: T) -> T:
+    """What `work` gives, or `late` when it takes longer; then it goes on unheard.
+
+    A provider that keeps the line open with blanks is never silent, so no timeout of a socket ends it.
+    """
+    heard: list[T] = []
+    thread = Thread(target=lambda: heard.append(work()), name="remembrancer-model", daemon=True)
+    thread.start()
+    thread.join(seconds)
+    return next(iter(heard), late)
+
+
+def price_of(model: str, *, tokens_in: int, tokens_out: int) -> float | None:
+    """US dollars for so many tokens, by LiteLLM's list; None for a model that is not on it."""
+    if find_spec("litellm") is None:
+        return None
+    litellm = _litellm()
+    # Newer versions raise this one for a model of somebody's own server, and have it on no list of theirs.
+    unknown = getattr(litellm.exceptions, "ModelNotMappedError", ValueError)
+    try:
+        prices = litellm.cost_per_token(model=model, prompt_tokens=tokens_in, completion_tokens=tokens_out)
+    except (*litellm.exceptions.LITELLM_EXCEPTION_TYPES, unknown, ValueError):
+        return None
+    return float(sum(prices)) or None
+
+
+class _Completion(Protocol):
+    """What LiteLLM gives back, as far as it is read."""
+
+    choices: list[object]
+    usage: object
+    _hidden_params: Mapping[str, object]
+
+
+def _reply(response: _Completion) -> Reply:
+    usage = getattr(response, "usage", None)
+    message = getattr(next(iter(response.choices), None), "message", None)
+    cached = getattr(getattr(usage, "prompt_tokens_details", None), "cached_tokens", None)
+    cost = response._hidden_params.get("response_cost")
+    return Reply(
+        text=without_surrogates(str(getattr(message, "content", None) or "")),
+        tokens_in=int(getattr(usage, "prompt_tokens", 0) or 0),
+        tokens_out=int(getattr(usage, "completion_tokens", 0) or 0),
+        tokens_cached=cached if isinstance(cached, int) else None,
+        cost=float(cost) if isinstance(cost, int | float) else None,
+    )
+
+
+def _strict(schema: Mapping[str, object]) -> dict[str, object]:
+    kept = dict(_told(schema))
+    if isinstance(properties := kept.get("properties"), dict):
+        kept |= {"required": [*properties], "additionalProperties": False}
+    return kept
+
+
+def _told(schema: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """The words of a schema that are kept; those below `properties` and `$defs` are names, not words."""
+    for word, value in schema.items():
+        if word not in SCHEMA_WORDS:
+            continue
+        if word in ("properties", "$defs"):
+            yield word, {name: _strict(each) for name, each in cast(Mapping[str, Mapping[str, object]], value).items()}
+        elif isinstance(value, dict):
+            yield word, _strict(value)
+        elif word == "anyOf":
+            yield word, [_strict(each) for each in cast(list[Mapping[str, object]], value)]
+        else:
+            yield word, value
+
+
+def _litellm() -> ModuleType:
+    # Without this, the import fetches a price list from the network.
+    os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+    import litellm  # noqa: PLC0415
+
+    module: ModuleType = litellm
+    litellm.suppress_debug_info = True  # It prints to stderr whenever a provider fails.
+    litellm.telemetry = False
+    # Printed when a provider's answer has odd types, with a part of the answer: what was said is not for logs.
+    warnings.filterwarnings("ignore", message="Pydantic serializer warnings", category=UserWarning)
+    return module

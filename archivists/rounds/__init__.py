@@ -1,0 +1,1 @@
+"""A round: claim, read a window, propose, write."""

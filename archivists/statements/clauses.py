@@ -1,0 +1,226 @@
+"""From a message's text to its sentences in plain prose, and to the clauses among them that state something."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from archivists.language import Language, Pattern
+from archivists.languages import CHATTER, LANGUAGES, languages_of
+from graph.text.analysis import STOP_WORDS, fold, name_key, sentences
+from graph.text.block_wrapper import without_blocks
+from graph.values.items import GENERIC_SENDERS, FactKind, Message, Role
+
+BODY_CHARS_MAX = 20_000
+"""What is read of one message: a pasted book is not a conversation."""
+
+CLAUSES_FROM_WORDS = 14
+"""Shorter sentences are kept whole: a comma in them joins what belongs together."""
+
+GRAVE = 8
+"""From this importance on a sentence may be as short as it likes: "My father died." and "Evliyim." say enough."""
+
+VAGUE_WORDS_MAX = 10
+"""A longer clause says itself what "it" is, unless it points at several things."""
+
+_CODE = re.compile(r"(?:```|~~~).*?(?:```|~~~|\Z)", re.DOTALL)
+_MARKUP = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|!?\[([^\[\]\n]{0,300})\]\([^()\n]{0,500}\)|https?://\S+")
+_CAPTION = re.compile(
+    r"\[(?:image|photo|picture|video|audio|voice|file|attachment|sticker|gif|resim|görsel|fotoğraf|ses|dosya|ek|çıkartma)"
+    r"\b[^\[\]\n]{0,500}\]",
+    re.IGNORECASE,
+)
+_NOT_PROSE = re.compile(
+    r"^\s*(?:#{1,6}\s|\||>|={3,}|-{3,}|\$ |[{}()\[\]<]|(?:import|from|def|class|return|SELECT|const|let|var) )"
+)
+_EDGES = " ,;-–—"
+_BULLET = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
+_EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
+_HEADING = re.compile(r"^(?:\S+\s+){0,8}\S+:\s*$")
+_INNER_END = re.compile(
+    r"(?<=[a-zçğıöşü\d]{2}[.!?])\s+(?!(?:Sok|Sk|Cad|Cd)\w*\b)(?=[A-ZÇĞİÖŞÜ][\w'’]* ?\w)|"
+    r"(?<=[a-zçğıöşü]{2}[.!?])\s+(?=(?:btw|also|and|but|my|our|i|we|he|she|they|no|yes|bir de|bu arada|ama|ve|ben|"
+    r"biz)\b)"
+)  # "to me. I left", "he's ok. my son": taken for abbreviations
+_TITLE_END = re.compile(r"\b(?:mr|mrs|ms|dr|prof|st|vs|no|etc|approx|jr|sr|vb|sn|av|doç)\.$", re.IGNORECASE)
+_WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
+_NAMED = re.compile(r"\d|(?<=[\w,;:)] )(?!I\b)[A-ZÇĞİÖŞÜ]")  # a number, or a capital inside a sentence
+VOCATIVE = re.compile(r",\s+[^\W\d_][\w'’-]*\s*(?=[.!?…]*$)|^[^\W\d_][\w'’-]*,\s+")
+"""Where somebody is called: "I fixed it, Nora!" tells nothing of Nora."""
+
+_MODEL_NAMES = re.compile(
+    r"\b(?:gpt|chatgpt|claude|gemini|llama|copilot|mistral|qwen|deepseek|grok|assistant)\b", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of prose as somebody wrote it, on one line."""
+
+    text: str
+    is_question: bool
+    is_listed: bool  # stood in a list: seldom a sentence of its own
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A clause that says something of the world, with what its pattern is worth."""
+
+    text: str
+    importance: int
+    salience: int
+    kind: FactKind
+    language: Language
+
+
+def is_generic(message: Message) -> bool:
+    """Whether nobody in particular speaks: an assistant or a tool, not a character."""
+    if message.role is Role.TOOL:
+        return True
+    key = name_key(message.sender)
+    return message.role is Role.ASSISTANT and (key in GENERIC_SENDERS or bool(_MODEL_NAMES.search(message.sender)))
+
+
+def sentences_of(message: Message) -> tuple[Sentence, ...]:
+    """The sentences of a message without code, headings, tables, captions, addresses and blocks of our own."""
+    return prose(message.body[:BODY_CHARS_MAX])
+
+
+@lru_cache(1024)
+def prose(body: str) -> tuple[Sentence, ...]:
+    """The sentences of a text, in order."""
+    text = _CAPTION.sub(" ", _CODE.sub("\n\n", without_blocks(body)))
+    text = _MARKUP.sub(lambda match: match[1] or " ", text)
+    found: list[Sentence] = []
+    for line in text.splitlines():
+        if not line.strip() or _NOT_PROSE.match(line) or _HEADING.match(line.strip()):
+            continue
+        is_listed = _BULLET.match(line) is not None
+        line = " ".join(_EMPHASIS.sub("", _BULLET.sub("", line)).split())
+        for start, end in sentences(line):
+            for sentence in _ended(line[start:end].strip()):
+                if _WORD.search(sentence):
+                    found.append(Sentence(sentence, sentence.rstrip("\"'”’)»").endswith(("?", "?!", "??")), is_listed))
+    return tuple(found)
+
+
+def _ended(text: str) -> list[str]:
+    """The sentences that the splitter took for one."""
+    found: list[str] = []
+    start = 0
+    for match in _INNER_END.finditer(text):
+        if not _TITLE_END.search(text[start : match.start()]):
+            found.append(text[start : match.start()])
+            start = match.end()
+    return [*found, text[start:]]
+
+
+def word_count(text: str) -> int:
+    """How many words a text has."""
+    return sum(1 for _ in _WORD.finditer(text))
+
+
+def bare(text: str, language: Language) -> str:
+    """The sentence without the interjections it opens with; those of other languages too, since people mix them."""
+    cut = text
+    for other in (language, *(each for each in LANGUAGES if each is not language)):
+        cut = other.openers.cut(cut)
+    cut = language.leads.cut(cut)
+    return cut[:1].upper() + cut[1:] if cut else text
+
+
+def gist(text: str, language: Language) -> str:
+    """A long sentence up to the clause that asks or hedges: what comes then tells nothing of the speaker."""
+    if word_count(text) < CLAUSES_FROM_WORDS or language.requests.search(text):
+        return text
+    for start, end in language.clause_breaks.spans(text):
+        rest = text[end:]
+        if start and (language.requests.search(rest) or language.hedges.search(rest)):
+            return text[:start].rstrip(_EDGES)
+    return text
+
+
+def hangs(text: str, language: Language) -> bool:
+    """Whether nobody knows what it speaks of who did not hear what was said before."""
+    if language.pointing.search(text):
+        return True
+    return language.hanging.search(text) is not None and not _NAMED.search(VOCATIVE.sub(" ", text))
+
+
+def is_empty(text: str) -> bool:
+    """Whether nothing of the world is named in it: no name, no number, no word but small talk, feeling and resolve."""
+    text = VOCATIVE.sub(" ", text)
+    if _NAMED.search(text):
+        return False
+    return all(
+        word in STOP_WORDS or word in CHATTER or any(each.feelings.search(word) for each in LANGUAGES)
+        for word in (fold(match[0].split("'")[0].split("’")[0]) for match in _WORD.finditer(text))
+    )
+
+
+def statements(message: Message, *, words_max: int, named: re.Pattern[str] | None = None) -> list[Statement]:
+    """What a message states, in its order: each clause at most once, at its highest importance. Questions are none.
+
+    A generic assistant states nothing: it advises. `named` are the names whose deeds count.
+    """
+    if is_generic(message):
+        return []
+    found: list[Statement] = []
+    for sentence in sentences_of(message):
+        if sentence.is_listed:
+            continue
+        found += _of_sentence(sentence, message, words_max, named)
+    return found
+
+
+def worth(text: str) -> int:
+    """How much it matters to know this sentence, whoever says it; 0 for what states nothing."""
+    rated = (_rated(bare(text, language), Role.USER, language, None) for language in LANGUAGES)
+    return max((statement.importance for statement in rated if statement is not None), default=0)
+
+
+def _of_sentence(
+    sentence: Sentence, message: Message, words_max: int, named: re.Pattern[str] | None
+) -> list[Statement]:
+    for language in languages_of(message.language):
+        text = bare(sentence.text, language)
+        parts = [text]
+        if sentence.is_question or word_count(text) >= CLAUSES_FROM_WORDS:
+            parts = [bare(part.strip(_EDGES), language) for part in language.clause_breaks.split(text)]
+        if sentence.is_question:
+            parts = parts[:-1]
+        whole = word_count(sentence.text) if len(parts) == 1 else None
+        stated = [_rated(part, message.role, language, named) for part in parts if part]
+        kept = [
+            statement
+            for statement in stated
+            if statement is not None
+            and (statement.importance >= GRAVE or (whole or word_count(statement.text)) >= language.words_min)
+            and word_count(statement.text) <= words_max
+        ]
+        if kept and len(kept) == len(stated) and word_count(text) <= words_max and not sentence.is_question:
+            best = max(kept, key=lambda statement: statement.importance)
+            return [Statement(text, best.importance, best.salience, best.kind, language)]
+        if kept:
+            return kept
+    return []
+
+
+def _rated(text: str, role: Role, language: Language, named: re.Pattern[str] | None) -> Statement | None:
+    if language.requests.search(text) or language.hedges.search(text) or text.endswith(("?", ":")):
+        return None
+    patterns: tuple[Pattern, ...] = language.narrated if role is Role.NARRATOR else language.own
+    if named is not None and named.search(text):
+        patterns += language.others
+    best = max((p for p in patterns if p.regex.search(text)), key=lambda p: (p.importance, p.salience), default=None)
+    if best is None:
+        return None
+    importance, salience = best.importance, best.salience
+    vague = len(language.vague.matches(text))
+    is_vague = vague > 1 or (vague and word_count(text) <= VAGUE_WORDS_MAX)
+    if language.fleeting.search(text) or is_vague or hangs(text, language):
+        importance -= 1 if importance >= GRAVE else 2
+    if importance < GRAVE and is_empty(text):
+        return None
+    return Statement(text, max(1, importance), salience, best.kind, language)

@@ -1,0 +1,242 @@
+"""Which sentences tell most of a stretch of talk, and what its topics are: by shared words, statements and names."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from archivists.languages import CHATTER, LANGUAGES, table_of
+from archivists.round_policy import RoundPolicy
+from archivists.statements.clauses import (
+    GRAVE,
+    bare,
+    gist,
+    hangs,
+    is_empty,
+    is_generic,
+    sentences_of,
+    word_count,
+    worth,
+)
+from archivists.statements.quotes import closed, quoted, speaker_of
+from archivists.statements.written_names import spelled
+from graph.text.analysis import STOP_WORDS, fold, name_key, sentences
+from graph.text.tokens import count_tokens
+from graph.values.items import GENERIC_SENDERS, Message
+
+QUESTION = 0.35
+LISTED = 0.4
+ADVICE = 0.6  # A generic assistant's sentence: the user's own tell what the talk was about.
+STATED = 0.1  # Each point of importance of what is stated, against a centrality that is mostly between 0 and 1.
+FLEETING = 0.5  # Compliments share many words with what they answer.
+HEDGED = 0.5  # "I can imagine", "Love the vase!": what the other one said, over again.
+POINTING = 0.6  # "They were scared": nobody says who, if the sentence before is not told.
+LEADING_IN = 0.3  # "Here is what I have so far:", and what followed was no prose.
+EMPTY = 0.1  # "Setbacks are just opportunities": nobody learns anything from it.
+SCORE_MIN = 0.15  # A text of two sentences reads better than one filled up with such.
+SHORT_WORDS = 5  # Shorter sentences answer something that is not in them.
+REPEATED = 0.6  # The share of words in common from which a second sentence says the same.
+ADVICE_SENTENCES = 4  # The first ones of a long reply; the rest is detail.
+
+_WORD = re.compile(r"[^\W\d_](?:[\w’'.-]*[\w+#])?")
+_AFTER_END = r"(?:^|(?<=[.!?…\"”»])\s+)"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence as somebody said it, with what it is worth besides its words."""
+
+    speaker: str
+    text: str
+    weight: float
+    part: int = 0  # which of the texts it comes from
+
+
+def said_in(messages: Iterable[Message], policy: RoundPolicy) -> list[Said]:
+    """Every sentence of the messages, in order, without opening interjections."""
+    found: list[Said] = []
+    messages = tuple(messages)
+    common = table_of(*messages)  # One name for a user without one, though a line of three words tells no language.
+    here = spelled({part for message in messages for part in (message.sender, *message.sender.split())})
+    for message in messages:
+        generic = is_generic(message)
+        language = table_of(message)
+        for place, sentence in enumerate(sentences_of(message)):
+            if generic and place >= ADVICE_SENTENCES:
+                break
+            if not word_count(here.sub("", language.openers.cut(sentence.text))):
+                continue  # "No worries, Nora!" is nothing but an opening.
+            text = _cut(gist(bare(sentence.text, language), language), policy.sentence_words_max)
+            weight = ADVICE if generic else 1.0
+            weight *= (QUESTION if text.endswith("?") or language.requests.search(text) else 1.0) * (
+                LISTED if sentence.is_listed else 1.0
+            )
+            weight *= FLEETING if language.fleeting.search(text) else 1.0
+            weight *= HEDGED if language.hedges.search(text) else 1.0
+            weight *= POINTING if hangs(text, language) else 1.0
+            weight *= EMPTY if is_empty(here.sub(" ", text)) else 1.0
+            weight *= LEADING_IN if text.endswith(":") else 1.0
+            is_short = word_count(text) < SHORT_WORDS and worth(text) < GRAVE
+            weight *= word_count(text) / SHORT_WORDS if is_short else 1.0
+            found.append(Said(speaker_of(message, common), text, weight))
+    return found
+
+
+def said_before(bodies: Iterable[str], speakers: Iterable[str]) -> list[Said]:
+    """The sentences of texts that `told` has made, in order; what a model has told has no speaker."""
+    names = sorted({*speakers, *(language.user for language in LANGUAGES)}, key=lambda name: (-len(name), name))
+    mark = re.compile(_AFTER_END + "(" + "|".join(re.escape(name) for name in names) + "): ")
+    found: list[Said] = []
+    for part, body in enumerate(bodies):
+        parts = mark.split(body)
+        for speaker, run in zip(["", *parts[1::2]], parts[::2], strict=True):
+            found += [Said(speaker, run[start:end], 1.0, part) for start, end in sentences(run)]
+    return found
+
+
+def told(said: Sequence[Said], *, sentences_max: int, tokens_max: int) -> str:
+    """The most telling sentences after their speakers' names, in the order they were said, from all parts alike."""
+    of_part_max = -(-sentences_max // max(1, len({one.part for one in said})))
+    words = [_content(one.text) for one in said]
+    counts = Counter(word for each in words for word in each)
+    scores = [
+        (_centrality(each, counts) + STATED * worth(one.text)) * one.weight
+        for each, one in zip(words, said, strict=True)
+    ]
+    order = sorted(range(len(said)), key=lambda i: (-scores[i], i))
+    chosen: list[int] = []
+    for i in order:
+        if len(chosen) == sentences_max:
+            break
+        if chosen and scores[i] < SCORE_MIN:
+            break
+        if sum(said[j].part == said[i].part for j in chosen) == of_part_max:
+            continue
+        if any(_share(words[i], words[j]) > REPEATED for j in chosen):
+            continue
+        tried = sorted([*chosen, i])
+        if count_tokens(_joined([said[j] for j in tried])) <= tokens_max:
+            chosen = tried
+    return _joined([said[i] for i in chosen])
+
+
+def topics_of(said: Sequence[Said], names: Iterable[str], *, topics_max: int) -> list[str]:
+    """Words and pairs of words that the sentences share, most shared first; speakers are no topic.
+
+    Forms of one word are one topic: "bulgur", "bulguru".
+    """
+    barred = {fold(match[0]) for name in names for match in _WORD.finditer(name)}
+    singles: Counter[str] = Counter()
+    pairs: Counter[str] = Counter()
+    spelling: dict[str, Counter[str]] = {}
+    for one in said:
+        in_sentence: set[str] = set()
+        previous: tuple[str, int] | None = None
+        for match in _WORD.finditer(one.text):
+            written = re.split(r"[’']", match[0])[0]
+            word = fold(written)
+            root = _root(word)
+            if _is_topic(word) and word not in barred and not is_empty(word):
+                spelling.setdefault(root, Counter())[written] += 1
+                if previous is not None and match.start() - previous[1] == 1:
+                    in_sentence.add(f"{previous[0]} {root}")
+                in_sentence.add(root)
+                previous = (root, match.end()) if match.end() - match.start() == len(written) else None
+            else:
+                previous = None
+        for term in in_sentence:
+            (pairs if " " in term else singles)[term] += 1
+    return _ranked(singles, pairs, spelling, topics_max)
+
+
+def title_of(participants: Sequence[str], topics: Sequence[str], body: str, policy: RoundPolicy) -> str:
+    """Five to seven words: who talked, and about what; the first words of the summary where there are no topics."""
+    words: list[str] = []
+    people = [name for name in participants if not _is_role(name)][:2]
+    lead = ", ".join(people)
+    count = word_count(lead)
+    for topic in topics:
+        if count + word_count(topic) <= policy.title_words_max:
+            words.append(topic)
+            count += word_count(topic)
+    title = f"{lead}: {', '.join(words)}" if lead and words else lead or ", ".join(words)
+    if count < policy.title_words_min and body:
+        told_words = re.sub(r"^[^:]{1,80}: ", "", body).split()
+        rest = " ".join(told_words[: policy.title_words_max - word_count(lead)]).rstrip(" ,;:.")
+        title = f"{lead}: {rest}" if lead else rest
+    return title[:1].upper() + title[1:]
+
+
+def _ranked(
+    singles: Counter[str], pairs: Counter[str], spelling: dict[str, Counter[str]], topics_max: int
+) -> list[str]:
+    kept: list[str] = []
+    used: set[str] = set()
+    scores = {term: count * 1.6 for term, count in pairs.items() if count > 1}
+    scores |= {term: count * (1.0 + 0.02 * min(len(_spelled(spelling[term])), 12)) for term, count in singles.items()}
+    for term in sorted(scores, key=lambda term: (-scores[term], term)):
+        parts = term.split()
+        if len(kept) == topics_max or any(part in used for part in parts):
+            continue
+        used.update(parts)
+        kept.append(" ".join(_spelled(spelling[part]) for part in parts))
+    return kept
+
+
+def _spelled(ways: Counter[str]) -> str:
+    """In small letters if it ever stands so: a capital may only come from the start of a sentence. The shortest."""
+    return min(ways, key=lambda way: (not way.islower(), len(way), way))
+
+
+def _root(word: str) -> str:
+    return re.sub(r"(?:ing|ed|es|e|s)$", "", word)[:5]
+
+
+def _is_topic(word: str) -> bool:
+    return (
+        len(word) > 2
+        and word not in STOP_WORDS
+        and word not in CHATTER
+        and not any(language.no_topic.search(word) for language in LANGUAGES)
+    )
+
+
+def _is_role(name: str) -> bool:
+    return name_key(name) in GENERIC_SENDERS or name in {language.user for language in LANGUAGES}
+
+
+def _content(text: str) -> frozenset[str]:
+    return frozenset(
+        word for word in (fold(m[0].split("'")[0].split("’")[0]) for m in _WORD.finditer(text)) if _is_topic(word)
+    )
+
+
+def _centrality(words: frozenset[str], counts: Counter[str]) -> float:
+    """How much of what is said elsewhere a sentence shares, and how much it adds; about 0..1."""
+    if not words:
+        return 0.0
+    # Exact: in a set's order, which no two processes share, the last bit of a sum decided between equal sentences.
+    shared = math.fsum(math.log1p(counts[word]) for word in words)
+    return shared / (2.0 + len(words)) + 0.05 * min(len(words), 8)
+
+
+def _share(words: frozenset[str], others: frozenset[str]) -> float:
+    return len(words & others) / min(len(words), len(others)) if words and others else 0.0
+
+
+def _cut(text: str, words_max: int) -> str:
+    words = text.split()
+    return text if len(words) <= words_max else " ".join(words[:words_max]).rstrip(" ,;:-–—") + "…"
+
+
+def _joined(said: Sequence[Said]) -> str:
+    """Sentences one after the other, the speaker's name before each change of speaker; those without one go first."""
+    parts: list[str] = []
+    previous = ""
+    for one in sorted(said, key=lambda one: one.speaker != ""):
+        parts.append(quoted(one.speaker, one.text) if one.speaker != previous else closed(one.text))
+        previous = one.speaker
+    return " ".join(parts)

@@ -1,0 +1,43 @@
+"""How the archivists without a model write: what somebody said, after the speaker's name."""
+
+from __future__ import annotations
+
+import re
+
+from archivists.language import Language
+from archivists.languages import LANGUAGES
+from graph.text.analysis import name_key
+from graph.values.items import GENERIC_SENDERS, Message, Role
+
+_QUOTED = re.compile(r"^(?P<speaker>[^:\n]{1,200}?): (?P<text>.+)$", re.DOTALL)
+_USERS = GENERIC_SENDERS | {name_key(language.user) for language in LANGUAGES}
+_ENDS = (".", "!", "…", "?", '"', "”", "»")
+
+
+def quoted(speaker: str, text: str) -> str:
+    """The words after the speaker's name."""
+    return f"{speaker}: {closed(text)}"
+
+
+def closed(text: str) -> str:
+    """The text with a full stop, if it has no end."""
+    return text if text.endswith(_ENDS) else text.rstrip(":,;") + "."
+
+
+def parted(body: str) -> tuple[str, str]:
+    """The speaker and the words of a quote; no speaker if it is none."""
+    match = _QUOTED.match(body)
+    return (match["speaker"], match["text"]) if match else ("", body)
+
+
+def speaker_key(speaker: str) -> str:
+    """What two speakers share exactly when they are the same; a user without a name is one in every language."""
+    key = name_key(speaker)
+    return "" if key in _USERS else key
+
+
+def speaker_of(message: Message, language: Language) -> str:
+    """The sender's name, or what a user without one is called in this language."""
+    if message.role is Role.USER and name_key(message.sender) in GENERIC_SENDERS:
+        return language.user
+    return message.sender

@@ -1,0 +1,48 @@
+"""Where known names stand in a text, as they are written: a capital makes the difference between Will and will."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from graph.values.changes import NewEntity
+from graph.values.items import Entity, EntityType
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Every way to write the entities of a window, each leading to the entity's own name."""
+
+    regex: re.Pattern[str]
+    own: Mapping[str, str]  # as written -> the entity's name
+    types: Mapping[str, EntityType]  # by the entity's name
+
+    def in_text(self, text: str) -> list[str]:
+        """The entities' own names in order of appearance, without repeats; the longest match wins."""
+        return list(dict.fromkeys(self.own[match[0]] for match in self.regex.finditer(text)))
+
+
+def names_of(entities: Iterable[Entity], new: Iterable[NewEntity]) -> Names:
+    """The table of known and new entities; what is written alike for two of them is nobody's."""
+    own: dict[str, str] = {}
+    types: dict[str, EntityType] = {}
+    shared: set[str] = set()
+    named: list[Entity | NewEntity] = [*entities, *new]
+    for entity in named:
+        if types.get(entity.name, EntityType.UNKNOWN) is EntityType.UNKNOWN:
+            types[entity.name] = entity.type
+        for written in (entity.name, *entity.aliases):
+            if own.setdefault(written, entity.name) != entity.name:
+                shared.add(written)
+    for written in shared:
+        del own[written]
+    return Names(spelled(own), own, types)
+
+
+def spelled(names: Iterable[str]) -> re.Pattern[str]:
+    """A regex for these names as whole words, the longest first; nothing for none."""
+    ordered = sorted(set(names), key=lambda name: (-len(name), name))
+    return re.compile(
+        r"(?<![\w])(?:" + "|".join(re.escape(name) for name in ordered) + r")(?!\w)" if ordered else r"(?!)"
+    )

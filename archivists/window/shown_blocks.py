@@ -1,0 +1,103 @@
+"""What a window's replies had before them: the blocks that stood in front of each, with the items that they showed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from graph.index.space_index import SpaceIndex
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Label, Node, Reading
+from graph.values.codec import to_ms
+from graph.values.items import KEY_INFO_ID, Entity, Fact, Message, Reflection, Role, SignificantMemory, Stored, Summary
+
+BLOCKS_PER_REPLY_MAX = 3
+"""A turn asked again, and once more after a look at the draft; what goes beyond is somebody's experiment."""
+
+BEFORE_MAX = 6
+"""Lines before a reply whose words it may take up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Presented:
+    """One block and the reply that followed it."""
+
+    block: str  # its id
+    reply: Message
+    before: tuple[Message, ...]  # what was said right before the reply, oldest first
+    texts: Mapping[str, str]  # what each item shown says, by its id
+    nearness: Mapping[str, float]  # the cosine of the reply with each item, where both have vectors
+    asked: Mapping[str, float]  # the same of the line that was answered
+
+
+def read_presented(
+    knowledge: KnowledgeGraph, index: SpaceIndex, space: str, context: Sequence[Message], messages: Sequence[Message]
+) -> tuple[Presented, ...]:
+    """The blocks before the assistant's replies among `messages`. One read for each chat with a reply, and one more."""
+    new = {message.id for message in messages}
+    found: list[tuple[Node, tuple[Message, ...], Message]] = []
+    for chat, lines in _by_chat((*context, *messages)).items():
+        replies = [at for at, line in enumerate(lines) if line.role is Role.ASSISTANT and line.id in new and at]
+        if not replies:
+            continue
+        limit = BLOCKS_PER_REPLY_MAX * len(lines)
+        blocks = knowledge.store.find(
+            space, Label.BLOCK, {"chat": chat}, order="-created_at", limit=limit, reading=Reading.HEAD
+        )
+        for at in replies:
+            before = tuple(lines[max(0, at - BEFORE_MAX) : at])
+            found += [(block, before, lines[at]) for block in blocks if _is_before(block, before[-1], lines[at])]
+    items = knowledge.get(space, sorted({id for block, _, _ in found for id in _shown(block)}))
+    texts = {id: text for id, item in items.items() if (text := _text(item))}
+    return tuple(
+        _presented(index, block, before, reply, {id: texts[id] for id in _shown(block) if id in texts})
+        for block, before, reply in found
+    )
+
+
+def _by_chat(messages: Sequence[Message]) -> dict[str, list[Message]]:
+    chats: dict[str, list[Message]] = {}
+    for message in messages:
+        chats.setdefault(message.chat, []).append(message)
+    for lines in chats.values():
+        lines.sort(key=lambda line: (line.position, line.id))
+    return chats
+
+
+def _is_before(block: Node, asked: Message, reply: Message) -> bool:
+    """Whether the block was made for the line before the reply; without a line, whether it was made in between."""
+    if block.properties.get("query"):
+        return block.properties["query"] == asked.id
+    created_at = block.properties["created_at"]
+    assert isinstance(created_at, int)
+    return to_ms(asked.sent_at) <= created_at <= to_ms(reply.sent_at)
+
+
+def _shown(block: Node) -> list[str]:
+    shown = block.properties.get("shown")
+    return [id for id in shown if id != KEY_INFO_ID] if isinstance(shown, tuple) else []
+
+
+def _text(item: Stored) -> str:
+    match item:
+        case Entity():
+            return item.dossier or item.brief or ""
+        case Message() | Summary() | Fact() | SignificantMemory() | Reflection():
+            return item.body
+        case _:
+            return ""
+
+
+def _presented(
+    index: SpaceIndex, block: Node, before: tuple[Message, ...], reply: Message, texts: Mapping[str, str]
+) -> Presented:
+    ids = list(texts)
+    near, asked = (index.cosines_between(line.id, ids) for line in (reply, before[-1]))
+    return Presented(
+        block=block.id,
+        reply=reply,
+        before=before,
+        texts=texts,
+        nearness={id: cosine for id, cosine in zip(ids, near, strict=True) if cosine},
+        asked={id: cosine for id, cosine in zip(ids, asked, strict=True) if cosine},
+    )

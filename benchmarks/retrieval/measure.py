@@ -1,0 +1,147 @@
+"""Questions asked of a space as a caller asks them, and how much of their evidence comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import groupby
+from statistics import mean
+from time import perf_counter
+
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.round import backlog
+from benchmarks.retrieval.folder import Asked, Folder, Told
+from benchmarks.retrieval.shown import Shown
+from context.turn import NearMiss, ShownItem, Turn, TurnRequest, take_turn
+from context.turn_policy import Policy, Shares
+from graph.errors import NotFound
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Label
+from graph.text.analysis import query_terms
+from graph.upkeep.embedding import embed_backlog
+
+DEPTHS = (1, 5, 10, 20, 50)
+BUDGETS_TOKENS = (512, 1024, 2048, 4096)
+TIMED_BUDGET_TOKENS = 2048  # The default of the service.
+VISIBLE = 10  # Messages of its chat that the assistant is taken to see when a question is asked in one.
+RANKED_MAX = 1000
+BATCH_LINES = 500
+AFTERWARDS = timedelta(days=1)
+
+WHOLE = Policy(near_misses_max=RANKED_MAX)
+EXCERPTS = replace(
+    WHOLE,
+    shares=Shares(key_info=0.0, summaries=0.0, recent=0.0, entities=0.0),
+    ranked=frozenset({Label.MESSAGE}),
+    older_summaries_max=0,
+    recent_lines_max=0,
+)
+"""A block that has nothing but messages in it, so that sets and systems without anything else can be compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What came back for one question; parts of its evidence, 0..1."""
+
+    folder: str
+    question: Asked
+    figures: Mapping[str, float]  # such as "recall@10", "excerpts@1024", "block@1024"
+    ms: float  # one whole block
+    ranks: Mapping[str, int]  # each evidence message -> its place among the messages ranked, from 1; 0 for none
+
+
+def prepare(
+    knowledge: KnowledgeGraph, folder: Folder, *, rounds: bool, now: datetime
+) -> tuple[Mapping[str, str], datetime]:
+    """The folder's messages are stored in the space of its name; their ids there, and the time right after them.
+
+    Done again on the same store, it writes nothing. With `rounds`, the archivists have read all of it.
+    """
+    ids: dict[str, str] = {}
+    after = max((told.line.sent_at or now for told in folder.messages), default=now) + AFTERWARDS
+    try:
+        knowledge.space(folder.name)
+    except NotFound:
+        knowledge.create_space(folder.name, now=after)
+    for batch in _batches(folder.messages):
+        appended = knowledge.append(folder.name, [told.line for told in batch], chat=batch[0].conversation, now=after)
+        ids.update(zip((told.id for told in batch), appended.messages, strict=True))
+    if rounds:
+        backlog(knowledge, folder.name, owner="bench", now=after, policy=RoundPolicy())
+    while embed_backlog(knowledge, folder.name):
+        pass
+    return ids, after
+
+
+def answer(
+    knowledge: KnowledgeGraph,
+    folder: Folder,
+    ids: Mapping[str, str],
+    *,
+    after: datetime,
+    heard: Callable[[], None] = lambda: None,
+) -> Iterator[Answered]:
+    """Every question of the folder, asked with nothing written. Some nine blocks each."""
+    texts = {ids[told.id]: told.line for told in folder.messages}
+    for asked in folder.questions:
+        figures: dict[str, float] = {}
+        wanted = [ids[id] for id in asked.evidence]
+        request = TurnRequest(
+            space=folder.name,
+            chat=asked.conversation or "",
+            query=asked.question,
+            visible=VISIBLE if asked.conversation is not None else 0,
+            record=False,
+        )
+        now = asked.at or after
+        alone = [_turn(knowledge, request, tokens, EXCERPTS, now) for tokens in BUDGETS_TOKENS]
+        whole = []
+        ms = 0.0
+        for tokens in BUDGETS_TOKENS:
+            started = perf_counter()
+            whole.append(_turn(knowledge, request, tokens, WHOLE, now))
+            if tokens == TIMED_BUDGET_TOKENS:
+                ms = (perf_counter() - started) * 1000
+        ranking = ranked_messages(alone[0])
+        figures |= {f"recall@{depth}": _part(wanted, set(ranking[:depth])) for depth in DEPTHS}
+        for name, turns in (("excerpts", alone), ("block", whole)):
+            for tokens, turn in zip(BUDGETS_TOKENS, turns, strict=True):
+                shown = Shown(knowledge, folder.name, turn, asked)
+                figures[f"{name}@{tokens}"] = mean(shown.holds(id, texts[id]) for id in wanted)
+                figures[f"{name} touched@{tokens}"] = _part(wanted, shown.ids)
+        if asked.answer is not None:
+            for tokens, turn in zip(BUDGETS_TOKENS, whole, strict=True):
+                figures[f"answer words@{tokens}"] = _words_in(asked.answer, turn.block.body)
+        places = {id: place for place, id in enumerate(ranking, 1)}
+        yield Answered(folder.name, asked, figures, ms, {id: places.get(ids[id], 0) for id in asked.evidence})
+        heard()
+
+
+def ranked_messages(turn: Turn) -> list[str]:
+    """The messages that were scored, shown or not, best first."""
+    found: list[ShownItem | NearMiss] = [*turn.items, *turn.near_misses]
+    scored = sorted(found, key=lambda one: (-one.score, one.id))
+    return [one.id for one in scored if one.label is Label.MESSAGE and one.terms]
+
+
+def _turn(knowledge: KnowledgeGraph, request: TurnRequest, tokens: int, policy: Policy, now: datetime) -> Turn:
+    return take_turn(knowledge, replace(request, budget_tokens=tokens), policy=policy, now=now)
+
+
+def _batches(messages: Sequence[Told]) -> Iterator[Sequence[Told]]:
+    """Messages of one conversation that follow each other, at most BATCH_LINES together."""
+    for _, group in groupby(messages, key=lambda told: told.conversation):
+        run = list(group)
+        yield from (run[at : at + BATCH_LINES] for at in range(0, len(run), BATCH_LINES))
+
+
+def _part(wanted: Sequence[str], found: set[str]) -> float:
+    return mean(id in found for id in wanted)
+
+
+def _words_in(answer: str, text: str) -> float:
+    """The part of the answer's telling words that the text holds."""
+    wanted = [term for term in query_terms(answer) if not term.startswith("=")]
+    held = set(query_terms(text))
+    return mean(term in held for term in wanted) if wanted else 0.0

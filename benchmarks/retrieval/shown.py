@@ -1,0 +1,64 @@
+"""Whether a block shows a message: whole, as an excerpt with the sentence that matters, or by an item that cites it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from benchmarks.retrieval.folder import Asked
+from context.turn import Turn
+from context.wording.excerpts import GAP
+from context.wording.item_lines import message_line
+from graph.intake.recognise import Line
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Kind, Label
+from graph.text.analysis import query_terms, sentences
+
+SOURCES_MAX = 100  # Of one item.
+
+_ENTRY = re.compile(
+    r"^- .*(?:\n  .*)*", re.MULTILINE
+)  # Further lines are indented, as context.wording.item_lines has it.
+
+
+class Shown:
+    """What one block shows, judged for one question."""
+
+    def __init__(self, knowledge: KnowledgeGraph, space: str, turn: Turn, asked: Asked) -> None:
+        self.ids = {item.id for item in turn.items if item.label is Label.MESSAGE}
+        citing = [item.id for item in turn.items if item.label in (Label.FACT, Label.MEMORY, Label.KEY_INFO)]
+        edges = knowledge.store.edges(space, citing, [Kind.STATED_IN], SOURCES_MAX) if citing else ()
+        self._cited = {edge.target for edge in edges if edge.source in set(citing)}
+        self._entries = [_plain(entry) for entry in _ENTRY.findall(turn.block.body)]
+        self._terms = _terms(f"{asked.question}\n{asked.answer or ''}")
+
+    def holds(self, id: str, line: Line) -> bool:
+        """Whether the message is in the block, or an item that cites it.
+
+        Of a message that was cut, an excerpt must say as many of the words of question and answer as the sentence
+        of it that says the most of them.
+        """
+        if id in self._cited:
+            return True
+        if id not in self.ids:
+            return False
+        body = _plain(line.body)
+        entry = next(self._entries_of(line, body), "")
+        best = max(len(self._terms & _terms(line.body[first:last])) for first, last in sentences(line.body))
+        return len(self._terms & _terms(entry)) >= best
+
+    def _entries_of(self, line: Line, body: str) -> Iterator[str]:
+        """The entries of the block that are made of parts of this message."""
+        lead = _plain(message_line(line.speaker, ""))
+        for entry in self._entries:
+            said = entry.removeprefix(lead)
+            if said != entry and all(part.strip() in body for part in said.split(GAP)):
+                yield said
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _terms(text: str) -> set[str]:
+    return {term for term in query_terms(text) if not term.startswith("=")}

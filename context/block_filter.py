@@ -1,0 +1,34 @@
+"""Before a block is given, somebody may take out what has nothing to do with the turn; nobody adds anything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Protocol
+
+from context.gather.gathering import Question
+from context.rendering import Rendered
+from context.wording.pieces import Section
+
+KEPT = frozenset({Section.KEY_INFO, Section.SUMMARIES, Section.RECENT})
+"""What every turn has to know, and what stands for the history without a gap, is not up for removal."""
+
+
+class Prefilter(Protocol):
+    """Somebody who is asked what a turn can do without."""
+
+    def __call__(
+        self, space: str, asked: str, before: str, offered: Mapping[str, str], *, now: datetime
+    ) -> Mapping[str, str]:
+        """Why each item goes that goes, by its id; `offered` are texts by id. Takes a bounded time, raises nothing."""
+
+
+def taken_out(
+    prefilter: Prefilter, space: str, question: Question, rendered: Rendered, *, now: datetime
+) -> dict[str, str]:
+    """Why each item of the block goes that goes, by its id."""
+    offered = {piece.id: piece.text.strip() for piece in rendered.pieces if piece.section not in KEPT}
+    if not offered:
+        return {}
+    removed = prefilter(space, question.text, question.before, offered, now=now)
+    return {id: why for id, why in removed.items() if id in offered}

@@ -1,0 +1,1 @@
+"""All that a turn reads: the question, what is visible, candidates and the graph around them."""

@@ -1,0 +1,67 @@
+"""What the assistant sees of the chat anyway, and from where on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graph.intake.recognise import Line
+from graph.knowledge import KnowledgeGraph
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleFrom:
+    """The first message that the assistant sees: the block stands in for everything before it."""
+
+    message: str  # "" when it is not stored
+    index: int | None  # its place in the request's lines; None when it isn't among them
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A visible line, as far as asking needs it."""
+
+    speaker: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The visible part of a chat."""
+
+    ids: frozenset[str]  # stored messages
+    lines: tuple[Spoken, ...]  # in order, stored or not
+    first: VisibleFrom | None  # None when nothing is visible
+
+
+def see(
+    knowledge: KnowledgeGraph,
+    space: str,
+    chat: str,
+    visible: int | None,
+    lines: Sequence[Line],
+    known: Sequence[str | None],
+) -> Sight:
+    """What is visible: the lines sent (`visible` is None), or the last `visible` messages of the chat with them.
+
+    `known` are the ids of the lines that are stored. One read when more is visible than was sent.
+    """
+    spoken = [Spoken(line.speaker, line.body) for line in lines]
+    if visible is None or visible <= len(lines):
+        start = 0 if visible is None else len(lines) - visible
+        first = VisibleFrom(known[start] or "", start) if start < len(lines) else None
+        return Sight(frozenset(id for id in known[start:] if id is not None), tuple(spoken[start:]), first)
+
+    unsaved = [Spoken(line.speaker, line.body) for line, id in zip(lines, known, strict=True) if id is None]
+    wanted = visible - len(unsaved)
+    stored = knowledge.messages(space, chat=chat, limit=wanted) if wanted > 0 else []
+    shown = [Spoken(message.sender, message.body) for message in stored] + unsaved
+    if stored:
+        id = stored[0].id
+        first = VisibleFrom(id, known.index(id) if id in known else None)
+    elif shown:
+        unknown = [place for place, id in enumerate(known) if id is None]
+        first = VisibleFrom("", unknown[len(unknown) - len(shown)])
+    else:
+        first = None
+    return Sight(frozenset(message.id for message in stored), tuple(shown), first)

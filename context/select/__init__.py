@@ -1,0 +1,1 @@
+"""Which items make up the block, within its budget."""

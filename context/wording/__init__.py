@@ -1,0 +1,1 @@
+"""How each item reads in a block."""

@@ -1,0 +1,282 @@
+"""The part of a long text that matters here, whole words only, with "…" wherever something was left out."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping, Set
+from functools import lru_cache
+
+from graph.text.analysis import fold, query_stems, sentences
+from graph.text.tokens import count_tokens
+
+GAP = "…"
+
+_SPEAKER = re.compile(r"[^:\n.!?]{1,60}: ")
+"""Who said it, in front of what archivists quote."""
+
+SAID_WORDS_MIN = 4
+"""Shorter ones ("Harbour master.") stand inside other sentences and say something else there."""
+
+ENDS = ".!?…"
+
+_JOINERS = frozenset("'’\u200d\ufe0f") | {chr(tone) for tone in range(0x1F3FB, 0x1F400)}
+"""What holds a word ("Ankara'da") or an emoji together."""
+
+CHARS_PER_TOKEN_MAX = 16
+"""Longer tokens are runs of blanks and signs; a text that would need them is taken for too long without a count."""
+
+HIT_PART = 0.3
+"""Of what the best sentence holds: one common word makes a fragment of a list, not an answer."""
+
+CODE_WORTH = 0.5
+"""A line of code repeats names that a sentence explains."""
+
+_FENCES = ("```", "~~~")
+_LEADS_IN = re.compile(r":[*_]{0,3}\s*$|^\s*#{1,6}\s|^\s*(?:[-*+]|\d{1,3}[.)])?\s*\*\*[^*]{1,80}\*\*:?\s*$")
+_IS_CODE = re.compile(
+    r"^\s*(?:[@<{}\[\]|$]|(?:def|class|import|from|return|const|let|var|if|for|while|try|except|elif|else|await|SELECT|"
+    r"INSERT|CREATE|public|private|function)\b.*[:;({]\s*$|(?:from|import)\s[\w.]+(?:\s+import\b|\s*;?$))|[{};]\s*$|"
+    r"^\s*[\w.\[\]'\"]+\s*(?:\+|-)?=\s*\S|\w\([^)\s]*\)[;:]?\s*$"
+)
+
+LEAD_CHARS = 60
+"""What stands before the first match in a part of a long sentence, so that it can be understood."""
+
+CHARS_PER_TOKEN = 4.0
+"""Of English; Turkish has 3.6. Only a first guess: an excerpt is counted before it is shown."""
+
+SCANNED_CHARS_MAX = 20_000
+"""What is cut into sentences; of a longer text, the stretch that holds most. Cutting 20 KB costs about 1 ms."""
+
+_SOFTENED = {"i": "y", "p": "b", "t": "d", "k": "g"}
+"""How words end whose stem ends otherwise: "stori" is the stem of story, "kitap" that of kitabı."""
+
+
+def stems_of(text: str) -> list[str]:
+    """The folded word beginnings by which sentences are matched against a question."""
+    return [stem for stem in query_stems(text) if len(stem) > 1]
+
+
+def worth_of(text: str, stems: Mapping[str, float]) -> float:
+    """What the stems that stand in this folded text are worth together; 0 exactly when none does."""
+    return sum(worth for stem, worth in stems.items() if _holds(text, stem))
+
+
+def _holds(text: str, stem: str) -> bool:
+    return stem in text or (stem[-1] in _SOFTENED and stem[:-1] + _SOFTENED[stem[-1]] in text)
+
+
+def excerpt(body: str, stems: Mapping[str, float], *, tokens_max: int, without: Set[str] = frozenset()) -> str:
+    """The sentences of `body` that hold most of `stems`, with those around them while there is room, in their order.
+
+    Each stem counts as much as it is worth: a rare word brings up its sentence before two common ones do. A body that
+    fits comes back whole. Sentences in `without` (as `same_words` sees them) are left out. "" when nothing is left.
+    Pure.
+    """
+    if not without and _fits(body, tokens_max):
+        return body.strip()
+    start, stop = _stretch(body, stems)
+    spans = list(_telling(body, start, stop, without))
+    if not spans:
+        return ""
+    matches = [_matches(body, span, stems) for span in spans]
+    best = max(range(len(spans)), key=lambda at: (matches[at], -at))
+    leads = {at for at, (first, last) in enumerate(spans) if _LEADS_IN.search(body[first:last])}
+    code = {at for at, (first, last) in enumerate(spans) if at != best and _IS_CODE.search(body[first:last])}
+    chosen = _choose(spans, matches, best, leads=leads, code=code, tokens_max=tokens_max)
+    while best in chosen:
+        text = _joined(body, spans, chosen)
+        if count_tokens(text) <= tokens_max:
+            return text
+        chosen.pop()
+    return _inside(body, spans[best], stems, tokens_max)
+
+
+def opening(body: str, *, tokens_max: int) -> str:
+    """The beginning of `body`, to the end of a sentence if one ends in its second half."""
+    whole = body.strip()
+    cut = clip(whole, tokens_max)
+    if cut == whole or not cut:
+        return cut
+    length = len(cut) - len(GAP)
+    ends = [last for _, last in sentences(whole[:length])[:-1] if last > length / 2]
+    return f"{whole[: ends[-1]].rstrip()} {GAP}" if ends else cut
+
+
+def clip(text: str, tokens_max: int) -> str:
+    """As much of the beginning as fits, cut between words with "…" behind it; "" when not even a word fits."""
+    length = min(len(text), max(tokens_max, 0) * CHARS_PER_TOKEN_MAX)
+    while length > 0:
+        cut = text if length == len(text) else _whole_words(text, length)
+        shown = cut if cut == text else f"{cut} {GAP}" if cut else ""
+        tokens = count_tokens(shown)
+        if tokens <= tokens_max:
+            return shown
+        length = min(int(len(cut) * tokens_max / tokens), len(cut) - 1)
+    return ""
+
+
+@lru_cache(64)
+def same_words(sentence: str) -> str:
+    """What two sentences have in common when they differ only in case, marks, blanks and full stops."""
+    return " ".join(fold(sentence).split()).strip(" .!?…\"'“”-–—")
+
+
+def without_speaker(text: str) -> str:
+    """The words of a quote, without the name in front of it."""
+    return text[match.end() :] if (match := _SPEAKER.match(text)) else text
+
+
+def folded(text: str) -> str:
+    """A text in which `untold` looks for sentences."""
+    return " ".join(fold(text).split())
+
+
+def untold(text: str, said: str) -> str:
+    """What a quoting text says beyond `said` (which is `folded`), each sentence still behind its speaker's name."""
+    kept: list[str] = []
+    name = ""
+    quotes = _quotes(text)
+    for speaker, words, keys in quotes:
+        name = speaker or name
+        if not any(key in said for key in keys):
+            kept.append(name + words)
+            name = ""
+    return text if len(kept) == len(quotes) else " ".join(kept)
+
+
+@lru_cache(1024)
+def _quotes(text: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """Its sentences, each with the name before it and the ways in which `said` may have it; texts come again each turn.
+
+    A short one is the same only where the same speaker says it, and no more than it.
+    """
+    found: list[tuple[str, str, tuple[str, ...]]] = []
+    name = ""
+    for first, last in sentences(text):
+        words = without_speaker(text[first:last])
+        speaker = text[first : last - len(words)]
+        name = speaker or name
+        keys: tuple[str, ...] = (same_words(words),)
+        if keys[0].count(" ") < SAID_WORDS_MIN - 1:
+            keys = tuple(f"{same_words(name + words)}{end}" for end in ENDS) if name else ()
+        found.append((speaker, words, keys))
+    return tuple(found)
+
+
+def _fits(text: str, tokens_max: int) -> bool:
+    return len(text) <= tokens_max * CHARS_PER_TOKEN_MAX and count_tokens(text) <= tokens_max
+
+
+def _stretch(body: str, stems: Mapping[str, float]) -> tuple[int, int]:
+    """From where to where a text is read: all of it, or as much as may be, where most of the stems stand."""
+    if len(body) <= SCANNED_CHARS_MAX:
+        return 0, len(body)
+    steps = range(0, len(body), SCANNED_CHARS_MAX // 2)
+    start = max(steps, key=lambda at: worth_of(fold(body[at : at + SCANNED_CHARS_MAX]), stems))
+    while 0 < start < len(body) and not body[start - 1].isspace():
+        start += 1
+    return start, len(_whole_words(body, min(len(body), start + SCANNED_CHARS_MAX)))
+
+
+def _matches(body: str, span: tuple[int, int], stems: Mapping[str, float]) -> float:
+    worth = worth_of(fold(body[span[0] : span[1]]), stems)
+    return worth * CODE_WORTH if _IS_CODE.search(body[span[0] : span[1]]) else worth
+
+
+def _telling(body: str, start: int, stop: int, without: Set[str]) -> Iterator[tuple[int, int]]:
+    """The sentences that say something, each once: no fences of code, no lines that come again."""
+    said: set[str] = set()
+    for first, last in sentences(body[start:stop]):
+        line = body[start + first : start + last].strip()
+        if line in said or line.startswith(_FENCES) or not any(map(str.isalnum, line)):
+            continue
+        if without and same_words(line) in without:
+            continue
+        said.add(line)
+        yield start + first, start + last
+
+
+def _choose(
+    spans: list[tuple[int, int]],
+    matches: list[float],
+    best: int,
+    *,
+    leads: Set[int],
+    code: Set[int],
+    tokens_max: int,
+) -> list[int]:
+    """The best sentence, the next best ones, then what stands next to them, what follows before what precedes.
+
+    A line that only leads in to the next ("Steps:", a heading) comes with what it leads to, or not at all. Single lines
+    of code explain nothing, unless one of them is the best.
+    """
+    ranked = sorted(range(len(spans)), key=lambda at: (-matches[at], at))
+    hits = [at for at in ranked if matches[at] > HIT_PART * matches[best] and at not in leads | code] or [best]
+    if best not in hits:
+        hits.insert(0, best)
+    led_to = [best + 1] if best in leads and best + 1 < len(spans) and best + 1 not in code else []
+    beside = [at for hit in hits[:3] for at in (hit + 1, hit - 1) if 0 <= at < len(spans) and at not in code]
+    chosen: list[int] = []
+    left = tokens_max - 2.0
+    for at in dict.fromkeys([hits[0], *led_to, *hits[1:], *beside]):
+        first, last = spans[at]
+        tokens = (last - first) / CHARS_PER_TOKEN + 1
+        if tokens <= left or at == best:
+            chosen.append(at)
+            left -= tokens
+        if left < 8:
+            break
+    return [at for at in chosen if at == best or at not in leads or at + 1 in chosen]
+
+
+def _inside(body: str, span: tuple[int, int], stems: Mapping[str, float], tokens_max: int) -> str:
+    """As much of a sentence that is too long as fits: its beginning, or from a little before the first match on."""
+    first, last = span
+    folded = fold(body[first:last])  # May differ in length by some letters, which moves the start a little.
+    found = min((at for stem in stems if (at := folded.find(stem)) >= 0), default=0)
+    if found > tokens_max * CHARS_PER_TOKEN / 2:
+        first = _word_start(body, first + found - LEAD_CHARS, last)
+    lead = "" if first == 0 else f"{GAP} "
+    inside = clip(body[first:last].strip(), tokens_max - len(lead) - 2)
+    if not inside:
+        return ""
+    return lead + inside + (f" {GAP}" if body[last:].strip() and not inside.endswith(GAP) else "")
+
+
+def _word_start(body: str, at: int, last: int) -> int:
+    """The start of the first word from `at` on."""
+    while at < last and not body[at - 1].isspace():
+        at += 1
+    return at
+
+
+def _joined(body: str, spans: list[tuple[int, int]], chosen: Collection[int]) -> str:
+    parts: list[str] = []
+    end = 0
+    for at in sorted(chosen):
+        first, last = spans[at]
+        if body[end:first].strip():
+            parts.append(f" {GAP} ")
+        elif parts:
+            parts.append(body[end:first])
+        parts.append(body[first:last].strip())
+        end = last
+    if body[end:].strip():
+        parts.append(f" {GAP}")
+    return "".join(parts).strip()
+
+
+def _whole_words(text: str, length: int) -> str:
+    """The first `length` characters or less, without a part of a word at their end."""
+    while 0 < length < len(text) and not _is_break(text, length):
+        length -= 1
+    return text[:length].rstrip()
+
+
+def _is_break(text: str, at: int) -> bool:
+    before, behind = text[at - 1], text[at]
+    if unicodedata.combining(behind) or before in _JOINERS or behind in _JOINERS:
+        return False
+    return not (before.isalnum() and behind.isalnum()) or before > "\u2e80"  # Scripts without blanks.

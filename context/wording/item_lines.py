@@ -1,0 +1,116 @@
+"""How each item reads in a block: absolute dates, names, one list entry that text inside can't break out of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from context.wording.excerpts import without_speaker
+from context.wording.phrases import Phrases
+from graph.index.space_index import Entry
+from graph.text.analysis import name_key
+from graph.values.codec import from_ms
+from graph.values.items import GENERIC_SENDERS, Entity, Fact, FactStatus, Reflection, SignificantMemory, Summary
+
+# Whoever writes "</memory>" in a chat must not be able to end the block and speak from outside of it.
+_FENCE = re.compile(r"<(?=[\s/\\]*memory)", re.IGNORECASE)
+_DAY_OF_QUOTE = re.compile(r"\((\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\): ")
+_UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+
+
+def safe(text: str) -> str:
+    """`text` as the inside of one list entry: further lines are indented, blank ones dropped, no wrapper tag in it."""
+    if "<" in text:
+        text = _FENCE.sub("‹", text)
+    if text.isprintable():  # So most lines are, and have no second line either.
+        return text.strip()
+    text = _UNPRINTABLE.sub("\ufffd", text)
+    lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+    return "\n  ".join(lines).strip()
+
+
+def name(text: str) -> str:
+    """`text` as a name inside a line."""
+    return " ".join(safe(text).split())
+
+
+def moment(at_ms: int, position: float, phrases: Phrases) -> str:
+    """The day, or the world time where a thing has its place on a world clock (its position is not its date)."""
+    return phrases.day(from_ms(at_ms)) if position == at_ms else phrases.world_time.format(number(position))
+
+
+def number(value: float) -> str:
+    """4321983, not 4321983.0."""
+    return str(int(value)) if value == int(value) else repr(value)
+
+
+def message_line(sender: str, text: str) -> str:
+    """- Lynly: text."""
+    return f"- {name(sender)}: {safe(text)}\n"
+
+
+def summary_line(summary: Summary, body: str, phrases: Phrases) -> str:
+    """- 3-8 May 2023: text."""
+    first, last = summary.first_position, summary.last_position
+    if last == round(summary.last_at.timestamp() * 1000):
+        when = phrases.days(summary.first_at, summary.last_at)
+    else:
+        when = phrases.world_time.format(number(first) + (f"–{number(last)}" if last != first else ""))
+    return f"- {when}: {safe(body)}\n"
+
+
+def entity_line(entity: Entity, text: str, phrases: Phrases) -> str:
+    """- Sibbi (person, also called Sib): text; his name is not said again where the text begins with his own words."""
+    notes = [phrases.types[entity.type]] if entity.type in phrases.types else []
+    if entity.aliases:
+        notes.append(phrases.also_called.format(", ".join(name(alias) for alias in entity.aliases[:4])))
+    text = _own_words(entity.name, text)
+    described = f"{name(entity.name)} ({', '.join(notes)})" if notes else name(entity.name)
+    return f"- {described}: {safe(_with_days(text, phrases))}\n"
+
+
+def _with_days(text: str, phrases: Phrases) -> str:
+    """The day behind the name of whoever is quoted, "(2023-05-08): ", as all days of a block."""
+    return _DAY_OF_QUOTE.sub(lambda day: f"({phrases.date(int(day[1]), int(day[2]), int(day[3]))}): ", text)
+
+
+def _own_words(entity: str, text: str) -> str:
+    """The text without the entity's name in front of its own words; a day that stands by the name stays."""
+    rest = text.removeprefix(entity)
+    if rest == text:
+        return text
+    return rest.removeprefix(": ") if rest.startswith(": ") else rest.lstrip() if rest.startswith(" (") else text
+
+
+def fact_line(fact: Fact, source: Entry | None, against: Sequence[Fact], phrases: Phrases) -> str:
+    """- text (Lynly, 8 May 2023); the name only if the text says nobody's. A disputed one with both sides."""
+    if source is not None:
+        notes = [moment(source.at_ms, source.position, phrases)]
+        if not _says_who(fact.body, source.sender):
+            notes.insert(0, name(source.sender))
+    else:
+        notes = [phrases.day(fact.valid_from or fact.created_at)]
+    if fact.valid_to is not None:
+        notes.append(phrases.until.format(phrases.day(fact.valid_to)))
+    if fact.status is FactStatus.DISPUTED:
+        others = phrases.either_or.join(f"“{name(other.body)}”" for other in against)
+        notes.insert(0, phrases.disputed_or.format(others) if others else phrases.disputed)
+    if fact.confidence < 1.0:
+        notes.insert(0, phrases.confidence.format(fact.confidence))
+    return f"- {safe(fact.body)} ({', '.join(notes)})\n"
+
+
+def _says_who(body: str, sender: str) -> bool:
+    """Whether the text begins with the sender's name; nobody in particular needs none."""
+    begins = body.startswith(sender) and not body[len(sender) : len(sender) + 1].isalnum()
+    return begins or (name_key(sender) in GENERIC_SENDERS and without_speaker(body) != body)
+
+
+def memory_line(memory: SignificantMemory, phrases: Phrases) -> str:
+    """- promise, 8 May 2023: text."""
+    return f"- {memory.type.replace('_', ' ')}, {phrases.day(memory.created_at)}: {safe(memory.body)}\n"
+
+
+def reflection_line(reflection: Reflection, phrases: Phrases) -> str:
+    """- Lynly, 8 May 2023: text."""
+    return f"- {name(reflection.participant)}, {phrases.day(reflection.updated_at)}: {safe(reflection.body)}\n"

@@ -1,0 +1,1 @@
+"""What archivists propose lands in the graph, in one write, and can be taken back."""

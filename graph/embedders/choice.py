@@ -1,0 +1,63 @@
+"""Models that turn text into vectors: none by default, each of them loaded only when it is asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.errors import BadInput
+
+_LANGUAGES_SUFFIX = re.compile(r"@([a-z]{2}(?:,[a-z]{2})*)$")
+
+
+class Embedder(Protocol):
+    """A model that is ready when needed: the first use of any part loads it. Safe to use from any thread."""
+
+    @property
+    def id(self) -> str:
+        """The model and its dimension, "sentence-transformers:all-MiniLM-L6-v2/384": vectors of two ids never mix."""
+
+    @property
+    def dimension(self) -> int:
+        """How many numbers a vector has."""
+
+    def knows(self, language: str | None) -> bool:
+        """Whether texts of this language (ISO 639-1, None when it can't be told) are worth embedding. Loads nothing."""
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One row of length 1 for each text. Raises EmbedderError."""
+
+    def close(self) -> None:
+        """The model's memory is free; a further use loads it again."""
+
+
+def open_embedder(spec: str) -> Embedder | None:
+    """The embedder that `spec` names; None for "none".
+
+    "sentence-transformers:NAME-OR-FOLDER" runs in this process, "litellm:MODEL" asks a provider. A suffix "@en,tr"
+    says which languages the model knows, where its name doesn't. Raises BadInput for anything else, MissingExtra when
+    the package is not installed.
+    """
+    kind, _, model = spec.strip().partition(":")
+    languages = None
+    if suffix := _LANGUAGES_SUFFIX.search(model):
+        model, languages = model[: suffix.start()], frozenset(suffix[1].split(","))
+    match kind, bool(model):
+        case "none", False:
+            return None
+        case "sentence-transformers", True:
+            from graph.embedders.sentence_transformers import SentenceTransformersEmbedder  # noqa: PLC0415
+
+            return SentenceTransformersEmbedder(model, languages)
+        case "litellm", True:
+            from graph.embedders.litellm import LiteLLMEmbedder  # noqa: PLC0415
+
+            return LiteLLMEmbedder(model, languages)
+    raise BadInput(
+        f'embedder "{spec}" is unknown, expected "none", "sentence-transformers:NAME-OR-FOLDER[@LANGUAGES]" or '
+        f'"litellm:MODEL[@LANGUAGES]"'
+    )

@@ -1,0 +1,75 @@
+"""What the index knows of an item without asking the store, read from its node."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from graph.store.verbs import Label, Node, Value
+from graph.text.analysis import QUESTION_MARK
+
+_KINDS: Mapping[Label, str] = {
+    Label.MESSAGE: "role",
+    Label.FACT: "kind",
+    Label.ENTITY: "type",
+    Label.MEMORY: "type",
+    Label.SUMMARY: "level",
+}
+_TIMES: Mapping[Label, str] = {Label.MESSAGE: "sent_at", Label.SUMMARY: "last_at", Label.FACT: "valid_from"}
+_POSITIONS: Mapping[Label, str] = {Label.MESSAGE: "position", Label.SUMMARY: "first_position"}
+_SENDERS: Mapping[Label, str] = {Label.MESSAGE: "sender", Label.REFLECTION: "participant"}
+
+
+class Entry(NamedTuple):
+    """The few properties of an item that choosing and ordering need; what its label lacks is "", 0 or None.
+
+    A tuple, since a block makes hundreds: a frozen dataclass of so many fields takes ten times as long.
+    """
+
+    id: str
+    label: Label
+    kind: str  # role of a message, kind of a fact, type of an entity or memory, level of a summary
+    at_ms: int  # sent_at of a message, last_at of a summary, valid_from of a fact, else updated_at
+    position: float  # of a message; of a summary's first message
+    importance: int
+    salience: int
+    usefulness: float
+    tokens: int
+    chat: str
+    conversation: str | None
+    container: str | None  # the summary that holds it
+    status: str  # of a fact
+    sender: str  # of a message; the participant of a reflection
+    asks: bool = False  # whether it ends with a question mark
+
+
+def entry_of(node: Node) -> Entry:
+    """The entry of an item's node."""
+    properties, label = node.properties, node.label
+    return Entry(
+        id=node.id,
+        label=label,
+        kind=_text(properties, _KINDS.get(label)),
+        at_ms=int(_number(properties, _TIMES.get(label)) or _number(properties, "updated_at")),
+        position=_number(properties, _POSITIONS.get(label)),
+        importance=int(_number(properties, "importance")),
+        salience=int(_number(properties, "salience")),
+        usefulness=_number(properties, "usefulness"),
+        tokens=int(_number(properties, "tokens")),
+        chat=_text(properties, "chat"),
+        conversation=_text(properties, "conversation") or None,
+        container=_text(properties, "container") or None,
+        status=_text(properties, "status"),
+        sender=_text(properties, _SENDERS.get(label)),
+        asks=_text(properties, "terms").endswith(QUESTION_MARK),
+    )
+
+
+def _text(properties: Mapping[str, Value], name: str | None) -> str:
+    value = properties.get(name) if name else None
+    return "" if value is None else str(value)
+
+
+def _number(properties: Mapping[str, Value], name: str | None) -> float:
+    value = properties.get(name) if name else None
+    return value if isinstance(value, int | float) else 0.0

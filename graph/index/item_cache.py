@@ -1,0 +1,44 @@
+"""Items of a space that were read lately, so that the next block, which mostly shows the same ones, reads them not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from threading import Lock
+from typing import Final
+
+from graph.store.verbs import Node
+from graph.values.codec import stored_of
+from graph.values.items import Stored
+
+KEPT_MAX: Final = 512  # A block looks at some hundred; about 0.5 MB.
+BODY_CHARS_MAX: Final = 4000  # Longer texts are read each time.
+
+
+class Shelf:
+    """Each item with the seq of its last write: another seq, and it is read anew. Safe to use from any thread."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[int, Stored]] = {}  # The last used are last.
+        self._lock = Lock()
+
+    def find(self, seqs: Mapping[str, int]) -> dict[str, Stored]:
+        """Those of the items that are here as of these seqs."""
+        found: dict[str, Stored] = {}
+        with self._lock:
+            for id, seq in seqs.items():
+                kept = self._kept.pop(id, None)
+                if kept is not None and kept[0] == seq:
+                    self._kept[id] = kept
+                    found[id] = kept[1]
+        return found
+
+    def put(self, nodes: Mapping[str, Node], seqs: Mapping[str, int]) -> dict[str, Stored]:
+        """The items of these nodes, of which those are kept whose seq is as expected."""
+        read = {id: stored_of(node) for id, node in nodes.items()}
+        with self._lock:
+            for id, node in nodes.items():
+                if seqs.get(id) == node.seq and len(str(node.properties.get("body") or "")) <= BODY_CHARS_MAX:
+                    self._kept[id] = (node.seq, read[id])
+            while len(self._kept) > KEPT_MAX:
+                del self._kept[next(iter(self._kept))]
+        return read

@@ -1,0 +1,418 @@
+"""One space in memory: what is searched and what choosing needs, kept current from the store."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from threading import RLock
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.errors import WrongEmbedder
+from graph.index.columns import LABEL_CODES, NONE, Columns
+from graph.index.entity_names import Names
+from graph.index.entries import Entry, entry_of
+from graph.index.item_cache import Shelf
+from graph.index.neighbours import Runs
+from graph.index.postings import Postings
+from graph.index.vectors import Vectors
+from graph.process_memory import give_back
+from graph.store.verbs import ITEM_LABELS, Dropped, Label, Node, Reading, Store
+from graph.text.analysis import query_terms
+from graph.values.items import Stored
+
+__all__ = ["Entry", "Hit", "SpaceIndex"]
+
+SEARCHABLE: Final = ITEM_LABELS - {Label.KEY_INFO}  # Key info is in every block anyway.
+COMPACTED_SLOTS_MIN: Final = 1024  # Below this, dead slots cost nothing worth the work.
+FLOAT16_BYTES: Final = 2
+PAGE_ROWS: Final = 1000  # What is read at once while a cold space is built; more is no faster, and 2000 held 4 MB more.
+
+
+class Hit(NamedTuple):
+    """An item found."""
+
+    id: str
+    score: float  # 0..1: BM25 over what the query could reach at most, or the cosine
+
+
+class Around(NamedTuple):
+    """Some items, and the lines around those of them that are messages."""
+
+    ids: list[str]  # the items, then the lines around them that are not among them
+    places: NDArray[
+        np.intp
+    ]  # of each item a row: where in `ids` the line before it stands, behind, 2nd before, …; or -1
+
+
+class Measured(NamedTuple):
+    """What a question has to do with some items and the lines around them: a column, or a number, for each of `Around`.
+
+    A term of the question is a row of `parts`: what it adds to what `search_words` scores.
+    """
+
+    parts: NDArray[np.float64]
+    cosines: NDArray[np.float64]  # what `search_vector` scores; 0 without a vector
+    asks: NDArray[np.bool_]  # whether it ends with a question mark
+    places: NDArray[np.intp]  # as in Around
+
+
+class SpaceIndex:
+    """The items of one space. Safe to use from any thread; the same graph gives the same answers, ties by id.
+
+    `embedder` is the id of the model in use, "model/dimension"; without one, vectors are passed over.
+    """
+
+    def __init__(self, space: str, embedder: str | None = None) -> None:
+        self.space = space
+        self.seq = 0
+        self._embedder = embedder
+        self._columns = Columns()
+        self._postings = Postings()
+        self._names = Names()
+        self._stale: set[str] = set()
+        self._runs = Runs(self._columns)
+        self._shelf = Shelf()
+        self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
+        self._blocks: dict[str, tuple[int, str, tuple[str, ...]]] = {}  # chat -> created_at, id, shown
+        self._lock = RLock()
+
+    def refresh(self, store: Store) -> None:
+        """Everything written to the space is known. One read, which is cheap when nothing was written.
+
+        Raises WrongEmbedder when an item holds a vector of another model.
+        """
+        with self._lock:
+            has_more, pages_count = True, 0
+            while has_more:
+                changes = store.since(self.space, self.seq, limit=PAGE_ROWS, reading=Reading.INDEX, edges=False)
+                self._check_vectors(changes.nodes)
+                self._forget(changes.dropped, store)
+                self._take_items([node for node in changes.nodes if node.label in ITEM_LABELS])
+                for node in changes.nodes:
+                    if node.label is Label.BLOCK:
+                        self._take_block(node)
+                self.seq = changes.seq
+                has_more = changes.has_more
+                pages_count += 1
+                del changes  # Before the next page is read.
+            if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
+                self._compact()
+            if pages_count > 1:
+                self._postings.pack()
+                self._runs.settle()
+                give_back()
+
+    def __len__(self) -> int:
+        with self._lock:
+            return len(self._columns)
+
+    def entry(self, id: str) -> Entry | None:
+        """What is known of an item; None when the space holds no such item."""
+        with self._lock:
+            slot = self._columns.slots.get(id)
+            return None if slot is None else self._columns.entry(slot)
+
+    def entries(self, ids: Sequence[str]) -> dict[str, Entry]:
+        """What is known of these items, in the order of `ids`; those that the space does not hold are left out."""
+        with self._lock:
+            known = self._columns.slots
+            return self._columns.entries([known[id] for id in ids if id in known])
+
+    def items(self, store: Store, ids: Sequence[str]) -> dict[str, Stored]:
+        """The items that exist among `ids`, with their text, in the order of `ids`. One read; none if all are at hand.
+
+        They are as of the last `refresh` or newer.
+        """
+        with self._lock:
+            slots, written = self._columns.slots, self._columns.seq
+            seqs = {id: written.item(slots[id]) for id in ids if id in slots}
+        found = self._shelf.find(seqs)
+        missing = [id for id in ids if id not in found]
+        if missing:
+            found |= self._shelf.put(store.nodes(self.space, missing), seqs)
+        return {id: found[id] for id in ids if id in found}
+
+    def around(self, ids: Sequence[str], reach: int) -> Around:
+        """The lines around each of these items that is a message, in its conversation."""
+        with self._lock:
+            slots, places = self._around(ids, reach)
+            return Around([*ids, *(self._columns.ids[slot] for slot in slots[len(ids) :].tolist())], places)
+
+    def measure(self, ids: Sequence[str], reach: int, text: str, vector: NDArray[np.float32] | None) -> Measured:
+        """What text and vector of a question have to do with these items and with the lines around them."""
+        with self._lock:
+            slots, places = self._around(ids, reach)
+            cosines = np.zeros(len(slots)) if vector is None else self._cosines(slots, vector)
+            parts = self._postings.parts_at(query_terms(text), slots)
+            return Measured(parts, cosines, self._columns.asks[slots] & (slots != NONE), places)
+
+    def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
+        """The items whose words answer `text` best, of these labels or any."""
+        with self._lock:
+            return self._best(*self._postings.scores(query_terms(text)), limit, labels)
+
+    def search_words_apart(self, text: str, limits: Mapping[frozenset[Label], int]) -> list[Hit]:
+        """The best of each of these groups of labels, so many of each, group behind group. Scored once for all."""
+        with self._lock:
+            slots, scores = self._postings.scores(query_terms(text))
+            return [hit for labels, limit in limits.items() for hit in self._best(slots, scores, limit, labels)]
+
+    def search_vector(self, vector: NDArray[np.float32], limit: int) -> list[Hit]:
+        """The items nearest to a vector of length 1, none that points away from it; in large spaces nearly all."""
+        with self._lock:
+            if self._vectors is None:
+                return []
+            slots, cosines = self._vectors.nearest(self._fitting(vector), limit)
+            is_near = cosines > 0
+            return self._best(slots[is_near], np.minimum(cosines[is_near], 1).astype(np.float64), limit, None)
+
+    def word_weights(self, terms: Sequence[str]) -> dict[str, float]:
+        """What each of these terms is worth to a search here, rare ones the most; those that no item holds are out."""
+        with self._lock:
+            return self._postings.weights(terms)
+
+    def vector_scores(self, vector: NDArray[np.float32], ids: Sequence[str]) -> list[float]:
+        """What `search_vector` scores each of these items; 0 for one without a vector."""
+        with self._lock:
+            found: list[float] = self._cosines(self._slots_of(ids), vector).tolist()
+            return found
+
+    def cosines_between(self, id: str, ids: Sequence[str]) -> list[float]:
+        """The cosine of an item's vector with that of each of these items; 0 where one has none."""
+        with self._lock:
+            slot = self._columns.slots.get(id)
+            vector = None if self._vectors is None or slot is None else self._vectors.of(slot)
+            return [0.0] * len(ids) if vector is None else self.vector_scores(vector, ids)
+
+    def entities_in(self, text: str) -> list[str]:
+        """The entities named in the text, in order of appearance."""
+        with self._lock:
+            return self._names.spotted(text)
+
+    def entities_named(self, name: str) -> list[str]:
+        """The entities that go by this name, sorted."""
+        with self._lock:
+            return self._names.named(name)
+
+    def names_of(self, entity: str) -> tuple[str, ...]:
+        """The name of an entity, then its aliases."""
+        with self._lock:
+            return self._names.of(entity)
+
+    def message_count(self) -> int:
+        """How many messages the space holds."""
+        with self._lock:
+            return int(np.count_nonzero(self._columns.of_label(Label.MESSAGE)))
+
+    def tops(self) -> list[str]:
+        """The summaries that no summary holds, by (position, id)."""
+        with self._lock:
+            return self._in_order(self._columns.of_label(Label.SUMMARY) & self._columns.is_loose())
+
+    def stale(self) -> list[str]:
+        """The summaries and entities whose texts wait to be told anew, the oldest first."""
+        with self._lock:
+            return sorted(self._stale)
+
+    def children(self, id: str) -> list[str]:
+        """What a summary holds directly, by (position, id)."""
+        with self._lock:
+            return self._in_order(self._columns.in_container(id))
+
+    def above(self, id: str) -> list[str]:
+        """The summaries that hold an item, from the nearest to the top."""
+        with self._lock:
+            return self._columns.containers(id)
+
+    def loose_messages(self, limit: int) -> list[str]:
+        """The newest messages that no summary holds, by (position, id)."""
+        with self._lock:
+            slots = np.flatnonzero(self._is_loose_message())
+            newest = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
+            return [self._columns.ids[slot] for _, slot in reversed(newest)]
+
+    def last_shown(self, chat: str) -> tuple[str, ...]:
+        """The items shown in the chat's newest block, in its order."""
+        with self._lock:
+            return self._blocks[chat][2] if chat in self._blocks else ()
+
+    def unembedded(self, limit: int) -> list[str]:
+        """The first items, by id, that have text and that the embedder has not looked at.
+
+        It has when `vector_model` names it, also without a `vector`: then it does not know the item's language.
+        """
+        with self._lock:
+            if self._vectors is None:
+                return []
+            slots = np.flatnonzero(self._postings.is_searchable() & ~self._columns.is_embedded[: self._columns.count])
+            chosen = self._columns.first(slots, np.zeros(len(slots)), limit)
+            return [self._columns.ids[slot] for _, slot in chosen]
+
+    def _take_items(self, nodes: Sequence[Node]) -> None:
+        new: list[tuple[Node, Entry, str]] = []
+        for node in nodes:
+            terms = str(node.properties.get("terms") or "") if node.label in SEARCHABLE else ""
+            slot = self._columns.slots.get(node.id)
+            # Verdicts change items far more often than their text changes.
+            if slot is None or self._columns.fingerprint[slot] != hash(terms):
+                new.append((node, entry_of(node), terms))
+                if slot is not None:
+                    self._drop_slot(slot)
+            else:
+                self._update(slot, node, entry_of(node))
+        if not new:
+            return
+        first = self._columns.extend(
+            [entry for _, entry, _ in new],
+            fingerprints=[hash(terms) for _, _, terms in new],
+            seqs=[node.seq for node, _, _ in new],
+        )
+        notes = [place for place, (node, _, _) in enumerate(new) if node.label is not Label.MESSAGE]
+        self._postings.add(first, [terms for _, _, terms in new], notes)
+        for slot, (node, entry, _) in enumerate(new, first):
+            if node.label is Label.MESSAGE and entry.conversation is not None:
+                self._runs.put(slot)
+            self._take_names_and_vector(slot, node)
+
+    def _update(self, slot: int, node: Node, entry: Entry) -> None:
+        is_placed = self._columns.is_placed(slot, entry)
+        if not is_placed:
+            self._leave_run(slot)
+        self._columns.set(slot, entry, seq=node.seq)
+        if node.label is Label.MESSAGE and entry.conversation is not None and not is_placed:
+            self._runs.put(slot)
+        self._take_names_and_vector(slot, node)
+
+    def _take_names_and_vector(self, slot: int, node: Node) -> None:
+        if node.label is Label.ENTITY:
+            self._names.put(node.id, _names_of(node))
+        (self._stale.add if node.properties.get("is_stale") else self._stale.discard)(node.id)
+        if self._vectors is not None:
+            vector = node.properties.get("vector")
+            self._columns.is_embedded[slot] = node.properties.get("vector_model") == self._embedder
+            if isinstance(vector, bytes) and vector and node.label in SEARCHABLE:
+                self._vectors.put(slot, vector)
+            else:
+                self._vectors.drop(slot)
+
+    def _take_block(self, node: Node) -> None:
+        chat, created_at, shown = (node.properties.get(name) for name in ("chat", "created_at", "shown"))
+        born = (created_at if isinstance(created_at, int) else 0, node.id)
+        known = self._blocks.get(str(chat or ""))
+        if known is None or born >= known[:2]:
+            self._blocks[str(chat or "")] = (*born, shown if isinstance(shown, tuple) else ())
+
+    def _forget(self, dropped: Sequence[Dropped], store: Store) -> None:
+        ids = {tombstone.source for tombstone in dropped if tombstone.kind is None}
+        for id in ids:
+            slot = self._columns.slots.get(id)
+            if slot is not None:
+                self._drop_slot(slot)
+                self._names.drop(id)
+                self._stale.discard(id)
+        for chat in [chat for chat, (_, id, _) in self._blocks.items() if id in ids]:
+            del self._blocks[chat]
+            for node in store.find(
+                self.space,
+                Label.BLOCK,
+                {"chat": chat},
+                order="-created_at",
+                limit=1,
+                reading=Reading.HEAD,
+            ):
+                self._take_block(node)
+
+    def _leave_run(self, slot: int) -> None:
+        """A message is no longer in its place."""
+        is_message = self._columns.label[slot] == LABEL_CODES[Label.MESSAGE]
+        if is_message and self._columns.conversation[slot] != NONE:
+            self._runs.drop(slot)
+
+    def _drop_slot(self, slot: int) -> None:
+        self._leave_run(slot)
+        self._columns.drop(slot)
+        self._postings.drop(slot)
+        if self._vectors is not None:
+            self._vectors.drop(slot)
+
+    def _compact(self) -> None:
+        moved = self._columns.compact()
+        self._postings.renumber(moved)
+        self._runs.renumber()
+        if self._vectors is not None:
+            self._vectors.renumber(moved)
+
+    def _check_vectors(self, nodes: Sequence[Node]) -> None:
+        if self._vectors is None:
+            return
+        for node in nodes:
+            vector, model = node.properties.get("vector"), node.properties.get("vector_model")
+            if not isinstance(vector, bytes) or not vector:
+                continue
+            bytes_expected = self._vectors.dimension * FLOAT16_BYTES
+            if model != self._embedder or len(vector) != bytes_expected:
+                raise WrongEmbedder(
+                    f"{node.id} in space {self.space} has a vector of {model!r} ({len(vector)} bytes), expected "
+                    f"{self._embedder} ({bytes_expected} bytes); run `remembrancer reembed {self.space}`"
+                )
+
+    def _fitting(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
+        expected = self._vectors.dimension if self._vectors else 0
+        if vector.shape != (expected,):
+            raise WrongEmbedder(f"the query's vector has shape {vector.shape}, expected ({expected},)")
+        return np.asarray(vector, dtype=np.float32)
+
+    def _best(
+        self,
+        slots: NDArray[np.intp],
+        scores: NDArray[np.float64],
+        limit: int,
+        labels: Collection[Label] | None,
+    ) -> list[Hit]:
+        if labels is not None:
+            is_wanted = self._columns.are(slots, labels)
+            slots, scores = slots[is_wanted], scores[is_wanted]
+        return [Hit(self._columns.ids[slot], -score) for score, slot in self._columns.first(slots, -scores, limit)]
+
+    def _around(self, ids: Sequence[str], reach: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The slots of these items, -1 of unknown ones, and behind them those of the lines around; with the places."""
+        slots = self._slots_of(ids)
+        near = self._runs.around(slots, reach)
+        flat = near.ravel()
+        order = np.arange(len(flat), dtype=np.intp)
+        place = np.empty(self._columns.count + 1, dtype=np.intp)  # Only what is written is read.
+        place[flat] = order
+        place[slots] = place[NONE] = NONE
+        lines = flat[place[flat] == order]
+        place[lines] = order[: len(lines)] + len(ids)
+        place[slots] = np.arange(len(ids))
+        place[NONE] = NONE
+        return np.concatenate((slots, lines)), place[near]
+
+    def _slots_of(self, ids: Sequence[str]) -> NDArray[np.intp]:
+        """The slot of each of these items, -1 of unknown ones."""
+        slots = self._columns.slots
+        return np.array([slots.get(id, NONE) for id in ids], dtype=np.intp)
+
+    def _cosines(self, slots: NDArray[np.intp], vector: NDArray[np.float32]) -> NDArray[np.float64]:
+        """What `search_vector` scores each of these slots; 0 at slot -1, and where there is no vector."""
+        cosines = np.zeros(len(slots))
+        if self._vectors is not None:
+            is_known = slots != NONE
+            cosines[is_known] = np.clip(self._vectors.cosines_at(slots[is_known], self._fitting(vector)), 0, 1)
+        return cosines
+
+    def _in_order(self, is_chosen: NDArray[np.bool_]) -> list[str]:
+        slots = np.flatnonzero(is_chosen)
+        chosen = self._columns.first(slots, self._columns.position[slots], len(slots))
+        return [self._columns.ids[slot] for _, slot in chosen]
+
+    def _is_loose_message(self) -> NDArray[np.bool_]:
+        return self._columns.of_label(Label.MESSAGE) & self._columns.is_loose()
+
+
+def _names_of(node: Node) -> tuple[str, ...]:
+    name, aliases = node.properties.get("name"), node.properties.get("aliases")
+    return (str(name or ""), *(aliases if isinstance(aliases, tuple) else ()))

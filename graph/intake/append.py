@@ -1,0 +1,259 @@
+"""Lines become messages: what is new is placed, put into its conversation and linked, in one write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from graph.index.space_index import SpaceIndex
+from graph.intake.import_backlog import with_import
+from graph.intake.recognise import Line, Recognised, position_of, recognise
+from graph.intake.segmentation import Span, segment
+from graph.store.verbs import DropNode, Kind, Label, Op, PutEdge, PutNode, Reading, Store, Value
+from graph.text.analysis import name_key
+from graph.values.codec import from_ms, item_of, to_ms
+from graph.values.items import (
+    GENERIC_SENDERS,
+    Clock,
+    Conversation,
+    ConversationStatus,
+    Entity,
+    EntityType,
+    Message,
+    Role,
+    Space,
+)
+from graph.values.puts import put
+from graph.values.write_plan import Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """What became of the lines."""
+
+    messages: tuple[str, ...]  # one id for each line, known ones too
+    new: tuple[str, ...]
+    conversations: tuple[str, ...]  # those that the new messages are in, in order of time
+    tip: str | None  # the message of the chat that arrived last
+
+
+def plan_append(
+    plan: Plan,
+    store: Store,
+    index: SpaceIndex,
+    lines: Sequence[Line],
+    *,
+    chat: str,
+    now: datetime,
+    is_import: bool = False,
+) -> Appended:
+    """Put into the plan what is new in the lines: nothing when all are known. About four reads."""
+    found = recognise(store, plan.space, lines, chat)
+    tip = found.tail[-1] if found.tail else None
+    messages = _new_messages(plan, found, lines, chat=chat, now=now)
+    if not messages:
+        known = tuple(id for id in found.alignment.known if id is not None)
+        return Appended(known, (), (), tip.id if tip else None)
+    placed, conversations = _placed(store, plan, messages, chat, is_import=is_import)
+    _link(plan, index, placed, now=now)
+    ids = iter(message.id for message in messages)
+    plan.space = replace(plan.space, message_count=plan.space.message_count + len(messages))
+    if is_import:
+        plan.space = with_import(plan.space, messages[-1].id)
+    return Appended(
+        messages=tuple(id if id is not None else next(ids) for id in found.alignment.known),
+        new=tuple(message.id for message in messages),
+        conversations=tuple(conversation.id for conversation in conversations),
+        tip=messages[-1].id,
+    )
+
+
+def _new_messages(plan: Plan, found: Recognised, lines: Sequence[Line], *, chat: str, now: datetime) -> list[Message]:
+    """The lines that are not stored as messages, in the order they were sent; their conversation is not yet known."""
+    known, anchor = found.alignment.known, found.alignment.anchor
+    tip = found.tail[-1] if found.tail else None
+    last = max((message.position for message in found.tail), default=None)
+    by_id = {message.id: message for message in found.tail}
+    messages: list[Message] = []
+    is_first_behind = True
+    for i, line in enumerate(lines):
+        if known[i] is not None:
+            continue
+        position = position_of(plan.space, line)
+        sent_at, is_timed = line.sent_at or now, position is not None
+        if position is None and i < anchor:
+            # Older than a line that is stored: it gets a place just before that line.
+            after = next((by_id[id] for id in known[i:] if id in by_id), tip)
+            if after is not None:
+                position = after.position - (anchor - i)
+                sent_at = from_ms(round(position)) if plan.space.clock is Clock.WALL else now
+        if position is None:
+            wall = float(to_ms(now)) if plan.space.clock is Clock.WALL else 0.0
+            position = wall if last is None else max(wall, last)
+        branch_of = None
+        if i > anchor and is_first_behind:
+            is_first_behind = False
+            is_late = is_timed and last is not None and position <= last
+            branch_of = None if is_late else found.alignment.branch_of
+        if i > anchor:
+            last = position if last is None else max(last, position)
+        messages.append(
+            Message(
+                id=plan.new_id("m"),
+                conversation="",
+                chat=chat,
+                sender=line.speaker,
+                role=line.role,
+                body=line.body,
+                sent_at=sent_at,
+                position=position,
+                digest=line.digest,
+                is_timed=is_timed,
+                world_time=line.world_time,
+                external_id=line.external_id,
+                branch_of=branch_of,
+                extra=line.extra,
+            )
+        )
+    return messages
+
+
+def _placed(
+    store: Store, plan: Plan, messages: Sequence[Message], chat: str, *, is_import: bool
+) -> tuple[list[Message], list[Conversation]]:
+    """The messages in their conversations, and those conversations as they are afterwards, oldest first."""
+    positions = [message.position for message in messages]
+    gap = _gap(plan.space)
+    stored = {c.id: c for c in _conversations_near(store, plan.space.name, chat, min(positions), max(positions), gap)}
+    spans = [Span(c.id, c.first_position, c.last_position) for c in stored.values()]
+    placed = list(messages)
+    conversations: list[Conversation] = []
+    for group in segment(positions, spans, gap):
+        members = sorted((messages[i] for i in group.members), key=lambda message: (message.position, message.id))
+        olds = [stored[span.id] for span in group.spans]
+        # An import leaves a conversation that is under way to the rounds; any other waits with it.
+        is_waiting = is_import and all(old.status is not ConversationStatus.ACTIVE for old in olds)
+        status = ConversationStatus.IMPORTED if is_waiting else ConversationStatus.ACTIVE
+        conversation = _grown(plan, olds, members, chat, status)
+        conversations.append(conversation)
+        plan.add(put(conversation))
+        for i in group.members:
+            placed[i] = replace(messages[i], conversation=conversation.id)
+        for gone in olds[1:]:
+            plan.add(*_moved(store, plan.space.name, gone, conversation.id))
+    return placed, conversations
+
+
+def _gap(space: Space) -> float | None:
+    """The space's gap in the unit of positions."""
+    if space.gap is None:
+        return None
+    return space.gap * 1000.0 if space.clock is Clock.WALL else space.gap
+
+
+def _conversations_near(
+    store: Store, space: str, chat: str, first: float, last: float, gap: float | None
+) -> Iterator[Conversation]:
+    """The chat's conversations that reach within `gap` of first..last, oldest first."""
+    after: tuple[Value, str] | None = None if gap is None else (first - gap, "")
+    while True:
+        nodes = store.find(space, Label.CONVERSATION, {"chat": chat}, order="last_position", after=after, limit=200)
+        for node in nodes:
+            conversation = item_of(node, Conversation)
+            if gap is not None and conversation.first_position - last >= gap:
+                return
+            yield conversation
+            after = (conversation.last_position, conversation.id)
+        if len(nodes) < 200:
+            return
+
+
+def _grown(
+    plan: Plan, olds: Sequence[Conversation], members: Sequence[Message], chat: str, status: ConversationStatus
+) -> Conversation:
+    """One conversation that holds the old ones and the new messages."""
+    speakers = dict.fromkeys(name for old in olds for name in old.participants)
+    speakers |= dict.fromkeys(message.sender for message in members)
+    return Conversation(
+        id=olds[0].id if olds else plan.new_id("c"),
+        chat=chat,
+        status=status,
+        started_at=min([old.started_at for old in olds] + [message.sent_at for message in members]),
+        last_at=max([old.last_at for old in olds] + [message.sent_at for message in members]),
+        first_position=min([old.first_position for old in olds] + [members[0].position]),
+        last_position=max([old.last_position for old in olds] + [members[-1].position]),
+        message_count=sum(old.message_count for old in olds) + len(members),
+        participants=tuple(speakers),
+        title=next((old.title for old in olds if old.title), None),
+        topics=tuple(dict.fromkeys(topic for old in olds for topic in old.topics)),
+        summary=None,
+    )
+
+
+def _moved(store: Store, space: str, gone: Conversation, to: str) -> Iterator[Op]:
+    """A later conversation turned out to be a part of an earlier one: its messages and summaries move there."""
+    for label in (Label.MESSAGE, Label.SUMMARY):
+        order = "position" if label is Label.MESSAGE else "last_at"
+        after: tuple[Value, str] | None = None
+        while nodes := store.find(
+            space, label, {"conversation": gone.id}, order=order, after=after, limit=1000, reading=Reading.HEAD
+        ):
+            for node in nodes:
+                yield PutNode(label, node.id, {"conversation": to})
+                if label is Label.MESSAGE:
+                    yield PutEdge(node.id, Kind.IN, to)
+            after = (nodes[-1].properties[order], nodes[-1].id)
+    for edge in store.edges(space, [gone.id], [Kind.TOOK_PART_IN], cap=1000):
+        yield PutEdge(edge.source, Kind.TOOK_PART_IN, to)
+    yield DropNode(gone.id)
+
+
+def _link(plan: Plan, index: SpaceIndex, messages: Sequence[Message], *, now: datetime) -> None:
+    """Add the puts of the messages and of those who speak, and the edges between them."""
+    speakers = _speakers(plan, index, messages, now)
+    for message in messages:
+        plan.add(put(message, expect=0))
+        plan.add(PutEdge(message.id, Kind.IN, message.conversation))
+        if message.branch_of is not None:
+            plan.add(PutEdge(message.id, Kind.BRANCHES_FROM, message.branch_of))
+        speaker = speakers[message.sender]
+        if speaker is not None:
+            plan.add(PutEdge(message.id, Kind.SAID_BY, speaker))
+        for entity in dict.fromkeys(index.entities_in(message.body)):
+            plan.add(PutEdge(message.id, Kind.MENTIONS, entity))
+    took_part = {(speakers[message.sender], message.conversation) for message in messages}
+    for entity, conversation in sorted((e, c) for e, c in took_part if e is not None):
+        plan.add(PutEdge(entity, Kind.TOOK_PART_IN, conversation))
+
+
+def _speakers(plan: Plan, index: SpaceIndex, messages: Sequence[Message], now: datetime) -> dict[str, str | None]:
+    """An entity for each sender that is somebody, made if the space does not know the name."""
+    speakers: dict[str, str | None] = {}
+    by_key: dict[str, str | None] = {}
+    voices = {message.sender for message in messages if message.role in (Role.NARRATOR, Role.TOOL)}
+    for sender in dict.fromkeys(message.sender for message in messages):
+        key = name_key(sender)
+        if not key or key in GENERIC_SENDERS or sender in voices:
+            speakers[sender] = None
+            continue
+        if key not in by_key:
+            by_key[key] = _known_person(index, sender) or _new_person(plan, sender, key, now)
+        speakers[sender] = by_key[key]
+    return speakers
+
+
+def _known_person(index: SpaceIndex, name: str) -> str | None:
+    """A person or an entity of unknown type with exactly this folded name."""
+    for id in index.entities_named(name):
+        entry = index.entry(id)
+        if entry is not None and entry.kind in (EntityType.PERSON, EntityType.UNKNOWN):
+            return id
+    return None
+
+
+def _new_person(plan: Plan, name: str, key: str, now: datetime) -> str:
+    id = plan.new_id("e")
+    entity = Entity(id=id, name=name, key=key, type=EntityType.PERSON, created_at=now, updated_at=now)
+    plan.add(put(entity, expect=0))
+    return id

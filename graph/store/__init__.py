@@ -1,0 +1,1 @@
+"""Where spaces are kept: graph verbs only, on SQLite and on Neo4j."""

@@ -1,0 +1,255 @@
+"""What a store is asked, checked before any backend sees it; pure, and the same for all of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import assert_never
+
+from graph.errors import BadInput, Conflict, NotFound
+from graph.store.verbs import (
+    FINDABLE,
+    LONG,
+    Changes,
+    DropEdge,
+    DropNode,
+    Dropped,
+    Edge,
+    Label,
+    Node,
+    Op,
+    PutEdge,
+    PutNode,
+    Row,
+    Value,
+    row_key,
+)
+
+INT_MAX = 2**63 - 1  # Both backends keep integers in 64 bits.
+RESERVED = frozenset({"id", "label", "space", "seq", "version"})
+"""Names that a backend may need for itself on a node or an edge."""
+
+RESERVED_OF_EDGES = RESERVED | {"source", "target"}
+
+FINDABLE_NAMES: Mapping[Label, frozenset[str]] = {
+    label: frozenset(name for names in FINDABLE.get(label, ()) for name in names) for label in Label
+}
+"""The properties of each label that `find` may compare: these hold a number or a text, never a list or a bool."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The operations of one write, by what they do."""
+
+    puts: Sequence[PutNode]
+    drops: Sequence[str]
+    edge_puts: Sequence[PutEdge]
+    edge_drops: Sequence[DropEdge]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a find asks for: rows of values of these properties, any row of which a node may equal."""
+
+    names: tuple[str, ...]
+    rows: Sequence[tuple[Value, ...]]
+
+
+def batch_of(ops: Sequence[Op]) -> Batch:
+    """The checked operations. Raises BadInput for a value that cannot be kept or a thing that is named twice."""
+    puts: list[PutNode] = []
+    drops: list[str] = []
+    edge_puts: list[PutEdge] = []
+    edge_drops: list[DropEdge] = []
+    named: set[str | tuple[str, str, str]] = set()
+    for op in ops:
+        key = op.id if isinstance(op, PutNode | DropNode) else (op.source, str(op.kind), op.target)
+        if key in named:
+            raise BadInput(f"{'node' if isinstance(key, str) else 'edge'} {key!r} is named twice in one write")
+        named.add(key)
+        match op:
+            case PutNode():
+                _check_node(op)
+                puts.append(op)
+            case DropNode():
+                check_id(op.id)
+                drops.append(op.id)
+            case PutEdge():
+                _check_edge(op)
+                edge_puts.append(op)
+            case DropEdge():
+                check_id(op.source)
+                check_id(op.target)
+                edge_drops.append(op)
+            case _:
+                assert_never(op)
+    return Batch(puts, drops, edge_puts, edge_drops)
+
+
+def wanted_of(label: Label, where: Mapping[str, Value] | None, order: str, after: tuple[Value, str] | None) -> Wanted:
+    """The checked condition of a find. Raises BadInput for what is not in FINDABLE."""
+    given = dict(where or {})
+    combinations = [(names[:-1], names[-1]) for names in FINDABLE.get(label, ())]
+    combinations += [(names, "id") for names in FINDABLE.get(label, ())] + [((), "id")]
+    names = next((names for names, last in combinations if last == order and set(names) == given.keys()), None)
+    if names is None:
+        raise BadInput(f"{label} cannot be found by {sorted(given)} in the order of {order!r}; see FINDABLE")
+    if after is not None:
+        check_text("the id to go on behind", after[1])
+        if order != "id":
+            _check_findable(order, after[0])
+    values = [given[name] if isinstance(given[name], tuple) else (given[name],) for name in names]
+    rows = list(dict.fromkeys(product(*values)))  # type: ignore[arg-type]
+    for row in rows:
+        for name, value in zip(names, row, strict=True):
+            _check_findable(name, value)
+    return Wanted(names, rows)
+
+
+def check_changes(changes: Changes) -> None:
+    """Raises BadInput for rows that cannot be loaded: values that cannot be kept, impossible numbers, a key twice."""
+    check_count("the seq of a page", changes.seq)
+    rows: list[Row] = [*changes.nodes, *changes.edges, *changes.dropped]
+    named: set[tuple[str, str, str]] = set()
+    for row in rows:
+        check_row(row)
+        key = row_key(row)
+        if key in named:
+            raise BadInput(f"{' '.join(key).strip()!r} comes twice; expected each node and edge once, or its tombstone")
+        if row.seq > changes.seq:
+            raise BadInput(f"{' '.join(key).strip()!r} has seq {row.seq}, expected at most {changes.seq}, its page's")
+        named.add(key)
+
+
+def check_row(row: Row) -> None:
+    """Raises BadInput for a row that no `since` gives."""
+    match row:
+        case Node():
+            _check_node(PutNode(row.label, row.id, row.properties))
+            _check_number(f"version of {row.id}", row.version)
+        case Edge():
+            _check_edge(PutEdge(row.source, row.kind, row.target, row.properties))
+        case Dropped():
+            check_id(row.source)
+            if (row.kind is None) != (row.target is None):
+                raise BadInput(f"tombstone of {row.source} has half of an edge; expected both kind and target, or none")
+            if row.target is not None:
+                check_id(row.target)
+        case _:
+            assert_never(row)
+    _check_number(f"seq of {row_key(row)[0]}", row.seq)
+
+
+def check_expected(put: PutNode, label: Label | None, version: int) -> None:
+    """Raises Conflict unless a node found with this label and version (None and 0: not there) may be put so."""
+    if label and label is not put.label:
+        raise Conflict(f"node {put.id} is a {label}, expected a {put.label}; use another id")
+    if put.expect is not None and put.expect != version:
+        found = f"is version {version}" if version else "is not there"
+        expected = f"version {put.expect}" if put.expect else "none of that id"
+        raise Conflict(f"{put.label} {put.id} {found}, expected {expected}; read it again")
+
+
+def missing_end(edges: Sequence[PutEdge] | Sequence[Edge], id: str) -> NotFound:
+    """The error for a node that one of these edges would end at, and that is not there."""
+    edge = next(edge for edge in edges if id in (edge.source, edge.target))
+    return NotFound(f"node {id} is not there, so {edge.source} {edge.kind} {edge.target} has no end")
+
+
+def check_count(name: str, count: int, *, at_least: int = 0) -> None:
+    """Raises BadInput for a limit or a cap that is too small to mean anything."""
+    if count < at_least:
+        raise BadInput(f"{name} {count} is below {at_least}")
+
+
+def check_id(text: str, thing: str = "node id") -> None:
+    """Raises BadInput for what cannot name a node or a space: empty, or not storable, or with a NUL in it.
+
+    Lists of ids travel as JSON, and SQLite's JSON functions cut a text at NUL: it would become another id.
+    """
+    check_text(thing, text)
+    if not text or "\0" in text:
+        raise BadInput(f"{thing} {text!r} is empty or holds a NUL character")
+
+
+def check_text(thing: str, text: str) -> None:
+    """Raises BadInput for a text that is not Unicode: half of a surrogate pair."""
+    try:
+        text.isascii() or text.encode()
+    except UnicodeEncodeError as error:
+        raise BadInput(f"{thing} holds a lone surrogate at character {error.start}, expected valid Unicode") from error
+
+
+def _check_node(put: PutNode) -> None:
+    check_id(put.id)
+    if put.expect is not None:
+        check_count(f"expected version of {put.id}", put.expect)
+    findable = FINDABLE_NAMES[put.label]
+    for name, value in put.properties.items():
+        _check_name(put.id, name, RESERVED)
+        if value is None:
+            continue
+        if name in LONG:
+            _check_long(put.id, name, value)
+        elif name in findable:
+            _check_findable(f"{name} of {put.id}", value)
+        else:
+            _check_value(put.id, name, value)
+
+
+def _check_edge(put: PutEdge) -> None:
+    check_id(put.source)
+    check_id(put.target)
+    edge = f"{put.source} {put.kind} {put.target}"
+    for name, value in put.properties.items():
+        _check_name(edge, name, RESERVED_OF_EDGES)
+        if value is not None:
+            _check_value(edge, name, value)
+
+
+def _check_number(thing: str, number: int) -> None:
+    if not 1 <= number <= INT_MAX:
+        raise BadInput(f"{thing} is {number}, expected at least 1 and at most 64 bits")
+
+
+def _check_name(thing: str, name: str, reserved: frozenset[str]) -> None:
+    check_text(f"a property name of {thing}", name)
+    if not name or name in reserved or "\0" in name:
+        raise BadInput(f"{name!r} cannot be a property of {thing}; {', '.join(sorted(reserved))} belong to the store")
+
+
+def _check_long(thing: str, name: str, value: Value) -> None:
+    if not isinstance(value, bytes if name == "vector" else str):
+        expected = "bytes" if name == "vector" else "text"
+        raise BadInput(f"{name} of {thing} is {type(value).__name__}, expected {expected}")
+    if isinstance(value, str):
+        check_text(f"{name} of {thing}", value)
+
+
+def _check_findable(thing: str, value: Value) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise BadInput(f"{thing} is {type(value).__name__}, expected a number or a text, as it can be searched for")
+    _check_value(thing, "it", value)
+
+
+def _check_value(thing: str, name: str, value: Value) -> None:
+    match value:
+        case str():  # first: most are
+            check_text(f"{name} of {thing}", value)
+        case bool():
+            return
+        case int():
+            if not -INT_MAX - 1 <= value <= INT_MAX:
+                raise BadInput(f"{name} of {thing} is {value}, expected at most 64 bits")
+        case float():
+            if not math.isfinite(value):
+                raise BadInput(f"{name} of {thing} is {value}, expected a finite number")
+        case tuple():
+            for text in value:
+                if not isinstance(text, str):
+                    raise BadInput(f"{name} of {thing} holds {type(text).__name__} in its list, expected text only")
+                check_text(f"{name} of {thing}", text)
+        case _:
+            raise BadInput(f"{name} of {thing} is {type(value).__name__}, expected number, text or tuple of texts")

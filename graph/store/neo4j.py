@@ -1,0 +1,211 @@
+"""The store on a Neo4j server: graph verbs that any number of processes use at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from itertools import count
+from uuid import uuid4
+
+from neo4j import ManagedTransaction
+
+from graph.errors import StoreError
+from graph.store import neo4j_cypher, neo4j_schema
+from graph.store.checks import (
+    batch_of,
+    check_changes,
+    check_count,
+    check_id,
+    wanted_of,
+)
+from graph.store.login import Login
+from graph.store.neo4j_connection import Connection
+from graph.store.neo4j_errors import AlreadyThere
+from graph.store.neo4j_load import Loading
+from graph.store.neo4j_rows import (
+    Row,
+    dropped_of,
+    edge_key,
+    edge_of,
+    ids_that_can_be,
+    node_of,
+)
+from graph.store.neo4j_write import Undone, Writing, begin
+from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, Reading, Value
+
+
+class Neo4jStore:
+    """A graph.store.verbs.Store in one database of a Neo4j server, 5.26 or later.
+
+    Safe to call from any thread. A write whose answer was lost is tried again under the same name and lands once.
+    """
+
+    def __init__(self, uri: str, login: Login | None = None, *, read_only: bool = False) -> None:
+        """The server answers and the schema is there, made unless `read_only`.
+
+        Raises StoreUnavailable, StoreTooNew, and StoreError for a wrong user, password or database.
+        """
+        self._is_read_only = read_only
+        self._process = uuid4().hex[:12]
+        self._writes = count(1)
+        self._connection = Connection(uri, login)
+        try:
+            if read_only:
+                neo4j_schema.check_made(self._connection)
+            else:
+                neo4j_schema.ensure(self._connection)
+        except BaseException:
+            self.close()
+            raise
+
+    def write(self, space: str, ops: Sequence[Op]) -> int:
+        """See Store.write; one round trip for what a turn writes, else two and one for each kind of edges."""
+        self._check_writable()
+        check_id(space, "space name")
+        if not ops:
+            return self.seq(space)
+        writing = Writing(space, self._new_name(), batch_of(ops))
+        try:
+            if writing.is_one and (seq := self._connection.write(*writing.alone())) is not None:
+                return seq
+            return self._connection.transact(writing.run)
+        except Undone as undone:
+            return undone.seq
+
+    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+        """See Store.turn; three round trips and those of `decide`, and one for each kind of edges no turn writes."""
+        self._check_writable()
+        check_id(space, "space name")
+
+        name = self._new_name()
+
+        def decide_and_write(transaction: ManagedTransaction) -> int:
+            seq = begin(transaction, space, name)
+            ops = decide()
+            if not ops:
+                raise Undone(seq - 1)
+            return Writing(space, name, batch_of(ops)).run(transaction, seq)
+
+        try:
+            return self._connection.transact(decide_and_write)
+        except Undone as undone:
+            return undone.seq
+
+    def load(self, space: str, changes: Changes) -> None:
+        """See Store.load; four round trips where all of it is new, else one for each kind of edges and four more.
+
+        What is new here is made without looking for what it may replace, in half of the time. Where a constraint
+        tells that it is not, all is done again row by row, and once more where another load made a row meanwhile.
+        """
+        self._check_writable()
+        check_id(space, "space name")
+        check_changes(changes)
+        if not changes.seq:
+            return
+        loading = Loading(space, changes)
+        for way in (loading.as_new, loading.by_row):
+            with suppress(AlreadyThere):
+                return self._connection.transact(way)
+        return self._connection.transact(loading.by_row)
+
+    def discard(self, space: str) -> None:
+        """See Store.discard; a thousand nodes a transaction."""
+        self._check_writable()
+        check_id(space, "space name")
+        for statement in neo4j_cypher.DISCARD:
+            while self._connection.run(statement, space=space) != [[0]]:
+                pass
+
+    def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:
+        """See Store.nodes."""
+        check_id(space, "space name")
+        wanted = ids_that_can_be(ids)
+        if not wanted:
+            return {}
+        ((rows,),) = self._connection.read(neo4j_cypher.nodes_statement(reading), space=space, ids=wanted)
+        found = {node.id: node for node in map(node_of, rows)}
+        return {id: found[id] for id in wanted if id in found}
+
+    def find(
+        self,
+        space: str,
+        label: Label,
+        where: Mapping[str, Value] | None = None,
+        *,
+        order: str = "id",
+        after: tuple[Value, str] | None = None,
+        limit: int,
+        reading: Reading = Reading.BODY,
+    ) -> list[Node]:
+        """See Store.find."""
+        check_id(space, "space name")
+        check_count("limit", limit)
+        by, is_descending = order.removeprefix("-"), order.startswith("-")
+        wanted = wanted_of(label, where, by, after)
+        statement = neo4j_cypher.find_statement(
+            label, wanted.names, by, is_descending, is_behind=after is not None, reading=reading
+        )
+        after_value, after_id = after or (None, None)
+        ((rows,),) = self._connection.read(
+            statement,
+            space=space,
+            rows=[list(row) for row in wanted.rows],
+            after_value=after_value,
+            after_id=after_id,
+            limit=limit,
+        )
+        return [node_of(row) for row in rows]
+
+    def edges(self, space: str, ids: Collection[str], kinds: Collection[Kind], cap: int) -> list[Edge]:
+        """See Store.edges; the cost grows with `cap`, not with how many edges a node has."""
+        check_id(space, "space name")
+        check_count("cap", cap)
+        wanted = ids_that_can_be(ids)
+        if not wanted or not kinds:
+            return []
+        statement = neo4j_cypher.edges_statement(tuple(sorted(set(kinds))))
+        ((rows,),) = self._connection.read(statement, space=space, ids=wanted, cap=cap)
+        return sorted(map(edge_of, rows), key=edge_key)
+
+    def since(
+        self, space: str, seq: int, *, limit: int = 10_000, reading: Reading = Reading.ALL, edges: bool = True
+    ) -> Changes:
+        """See Store.since."""
+        check_id(space, "space name")
+        check_count("limit", limit, at_least=1)
+        answer = self._connection.read(
+            neo4j_cypher.since_statement(reading, with_edges=edges), space=space, seq=seq, limit=limit
+        )
+        last, until = answer[0][:2] if answer else (0, 0)
+        found: dict[str, list[Row]] = {"n": [], "r": [], "d": []} | {what: rows for _, _, what, rows in answer}
+        return Changes(
+            sorted(map(node_of, found["n"]), key=lambda node: (node.seq, node.id)),
+            sorted(map(edge_of, found["r"]), key=lambda edge: (edge.seq, *edge_key(edge))),
+            sorted(
+                map(dropped_of, found["d"]),
+                key=lambda gone: (gone.seq, gone.source, gone.kind or "", gone.target or ""),
+            ),
+            until,
+            has_more=until < last,
+        )
+
+    def seq(self, space: str) -> int:
+        """See Store.seq."""
+        check_id(space, "space name")
+        rows = self._connection.read(neo4j_cypher.SEQ, space=space)
+        return int(rows[0][0]) if rows else 0
+
+    def spaces(self) -> list[str]:
+        """See Store.spaces."""
+        return [str(row[0]) for row in self._connection.read(neo4j_cypher.SPACES)]
+
+    def close(self) -> None:
+        """See Store.close. Closing twice is no error."""
+        self._connection.close()
+
+    def _check_writable(self) -> None:
+        if self._is_read_only:
+            raise StoreError(f"store {self._connection.name} is open for reading only; open it for writing to do this")
+
+    def _new_name(self) -> str:
+        return f"{self._process}:{next(self._writes)}"

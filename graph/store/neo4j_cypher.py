@@ -1,0 +1,479 @@
+"""Every statement that a Neo4j server is sent, but for its schema; each goes by an index and is bounded.
+
+They hold for Cypher 5 and 25. Names of labels, types and properties come from graph.store, never from input. `ORDER BY`
+names all properties of an index from its first, since only then the index's own order is used and a limit ends the
+reading; hints say which index, so that a plan made while a database was empty stays right when it has grown. Nodes and
+edges come as one list: the driver takes 25 µs for each row of an answer, however little it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import product
+
+from graph.store.verbs import FINDABLE, LONG, Kind, Label, Reading
+
+BASE = "Remembered"
+"""The label of every node of ours, beside its own; the key (space, id) stands under it."""
+
+ITEM = "ContextItem"
+"""The label of what can be shown in a block, for people who look at the graph."""
+
+OWN_NAMES = ("id", "space", "seq", "version")
+"""Properties of a node that are the store's; on an edge: space, source, target and seq."""
+
+WRITES_KEPT = 64
+"""How many of its last writes a space knows by name, so that one whose answer was lost is not done again."""
+
+SEQ = "MATCH (s:Sequence {space: $space}) RETURN s.seq"
+
+SPACES = """
+MATCH (n:Space)
+USING INDEX n:Space(space, id)
+WHERE n.space IS NOT NULL AND n.id IS NOT NULL
+RETURN DISTINCT n.space
+ORDER BY n.space
+"""
+
+_BEGIN = f"""
+MERGE (s:Sequence {{space: $space}})
+  ON CREATE SET s.seq = 0, s.writes = []
+SET s.seq = s.seq + 1
+WITH s, s.seq AS seq, s.writes AS writes
+SET s.writes = writes[-{WRITES_KEPT - 1}..] + $write
+WITH seq, writes
+"""
+# The first part of a write locks the space: its writers wait for each other here, and cannot deadlock further down.
+#
+# A transaction does this once: a second SET of what comes from the node itself is a deadlock with whoever waits in such
+# a SET (tried on 5.26; to set other values again is none). It is as if it took two locks and gave one of them back.
+
+_BEGUN = "WITH $seq AS seq, [] AS writes\n"
+
+BEGIN = f"{_BEGIN}RETURN seq, writes"
+"""The space is locked until the transaction ends; its next seq, and the names of the writes before."""
+
+_PUT_NODES = """
+CALL (seq) {
+  UNWIND $puts AS row
+  MERGE (n:Remembered {space: $space, id: row.id})
+  WITH seq, row, n, coalesce(n.version, 0) AS version, labels(n) AS labels
+  SET n:$(row.labels), n += row.properties, n.version = version + 1, n.seq = seq
+  WITH row, version, labels
+  WHERE row.expect <> version OR (version > 0 AND NOT row.label IN labels)
+  RETURN collect([row.id, version, labels])[..1] AS conflicts
+}
+CALL () {
+  UNWIND $puts AS row
+  MATCH (d:Dropped {space: $space, source: row.id, kind: '', target: ''})
+  DELETE d
+}
+"""
+
+_DROP_NODES = """
+CALL (seq) {
+  UNWIND $drops AS id
+  MATCH (n:Remembered {space: $space, id: id})
+  CALL (seq, n) {
+    MATCH (n)-[r]-()
+    WITH DISTINCT seq, r.source AS source, type(r) AS kind, r.target AS target
+    MERGE (d:Dropped {space: $space, source: source, kind: kind, target: target})
+    SET d.seq = seq
+  }
+  DETACH DELETE n
+  MERGE (d:Dropped {space: $space, source: id, kind: '', target: ''})
+  SET d.seq = seq
+}
+"""
+
+_DROP_EDGES = """
+  UNWIND $edge_drops_{kind} AS row
+  MATCH ()-[r:{kind}]->()
+  USING INDEX SEEK r:{kind}(space, source, target)
+  WHERE r.space = $space AND r.source = row.source AND r.target = row.target
+  DELETE r
+  MERGE (d:Dropped {{space: $space, source: row.source, kind: '{kind}', target: row.target}})
+  SET d.seq = $seq
+"""
+
+ENDS = """
+  UNWIND $ends AS id
+  OPTIONAL MATCH (n:Remembered {space: $space, id: id})
+  WITH id, n
+  WHERE n IS NULL
+  RETURN collect(id)[..1] AS missing
+"""
+
+# A type that is a parameter would do, but while a database has few edges such a MERGE is planned as a scan of all.
+_PUT_EDGES = """
+  UNWIND $edge_puts_{kind} AS row
+  MATCH (a:Remembered {{space: $space, id: row.source}})
+  WITH row, a
+  MATCH (b:Remembered {{space: $space, id: row.target}})
+  WITH row, a, b
+  MERGE (a)-[r:{kind} {{space: $space, source: row.source, target: row.target}}]->(b)
+  SET r = row.properties, r.seq = {seq}
+  WITH row
+  MATCH (d:Dropped {{space: $space, source: row.source, kind: '{kind}', target: row.target}})
+  DELETE d
+"""
+
+
+INLINE: Sequence[tuple[Kind, ...]] = (
+    (),
+    (Kind.PRESENTED,),
+    (Kind.BRANCHES_FROM, Kind.IN, Kind.MENTIONS, Kind.SAID_BY, Kind.TOOK_PART_IN),
+)
+"""Edges that are written by the statement that locks the space, so that a turn's write takes one round trip.
+
+Other edges have statements of their own, one for each kind. One statement for any set of kinds would do, but the server
+plans each set anew, and plans all kinds at once for seconds.
+"""
+
+
+@cache
+def write_statement(*, is_begun: bool, puts: bool, drops: bool, edges: tuple[Kind, ...]) -> str:
+    """The first statement of a write: the space's lock and next seq, its nodes, and edges of kinds in INLINE.
+
+    Where BEGIN came before in the transaction there is no lock, and seq is a parameter.
+
+    With `is_final` it undoes itself, by a division by zero, where it may not land: so it can commit with its answer.
+    Else the caller rolls back. Its row: seq, the names of the writes before, at most one conflict, at most one missing
+    end of any of the write's edges. Parameters: space, write, is_final, zero, and those of the parts.
+    """
+    return "".join(
+        [
+            _BEGUN if is_begun else _BEGIN,
+            _PUT_NODES if puts else "CALL () { RETURN [] AS conflicts }\n",
+            _DROP_NODES if drops else "",
+            f"CALL () {{{ENDS}}}\n",
+            *(f"CALL (seq) {{{_PUT_EDGES.format(kind=kind, seq='seq')}}}\n" for kind in edges),
+            "RETURN seq, writes, conflicts, missing, CASE WHEN $is_final"
+            " AND (size(conflicts) > 0 OR size(missing) > 0 OR $write IN writes) THEN 1 / $zero END AS undone",
+        ]
+    )
+
+
+@cache
+def put_edges_statement(kind: Kind) -> str:
+    """Edges of one kind, whose ends are there. Parameters: space, seq, edge_puts_KIND."""
+    return _PUT_EDGES.format(kind=kind, seq="$seq")
+
+
+@cache
+def drop_edges_statement(kind: Kind) -> str:
+    """Edges of one kind are gone and leave tombstones. Parameters: space, seq, edge_drops_KIND."""
+    return _DROP_EDGES.format(kind=kind)
+
+
+LOAD_STATE = """
+OPTIONAL MATCH (s:Sequence {space: $space})
+OPTIONAL MATCH (d:Dropped)
+USING INDEX SEEK d:Dropped(space, seq)
+WHERE d.space = $space AND d.seq > 0
+RETURN coalesce(s.seq, 0) AS seq, d IS NOT NULL AS has_tombstones
+LIMIT 1
+"""
+"""The space's number, and whether it has tombstones: without any, none needs to be looked for."""
+
+LOAD_BEGIN = """
+MERGE (s:Sequence {space: $space})
+  ON CREATE SET s.seq = 0
+SET s.locks = coalesce(s.locks, 0) + 1
+WITH s, s.seq AS seq
+SET s.seq = CASE WHEN seq < $seq THEN $seq ELSE seq END, s.writes = []
+"""
+"""The space is locked until the transaction ends, and has its number. To set what is there already would not lock."""
+
+LOAD_GONE = """
+UNWIND $rows AS row
+MATCH (d:Dropped {space: $space, source: row[0], kind: row[1], target: row[2]})
+RETURN d.seq
+LIMIT 1
+"""
+
+LOAD_NEW_NODES = """
+UNWIND $rows AS row
+CREATE (n:$(row.labels))
+SET n = row.properties
+"""
+
+# The type is a parameter: nothing is looked for by it, and the server plans one statement, not one for each kind.
+LOAD_NEW_EDGES = """
+UNWIND $rows AS row
+MATCH (a:Remembered {space: $space, id: row[0]})
+WITH row, a
+MATCH (b:Remembered {space: $space, id: row[2]})
+WITH row, a, b
+CREATE (a)-[r:$(row[1]) {space: $space, source: row[0], target: row[2], seq: row[3]}]->(b)
+SET r += row[4]
+RETURN count(*) AS made
+"""
+
+# Of each key there is a node or a tombstone, never both: what is newer puts the other away.
+LOAD_NODES = """
+UNWIND $rows AS row
+WITH row.labels AS labels, row.properties AS row
+OPTIONAL MATCH (d:Dropped {space: $space, source: row.id, kind: '', target: ''})
+WITH labels, row, d
+WHERE d IS NULL OR d.seq < row.seq
+MERGE (n:Remembered {space: $space, id: row.id})
+WITH labels, row, d, n
+WHERE n.seq IS NULL OR n.seq < row.seq
+CALL (n, labels, row) {
+  WITH n, labels, row
+  WHERE n.seq IS NOT NULL AND NOT labels[1] IN labels(n)
+  REMOVE n:$(labels(n))
+}
+SET n:$(labels), n = row
+DELETE d
+"""
+
+LOAD_DROPPED = """
+UNWIND $rows AS row
+OPTIONAL MATCH (n:Remembered {space: $space, id: row.source})
+WITH row, n
+WHERE n IS NULL OR n.seq < row.seq
+MERGE (d:Dropped {space: $space, source: row.source, kind: '', target: ''})
+SET d.seq = CASE WHEN coalesce(d.seq, 0) < row.seq THEN row.seq ELSE d.seq END
+DETACH DELETE n
+"""
+
+_LOAD_DROPPED_EDGES = """
+UNWIND $rows AS row
+OPTIONAL MATCH ()-[r:{kind} {{space: $space, source: row.source, target: row.target}}]->()
+WITH row, r
+WHERE r IS NULL OR r.seq < row.seq
+MERGE (d:Dropped {{space: $space, source: row.source, kind: '{kind}', target: row.target}})
+SET d.seq = CASE WHEN coalesce(d.seq, 0) < row.seq THEN row.seq ELSE d.seq END
+DELETE r
+"""
+
+_LOAD_EDGES = """
+UNWIND $rows AS row
+OPTIONAL MATCH (d:Dropped {{space: $space, source: row.source, kind: '{kind}', target: row.target}})
+WITH row, d
+WHERE d IS NULL OR d.seq < row.seq
+OPTIONAL MATCH (a:Remembered {{space: $space, id: row.source}})
+OPTIONAL MATCH (b:Remembered {{space: $space, id: row.target}})
+CALL (row, a, b) {{
+  WITH row, a, b
+  WHERE a IS NOT NULL AND b IS NOT NULL
+  MERGE (a)-[r:{kind} {{space: $space, source: row.source, target: row.target}}]->(b)
+  WITH row, r
+  WHERE r.seq IS NULL OR r.seq < row.seq
+  SET r = row.properties
+}}
+DELETE d
+WITH CASE WHEN a IS NULL THEN row.source WHEN b IS NULL THEN row.target END AS missing
+RETURN collect(missing)[..1] AS missing
+"""
+
+
+@cache
+def load_dropped_statement(kind: Kind) -> str:
+    """Tombstones of edges of one kind put as they were. Parameters: space, rows."""
+    return _LOAD_DROPPED_EDGES.format(kind=kind)
+
+
+@cache
+def load_edges_statement(kind: Kind) -> str:
+    """Edges of one kind put as they were; its row: at most one missing end. Parameters: space, rows."""
+    return _LOAD_EDGES.format(kind=kind)
+
+
+DISCARD = (
+    """
+MATCH (n:Space {space: $space})
+USING INDEX SEEK n:Space(space, id)
+WHERE n.id IS NOT NULL
+WITH n
+LIMIT 1
+DETACH DELETE n
+RETURN count(*) AS gone
+""",
+    """
+MATCH (n:Remembered)
+USING INDEX SEEK n:Remembered(space, seq, id)
+WHERE n.space = $space AND n.seq > 0 AND n.id IS NOT NULL
+WITH n
+LIMIT 1000
+DETACH DELETE n
+RETURN count(*) AS gone
+""",
+    """
+MATCH (d:Dropped)
+USING INDEX SEEK d:Dropped(space, seq)
+WHERE d.space = $space AND d.seq > 0
+WITH d
+LIMIT 1000
+DELETE d
+RETURN count(*) AS gone
+""",
+    "MATCH (s:Sequence {space: $space}) DELETE s RETURN count(*) AS gone",
+)
+"""Each is repeated until nothing goes any more, in this order: the Space node first, so that what a crash leaves is in
+nobody's list."""
+
+
+@cache
+def nodes_statement(reading: Reading) -> str:
+    """Nodes by id. Parameters: space, ids."""
+    return f"UNWIND $ids AS id\nMATCH (n:{BASE} {{space: $space, id: id}})\nRETURN collect([{_columns(reading)}])"
+
+
+@cache
+def find_statement(
+    label: Label, names: tuple[str, ...], order: str, is_descending: bool, is_behind: bool, reading: Reading
+) -> str:
+    """Nodes equal to any of `rows` in `names`, in order; parameters: space, rows, limit, after_value and after_id.
+
+    Each row takes its first few from the index, so that many rows cost their limit each and never a sort of all.
+    """
+    keys = ["id"] if order == "id" else [order, "id"]
+    indexed = ["space", *names, *keys]
+    direction = " DESC" if is_descending else ""
+    beyond, not_beyond = ("<", ">=") if is_descending else (">", "<=")
+    conditions = ["n.space = $space", *(f"n.{name} = row[{place}]" for place, name in enumerate(names))]
+    if is_behind and order == "id":
+        conditions.append(f"n.id {beyond} $after_id")
+    elif is_behind:
+        # Not as an OR, which would be read from the index as two ranges and sorted.
+        conditions.append(f"n.{order} {beyond}= $after_value")
+        conditions.append(f"NOT (n.{order} = $after_value AND n.id {not_beyond} $after_id)")
+        conditions.append("n.id IS NOT NULL")
+    else:
+        conditions += [f"n.{key} IS NOT NULL" for key in keys]
+    return (
+        "UNWIND $rows AS row\n"
+        "CALL (row) {\n"
+        f"  MATCH (n:{label})\n"
+        f"  USING INDEX SEEK n:{label}({', '.join(indexed)})\n"
+        f"  WHERE {' AND '.join(conditions)}\n"
+        "  RETURN n\n"
+        f"  ORDER BY {', '.join(f'n.{name}{direction}' for name in indexed)}\n"
+        "  LIMIT $limit\n"
+        "}\n"
+        "WITH DISTINCT n\n"
+        f"ORDER BY {', '.join(f'n.{key}{direction}' for key in keys)}\n"
+        "LIMIT $limit\n"
+        f"RETURN collect([{_columns(reading)}])"
+    )
+
+
+@cache
+def edges_statement(kinds: tuple[Kind, ...]) -> str:
+    """The edges of these kinds at some nodes, capped for each of both directions. Parameters: space, ids, cap.
+
+    An edge holds the ids of its ends, so neither is looked up, and the cap ends the reading of an index.
+    """
+    branches = [
+        f"  MATCH ()-[r:{kind}]->()\n"
+        f"  USING INDEX SEEK r:{kind}(space, {here}, {there})\n"
+        f"  WHERE r.space = $space AND r.{here} = id AND r.{there} IS NOT NULL\n"
+        "  RETURN r\n"
+        f"  ORDER BY r.space DESC, r.{here} DESC, r.{there} DESC\n"
+        "  LIMIT $cap\n"
+        for kind, (here, there) in product(kinds, (("source", "target"), ("target", "source")))
+    ]
+    union = "  UNION ALL\n".join(branches)
+    return f"UNWIND $ids AS id\nCALL (id) {{\n{union}}}\nWITH DISTINCT r\nRETURN collect([{EDGE_COLUMNS}])"
+
+
+@cache
+def since_statement(reading: Reading, *, with_edges: bool) -> str:
+    """One page of what changed; parameters: space, seq, limit.
+
+    Each row: the space's last seq, the seq up to which the page goes, and nodes, edges, tombstones or an empty row.
+    The last seq is read first: a space's writes end in the order of their seqs, so that all up to it can be seen.
+    """
+    kinds = tuple(Kind) if with_edges else ()
+    tombstones = "" if with_edges else " AND d.kind = ''"
+    sources = [
+        ("n", f"(n:{BASE})", f"n:{BASE}(space, seq, id)", " AND n.id IS NOT NULL", f"[{_columns(reading)}]"),
+        *(("r", f"()-[r:{kind}]->()", f"r:{kind}(space, seq)", "", f"[{EDGE_COLUMNS}]") for kind in kinds),
+        ("d", "(d:Dropped)", "d:Dropped(space, seq)", tombstones, "[d.source, d.kind, d.target, d.seq]"),
+    ]
+    union = "    UNION ALL\n"
+    counted = [
+        f"{_changed(name, pattern, index, condition, 'last')}"
+        f"    RETURN {name}.seq AS changed\n    ORDER BY {name}.space, {name}.seq\n    LIMIT $limit\n"
+        for name, pattern, index, condition, _ in sources
+    ]
+    read = [
+        f"{_changed(name, pattern, index, condition, 'until')}    RETURN '{name}' AS what, {columns} AS row\n"
+        for name, pattern, index, condition, columns in sources
+    ]
+    return (
+        "MATCH (s:Sequence {space: $space})\n"
+        "WITH s.seq AS last\n"
+        "CALL (last) {\n"
+        f"  CALL (last) {{\n{union.join(counted)}  }}\n"
+        "  WITH changed\n  ORDER BY changed\n  SKIP $limit - 1\n  LIMIT 1\n"
+        "  RETURN collect(changed) AS cut\n"
+        "}\n"
+        "WITH last, coalesce(head(cut), last) AS until\n"
+        f"CALL (until) {{\n    RETURN '' AS what, [] AS row\n{union}{union.join(read)}}}\n"
+        "RETURN last, until, what, collect(row)"
+    )
+
+
+def all_statements() -> Iterator[tuple[str, str]]:
+    """Every statement with a name for it, so that each can be checked: parsed, explained, and found bounded."""
+    yield "seq", SEQ
+    yield "spaces", SPACES
+    yield "begin", BEGIN
+    for is_begun, puts, drops, edges in product((False, True), (False, True), (False, True), INLINE):
+        parts = [*(["begun"] * is_begun), *(["puts"] * puts), *(["drops"] * drops), *edges]
+        statement = write_statement(is_begun=is_begun, puts=puts, drops=drops, edges=edges)
+        yield f"write {', '.join(parts)}", statement
+    yield "ends", ENDS
+    yield "load, state", LOAD_STATE
+    yield "load, begin", LOAD_BEGIN
+    yield "load, gone", LOAD_GONE
+    yield "load new nodes", LOAD_NEW_NODES
+    yield "load new edges", LOAD_NEW_EDGES
+    yield "load nodes", LOAD_NODES
+    yield "load dropped nodes", LOAD_DROPPED
+    for kind in Kind:
+        yield f"put {kind}", put_edges_statement(kind)
+        yield f"drop {kind}", drop_edges_statement(kind)
+        yield f"load {kind}", load_edges_statement(kind)
+        yield f"load dropped {kind}", load_dropped_statement(kind)
+    yield from ((f"discard {number}", statement) for number, statement in enumerate(DISCARD, 1))
+    for reading in Reading:
+        yield f"nodes {reading.name}", nodes_statement(reading)
+        yield f"since {reading.name}", since_statement(reading, with_edges=False)
+        yield f"since {reading.name} with edges", since_statement(reading, with_edges=True)
+    for label, names, order in findable():
+        for is_descending, is_behind in product((False, True), repeat=2):
+            how = f"{'down' if is_descending else 'up'}{' behind' if is_behind else ''}"
+            statement = find_statement(label, names, order, is_descending, is_behind, Reading.BODY)
+            yield f"find {label} by {', '.join(names)} in the order of {order} {how}", statement
+    yield "edges", edges_statement(tuple(Kind))
+
+
+def findable() -> Iterator[tuple[Label, tuple[str, ...], str]]:
+    """Every combination of label, names and order that a find may ask for."""
+    for label in Label:
+        tuples = FINDABLE.get(label, ())
+        asked = {*((names[:-1], names[-1]) for names in tuples), *((names, "id") for names in tuples), ((), "id")}
+        for names, order in sorted(asked):
+            yield label, names, order
+
+
+EDGE_COLUMNS = "r.source, type(r), r.target, r.seq, r {.*, space: null, source: null, target: null, seq: null}"
+
+
+def _changed(name: str, pattern: str, index: str, condition: str, until: str) -> str:
+    """The beginning of a branch: what changed behind $seq up to `until`."""
+    return (
+        f"    MATCH {pattern}\n    USING INDEX SEEK {index}\n"
+        f"    WHERE {name}.space = $space AND {name}.seq > $seq AND {name}.seq <= {until}{condition}\n"
+    )
+
+
+def _columns(reading: Reading) -> str:
+    hidden = [*OWN_NAMES, *sorted(LONG - set(reading.value))]
+    return f"n.id, labels(n), n.version, n.seq, n {{.*, {', '.join(f'{name}: null' for name in hidden)}}}"

@@ -1,0 +1,73 @@
+"""Rows of a space put into a Neo4j database as they were elsewhere."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from neo4j import ManagedTransaction
+
+from graph.store import neo4j_cypher as cypher
+from graph.store.checks import missing_end
+from graph.store.neo4j_errors import AlreadyThere
+from graph.store.neo4j_rows import loaded_edge, loaded_node, new_edge
+from graph.store.verbs import Changes, Kind, Row, row_key
+
+
+class Loading:
+    """A page of rows on its way. Either way to load it is the whole of a transaction."""
+
+    def __init__(self, space: str, changes: Changes) -> None:
+        self._changes = changes
+        self._space = space
+        self._nodes = [loaded_node(space, node) for node in changes.nodes]
+        self._dropped: defaultdict[Kind | None, list[dict[str, object]]] = defaultdict(list)
+        for gone in changes.dropped:
+            self._dropped[gone.kind].append({"source": gone.source, "target": gone.target, "seq": gone.seq})
+
+    def as_new(self, transaction: ManagedTransaction) -> None:
+        """Nodes and edges are made, none of which may be there yet. Raises AlreadyThere.
+
+        Others may do so at once: the space is locked only for what is gone, and while its number rises.
+        """
+        ((seq, has_tombstones),) = transaction.run(cypher.LOAD_STATE, space=self._space).values()
+        if self._dropped or seq < self._changes.seq:
+            self._begin(transaction)
+        if has_tombstones and self._are_some_gone(transaction):
+            raise AlreadyThere
+        self._send(transaction, cypher.LOAD_NEW_NODES, self._nodes)
+        self._drop(transaction)
+        edges = self._changes.edges
+        if edges and self._send(transaction, cypher.LOAD_NEW_EDGES, [*map(new_edge, edges)]) != [[len(edges)]]:
+            ends = sorted({end for edge in edges for end in (edge.source, edge.target)})
+            ((missing,),) = transaction.run(cypher.ENDS, space=self._space, ends=ends).values()
+            raise missing_end(edges, missing[0])
+
+    def by_row(self, transaction: ManagedTransaction) -> None:
+        """Of each row and what is here already the newer one stays."""
+        self._begin(transaction)
+        self._send(transaction, cypher.LOAD_NODES, self._nodes)
+        self._drop(transaction)
+        edges: defaultdict[Kind, list[dict[str, object]]] = defaultdict(list)
+        for edge in self._changes.edges:
+            edges[edge.kind].append(loaded_edge(self._space, edge))
+        for kind, rows in sorted(edges.items()):
+            for (missing,) in self._send(transaction, cypher.load_edges_statement(kind), rows):
+                for id in missing:
+                    raise missing_end(self._changes.edges, id)
+
+    def _begin(self, transaction: ManagedTransaction) -> None:
+        transaction.run(cypher.LOAD_BEGIN, space=self._space, seq=self._changes.seq).consume()
+
+    def _are_some_gone(self, transaction: ManagedTransaction) -> bool:
+        rows: list[Row] = [*self._changes.nodes, *self._changes.edges]
+        return bool(self._send(transaction, cypher.LOAD_GONE, [row_key(row) for row in rows]))
+
+    def _drop(self, transaction: ManagedTransaction) -> None:
+        for kind, rows in self._dropped.items():
+            statement = cypher.LOAD_DROPPED if kind is None else cypher.load_dropped_statement(kind)
+            self._send(transaction, statement, rows)
+
+    def _send(self, transaction: ManagedTransaction, statement: str, rows: Sequence[object]) -> list[list[Any]]:
+        return transaction.run(statement, space=self._space, rows=rows).values() if rows else []

@@ -1,0 +1,100 @@
+"""One write into a Neo4j database: the statements for its operations, and what their answer means."""
+
+from __future__ import annotations
+
+from neo4j import ManagedTransaction, Result
+
+from graph.store import neo4j_cypher as cypher
+from graph.store.checks import Batch, check_expected, missing_end
+from graph.store.neo4j_rows import edge_put_row, label_of, put_row
+from graph.store.verbs import Kind
+
+
+class Undone(Exception):
+    """Rolls a transaction back that has nothing to write: its write is there already, or there is none."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__()
+        self.seq = seq
+
+
+class Writing:
+    """A write on its way, under a name by which it is known when it is tried again."""
+
+    def __init__(self, space: str, name: str, batch: Batch) -> None:
+        kinds = {put.kind for put in batch.edge_puts}
+        drops = sorted({drop.kind for drop in batch.edge_drops})
+        self._inline = next((some for some in cypher.INLINE if kinds <= set(some)), ()) if not drops else ()
+        self._space, self._name, self._batch = space, name, batch
+        self._rest = {f"edge_drops_{kind}": cypher.drop_edges_statement(kind) for kind in drops}
+        self._rest |= {
+            f"edge_puts_{kind}": cypher.put_edges_statement(kind) for kind in sorted(kinds - {*self._inline})
+        }
+        self._parameters = _parameters(space, name, batch)
+
+    @property
+    def is_one(self) -> bool:
+        """Whether it is a single statement."""
+        return not self._rest
+
+    def alone(self) -> tuple[str, dict[str, object]]:
+        """That statement, and its parameters where it commits with its answer."""
+        return self._first(is_begun=False), {**self._parameters, "is_final": True}
+
+    def run(self, transaction: ManagedTransaction, begun: int | None = None) -> int:
+        """The seq of the write, which lands with the transaction; `begun` if that has its seq already.
+
+        What is raised says why it may not land.
+        """
+        sent = {key: rows for key, rows in self._parameters.items() if key not in self._rest} | {"seq": begun}
+        seq = _written(transaction.run(self._first(is_begun=begun is not None), sent), self._name, self._batch)
+        for key, statement in self._rest.items():
+            transaction.run(statement, {"space": self._space, "seq": seq, key: self._parameters[key]})
+        return seq
+
+    def _first(self, *, is_begun: bool) -> str:
+        puts, drops = bool(self._batch.puts), bool(self._batch.drops)
+        return cypher.write_statement(is_begun=is_begun, puts=puts, drops=drops, edges=self._inline)
+
+
+def begin(transaction: ManagedTransaction, space: str, name: str) -> int:
+    """The space is locked, and this is its next seq. Raises Undone where a write of this name is there."""
+    ((seq, writes),) = transaction.run(cypher.BEGIN, space=space, write=name).values()
+    return _free(seq, writes, name)
+
+
+def _free(seq: int, writes: list[str], name: str) -> int:
+    if name in writes:
+        raise Undone(seq - len(writes) + writes.index(name))
+    return int(seq)
+
+
+def _parameters(space: str, name: str, batch: Batch) -> dict[str, object]:
+    by_kind: dict[str, list[dict[str, object]]] = {f"edge_puts_{kind}": [] for kind in Kind}
+    by_kind |= {f"edge_drops_{drop.kind}": [] for drop in batch.edge_drops}
+    for put in batch.edge_puts:
+        by_kind[f"edge_puts_{put.kind}"].append(edge_put_row(space, put))
+    for drop in batch.edge_drops:
+        by_kind[f"edge_drops_{drop.kind}"].append({"source": drop.source, "target": drop.target})
+    return {
+        "space": space,
+        "write": name,
+        "is_final": False,
+        "zero": 0,
+        "puts": [put_row(put) for put in batch.puts],
+        "drops": list(batch.drops),
+        "ends": sorted({end for put in batch.edge_puts for end in (put.source, put.target)}),
+        **by_kind,
+    }
+
+
+def _written(result: Result, name: str, batch: Batch) -> int:
+    """The seq of a write; whatever is raised here rolls it back."""
+    seq, writes, conflicts, missing, _ = result.values()[0]
+    number = _free(seq, writes, name)
+    for id, version, labels in conflicts:
+        put = next(put for put in batch.puts if put.id == id)
+        check_expected(put, label_of(labels) if version else None, version)
+    for id in missing:
+        raise missing_end(batch.edge_puts, id)
+    return number

@@ -1,0 +1,89 @@
+"""Rows of another space put into a SQLite store as they were, and a space that is gone without a trace."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+from graph.store.sqlite_schema import KIND_NUMBERS, NODE_KIND
+from graph.store.sqlite_write import EDGE_KEY, INSERT_NODE, check_ends, node_row, to_json
+from graph.store.verbs import Changes, Dropped, Edge, Kind, Node, Row, Value, row_key
+
+Key = tuple[str, int, str]
+"""Source, number of the kind and target; of a node its id, NODE_KIND and nothing, as in `dropped`."""
+
+_RAISE_SEQ = """
+INSERT INTO spaces (name, seq) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET seq = max(seq, excluded.seq)
+"""
+_NODES_HERE = "SELECT id, seq FROM nodes WHERE space_no = ? AND id IN (SELECT value FROM json_each(?))"
+_ROWS_HERE = """
+SELECT x.source, x.kind, x.target, x.seq FROM json_each(?2) k CROSS JOIN {table} x
+ON x.space_no = ?1 AND x.source = json_extract(k.value, '$[0]') AND x.kind = json_extract(k.value, '$[1]')
+AND x.target = json_extract(k.value, '$[2]')
+"""
+
+
+def load(db: sqlite3.Connection, space: str, changes: Changes) -> None:
+    """The rows that are newer than those of their keys have taken their places inside the open transaction."""
+    if not changes.seq:
+        return
+    db.execute(_RAISE_SEQ, (space, changes.seq))
+    (space_no,) = db.execute("SELECT no FROM spaces WHERE name = ?", (space,)).fetchone()
+    given: list[Row] = [*changes.nodes, *changes.edges, *changes.dropped]
+    rows = {_key(row): row for row in given}
+    here = _seqs_here(db, space_no, rows)
+    newer = {key: row for key, row in rows.items() if row.seq > here.get(key, 0)}
+    for key in newer.keys() & here.keys():
+        _remove(db, space_no, key)
+    nodes = [row for row in newer.values() if isinstance(row, Node)]
+    db.executemany(INSERT_NODE, [node_row(space_no, node) for node in nodes])
+    gone = [(space_no, *key, row.seq) for key, row in newer.items() if isinstance(row, Dropped)]
+    db.executemany("INSERT INTO dropped (space_no, source, kind, target, seq) VALUES (?, ?, ?, ?, ?)", gone)
+    for _, source, kind, _, _ in gone:
+        if kind == NODE_KIND:
+            db.execute("DELETE FROM edges WHERE space_no = ? AND source = ?", (space_no, source))
+            db.execute("DELETE FROM edges WHERE space_no = ? AND target = ?", (space_no, source))
+    _insert_edges(db, space_no, [row for row in newer.values() if isinstance(row, Edge)])
+
+
+def discard(db: sqlite3.Connection, space: str) -> None:
+    """No table has a row of the space."""
+    for table in ("nodes", "edges", "dropped"):
+        db.execute(f"DELETE FROM {table} WHERE space_no = (SELECT no FROM spaces WHERE name = ?)", (space,))
+    db.execute("DELETE FROM spaces WHERE name = ?", (space,))
+
+
+def _key(row: Row) -> Key:
+    source, kind, target = row_key(row)
+    return source, KIND_NUMBERS[Kind(kind)] if kind else NODE_KIND, target
+
+
+def _seqs_here(db: sqlite3.Connection, space_no: int, keys: Iterable[Key]) -> dict[Key, int]:
+    keys = list(keys)
+    ids = to_json([source for source, kind, _ in keys if kind == NODE_KIND])
+    here = {(id, NODE_KIND, ""): seq for id, seq in db.execute(_NODES_HERE, (space_no, ids))}
+    for table in ("edges", "dropped"):
+        for source, kind, target, seq in db.execute(_ROWS_HERE.format(table=table), (space_no, to_json(keys))):
+            here[source, kind, target] = seq
+    return here
+
+
+def _remove(db: sqlite3.Connection, space_no: int, key: Key) -> None:
+    """Node, edge or tombstone of the key are gone; only one of them was there."""
+    if key[1] == NODE_KIND:
+        db.execute("DELETE FROM nodes WHERE space_no = ? AND id = ?", (space_no, key[0]))
+    else:
+        db.execute(f"DELETE FROM edges WHERE {EDGE_KEY}", (space_no, *key))
+    db.execute(f"DELETE FROM dropped WHERE {EDGE_KEY}", (space_no, *key))
+
+
+def _insert_edges(db: sqlite3.Connection, space_no: int, edges: list[Edge]) -> None:
+    check_ends(db, space_no, edges)
+    rows = [(space_no, *_key(edge), edge.seq, to_json(_held(edge))) for edge in edges]
+    db.executemany(
+        "INSERT INTO edges (space_no, source, kind, target, seq, properties) VALUES (?, ?, ?, ?, ?, ?)", rows
+    )
+
+
+def _held(edge: Edge) -> dict[str, Value]:
+    return {name: value for name, value in edge.properties.items() if value is not None}

@@ -1,0 +1,172 @@
+"""The tables of a SQLite store: how they are made, and which files are ours."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+
+from graph.errors import StoreError, StoreTooNew
+from graph.store.verbs import FINDABLE, Kind, Label
+
+APPLICATION_ID = 0x524D4252  # "RMBR", in the header of every file of ours.
+SCHEMA_VERSION = 3  # Kept as user_version; a change of the schema or of FINDABLE raises it.
+
+# Numbers are in files: a new label or kind takes the next one, none is ever used again for another.
+LABEL_NUMBERS: Mapping[Label, int] = {
+    Label.SPACE: 1,
+    Label.CONVERSATION: 2,
+    Label.MESSAGE: 3,
+    Label.SUMMARY: 4,
+    Label.ENTITY: 5,
+    Label.ALIAS: 6,
+    Label.FACT: 7,
+    Label.REFLECTION: 8,
+    Label.MEMORY: 9,
+    Label.KEY_INFO: 10,
+    Label.BLOCK: 11,
+    Label.REQUEST: 12,
+    Label.CHANGE: 13,
+    Label.CALL: 14,
+    Label.METER: 15,
+}
+KIND_NUMBERS: Mapping[Kind, int] = {
+    Kind.IN: 1,
+    Kind.SAID_BY: 2,
+    Kind.MENTIONS: 3,
+    Kind.BRANCHES_FROM: 4,
+    Kind.TOOK_PART_IN: 5,
+    Kind.ALSO_KNOWN_AS: 6,
+    Kind.ABOUT: 7,
+    Kind.STATED_IN: 8,
+    Kind.EVIDENCE: 9,
+    Kind.PART_OF: 10,
+    Kind.SUPERSEDED_BY: 11,
+    Kind.SUMMARIZES: 12,
+    Kind.COVERS: 13,
+    Kind.PRESENTED: 14,
+    Kind.ANSWERED_BY: 15,
+    Kind.CONTRADICTS: 16,
+    Kind.CHANGED: 17,
+}
+LABELS: Mapping[int, Label] = {number: label for label, number in LABEL_NUMBERS.items()}
+KINDS: Mapping[int, Kind] = {number: kind for kind, number in KIND_NUMBERS.items()}
+NODE_KIND = 0  # In `dropped`: what is gone is a node.
+
+FIND_NAMES: Sequence[str] = sorted({name for tuples in FINDABLE.values() for names in tuples for name in names})
+"""The properties that have a column of their own, beside their place in the JSON that is read.
+
+Not expressions over the JSON: SQLite's json_extract cuts a text at NUL and makes a bool a number.
+"""
+
+_TABLES = """
+CREATE TABLE spaces (
+    no INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    seq INTEGER NOT NULL
+);
+CREATE TABLE nodes (
+    space_no INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    label INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    properties TEXT NOT NULL,
+    {find_columns},
+    terms TEXT,
+    vector BLOB,
+    body TEXT,
+    UNIQUE (space_no, id)
+);
+CREATE INDEX nodes_seq ON nodes (space_no, seq, id);
+CREATE INDEX nodes_label ON nodes (space_no, label, id);
+CREATE TABLE edges (
+    space_no INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    kind INTEGER NOT NULL,
+    target TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    properties TEXT NOT NULL,
+    PRIMARY KEY (space_no, source, kind, target)
+) WITHOUT ROWID;
+CREATE INDEX edges_target ON edges (space_no, target, kind, source);
+CREATE INDEX edges_seq ON edges (space_no, seq);
+CREATE TABLE dropped (
+    space_no INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    kind INTEGER NOT NULL,
+    target TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (space_no, source, kind, target)
+) WITHOUT ROWID;
+CREATE INDEX dropped_seq ON dropped (space_no, seq);
+"""
+
+
+def find_column(name: str) -> str:
+    """The column of a findable property."""
+    return f"find_{name}"
+
+
+def statements() -> list[str]:
+    """Every statement that makes the schema, in order."""
+    tables = _TABLES.format(find_columns=", ".join(find_column(name) for name in FIND_NAMES))
+    return [*(text.strip() for text in tables.split(";") if text.strip()), *_find_indexes()]
+
+
+def upgrade(db: sqlite3.Connection) -> None:
+    """A database of an older version holds today's schema; in one transaction. Nothing happens to one of today's.
+
+    Version 2 has an index more, for changes; version 3 has those of model calls. A findable property that nodes of an
+    older version hold already would need its column filled here.
+    """
+    if int(db.execute("PRAGMA user_version").fetchone()[0]) == SCHEMA_VERSION:
+        return
+    db.execute("BEGIN IMMEDIATE")
+    columns = {str(row[1]) for row in db.execute("PRAGMA table_info(nodes)")}
+    for name in FIND_NAMES:
+        if find_column(name) not in columns:
+            db.execute(f"ALTER TABLE nodes ADD COLUMN {find_column(name)}")
+    for statement in _find_indexes():
+        db.execute(statement.replace("CREATE INDEX", "CREATE INDEX IF NOT EXISTS", 1))
+    db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    db.execute("COMMIT")
+
+
+def _find_indexes() -> list[str]:
+    """One partial index for each tuple of FINDABLE: a node pays for those of its own label only."""
+    made = []
+    for label, tuples in FINDABLE.items():
+        for names in tuples:
+            columns = [find_column(name) for name in names]
+            made.append(
+                f"CREATE INDEX {label.value.lower()}_by_{'_and_'.join(names)} ON nodes"
+                f" (space_no, {', '.join(columns)}, id)"
+                f" WHERE label = {LABEL_NUMBERS[label]} AND {columns[-1]} IS NOT NULL"
+            )
+    return made
+
+
+def is_ours(db: sqlite3.Connection, name: str) -> bool:
+    """Whether the database holds our schema; False for an empty one. Raises StoreError and StoreTooNew."""
+    application_id = int(db.execute("PRAGMA application_id").fetchone()[0])
+    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if application_id == APPLICATION_ID:
+        if version > SCHEMA_VERSION:
+            raise StoreTooNew(
+                f"store {name} has schema version {version}, this program knows versions up to {SCHEMA_VERSION};"
+                " use the version of Remembrancer that wrote it, or a newer one"
+            )
+        return True
+    if application_id or version or db.execute("SELECT EXISTS (SELECT 1 FROM sqlite_master)").fetchone()[0]:
+        raise StoreError(f"{name} is a SQLite database of another program, expected one of Remembrancer or a new file")
+    return False
+
+
+def create(db: sqlite3.Connection) -> None:
+    """The empty database holds the schema; in one transaction, so that a crash leaves it empty or whole."""
+    db.execute("BEGIN IMMEDIATE")
+    for statement in statements():
+        db.execute(statement)
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    db.execute("COMMIT")

@@ -1,0 +1,149 @@
+"""One write into a SQLite store: compare, merge, and one statement for each way that rows change."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from graph.store.checks import FINDABLE_NAMES, Batch, check_expected, missing_end
+from graph.store.sqlite_schema import FIND_NAMES, KIND_NUMBERS, LABEL_NUMBERS, LABELS, NODE_KIND, find_column
+from graph.store.verbs import LONG, DropEdge, Edge, Label, Node, PutEdge, PutNode
+
+to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+
+_LONG_NAMES = sorted(LONG)
+_COLUMNS = ["space_no", "id", "label", "version", "seq", "properties", *_LONG_NAMES, *map(find_column, FIND_NAMES)]
+INSERT_NODE = f"INSERT INTO nodes ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+_KNOWN = """
+SELECT id, rowid, label, version, properties FROM nodes
+WHERE space_no = ? AND id IN (SELECT value FROM json_each(?))
+"""
+_MISSING = """
+SELECT value FROM json_each(?1)
+WHERE NOT EXISTS (SELECT 1 FROM nodes WHERE space_no = ?2 AND id = value) LIMIT 1
+"""
+_PUT_EDGE = """
+INSERT INTO edges (space_no, source, kind, target, seq, properties) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT (space_no, source, kind, target) DO UPDATE SET seq = excluded.seq, properties = excluded.properties
+"""
+_DROP = "INSERT OR REPLACE INTO dropped (space_no, source, kind, target, seq)"
+EDGE_KEY = "space_no = ? AND source = ? AND kind = ? AND target = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    rowid: int
+    label: Label
+    version: int
+    properties: str
+
+
+def write(db: sqlite3.Connection, space: str, batch: Batch) -> int:
+    """The batch has landed inside the open transaction, stamped with the seq that is returned."""
+    space_no, seq = _next_seq(db, space)
+    known = _known(db, space_no, [*(put.id for put in batch.puts), *batch.drops])
+    for put in batch.puts:
+        found = known.get(put.id)
+        check_expected(put, found.label if found else None, found.version if found else 0)
+    _drop_nodes(db, space_no, seq, [id for id in batch.drops if id in known])
+    _insert_nodes(db, space_no, seq, [put for put in batch.puts if put.id not in known])
+    _update_nodes(db, seq, [(put, known[put.id]) for put in batch.puts if put.id in known])
+    _drop_edges(db, space_no, seq, batch.edge_drops)
+    _put_edges(db, space_no, seq, batch.edge_puts)
+    return seq
+
+
+def _next_seq(db: sqlite3.Connection, space: str) -> tuple[int, int]:
+    db.execute("INSERT INTO spaces (name, seq) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET seq = seq + 1", (space,))
+    space_no, seq = db.execute("SELECT no, seq FROM spaces WHERE name = ?", (space,)).fetchone()
+    return space_no, seq
+
+
+def _known(db: sqlite3.Connection, space_no: int, ids: Sequence[str]) -> dict[str, _Known]:
+    if not ids:
+        return {}
+    rows = db.execute(_KNOWN, (space_no, to_json(ids)))
+    return {id: _Known(rowid, LABELS[label], version, properties) for id, rowid, label, version, properties in rows}
+
+
+def _insert_nodes(db: sqlite3.Connection, space_no: int, seq: int, puts: Iterable[PutNode]) -> None:
+    rows = [node_row(space_no, Node(put.label, put.id, put.properties, version=1, seq=seq)) for put in puts]
+    db.executemany(INSERT_NODE, rows)
+    db.executemany(f"DELETE FROM dropped WHERE {EDGE_KEY}", [(space_no, row[1], NODE_KIND, "") for row in rows])
+
+
+def node_row(space_no: int, node: Node) -> tuple[object, ...]:
+    """What INSERT_NODE takes for a node."""
+    given = node.properties
+    short = {name: value for name, value in given.items() if value is not None and name not in LONG}
+    findable = FINDABLE_NAMES[node.label]
+    long = (given.get(name) for name in _LONG_NAMES)
+    found_by = (short.get(name) if name in findable else None for name in FIND_NAMES)
+    label = LABEL_NUMBERS[node.label]
+    return (space_no, node.id, label, node.version, node.seq, to_json(short), *long, *found_by)
+
+
+def _update_nodes(db: sqlite3.Connection, seq: int, puts: Iterable[tuple[PutNode, _Known]]) -> None:
+    """Only the columns that change are set, as every other one would cost its index a write."""
+    rows: defaultdict[tuple[str, ...], list[tuple[object, ...]]] = defaultdict(list)
+    for put, known in puts:
+        before = json.loads(known.properties)
+        after = dict(before)
+        for name, value in put.properties.items():
+            if name in LONG:
+                continue
+            if value is None:
+                after.pop(name, None)
+            else:
+                after[name] = value
+        changed = {name: put.properties[name] for name in _LONG_NAMES if name in put.properties}
+        changed_columns = {
+            find_column(name): after.get(name)
+            for name in FIND_NAMES
+            if name in FINDABLE_NAMES[put.label] and before.get(name) != after.get(name)
+        }
+        columns = (*changed, *changed_columns)
+        values = (*changed.values(), *changed_columns.values())
+        rows[columns].append((seq, to_json(after), *values, known.rowid))
+    for columns, values_of_rows in rows.items():
+        sets = "".join(f", {column} = ?" for column in columns)
+        db.executemany(
+            f"UPDATE nodes SET version = version + 1, seq = ?, properties = ?{sets} WHERE rowid = ?", values_of_rows
+        )
+
+
+def _drop_nodes(db: sqlite3.Connection, space_no: int, seq: int, ids: Iterable[str]) -> None:
+    """Each edge of a dropped node leaves its own tombstone: if the node comes back, its tombstone is gone."""
+    for id in ids:
+        for end in ("source", "target"):
+            at_node = f"FROM edges WHERE space_no = ? AND {end} = ?"
+            db.execute(f"{_DROP} SELECT space_no, source, kind, target, ? {at_node}", (seq, space_no, id))
+            db.execute(f"DELETE {at_node}", (space_no, id))
+        db.execute("DELETE FROM nodes WHERE space_no = ? AND id = ?", (space_no, id))
+        db.execute(f"{_DROP} VALUES (?, ?, ?, ?, ?)", (space_no, id, NODE_KIND, "", seq))
+
+
+def _drop_edges(db: sqlite3.Connection, space_no: int, seq: int, drops: Iterable[DropEdge]) -> None:
+    keys = [(space_no, drop.source, KIND_NUMBERS[drop.kind], drop.target) for drop in drops]
+    db.executemany(
+        f"{_DROP} SELECT space_no, source, kind, target, ? FROM edges WHERE {EDGE_KEY}", [(seq, *key) for key in keys]
+    )
+    db.executemany(f"DELETE FROM edges WHERE {EDGE_KEY}", keys)
+
+
+def _put_edges(db: sqlite3.Connection, space_no: int, seq: int, puts: Sequence[PutEdge]) -> None:
+    check_ends(db, space_no, puts)
+    keys = [(space_no, put.source, KIND_NUMBERS[put.kind], put.target) for put in puts]
+    properties = [{name: value for name, value in put.properties.items() if value is not None} for put in puts]
+    db.executemany(_PUT_EDGE, [(*key, seq, to_json(held)) for key, held in zip(keys, properties, strict=True)])
+    db.executemany(f"DELETE FROM dropped WHERE {EDGE_KEY}", keys)
+
+
+def check_ends(db: sqlite3.Connection, space_no: int, edges: Sequence[PutEdge] | Sequence[Edge]) -> None:
+    """Raises NotFound for an edge that would hang in the air."""
+    ends = {end for edge in edges for end in (edge.source, edge.target)}
+    if ends and (missing := db.execute(_MISSING, (to_json(sorted(ends)), space_no)).fetchone()):
+        raise missing_end(edges, missing[0])

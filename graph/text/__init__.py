@@ -1,0 +1,1 @@
+"""How text is read, whatever it is about: words, sentences, tokens, which language."""

@@ -1,0 +1,1 @@
+"""A space as lines of JSON, and back."""

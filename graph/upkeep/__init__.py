@@ -1,0 +1,1 @@
+"""What keeps a space in order between writes: leases, the ledger of model calls, missing vectors."""

@@ -1,0 +1,133 @@
+"""The ledger: every request to a language model, kept in the graph with what it took and what was said.
+
+A reply stays with its call until the round that paid for it is written: after a crash it is not bought again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Label, Node, PutNode, Reading, Value
+from graph.values.codec import item_of, to_ms
+from graph.values.items import CallOutcome, ModelCall
+from graph.values.puts import put, put_changed
+from graph.values.write_plan import Plan
+
+PAGE = 500
+
+SAME_PROMPT_MAX = 10
+"""Tries of one prompt looked through for a reply; a round is set aside after fewer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cost:
+    """What the calls of one purpose by one model have taken."""
+
+    purpose: str
+    model: str
+    calls: int = 0
+    answered: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    tokens_cached: int = 0
+    cost: float | None = 0.0  # US dollars; None when the price of any answer is not known
+    duration_ms: int = 0
+
+    def plus(self, call: ModelCall) -> Cost:
+        """These calls and one more. One that was not answered has no price, and is taken to be free."""
+        is_answered = call.outcome in (CallOutcome.ANSWERED, CallOutcome.BAD_ANSWER)
+        known = None if is_answered and call.cost is None else call.cost or 0.0
+        return replace(
+            self,
+            calls=self.calls + 1,
+            answered=self.answered + (call.outcome is CallOutcome.ANSWERED),
+            tokens_in=self.tokens_in + call.tokens_in,
+            tokens_out=self.tokens_out + call.tokens_out,
+            tokens_cached=self.tokens_cached + (call.tokens_cached or 0),
+            cost=None if self.cost is None or known is None else self.cost + known,
+            duration_ms=self.duration_ms + call.duration_ms,
+        )
+
+
+def open_call(knowledge: KnowledgeGraph, space: str, call: ModelCall) -> ModelCall:
+    """The call stands in the ledger before it is made, under an id of its own, which is returned with it. One write."""
+
+    def decide(plan: Plan) -> ModelCall:
+        opened = replace(call, id=plan.new_id("k"))
+        plan.add(put(opened, expect=0))
+        return opened
+
+    return knowledge.change(space, decide)
+
+
+def close_call(knowledge: KnowledgeGraph, space: str, before: ModelCall, after: ModelCall) -> ModelCall:
+    """The ledger says what came of the call. One write."""
+    changed = put_changed(before, after)
+    knowledge.store.write(space, [replace(changed, properties={**changed.properties, "body": after.body or None})])
+    return after
+
+
+def answered(knowledge: KnowledgeGraph, space: str, prompt_hash: str) -> ModelCall | None:
+    """The newest call of this prompt whose reply is kept, with it; None when there is none. One read."""
+    nodes = knowledge.store.find(
+        space, Label.CALL, {"prompt_hash": prompt_hash}, order="-created_at", limit=SAME_PROMPT_MAX
+    )
+    return next((call for call in (item_of(node, ModelCall) for node in nodes) if call.body), None)
+
+
+def spent(calls: Iterable[str]) -> list[PutNode]:
+    """What a round writes with its changes: the replies that it has used are kept no longer."""
+    return [PutNode(Label.CALL, id, {"body": None}) for id in calls]
+
+
+def calls_of(knowledge: KnowledgeGraph, space: str) -> Iterator[ModelCall]:
+    """Every call of a space without its reply, newest first. One read for each 500."""
+    for page in _pages(knowledge, space, Reading.HEAD):
+        yield from (item_of(node, ModelCall) for node in page)
+
+
+def costs_of(calls: Iterable[ModelCall]) -> list[Cost]:
+    """What calls have taken, for each purpose and model, in the order of their names. Pure."""
+    found: dict[tuple[str, str], Cost] = {}
+    for call in calls:
+        key = call.purpose, call.model
+        found[key] = found.get(key, Cost(purpose=call.purpose, model=call.model)).plus(call)
+    return [found[key] for key in sorted(found)]
+
+
+def forget_replies(knowledge: KnowledgeGraph, space: str, *, keep_hours: float, now: datetime) -> int:
+    """Replies older than this are gone, used or not; how many there were. The calls stay.
+
+    Reads back in time until a page holds none: those of rounds that were written have lost theirs before.
+    """
+    oldest = to_ms(now - timedelta(hours=keep_hours))
+    forgotten = 0
+    for page in _pages(knowledge, space, Reading.BODY):
+        kept = [node for node in page if node.properties.get("body")]
+        old = [node.id for node in kept if _created_ms(node) < oldest]
+        if old:
+            knowledge.store.write(space, spent(old))
+        forgotten += len(old)
+        if not kept and _created_ms(page[-1]) < oldest:
+            break
+    return forgotten
+
+
+def _pages(knowledge: KnowledgeGraph, space: str, reading: Reading) -> Iterator[list[Node]]:
+    after: tuple[Value, str] | None = None
+    while page := knowledge.store.find(
+        space, Label.CALL, order="-created_at", after=after, limit=PAGE, reading=reading
+    ):
+        yield page
+        if len(page) < PAGE:
+            return
+        after = page[-1].properties["created_at"], page[-1].id
+
+
+def _created_ms(node: Node) -> int:
+    created = node.properties["created_at"]
+    assert isinstance(created, int)
+    return created

@@ -1,0 +1,53 @@
+"""`remembrancer bench`: figures for people and for programs, and folders made from public sets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from api.cli import app
+from tests.benchmarks.retrieval.own import write_own
+
+
+def test_retrieval_tells_its_figures(tmp_path: Path) -> None:
+    """One table: all questions first, then each category."""
+    write_own(tmp_path / "ada")
+
+    done = CliRunner().invoke(app, ["bench", "retrieval", str(tmp_path)])
+
+    assert done.exit_code == 0
+    assert done.output.startswith("1 space, 3 messages, 2 questions; a block of 2,048 tokens in ")
+    assert "recall@10" in done.output
+    assert "100.0 (100.0–100.0)" in done.output
+
+
+def test_retrieval_as_json(tmp_path: Path) -> None:
+    """A program gets one object."""
+    write_own(tmp_path / "ada")
+
+    done = CliRunner().invoke(app, ["bench", "retrieval", str(tmp_path / "ada"), "--json", "--rounds"])
+
+    assert json.loads(done.output)["rows"][0]["figures"]["recall@1"] == [100.0, 100.0, 100.0]
+
+
+def test_convert_then_retrieval(tmp_path: Path) -> None:
+    """What convert makes can be measured."""
+    passage = {"context": "Nil lives here.", "qas": [{"question": "Who lives?", "answers": [{"text": "Nil"}]}]}
+    (tmp_path / "xquad.en.json").write_text(json.dumps({"data": [{"paragraphs": [passage]}]}))
+
+    made = CliRunner().invoke(app, ["bench", "convert", "xquad", str(tmp_path), "-o", str(tmp_path / "out")])
+
+    assert made.output == f"{tmp_path / 'out' / 'xquad.en'}: 1 message, 1 question\n"
+    assert CliRunner().invoke(app, ["bench", "retrieval", str(tmp_path / "out")]).exit_code == 0
+
+
+def test_corrections_are_for_locomo(tmp_path: Path) -> None:
+    """An option that would do nothing is refused."""
+    done = CliRunner().invoke(
+        app, ["bench", "convert", "beam", str(tmp_path), "-o", str(tmp_path), "--corrections", "x.json"]
+    )
+
+    assert done.exit_code == 2
+    assert "--corrections was given for beam, expected it with locomo only" in done.stderr

@@ -1,0 +1,94 @@
+"""The commands that list changes and take them back."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from graph.changing.apply import apply_changes
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from graph.values.changes import ReviseFact
+from tests.api.test_cli import CHAT, remembrancer
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    """A store with one space, Ada's, whose rounds are done."""
+    chat = tmp_path / "ada.json"
+    chat.write_text(json.dumps(CHAT))
+    path = tmp_path / "memory.db"
+    assert remembrancer("import", chat, "--space", "ada", "--store", path).exit_code == 0
+    assert remembrancer("round", "ada", "--store", path).exit_code == 0
+    return path
+
+
+def test_a_change_is_listed_undone_and_had_back(store: Path) -> None:
+    """Somebody finds a wrong fact, takes it back with a reason, and has it back."""
+    listed = remembrancer("changes", "ada", "--store", store).stdout
+    (line,) = [line for line in listed.splitlines() if "New fact: Ada: I'm allergic to walnuts." in line]
+    id, _, by, _ = line.split("\t")
+
+    undone = remembrancer("undo", "ada", id, "--why", "a joke", "--store", store)
+    redo = undone.stdout.split()[-1]
+
+    assert by.startswith("rules")
+    assert undone.stdout.splitlines()[0] == "Undone: New fact: Ada: I'm allergic to walnuts."
+    assert "walnuts" not in remembrancer("items", "ada", "--label", "Fact", "--store", store).stdout
+    listed = remembrancer("changes", "ada", "--store", store).stdout
+    assert f"(undone by {redo})" in listed and "Because: a joke" in listed
+    again = remembrancer("undo", "ada", redo, "--store", store)
+    assert again.stdout.splitlines()[0] == "Done again: New fact: Ada: I'm allergic to walnuts."
+    assert "walnuts" in remembrancer("items", "ada", "--label", "Fact", "--store", store).stdout
+
+
+def test_an_item_shows_its_changes(store: Path) -> None:
+    """What is known of one item includes what has changed it."""
+    (fact,) = remembrancer("items", "ada", "--label", "Fact", "--store", store).stdout.splitlines()[:1]
+    id = fact.split("\t")[0]
+
+    told = remembrancer("items", "ada", id, "--store", store).stdout
+
+    assert "New fact: " in told
+
+
+def test_an_item_shows_until_when_it_held(store: Path) -> None:
+    """A fact whose time is over has a line with both ends."""
+    fact = remembrancer("items", "ada", "--label", "Fact", "--store", store).stdout.split("\t")[0]
+    now = datetime(2026, 6, 1, 12, tzinfo=UTC)
+    knowledge = KnowledgeGraph(open_store(str(store)))
+    apply_changes(knowledge, "ada", [ReviseFact(fact=fact, valid_to=now)], now=now)
+    knowledge.close()
+
+    told = remembrancer("items", "ada", fact, "--store", store).stdout
+
+    assert "to 2026-06-01 12:00" in next(line for line in told.splitlines() if line.startswith("held"))
+
+
+def test_pages_and_refusals(store: Path) -> None:
+    """Pages end somewhere, an unknown change and a long reason are refused in one sentence."""
+    first, second = (remembrancer("changes", "ada", "--limit", 1, "--page", no, "--store", store) for no in (1, 2))
+    beyond = remembrancer("changes", "ada", "--page", 9, "--store", store)
+    unknown = remembrancer("undo", "ada", "h99999999", "--store", store)
+    verbose = remembrancer("undo", "ada", first.stdout.split()[0], "--why", "x" * 501, "--store", store)
+
+    assert first.stdout.split()[0] > second.stdout.split()[0]
+    assert (beyond.exit_code, beyond.stderr) == (
+        2,
+        "remembrancer: there is no page 9 of these changes, the last one is 1\n",
+    )
+    assert unknown.stderr == "remembrancer: change 'h99999999' does not exist in space 'ada'\n"
+    assert verbose.stderr == "remembrancer: why has 501 characters, expected at most 500\n"
+
+
+def test_a_space_without_changes_says_so(tmp_path: Path) -> None:
+    """Before the first round there is nothing to list."""
+    chat = tmp_path / "ada.json"
+    chat.write_text(json.dumps(CHAT))
+    store = tmp_path / "memory.db"
+    remembrancer("import", chat, "--space", "ada", "--store", store)
+
+    assert "Nothing has changed in ada yet" in remembrancer("changes", "ada", "--store", store).stdout

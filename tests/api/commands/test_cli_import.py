@@ -1,0 +1,212 @@
+"""`remembrancer import`: every message once, however often and in whatever order files come."""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from api.cli import app
+from api.commands import imports
+from graph.errors import StoreError
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from graph.store.verbs import Label, Reading
+from graph.values.items import Clock, Message
+
+SEED = Path(__file__).parents[3].parent / "shared" / "seeds" / "0-conversations-and-reflections.txt"
+OWN_ROWS = [
+    ("The Narrator", "You wake in the hold of a grain barge.", 100_000),
+    ("Mirela", "Quiet. They search the boats at the Salt Gate.", 104_000),
+    ("Prisoner", "Who is searching?", 109_000),
+    ("Mirela", "The tax men, since Tuesday.", 175_000),
+    ("Mirela", "You again! The tax men left in the night.", 247_001),
+    ("Prisoner", "Did they find your cousin Dragos?", 250_000),
+    ("Mirela", "Never.", 250_000),
+    ("Dragos", "I owe you a barge, stranger.", 900_000),
+]
+
+
+def run_import(*arguments: str | Path) -> Result:
+    """The outcome of the command."""
+    return CliRunner().invoke(app, ["import", *(str(argument) for argument in arguments)])
+
+
+def talks(path: Path, space: str) -> list[list[tuple[float, str]]]:
+    """The conversations of a space in order of time, each as the places and texts of its messages."""
+    knowledge = KnowledgeGraph(open_store(str(path), read_only=True))
+    nodes = knowledge.store.find(space, Label.CONVERSATION, {"chat": ""}, order="last_position", limit=100)
+    found = [
+        [(message.position, message.body) for message in knowledge.messages(space, conversation=node.id, limit=1000)]
+        for node in nodes
+    ]
+    knowledge.close()
+    return found
+
+
+def messages(path: Path, space: str) -> list[Message]:
+    """All messages of a space in order of arrival."""
+    knowledge = KnowledgeGraph(open_store(str(path), read_only=True))
+    found = knowledge.messages(space, limit=10_000)
+    knowledge.close()
+    return found
+
+
+def write_rows(path: Path, rows: list[tuple[str, str, int]]) -> Path:
+    """A table of speech rows."""
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(("speaker", "speech", "gamets"))
+        writer.writerows(rows)
+    return path
+
+
+def write_chat(path: Path, count: int) -> Path:
+    """JSON lines of this many messages without times."""
+    lines = [{"role": ("user", "assistant")[i % 2], "content": f"line {i // 3}"} for i in range(count)]
+    path.write_text("\n".join(json.dumps(line) for line in lines))
+    return path
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_speech_rows_in_any_order(tmp_path: Path, seed: int) -> None:
+    """Rows of a game fall into the same conversations in the same places, in whatever order and parts they come."""
+    store = tmp_path / "m.db"
+    rows = random.Random(seed).sample(OWN_ROWS, len(OWN_ROWS))
+    first, second = write_rows(tmp_path / "a.csv", rows[:4]), write_rows(tmp_path / "b.csv", rows[4:])
+
+    done = run_import(first, second, "--space", "save", "--store", store)
+
+    assert done.exit_code == 0, done.output
+    found = talks(store, "save")
+    assert [len(talk) for talk in found] == [4, 3, 1]
+    assert [place for talk in found for place, _ in talk] == [float(gamets) for _, _, gamets in OWN_ROWS]
+    assert sorted(text for talk in found for _, text in talk) == sorted(text for _, text, _ in OWN_ROWS)
+    knowledge = KnowledgeGraph(open_store(str(store), read_only=True))
+    assert (knowledge.space("save").clock, knowledge.space("save").gap) == (Clock.WORLD, 72_000.0)
+    knowledge.close()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_seed_rows_are_three_conversations(tmp_path: Path, seed: int) -> None:
+    """The 29 sample lines of the proposal give its three conversations, each line in its place."""
+    if not SEED.is_file():
+        pytest.skip("the proposal is not at hand")
+    pattern = re.compile(r"^\| *([^|]+?) *\| *([^|]+?) *\| *(\d+) *\| *([0-9a-f-]{36}) *\|$", re.M)
+    rows = pattern.findall(SEED.read_text(encoding="utf-8"))
+    expected: dict[str, list[int]] = {}
+    for _, _, gamets, conversation in sorted(rows, key=lambda row: int(row[2])):
+        expected.setdefault(conversation, []).append(int(gamets))
+    shuffled = random.Random(seed).sample(rows, len(rows))
+    table = write_rows(tmp_path / "speech.csv", [(name, text, int(gamets)) for name, text, gamets, _ in shuffled])
+
+    done = run_import(table, "--space", "save", "--store", tmp_path / "m.db")
+
+    assert done.exit_code == 0, done.output
+    found = talks(tmp_path / "m.db", "save")
+    assert len(rows) == 29
+    assert [[int(place) for place, _ in talk] for talk in found] == list(expected.values())
+
+
+def test_importing_again_adds_nothing(tmp_path: Path) -> None:
+    """A file that comes again is known; one that has grown adds what is new."""
+    store = tmp_path / "m.db"
+    chat = write_chat(tmp_path / "chat.jsonl", 40)
+    run_import(chat, "--space", "a", "--store", store)
+
+    again = run_import(chat, "--space", "a", "--store", store)
+    write_chat(chat, 45)
+    grown = run_import(chat, "--space", "a", "--store", store)
+
+    assert "chat.jsonl: 0 new messages, 40 known already" in again.stdout
+    assert "chat.jsonl: 5 new messages in 1 conversation, 40 known already" in grown.stdout
+    assert len(messages(store, "a")) == 45
+    assert "Next: remembrancer round a" in grown.stdout
+
+
+def test_interrupted_import_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An import that failed halfway is run again, and each line is there once, in its order."""
+    store = tmp_path / "m.db"
+    chat = write_chat(tmp_path / "chat.jsonl", 50)
+    monkeypatch.setattr(imports, "BATCH_LINES", 8)
+    append = KnowledgeGraph.append
+    calls = 0
+
+    def failing(self: KnowledgeGraph, *arguments: object, **named: object) -> object:
+        nonlocal calls
+        calls += 1
+        if calls == 4:
+            raise StoreError("the disk is full")
+        return append(self, *arguments, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(KnowledgeGraph, "append", failing)
+    failed = run_import(chat, "--space", "a", "--store", store)
+    monkeypatch.setattr(KnowledgeGraph, "append", append)
+    done = run_import(chat, "--space", "a", "--store", store)
+
+    assert (failed.exit_code, failed.stderr) == (1, "remembrancer: the disk is full\n")
+    assert "26 new messages in 1 conversation, 24 known already" in done.stdout
+    assert [message.body for message in messages(store, "a")] == [f"line {i // 3}" for i in range(50)]
+
+
+def test_broken_file_writes_nothing(tmp_path: Path) -> None:
+    """Every file is read to its end first: one mistake in the last line, and nothing is stored."""
+    good, broken = write_chat(tmp_path / "a.jsonl", 3), write_chat(tmp_path / "b.jsonl", 600)
+    broken.write_text(broken.read_text() + '\n{"role": "pilot", "content": "x"}')
+
+    done = run_import(good, broken, "--space", "a", "--store", tmp_path / "m.db")
+
+    assert done.exit_code == 2
+    assert done.stderr.startswith("remembrancer: b.jsonl, line 601: found role pilot; expected user, assistant")
+    assert not (tmp_path / "m.db").exists()
+
+
+def test_each_file_is_a_chat(tmp_path: Path) -> None:
+    """Files are chats of their own, named after them, and unknown columns stay with their message."""
+    (tmp_path / "one.txt").write_text("Ada: Hello\nAssistant: Hello Ada\n")
+    (tmp_path / "two.json").write_text('[{"role": "user", "content": "Hi", "mood": "calm"}]')
+
+    done = run_import(tmp_path / "one.txt", tmp_path / "two.json", "--space", "a", "--store", tmp_path / "m.db")
+
+    assert done.exit_code == 0, done.output
+    assert [message.chat for message in messages(tmp_path / "m.db", "a")] == ["one", "one", "two"]
+    store = open_store(str(tmp_path / "m.db"), read_only=True)
+    found = store.find("a", Label.MESSAGE, limit=10, reading=Reading.HEAD)
+    assert [node.properties.get("extra") for node in found] == [None, None, '{"mood":"calm"}']
+    store.close()
+
+
+def test_gap_and_names_are_checked(tmp_path: Path) -> None:
+    """A name that no route could hold, a gap of nothing, and a game in a space of real time are refused."""
+    chat, rows = write_chat(tmp_path / "c.jsonl", 2), write_rows(tmp_path / "s.csv", OWN_ROWS)
+    store = tmp_path / "m.db"
+
+    slash = run_import(chat, "--space", "a/b", "--store", store)
+    gap = run_import(chat, "--space", "a", "--gap", "-1", "--store", store)
+    run_import(chat, "--space", "a", "--gap", "60", "--store", store)
+    game = run_import(rows, "--space", "a", "--store", store)
+
+    assert [done.exit_code for done in (slash, gap, game)] == [2, 2, 2]
+    assert "without '/'" in slash.stderr
+    assert "gap -1.0 is not above 0" in gap.stderr
+    assert "space a runs on real time" in game.stderr
+    knowledge = KnowledgeGraph(open_store(str(store), read_only=True))
+    assert knowledge.space("a").gap == 60.0
+    knowledge.close()
+
+
+def test_file_without_messages(tmp_path: Path) -> None:
+    """A file whose every entry is left out is refused."""
+    (tmp_path / "a.json").write_text('[{"role": "system", "content": "Be kind."}]')
+
+    done = run_import(tmp_path / "a.json", "--space", "a", "--store", tmp_path / "m.db")
+
+    assert (done.exit_code, done.stderr) == (
+        2,
+        "remembrancer: a.json has no messages; expected at least one with text\n",
+    )

@@ -1,0 +1,121 @@
+"""`remembrancer serve`: answers soon, ends in order, and says when its port is taken."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+from typer.testing import CliRunner
+
+from api.cli import app
+from api.commands.serving import address_of, listen
+from graph.errors import BadInput, RemembrancerError
+from graph.store.backends import open_store
+
+SECONDS_MAX = 20.0
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A service in a process of its own, on a free port."""
+    command = [sys.executable, "-c", "from api.cli import main; main()", "serve", "--port", "0"]
+    process = subprocess.Popen(
+        [*command, "--store", str(tmp_path / "memory.db")], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def address_told(process: subprocess.Popen[str]) -> str:
+    """The address in the first line that the service prints."""
+    assert process.stdout is not None
+    found = re.search(r"http://[\d.]+:\d+", process.stdout.readline())
+    assert found is not None
+    return found[0]
+
+
+def test_serving_loads_nothing_that_it_never_uses() -> None:
+    """A service on SQLite by words pays for no drawing in terminals, no driver, no model and no analysis of graphs."""
+    code = "import sys, api.cli, api.commands.serve, graph.store.sqlite; print(*sys.modules)"
+
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+
+    unused = {"rich", "pygments", "neo4j", "networkx", "pandas", "litellm", "torch", "scipy", "sentence_transformers"}
+    assert unused & set(loaded) == set()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_service_answers_and_ends(service: subprocess.Popen[str], tmp_path: Path, number: signal.Signals) -> None:
+    """The address is told at once, health is answered, and a signal ends everything and frees the store."""
+    started = monotonic()
+    address = address_told(service)
+    with urlopen(f"{address}/health", timeout=SECONDS_MAX) as response:
+        health = json.load(response)
+    locked = CliRunner().invoke(app, ["round", "a", "--store", str(tmp_path / "memory.db")])
+    beside = CliRunner().invoke(app, ["spaces", "--store", str(tmp_path / "memory.db")])
+
+    service.send_signal(number)
+    _, errors = service.communicate(timeout=SECONDS_MAX)
+
+    assert health["status"] == "ok"
+    assert monotonic() - started < SECONDS_MAX
+    assert (locked.exit_code, beside.exit_code) == (1, 0)
+    assert service.returncode == 0, errors
+    assert "Traceback" not in errors
+    open_store(str(tmp_path / "memory.db")).close()
+    with pytest.raises(URLError):
+        urlopen(f"{address}/health", timeout=1)
+
+
+def test_taken_port_is_told(tmp_path: Path) -> None:
+    """A port that is in use is named, with what to do, and no store is made."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+
+        done = CliRunner().invoke(app, ["serve", "--port", str(port), "--store", str(tmp_path / "m.db")])
+
+    assert done.exit_code == 1
+    assert done.stderr == (
+        f"remembrancer: port {port} of 127.0.0.1 is taken by another program; "
+        "stop that one, or choose another port: --port 0\n"
+    )
+    assert not (tmp_path / "m.db").exists()
+
+
+def test_other_machines_need_a_key(tmp_path: Path) -> None:
+    """Without keys the service listens to this machine only."""
+    done = CliRunner().invoke(app, ["serve", "--host", "0.0.0.0", "--store", str(tmp_path / "m.db")])
+
+    assert done.exit_code == 2
+    assert "API_KEYS" in done.stderr
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "no.such.host.invalid"])
+def test_hosts_that_are_not_ours(host: str) -> None:
+    """An address of another machine, or of none, is refused."""
+    with pytest.raises(BadInput, match=f"cannot listen on {re.escape(host)}"):
+        listen(host, 0)
+
+
+def test_addresses_can_be_called() -> None:
+    """What is told can be put into a browser, also for a service that listens everywhere."""
+    with listen("0.0.0.0", 0) as everywhere, listen("127.0.0.1", 0) as here:
+        assert address_of(everywhere) == f"http://127.0.0.1:{everywhere.getsockname()[1]}"
+        assert address_of(here) == f"http://127.0.0.1:{here.getsockname()[1]}"
+        with pytest.raises(RemembrancerError, match="is taken by another program"):
+            listen("127.0.0.1", here.getsockname()[1])
+        with listen("127.0.0.1", here.getsockname()[1], or_any=True) as beside:
+            assert address_of(beside) != address_of(here)

@@ -1,0 +1,132 @@
+"""What is remembered is listed by label, and each item tells where it comes from."""
+
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from api.wiring import Service
+from graph.changing.apply import apply_changes
+from graph.values.changes import NewEntity, NewFact, SetKeyInfo
+from graph.values.items import EntityType, FactKind
+
+MESSAGES = [
+    {"role": "user", "sender": "Ada", "content": "My sister Nil moved to Izmir in March."},
+    {"role": "assistant", "content": "Noted. Shall I look for trains to Izmir?"},
+    {"role": "user", "sender": "Ada", "content": "Remember that Nil is allergic to walnuts."},
+    {"role": "user", "sender": "Ada", "content": "I want to visit Nil in May."},
+]
+
+
+@pytest.fixture
+def known(client: TestClient, service: Service) -> TestClient:
+    """A caller whose space knows some entities and facts."""
+    ids = client.post("/v1/spaces/ada/messages", json={"messages": MESSAGES}).json()["messages"]
+    apply_changes(
+        service.knowledge,
+        "ada",
+        [
+            NewEntity(name="Nil", type=EntityType.PERSON),
+            NewEntity(name="Izmir", type=EntityType.PLACE),
+            NewFact(body="Nil lives in Izmir.", about=("Nil", "Izmir"), sources=(ids[0],)),
+            NewFact(body="Nil is allergic to walnuts.", about=("Nil",), sources=(ids[2],)),
+            NewFact(body="Ada visits Nil in May.", kind=FactKind.OBJECTIVE, sources=(ids[3],)),
+            SetKeyInfo(lines=("Nil must not eat walnuts.",), sources=(ids[2],)),
+        ],
+        now=service.now(),
+    )
+    return client
+
+
+def listed(client: TestClient, **asked: Any) -> list[dict[str, Any]]:
+    """All items, page by page."""
+    found: list[dict[str, Any]] = []
+    while True:
+        answer = client.get("/v1/spaces/ada/items", params=asked)
+        assert answer.status_code == 200, answer.text
+        found += answer.json()["items"]
+        if answer.json()["next_cursor"] is None:
+            return found
+        asked["cursor"] = answer.json()["next_cursor"]
+
+
+@pytest.mark.parametrize("limit", [1, 2, 200])
+def test_pages_hold_each_item_once(known: TestClient, limit: int) -> None:
+    """Whatever the size of a page, everything is listed once, label by label."""
+    found = listed(known, limit=limit)
+
+    ids = [item["id"] for item in found]
+    assert len(ids) == len(set(ids))
+    assert list(dict.fromkeys(item["label"] for item in found)) == ["KeyInfo", "Fact", "Entity", "Message"]
+    assert [item["id"] for item in found] == [item["id"] for item in listed(known)]
+
+
+def test_filters(known: TestClient) -> None:
+    """A list holds only what was asked for."""
+    assert len(listed(known, label="Fact")) == 3
+    assert len(listed(known, kind="fact", status="current")) == 2
+    assert [each["item"]["body"] for each in listed(known, kind="objective")] == ["Ada visits Nil in May."]
+    assert listed(known, status="superseded") == []
+    assert [each["item"]["name"] for each in listed(known, label="Entity", type="place")] == ["Izmir"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"label": "Robot"},
+        {"label": "Space"},
+        {"kind": "robot"},
+        {"label": "Entity", "kind": "fact"},
+        {"type": "person"},
+        {"label": "Fact", "type": "person"},
+        {"label": "Entity", "type": "promise"},
+        {"limit": 0},
+        {"limit": 201},
+        {"limit": "many"},
+        {"cursor": "x"},
+        {"cursor": "é" * 3000},
+    ],
+)
+def test_bad_filters_are_refused(client: TestClient, asked: dict[str, Any]) -> None:
+    """What no item has cannot be asked for."""
+    answer = client.get("/v1/spaces/ada/items", params=asked)
+
+    assert answer.status_code == 422
+    assert "expected" in answer.json()["detail"] or "cursor" in answer.json()["detail"]
+
+
+def test_item_tells_where_it_comes_from(known: TestClient) -> None:
+    """A fact names its message, and both are neighbours of each other."""
+    (fact,) = [item for item in listed(known, label="Fact") if "walnuts" in item["item"]["body"]]
+
+    told = known.get(f"/v1/spaces/ada/items/{fact['id']}").json()
+
+    (source,) = told["history"]["sources"]
+    assert told["item"] == fact["item"]
+    assert told["history"]["version"] == fact["version"]
+    assert told["history"]["created_at"] == "2026-03-01T18:30:00Z"
+    assert [(each["kind"], each["direction"], each["name"]) for each in told["neighbours"]] == [
+        ("ABOUT", "out", "Nil"),
+        ("STATED_IN", "out", "Remember that Nil is allergic to walnut…"),
+    ]
+    assert [(each["kind"], each["what"], each["evidence"]) for each in told["history"]["changes"]] == [
+        ("NewFact", "New fact: Nil is allergic to walnuts.", [source])
+    ]
+    message = known.get(f"/v1/spaces/ada/items/{source}").json()
+    assert message["item"]["body"] == MESSAGES[2]["content"]
+    assert ("STATED_IN", "in", fact["id"]) in [(n["kind"], n["direction"], n["id"]) for n in message["neighbours"]]
+
+
+def test_conversation_is_told_too(known: TestClient) -> None:
+    """A message's conversation is one step away."""
+    message = listed(known, label="Message")[0]
+
+    told = known.get(f"/v1/spaces/ada/items/{message['item']['conversation']}").json()
+
+    assert (told["label"], told["item"]["message_count"]) == ("Conversation", 4)
+
+
+@pytest.mark.parametrize("id", ["f99999999", "space", "x" * 3000])
+def test_item_that_is_none_is_not_found(known: TestClient, id: str) -> None:
+    """The space itself, blocks and what does not exist are no items."""
+    assert known.get(f"/v1/spaces/ada/items/{id}").status_code == 404

@@ -1,0 +1,171 @@
+"""Bodies of requests: what is taken, what is passed over, and what is refused with its place."""
+
+from datetime import UTC, datetime
+
+import pytest
+from pydantic import ValidationError
+
+from api.http.bodies import MessageBody, MessagesBody, SpaceBody, TurnBody, lines_of
+from graph.intake.recognise import Line
+from graph.values.items import Role
+
+
+def message(**fields: object) -> MessageBody:
+    """One message as it arrives."""
+    return MessageBody.model_validate({"role": "user", "content": "Hi."} | fields)
+
+
+def test_message_becomes_a_line() -> None:
+    """Every field of ours reaches the line."""
+    body = message(content="Merhaba!", sender="Ayşe", id="x1", sent_at="2026-03-01T21:30:00+03:00", world_time=72000)
+
+    assert body.line == Line(
+        role=Role.USER,
+        body="Merhaba!",
+        sender="Ayşe",
+        external_id="x1",
+        sent_at=datetime(2026, 3, 1, 18, 30, tzinfo=UTC),
+        world_time=72000.0,
+    )
+
+
+@pytest.mark.parametrize(
+    ("fields", "role", "body"),
+    [
+        ({"content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]}, Role.USER, "a\nb"),
+        ({"content": [{"type": "text", "text": "look"}, {"type": "image_url", "image_url": {}}]}, Role.USER, "look"),
+        ({"role": "function", "content": "42", "tool_call_id": "c1"}, Role.TOOL, "42"),
+        ({"role": "narrator", "content": "Night falls."}, Role.NARRATOR, "Night falls."),
+        ({"role": "assistant", "refusal": None, "annotations": [], "audio": None}, Role.ASSISTANT, "Hi."),
+    ],
+)
+def test_openai_shape_is_taken(fields: dict[str, object], role: Role, body: str) -> None:
+    """Parts, tool messages and the fields of OpenAI's own replies come in as they are."""
+    line = message(**fields).line
+
+    assert line is not None
+    assert (line.role, line.body) == (role, body)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"role": "system", "content": "Be brief."},
+        {"role": "developer", "content": ""},
+        {"role": "assistant", "content": None, "tool_calls": [{"id": "c1"}]},
+        {"role": "tool", "content": ""},
+        {"content": [{"type": "image_url", "image_url": {"url": "data:"}}]},
+    ],
+)
+def test_what_is_no_conversation_is_passed_over(fields: dict[str, object]) -> None:
+    """Instructions and messages without words are accepted and are no line."""
+    assert message(**fields).line is None
+
+
+def test_lines_keep_their_places() -> None:
+    """Each line knows which message of the request it was."""
+    body = MessagesBody.model_validate(
+        {
+            "messages": [
+                {"role": "system", "content": "Be brief."},
+                {"role": "user", "content": "Hi."},
+                {"role": "assistant", "tool_calls": []},
+                {"role": "assistant", "content": "Hello."},
+            ]
+        }
+    )
+
+    found = lines_of(body.messages)
+
+    assert ([line.body for line in found.lines], found.places, found.sent_count) == (["Hi.", "Hello."], (1, 3), 4)
+
+
+@pytest.mark.parametrize(
+    ("fields", "place", "expected"),
+    [
+        ({"role": "robot"}, ("role",), "'user', 'assistant'"),
+        ({"role": None}, ("role",), "'user', 'assistant'"),
+        ({"content": ""}, (), "at least one visible character"),
+        ({"content": " \n"}, (), "at least one visible character"),
+        ({"content": None}, (), "at least one visible character"),
+        ({"content": []}, (), "at least one visible character"),
+        ({"content": 5}, ("content",), "text, a list of parts"),
+        ({"content": [{"type": "text"}]}, ("content", "as parts", 0), "a field text"),
+        ({"content": "a\0b"}, ("content", "as text"), "without NUL"),
+        ({"content": "a\ud800b"}, ("content", "as text"), "half surrogate pairs"),
+        ({"content": [{"type": "text", "text": "\udfff"}]}, ("content", "as parts", 0, "text"), "half surrogate"),
+        ({"sender": "a\nb"}, ("sender",), "control characters"),
+        ({"sender": "a" * 201}, ("sender",), "at most 200 characters"),
+        ({"sender": "Ada", "name": "Nil"}, (), "sender and name to be equal"),
+        ({"id": ""}, ("id",), "at least 1 character"),
+        ({"id": 7}, ("id",), "valid string"),
+        ({"sent_at": "2026-03-01T18:30:00"}, ("sent_at",), "with its zone"),
+        ({"sent_at": "yesterday"}, ("sent_at",), "with its zone"),
+        ({"sent_at": 1700000000}, ("sent_at",), "with its zone"),
+        ({"sent_at": "0001-01-01T00:00:00+14:00"}, ("sent_at",), "with its zone"),
+        ({"world_time": "5"}, ("world_time",), "valid number"),
+        ({"world_time": True}, ("world_time",), "valid number"),
+        ({"world_time": float("nan")}, ("world_time",), "finite number"),
+        ({"world_time": 1e300}, ("world_time",), "less than or equal to"),
+        ({"colour": "red"}, ("colour",), "not permitted"),
+    ],
+)
+def test_bad_message_is_refused(fields: dict[str, object], place: tuple[object, ...], expected: str) -> None:
+    """What cannot be taken is named with its place and what could stand there."""
+    with pytest.raises(ValidationError) as caught:
+        message(**fields)
+
+    error = caught.value.errors()[0]
+    assert error["loc"] == place
+    assert expected in error["msg"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"messages": []},
+        {"messages": None},
+        {"query": ""},
+        {"query": "x", "visible": -1},
+        {"query": "x", "visible": "3"},
+        {"query": "x", "visible": True},
+        {"query": "x", "budget_tokens": 63},
+        {"query": "x", "budget_tokens": 1.5},
+        {"query": "x", "record": "yes"},
+        {"query": "x", "chat": "a\0"},
+        {"query": "x", "limit": 5},
+    ],
+)
+def test_bad_turn_is_refused(body: dict[str, object]) -> None:
+    """A turn asks for something, with numbers in their ranges and no unknown field."""
+    with pytest.raises(ValidationError):
+        TurnBody.model_validate(body)
+
+
+@pytest.mark.parametrize("name", ["ada", "a", "Ömer'in anıları", "a b", "a%2Fb", "x" * 200, "日本"])
+def test_space_names(name: str) -> None:
+    """A name is any text that can stand in a path."""
+    assert SpaceBody.model_validate({"name": name}).name == name
+
+
+@pytest.mark.parametrize("name", ["", " ", "a ", "a/b", ".", "..", "a\nb", "a\0", "x" * 201, "\ud800", None, 5])
+def test_bad_space_names(name: object) -> None:
+    """Names that are empty, too long, or no part of a path are refused."""
+    with pytest.raises(ValidationError):
+        SpaceBody.model_validate({"name": name})
+
+
+@pytest.mark.parametrize("gap", [0, -1, float("inf"), "6h", True])
+def test_bad_gaps(gap: object) -> None:
+    """A gap is a number above zero."""
+    with pytest.raises(ValidationError):
+        SpaceBody.model_validate({"name": "ada", "gap": gap})
+
+
+def test_world_clock_wants_a_gap() -> None:
+    """Nobody but the caller knows the unit of a world clock; null is an answer too."""
+    with pytest.raises(ValidationError, match="units of the world clock"):
+        SpaceBody.model_validate({"name": "skyrim", "clock": "world"})
+
+    assert SpaceBody.model_validate({"name": "skyrim", "clock": "world", "gap": None}).gap is None

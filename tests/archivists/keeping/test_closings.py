@@ -1,0 +1,128 @@
+"""What a model or a speaker says is over is closed where somebody's words bear it out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from archivists.keeping.closings import find_closings, read_closings
+from graph.values.changes import Change, CloseQuestion, CompleteObjective, SupersedeFact, WeighTheory
+from graph.values.items import Author, FactKind
+from tests.archivists.building import TALK, fact, read, stored, talk_of, window_of
+
+
+def closings(kind: FactKind, how: str, by: int | None, sources: list[int]) -> list[Change]:
+    """What closing an item of this kind comes to."""
+    window = window_of(talk_of(*TALK), facts=[stored("f1", "Does Pixel travel well?", kind)])
+    answer = read(
+        window,
+        facts=[fact("Pixel hates the ferry.", 3)],
+        closed=[{"id": "f1", "how": how, "by": by, "sources": sources, "why": "she said so"}],
+    )
+    return read_closings(window, answer, {"new:read-1"})
+
+
+def test_closings_are_changes_with_evidence() -> None:
+    """A question is answered by a fact, an objective reached, given up, or dropped for a fact."""
+    told = {
+        "reason": "she said so",
+        "author": Author.MODEL,
+        "archivist": "closings",
+        "prompt_version": "read.en@1",
+        "evidence": ("m00000003",),
+    }
+
+    assert closings(FactKind.QUESTION, "answered", 1, [3]) == [
+        CloseQuestion(question="f1", answered_by="new:read-1", **told)  # type: ignore[arg-type]
+    ]
+    assert closings(FactKind.OBJECTIVE, "reached", None, [3]) == [CompleteObjective(objective="f1", **told)]  # type: ignore[arg-type]
+    given_up = CompleteObjective(objective="f1", is_reached=False, **told)  # type: ignore[arg-type]
+    assert closings(FactKind.OBJECTIVE, "dropped", None, [3]) == [given_up]
+    assert closings(FactKind.OBJECTIVE, "dropped", 1, []) == [
+        SupersedeFact(fact="f1", by="new:read-1", **told)  # type: ignore[arg-type]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "how", "by", "sources"),
+    [
+        (FactKind.FACT, "dropped", 1, [3]),
+        (FactKind.QUESTION, "answered", None, [2]),
+        (FactKind.QUESTION, "answered", 7, [99]),
+        (FactKind.QUESTION, "reached", 1, [3]),
+        (FactKind.OBJECTIVE, "dropped", None, [2]),
+    ],
+)
+def test_closings_without_ground_are_passed_over(kind: FactKind, how: str, by: int | None, sources: list[int]) -> None:
+    """Nothing is closed without a speaker's word, and a fact is never closed."""
+    assert closings(kind, how, by, sources) == []
+
+
+def test_theories_are_weighed_by_facts_that_were_kept() -> None:
+    """What speaks for a theory makes it no less credible."""
+    theories = [stored(f"f{i}", f"Theory {i}", FactKind.THEORY, confidence=0.5) for i in (1, 2, 3)]
+    window = window_of(talk_of(*TALK), facts=theories)
+    weighed = [("f1", 1, True, 0.2), ("f2", 1, False, 0.3), ("f3", 9, True, 0.9), ("f9", 1, True, 0.9)]
+    answer = read(
+        window,
+        facts=[fact("Pixel hates the ferry.", 3)],
+        evidence=[{"id": id, "by": by, "supports": way, "confidence": share} for id, by, way, share in weighed],
+    )
+
+    found = read_closings(window, answer, {"new:read-1"})
+
+    assert [(each.theory, each.fact, each.confidence) for each in found if isinstance(each, WeighTheory)] == [
+        ("f1", "new:read-1", 0.5),
+        ("f2", "new:read-1", 0.3),
+    ]
+
+
+GOALS = [
+    stored("f1", "Nora: My goal is to run the Bergen marathon in April.", FactKind.OBJECTIVE),
+    stored("f2", "Ola: I plan to run the Bergen marathon too.", FactKind.OBJECTIVE),
+    stored("f3", "Nora: I want to learn the Hardanger fiddle.", FactKind.OBJECTIVE),
+    stored("f4", "Defne: Hedefim yaza kadar Almanca öğrenmek.", FactKind.OBJECTIVE),
+    stored("f5", "Nora: We passed the Bergen marathon office in April.", FactKind.FACT),
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Nora: I finally finished the Bergen marathon!", ("f1", True)),
+        ("Ola: We've finished the Bergen marathon, in the rain.", ("f2", True)),
+        ("Nora: I gave up on the Hardanger fiddle, my fingers hurt.", ("f3", False)),
+        ("Nora: We decided not to run the Bergen marathon this year.", ("f1", False)),
+        ("Defne: Almanca öğrenmekten vazgeçtim.", ("f4", False)),
+        ("Defne: Almanca öğrenmeyi başardım!", ("f4", True)),
+        ("Nora: I haven't finished the Bergen marathon.", None),
+        ("Nora: When I finished the Bergen marathon in my dream, I woke up.", None),
+        ("Nora: Do you think I gave up on the Bergen marathon?", None),
+        ("Nora: I finished the Bergen crossword.", None),
+        ("Nora: I signed up for the Bergen marathon in April.", None),
+        ("Ida: I finished the Bergen marathon.", None),
+        ("assistant: I finished the Bergen marathon.", None),
+        ("Defne: Almanca öğrenmeyi henüz başarmadım.", None),
+    ],
+)
+def test_rules_close_what_a_speaker_says_outright(line: str, expected: tuple[str, bool] | None) -> None:
+    """An objective of the speaker's own, in words that it shares; never a question, a condition, a denial or a fact."""
+    [message] = talk_of(line)
+    message = replace(message, language="tr" if line.startswith("Defne") else "en")
+
+    changes = find_closings(window_of([message], facts=GOALS))
+
+    assert changes == (
+        []
+        if expected is None
+        else [
+            CompleteObjective(
+                objective=expected[0],
+                reason=line.partition(": ")[2],
+                is_reached=expected[1],
+                evidence=(message.id,),
+                archivist="closings",
+            )
+        ]
+    )

@@ -1,0 +1,267 @@
+"""What must be known in every turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from archivists.keeping.key_info import find_key_info
+from archivists.round_policy import RoundPolicy
+from graph.values.changes import SetKeyInfo
+from graph.values.items import KeyInfo
+from tests.archivists.building import START, talk_of, window_of
+
+POLICY = RoundPolicy()
+ANSWER = "assistant: Fine."
+
+
+def lines_of(*lines: str, stored: KeyInfo | None = None, policy: RoundPolicy = POLICY) -> tuple[str, ...] | None:
+    """Key info after a talk; None when it stays as it is."""
+    changes = find_key_info(window_of(talk_of(*lines), key_info=stored), policy)
+    assert all(isinstance(change, SetKeyInfo) for change in changes)
+    return changes[0].lines if changes and isinstance(changes[0], SetKeyInfo) else None
+
+
+def stored_info(*lines: str) -> KeyInfo:
+    """Key info as it was."""
+    sources = tuple(f"m9000000{number}" for number in range(len(lines)))
+    return KeyInfo(lines=lines, sources=sources, updated_at=START)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "My name is Tove.",
+        "Please call me Tove.",
+        "I'm allergic to walnuts.",
+        "Always answer in Norwegian.",
+        "Never use emoji in your replies.",
+        "Please don't mention my age.",
+        "From now on, keep answers short.",
+        "Benim adım Ayşe.",
+        "Bana Doktor Ayşe de.",
+        "Fıstığa alerjim var.",
+        "Her zaman Türkçe yaz.",
+        "Bundan sonra bana kısa cevap ver lütfen.",
+        "You can call me Tove.",
+        "My daughter is allergic to peanuts.",
+        "I'm lactose intolerant.",
+        "I'm diabetic.",
+        "I have epilepsy.",
+        "I'm a vegetarian.",
+        "I don't eat pork.",
+        "Please reply in Turkish.",
+        "I'd prefer answers in German.",
+        "Stop calling me sir.",
+        "Please keep your answers short.",
+        "Bana kısaca Ayşe de.",
+        "Ayşe diye hitap et.",
+        "Yer fıstığına alerjim var.",
+        "Laktoz intoleransım var.",
+        "Şeker hastasıyım.",
+        "Vejetaryenim.",
+        "Domuz eti yemem.",
+        "Hep Türkçe yanıtla.",
+        "Cevaplar Türkçe olsun.",
+        "Artık bana Ayşe Hanım de.",
+        "Bana kısa cevap ver.",
+        "Kısa ve net yaz lütfen.",
+        "Ölçüleri gram olarak yaz, bardak kullanma.",
+        "Cevapların madde madde olsun.",
+        "Kod yorumları hep İngilizce olsun, dokümanlar Türkçe.",
+        "Emoji kullanma.",
+        "Lütfen siyasetten bahsetme.",
+        "Bana efendim deme.",
+        "Kayınvalidem Nermin tansiyon hastası, az tuzlu olsun.",
+        "kisa yaz lutfen",
+        "bana uzun uzun yazma kafam karisiyor",
+        "adim onur bu arada",
+        "bana onur de",
+        "fistiga alerjim var",
+        "Keep your answers short.",
+        "Answer briefly, please.",
+        "Use metric units.",
+        "Be concise in your replies.",
+        "Give me short answers.",
+        "No emojis, please.",
+        "I'd prefer short answers.",
+        "My son Emil has epilepsy.",
+        "I've gone vegan.",
+        "My son Arjun is 6 and has asthma.",
+        "I no longer eat pork.",
+        "Artık et yemiyorum, vejetaryen oldum.",
+    ],
+)
+def test_standing_statements_of_the_user_are_kept(statement: str) -> None:
+    """Names, allergies and rules for the answers are there in every turn."""
+    assert lines_of(f"user: {statement}", ANSWER) is not None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "assistant: My name is Helper.",
+        "user: What is my name?",
+        "user: Never say never!",
+        "user: Call me later, please.",
+        "user: I always sleep well.",
+        "user: Please don't worry.",
+        "user: I'm not allergic to nuts.",
+        "user: I don't eat out much.",
+        "user: I no longer live in Bergen.",
+        "user: We ate at a Turkish restaurant.",
+        "user: Can you answer in Turkish?",
+        "user: Alerjim yok.",
+        "user: Planı madde madde yaz.",
+        "user: Kısa yaz tatili planlıyoruz.",
+        "user: Bana planı kısaca anlat.",
+        "user: Hep aynı hikâye.",
+        "user: Her zaman haklısın.",
+        "user: Öyle deme!",
+        "user: Güzel bir ekleme.",
+        "user: En sevdiğim hobim mektup yazma.",
+        "user: Adım adım ilerliyoruz.",
+        "user: Bana öyle de.",
+        "user: Don't give up on your dreams.",
+        "user: Keep it up.",
+        "user: Use bullet points for the plan and send it to me.",
+        "user: Give me short answers to these three riddles.",
+        "user: No spoilers were given.",
+    ],
+)
+def test_other_talk_is_not(line: str) -> None:
+    """Only what the user said outright stands."""
+    assert lines_of(line, ANSWER) is None
+
+
+def test_rules_are_for_who_answers() -> None:
+    """Among people, "never" is no rule for an assistant."""
+    assert lines_of("Nora: Always write down your dreams.", "Ola: I will.") is None
+
+
+def test_each_line_has_its_message() -> None:
+    """A line of key info leads to where it was said."""
+    [change] = find_key_info(window_of(talk_of("user: Hi.", "user: My name is Tove.")), POLICY)
+
+    assert change == SetKeyInfo(lines=("User: My name is Tove.",), sources=("m00000002",))
+
+
+def test_later_name_takes_the_place_of_the_earlier() -> None:
+    """One name at a time, wherever the earlier one came from."""
+    stored = stored_info("User: My name is Tove.", "User: I'm allergic to nuts.")
+
+    assert lines_of("user: My name is Tora.", stored=stored) == (
+        "User: I'm allergic to nuts.",
+        "User: My name is Tora.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        ("I'm allergic to nuts.", "I'm not allergic to nuts, it turned out."),
+        ("I'm allergic to nuts.", "I'm no longer allergic to nuts."),
+        ("I'm a vegan.", "I'm no longer a vegan."),
+        ("Always answer in Turkish.", "You don't have to answer in Turkish any more."),
+        ("Veganım.", "Artık vegan değilim."),
+    ],
+)
+def test_what_is_over_goes(before: str, said: str) -> None:
+    """It takes the earlier line away and is no line itself."""
+    stored = stored_info(f"User: {before}", "User: My name is Tove.")
+
+    assert lines_of(f"user: {said}", ANSWER, stored=stored) == ("User: My name is Tove.",)
+
+
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        ("Call me Tove.", "Call me Dr. Lund, please."),
+        ("Always answer in Turkish.", "Please answer in German from now on."),
+        ("Never use emoji.", "Never use emoji or tables."),
+        ("Always use metric units.", "Don't always use metric units."),
+        ("Bana Ayşe de.", "Artık bana Doktor Ayşe de."),
+        ("Her zaman Türkçe yaz.", "Bundan sonra İngilizce yaz."),
+    ],
+)
+def test_later_statement_of_a_kind_replaces(before: str, said: str) -> None:
+    """One form of address and one language at a time; a rule told more fully or turned round replaces itself."""
+    lines = lines_of(f"user: {said}", ANSWER, stored=stored_info(f"User: {before}"))
+
+    assert lines is not None
+    assert [line.removeprefix("User: ").removeprefix("Kullanıcı: ") for line in lines] == [said]
+
+
+def test_rules_said_again_stand_once() -> None:
+    """In other case, with more courtesy or as part of a fuller one."""
+    stored = stored_info("User: Never use emoji or tables.")
+
+    assert lines_of("user: never use Emoji!", ANSWER, stored=stored) is None
+
+
+def test_safety_outlives_everything() -> None:
+    """Above the cap an allergy is the last to go."""
+    policy = RoundPolicy(key_info_tokens_max=12)
+
+    kept = lines_of("user: I'm allergic to nuts.", "user: My name is Tove Lund of Bergen.", policy=policy)
+
+    assert kept == ("User: I'm allergic to nuts.",)
+
+
+def test_who_introduces_himself_is_known_by_name() -> None:
+    """The name stands, not what else was so on that day."""
+    assert lines_of(
+        "user: Hey! I'm Priya, I just started a new job at Northwind.", "user: Merhaba, ben Burak. Ankara'dayım."
+    ) == ("User: I'm Priya.", "Kullanıcı: Ben Burak.")
+    assert lines_of("user: I'm Back Home again.", "user: I'm Priya's mother, Asha.", "user: Ben Ankara'dayım.") is None
+
+
+def test_safety_stands_first() -> None:
+    """A block too small for all of key info loses its end."""
+    assert lines_of("user: My name is Tove.", "user: I'm allergic to nuts.", "user: I'm a vegan.") == (
+        "User: I'm allergic to nuts.",
+        "User: My name is Tove.",
+        "User: I'm a vegan.",
+    )
+
+
+def test_allergies_add_up() -> None:
+    """A second allergy does not cure the first; the same one stands once."""
+    stored = stored_info("User: I'm allergic to nuts.")
+
+    assert lines_of("user: I'm allergic to cats.", "user: I'm allergic to nuts.", stored=stored) == (
+        "User: I'm allergic to nuts.",
+        "User: I'm allergic to cats.",
+    )
+
+
+def test_speakers_have_slots_of_their_own() -> None:
+    """Two people in one space have two names."""
+    assert lines_of("Nora: My name is Nora Lund.", "Ola: My name is Ola Berg.") == (
+        "Nora: My name is Nora Lund.",
+        "Ola: My name is Ola Berg.",
+    )
+
+
+def test_known_lines_change_nothing() -> None:
+    """Said again, key info stays as it is."""
+    assert lines_of("user: My name is Tove.", stored=stored_info("User: My name is Tove.")) is None
+
+
+def test_lines_of_other_authors_stay() -> None:
+    """What no pattern knows was written by somebody else, and nothing takes its place."""
+    stored = stored_info("The office closes at six.")
+
+    assert lines_of("user: My name is Tove.", stored=stored) == ("The office closes at six.", "User: My name is Tove.")
+
+
+def test_oldest_rules_give_way_first() -> None:
+    """Above the cap a name outlives a rule."""
+    policy = RoundPolicy(key_info_tokens_max=30)
+    talk = ["user: My name is Tove."] + [f"user: Always mention the {thing} of things." for thing in ("age", "cost")]
+
+    kept = lines_of(*talk, "user: Never use any bullet points in lists.", ANSWER, policy=policy)
+
+    assert kept is not None
+    assert kept[0] == "User: My name is Tove."
+    assert kept[-1] == "User: Never use any bullet points in lists."
+    assert len(kept) == 3

@@ -1,0 +1,170 @@
+"""Summary trees and conversations that are over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from archivists.keeping.summaries import find_summaries
+from archivists.round_policy import RoundPolicy
+from graph.text.analysis import sentences
+from graph.text.tokens import count_tokens
+from graph.values.changes import Change, CompleteConversation, NewSummary
+from graph.values.items import Message, Summary
+from tests.archivists.building import START, message, window_of
+
+POLICY = RoundPolicy()
+
+
+def lines(count: int) -> list[Message]:
+    """A talk of so many messages, each about something of its own."""
+    things = ("boats", "planks", "nets", "gulls", "ropes", "storms", "lamps", "fish", "songs", "maps")
+    return [
+        message(number, ("Nora", "Ola")[number % 2], f"I like {things[number % 10]} of number {number}.")
+        for number in range(1, count + 1)
+    ]
+
+
+def proposed(messages: Sequence[Message], *, is_silent: bool = False, tops: Sequence[Summary] = ()) -> list[Change]:
+    """What is proposed for one conversation."""
+    return find_summaries(window_of(messages, is_silent=is_silent, tops=tops), POLICY)
+
+
+def summaries(changes: Sequence[Change], level: int) -> list[NewSummary]:
+    """The new summaries of one level."""
+    return [change for change in changes if isinstance(change, NewSummary) and change.level == level]
+
+
+def stored(number: int, *, level: int = 1, conversation: str | None = "c00000001", body: str = "Nora: So.") -> Summary:
+    """A stored summary; a higher number is later."""
+    return Summary(
+        id=f"s{number:08d}",
+        level=level,
+        body=body,
+        conversation=conversation,
+        first_at=START,
+        last_at=START,
+        first_position=float(number),
+        last_position=float(number),
+        message_count=10,
+        participants=("Nora", "Ola"),
+    )
+
+
+@pytest.mark.parametrize(("count", "chunks"), [(19, 0), (20, 1), (29, 1), (30, 2)])
+def test_active_conversation_keeps_its_tail(count: int, chunks: int) -> None:
+    """Ten messages stay as they are; before them, whole chunks of ten are summarised."""
+    found = summaries(proposed(lines(count)), 1)
+
+    assert [len(summary.members) for summary in found] == [10] * chunks
+
+
+@pytest.mark.parametrize(("count", "sizes"), [(1, [1]), (14, [14]), (16, [8, 8]), (25, [12, 13])])
+def test_silent_conversation_is_summarised_whole(count: int, sizes: list[int]) -> None:
+    """Its last lines go too, in parts of about ten."""
+    found = summaries(proposed(lines(count), is_silent=True), 1)
+
+    assert [len(summary.members) for summary in found] == sizes
+
+
+def test_root_is_the_conversations_summary() -> None:
+    """A conversation that is over has one summary over all, a title and topics."""
+    changes = proposed(lines(25), is_silent=True)
+
+    [root] = summaries(changes, 2)
+    completed = changes[-1]
+    assert isinstance(completed, CompleteConversation)
+    assert completed.summary == root.ref
+    assert list(root.members) == [summary.ref for summary in summaries(changes, 1)]
+    assert completed.title.startswith("Ola, Nora")
+    assert completed.topics
+
+
+def test_conversation_with_unread_messages_is_not_closed() -> None:
+    """What was not read yet comes first."""
+    window = window_of(lines(12), is_silent=True)
+    unread = replace(window, talks=(replace(window.talks[0], is_read=False),))
+
+    assert find_summaries(unread, POLICY) == []
+
+
+def test_late_lines_are_summarised_at_once() -> None:
+    """A line that came into what is summarised already joins the tree beside it, tail or not."""
+    late = message(1, "Nora", "I found an old letter in the shed.")
+    above = replace(stored(9), first_position=late.position - 5, last_position=late.position + 5)
+
+    [summary] = proposed([late], tops=[above])
+
+    assert isinstance(summary, NewSummary)
+    assert (summary.level, summary.members) == (1, ("m00000001",))
+
+
+@pytest.mark.parametrize(("count", "combined"), [(8, 0), (9, 8)])
+def test_more_tops_than_the_maximum_are_combined(count: int, combined: int) -> None:
+    """Eight of one level may stand side by side; with the ninth, the oldest eight become one."""
+    tops = [stored(number, body=f"Nora: I like {number} of them.") for number in range(1, count + 1)]
+
+    found = summaries(_with_tops(tops), 2)
+
+    assert [len(summary.members) for summary in found] == ([combined] if combined else [])
+
+
+def _with_tops(tops: Sequence[Summary]) -> list[Change]:
+    window = window_of(lines(1), tops=tops)
+    return find_summaries(replace(window, talks=(replace(window.talks[0], loose=()),)), POLICY)
+
+
+def test_only_equal_participants_are_combined_above_conversations() -> None:
+    """Nobody learns from a summary what was said where they were not."""
+    others = [
+        replace(stored(number, level=1, conversation=f"c9{number}"), participants=("Ola", "Nora"))
+        for number in range(1, 9)
+    ]
+    strangers = [replace(stored(20 + number, conversation=f"c8{number}"), participants=("Ulf",)) for number in range(9)]
+    window = replace(window_of(lines(5), is_silent=True), shared_tops=(*strangers, *others))
+
+    shared = [
+        change
+        for change in find_summaries(window, POLICY)
+        if isinstance(change, NewSummary) and change.conversation is None
+    ]
+
+    assert [list(change.members) for change in shared] == [[top.id for top in others]]
+    assert shared[0].level == 2
+
+
+def test_nothing_said_is_a_summary_without_a_text() -> None:
+    """It stands for its messages and says nothing; the conversation is called after who took part."""
+    [summary, done] = proposed([message(1, "Nora", "👍"), message(2, "Ola", "👍")], is_silent=True)
+
+    assert isinstance(summary, NewSummary) and isinstance(done, CompleteConversation)
+    assert (summary.body, summary.members) == ("", ("m00000001", "m00000002"))
+    assert done.title == "Nora, Ola"
+
+
+@settings(deadline=None)
+@given(st.integers(1, 120), st.booleans())
+def test_each_message_is_held_once(count: int, is_silent: bool) -> None:
+    """Members of level 1 and what stays loose are the messages, each exactly once; no body is too long."""
+    messages = lines(count)
+
+    changes = proposed(messages, is_silent=is_silent)
+
+    held = [member for summary in summaries(changes, 1) for member in summary.members]
+    assert held == [each.id for each in messages[: len(held)]]
+    assert len(messages) - len(held) == (0 if is_silent else min(count, 10 + (count % 10) if count >= 20 else count))
+    members = [m for change in changes if isinstance(change, NewSummary) for m in change.members]
+    assert len(members) == len(set(members))
+    assert all(count_tokens(c.body) <= POLICY.summary_tokens_max for c in changes if isinstance(c, NewSummary))
+
+
+def test_no_summary_is_longer_than_three_sentences() -> None:
+    """On every level: what a reader takes in at a glance, whatever stands below it."""
+    bodies = [change.body for change in proposed(lines(200), is_silent=True) if isinstance(change, NewSummary)]
+
+    assert len(bodies) > 20
+    assert {len(sentences(body)) for body in bodies} == {3}

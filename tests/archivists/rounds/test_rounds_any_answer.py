@@ -1,0 +1,118 @@
+"""Whatever a model answers in the right shape, the round lands."""
+
+from __future__ import annotations
+
+import json
+import random
+from datetime import datetime, timedelta
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from archivists.models.provider import Purpose, Request
+from archivists.questions.answers import Relation
+from graph.store.verbs import Kind, Label
+from graph.values.items import Fact
+from tests.archivists.rounds.test_round import all_of, story
+from tests.archivists.rounds.test_rounds_model import Scene, saying
+from tests.trials import examples
+
+TEXTS = ("Nora lives in Bergen.", "Nora lives in Oslo now.", "Ola no longer sails.", "Does Nora sail?", "Nora: I sail.")
+NAMES = ("Nora", "Ola", "Ingrid", "user", "Tromsø", "Nobody", "nora")
+KINDS = ("fact", "theory", "question", "objective")
+
+
+def any_answer(request: Request, chance: random.Random) -> str:
+    """An answer of the right shape that names what is there and what is not."""
+    told = json.loads(request.lines[1].text)
+    if "texts" in told:
+        return saying(
+            texts=[
+                {"n": chance.randrange(10), "text": chance.choice(("", *TEXTS)), "title": "T", "covers": [0, 1, 2, 99]}
+                for _ in range(9)
+            ]
+        )
+    if "pairs" in told:
+        return saying(
+            pairs=[
+                {
+                    "n": chance.randrange(0, 14),
+                    "relation": chance.choice(list(Relation)),
+                    "why": "w" * chance.choice((0, 900)),
+                }
+                for _ in range(14)
+            ]
+        )
+    ids = [each["id"] for each in (*told["known"], *told["shown"], *told["key_info"])] + ["f99", "s99", "k99", "x", ""]
+
+    def numbers() -> list[int]:
+        return [chance.randrange(-1, 24) for _ in range(chance.randrange(1, 4))]
+
+    def id() -> str:
+        return chance.choice(ids)
+
+    facts = [
+        {
+            "kind": chance.choice(KINDS),
+            "text": chance.choice(TEXTS) if chance.random() < 0.5 else f"Nora owns {chance.randrange(9)} boats.",
+            "about": chance.sample(NAMES, 2),
+            "sources": numbers(),
+            "said_by": chance.choice(("user", "assistant", "narrator", "tool")),
+            "confidence": chance.choice((0, 0.5, 1)),
+            "since": chance.choice((None, "2020-01-01", "2030-01-01")),
+            "until": chance.choice((None, "2025-01-01")),
+            "evidence": [id(), id()],
+            "part_of": chance.choice((None, id())),
+        }
+        for _ in range(chance.randrange(8))
+    ]
+    closed = [
+        {
+            "id": id(),
+            "how": chance.choice(("answered", "reached", "dropped")),
+            "by": chance.choice((None, 0, 1, 2, 9)),
+            "sources": numbers(),
+            "why": "w" * chance.choice((0, 9, 900)),
+        }
+        for _ in range(chance.randrange(4))
+    ]
+    evidence = [
+        {"id": id(), "by": chance.randrange(-1, 9), "supports": chance.random() < 0.5, "confidence": chance.random()}
+        for _ in range(chance.randrange(4))
+    ]
+    return saying(
+        facts=facts,
+        closed=closed,
+        evidence=evidence,
+        entities=[
+            {"name": name, "type": chance.choice(("person", "place", "unknown")), "aliases": list(NAMES[:2])}
+            for name in chance.sample(NAMES, 3)
+        ],
+        verdicts=[{"id": id(), "verdict": chance.choice(("useful", "unused", "harmful"))} for _ in range(3)],
+        key_info=[{"text": "Answer at length.", "source": number} for number in numbers()],
+        key_info_gone=[id()],
+    )
+
+
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.integers(0, 1_000_000))
+def test_any_answer_lands(now: datetime, seed: int) -> None:
+    """What it names wrongly is passed over; nothing known is without a source, and no round fails."""
+    chance = random.Random(seed)
+    scene = Scene(now, lambda request: any_answer(request, chance), lines=0)
+    scene.asker.models = dict.fromkeys((Purpose.READ, Purpose.SETTLE), scene.model)
+    for day in range(6):
+        at = now + timedelta(days=day)
+        scene.knowledge.append("a", story(12, at), now=at)
+
+        report = scene.round(at + timedelta(hours=1))
+
+        assert report is not None
+        assert report.messages == 12
+    messages = {each.id for each in all_of(scene.knowledge, Label.MESSAGE)}  # type: ignore[attr-defined]
+    facts = [each for each in all_of(scene.knowledge, Label.FACT) if isinstance(each, Fact)]
+    for fact in facts:
+        sources = {edge.target for edge in scene.knowledge.store.edges("a", [fact.id], [Kind.STATED_IN], 100)}
+        assert sources
+        assert sources <= messages
+    scene.knowledge.close()

@@ -1,0 +1,37 @@
+"""Where a text has names by their capitals."""
+
+from __future__ import annotations
+
+import pytest
+
+from archivists.languages import LANGUAGES
+from archivists.statements.capitals import runs
+
+
+def named(text: str, *small: str) -> list[tuple[str, bool]]:
+    """The names of a sentence, each with whether it stands where any word has a capital."""
+    return [(text[run[0].start : run[-1].end], is_first) for run, is_first in runs(text, set(small), LANGUAGES)]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Sigrid and I met Greg at Studio 9.", [("Sigrid", True), ("Greg", False), ("Studio 9", False)]),
+        ("We read The Wheel of Time, Hey!", [("Wheel of Time", False)]),
+        ("New York is far from Costa Rica.", [("New York", True), ("Costa Rica", False)]),
+        ("Dün Stüdyo 9'da Kerem'i gördüm.", [("Stüdyo 9", False), ("Kerem", False)]),
+        ("Yasin ile Stüdyo 9'da buluştuk.", [("Yasin", True), ("Stüdyo 9", False)]),
+        ("Burak 9 yaşında.", [("Burak", True)]),
+        ("Batı Trakya'da doğdum, Eski Foça'da büyüdüm.", [("Batı Trakya", True), ("Eski Foça", False)]),
+        ("Küçük Çekmece'de oturuyorum.", [("Küçük Çekmece", True)]),
+        ("Nermin Trabzon'da yaşıyor.", [("Nermin", True), ("Trabzon", False)]),
+    ],
+)
+def test_names_stand_where_the_capitals_are(text: str, names: list[tuple[str, bool]]) -> None:
+    """Numbers, joiners and common words inside a name belong to it; articles and suffixes do not."""
+    assert named(text) == names
+
+
+def test_word_written_small_elsewhere_opens_no_name() -> None:
+    """At the start of a sentence its capital tells nothing."""
+    assert named("Dream Bergen soon.", "dream") == [("Bergen", False)]

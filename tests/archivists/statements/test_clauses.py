@@ -1,0 +1,232 @@
+"""Sentences of prose and what they state."""
+
+from __future__ import annotations
+
+import pytest
+
+from archivists.english import ENGLISH
+from archivists.statements.clauses import Statement, gist, is_generic, prose, statements, word_count, worth
+from graph.values.items import FactKind, Role
+from tests.archivists.building import message
+
+
+def texts(body: str, *, role: Role = Role.USER, sender: str = "Nora") -> list[str]:
+    """What a message states."""
+    return [each.text for each in statements(message(1, sender, body, role=role), words_max=40)]
+
+
+def test_code_headings_tables_and_own_blocks_are_no_prose() -> None:
+    """Only what somebody says in sentences is read; our own block is never a source."""
+    body = (
+        "<memory>\nNora: I live on the moon.\n</memory>\n# My heading\n| a | b |\n> quoted\n"
+        "Here is my code:\n```python\nI = 'live in a string'\n```\nThe **last** words."
+    )
+
+    assert [sentence.text for sentence in prose(body)] == ["The last words."]
+
+
+def test_captions_are_no_prose() -> None:
+    """What stands for a picture or a file was not said by anybody."""
+    body = "I made this! [image: a photo of a red pot]\n[Fotoğraf: mavi bir kapı] Bunu dün çektim."
+
+    assert [sentence.text for sentence in prose(body)] == ["I made this!", "Bunu dün çektim."]
+
+
+def test_block_that_is_never_closed_is_cut_to_the_end() -> None:
+    """A truncated block of ours is no source either."""
+    assert prose("Hello there.\n<memory space='a'>\nI live in a block.") == prose("Hello there.")
+
+
+def test_sentence_behind_a_seeming_abbreviation_is_its_own() -> None:
+    """A short word before a full stop ends a sentence; a title does not."""
+    assert [sentence.text for sentence in prose("She waved to me. I waved back to Dr. Lund.")] == [
+        "She waved to me.",
+        "I waved back to Dr. Lund.",
+    ]
+    assert [sentence.text for sentence in prose("he's ok. btw my son is 6, e.g. and so on, etc. and more")] == [
+        "he's ok.",
+        "btw my son is 6, e.g. and so on, etc. and more",
+    ]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "I work as a nurse in Bergen.",
+        "I'm allergic to walnuts and pollen.",
+        "My sister Ingrid lives in Oslo.",
+        "We have two cats at home.",
+        "I prefer short answers in the morning.",
+        "I've been learning Norwegian for three years.",
+        "My brother passed away in March.",
+        "I quit Solberg!",
+        "Starting at Nordlys in Oslo on 1 June.",
+        "Bergen'de bir okulda çalışıyorum.",
+        "Fıstığa alerjim var.",
+        "Kızımın adı Elif.",
+        "Artık kahve içmiyorum.",
+        "Üç yıldır İzmir'de yaşıyorum.",
+        "Ben bir lisede öğretmenim.",
+        "İki kedim var.",
+        "Annem geçen yıl vefat etti.",
+    ],
+)
+def test_what_people_say_of_themselves_is_stated(body: str) -> None:
+    """Statements about a speaker's life are found in both languages, whole."""
+    assert texts(body) == [body]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Do you think I work too much?",
+        "Thanks so much, that was great!",
+        "I think I might live in Oslo one day.",
+        "I'm not sure about that at all.",
+        "I love it!",
+        "That sounds like a lovely plan.",
+        "Can you help me with my homework?",
+        "Hello, how are you today?",
+        "I would live anywhere with you.",
+        "Teşekkür ederim, görüşürüz!",
+        "Sence burada yaşıyor muyum?",
+        "Bugün hava çok güzel.",
+        "Bana yardım eder misin?",
+    ],
+)
+def test_questions_thanks_and_hedges_state_nothing(body: str) -> None:
+    """What is asked, supposed or polite is no statement."""
+    assert texts(body) == []
+
+
+def test_run_on_sentence_gives_its_clauses() -> None:
+    """A long sentence that ends in a request still states what stands before it."""
+    body = (
+        "I'm Tove Berg, a carpenter based in Tromsø, and I'm trying to finish my boat by June 2026, "
+        "can you help me make a plan for it?"
+    )
+
+    assert texts(body) == [
+        "I'm Tove Berg, a carpenter based in Tromsø",
+        "I'm trying to finish my boat by June 2026",
+    ]
+
+
+def test_opening_interjections_are_cut() -> None:
+    """What a sentence opens with is not part of what it states."""
+    assert texts("Oh yeah, thanks Ola! Well, my dog is called Fenris.") == ["My dog is called Fenris."]
+
+
+def test_generic_assistant_states_nothing() -> None:
+    """Advice is no fact; a character's words are."""
+    assert texts("I live in a castle by the sea.", role=Role.ASSISTANT, sender="assistant") == []
+    assert texts("I live in a castle by the sea.", role=Role.ASSISTANT, sender="Brynja") != []
+
+
+@pytest.mark.parametrize(("sender", "expected"), [("assistant", True), ("GPT-4o", True), ("Brynja", False)])
+def test_assistants_without_a_character_are_generic(sender: str, expected: bool) -> None:
+    """A model's name is nobody's name."""
+    assert is_generic(message(1, sender, "Hello.", role=Role.ASSISTANT)) is expected
+
+
+def test_tools_are_generic() -> None:
+    """What a tool returns was said by nobody."""
+    assert is_generic(message(1, "calendar", "I work.", role=Role.TOOL))
+
+
+def test_narrator_tells_the_user_about_himself() -> None:
+    """What a narrator says of "you" is known from then on."""
+    assert texts("You are the heir of a fallen house.", role=Role.NARRATOR, sender="Narrator") != []
+
+
+def test_aims_are_objectives() -> None:
+    """What somebody is after has a kind of its own."""
+    kinds = [
+        statements(message(1, "Nora", body), words_max=40)[0].kind
+        for body in ("My goal is to run a marathon.", "I'm planning to move to Oslo.", "İngilizce öğrenmek istiyorum.")
+    ]
+
+    assert kinds == [FactKind.OBJECTIVE] * 3
+
+
+def test_grave_matters_weigh_more() -> None:
+    """Illness and death stand above habits, and habits above nothing."""
+    assert worth("My father died last spring.") > worth("I play the flute.") > worth("What a lovely day it is.") == 0
+
+
+def test_gist_ends_before_a_request() -> None:
+    """What a long sentence asks or doubts at its end is cut; a short sentence stays whole."""
+    long = "I want to build a small boat for the summer in my shed, but I'm not sure how to begin, can you help me?"
+
+    assert gist(long, ENGLISH) == "I want to build a small boat for the summer in my shed"
+    assert gist("I row, but I'm not sure why.", ENGLISH) == "I row, but I'm not sure why."
+
+
+def test_what_leads_in_something_else_states_nothing() -> None:
+    """Behind the colon stood what is no prose."""
+    assert texts("I've got the following list so far:") == []
+
+
+@pytest.mark.parametrize(("words", "expected"), [(39, 1), (40, 1), (41, 0)])
+def test_longer_sentences_are_left_out(words: int, expected: int) -> None:
+    """A statement has at most as many words as a sentence should."""
+    body = "I live in Oslo " + " ".join(["quietly"] * (words - 4)) + "."
+
+    found = statements(message(1, "Nora", body), words_max=40)
+
+    assert word_count(body) == words
+    assert len(found) == expected
+    assert all(isinstance(each, Statement) for each in found)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "We work so well together!",
+        "I got a surge of energy and purpose.",
+        "I've still got a lot to learn.",
+        "I want to help make their lives better.",
+        "I started volunteering here with some friends.",
+        "I want to refactor this code to use fewer loops.",
+        "I've been using that app on my phone to practice.",
+        "I love his tools and that dry humour.",
+        "I've been rowing ever since.",
+        "I've been putting it off because of the cold and the rain.",
+        "Bunu bırakmaya karar verdim.",
+        "Bu kitabı çok severim.",
+    ],
+)
+def test_what_says_nothing_alone_is_not_stated(body: str) -> None:
+    """Feelings and resolve name nothing of the world, and what hangs on lines before is not known without them."""
+    assert [each.text for each in statements(message(1, "Nora", body), words_max=40) if each.importance > 4] == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "I started rowing this spring in Bergen.",
+        "I started using Blender for this purpose.",
+        "I met this old sailor, Sverre, who builds boats.",
+        "I've got two brothers and love their kids.",
+        "I love my two horses.",
+        "I love my wife and her garden.",
+        "Annem düştü, kalçasını kırdı.",
+        "Şirketin adı Mavi Defter.",
+        "Teknik liderimiz Burcu Şahin.",
+        "Taşındık biz Eskişehir'e.",
+        "Bir şirkette ürün yöneticisiyim.",
+        "Eşim Murat'la boşanıyoruz.",
+        "sigarayi biraktim, iki ay oldu",
+        "kiz kardesim ankarada calisiyor",
+    ],
+)
+def test_what_stands_alone_is_stated(body: str) -> None:
+    """A name, a kin or a thing is enough, also in Turkish without its own letters."""
+    assert [each.text.lower() for each in statements(message(1, "Nora", body), words_max=40)] == [body.lower()]
+
+
+def test_becoming_is_not_dying() -> None:
+    """Only "öl" keeps its letter: without signs, "oldu" says that somebody became something."""
+    said = statements(message(1, "Elif", "Babam emekli oldu."), words_max=40)
+
+    assert [each.importance < 9 for each in said] == [True]

@@ -1,0 +1,47 @@
+"""Questions asked of a space, and how much of their evidence comes back."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from benchmarks.retrieval.folder import read_folder
+from benchmarks.retrieval.measure import answer, prepare
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from tests.benchmarks.retrieval.own import write_own
+
+NOW = datetime(2026, 6, 1, tzinfo=UTC)
+
+
+def test_evidence_is_found(tmp_path: Path) -> None:
+    """Each question's figures tell where its evidence stands in the ranking and in the blocks."""
+    write_own(tmp_path / "ada")
+    folder = read_folder(tmp_path / "ada")
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+
+    ids, after = prepare(knowledge, folder, rounds=False, now=NOW)
+    first, second = answer(knowledge, folder, ids, after=after)
+    knowledge.close()
+
+    assert after == datetime(2026, 2, 6, 10, tzinfo=UTC)
+    assert first.ranks == {"a": 1}
+    assert second.ranks == {"c": 1}
+    assert {first.figures[name] for name in ("recall@1", "excerpts@512", "block@4096", "answer words@512")} == {1.0}
+    assert "answer words@512" not in second.figures
+
+
+def test_nothing_is_written_by_asking(tmp_path: Path) -> None:
+    """Preparing again and asking leave the store as it was."""
+    write_own(tmp_path / "ada")
+    folder = read_folder(tmp_path / "ada")
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    ids, after = prepare(knowledge, folder, rounds=True, now=NOW)
+    seq = knowledge.store.seq("ada")
+
+    again = prepare(knowledge, folder, rounds=True, now=NOW)
+    list(answer(knowledge, folder, ids, after=after))
+
+    assert again == (ids, after)
+    assert knowledge.store.seq("ada") == seq
+    knowledge.close()

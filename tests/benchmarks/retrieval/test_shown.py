@@ -1,0 +1,65 @@
+"""When a block counts as showing a message."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from benchmarks.retrieval.folder import Asked
+from benchmarks.retrieval.measure import EXCERPTS
+from benchmarks.retrieval.shown import Shown
+from context.turn import Turn, TurnRequest, take_turn
+from graph.intake.recognise import Line
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from graph.values.items import Role
+
+NOW = datetime(2026, 6, 1, tzinfo=UTC)
+FILLING = "".join(f"Line {number} goes nowhere near. " for number in range(30))
+LONG = Line(
+    role=Role.ASSISTANT,
+    body=f"The mill burned down. {FILLING}The ferry to Heybeli leaves at noon. {FILLING}",
+    sent_at=NOW - timedelta(days=40),
+)
+SHORT = Line(role=Role.USER, sender="Ada", body="Nil likes pears.", sent_at=NOW - timedelta(days=20))
+
+
+def asked(question: str, answer: str | None = None) -> Asked:
+    """A question; its evidence does not matter here."""
+    return Asked(question=question, at=None, conversation=None, evidence=("x",), category="all", answer=answer)
+
+
+def block(question: str, tokens: int = 512) -> tuple[KnowledgeGraph, tuple[str, ...], Turn]:
+    """A graph with both messages, their ids, and the block for a question."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("ada", now=NOW)
+    ids = knowledge.append("ada", [LONG, SHORT], now=NOW).messages
+    request = TurnRequest(space="ada", query=question, visible=0, budget_tokens=tokens, record=False)
+    return knowledge, ids, take_turn(knowledge, request, policy=EXCERPTS, now=NOW)
+
+
+@pytest.mark.parametrize(("answer", "is_shown"), [("at noon", True), ("the mill burned down", False)])
+def test_a_cut_message_needs_its_sentence(answer: str, is_shown: bool) -> None:
+    """An excerpt counts when it holds as much of question and answer as the message's best sentence."""
+    knowledge, ids, turn = block("When does the ferry to Heybeli leave?")
+    question = "When does the ferry to Heybeli leave?" if is_shown else "What of the mill?"
+
+    assert Shown(knowledge, "ada", turn, asked(question, answer)).holds(ids[0], LONG) is is_shown
+    knowledge.close()
+
+
+def test_a_whole_message_is_shown() -> None:
+    """What stands there uncut counts."""
+    knowledge, ids, turn = block("What does Nil like?")
+
+    assert Shown(knowledge, "ada", turn, asked("What does Nil like?")).holds(ids[1], SHORT)
+    knowledge.close()
+
+
+def test_what_is_not_in_the_block_is_not_shown() -> None:
+    """An empty block shows nothing."""
+    knowledge, ids, turn = block("What does Nil like?", tokens=0)
+
+    assert not Shown(knowledge, "ada", turn, asked("What does Nil like?")).holds(ids[1], SHORT)
+    knowledge.close()

@@ -1,0 +1,142 @@
+"""What a turn reads: the question, its hits, the neighbourhood, the candidates."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from context.gather.gathering import Around, Question, ask, lines_around, measure, neighbourhood, search, seeds_of
+from context.gather.visible import Spoken
+from context.turn_policy import Policy
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Kind, Label
+from tests.context.scenes import NOW, harbour
+
+POLICY = Policy()
+
+
+def question(knowledge: KnowledgeGraph, text: str, *before: Spoken, speakers: tuple[str, ...] = ()) -> Question:
+    """A question in the harbour."""
+    return ask(knowledge, knowledge.index("harbour"), text, before, speakers, policy=POLICY, now=NOW)
+
+
+def named(knowledge: KnowledgeGraph, found: Question) -> dict[str, float]:
+    """The entities of a question by name."""
+    return {knowledge.index("harbour").names_of(id)[0]: weight for id, weight in found.named.items()}
+
+
+def test_entities_of_the_question_weigh_most() -> None:
+    """Those of the lines before it and the speakers weigh less; none counts twice."""
+    knowledge = harbour()
+
+    found = question(
+        knowledge, "What does the harbour master fear?", Spoken("Mara", "Hask and Brona again."), speakers=("Mara",)
+    )
+
+    assert named(knowledge, found) == {"Brona": 1.0, "Hask": 0.35, "Mara": 0.35}
+
+
+def test_long_questions_keep_their_ends() -> None:
+    """Of a pasted document the beginning and the end are searched for."""
+    found = question(harbour(), "amber " + "x" * 20_000 + " ledger")
+
+    assert len(found.text) <= POLICY.query_chars_max + 1
+    assert found.text.startswith("amber") and found.text.endswith("ledger")
+
+
+def test_lines_before_add_to_hits_with_less_weight() -> None:
+    """A follow-up that says nothing by itself finds what the line before it was about."""
+    knowledge = harbour()
+    index = knowledge.index("harbour")
+
+    alone = search(index, question(knowledge, "zzz"), POLICY)
+    followed = search(index, question(knowledge, "zzz", Spoken("Mara", "amber brooch")), POLICY)
+
+    assert alone.best() == []
+    assert 0.0 < max(followed.words.values()) <= POLICY.before_weight
+
+
+def test_neighbourhood_is_capped_and_without_repeats() -> None:
+    """Two steps around the seeds; each edge once; no seeds, no reads."""
+    knowledge = harbour()
+    brona = knowledge.index("harbour").entities_named("Brona")[0]
+
+    edges = neighbourhood(knowledge.store, "harbour", {brona: 1.0}, (), (), POLICY).walked
+    narrow = neighbourhood(
+        knowledge.store, "harbour", {brona: 1.0}, (), (), replace(POLICY, edge_cap=1, second_hop_max=0)
+    ).walked
+
+    assert len({(edge.source, edge.kind, edge.target) for edge in edges}) == len(edges)
+    assert {Kind.ABOUT, Kind.STATED_IN, Kind.MENTIONS} <= {edge.kind for edge in edges}
+    assert sum(edge.kind is Kind.ABOUT for edge in narrow) == 1
+    assert neighbourhood(knowledge.store, "harbour", {}, (), (), POLICY) == Around((), ())
+
+
+def test_line_beside_a_hit_is_a_candidate() -> None:
+    """An answer that shares no word with the question is found next to the line that does."""
+    knowledge = harbour()
+    index = knowledge.index("harbour")
+    asked = question(knowledge, "Where is Hask now?")
+    hits = search(index, asked, POLICY)
+
+    found_first = index.entries([id for id, _ in hits.best()])
+    beside = lines_around(index, [id for id, entry in found_first.items() if entry.label is Label.MESSAGE], POLICY)
+
+    found = measure(index, asked, hits, found_first, {}, beside, POLICY)
+
+    bodies = {id: item.body for id, item in knowledge.get("harbour", found.ids).items() if hasattr(item, "body")}
+    answer = next(id for id, body in bodies.items() if body.startswith("He drinks at the Split Oar"))
+    assert answer not in hits.words
+    assert found.around[found.ids.index(answer)] > 0.3
+
+
+def test_seeds_are_the_best_hits_and_the_named() -> None:
+    """A named entity is a seed with its own weight even when it is a hit too."""
+    knowledge = harbour()
+    asked = question(knowledge, "Brona amber")
+    brona = next(iter(asked.named))
+
+    seeds = seeds_of(asked, [("f1", 0.9), (brona, 0.4), ("f2", 0.2)], replace(POLICY, seed_hits_max=2))
+
+    assert seeds == {"f1": 0.9, brona: 1.0}
+
+
+def test_facts_that_were_found_bring_their_edges() -> None:
+    """Whom a fact is about and where it was said is known of each that was found, and leads the walk nowhere else."""
+    knowledge = harbour()
+    facts = [node.id for node in knowledge.store.find("harbour", Label.FACT, limit=20)]
+    [mara] = knowledge.index("harbour").entities_named("Mara")
+
+    found = neighbourhood(
+        knowledge.store, "harbour", {mara: 1.0}, facts, (), replace(POLICY, edge_cap=1, second_hop_max=0)
+    )
+
+    assert {edge.source for edge in found.edges if edge.kind is Kind.STATED_IN} == set(facts)
+    assert all(mara in (edge.source, edge.target) for edge in found.walked)
+
+
+def test_lines_that_were_found_bring_their_facts() -> None:
+    """What was stated in a line is a candidate with it, though it shares no word with the question."""
+    knowledge = harbour()
+    index = knowledge.index("harbour")
+    [mara] = index.entities_named("Mara")
+    facts = {node.id for node in knowledge.store.find("harbour", Label.FACT, limit=20)}
+    lines = {edge.target for edge in knowledge.store.edges("harbour", sorted(facts), [Kind.STATED_IN], 9)}
+    asked = question(knowledge, "unheard-of")
+
+    found = neighbourhood(knowledge.store, "harbour", {mara: 1.0}, (), lines, replace(POLICY, second_hop_max=0))
+    measured = measure(index, asked, search(index, asked, POLICY), {}, {}, facts, POLICY)
+
+    assert {edge.source for edge in found.edges if edge.kind is Kind.STATED_IN} == {*facts, "key-info"}
+    assert all(mara in (edge.source, edge.target) for edge in found.walked)
+    assert facts <= set(measured.ids)
+
+
+def test_what_is_known_leaves_the_lines_their_places() -> None:
+    """As many messages are found as without facts and summaries that have the same words."""
+    knowledge = harbour()
+    narrow = replace(POLICY, hits_max=3, known_hits_max=2)
+
+    found = search(knowledge.index("harbour"), question(knowledge, "Mara Brona ledger brooch"), narrow)
+
+    labels = [entry.label for entry in knowledge.index("harbour").entries(list(found.words)).values()]
+    assert (labels.count(Label.MESSAGE), len(labels)) == (3, 5)

@@ -1,0 +1,220 @@
+"""Scores: named terms, their weighted sum, and the same in words."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+import pytest
+
+from context.gather.gathering import Candidates, Question
+from context.gather.times import Span
+from context.score.scoring import (
+    TERMS,
+    Scored,
+    Surroundings,
+    ago,
+    best_line,
+    bound_first,
+    by_room,
+    explain,
+    lines_tokens,
+    score,
+)
+from context.turn_policy import Policy, Weights
+from graph.index.space_index import Entry
+from graph.store.verbs import Edge, Kind, Label
+from graph.values.codec import to_ms
+from graph.values.items import FactKind, Role
+
+NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
+POLICY = Policy()
+NOTHING = Surroundings({}, (), {}, frozenset())
+QUESTION = Question("Where is Sibel?", "", {"e1": 1.0, "e2": 0.5}, None, (), {})
+FACT = Entry(
+    id="f1", label=Label.FACT, kind=FactKind.FACT, at_ms=to_ms(NOW), position=0.0, importance=5, salience=5,
+    usefulness=0.0, tokens=10, chat="", conversation=None, container=None, status="current", sender="",
+)  # fmt: skip
+MESSAGE = FACT._replace(id="m1", label=Label.MESSAGE, kind=Role.USER, importance=0, salience=0, sender="Sibel")
+
+
+def score_all(
+    *entries: Entry, text: float = 0.5, around: Surroundings = NOTHING, question: Question = QUESTION
+) -> dict[str, Scored]:
+    """These entries, all with the same words in common with the question."""
+    count = len(entries)
+    nothing = np.zeros(count)
+    candidates = Candidates(
+        tuple(entry.id for entry in entries), entries, np.full(count, text), nothing, nothing, nothing, nothing
+    )
+    return {one.id: one for one in score(candidates, question, around, policy=POLICY, now=NOW)}
+
+
+def test_score_is_the_weighted_sum_of_its_terms() -> None:
+    """What is kept of an item adds up to its score."""
+    for one in score_all(FACT, MESSAGE).values():
+        total = sum(getattr(POLICY.weights, term) * value for term, value in one.terms.items())
+        assert one.score == pytest.approx(total, abs=1e-3)
+        assert set(one.terms) <= {weight.name for weight in fields(Weights)}
+
+
+def test_summary_comes_where_a_line_would_that_says_as_much_a_token() -> None:
+    """A long summary must have more to do with the question than lines that take as much room together."""
+    line = score_all(MESSAGE, text=0.2)["m1"]._replace(score=0.2, direct=0.2)
+    entry = line.entry._replace(id="s1", label=Label.SUMMARY, tokens=POLICY.summary_worth_tokens * 3)
+    long = line._replace(id="s1", entry=entry, score=0.8, direct=0.5)
+    short = long._replace(id="s2", entry=entry._replace(id="s2", tokens=1))
+
+    assert [one.id for one in by_room([long, short, line], POLICY)] == ["s2", "m1", "s1"]
+
+
+def test_lines_take_what_an_excerpt_of_each_takes() -> None:
+    """Only those count that have enough to do with the question and are not visible."""
+    line = score_all(MESSAGE, text=0.2)["m1"]._replace(direct=0.2)
+    lines = [
+        line._replace(id=id, direct=direct, entry=line.entry._replace(id=id, tokens=tokens))
+        for id, direct, tokens in (("m1", 0.2, 20), ("m2", 0.2, 5000), ("m3", 0.1, 20), ("m4", 0.2, 20))
+    ]
+
+    expected = 20 + POLICY.excerpt_tokens_max + 2 * POLICY.line_tokens
+    assert lines_tokens(lines, frozenset({"m4"}), 0.15, POLICY) == expected
+
+
+def test_facts_that_share_nothing_with_the_question_come_last() -> None:
+    """A fact about somebody named makes way for what has to do with the question; then it has its place by score."""
+    near = score_all(MESSAGE, text=0.2)["m1"]._replace(score=0.3)
+    about = score_all(FACT, text=0.0)["f1"]._replace(score=0.6)
+    telling = score_all(FACT._replace(id="f2"), text=0.4)["f2"]._replace(score=0.2)
+
+    least = POLICY.least(best_line([about, near, telling], frozenset()))
+    assert [one.id for one in bound_first([about, near, telling], least)] == ["m1", "f2", "f1"]
+    assert [one.id for one in bound_first([about], POLICY.least(best_line([about], frozenset())))] == ["f1"]
+
+
+def test_equal_items_come_in_the_order_of_their_ids() -> None:
+    """A tie is broken by id, the older first."""
+    assert list(score_all(FACT._replace(id="f3"), FACT._replace(id="f2"), FACT)) == ["f1", "f2", "f3"]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({"importance": 9}, {"importance": 2}),
+        ({"salience": 9}, {"salience": 2}),
+        ({"usefulness": 2.0}, {"usefulness": -2.0}),
+        ({"kind": FactKind.FACT}, {"kind": FactKind.QUESTION}),
+        ({"at_ms": to_ms(NOW)}, {"at_ms": to_ms(NOW - timedelta(days=90))}),
+    ],
+)
+def test_better_item_scores_more(better: dict[str, object], worse: dict[str, object]) -> None:
+    """Each property of an item moves its score in the direction that a person expects."""
+    found = score_all(FACT._replace(id="f2", **better), FACT._replace(id="f1", **worse))
+
+    assert list(found) == ["f2", "f1"]
+
+
+@pytest.mark.parametrize(
+    ("sender", "kind", "order"),
+    [
+        ("Assistant", Role.ASSISTANT, ["m2", "m1"]),
+        ("weather", Role.TOOL, ["m2", "m1"]),
+        ("Lydia", Role.ASSISTANT, ["m1", "m2"]),
+    ],
+)
+def test_peoples_words_come_before_a_machines(sender: str, kind: Role, order: list[str]) -> None:
+    """Of two lines that match alike, the user's is first; an assistant with a name of its own is somebody."""
+    said = MESSAGE._replace(id="m1", kind=kind, sender=sender)
+
+    assert list(score_all(said, MESSAGE._replace(id="m2", sender="Nil"))) == order
+
+
+def test_the_walk_brings_up_what_is_known_and_not_lines() -> None:
+    """A fact near what was asked about gains by that; a line that the walk comes by does not."""
+    around = Surroundings({"f1": 1.0, "m1": 1.0}, (), {}, frozenset())
+
+    found = score_all(FACT, MESSAGE, around=around)
+
+    assert {id: one.terms.get("graph", 0.0) for id, one in found.items()} == {"f1": 1.0, "m1": 0.0}
+
+
+def test_what_was_said_at_the_time_asked_for_comes_first() -> None:
+    """A question that speaks of a time prefers lines of that time."""
+    march = Span(to_ms(datetime(2026, 3, 1, tzinfo=UTC)), to_ms(datetime(2026, 4, 1, tzinfo=UTC)))
+    then = MESSAGE._replace(id="m2", at_ms=to_ms(datetime(2026, 3, 5, tzinfo=UTC)))
+    before = MESSAGE._replace(id="m1", at_ms=to_ms(datetime(2025, 3, 5, tzinfo=UTC)))
+
+    found = score_all(then, before, question=replace(QUESTION, times=(march,)))
+
+    assert list(found) == ["m2", "m1"]
+    assert found["m2"].terms["time"] == 1.0
+
+
+def test_usefulness_is_bounded() -> None:
+    """A thousand verdicts count little more than ten, and never more than the weight."""
+    found = score_all(FACT._replace(usefulness=1000.0), FACT._replace(id="f2", usefulness=10.0))
+
+    assert found["f1"].score - found["f2"].score < 0.25 * POLICY.weights.usefulness
+    assert found["f1"].terms["usefulness"] < 1.0
+
+
+def test_named_entities_count_by_how_they_were_named() -> None:
+    """About, mentioned, said by or the entity itself; an entity of the lines before counts for less."""
+    entity = FACT._replace(id="e1", label=Label.ENTITY, kind="person")
+    around = Surroundings(
+        {},
+        [Edge("f1", Kind.ABOUT, "e1"), Edge("f2", Kind.ABOUT, "e2"), Edge("f3", Kind.STATED_IN, "m1")],
+        {"Sibel": "e1"},
+        frozenset(),
+    )
+
+    found = score_all(FACT, FACT._replace(id="f2"), FACT._replace(id="f3"), MESSAGE, entity, around=around)
+
+    assert {id: one.terms.get("named", 0.0) for id, one in found.items()} == {
+        "f1": 1.0, "f2": 0.5, "f3": 0.0, "m1": 1.0, "e1": 1.0,
+    }  # fmt: skip
+
+
+def test_being_shown_adds_its_weight_at_most() -> None:
+    """The bonus for what was shown last turn is bounded."""
+    shown = score_all(FACT, around=Surroundings({}, (), {}, frozenset({"f1"})))["f1"]
+
+    assert shown.score - score_all(FACT)["f1"].score == pytest.approx(POLICY.weights.shown)
+
+
+def test_nothing_to_score_is_no_error() -> None:
+    """No candidates, no scores."""
+    assert score_all() == {}
+
+
+def test_terms_are_told_in_words() -> None:
+    """The three that weigh most, each with its part of the score."""
+    around = Surroundings({}, [Edge("f1", Kind.ABOUT, "e1")], {"Sibel": "e1"}, frozenset())
+    found = score_all(FACT._replace(at_ms=to_ms(NOW - timedelta(days=1))), MESSAGE, around=around)
+
+    def words(id: str) -> str:
+        return explain(found[id], {"e1": "Sibel"}, policy=POLICY, now=NOW)
+
+    assert words("f1") == "shares words with the question (0.50), is about Sibel (0.15), its kind: fact (0.10)"
+    assert words("m1") == "shares words with the question (0.50), said by Sibel (0.15), its kind: message (0.03)"
+
+
+def test_every_term_has_words() -> None:
+    """No term is without a phrase, for any kind of item."""
+    row = tuple(1.0 for _ in TERMS)
+    for entry in (FACT, MESSAGE, FACT._replace(label=Label.ENTITY, kind="person")):
+        for term in TERMS:
+            one = Scored(entry.id, entry, 1.0, 1.0, 1.0, tuple(float(name == term) for name in TERMS), "e9")
+            assert explain(one, {"e9": "Nil"}, policy=POLICY, now=NOW)
+    assert len(row) == len(TERMS)
+
+
+def test_ages_are_told_in_days_months_and_years() -> None:
+    """Counted by calendar days in UTC; what lies ahead is today."""
+    day = 86_400_000
+    at = 1000 * day
+
+    assert [ago(at - days * day, at) for days in (-3, 0, 1, 2, 29, 30, 61, 364, 365, 800)] == [
+        "today", "today", "yesterday", "2 days ago", "29 days ago", "1 month ago", "2 months ago", "12 months ago",
+        "1 year ago", "2 years ago",
+    ]  # fmt: skip

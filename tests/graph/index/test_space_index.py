@@ -1,0 +1,435 @@
+"""The index says what a reading of the whole space would say."""
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from graph.errors import WrongEmbedder
+from graph.index.entries import entry_of
+from graph.index.space_index import SEARCHABLE, Hit, SpaceIndex
+from graph.store.backends import open_store
+from graph.store.verbs import ITEM_LABELS, Changes, DropNode, Label, Node, Op, PutNode, Reading, Store, Value
+from graph.text.analysis import query_terms, terms
+from graph.values.items import Fact
+from graph.values.puts import put
+from tests.graph.index.test_postings import bm25
+
+MODEL = "fake:two/2"
+QUERY = np.array([0.6, 0.8], dtype=np.float32)
+QUERIES = ("kahve ve deniz", "kitaplar", "where is the sea?")
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    """An empty store."""
+    store = open_store(":memory:")
+    yield store
+    store.close()
+
+
+def half(*numbers: float) -> bytes:
+    """A vector as it is stored."""
+    return np.array(numbers, dtype=np.float16).tobytes()
+
+
+def message(id: str, body: str = "kahve", *, position: float = 0.0, **others: Value) -> PutNode:
+    """A message as it is put."""
+    return PutNode(Label.MESSAGE, id, {"terms": " ".join(terms(body)), "position": position, **others})
+
+
+def block(id: str, shown: tuple[str, ...], *, created_at: int, chat: str = "") -> PutNode:
+    """A block as it is put."""
+    return PutNode(Label.BLOCK, id, {"chat": chat, "created_at": created_at, "shown": shown})
+
+
+def refreshed(store: Store, embedder: str | None = None) -> SpaceIndex:
+    """An index made anew."""
+    index = SpaceIndex("s", embedder)
+    index.refresh(store)
+    return index
+
+
+def test_stale_texts_are_known(store: Store) -> None:
+    """Until they are told anew, or gone."""
+
+    def entity(id: str, **others: Value) -> PutNode:
+        return PutNode(Label.ENTITY, id, {"name": id, "key": id, **others})
+
+    store.write(
+        "s", [entity("e2", is_stale=True), entity("e1", is_stale=True), entity("e3", is_stale=True), entity("e4")]
+    )
+    index = refreshed(store)
+    assert index.stale() == ["e1", "e2", "e3"]
+
+    store.write("s", [PutNode(Label.ENTITY, "e2", {"is_stale": False}), DropNode("e3")])
+    index.refresh(store)
+    assert index.stale() == ["e1"]
+
+
+# --- Against a reading of everything -------------------------------------------------------------------------------
+
+
+class Reference:
+    """What the index should answer, by looking at each node."""
+
+    def __init__(self, store: Store) -> None:
+        changes = store.since("s", 0, reading=Reading.ALL)
+        assert not changes.has_more
+        self.nodes = {node.id: node for node in changes.nodes}
+        self.items = {id: node for id, node in self.nodes.items() if node.label in ITEM_LABELS}
+        self.words = {
+            id: str(node.properties.get("terms") or "").split()
+            for id, node in self.items.items()
+            if node.label in SEARCHABLE
+        }
+
+    def search_words(self, text: str) -> dict[str, float]:
+        """The score of each item that any term finds."""
+        slots = dict(enumerate(self.words))
+        notes = {number for number, id in slots.items() if self.items[id].label is not Label.MESSAGE}
+        scores = bm25({number: self.words[id] for number, id in slots.items()}, query_terms(text), notes)
+        return {slots[number]: score for number, score in scores.items() if score > 0}
+
+    def search_vector(self, query: NDArray[np.float32]) -> dict[str, float]:
+        """The cosine of each item on the query's side."""
+        found: dict[str, float] = {}
+        for id in self.words:
+            vector = self.items[id].properties.get("vector")
+            if isinstance(vector, bytes) and vector:
+                cosine = float(np.frombuffer(vector, dtype=np.float16).astype(np.float32) @ query)
+                if cosine > 0:
+                    found[id] = min(1.0, cosine)
+        return found
+
+    def around(self) -> dict[str, list[str | None]]:
+        """The line before each message in its conversation, the one behind it, the second before, the second behind."""
+        messages = in_order([node for node in self.items.values() if node.label is Label.MESSAGE])
+        talks: dict[object, list[str]] = {}
+        for id in messages:
+            talks.setdefault(self.items[id].properties.get("conversation"), []).append(id)
+        return {
+            id: [talk[place] if 0 <= place < len(talk) else None for place in (at - 1, at + 1, at - 2, at + 2)]
+            for conversation, talk in talks.items()
+            if conversation
+            for at, id in enumerate(talk)
+        }
+
+    def of(self, label: Label, container: str | None) -> list[str]:
+        """The items of a label that a summary holds, or none does."""
+        nodes = [node for node in self.items.values() if node.label is label and holder(node) == container]
+        return in_order(nodes)
+
+    def last_shown(self, chat: str) -> tuple[str, ...]:
+        """What the newest block shows."""
+        blocks = [
+            node
+            for node in self.nodes.values()
+            if node.label is Label.BLOCK and (node.properties.get("chat") or "") == chat
+        ]
+        newest = max(blocks, key=lambda node: (number(node, "created_at"), node.id), default=None)
+        shown = newest.properties.get("shown") if newest else ()
+        return shown if isinstance(shown, tuple) else ()
+
+
+def holder(node: Node) -> str | None:
+    """The summary that holds a node."""
+    return str(node.properties["container"]) if node.properties.get("container") else None
+
+
+def number(node: Node, name: str) -> float:
+    """A number among the properties, 0 when there is none."""
+    value = node.properties.get(name)
+    return value if isinstance(value, int | float) else 0.0
+
+
+def in_order(nodes: list[Node]) -> list[str]:
+    """By (position, id)."""
+    return [node.id for node in sorted(nodes, key=lambda node: (entry_of(node).position, node.id))]
+
+
+def ranked(scores: Mapping[str, float]) -> list[str]:
+    """Best first, ties by id."""
+    return sorted(scores, key=lambda id: (-scores[id], id))
+
+
+IDS = {
+    Label.MESSAGE: ("m1", "m2", "m10", "m00000001", "m00000002", "m00000003"),
+    Label.SUMMARY: ("s00000001", "s00000002"),
+    Label.ENTITY: ("e00000001", "e00000002"),
+    Label.FACT: ("f00000001", "f00000002"),
+    Label.KEY_INFO: ("key-info",),
+    Label.BLOCK: ("b00000001", "b00000002", "b00000003", "b00000004"),
+    Label.CONVERSATION: ("c00000001",),
+}
+BLOCKS = {"b00000001": ("x", 1), "b00000002": ("", 1), "b00000003": ("x", 1), "b00000004": ("", 0)}  # chat, created_at
+BODIES = st.lists(st.sampled_from(["kahve", "kahveyi", "deniz", "sea", "the", "kitabı"]), max_size=4).map(" ".join)
+VECTORS = st.sampled_from([None, b"", half(1, 0), half(0.6, 0.8), half(-1, 0), half(0, 1)])
+
+
+@st.composite
+def puts(draw: st.DrawFn) -> PutNode:
+    """A node of any label with a few of its properties."""
+    label = draw(st.sampled_from(list(IDS)))
+    id = draw(st.sampled_from(IDS[label]))
+    vector = draw(VECTORS)
+    # A block stays in its chat and its moment; anything else about a node may change.
+    chat, created_at = BLOCKS.get(id) or (draw(st.sampled_from(["", "x"])), 0)
+    properties: dict[str, Value] = {
+        "terms": " ".join(terms(draw(BODIES))),
+        "vector": vector,
+        "vector_model": None if vector is None else MODEL,
+        "position": draw(st.sampled_from([0.0, 1.0, 2.0])),
+        "first_position": draw(st.sampled_from([0.0, 1.0])),
+        "created_at": created_at,
+        "usefulness": draw(st.sampled_from([0.0, 1.5])),
+        "chat": chat,
+        "conversation": draw(st.sampled_from([None, "c1", "c2"])),
+        "container": draw(st.sampled_from([None, "s00000001", "s00000002"])),
+        "shown": draw(st.sampled_from([(), ("m1",), ("m2", "m1")])),
+        "name": draw(st.sampled_from(["Ali", "Ali Can", "Deniz"])),
+        "aliases": draw(st.sampled_from([(), ("Ali",), ("Kaptan", "Reis")])),
+        "sender": "Ali",
+    }
+    return PutNode(label, id, properties)
+
+
+OPS = st.one_of(puts(), puts(), st.sampled_from([id for ids in IDS.values() for id in ids]).map(DropNode))
+BATCHES = st.lists(st.tuples(st.lists(OPS, max_size=6, unique_by=lambda op: op.id), st.booleans()), max_size=8)
+
+
+@settings(deadline=None)
+@given(BATCHES)
+def test_the_index_equals_a_reading_of_everything(batches: list[tuple[list[Op], bool]]) -> None:
+    """After any writes, updates and drops, read at any times, every answer is that of brute force."""
+    store = open_store(":memory:")
+    index = SpaceIndex("s", MODEL)
+    for ops, is_read in batches:
+        store.write("s", ops)
+        if is_read:
+            index.refresh(store)
+    index.refresh(store)
+
+    check_answers(index, Reference(store))
+    assert answers(index) == answers(refreshed(store, MODEL))
+    store.close()
+
+
+def check_answers(index: SpaceIndex, reference: Reference) -> None:
+    """Every public answer equals the reference's."""
+    assert len(index) == len(reference.items)
+    assert all(index.entry(id) == entry_of(node) for id, node in reference.items.items())
+    assert index.entry("nothing") is None
+    ids = ["nothing", *reversed(reference.nodes)]
+    assert list(index.entries(ids).items()) == [(id, index.entry(id)) for id in ids if id in reference.items]
+    asked = [*reference.items, "nothing"]
+    ids, places = index.around(asked, 2)
+    assert ids[: len(asked)] == asked
+    assert len(set(ids)) == len(ids)
+    found = {id: [ids[place] if place >= 0 else None for place in row] for id, row in zip(asked, places, strict=True)}
+    assert found == {id: reference.around().get(id, [None] * 4) for id in asked}
+    measured = index.measure(asked, 2, "", QUERY)
+    assert measured.places.tolist() == places.tolist()
+    assert measured.asks.tolist() == [id in reference.words and reference.words[id][-1:] == ["?"] for id in ids]
+    assert measured.cosines.tolist() == index.vector_scores(QUERY, ids)
+    for query in QUERIES:
+        expected = reference.search_words(query)
+        hits = index.search_words(query, 100)
+        assert {hit.id: hit.score for hit in hits} == pytest.approx(expected)
+        assert [hit.id for hit in hits] == ranked({hit.id: hit.score for hit in hits})
+        ids = [*sorted(reference.nodes), "nothing"]
+        found = {hit.id: hit.score for hit in hits}
+        parts = index.measure(ids, 2, query, None).parts.sum(axis=0)
+        around = index.around(ids, 2).ids
+        assert np.minimum(parts, 1.0) == pytest.approx([found.get(id, 0.0) for id in around])
+    near = reference.search_vector(QUERY)
+    hits = index.search_vector(QUERY, 100)
+    assert {hit.id: hit.score for hit in hits} == pytest.approx(near, abs=1e-3)
+    ids = sorted(reference.nodes)
+    found = {hit.id: hit.score for hit in hits}
+    assert index.vector_scores(QUERY, ids) == [found.get(id, 0.0) for id in ids]
+    messages = reference.of(Label.MESSAGE, None)
+    assert index.loose_messages(100) == messages
+    assert index.loose_messages(2) == messages[-2:]
+    assert index.message_count() == sum(node.label is Label.MESSAGE for node in reference.items.values())
+    assert index.tops() == reference.of(Label.SUMMARY, None)
+    for id, node in reference.items.items():
+        above = index.above(id)
+        assert above[:1] == [holder(node)][: holder(node) is not None]
+        assert all(index.above(lower)[:1] == [upper] for lower, upper in pairwise(above))
+    for id in IDS[Label.SUMMARY]:
+        assert index.children(id) == in_order([node for node in reference.items.values() if holder(node) == id])
+    assert [index.last_shown(chat) for chat in ("", "x", "y")] == [reference.last_shown(c) for c in ("", "x", "y")]
+    waiting = sorted(
+        id for id, words in reference.words.items() if words and not reference.items[id].properties.get("vector_model")
+    )
+    assert index.unembedded(100) == waiting
+    assert index.unembedded(1) == waiting[:1]
+
+
+def answers(index: SpaceIndex) -> list[object]:
+    """What must not depend on the history, to the last bit."""
+    return [
+        *(index.search_words(query, limit) for query in QUERIES for limit in (0, 1, 3, 100)),
+        *(index.search_words(query, 2, labels=[Label.FACT, Label.MESSAGE]) for query in QUERIES),
+        *(index.search_vector(QUERY, limit) for limit in (0, 1, 3, 100)),
+        index.entities_in("Ali Can, Kaptan ve deniz"),
+        index.entities_named("Deniz"),
+        [index.names_of(id) for id in IDS[Label.ENTITY]],
+    ]
+
+
+# --- One thing at a time -------------------------------------------------------------------------------------------
+
+
+def test_nothing_new_costs_one_reading(store: Store) -> None:
+    """A refresh asks once what came after its seq: on a server a second question would cost as much as the first."""
+    store.write("s", [message("m1")])
+    index = refreshed(store)
+    asked: list[int] = []
+
+    class Counting:
+        """A store that can only be asked for what is new."""
+
+        def since(self, space: str, seq: int, **options: object) -> Changes:
+            """Nothing, as the store has it."""
+            asked.append(seq)
+            return store.since(space, seq, **options)
+
+    index.refresh(Counting())  # type: ignore[arg-type]
+
+    assert asked == [1]
+    assert index.seq == store.seq("s")
+
+
+def test_a_search_may_name_labels(store: Store) -> None:
+    """Other items are left out before the best are chosen."""
+    store.write("s", [message("m1"), message("m2"), PutNode(Label.FACT, "f1", {"terms": "kahve =kahve x"})])
+
+    index = refreshed(store)
+
+    assert [hit.id for hit in index.search_words("kahve", 1, labels={Label.FACT})] == ["f1"]
+    assert index.search_words("kahve", 5, labels=()) == []
+    apart = index.search_words_apart("kahve", {frozenset({Label.FACT}): 1, frozenset({Label.MESSAGE}): 1})
+    assert [hit.id for hit in apart] == ["f1", "m1"]
+
+
+def test_equal_scores_are_ordered_by_id(store: Store) -> None:
+    """Of many equal items the first ids are found, whatever order they came in."""
+    ids = [f"m{number:08d}" for number in range(300)]
+    store.write("s", [message(id) for id in reversed(ids)])
+
+    assert [hit.id for hit in refreshed(store).search_words("kahve", 5)] == ids[:5]
+
+
+def test_the_newest_loose_messages_come_in_order(store: Store) -> None:
+    """Of many messages of one moment the last ids are the newest."""
+    ids = [f"m{number:08d}" for number in range(300)]
+    store.write("s", [message(id) for id in reversed(ids)])
+
+    index = refreshed(store)
+
+    assert index.loose_messages(3) == ids[-3:]
+    assert index.loose_messages(0) == []
+
+
+def test_a_space_of_dead_slots_is_made_compact(store: Store) -> None:
+    """Texts changed again and again leave no more than their own number behind, and no answer changes."""
+    index = SpaceIndex("s", MODEL)
+    for pass_number in range(6):
+        bodies = {f"m{number:08d}": f"kahve {number} {pass_number}" for number in range(500)}
+        store.write("s", [message(id, body, vector=half(0, 1), vector_model=MODEL) for id, body in bodies.items()])
+        index.refresh(store)
+
+    assert index._columns.count < 2000
+    assert answers(index) == answers(refreshed(store, MODEL))
+    assert index.search_words("499 5", 1)[0].id == "m00000499"
+
+
+def test_vectors_of_another_model_are_refused(store: Store) -> None:
+    """The message names both models and the command that mends it; without an embedder nothing is wrong."""
+    store.write("s", [message("m1", vector=half(1, 0), vector_model="other/2")])
+
+    with pytest.raises(WrongEmbedder, match=r"'other/2'.* expected fake:two/2 .*`remembrancer reembed s`"):
+        SpaceIndex("s", MODEL).refresh(store)
+
+    assert refreshed(store).search_vector(QUERY, 5) == []
+    assert refreshed(store).vector_scores(QUERY, ["m1"]) == [0.0]
+    assert refreshed(store).unembedded(5) == []
+
+
+def test_vectors_of_another_size_are_refused(store: Store) -> None:
+    """A stored vector and a query's must both have the model's dimension."""
+    store.write("s", [message("m1", vector=half(1, 0, 0), vector_model=MODEL)])
+
+    with pytest.raises(WrongEmbedder, match=r"6 bytes\), expected"):
+        SpaceIndex("s", MODEL).refresh(store)
+    with pytest.raises(WrongEmbedder, match=r"shape \(3,\), expected \(2,\)"):
+        SpaceIndex("s", MODEL).search_vector(np.zeros(3, dtype=np.float32), 1)
+
+
+def test_a_block_that_is_dropped_gives_way_to_the_one_before(store: Store) -> None:
+    """What was shown last is asked from what is still there."""
+    store.write("s", [block("b1", ("m1",), created_at=1), block("b2", ("m2",), created_at=2)])
+    index = refreshed(store)
+    assert index.last_shown("") == ("m2",)
+
+    store.write("s", [DropNode("b2")])
+    index.refresh(store)
+
+    assert index.last_shown("") == ("m1",)
+
+
+def test_key_info_is_known_and_not_searched(store: Store) -> None:
+    """It stands in every block, so that finding it would waste a place."""
+    store.write(
+        "s", [PutNode(Label.KEY_INFO, "key-info", {"terms": "kahve", "vector": half(1, 0), "vector_model": MODEL})]
+    )
+
+    index = refreshed(store, MODEL)
+
+    assert len(index) == 1
+    assert index.search_words("kahve", 5) == []
+    assert index.search_vector(QUERY, 5) == []
+
+
+def test_threads_may_refresh_and_search_together(store: Store) -> None:
+    """Readers never see a half-made index."""
+    index = SpaceIndex("s")
+
+    def work(number: int) -> list[Hit]:
+        store.write("s", [message(f"m{number:08d}")])
+        index.refresh(store)
+        return index.search_words("kahve", 200)
+
+    with ThreadPoolExecutor(8) as threads:
+        found = list(threads.map(work, range(100)))
+
+    assert all(hits for hits in found)
+    assert len(index) == 100
+
+
+def test_items_are_read_once_until_they_change(store: Store) -> None:
+    """What was read is at hand for the next block; a change, by whomever, is read."""
+    written = datetime(2026, 3, 6, tzinfo=UTC)
+    fact = Fact(id="f1", body="Mira sings.", tokens=4, created_at=written, updated_at=written)
+    store.write("s", [put(fact, expect=0)])
+    index = refreshed(store)
+    nothing = open_store(":memory:")
+
+    assert list(index.items(store, ["f1", "f2"])) == ["f1"]
+    assert index.items(nothing, ["f1"]) == {"f1": fact}
+
+    store.write("s", [put(replace(fact, body="Mira dances."), expect=1)])
+    index.refresh(store)
+
+    assert index.items(nothing, ["f1"]) == {}
+    assert index.items(store, ["f1"]) == {"f1": replace(fact, body="Mira dances.")}
+    nothing.close()

@@ -1,0 +1,59 @@
+"""A call that the server broke off is begun again, so often and no oftener."""
+
+from __future__ import annotations
+
+import pytest
+from neo4j.exceptions import IncompleteCommit, Neo4jError, TransientError
+
+from graph.errors import StoreUnavailable
+from graph.store.neo4j_connection import BREAKS_MAX, _through_breaks
+from graph.store.neo4j_errors import translate
+
+DEADLOCK = "Neo.TransientError.Transaction.DeadlockDetected"
+OUT_OF_MEMORY = "Neo.TransientError.General.MemoryPoolOutOfMemoryError"
+
+
+def told(code: str) -> Neo4jError:
+    """The error that the driver makes of a server's code."""
+    return Neo4jError._hydrate_neo4j(code=code, message="it waits for one that waits for it")
+
+
+@pytest.mark.parametrize("count", range(BREAKS_MAX + 1))
+def test_deadlock_is_tried_again(count: int) -> None:
+    """As often as is promised, and its answer is that of the last attempt."""
+    errors = [told(DEADLOCK)] * count
+
+    def attempt() -> str:
+        if errors:
+            raise errors.pop()
+        return "done"
+
+    assert _through_breaks(attempt) == "done"
+
+
+def test_commit_without_an_answer_is_tried_again() -> None:
+    """A write that landed is told by its name; one that still has no answer is for the caller to send again."""
+    errors: list[Exception] = [IncompleteCommit("gone")]
+
+    def attempt() -> str:
+        if errors:
+            raise errors.pop()
+        return "done"
+
+    assert _through_breaks(attempt) == "done"
+    assert isinstance(translate(IncompleteCommit("gone"), "bolt://here"), StoreUnavailable)
+
+
+@pytest.mark.parametrize(("code", "expected"), [(DEADLOCK, BREAKS_MAX + 1), (OUT_OF_MEMORY, 1)])
+def test_what_goes_on_is_raised(code: str, expected: int) -> None:
+    """Deadlocks without an end are an error in the end, and any other error is one at once."""
+    attempts: list[str] = []
+
+    def attempt() -> str:
+        attempts.append(code)
+        raise told(code)
+
+    with pytest.raises(TransientError):
+        _through_breaks(attempt)
+
+    assert attempts == [code] * expected

@@ -1,0 +1,124 @@
+"""One writer, many readers, one lock."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from graph.errors import StoreError, StoreLocked
+from graph.store.sqlite_connections import Connections
+
+
+def test_second_writer_is_refused(tmp_path: Path) -> None:
+    """While a store is open for writing it cannot be opened so again; the message says what to do."""
+    path = tmp_path / "store.db"
+    first = Connections(path, read_only=False)
+
+    with pytest.raises(StoreLocked, match=r"store\.db is being written by another process.*for reading only"):
+        Connections(path, read_only=False)
+
+    first.close()
+    Connections(path, read_only=False).close()
+
+
+def test_commits_are_synced_to_disk(tmp_path: Path) -> None:
+    """The writer logs ahead and syncs the log at each commit."""
+    connections = Connections(tmp_path / "store.db", read_only=False)
+
+    with connections.writing() as db:
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert db.execute("PRAGMA synchronous").fetchone() == (2,)
+    connections.close()
+
+
+def test_any_error_undoes_the_transaction(tmp_path: Path) -> None:
+    """What was written before an error, even an interruption, is gone, and the next transaction starts afresh."""
+    connections = Connections(tmp_path / "store.db", read_only=False)
+    for error in (ValueError, KeyboardInterrupt):
+        with pytest.raises(error), connections.writing() as db:
+            db.execute("INSERT INTO spaces (name, seq) VALUES ('s', 1)")
+            raise error
+
+    with connections.writing() as db:
+        assert db.execute("SELECT count(*) FROM spaces").fetchone() == (0,)
+    connections.close()
+
+
+def test_readers_cannot_write(tmp_path: Path) -> None:
+    """A connection for reading refuses to change anything."""
+    connections = Connections(tmp_path / "store.db", read_only=False)
+
+    with pytest.raises(StoreError, match="cannot be written"), connections.reading() as db:
+        db.execute("DELETE FROM spaces")
+    connections.close()
+
+
+def test_snapshot_stands_still(tmp_path: Path) -> None:
+    """Statements in one snapshot see one state, whatever is written meanwhile."""
+    connections = Connections(tmp_path / "store.db", read_only=False)
+    count = "SELECT count(*) FROM spaces"
+
+    with connections.snapshot() as before:
+        assert before.execute(count).fetchone() == (0,)
+        with connections.writing() as db:
+            db.execute("INSERT INTO spaces (name, seq) VALUES ('s', 1)")
+        assert before.execute(count).fetchone() == (0,)
+        with connections.reading() as after:
+            assert after.execute(count).fetchone() == (1,)
+    connections.close()
+
+
+def test_readers_are_used_again(tmp_path: Path) -> None:
+    """Reads one after the other share a connection; at the same time each has its own."""
+    connections = Connections(tmp_path / "store.db", read_only=False)
+
+    with connections.reading() as first, connections.reading() as second:
+        assert first is not second
+    with connections.reading() as third:
+        assert third in (first, second)
+    connections.close()
+
+
+def test_read_at_work_survives_close(tmp_path: Path) -> None:
+    """A read that has begun ends well; later ones are refused."""
+    connections = Connections(tmp_path / "store.db", read_only=False)
+
+    with connections.reading() as db:
+        connections.close()
+        assert db.execute("SELECT count(*) FROM spaces").fetchone() == (0,)
+
+    with pytest.raises(StoreError, match="closed"), connections.reading():
+        pass
+    with pytest.raises(StoreError, match="closed"), connections.writing():
+        pass
+
+
+def test_close_leaves_one_file(tmp_path: Path) -> None:
+    """After close everything is in the database file, which its owner alone may read."""
+    connections = Connections(tmp_path / "store.db", read_only=False)
+    with connections.writing() as db, connections.reading():
+        db.execute("INSERT INTO spaces (name, seq) VALUES ('s', 1)")
+    connections.close()
+
+    assert {path.name for path in tmp_path.iterdir()} - {"store.db.lock"} == {"store.db"}
+    assert stat.S_IMODE((tmp_path / "store.db").stat().st_mode) == 0o600
+
+
+def test_place_that_cannot_be_a_file_is_refused(tmp_path: Path) -> None:
+    """A folder, a path through a file and a path nobody may make are named in the message."""
+    (tmp_path / "file").write_text("text")
+    for place in (tmp_path, tmp_path / "file" / "store.db", Path("/proc/nowhere/store.db")):
+        with pytest.raises(StoreError, match=str(place)):
+            Connections(place, read_only=False)
+
+
+def test_reading_needs_a_store(tmp_path: Path) -> None:
+    """Opening for reading makes nothing: no file, no folder, nothing in an empty file."""
+    (tmp_path / "empty.db").touch()
+    for place in (tmp_path / "none.db", tmp_path, tmp_path / "none" / "store.db", tmp_path / "empty.db"):
+        with pytest.raises(StoreError, match="is made by opening it for writing"):
+            Connections(place, read_only=True)
+
+    assert [path.name for path in tmp_path.iterdir()] == ["empty.db"]

@@ -1,0 +1,132 @@
+"""Which files are ours, and that their schema does not change by accident."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from graph.errors import StoreError, StoreTooNew
+from graph.store import sqlite_schema
+from graph.store.backends import open_store
+from graph.store.sqlite_schema import KIND_NUMBERS, KINDS, LABEL_NUMBERS, LABELS, SCHEMA_VERSION, statements
+from graph.store.verbs import Kind, Label, PutNode
+
+DIGESTS = {
+    1: "d5b68c7499210c34fa729e0827b36d6c68e0751785bb6645681efce52b534966",
+    2: "bd86ac30f4c4455341f6c83141f67a25da3370d8d9c6878c5bbd1916bd5866c3",
+    3: "b73a8ab5c2d780636b80913d14fdf5c5b0bdf18129cc7811034c19ba25225833",
+}
+
+
+def test_schema_of_a_version_never_changes() -> None:
+    """A change of the tables or of FINDABLE raises SCHEMA_VERSION and adds its digest here."""
+    assert DIGESTS[SCHEMA_VERSION] == sha256(";".join(statements()).encode()).hexdigest()
+
+
+def test_every_label_and_kind_has_a_number() -> None:
+    """No number is used twice, none is that of a node's tombstone, and the numbers in files stay what they are."""
+    assert set(LABEL_NUMBERS) == set(Label)
+    assert set(KIND_NUMBERS) == set(Kind)
+    assert len(LABELS) == len(Label)
+    assert len(KINDS) == len(Kind)
+    assert sqlite_schema.NODE_KIND not in KINDS
+    assert (LABELS[1], LABELS[12], KINDS[1], KINDS[14]) == (Label.SPACE, Label.REQUEST, Kind.IN, Kind.PRESENTED)
+    assert (LABELS[13], KINDS[17]) == (Label.CHANGE, Kind.CHANGED)
+    assert (LABELS[14], LABELS[15]) == (Label.CALL, Label.METER)
+
+
+def test_a_file_of_an_older_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    """What is missing in an older file is made when a writer opens it; what it holds stays."""
+    path = tmp_path / "store.db"
+    store = open_store(str(path))
+    store.write("home", [PutNode(Label.SPACE, "space", {"name": "home"})])
+    store.close()
+    with closing(sqlite3.connect(path)) as db:
+        today = _schema(db)
+        db.execute("DROP INDEX change_by_created_at")
+        db.execute("DROP INDEX message_by_external_id")
+        db.execute("ALTER TABLE nodes DROP COLUMN find_external_id")
+        db.execute("PRAGMA user_version = 1")
+
+    store = open_store(str(path))
+    spaces = store.spaces()
+    store.close()
+
+    with closing(sqlite3.connect(path)) as db:
+        assert (_schema(db), db.execute("PRAGMA user_version").fetchone()) == (today, (SCHEMA_VERSION,))
+    assert spaces == ["home"]
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+def test_newer_file_is_refused(tmp_path: Path, read_only: bool) -> None:
+    """A file of a newer schema is left alone; the message names both versions."""
+    path = tmp_path / "store.db"
+    open_store(str(path)).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+
+    with pytest.raises(StoreTooNew, match=f"version {SCHEMA_VERSION + 1}, .* up to {SCHEMA_VERSION}"):
+        open_store(str(path), read_only=read_only)
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+@pytest.mark.parametrize("statement", ["CREATE TABLE t (x)", "PRAGMA user_version = 1", "PRAGMA application_id = 7"])
+def test_database_of_another_program_is_left_alone(tmp_path: Path, statement: str, read_only: bool) -> None:
+    """A SQLite file that is not ours is refused and stays as it was, byte by byte."""
+    path = tmp_path / "other.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(statement)
+    before = path.read_bytes()
+
+    with pytest.raises(StoreError, match="another program"):
+        open_store(str(path), read_only=read_only)
+
+    assert path.read_bytes() == before
+    assert not path.with_name("other.db-wal").exists()
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+def test_file_that_is_no_database_is_left_alone(tmp_path: Path, read_only: bool) -> None:
+    """A text file is refused and stays as it was."""
+    path = tmp_path / "notes.txt"
+    path.write_text("Dear diary, " * 100)
+
+    with pytest.raises(StoreError, match="not a SQLite database"):
+        open_store(str(path), read_only=read_only)
+
+    assert path.read_text() == "Dear diary, " * 100
+
+
+def test_refused_file_is_not_kept_locked(tmp_path: Path) -> None:
+    """After a refusal the file's lock is free again."""
+    path = tmp_path / "store.db"
+    path.write_text("not yet a store, " * 100)
+    with pytest.raises(StoreError):
+        open_store(str(path))
+    path.write_bytes(b"")
+
+    open_store(str(path)).close()
+
+
+def test_creation_is_whole_or_nothing(tmp_path: Path) -> None:
+    """A file on which creation stopped half-way is as empty as before, and opens."""
+    path = tmp_path / "store.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("BEGIN IMMEDIATE")
+        for statement in statements()[:5]:
+            db.execute(statement)
+
+    store = open_store(str(path))
+    assert store.spaces() == []
+    store.close()
+
+
+def _schema(db: sqlite3.Connection) -> tuple[set[str], set[str]]:
+    """The names of indexes, and of the columns of nodes."""
+    indexes = {str(row[0]) for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'index'")}
+    return indexes, {str(row[1]) for row in db.execute("PRAGMA table_info(nodes)")}

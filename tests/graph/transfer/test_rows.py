@@ -1,0 +1,136 @@
+"""A line says exactly one row, and a line that says none is refused with what was found and expected."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph.errors import BadInput
+from graph.store.verbs import Dropped, Edge, Kind, Label, Node
+from graph.transfer.rows import End, Header, decode, encode, is_header, order, parse
+from tests.contract.test_differential import free_values
+
+LINES = [
+    (Header("ada"), '{"format":"remembrancer-space","version":1,"schema":1,"space":"ada"}'),
+    (
+        Node(Label.FACT, "f1", {"z": True, "body": "Işık \u2028 \n", "vector": b"\0\xff", "n": 3.0, "a": ("x",)}, 2, 7),
+        '{"node":"f1","label":"Fact","version":2,"seq":7,"properties":'
+        '{"a":["x"],"body":"Işık \u2028 \\n","n":3.0,"vector":"AP8=","z":true}}',
+    ),
+    (
+        Edge("f1", Kind.ABOUT, "e1", {"rank": 1}, 8),
+        '{"edge":["f1","ABOUT","e1"],"seq":8,"properties":{"rank":1}}',
+    ),
+    (Dropped("f2", None, None, 9), '{"dropped":"f2","seq":9}'),
+    (Dropped("f1", Kind.ABOUT, "e2", 9), '{"dropped":["f1","ABOUT","e2"],"seq":9}'),
+    (End(9, 1, 1, 2, "ab"), '{"end":9,"nodes":1,"edges":1,"dropped":2,"sha256":"ab"}'),
+]
+NODE = '{"node":"m1","label":"Message","version":1,"seq":1,"properties":%s}'
+
+
+@pytest.mark.parametrize(("line", "text"), LINES, ids=lambda value: type(value).__name__)
+def test_each_line_has_one_form(line: Header | Node | End, text: str) -> None:
+    """The form is compact, without escapes that UTF-8 does not need, and properties are sorted by name."""
+    assert encode(line) == text + "\n"
+    assert decode(text) == line
+
+
+@given(st.dictionaries(st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=4), free_values))
+def test_values_come_back(values: dict) -> None:
+    """Every value that a store keeps is read back as it was, to its type."""
+    properties = {f"p{name}".replace("\0", ""): value for name, value in values.items() if value is not None}
+    node = Node(Label.MESSAGE, "m1", properties, 1, 1)
+
+    back = decode(encode(node))
+
+    assert back == node
+    assert isinstance(back, Node)
+    assert {name: type(value) for name, value in back.properties.items()} == {
+        name: type(value) for name, value in properties.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "expected"),
+    [
+        ("", "found nothing", "a JSON object"),
+        ("{", "found {;", "a JSON object"),
+        ("[1]", "found [1]", "a JSON object"),
+        ("[" * 5_000, "found [[[", "a JSON object"),
+        ("{}", "found {}", "begins with"),
+        ('{"seq":1,"node":"m1"}', 'found {"seq":1', "begins with"),
+        ('{"format":"gpx","version":1}', "found gpx", "remembrancer-space"),
+        ('{"format":"remembrancer-space","version":2,"schema":1}', "version 2, schema 1", "version 1 and schema 1"),
+        ('{"format":"remembrancer-space","version":1,"schema":1}', "format, version", "space"),
+        ('{"node":"m1"}', "found node", "the names node, label, version, seq, properties"),
+        ('{"node":"m1","label":"Pilot","version":1,"seq":1,"properties":{}}', "found Pilot", "one of Space, Conv"),
+        ('{"node":["m1"],"label":"Fact","version":1,"seq":1,"properties":{}}', 'found ["m1"]', "a text as node"),
+        ('{"node":"m1","label":"Fact","version":true,"seq":1,"properties":{}}', "found true", "number as version"),
+        ('{"node":"m1","label":"Fact","version":1,"seq":"1","properties":{}}', "found 1", "number as seq"),
+        ('{"node":"m1","label":"Fact","version":0,"seq":1,"properties":{}}', "version of m1 is 0", "at least 1"),
+        (NODE % "[]", "found []", "an object as properties"),
+        (NODE % '{"a":null}', "found null", "as a"),
+        (NODE % '{"a":{"b":1}}', 'found {"b": 1}', "as a"),
+        (NODE % '{"a":[1]}', "holds int", "text only"),
+        (NODE % '{"a":NaN}', 'found {"node":"m1"', "a JSON object"),
+        (NODE % '{"a":1e999}', "inf", "a finite number"),
+        (NODE % '{"vector":"%"}', "found %", "base64 as vector"),
+        (NODE % '{"vector":"ışık"}', "found ışık", "base64 as vector"),
+        (NODE % '{"vector":7}', "found 7", "base64 as vector"),
+        (NODE % '{"chat":true}', "chat of m1 is bool", "a number or a text"),
+        (NODE % '{"seq":1}', "'seq' cannot be a property", "belong to the store"),
+        ('{"edge":"m1","seq":1,"properties":{}}', "found m1", "the source, kind and target"),
+        ('{"edge":["m1","LIKES","m2"],"seq":1,"properties":{}}', "found LIKES", "one of IN, SAID_BY"),
+        ('{"edge":["m1","IN",2],"seq":1,"properties":{}}', 'found ["m1", "IN", 2]', "the source, kind and target"),
+        ('{"dropped":1,"seq":1}', "found 1", "the source, kind and target"),
+        ('{"dropped":"","seq":1}', "node id ''", "empty"),
+        ('{"end":1,"nodes":1,"edges":1,"dropped":1,"sha256":5}', "found 5", "a text as sha256"),
+        ('{"node":"' + "x" * 900, 'found {"node":"xxxx', "…; expected a JSON object"),
+    ],
+)
+def test_bad_line_is_refused(text: str, found: str, expected: str) -> None:
+    """The message has what was found, shortened, and what was expected."""
+    with pytest.raises(BadInput) as caught:
+        decode(text)
+
+    assert found in str(caught.value)
+    assert expected in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+def test_header_is_known_by_its_beginning() -> None:
+    """A file of another version is still an export of a space; lines of chats are not."""
+    assert is_header(encode(Header("ada")))
+    assert is_header(encode(Header("ada", version=9)))
+    assert not is_header('{"role":"user","content":"remembrancer-space"}')
+
+
+def test_rows_have_an_order() -> None:
+    """By seq, then nodes, edges and tombstones, then by name."""
+    rows = [
+        Node(Label.FACT, "f2", {}, 1, 1),
+        Edge("a", Kind.IN, "b", {}, 1),
+        Edge("a", Kind.MENTIONS, "a", {}, 1),
+        Dropped("a", None, None, 1),
+        Dropped("a", Kind.IN, "b", 1),
+        Node(Label.FACT, "f1", {}, 1, 2),
+    ]
+
+    mixed = rows[3:] + rows[:3]
+
+    assert sorted(mixed, key=order) == rows
+
+
+@pytest.mark.parametrize("end", ["\n", "", " \n", "\r\n"])
+@pytest.mark.parametrize("source", ["m1", "ışık 😀", 'a"b', "a\\b", "a\tb", "\x7f", ""])
+@pytest.mark.parametrize("seq", [1, 0, 10**17, 2**63])
+def test_edge_without_properties_is_read_as_any_other(source: str, seq: int, end: str) -> None:
+    """The short way that most lines of a file take gives what the long way gives."""
+    edge = Edge(source, Kind.IN, "c1", {}, seq)
+    line = encode(edge)
+
+    assert parse(line.removesuffix("\n") + end) == parse(" " + line) == edge
+    for wrong in (line.replace('"IN"', '"INTO"'), line.replace(f'"seq":{seq}', f'"seq":0{seq}'), line + line):
+        with pytest.raises(BadInput):
+            parse(wrong)

@@ -1,0 +1,79 @@
+"""Values become flat properties and come back equal."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph.errors import StoreError
+from graph.store.verbs import Label, Node
+from graph.values.codec import caption, from_ms, id_of, item_of, properties_of, stored_of, to_ms
+from graph.values.items import Fact, FactKind, KeyInfo, Message, Role, Space, Stored, Summary
+
+NOW = datetime(2026, 3, 1, 12, 30, 15, 123000, tzinfo=UTC)
+
+SAMPLES: list[Stored] = [
+    Space(name="home", created_at=NOW, gap=None),
+    Message(
+        id="m1", conversation="c1", chat="", sender="Ada", role=Role.USER, body="Hi", sent_at=NOW, position=3,
+        digest="d",
+    ),
+    Fact(id="f1", body="Ada is 36", kind=FactKind.THEORY, confidence=0.5, created_at=NOW, updated_at=NOW),
+    KeyInfo(lines=("a", "b"), sources=("m1", "m2"), updated_at=NOW),
+    Summary(
+        id="s1", level=1, body="Ada said hi.", conversation=None, first_at=NOW, last_at=NOW, first_position=0.0,
+        last_position=1.5, message_count=2, participants=("Ada",),
+    ),
+]  # fmt: skip
+
+
+def node_of(item: Stored) -> Node:
+    """The node as a store hands it back: without what is None."""
+    properties = {name: value for name, value in properties_of(item).items() if value is not None}
+    return Node(item.label, id_of(item), properties, 1, 1)
+
+
+@pytest.mark.parametrize("item", SAMPLES, ids=lambda item: item.label.value)
+def test_items_come_back_equal(item: Stored) -> None:
+    """What is stored is what was given, types included: a whole number in a float field is a float."""
+    assert stored_of(node_of(item)) == item
+    assert all(not isinstance(value, datetime) for value in properties_of(item).values())
+
+
+def test_what_was_not_read_is_empty() -> None:
+    """A message read without its text has an empty one, and is no error."""
+    node = node_of(SAMPLES[1])
+    head = Node(node.label, node.id, {k: v for k, v in node.properties.items() if k != "body"}, 1, 1)
+
+    assert item_of(head, Message).body == ""
+
+
+def test_another_label_is_refused() -> None:
+    """A node is never taken for something that it is not."""
+    with pytest.raises(StoreError, match="f1 is a Fact, expected a Message"):
+        item_of(node_of(SAMPLES[2]), Message)
+    with pytest.raises(StoreError, match="not read as an item"):
+        stored_of(Node(Label.ALIAS, "alias:x", {}, 1, 1))
+
+
+def test_captions_are_short() -> None:
+    """People see at most 40 characters on one line, cut with an ellipsis."""
+    fact = Fact(id="f1", body="word " * 30, created_at=NOW, updated_at=NOW)
+
+    assert caption(fact) == ("word " * 8)[:39] + "…" and len(caption(fact)) == 40
+    assert caption(SAMPLES[3]) == "key-info"
+
+
+@given(st.integers(0, 4_102_444_800_000))
+def test_times_survive_as_milliseconds(ms: int) -> None:
+    """Every millisecond up to the year 2100 comes back."""
+    assert to_ms(from_ms(ms)) == ms
+
+
+def test_a_time_without_a_zone_is_refused() -> None:
+    """Naive times would mean another moment on another machine."""
+    with pytest.raises(ValueError, match="no zone"):
+        to_ms(datetime(2026, 1, 1))
