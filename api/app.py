@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from api.http.middleware import Entrance
+from api.http.middleware import Middleware
 from api.http.problems import MEDIA_TYPE, answer_error, answer_http, answer_invalid
 from api.http.routes import (
     call_routes,
@@ -92,7 +92,7 @@ def create_app(service: Service) -> FastAPI:
         },
     )
     app.state.service = service
-    app.add_middleware(Entrance, settings=service.settings)
+    app.add_middleware(Middleware, settings=service.settings)
     for router in ROUTERS:
         app.include_router(router)
     return app

@@ -65,7 +65,7 @@ class Log:
         self._logger.exception(Event(event, fields))
 
 
-class Lines(logging.Formatter):
+class LineFormatter(logging.Formatter):
     """Our events and what libraries log as lines of one format."""
 
     def __init__(self, style: Style) -> None:
@@ -89,7 +89,7 @@ class Lines(logging.Formatter):
 def configure_logs(*, level: Literal["debug", "info", "warning", "error"], style: Style) -> None:
     """From now on our lines and those of libraries go to stderr in one format."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines(style))
+    handler.setFormatter(LineFormatter(style))
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level.upper())

@@ -22,7 +22,7 @@ import networkx as nx
 from api.settings import load_settings, login_of
 from graph.errors import MissingExtra, NotFound
 from graph.store.backends import open_store
-from graph.store.verbs import Edge, Label, Node, Reading, Store
+from graph.store.verbs import Edge, Label, Node, ReadDepth, Store
 from graph.values.codec import stored_of
 from graph.values.items import Stored
 
@@ -151,7 +151,7 @@ def _read(store: Store, space: str) -> tuple[Iterable[Node], Iterable[Edge]]:
     edges: dict[tuple[str, str, str], Edge] = {}
     seq, has_more = 0, True
     while has_more:
-        page = store.since(space, seq, reading=Reading.BODY)
+        page = store.since(space, seq, reading=ReadDepth.BODY)
         for gone in page.dropped:
             if gone.kind is None or gone.target is None:
                 nodes.pop(gone.source, None)

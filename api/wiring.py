@@ -21,11 +21,11 @@ from api.workers.worker import Worker
 from archivists.models.asking import Asker, AskingPolicy
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import ROUND_PURPOSES, Model, Purpose, open_models
-from archivists.questions.filtering import Prefilter
+from archivists.questions.filtering import ModelFilter
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import RoundReport, is_due, run_round
 from context.turn import Turn, TurnRequest, take_turn
-from context.turn_policy import Policy
+from context.turn_policy import TurnPolicy
 from graph.embedders.choice import open_embedder
 from graph.errors import StoreUnavailable
 from graph.knowledge import KnowledgeGraph
@@ -66,7 +66,7 @@ class Service:
         self.settings = settings
         self.knowledge = knowledge
         self.now = now
-        self.policy = Policy()
+        self.policy = TurnPolicy()
         self.round_policy = RoundPolicy(
             due_messages=settings.round_every_messages,
             summary_tokens_max=settings.summary_tokens_max,
@@ -182,7 +182,7 @@ class Service:
             self._is_closed = True
             self.knowledge.close()
 
-    def _make_prefilter(self, models: Mapping[Purpose, Model]) -> Prefilter | None:
+    def _make_prefilter(self, models: Mapping[Purpose, Model]) -> ModelFilter | None:
         seconds = self.settings.prefilter_seconds
         if not seconds or Purpose.FILTER not in models:
             return None
@@ -190,7 +190,7 @@ class Service:
         governor = Governor(self.knowledge.store, self.governor.ceilings.half)
         policy = AskingPolicy(timeout_seconds=seconds, tries_max=1, queues=False)
         asker = Asker(self.knowledge, models, governor, policy)
-        return Prefilter(asker=asker, owner=self.owner, seconds=seconds)
+        return ModelFilter(asker=asker, owner=self.owner, seconds=seconds)
 
     def _make_workers(self) -> dict[str, Worker]:
         kinds: dict[str, tuple[Callable[[str], bool], float]] = {"answers": (self._prune, PRUNE_SECONDS)}

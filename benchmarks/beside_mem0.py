@@ -22,7 +22,7 @@ from benchmarks.retrieval.measure import EXCERPTS, ranked_messages
 from benchmarks.spaces import CHAT
 from benchmarks.synthetic import Speech
 from context.turn import Turn, TurnRequest, take_turn
-from context.turn_policy import Policy
+from context.turn_policy import TurnPolicy
 from graph.embedders.sentence_transformers import SentenceTransformersEmbedder
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -90,7 +90,7 @@ def ours(folders: Sequence[Folder], model: str, place: Path) -> Measured:
             measured.search.append((perf_counter() - started) * 1000)
             measured.embed.append(embed.ms)
             started = perf_counter()
-            _block(knowledge, folder, asked, Policy())
+            _block(knowledge, folder, asked, TurnPolicy())
             measured.block.append((perf_counter() - started) * 1000)
             found = ranked_messages(_block(knowledge, folder, asked, EXCERPTS))[:HITS]
             if asked.evidence:
@@ -150,7 +150,7 @@ def folders_of(paths: Iterable[Path]) -> list[Folder]:
     return [Folder("made-up", messages, questions)]
 
 
-def _block(knowledge: KnowledgeGraph, folder: Folder, asked: Asked, policy: Policy) -> Turn:
+def _block(knowledge: KnowledgeGraph, folder: Folder, asked: Asked, policy: TurnPolicy) -> Turn:
     request = TurnRequest(space=folder.name, chat="", query=asked.question, visible=0, record=False)
     return take_turn(knowledge, request, policy=policy, now=asked.at or NOW)
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph.index.space_index import Hit, Measured, SpaceIndex
-from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, Reading, Store, Value
+from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Store, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Trace:
     """One turn's reads, with what they brought, its searches and its writes."""
 
     seqs: int = 0
-    nodes: list[tuple[list[str], Reading]] = field(default_factory=list)
+    nodes: list[tuple[list[str], ReadDepth]] = field(default_factory=list)
     edges: list[EdgesRead] = field(default_factory=list)
     searches: list[tuple[str, int]] = field(default_factory=list)  # text, how many hits were asked for
     measured: list[tuple[str, Callable[[], Sequence[str]]]] = field(default_factory=list)  # text, whose parts it had
@@ -51,11 +51,11 @@ class RecordingStore:
         self.trace.writes.append(ops)
         return self._store.write(space, ops)
 
-    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """See Store.turn."""
-        return self._store.turn(space, decide)
+    def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+        """See Store.write_alone."""
+        return self._store.write_alone(space, decide)
 
-    def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:
+    def nodes(self, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY) -> dict[str, Node]:
         """See Store.nodes."""
         found = self._store.nodes(space, ids, reading)
         self.trace.nodes.append((list(found), reading))
@@ -70,7 +70,7 @@ class RecordingStore:
         order: str = "id",
         after: tuple[Value, str] | None = None,
         limit: int,
-        reading: Reading = Reading.BODY,
+        reading: ReadDepth = ReadDepth.BODY,
     ) -> list[Node]:
         """See Store.find."""
         found = self._store.find(space, label, where, order=order, after=after, limit=limit, reading=reading)
@@ -84,7 +84,7 @@ class RecordingStore:
         return found
 
     def since(
-        self, space: str, seq: int, *, limit: int = 10_000, reading: Reading = Reading.ALL, edges: bool = True
+        self, space: str, seq: int, *, limit: int = 10_000, reading: ReadDepth = ReadDepth.ALL, edges: bool = True
     ) -> Changes:
         """See Store.since."""
         found = self._store.since(space, seq, limit=limit, reading=reading, edges=edges)

@@ -24,7 +24,7 @@ from benchmarks.retrieval.folder import Asked, Folder
 from benchmarks.retrieval.measure import AFTERWARDS, BUDGETS_TOKENS, EXCERPTS, WHOLE
 from benchmarks.retrieval.shown import Shown
 from context.turn import TurnRequest, take_turn
-from context.turn_policy import Policy
+from context.turn_policy import TurnPolicy
 from graph.embedders.choice import open_embedder
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -124,7 +124,7 @@ def _paired(alone: Replayed, noted: Replayed, asked: Asked) -> dict[str, float]:
     return found
 
 
-def evidence(replay: Replayed, asked: Asked, tokens: int, policy: Policy) -> float:
+def evidence(replay: Replayed, asked: Asked, tokens: int, policy: TurnPolicy) -> float:
     """The part of a question's evidence that one block shows."""
     lines = {replay.ids[told.id]: told.line for told in replay.folder.messages}
     request = TurnRequest(space=replay.folder.name, query=asked.question, visible=0, record=False, budget_tokens=tokens)

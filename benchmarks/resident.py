@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from context.turn import TurnRequest, take_turn
-from context.turn_policy import Policy
+from context.turn_policy import TurnPolicy
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 
@@ -43,7 +43,7 @@ def answer(file: str, space: str, chat: str, now: datetime, questions: Sequence[
     knowledge = KnowledgeGraph(open_store(file))
     for question in questions:
         request = TurnRequest(space=space, chat=chat, query=question, visible=10, record=False)
-        take_turn(knowledge, request, policy=Policy(), now=now)
+        take_turn(knowledge, request, policy=TurnPolicy(), now=now)
     resident = resident_of("self")
     knowledge.close()
     return Resident(*resident)

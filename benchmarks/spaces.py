@@ -17,7 +17,7 @@ from graph.upkeep.leases import claim
 from graph.values.changes import Change, CompleteConversation, EntityText, NewEntity, NewFact, NewSummary, SetKeyInfo
 from graph.values.items import EntityType, FactKind, MemoryType, Reflection, SignificantMemory
 from graph.values.puts import put
-from graph.values.write_plan import Plan
+from graph.values.write_plan import WritePlan
 
 SPACE = "bench"
 CHAT = "main"
@@ -165,7 +165,7 @@ class _Archive:
         lines = tuple(speech.sentence((), (), words=8) for _ in sources)
         self._apply([SetKeyInfo(lines=lines, sources=tuple(sources))])
 
-        def decide(plan: Plan) -> None:
+        def decide(plan: WritePlan) -> None:
             for talk in self.made.talks[::20]:
                 for type in (MemoryType.PROMISE, MemoryType.DISCOVERY):
                     body = speech.sentence(talk.topic, talk.names, words=14)

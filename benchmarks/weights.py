@@ -22,7 +22,7 @@ from benchmarks.retrieval.folder import Folder, read_folders
 from benchmarks.retrieval.measure import EXCERPTS, VISIBLE, prepare
 from context.score.scoring import TERMS
 from context.turn import NearMiss, ShownItem, TurnRequest, take_turn
-from context.turn_policy import Policy, Weights
+from context.turn_policy import TurnPolicy, Weights
 from graph.embedders.choice import Embedder, open_embedder
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -51,9 +51,9 @@ def main() -> None:
 
 def recorded(folders: Sequence[Folder], embedder: Embedder | None) -> dict[str, Questions]:
     """A set's questions by words, and with the embedder where it knows the language of any of them."""
-    found = {"words": Questions([one for folder in folders for one in _asked(folder, None)], Policy())}
+    found = {"words": Questions([one for folder in folders for one in _asked(folder, None)], TurnPolicy())}
     if embedder is not None:
-        found["vectors"] = Questions([one for folder in folders for one in _asked(folder, embedder)], Policy())
+        found["vectors"] = Questions([one for folder in folders for one in _asked(folder, embedder)], TurnPolicy())
         at = TERMS.index("vector")
         if not any(one.terms[:, at].any() for one in found["vectors"].asked):
             del found["vectors"]

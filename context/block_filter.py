@@ -14,7 +14,7 @@ KEPT = frozenset({Section.KEY_INFO, Section.SUMMARIES, Section.RECENT})
 """What every turn has to know, and what stands for the history without a gap, is not up for removal."""
 
 
-class Prefilter(Protocol):
+class BlockFilter(Protocol):
     """Somebody who is asked what a turn can do without."""
 
     def __call__(
@@ -24,7 +24,7 @@ class Prefilter(Protocol):
 
 
 def taken_out(
-    prefilter: Prefilter, space: str, question: Question, rendered: Rendered, *, now: datetime
+    prefilter: BlockFilter, space: str, question: Question, rendered: Rendered, *, now: datetime
 ) -> dict[str, str]:
     """Why each item of the block goes that goes, by its id."""
     offered = {piece.id: piece.text.strip() for piece in rendered.pieces if piece.section not in KEPT}

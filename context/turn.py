@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from context.block_filter import Prefilter, taken_out
+from context.block_filter import BlockFilter, taken_out
 from context.gather.gathering import Question, ask, lines_around, measure, neighbourhood, read_rows, search, seeds_of
-from context.gather.visible import Sight, Spoken, VisibleFrom, see
+from context.gather.visible import Spoken, Visible, VisibleFrom, visible_of
 from context.gather.walk import walk
 from context.rendering import Rendered, fit
 from context.score.scoring import Scored, Surroundings, best_line, bound_first, by_room, explain, lines_tokens, score
-from context.select.history_cover import Cover, cover
+from context.select.history_cover import HistoryCover, cover
 from context.select.selection import Material, Missed, nearly_shown, select
-from context.turn_policy import Policy
+from context.turn_policy import TurnPolicy
 from context.wording.phrases import phrases_of
 from context.wording.pieces import SECTION_LABELS, Piece, Section
 from graph.errors import BadInput, NotFound
@@ -102,9 +102,9 @@ def take_turn(
     knowledge: KnowledgeGraph,
     request: TurnRequest,
     *,
-    policy: Policy,
+    policy: TurnPolicy,
     now: datetime,
-    prefilter: Prefilter | None = None,
+    prefilter: BlockFilter | None = None,
 ) -> Turn:
     """The lines are stored and the block for them is made and kept; with `record` off, nothing at all is written.
 
@@ -122,7 +122,7 @@ def take_turn(
     elif lines:
         known = knowledge.recognise(space, lines, chat=request.chat)
     index = knowledge.index(space)
-    sight = see(knowledge, space, request.chat, request.visible, lines, known)
+    sight = visible_of(knowledge, space, request.chat, request.visible, lines, known)
     asked = known[-1] if known else None
 
     question = _ask(knowledge, index, request, sight, policy=policy, now=now)
@@ -175,7 +175,13 @@ def read_turn(knowledge: KnowledgeGraph, space: str, block_id: str) -> Turn:
 
 
 def _ask(
-    knowledge: KnowledgeGraph, index: SpaceIndex, request: TurnRequest, sight: Sight, *, policy: Policy, now: datetime
+    knowledge: KnowledgeGraph,
+    index: SpaceIndex,
+    request: TurnRequest,
+    sight: Visible,
+    *,
+    policy: TurnPolicy,
+    now: datetime,
 ) -> Question:
     """The question of this turn: the one given, or the last line, with the visible lines before it."""
     seen = sight.lines or tuple(Spoken(line.speaker, line.body) for line in request.lines[-1:])
@@ -194,7 +200,7 @@ def _rank(
     request: TurnRequest,
     question: Question,
     *,
-    policy: Policy,
+    policy: TurnPolicy,
     now: datetime,
 ) -> tuple[list[Scored], list[Edge]]:
     hits = search(index, question, policy)
@@ -224,7 +230,7 @@ def _rank(
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    sight: Sight
+    sight: Visible
     asked: str | None
     question: Question
     ranked: Sequence[Scored]
@@ -233,7 +239,7 @@ class _Found:
 
 
 def _material(
-    knowledge: KnowledgeGraph, index: SpaceIndex, request: TurnRequest, found: _Found, policy: Policy
+    knowledge: KnowledgeGraph, index: SpaceIndex, request: TurnRequest, found: _Found, policy: TurnPolicy
 ) -> Material:
     """What selection needs beyond the ranking: the cover of the history, the texts, and who says what already."""
     budget, visible = request.budget_tokens, found.sight.ids
@@ -292,7 +298,7 @@ def _material(
     )
 
 
-def _wanted(request: TurnRequest, found: _Found, parts: Cover, policy: Policy) -> list[str]:
+def _wanted(request: TurnRequest, found: _Found, parts: HistoryCover, policy: TurnPolicy) -> list[str]:
     """What may be shown: half as many again as there is room for, since some will say the same."""
     budget = request.budget_tokens
     wanted = [KEY_INFO_ID, *reversed(parts.summaries), *reversed(parts.recent)]
@@ -335,7 +341,7 @@ def _against(
 
 
 def _shown(
-    rendered: Rendered, scored: Mapping[str, Scored], names: Mapping[str, str], *, policy: Policy, now: datetime
+    rendered: Rendered, scored: Mapping[str, Scored], names: Mapping[str, str], *, policy: TurnPolicy, now: datetime
 ) -> tuple[ShownItem, ...]:
     def worth(piece: Piece) -> tuple[float, str]:
         return (-scored[piece.id].score if piece.id in scored else 0.0, piece.id)
@@ -378,7 +384,7 @@ def _block(
     rendered: Rendered,
     near_misses: Sequence[NearMiss],
     *,
-    sight: Sight,
+    sight: Visible,
     asked: str | None,
     now: datetime,
 ) -> Block:

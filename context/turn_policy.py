@@ -50,7 +50,7 @@ class Shares:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Policy:
+class TurnPolicy:
     """How a block is made. The defaults fit a chat with a person and a block of 500 to 4,000 tokens."""
 
     weights: Weights = field(default_factory=Weights)

@@ -17,12 +17,12 @@ from graph.errors import BadInput, Conflict, IdReused, NotFound
 from graph.index.space_index import SpaceIndex
 from graph.intake.append import Appended, plan_append
 from graph.intake.recognise import Line, recognise
-from graph.store.verbs import Kind, Label, Node, Op, PutEdge, PutNode, Reading, Store, Value
+from graph.store.verbs import Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store, Value
 from graph.values.changes import Verdict
 from graph.values.codec import item_of, stored_of, to_ms
 from graph.values.items import SPACE_ID, Block, Clock, Message, Space, Stored
 from graph.values.puts import put
-from graph.values.write_plan import Plan
+from graph.values.write_plan import WritePlan
 
 T = TypeVar("T")
 
@@ -98,7 +98,7 @@ class KnowledgeGraph:
         request = None if key is None else _request_id(key)
         digest = "" if key is None else _request_digest(lines, chat)
 
-        def decide(plan: Plan) -> Appended:
+        def decide(plan: WritePlan) -> Appended:
             if request is not None and (done := self._answered(space, request, digest)):
                 return done
             appended = plan_append(plan, self.store, self.index(space), lines, chat=chat, now=now, is_import=is_import)
@@ -145,7 +145,7 @@ class KnowledgeGraph:
         chat: str | None = None,
         conversation: str | None = None,
         limit: int,
-        reading: Reading = Reading.BODY,
+        reading: ReadDepth = ReadDepth.BODY,
     ) -> list[Message]:
         """The newest messages of a chat or a conversation, or the last to arrive in the space; oldest first."""
         where: dict[str, Value] | None = None
@@ -168,10 +168,10 @@ class KnowledgeGraph:
             self.store.write(space, [put(kept, expect=0), *edges])
         except Conflict:
             # It was kept before, by a call whose caller asks again.
-            assert kept.id in self.store.nodes(space, [kept.id], Reading.HEAD)
+            assert kept.id in self.store.nodes(space, [kept.id], ReadDepth.HEAD)
         return kept
 
-    def change(self, space: str, decide: Callable[[Plan], T]) -> T:
+    def change(self, space: str, decide: Callable[[WritePlan], T]) -> T:
         """One write under compare-and-set: `decide` fills a plan, and is asked again if another process was faster.
 
         It is asked at most FREE_TRIES + 1 times, once more where a server breaks a turn off (a deadlock).
@@ -180,7 +180,7 @@ class KnowledgeGraph:
 
         def planned() -> list[Op]:
             stored, version = self._space(space)
-            plan = Plan(stored, stored.next_id)
+            plan = WritePlan(stored, stored.next_id)
             answers[:] = [decide(plan)]
             if plan.ops or plan.is_touched:
                 plan.add(put(replace(plan.space, next_id=plan.next_id), expect=version))
@@ -188,7 +188,7 @@ class KnowledgeGraph:
 
         with self._turn(space):
             if not any(self._has_landed(space, planned()) for _ in range(FREE_TRIES)):
-                self.store.turn(space, planned)
+                self.store.write_alone(space, planned)
         return answers[0]
 
     def close(self) -> None:

@@ -24,7 +24,7 @@ STDIN = Path("-")
 MOVE_LINES = 500  # How often the bar is told of lines that go by.
 
 
-class Lines:
+class FileLines:
     """The lines of a file, read anew each time."""
 
     def __init__(self, path: Path) -> None:
@@ -65,7 +65,7 @@ def import_spaces(paths: Sequence[Path], settings: Settings, *, space: str | Non
     """Each file is a space, under this name if one is given. Each file is checked before anything of it is written."""
     for path, name in _named(paths, space):
         with opened(settings, read_only=False) as service, _naming(path):
-            say(f"{name}: {_import(service.knowledge.store, Lines(path), name)}")
+            say(f"{name}: {_import(service.knowledge.store, FileLines(path), name)}")
 
 
 def discard_spaces(paths: Sequence[Path], settings: Settings, *, space: str | None) -> None:
@@ -76,7 +76,7 @@ def discard_spaces(paths: Sequence[Path], settings: Settings, *, space: str | No
         say(f"Nothing is left of the interrupted import of {name}.")
 
 
-def _import(store: Store, lines: Lines, name: str) -> str:
+def _import(store: Store, lines: FileLines, name: str) -> str:
     started = perf_counter()
     with progress(f"Checking {lines.path.name}", None) as bar:
         arrival = check(store, _told(lines, bar.move), space=name)
@@ -91,7 +91,7 @@ def _named(paths: Sequence[Path], space: str | None) -> Iterator[tuple[Path, str
         raise BadInput(f"{len(paths)} spaces cannot all be called {space}; import them one by one, or without --space")
     for path in paths:
         with _naming(path):
-            header = decode(next(iter(Lines(path)), ""))
+            header = decode(next(iter(FileLines(path)), ""))
             if not isinstance(header, Header):
                 raise BadInput("line 1: found no header; expected the first line of an export")
             name = header.space if space is None else space
@@ -108,7 +108,7 @@ def _naming(path: Path) -> Iterator[None]:
         raise BadInput(f"{path.name}, {error}") from error
 
 
-def _told(lines: Lines, move: Callable[[int], None]) -> Iterator[str]:
+def _told(lines: FileLines, move: Callable[[int], None]) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         if number % MOVE_LINES == 0:
             move(number)

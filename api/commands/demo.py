@@ -20,7 +20,7 @@ from api.commands.printing import out, plural, say
 from api.commands.rounds import do_rounds, told
 from api.commands.serving import address_of, listen, serve_until_stopped
 from api.commands.turns import show_block, show_reasons
-from api.importers.formats import Format, read_file
+from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, identified
 from api.logs import configure_logs
 from api.wiring import Service
@@ -72,7 +72,7 @@ def _place(store: str | None) -> Iterator[str]:
 def sample() -> tuple[Line, ...]:
     """The sample conversation; its last line is the question."""
     with as_file(files("api.samples") / "demo.jsonl") as path:
-        _, found = read_file(path, Format.OPENAI, ImportOptions(chat=""))
+        _, found = read_file(path, ImportFormat.OPENAI, ImportOptions(chat=""))
         return tuple(each.line for each in identified(found) if isinstance(each, Imported))
 
 

@@ -17,7 +17,7 @@ import typer
 from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import plural, progress, say
 from api.exporters.graphml import write_graphml
-from api.exporters.snapshot import still
+from api.exporters.snapshot import snapshot
 from api.exporters.tables import write_edges, write_nodes
 from graph.errors import BadInput
 from graph.store.verbs import Store
@@ -27,7 +27,7 @@ from graph.transfer.rows import End, decode
 STDOUT = "-"
 
 
-class Format(StrEnum):
+class ExportFormat(StrEnum):
     """What is written."""
 
     JSONL = "jsonl"
@@ -42,8 +42,9 @@ def run(
         typer.Option("--output", "-o", metavar="PATH", help="The file, - for stdout; of csv a folder."),
     ],
     format: Annotated[
-        Format, typer.Option("--format", help="jsonl keeps all and can be imported; graphml and csv are for looking.")
-    ] = Format.JSONL,
+        ExportFormat,
+        typer.Option("--format", help="jsonl keeps all and can be imported; graphml and csv are for looking."),
+    ] = ExportFormat.JSONL,
     store: StoreOption = None,
 ) -> None:
     """Write a space to a file, consistent while others write to it.
@@ -51,16 +52,16 @@ def run(
     jsonl is the whole space, vectors and tombstones too, for `remembrancer import` into any store. graphml and csv are
     its nodes and edges for other programs.
     """
-    if output == STDOUT and format is Format.CSV:
+    if output == STDOUT and format is ExportFormat.CSV:
         raise BadInput("csv is two files and - is one; expected a folder, such as -o ada")
     started = perf_counter()
     with opened(settings_with(store=store), read_only=True) as service:
         match format:
-            case Format.JSONL:
+            case ExportFormat.JSONL:
                 told = _write_jsonl(service.knowledge.store, space, output)
-            case Format.GRAPHML:
+            case ExportFormat.GRAPHML:
                 told = _write_graphml(service.knowledge.store, space, output)
-            case Format.CSV:
+            case ExportFormat.CSV:
                 told = _write_csv(service.knowledge.store, space, Path(output))
     say(f"{space}: {told} ({perf_counter() - started:.1f} s)", to_stderr=output == STDOUT)
 
@@ -84,13 +85,13 @@ def _write_jsonl(store: Store, space: str, output: str) -> str:
 
 
 def _write_graphml(store: Store, space: str, output: str) -> str:
-    with progress(f"Reading {space}", None) as bar, still(store, space, bar.move) as found, _written(output) as file:
+    with progress(f"Reading {space}", None) as bar, snapshot(store, space, bar.move) as found, _written(output) as file:
         nodes, edges = write_graphml(found, space, file)
         return f"{plural(nodes, 'node')}, {plural(edges, 'edge')} as of write {found.seq:,}"
 
 
 def _write_csv(store: Store, space: str, folder: Path) -> str:
-    with progress(f"Reading {space}", None) as bar, still(store, space, bar.move) as found:
+    with progress(f"Reading {space}", None) as bar, snapshot(store, space, bar.move) as found:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:

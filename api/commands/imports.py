@@ -16,7 +16,7 @@ from api.commands.opening import StoreOption, checked, now, opened, settings_wit
 from api.commands.printing import plural, progress, say
 from api.http.bodies import SpaceBody
 from api.importers.chim import GAP_GAMETS
-from api.importers.formats import Format, read_file
+from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, LeftOut, identified
 from api.settings import Settings
 from graph.errors import BadInput, NotFound
@@ -44,9 +44,9 @@ def run(
         str | None,
         typer.Option("--space", help="Where the messages go; made if it is not there. An exported space's new name."),
     ] = None,
-    format: Annotated[Format, typer.Option("--format", help="What the files are; auto looks at how they begin.")] = (
-        Format.AUTO
-    ),
+    format: Annotated[
+        ImportFormat, typer.Option("--format", help="What the files are; auto looks at how they begin.")
+    ] = (ImportFormat.AUTO),
     chat: Annotated[str | None, typer.Option("--chat", help="The chat's name; else named after the file.")] = None,
     player: Annotated[str | None, typer.Option("--player", help="Who the user is; all others are assistants.")] = None,
     speaker: Annotated[list[str] | None, typer.Option("--speaker", help="Text: only these names begin a message.")] = (
@@ -76,7 +76,7 @@ def run(
         if not any(exports) and not is_discarding:
             _import_messages(paths, settings, space=space, format=format, options=options, gap=gap)
             return
-        if not all(exports) or options != ImportOptions() or format is not Format.AUTO or gap is not None:
+        if not all(exports) or options != ImportOptions() or format is not ImportFormat.AUTO or gap is not None:
             raise BadInput("an exported space goes in whole and alone; expected such files only, --space and --store")
         (discard_spaces if is_discarding else import_spaces)(paths, settings, space=space)
 
@@ -86,14 +86,14 @@ def _import_messages(
     settings: Settings,
     *,
     space: str | None,
-    format: Format,
+    format: ImportFormat,
     options: ImportOptions,
     gap: float | None,
 ) -> None:
     if space is None:
         raise BadInput("files of messages do not say whose they are; expected --space NAME")
     found = [_checked(path, format, options) for path in files]
-    clock = Clock.WORLD if {format for format, _ in found} == {Format.CHIM} else Clock.WALL
+    clock = Clock.WORLD if {format for format, _ in found} == {ImportFormat.CHIM} else Clock.WALL
     if gap is None:
         gap = GAP_GAMETS if clock is Clock.WORLD else settings.gap_seconds
     with opened(settings, read_only=False) as service:
@@ -122,7 +122,7 @@ def batches(found: Iterable[Imported | LeftOut], left_out: Counter[str]) -> Iter
         yield batch
 
 
-def _checked(path: Path, format: Format, options: ImportOptions) -> tuple[Format, int]:
+def _checked(path: Path, format: ImportFormat, options: ImportOptions) -> tuple[ImportFormat, int]:
     """The file's format and how many messages it has, after reading all of it."""
     found, lines = read_file(path, format, options)
     with progress(f"Checking {path.name}", None) as bar:

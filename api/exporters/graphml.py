@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import IO
 from xml.sax.saxutils import escape, quoteattr
 
-from api.exporters.snapshot import Still, Types
+from api.exporters.snapshot import Snapshot, Types
 from graph.store.verbs import Value
 
 HEAD = """<?xml version="1.0" encoding="UTF-8"?>
@@ -27,7 +27,7 @@ Keys = Mapping[str, str]
 """By the name of a property, the id that its declaration has in the file."""
 
 
-def write_graphml(still: Still, space: str, file: IO[str]) -> tuple[int, int]:
+def write_graphml(still: Snapshot, space: str, file: IO[str]) -> tuple[int, int]:
     """Nodes with label, version, seq and their properties, then edges with kind, seq and theirs; how many of each.
 
     Lists are written as JSON. Characters that XML cannot hold become U+FFFD.

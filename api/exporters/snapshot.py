@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from tempfile import TemporaryFile
 from typing import IO
 
-from graph.store.verbs import Dropped, Edge, Node, Reading, Row, Store, row_key
+from graph.store.verbs import Dropped, Edge, Node, ReadDepth, Row, Store, row_key
 from graph.transfer.lines import Told, check_exists, in_order, pages
 from graph.transfer.rows import End, Header, decode, encode
 
@@ -16,7 +16,7 @@ Types = Mapping[str, frozenset[type]]
 """The types that the values of each property have, by its name, sorted."""
 
 
-class Still:
+class Snapshot:
     """What was read, kept in a file that can be read several times. Memory grows only with what is written meanwhile.
 
     Texts are there and what is made of them is not: neither `terms` nor `vector`.
@@ -32,7 +32,7 @@ class Still:
         """All of the space has been read. Raises NotFound when it does not exist."""
         check_exists(store, space)
         begun_at = store.seq(space)
-        for page in pages(store, space, reading=Reading.BODY, told=told):
+        for page in pages(store, space, reading=ReadDepth.BODY, told=told):
             for row in in_order(page):
                 if row.seq > begun_at:  # Only then may there be a row of the same thing before this one.
                     self._last[row_key(row)] = row.seq
@@ -71,10 +71,10 @@ class Still:
 
 
 @contextmanager
-def still(store: Store, space: str, told: Told) -> Iterator[Still]:
+def snapshot(store: Store, space: str, told: Told) -> Iterator[Snapshot]:
     """The space as it stands when all of it has been read. Raises NotFound when it does not exist."""
     with TemporaryFile("w+", encoding="utf-8", newline="\n") as file:
-        found = Still(file)
+        found = Snapshot(file)
         found.read(store, space, told)
         yield found
 

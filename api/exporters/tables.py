@@ -7,14 +7,14 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import IO
 
-from api.exporters.snapshot import Still
+from api.exporters.snapshot import Snapshot
 from graph.store.verbs import Value
 
 NODE_COLUMNS = ("id", "label", "version", "seq")
 EDGE_COLUMNS = ("source", "kind", "target", "seq")
 
 
-def write_nodes(still: Still, file: IO[str]) -> int:
+def write_nodes(still: Snapshot, file: IO[str]) -> int:
     """One row a node: NODE_COLUMNS, then a column for each property by name. The number of rows is returned."""
     names = list(still.node_types())
     return _write(
@@ -24,7 +24,7 @@ def write_nodes(still: Still, file: IO[str]) -> int:
     )
 
 
-def write_edges(still: Still, file: IO[str]) -> int:
+def write_edges(still: Snapshot, file: IO[str]) -> int:
     """One row an edge: EDGE_COLUMNS, then a column for each property by name. The number of rows is returned."""
     names = list(still.edge_types())
     return _write(

@@ -268,7 +268,7 @@ class TurnBody(Body):
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class RequestLines:
     """The messages of a request that are remembered, each with its place in the request."""
 
     lines: tuple[Line, ...]
@@ -276,7 +276,7 @@ class Lines:
     sent_count: int
 
 
-def lines_of(messages: Sequence[MessageBody]) -> Lines:
+def lines_of(messages: Sequence[MessageBody]) -> RequestLines:
     """The lines in the messages, in their order; instructions and empty replies are passed over."""
     found = [(place, line) for place, message in enumerate(messages) if (line := message.line) is not None]
-    return Lines(tuple(line for _, line in found), tuple(place for place, _ in found), len(messages))
+    return RequestLines(tuple(line for _, line in found), tuple(place for place, _ in found), len(messages))

@@ -7,7 +7,7 @@ from datetime import datetime
 from api.http.responses import ChangeAnswer, History, ItemDetail, Neighbour
 from graph.errors import NotFound
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import Edge, Kind, Label, Node, Reading, Value
+from graph.store.verbs import Edge, Kind, Label, Node, ReadDepth, Value
 from graph.values.codec import item_of, stored_of
 from graph.values.items import AppliedChange, Block, KeyInfo, ModelCall, Space, Stored
 
@@ -29,7 +29,7 @@ def detail_of(knowledge: KnowledgeGraph, space: str, id: str) -> ItemDetail:
     item = stored_of(node)
     assert not isinstance(item, Space | Block | AppliedChange | ModelCall)
     edges = knowledge.store.edges(space, [id], list(Kind), NEIGHBOURS_MAX)
-    others = knowledge.store.nodes(space, list({_other(edge, id) for edge in edges}), Reading.HEAD)
+    others = knowledge.store.nodes(space, list({_other(edge, id) for edge in edges}), ReadDepth.HEAD)
     return ItemDetail(
         id=node.id,
         label=node.label,

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 
 from graph.errors import Conflict, IdReused
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import DropNode, Label, Node, PutNode, Reading, Value
+from graph.store.verbs import DropNode, Label, Node, PutNode, ReadDepth, Value
 from graph.values.codec import from_ms, to_ms
 
 REPLAYED = {"Idempotency-Replayed": "true"}
@@ -49,7 +49,7 @@ def prune_answers(knowledge: KnowledgeGraph, space: str, *, keep_hours: float, n
     oldest = to_ms(now - timedelta(hours=keep_hours))
     after: tuple[None, str] | None = None
     dropped = 0
-    while nodes := knowledge.store.find(space, Label.REQUEST, after=after, limit=PRUNE_PAGE, reading=Reading.HEAD):
+    while nodes := knowledge.store.find(space, Label.REQUEST, after=after, limit=PRUNE_PAGE, reading=ReadDepth.HEAD):
         after = (None, nodes[-1].id)
         old = [DropNode(node.id) for node in nodes if _created_ms(node) < oldest]
         if old:

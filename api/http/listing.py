@@ -11,7 +11,7 @@ from api.http.cursors import After, cursor_of, read_cursor
 from api.http.queries import CallsQuery, ItemsQuery, MessagesQuery, PageQuery
 from api.http.responses import CallAnswer, CallsAnswer, ChangeAnswer, ChangesAnswer, ItemAnswer, ItemsAnswer
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import Label, Node, Reading, Store, Value
+from graph.store.verbs import Label, Node, ReadDepth, Store, Value
 from graph.values.codec import item_of, stored_of
 from graph.values.items import AppliedChange, Item, ModelCall
 
@@ -35,7 +35,7 @@ class Listing:
     wanted: Mapping[str, str]
     order: str
     is_descending: bool = True
-    reading: Reading = Reading.BODY
+    reading: ReadDepth = ReadDepth.BODY
 
     def rows(self, store: Store, space: str, after: After | None, page: int) -> Iterator[Node]:
         """The nodes behind a key. One read for each page; the store's index answers for the first wanted property."""
@@ -72,7 +72,7 @@ def page_of_messages(knowledge: KnowledgeGraph, space: str, asked: MessagesQuery
 
 def page_of_changes(knowledge: KnowledgeGraph, space: str, asked: PageQuery) -> ChangesAnswer:
     """A page of the log, the newest change first, without what each one found. Two reads."""
-    listing = Listing(Label.CHANGE, {}, "created_at", reading=Reading.HEAD)
+    listing = Listing(Label.CHANGE, {}, "created_at", reading=ReadDepth.HEAD)
     nodes, next_cursor = _page(knowledge, space, [listing], {}, limit=asked.limit, cursor=asked.cursor)
     return ChangesAnswer(
         changes=[ChangeAnswer.of(item_of(node, AppliedChange)) for node in nodes], next_cursor=next_cursor
@@ -81,7 +81,7 @@ def page_of_changes(knowledge: KnowledgeGraph, space: str, asked: PageQuery) -> 
 
 def page_of_calls(knowledge: KnowledgeGraph, space: str, asked: CallsQuery) -> CallsAnswer:
     """A page of the ledger, the newest call first, without what was said. Two reads."""
-    listing = Listing(Label.CALL, asked.wanted, "created_at", reading=Reading.HEAD)
+    listing = Listing(Label.CALL, asked.wanted, "created_at", reading=ReadDepth.HEAD)
     nodes, next_cursor = _page(knowledge, space, [listing], asked.wanted, limit=asked.limit, cursor=asked.cursor)
     return CallsAnswer(calls=[CallAnswer.of(item_of(node, ModelCall)) for node in nodes], next_cursor=next_cursor)
 

@@ -28,7 +28,7 @@ DRAIN_TIMES_MAX = 16
 log = Log("requests")
 
 
-class Entrance:
+class Middleware:
     """ASGI middleware around all routes."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from api.http.bodies import Lines
+from api.http.bodies import RequestLines
 from context.turn import Turn
 from graph.intake.append import Appended
 from graph.store.verbs import Kind, Label
@@ -104,7 +104,7 @@ class AppendedAnswer(BaseModel):
     ignored_count: int = Field(description="Instructions (system, developer) and replies without text.")
 
     @classmethod
-    def of(cls, appended: Appended, sent: Lines) -> AppendedAnswer:
+    def of(cls, appended: Appended, sent: RequestLines) -> AppendedAnswer:
         """The ids put beside the messages of the request."""
         ids: list[str | None] = [None] * sent.sent_count
         for place, id in zip(sent.places, appended.messages, strict=True):
@@ -141,7 +141,7 @@ class BlockText(BaseModel):
         )
 
 
-class Shown(BaseModel):
+class ShownItemResponse(BaseModel):
     """An item of the block, and why it is there."""
 
     id: str
@@ -154,7 +154,7 @@ class Shown(BaseModel):
     tokens: int
 
 
-class Missed(BaseModel):
+class NearMissResponse(BaseModel):
     """An item that was near, and why it is not in the block."""
 
     id: str
@@ -177,12 +177,12 @@ class TurnAnswer(BaseModel):
     """The block of a turn, what is in it and why, and what became of the messages."""
 
     block: BlockText
-    items: list[Shown]
+    items: list[ShownItemResponse]
     visible_from: VisibleFromAnswer | None
     appended: AppendedAnswer | None = Field(description="null when nothing was sent or nothing was to be stored.")
 
     @classmethod
-    def of(cls, turn: Turn, sent: Lines) -> TurnAnswer:
+    def of(cls, turn: Turn, sent: RequestLines) -> TurnAnswer:
         """The turn as it is told to the one who asked."""
         return cls(
             block=BlockText.of(turn.block),
@@ -198,8 +198,8 @@ class BlockAnswer(BaseModel):
     block: BlockText
     chat: str
     query: str | None = Field(description="Id of the message it answers.")
-    items: list[Shown]
-    near_misses: list[Missed]
+    items: list[ShownItemResponse]
+    near_misses: list[NearMissResponse]
     visible_from: VisibleFromAnswer | None
 
     @classmethod
@@ -211,10 +211,12 @@ class BlockAnswer(BaseModel):
             query=turn.block.query or None,
             items=_shown(turn),
             near_misses=[
-                Missed(id=each.id, label=each.label, score=each.score, terms=dict(each.terms), reason=each.reason)
+                NearMissResponse(
+                    id=each.id, label=each.label, score=each.score, terms=dict(each.terms), reason=each.reason
+                )
                 for each in turn.near_misses
             ],
-            visible_from=_visible_from(turn, Lines((), (), 0)),
+            visible_from=_visible_from(turn, RequestLines((), (), 0)),
         )
 
 
@@ -397,9 +399,9 @@ class ItemDetail(BaseModel):
     history: History
 
 
-def _shown(turn: Turn) -> list[Shown]:
+def _shown(turn: Turn) -> list[ShownItemResponse]:
     return [
-        Shown(
+        ShownItemResponse(
             id=each.id,
             label=each.label,
             section=each.section,
@@ -413,7 +415,7 @@ def _shown(turn: Turn) -> list[Shown]:
     ]
 
 
-def _visible_from(turn: Turn, sent: Lines) -> VisibleFromAnswer | None:
+def _visible_from(turn: Turn, sent: RequestLines) -> VisibleFromAnswer | None:
     if turn.visible_from is None:
         return None
     index = turn.visible_from.index

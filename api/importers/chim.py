@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from api.importers.openai_messages import json_values
-from api.importers.sources import Imported, LeftOut, Source, extra_of, number_of, peek, role_named, time_of
+from api.importers.sources import Imported, LeftOut, SourceFile, extra_of, number_of, peek, role_named, time_of
 from graph.values.items import Role
 
 GAP_GAMETS = 72_000.0  # The gap of the conversations proposal for CHIM: about ten minutes of game time.
@@ -38,7 +38,7 @@ class _Row:
     extra: str | None  # the other columns, as JSON
 
 
-def read_chim(source: Source, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
+def read_chim(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
     """The rows in order of gamets, those of the same moment by rowid, then ts, then as they stand in the file.
 
     The player is `options.player`, else a speaker called Prisoner or Player, else who is spoken to most. All rows are
@@ -79,14 +79,14 @@ def player_of(speakers: Sequence[str], listeners: Sequence[str]) -> str | None:
     return heard.most_common(1)[0][0] if heard else None
 
 
-def _rows(source: Source, lines: Iterator[str]) -> Iterator[_Row]:
+def _rows(source: SourceFile, lines: Iterator[str]) -> Iterator[_Row]:
     first, lines = peek(lines)
     found = _json_rows(source, lines) if first[:1] in ("[", "{") else _table_rows(source, first, lines)
     for order, (place, values) in enumerate(found):
         yield _row(source, values, place, order)
 
 
-def _json_rows(source: Source, lines: Iterator[str]) -> Iterator[tuple[str, Mapping[str, object]]]:
+def _json_rows(source: SourceFile, lines: Iterator[str]) -> Iterator[tuple[str, Mapping[str, object]]]:
     """A list of rows, a list under one name, or a row a line."""
     for place, value in json_values(source, lines):
         rows = _row_list(value)
@@ -104,13 +104,13 @@ def _row_list(value: object) -> list[object] | None:
     return value if isinstance(value, list) else None
 
 
-def _json_row(source: Source, row: object, place: str) -> Mapping[str, object]:
+def _json_row(source: SourceFile, row: object, place: str) -> Mapping[str, object]:
     if not isinstance(row, dict):
         raise source.wrong(place, row, 'a row such as {"speaker": "Lydia", "speech": "Yes?", "gamets": 1}')
     return {str(name).strip().lower(): value for name, value in row.items()}
 
 
-def _table_rows(source: Source, header: str, lines: Iterator[str]) -> Iterator[tuple[str, Mapping[str, object]]]:
+def _table_rows(source: SourceFile, header: str, lines: Iterator[str]) -> Iterator[tuple[str, Mapping[str, object]]]:
     delimiter = has_columns(header)
     if delimiter is None:
         raise source.wrong("line 1", header, f"columns with {', '.join(NEEDED)} among them")
@@ -138,7 +138,7 @@ def _columns(header: str, delimiter: str) -> list[str]:
     return [cell.strip().lower() for cell in cells]
 
 
-def _row(source: Source, values: Mapping[str, object], place: str, order: int) -> _Row:
+def _row(source: SourceFile, values: Mapping[str, object], place: str, order: int) -> _Row:
     missing = [name for name in NEEDED if name not in values]
     if missing:
         raise source.wrong(place, f"no {missing[0]}", f"a row with {', '.join(NEEDED)}")
@@ -165,7 +165,7 @@ def _role(speaker: str, player: str | None) -> Role:
     return Role.NARRATOR if role_named(speaker) is Role.NARRATOR else Role.ASSISTANT
 
 
-def _time(source: Source, row: _Row) -> object:
+def _time(source: SourceFile, row: _Row) -> object:
     """The real time of the row in `localts`; some tables hold 0."""
     try:
         return time_of(row.local) if number_of(row.local) else None

@@ -11,14 +11,14 @@ from pathlib import Path
 from api.importers.chim import has_columns, read_chim
 from api.importers.openai_messages import read_openai
 from api.importers.plain_text import read_text
-from api.importers.sources import Imported, ImportOptions, LeftOut, Source
+from api.importers.sources import Imported, ImportOptions, LeftOut, SourceFile
 from graph.errors import BadInput
 
 HEAD_CHARACTERS = 4000  # Enough to hold one row of a table with all its columns.
 JSON_START = re.compile(r"\s*(?:\{|\[\s*(?:[\[{\"\]]|$))")
 
 
-class Format(StrEnum):
+class ImportFormat(StrEnum):
     """What a file is written in."""
 
     AUTO = "auto"
@@ -27,32 +27,34 @@ class Format(StrEnum):
     CHIM = "chim"
 
 
-READERS: Mapping[Format, Callable[[Source, Iterator[str]], Iterator[Imported | LeftOut]]] = {
-    Format.OPENAI: read_openai,
-    Format.TEXT: read_text,
-    Format.CHIM: read_chim,
+READERS: Mapping[ImportFormat, Callable[[SourceFile, Iterator[str]], Iterator[Imported | LeftOut]]] = {
+    ImportFormat.OPENAI: read_openai,
+    ImportFormat.TEXT: read_text,
+    ImportFormat.CHIM: read_chim,
 }
 
 
-def read_file(path: Path, format: Format, options: ImportOptions) -> tuple[Format, Iterator[Imported | LeftOut]]:
+def read_file(
+    path: Path, format: ImportFormat, options: ImportOptions
+) -> tuple[ImportFormat, Iterator[Imported | LeftOut]]:
     """What a file is written in, and its messages in their order.
 
     Raises BadInput that names the file, the place in it, what was found and what was expected.
     """
     if not path.is_file():
         raise BadInput(f"{path} is not a file; expected the path of one")
-    source = Source(path, options)
+    source = SourceFile(path, options)
     head, lines = _head(source.lines())
-    format = format_of(head) if format is Format.AUTO else format
+    format = format_of(head) if format is ImportFormat.AUTO else format
     return format, READERS[format](source, lines)
 
 
-def format_of(head: str) -> Format:
+def format_of(head: str) -> ImportFormat:
     """What the beginning of a file says it is."""
     first = next((line for line in head.splitlines() if line.strip()), "")
     if JSON_START.match(head):
-        return Format.CHIM if _is_row(head) else Format.OPENAI
-    return Format.CHIM if has_columns(first) else Format.TEXT
+        return ImportFormat.CHIM if _is_row(head) else ImportFormat.OPENAI
+    return ImportFormat.CHIM if has_columns(first) else ImportFormat.TEXT
 
 
 def _head(lines: Iterator[str]) -> tuple[str, Iterator[str]]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from api.importers.sources import Imported, LeftOut, Source, extra_of, number_of, role_named, time_of
+from api.importers.sources import Imported, LeftOut, SourceFile, extra_of, number_of, role_named, time_of
 
 EXPECTED = 'a message such as {"role": "user", "content": "Hello"} or a conversation such as {"messages": [...]}'
 TIMES = ("sent_at", "created_at", "create_time", "timestamp")
@@ -14,7 +14,7 @@ READ = {"role", "content", "body", "name", "sender", "id", "world_time", *TIMES}
 SYSTEM = ("system", "developer")
 
 
-def read_openai(source: Source, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
+def read_openai(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
     """The messages of one JSON document, which is read whole, or of JSON lines, which are read one at a time.
 
     A conversation on a line of its own, or in a list of them, is a chat of its own, named by its `id` or its number.
@@ -37,7 +37,7 @@ def read_openai(source: Source, lines: Iterator[str]) -> Iterator[Imported | Lef
             yield from _conversation(source, conversation, place, conversation_count)
 
 
-def json_values(source: Source, lines: Iterator[str]) -> Iterator[tuple[str, object]]:
+def json_values(source: SourceFile, lines: Iterator[str]) -> Iterator[tuple[str, object]]:
     """JSON values and the places where they begin: one a line, or a single one over all lines."""
     is_first = True
     for number, line in enumerate(lines, 1):
@@ -54,7 +54,7 @@ def json_values(source: Source, lines: Iterator[str]) -> Iterator[tuple[str, obj
         yield f"line {number}", value
 
 
-def _document(source: Source, lines: Sequence[str], first: int) -> object:
+def _document(source: SourceFile, lines: Sequence[str], first: int) -> object:
     try:
         return json.loads("".join(lines))
     except json.JSONDecodeError as error:
@@ -63,12 +63,12 @@ def _document(source: Source, lines: Sequence[str], first: int) -> object:
         raise source.wrong(f"line {first + error.lineno - 1}", found, f"JSON ({error.msg})") from error
 
 
-def _chat(source: Source, number: int) -> str:
+def _chat(source: SourceFile, number: int) -> str:
     name = source.path.stem if source.options.chat is None else source.options.chat
     return name if number == 1 else f"{name}:{number}"
 
 
-def _conversation(source: Source, conversation: object, place: str, number: int) -> Iterator[Imported | LeftOut]:
+def _conversation(source: SourceFile, conversation: object, place: str, number: int) -> Iterator[Imported | LeftOut]:
     match conversation:
         case {"messages": list(messages), "id": str() | int() as id} if source.options.chat is None:
             yield from _messages(source, messages, str(id))
@@ -78,12 +78,12 @@ def _conversation(source: Source, conversation: object, place: str, number: int)
             raise source.wrong(place, conversation, 'a conversation such as {"messages": [...]}')
 
 
-def _messages(source: Source, messages: Sequence[object], chat: str) -> Iterator[Imported | LeftOut]:
+def _messages(source: SourceFile, messages: Sequence[object], chat: str) -> Iterator[Imported | LeftOut]:
     for number, message in enumerate(messages, 1):
         yield _message(source, message, f"message {number} of chat {chat}", chat)
 
 
-def _message(source: Source, message: object, place: str, chat: str) -> Imported | LeftOut:
+def _message(source: SourceFile, message: object, place: str, chat: str) -> Imported | LeftOut:
     if not isinstance(message, dict) or not isinstance(role := message.get("role"), str):
         raise source.wrong(place, message, EXPECTED)
     fields: dict[str, object] = message
@@ -108,7 +108,7 @@ def _message(source: Source, message: object, place: str, chat: str) -> Imported
     return Imported(chat, source.checked(place, line), place)
 
 
-def _text(source: Source, content: object, place: str) -> str:
+def _text(source: SourceFile, content: object, place: str) -> str:
     """Text as it is, or the text parts of a list; pictures and sounds have no text."""
     match content:
         case None:
@@ -121,7 +121,7 @@ def _text(source: Source, content: object, place: str) -> str:
             raise source.wrong(place, content, "content that is text, null or a list of parts")
 
 
-def _part(source: Source, part: object, place: str) -> str:
+def _part(source: SourceFile, part: object, place: str) -> str:
     match part:
         case str():
             return part
@@ -133,7 +133,7 @@ def _part(source: Source, part: object, place: str) -> str:
             raise source.wrong(place, part, 'a part such as {"type": "text", "text": "Hello"}')
 
 
-def _time(source: Source, fields: Mapping[str, object], place: str) -> datetime | None:
+def _time(source: SourceFile, fields: Mapping[str, object], place: str) -> datetime | None:
     given = next((fields[name] for name in TIMES if fields.get(name) is not None), None)
     try:
         return time_of(given)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from api.importers.sources import Imported, LeftOut, Source, role_named, time_of
+from api.importers.sources import Imported, LeftOut, SourceFile, role_named, time_of
 from graph.values.items import Role
 
 START = re.compile(r"(?:\[(?P<time>[^\]]{8,40})\]\s*)?(?P<name>[^\W\d_][\w .'’()&-]{0,59}):(?:\s+(?P<text>.*)|$)", re.S)
@@ -25,7 +25,7 @@ class _Said:
     parts: list[str] = field(default_factory=list)
 
 
-def read_text(source: Source, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
+def read_text(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
     """Each line that begins with a name is a message, and others go on with the one before.
 
     If the first message has a time, only lines with a time begin one. Raises BadInput when the first line has no name.
@@ -48,7 +48,7 @@ def read_text(source: Source, lines: Iterator[str]) -> Iterator[Imported | LeftO
         yield _finished(source, said)
 
 
-def _start(source: Source, line: str, number: int) -> _Said | None:
+def _start(source: SourceFile, line: str, number: int) -> _Said | None:
     found = START.match(line)
     if found is None:
         return None
@@ -62,7 +62,7 @@ def _start(source: Source, line: str, number: int) -> _Said | None:
     return _Said(name, f"line {number}", sent_at, [found["text"] or ""])
 
 
-def _finished(source: Source, said: _Said) -> Imported | LeftOut:
+def _finished(source: SourceFile, said: _Said) -> Imported | LeftOut:
     body = "".join(said.parts).replace("\r\n", "\n").strip()
     if not body:
         return LeftOut("empty message", said.place)
@@ -70,7 +70,7 @@ def _finished(source: Source, said: _Said) -> Imported | LeftOut:
     return Imported(source.options.chat or source.path.stem, source.checked(said.place, line), said.place)
 
 
-def _role(source: Source, name: str) -> Role:
+def _role(source: SourceFile, name: str) -> Role:
     """The player is the user; without one, everybody is whose name is not an assistant's."""
     player = source.options.player
     if player is not None and name.casefold() == player.casefold():

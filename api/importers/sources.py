@@ -50,7 +50,7 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceFile:
     """A file that is being read."""
 
     path: Path

@@ -10,7 +10,7 @@ from time import monotonic
 
 from api.logs import Log
 from graph.errors import StoreBusy, StoreUnavailable
-from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, Reading, Store, Value
+from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Store, Value
 
 PAUSE_SECONDS = 1.0
 """How long nobody asks a server that has just not answered. Each call that waits for it holds a thread for up to two
@@ -51,12 +51,12 @@ class GuardedStore:
         with self._asked() as store:
             return store.write(space, ops)
 
-    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """See Store.turn."""
+    def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+        """See Store.write_alone."""
         with self._asked() as store:
-            return store.turn(space, decide)
+            return store.write_alone(space, decide)
 
-    def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:
+    def nodes(self, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY) -> dict[str, Node]:
         """See Store.nodes."""
         with self._asked(is_small=len(ids) <= SMALL_IDS_MAX) as store:
             return store.nodes(space, ids, reading)
@@ -70,7 +70,7 @@ class GuardedStore:
         order: str = "id",
         after: tuple[Value, str] | None = None,
         limit: int,
-        reading: Reading = Reading.BODY,
+        reading: ReadDepth = ReadDepth.BODY,
     ) -> list[Node]:
         """See Store.find."""
         with self._asked() as store:
@@ -82,7 +82,7 @@ class GuardedStore:
             return store.edges(space, ids, kinds, cap)
 
     def since(
-        self, space: str, seq: int, *, limit: int = 10_000, reading: Reading = Reading.ALL, edges: bool = True
+        self, space: str, seq: int, *, limit: int = 10_000, reading: ReadDepth = ReadDepth.ALL, edges: bool = True
     ) -> Changes:
         """See Store.since."""
         with self._asked() as store:

@@ -24,7 +24,7 @@ _OVER = frozenset(("stop+ed", "quit", "gave", "given", "longer", "anymor", "anym
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SpokenStatement:
     """A statement and who made it."""
 
     speaker: str
@@ -48,7 +48,7 @@ class Replaced:
     reason: str
 
 
-def replaced(earlier: Said, later: Said) -> Replaced | None:
+def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | None:
     """Which of two statements holds; None when both may. Pure.
 
     The later one surely does where it says itself that something changed, or is of a kind of which nobody has two, and
@@ -76,14 +76,14 @@ def replaced(earlier: Said, later: Said) -> Replaced | None:
     return Replaced(Holds.LATER, f"{steps}; “{change[0]}”") if change else Replaced(Holds.UNSURE, steps)
 
 
-def _whom(held: Held, said: Said) -> str:
+def _whom(held: Held, said: SpokenStatement) -> str:
     """A home of mine is the speaker's; my sister's is told apart from another speaker's sister."""
     if held.who == ME:
         return speaker_key(said.speaker)
     return f"{speaker_key(said.speaker)} {held.who}" if held.who.startswith("my ") else held.who
 
 
-def _of_trait(old: Held, new: Held, earlier: Said, later: Said) -> Replaced | None:
+def _of_trait(old: Held, new: Held, earlier: SpokenStatement, later: SpokenStatement) -> Replaced | None:
     mine, yours = wording(old.value), wording(new.value)
     counted, recounted = mine.numbers | mine.dates, yours.numbers | yours.dates
     is_recounted = bool(counted - recounted and recounted - counted)
@@ -96,7 +96,7 @@ def _of_trait(old: Held, new: Held, earlier: Said, later: Said) -> Replaced | No
     return Replaced(_holding(old, new, earlier, later), reason)
 
 
-def _holding(old: Held, new: Held, earlier: Said, later: Said) -> Holds:
+def _holding(old: Held, new: Held, earlier: SpokenStatement, later: SpokenStatement) -> Holds:
     whom = _whom(new, later)
     is_changed = new.is_change or new.is_sure
     if is_changed and (speaker_key(later.speaker) in (speaker_key(earlier.speaker), whom)):

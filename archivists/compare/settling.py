@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import combinations
 
-from archivists.compare.outdated import Holds, Said, replaced
+from archivists.compare.outdated import Holds, SpokenStatement, replaced
 from archivists.compare.same import NEAR, Outcome, compare, likeness
 from archivists.statements.quotes import parted, speaker_key
 from archivists.window.window import Window
@@ -29,7 +29,7 @@ class Claim:
 
     id: str  # or its ref
     body: str
-    said: Said
+    said: SpokenStatement
     at: datetime
     kind: FactKind
     is_disputed: bool = False
@@ -118,10 +118,10 @@ def _stored(fact: Fact) -> Claim:
     )
 
 
-def _said(body: str, fact: Fact | NewFact) -> Said:
+def _said(body: str, fact: Fact | NewFact) -> SpokenStatement:
     """What a fact says, and who says it: without a name, a user and an assistant are still two."""
     speaker, text = parted(body)
-    return Said(speaker or ("" if fact.stated_by is Role.USER else SPEAKERLESS), text, fact.stated_by)
+    return SpokenStatement(speaker or ("" if fact.stated_by is Role.USER else SPEAKERLESS), text, fact.stated_by)
 
 
 def _doubt(one: Claim, other: Claim, *, least: float = NEAR) -> Doubt | None:

@@ -16,7 +16,7 @@ from archivists.questions.reading import Read, ref_of, sources_of
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import VOCATIVE, Statement, is_generic, sentences_of, statements
 from archivists.statements.quotes import parted, quoted, speaker_key, speaker_of
-from archivists.statements.written_names import Names
+from archivists.statements.written_names import WrittenNames
 from archivists.window.window import Window
 from graph.text.analysis import STOP_WORDS, name_key, word_spans
 from graph.values.changes import NewEntity, NewFact, RestateFact
@@ -42,7 +42,7 @@ class _Candidate:
     words: frozenset[str]
 
 
-def find_facts(window: Window, names: Names, policy: RoundPolicy) -> list[NewFact | RestateFact]:
+def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list[NewFact | RestateFact]:
     """The window's statements that are not known yet: all weighty ones, and the best of the others up to a share.
 
     What is known and was said again has more sources. Nothing said by an assistant without a name is a fact. Pure;
@@ -93,7 +93,7 @@ def read_facts(
     return [*(facts[i] for i in sorted(best)), *again]
 
 
-def _candidates(message: Message, names: Names, policy: RoundPolicy) -> Iterable[_Candidate]:
+def _candidates(message: Message, names: WrittenNames, policy: RoundPolicy) -> Iterable[_Candidate]:
     found = statements(message, words_max=policy.fact_words_max, named=names.regex)
     weighty = [statement for statement in found if statement.importance >= policy.importance_min]
     best = sorted(range(len(weighty)), key=lambda i: (-weighty[i].importance, i))[: policy.facts_of_message_max]
@@ -139,7 +139,7 @@ def _best(candidates: Sequence[_Candidate], room: int) -> list[_Candidate]:
     return [candidates[i] for i in sorted(free + others[:room])]
 
 
-def _fact(ref: str, candidate: _Candidate, window: Window, names: Names) -> NewFact:
+def _fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNames) -> NewFact:
     message, statement = candidate.message, candidate.statement
     text, resolved = _with_antecedent(candidate, window, names)
     partners = {names.own.get(other.sender, other.sender) for other in window.messages} - {message.sender}
@@ -158,7 +158,7 @@ def _fact(ref: str, candidate: _Candidate, window: Window, names: Names) -> NewF
     )
 
 
-def _with_antecedent(candidate: _Candidate, window: Window, names: Names) -> tuple[str, list[str]]:
+def _with_antecedent(candidate: _Candidate, window: Window, names: WrittenNames) -> tuple[str, list[str]]:
     """The text with "he [Gorm]" where only one person can be meant, and that person's name."""
     text = candidate.statement.text
     pronoun = candidate.statement.language.pronoun.search(text)
@@ -170,7 +170,7 @@ def _with_antecedent(candidate: _Candidate, window: Window, names: Names) -> tup
     return f"{text[: pronoun.end()]} [{persons[0]}]{text[pronoun.end() :]}", persons
 
 
-def _persons_before(message: Message, text: str, window: Window, names: Names) -> list[str]:
+def _persons_before(message: Message, text: str, window: Window, names: WrittenNames) -> list[str]:
     """Who, besides the speakers and those in `text`, was named in the lines before and in this one."""
     talk = [other for other in (*window.context, *window.messages) if other.conversation == message.conversation]
     talk.sort(key=lambda other: (other.position, other.id))

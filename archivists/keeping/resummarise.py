@@ -8,7 +8,7 @@ from dataclasses import replace
 from archivists.compare.same import compare
 from archivists.keeping.summaries import entitled
 from archivists.round_policy import RoundPolicy
-from archivists.statements.extractive import Said, said_before, said_in, told
+from archivists.statements.extractive import SpokenSentence, said_before, said_in, told
 from archivists.statements.quotes import parted
 from archivists.window.stale import Stale
 from archivists.window.window import Window
@@ -18,7 +18,7 @@ from graph.values.items import Author, Fact, Message, Summary
 ARCHIVIST = "retelling"
 
 
-def retell(window: Window, policy: RoundPolicy) -> list[Change]:
+def resummarise(window: Window, policy: RoundPolicy) -> list[Change]:
     """The stale summaries of the window, of the same members, without what holds no longer. Pure.
 
     One that holds summaries is told from what they say now; what stands above a summary that changes is stale next.
@@ -38,7 +38,7 @@ def retell(window: Window, policy: RoundPolicy) -> list[Change]:
     return changes
 
 
-def _said(stale: Stale, policy: RoundPolicy) -> list[Said]:
+def _said(stale: Stale, policy: RoundPolicy) -> list[SpokenSentence]:
     """What its members say that still holds."""
     bodies = [each.body for each in stale.members if isinstance(each, Summary)]
     messages = [each for each in stale.members if isinstance(each, Message)]

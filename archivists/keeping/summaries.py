@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from archivists.round_policy import RoundPolicy
-from archivists.statements.extractive import Said, said_before, said_in, title_of, told, topics_of
+from archivists.statements.extractive import SpokenSentence, said_before, said_in, title_of, told, topics_of
 from archivists.window.window import Talk, Window
 from graph.text.analysis import name_key
 from graph.values.changes import Change, CompleteConversation, NewSummary
@@ -137,7 +137,7 @@ def _root(tree: _Tree) -> _Top | None:
 def entitled(
     window: Window,
     conversation: Conversation,
-    said: Sequence[Said],
+    said: Sequence[SpokenSentence],
     policy: RoundPolicy,
     *,
     root: str | None,

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from archivists.questions.reading import Read, last_shown
 from archivists.round_policy import RoundPolicy
-from archivists.window.shown_blocks import Presented
+from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
 from graph.text.analysis import query_stems
 from graph.text.block_wrapper import without_blocks
@@ -62,7 +62,7 @@ def read_verdicts(
     return verdicts
 
 
-def _verdicts(presented: Presented) -> Iterator[JudgePresentation]:
+def _verdicts(presented: ShownBlock) -> Iterator[JudgePresentation]:
     explained = _terms(line.body for line in presented.before)
     new = _terms([without_blocks(presented.reply.body)]) - explained
     words = {id: _terms([text]) for id, text in presented.texts.items()}
@@ -94,7 +94,7 @@ def _is_taken_up(text: str, terms: frozenset[str], new: frozenset[str], shown_in
     return support >= SUPPORT_MIN
 
 
-def _is_nearer(presented: Presented, id: str) -> bool:
+def _is_nearer(presented: ShownBlock, id: str) -> bool:
     near = presented.nearness.get(id, 0.0)
     return near >= COSINE_MIN and near - presented.asked.get(id, 0.0) >= COSINE_ABOVE_QUESTION
 

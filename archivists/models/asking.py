@@ -18,7 +18,7 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from archivists.models.governor import Governor, Refused
-from archivists.models.provider import Failure, Line, Model, Purpose, Reply, Request
+from archivists.models.provider import Failure, Model, PromptMessage, Purpose, Reply, Request
 from graph.errors import BadAnswer, ModelError, TooLarge
 from graph.knowledge import KnowledgeGraph
 from graph.text.tokens import count_tokens
@@ -127,7 +127,7 @@ class Asker:
         refuses, TooLarge when the call does not fit under a ceiling, or into the model, at all.
         """
         asking = _Asking(self, space, call, asked_by, now, time.monotonic())
-        lines = (Line("system", call.system), Line("user", call.prompt))
+        lines = (PromptMessage("system", call.system), PromptMessage("user", call.prompt))
         first = asking.said(lines)
         if isinstance(first, Refused):
             return first
@@ -161,7 +161,7 @@ class _Asking(Generic[A]):
     now: datetime
     started: float
 
-    def said(self, lines: tuple[Line, ...]) -> ModelCall | Refused:
+    def said(self, lines: tuple[PromptMessage, ...]) -> ModelCall | Refused:
         """What the model said to these lines: kept from before, or paid for now."""
         policy = self.asker.policy
         model = self.asker.models[self.call.purpose]
@@ -187,13 +187,13 @@ class _Asking(Generic[A]):
         raise AssertionError("the last try returns or raises")
 
     def mended(
-        self, lines: tuple[Line, ...], bad: ModelCall, complaint: str, *, has_answer: bool
+        self, lines: tuple[PromptMessage, ...], bad: ModelCall, complaint: str, *, has_answer: bool
     ) -> ModelCall | Refused | None:
         """What the model says when it is told what was wrong; None when that fails and there is an answer to take."""
         if bad.outcome is CallOutcome.ANSWERED and not has_answer:
             bad = close_call(self.asker.knowledge, self.space, bad, replace(bad, outcome=CallOutcome.BAD_ANSWER))
         order = f"{complaint} Answer again, with the whole JSON object alone."
-        repair = (*lines, Line("assistant", bad.body or "…"), Line("user", order))
+        repair = (*lines, PromptMessage("assistant", bad.body or "…"), PromptMessage("user", order))
         try:
             said = self.said(repair)
         except ModelError:
@@ -208,7 +208,9 @@ class _Asking(Generic[A]):
             bad = replace(call, outcome=CallOutcome.BAD_ANSWER, body="")
             close_call(self.asker.knowledge, self.space, call, bad)
 
-    def _request(self, model: Model, lines: tuple[Line, ...], prompt_hash: str) -> ModelCall | Refused | Failure:
+    def _request(
+        self, model: Model, lines: tuple[PromptMessage, ...], prompt_hash: str
+    ) -> ModelCall | Refused | Failure:
         """One request, counted before and after. A failure has its line in the ledger too."""
         asker, call = self.asker, self.call
         tokens_in = sum(count_tokens(line.text) + LINE_TOKENS for line in lines)
@@ -256,7 +258,7 @@ class _Asking(Generic[A]):
         return at.replace(microsecond=at.microsecond // 1000 * 1000)
 
 
-def hash_of(model: str, lines: tuple[Line, ...]) -> str:
+def hash_of(model: str, lines: tuple[PromptMessage, ...]) -> str:
     """What two prompts share exactly when they are the same words to the same model."""
     told = json.dumps([model, *([line.role, line.text] for line in lines)])
     return blake2b(told.encode(), digest_size=16).hexdigest()

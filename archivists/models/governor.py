@@ -148,7 +148,7 @@ class Governor:
             refused = None
             return [_put(ALL, counted[0], total_version), _put(_own(space), counted[1], own_version)]
 
-        self._store.turn(METERS, decide)
+        self._store.write_alone(METERS, decide)
         return refused
 
     def _read(self, space: str) -> tuple[tuple[Meter, int], tuple[Meter, int]]:

@@ -58,7 +58,7 @@ ROUND_PURPOSES = (Purpose.READ, Purpose.SETTLE, Purpose.WRITE)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PromptMessage:
     """One line of the talk with a model."""
 
     role: Literal["system", "user", "assistant"]
@@ -69,7 +69,7 @@ class Line:
 class Request:
     """What goes over the wire, once."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[PromptMessage, ...]
     answer: type[BaseModel]
     tokens_max: int  # of the reply
     timeout_seconds: float  # until the reply is here, whole

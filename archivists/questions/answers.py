@@ -137,7 +137,7 @@ class SettleAnswer(Shape):
     pairs: list[Related]
 
 
-class Written(Shape):
+class WrittenText(Shape):
     """One text; an empty one says that nothing worth telling happened."""
 
     n: int
@@ -150,7 +150,7 @@ class Written(Shape):
 class WriteAnswer(Shape):
     """The texts that were asked for."""
 
-    texts: list[Written]
+    texts: list[WrittenText]
 
 
 class Removal(Shape):

@@ -9,7 +9,7 @@ from datetime import datetime
 from archivists.models.asking import Asker
 from archivists.models.governor import Refused
 from archivists.models.provider import within
-from archivists.questions.tasks import Filtering
+from archivists.questions.tasks import FilterQuestion
 from graph.errors import RemembrancerError
 from graph.text.analysis import leans_turkish
 
@@ -18,7 +18,7 @@ ASKED_CHARS_MAX = 4000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Prefilter:
+class ModelFilter:
     """A model that may take items out of what is about to be shown. Safe to use from any thread."""
 
     asker: Asker
@@ -34,7 +34,7 @@ class Prefilter:
         not wait for is in the ledger all the same.
         """
         ids = list(offered)
-        filtering = Filtering(
+        filtering = FilterQuestion(
             language="tr" if leans_turkish(f"{before}\n{asked}") else None,
             asked=asked[-ASKED_CHARS_MAX:],
             before=before[-ASKED_CHARS_MAX:],

@@ -15,7 +15,7 @@ from archivists.compare.settling import CLAIMS, Claim, Doubt, Settled
 from archivists.languages import spoken_in
 from archivists.models.asking import Call, Heard
 from archivists.questions.answers import Related, Relation, SettleAnswer
-from archivists.questions.tasks import Note, Pair, Settling, note_of
+from archivists.questions.tasks import Note, Pair, SettleQuestion, note_of
 from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
 from graph.values.changes import (
@@ -41,7 +41,7 @@ class Judging:
 
     doubts: Sequence[Doubt]
     proposals: Sequence[Proposal]
-    settling: Settling
+    settling: SettleQuestion
 
     def call(self) -> Call[SettleAnswer]:
         """The question for a model."""
@@ -75,7 +75,7 @@ def judging_of(
         return None
     pairs = [Pair(are="facts", older=_note(each.older), newer=_note(each.newer)) for each in chosen]
     pairs += [Pair(are="entities", older=note_of(each.one), newer=note_of(each.other)) for each in named]
-    settling = Settling(language=spoken_in(window.messages), pairs=pairs)
+    settling = SettleQuestion(language=spoken_in(window.messages), pairs=pairs)
     return Judging(doubts=chosen, proposals=named, settling=settling)
 
 

@@ -13,10 +13,10 @@ from archivists.compare.settling import living
 from archivists.languages import spoken_in
 from archivists.models.asking import Heard
 from archivists.questions.answers import ReadAnswer
-from archivists.questions.tasks import Reading, Shown
+from archivists.questions.tasks import JudgedItem, ReadQuestion
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import is_generic
-from archivists.window.shown_blocks import Presented
+from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
 from graph.text.block_wrapper import without_blocks
 from graph.values.items import Fact, FactKind, Message
@@ -24,10 +24,10 @@ from graph.values.items import Fact, FactKind, Message
 SHOWN_CHARS_MAX = 600
 """Of one item: whether a reply used it is seen by then."""
 
-Read = Heard[Reading, ReadAnswer]
+Read = Heard[ReadQuestion, ReadAnswer]
 
 
-def reading_of(window: Window, policy: RoundPolicy) -> Reading | None:
+def reading_of(window: Window, policy: RoundPolicy) -> ReadQuestion | None:
     """What a model is to be asked of a window; None when nobody has said anything in it. Pure.
 
     Blocks of ours are cut out of what was said: a chat that hands one back says nothing by it.
@@ -35,20 +35,22 @@ def reading_of(window: Window, policy: RoundPolicy) -> Reading | None:
     messages = _spoken(window.messages)
     if all(is_generic(message) for message in messages):
         return None
-    return Reading(
+    return ReadQuestion(
         language=spoken_in(messages),
         messages=messages,
         before=_spoken(window.context),
         known=_known(window, policy.read_known_max),
-        shown=[Shown(id=id, text=each.texts[id][:SHOWN_CHARS_MAX]) for id, each in last_shown(window, policy).items()],
+        shown=[
+            JudgedItem(id=id, text=each.texts[id][:SHOWN_CHARS_MAX]) for id, each in last_shown(window, policy).items()
+        ],
         key_info=window.key_info,
         entities=window.entities,
     )
 
 
-def last_shown(window: Window, policy: RoundPolicy) -> Mapping[str, Presented]:
+def last_shown(window: Window, policy: RoundPolicy) -> Mapping[str, ShownBlock]:
     """The items shown, newest first, each with the last block that showed it."""
-    found: dict[str, Presented] = {}
+    found: dict[str, ShownBlock] = {}
     for presented in sorted(window.presented, key=lambda each: (each.reply.id, each.block), reverse=True):
         for id in presented.texts:
             found.setdefault(id, presented)

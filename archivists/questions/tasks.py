@@ -38,7 +38,7 @@ LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "tr": "Turkish"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class JudgedItem:
     """An item that the assistant saw before its reply."""
 
     id: str
@@ -46,7 +46,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class ReadQuestion:
     """What is new in these messages.
 
     Messages are numbered from 1, those read before first; facts are f1, f2, …, items s1, …, lines of key info k1, …
@@ -56,7 +56,7 @@ class Reading:
     messages: Sequence[Message]
     before: Sequence[Message] = ()
     known: Sequence[Fact] = ()  # near the messages; questions and objectives among them are open
-    shown: Sequence[Shown] = ()  # exactly what a verdict is wanted of
+    shown: Sequence[JudgedItem] = ()  # exactly what a verdict is wanted of
     key_info: KeyInfo | None = None
     entities: Sequence[Entity] = ()
 
@@ -98,7 +98,7 @@ class Reading:
         """The known fact of this id."""
         return _by_id("f", self.known, id)
 
-    def item(self, id: str) -> Shown | None:
+    def item(self, id: str) -> JudgedItem | None:
         """The shown item of this id."""
         return _by_id("s", self.shown, id)
 
@@ -125,7 +125,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settling:
+class SettleQuestion:
     """How these pairs stand, numbered from 1."""
 
     language: str | None
@@ -177,7 +177,7 @@ class TextKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
+class TextSource:
     """Something that a text is made of: a fact, a message, a summary of the level below."""
 
     id: str
@@ -192,14 +192,14 @@ class Text:
     kind: TextKind
     subject: str
     tokens_max: int
-    sources: Sequence[Source]  # in order of time
+    sources: Sequence[TextSource]  # in order of time
     now: str | None = None
     gone: Sequence[str] = ()  # what was said in the sources and holds no longer
     may_be_empty: bool = False  # whether nothing may have happened in the sources
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Writing:
+class WriteQuestion:
     """How these texts read, numbered from 1, as are the sources of each."""
 
     language: str | None
@@ -254,7 +254,7 @@ class Writing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Filtering:
+class FilterQuestion:
     """Which of these items a turn can do without, numbered from 1."""
 
     language: str | None

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from archivists.languages import spoken_in
 from archivists.models.asking import Heard
-from archivists.questions.answers import WriteAnswer, Written
-from archivists.questions.tasks import LENGTH_SLACK, Source, Text, TextKind, Writing
+from archivists.questions.answers import WriteAnswer, WrittenText
+from archivists.questions.tasks import LENGTH_SLACK, Text, TextKind, TextSource, WriteQuestion
 from archivists.round_policy import RoundPolicy
 from archivists.window.stale import Stale
 from archivists.window.window import Window
@@ -55,15 +55,15 @@ class Due:
 class _Part:
     """A message or a summary that another summary may hold."""
 
-    source: Source
+    source: TextSource
     people: tuple[str, ...]  # who took part in its conversation
     is_message: bool = False
 
 
-Wrote = Heard[Writing, WriteAnswer]
+Wrote = Heard[WriteQuestion, WriteAnswer]
 
 
-def writing_of(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> Writing | None:
+def writing_of(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> WriteQuestion | None:
     """The texts among these changes that are worth a call, the weightiest first; None when there is none. Pure.
 
     First conversations that are over, then what is stale, then briefs and dossiers of those of whom much is known, then
@@ -84,7 +84,7 @@ def writing_of(window: Window, changes: Sequence[Change], policy: RoundPolicy) -
     if language is None:
         language = spoken_in(window.messages)
     places = [each.place for each in chosen]
-    return Writing(language=language, texts=[each.text for each in chosen], places=places)
+    return WriteQuestion(language=language, texts=[each.text for each in chosen], places=places)
 
 
 def with_texts(changes: Sequence[Change], wrote: Wrote, policy: RoundPolicy) -> list[Change]:
@@ -215,13 +215,13 @@ def _parts(window: Window, made: Iterable[NewSummary]) -> dict[str, _Part]:
     for talk in window.talks:
         people = talk.conversation.participants
         parts |= {each.id: _Part(_spoken(each), people, is_message=True) for each in talk.loose}
-        parts |= {top.id: _Part(Source(id=top.id, text=top.body, at=top.last_at), people) for top in talk.tops}
+        parts |= {top.id: _Part(TextSource(id=top.id, text=top.body, at=top.last_at), people) for top in talk.tops}
     for top in window.shared_tops:
-        parts[top.id] = _Part(Source(id=top.id, text=top.body, at=top.last_at), top.participants)
+        parts[top.id] = _Part(TextSource(id=top.id, text=top.body, at=top.last_at), top.participants)
     for new in made:
         held = [parts[id] for id in new.members if id in parts]
         at = max(part.source.at for part in held)
-        parts[new.ref] = _Part(Source(id=new.ref, text=new.body, at=at), _people(held))
+        parts[new.ref] = _Part(TextSource(id=new.ref, text=new.body, at=at), _people(held))
     return parts
 
 
@@ -243,7 +243,7 @@ def _of_summary(kind: TextKind, summary: NewSummary, parts: Mapping[str, _Part],
 
 def _of_stale(kind: TextKind, stale: Stale, policy: RoundPolicy) -> Text:
     sources = [
-        _spoken(each) if isinstance(each, Message) else Source(id=each.id, text=each.body, at=each.last_at)
+        _spoken(each) if isinstance(each, Message) else TextSource(id=each.id, text=each.body, at=each.last_at)
         for each in stale.members
     ]
     return Text(
@@ -276,15 +276,15 @@ def _of_entity(
             yield Due(place, rank, text)
 
 
-def _facts_of(name: str, entity: Entity | None, window: Window, changes: Sequence[Change]) -> Iterator[Source]:
+def _facts_of(name: str, entity: Entity | None, window: Window, changes: Sequence[Change]) -> Iterator[TextSource]:
     gone = _gone(changes)
     times = {message.id: message.sent_at for message in window.messages}
     for fact in window.told.get(entity.id, ()) if entity is not None else ():
         if fact.id not in gone:
-            yield Source(id=fact.id, text=fact.body, at=fact.valid_from or fact.created_at)
+            yield TextSource(id=fact.id, text=fact.body, at=fact.valid_from or fact.created_at)
     for new in changes:
         if isinstance(new, NewFact) and name in new.about and new.ref not in gone:
-            yield Source(id=new.ref, text=new.body, at=min(times[source] for source in new.sources))
+            yield TextSource(id=new.ref, text=new.body, at=min(times[source] for source in new.sources))
 
 
 def _gone(changes: Iterable[Change]) -> set[str]:
@@ -293,12 +293,12 @@ def _gone(changes: Iterable[Change]) -> set[str]:
     return lost | {change.fact for change in changes if isinstance(change, SupersedeFact)}
 
 
-def _spoken(message: Message) -> Source:
+def _spoken(message: Message) -> TextSource:
     text = f"{message.sender}: {without_blocks(message.body).strip()}"
-    return Source(id=message.id, text=text, at=message.sent_at)
+    return TextSource(id=message.id, text=text, at=message.sent_at)
 
 
-def _titled(change: CompleteConversation, written: Written, policy: RoundPolicy) -> CompleteConversation:
+def _titled(change: CompleteConversation, written: WrittenText, policy: RoundPolicy) -> CompleteConversation:
     return replace(
         change,
         title=" ".join(written.title.split()[: policy.title_words_max]),

@@ -12,7 +12,7 @@ from archivists.keeping.dossiers import write_dossiers
 from archivists.keeping.entities import find_entities, read_entities
 from archivists.keeping.facts import find_facts, read_facts
 from archivists.keeping.key_info import find_key_info, read_key_info
-from archivists.keeping.resummarise import retell
+from archivists.keeping.resummarise import resummarise
 from archivists.keeping.summaries import find_summaries
 from archivists.keeping.usefulness import judge_usefulness, read_verdicts
 from archivists.questions.judging import Judged, judged_entities, judged_facts
@@ -86,7 +86,7 @@ def propose(window: Window, policy: RoundPolicy, found: Found | None = None) -> 
         *settled.changes,
         *(read_closings(window, found.read, kept) if found.read is not None else find_closings(window)),
         *write_dossiers(window, found.entities, settled.facts, settled.gone, policy),
-        *retell(window, policy),
+        *resummarise(window, policy),
         *_signed("summaries", find_summaries(window, policy)),
         *_signed("key_info", found.key_info),
     ]

@@ -15,7 +15,7 @@ from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
 from archivists.questions.judging import Judging, judging_of
 from archivists.questions.reading import Read, reading_of
-from archivists.questions.tasks import Writing
+from archivists.questions.tasks import WriteQuestion
 from archivists.questions.writing import again, keep_told, with_texts, writing_of
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.proposing import find, propose
@@ -155,10 +155,10 @@ class _Round:
             window = replace(window, untold=read_untold(self.knowledge, self.space.name, window.tops, policy))
         texts = [*changes, *again(window, changes, policy)]
 
-        def writing(most: int) -> Writing | None:
+        def writing(most: int) -> WriteQuestion | None:
             return writing_of(window, texts, replace(policy, write_texts_max=most))
 
-        wrote = self._heard(Purpose.WRITE, writing, Writing.call, most=policy.write_texts_max, left=left)
+        wrote = self._heard(Purpose.WRITE, writing, WriteQuestion.call, most=policy.write_texts_max, left=left)
         if isinstance(wrote, Refused):
             return wrote
         changes = changes if wrote is None else with_texts(texts, wrote, policy)

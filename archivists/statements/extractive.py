@@ -46,7 +46,7 @@ _AFTER_END = r"(?:^|(?<=[.!?…\"”»])\s+)"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SpokenSentence:
     """A sentence as somebody said it, with what it is worth besides its words."""
 
     speaker: str
@@ -55,9 +55,9 @@ class Said:
     part: int = 0  # which of the texts it comes from
 
 
-def said_in(messages: Iterable[Message], policy: RoundPolicy) -> list[Said]:
+def said_in(messages: Iterable[Message], policy: RoundPolicy) -> list[SpokenSentence]:
     """Every sentence of the messages, in order, without opening interjections."""
-    found: list[Said] = []
+    found: list[SpokenSentence] = []
     messages = tuple(messages)
     common = table_of(*messages)  # One name for a user without one, though a line of three words tells no language.
     here = spelled({part for message in messages for part in (message.sender, *message.sender.split())})
@@ -81,23 +81,23 @@ def said_in(messages: Iterable[Message], policy: RoundPolicy) -> list[Said]:
             weight *= LEADING_IN if text.endswith(":") else 1.0
             is_short = word_count(text) < SHORT_WORDS and worth(text) < GRAVE
             weight *= word_count(text) / SHORT_WORDS if is_short else 1.0
-            found.append(Said(speaker_of(message, common), text, weight))
+            found.append(SpokenSentence(speaker_of(message, common), text, weight))
     return found
 
 
-def said_before(bodies: Iterable[str], speakers: Iterable[str]) -> list[Said]:
+def said_before(bodies: Iterable[str], speakers: Iterable[str]) -> list[SpokenSentence]:
     """The sentences of texts that `told` has made, in order; what a model has told has no speaker."""
     names = sorted({*speakers, *(language.user for language in LANGUAGES)}, key=lambda name: (-len(name), name))
     mark = re.compile(_AFTER_END + "(" + "|".join(re.escape(name) for name in names) + "): ")
-    found: list[Said] = []
+    found: list[SpokenSentence] = []
     for part, body in enumerate(bodies):
         parts = mark.split(body)
         for speaker, run in zip(["", *parts[1::2]], parts[::2], strict=True):
-            found += [Said(speaker, run[start:end], 1.0, part) for start, end in sentences(run)]
+            found += [SpokenSentence(speaker, run[start:end], 1.0, part) for start, end in sentences(run)]
     return found
 
 
-def told(said: Sequence[Said], *, sentences_max: int, tokens_max: int) -> str:
+def told(said: Sequence[SpokenSentence], *, sentences_max: int, tokens_max: int) -> str:
     """The most telling sentences after their speakers' names, in the order they were said, from all parts alike."""
     of_part_max = -(-sentences_max // max(1, len({one.part for one in said})))
     words = [_content(one.text) for one in said]
@@ -123,7 +123,7 @@ def told(said: Sequence[Said], *, sentences_max: int, tokens_max: int) -> str:
     return _joined([said[i] for i in chosen])
 
 
-def topics_of(said: Sequence[Said], names: Iterable[str], *, topics_max: int) -> list[str]:
+def topics_of(said: Sequence[SpokenSentence], names: Iterable[str], *, topics_max: int) -> list[str]:
     """Words and pairs of words that the sentences share, most shared first; speakers are no topic.
 
     Forms of one word are one topic: "bulgur", "bulguru".
@@ -232,7 +232,7 @@ def _cut(text: str, words_max: int) -> str:
     return text if len(words) <= words_max else " ".join(words[:words_max]).rstrip(" ,;:-–—") + "…"
 
 
-def _joined(said: Sequence[Said]) -> str:
+def _joined(said: Sequence[SpokenSentence]) -> str:
     """Sentences one after the other, the speaker's name before each change of speaker; those without one go first."""
     parts: list[str] = []
     previous = ""

@@ -11,7 +11,7 @@ from graph.values.items import Entity, EntityType
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class WrittenNames:
     """Every way to write the entities of a window, each leading to the entity's own name."""
 
     regex: re.Pattern[str]
@@ -23,7 +23,7 @@ class Names:
         return list(dict.fromkeys(self.own[match[0]] for match in self.regex.finditer(text)))
 
 
-def names_of(entities: Iterable[Entity], new: Iterable[NewEntity]) -> Names:
+def names_of(entities: Iterable[Entity], new: Iterable[NewEntity]) -> WrittenNames:
     """The table of known and new entities; what is written alike for two of them is nobody's."""
     own: dict[str, str] = {}
     types: dict[str, EntityType] = {}
@@ -37,7 +37,7 @@ def names_of(entities: Iterable[Entity], new: Iterable[NewEntity]) -> Names:
                 shared.add(written)
     for written in shared:
         del own[written]
-    return Names(spelled(own), own, types)
+    return WrittenNames(spelled(own), own, types)
 
 
 def spelled(names: Iterable[str]) -> re.Pattern[str]:

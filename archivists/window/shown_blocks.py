@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import Label, Node, Reading
+from graph.store.verbs import Label, Node, ReadDepth
 from graph.values.codec import to_ms
 from graph.values.items import KEY_INFO_ID, Entity, Fact, Message, Reflection, Role, SignificantMemory, Stored, Summary
 
@@ -19,7 +19,7 @@ BEFORE_MAX = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Presented:
+class ShownBlock:
     """One block and the reply that followed it."""
 
     block: str  # its id
@@ -30,9 +30,9 @@ class Presented:
     asked: Mapping[str, float]  # the same of the line that was answered
 
 
-def read_presented(
+def read_shown_blocks(
     knowledge: KnowledgeGraph, index: SpaceIndex, space: str, context: Sequence[Message], messages: Sequence[Message]
-) -> tuple[Presented, ...]:
+) -> tuple[ShownBlock, ...]:
     """The blocks before the assistant's replies among `messages`. One read for each chat with a reply, and one more."""
     new = {message.id for message in messages}
     found: list[tuple[Node, tuple[Message, ...], Message]] = []
@@ -42,7 +42,7 @@ def read_presented(
             continue
         limit = BLOCKS_PER_REPLY_MAX * len(lines)
         blocks = knowledge.store.find(
-            space, Label.BLOCK, {"chat": chat}, order="-created_at", limit=limit, reading=Reading.HEAD
+            space, Label.BLOCK, {"chat": chat}, order="-created_at", limit=limit, reading=ReadDepth.HEAD
         )
         for at in replies:
             before = tuple(lines[max(0, at - BEFORE_MAX) : at])
@@ -90,10 +90,10 @@ def _text(item: Stored) -> str:
 
 def _presented(
     index: SpaceIndex, block: Node, before: tuple[Message, ...], reply: Message, texts: Mapping[str, str]
-) -> Presented:
+) -> ShownBlock:
     ids = list(texts)
     near, asked = (index.cosines_between(line.id, ids) for line in (reply, before[-1]))
-    return Presented(
+    return ShownBlock(
         block=block.id,
         reply=reply,
         before=before,

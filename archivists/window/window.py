@@ -9,12 +9,12 @@ from datetime import datetime
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import is_generic, sentences_of
 from archivists.statements.single_valued import SEARCHED, held_in
-from archivists.window.shown_blocks import Presented, read_presented
+from archivists.window.shown_blocks import ShownBlock, read_shown_blocks
 from archivists.window.stale import Stale, read_stale
 from graph.index.space_index import SpaceIndex
 from graph.intake.import_backlog import Stretch, is_waiting, stretches, with_read
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import Kind, Label, Node, Reading, Value
+from graph.store.verbs import Kind, Label, Node, ReadDepth, Value
 from graph.values.codec import item_of, to_ms
 from graph.values.items import (
     KEY_INFO_ID,
@@ -87,7 +87,7 @@ class Window:
     facts: tuple[Fact, ...] = ()  # those nearest to the messages
     told: Mapping[str, tuple[Fact, ...]]  # current facts about an entity, by its id, oldest first
     key_info: KeyInfo | None = None
-    presented: tuple[Presented, ...] = ()  # what the assistant's replies among the messages had before them
+    presented: tuple[ShownBlock, ...] = ()  # what the assistant's replies among the messages had before them
     shared_tops: tuple[Summary, ...] = ()  # of complete conversations and above them; read only when one closes
     read_to: str = ""  # id of the last message read, with this round
     stale: tuple[Stale, ...] = ()  # summaries, the oldest first
@@ -114,7 +114,7 @@ def silent_conversations(knowledge: KnowledgeGraph, space: Space, *, now: dateti
     while len(found) < limit:
         where: dict[str, Value] = {"status": str(ConversationStatus.ACTIVE)}
         nodes = knowledge.store.find(
-            space.name, Label.CONVERSATION, where, order="last_at", after=after, limit=PAGE, reading=Reading.HEAD
+            space.name, Label.CONVERSATION, where, order="last_at", after=after, limit=PAGE, reading=ReadDepth.HEAD
         )
         for conversation in (item_of(node, Conversation) for node in nodes):
             is_silent = _is_silent(knowledge, space, conversation, now, newest)
@@ -130,7 +130,7 @@ def silent_conversations(knowledge: KnowledgeGraph, space: Space, *, now: dateti
 def unread_count(knowledge: KnowledgeGraph, space: Space, *, limit: int) -> int:
     """How many messages have come that rounds have to read, counted up to `limit`. One read."""
     nodes = knowledge.store.find(
-        space.name, Label.MESSAGE, after=(None, space.rounded_to), limit=limit, reading=Reading.HEAD
+        space.name, Label.MESSAGE, after=(None, space.rounded_to), limit=limit, reading=ReadDepth.HEAD
     )
     return len(nodes)
 
@@ -138,7 +138,7 @@ def unread_count(knowledge: KnowledgeGraph, space: Space, *, limit: int) -> int:
 def count_unread(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -> int:
     """How many messages the rounds to come will read. One read."""
     nodes = knowledge.store.find(
-        space.name, Label.MESSAGE, after=(None, _read_after(space, policy)), limit=COUNT_MAX, reading=Reading.HEAD
+        space.name, Label.MESSAGE, after=(None, _read_after(space, policy)), limit=COUNT_MAX, reading=ReadDepth.HEAD
     )
     return sum(node.id > space.rounded_to or is_waiting(space, node.id) for node in nodes)
 
@@ -171,7 +171,7 @@ def read_window(knowledge: KnowledgeGraph, space: Space, *, now: datetime, polic
         facts=_facts(knowledge, index, space.name, messages, policy),
         told=_told(knowledge, space.name, (*(entities if messages else ()), *waiting)),
         key_info=key_info if isinstance(key_info, KeyInfo) else None,
-        presented=read_presented(knowledge, index, space.name, context, messages),
+        presented=read_shown_blocks(knowledge, index, space.name, context, messages),
         shared_tops=_shared_tops(knowledge, index, space.name, policy)
         if any(talk.is_closing for talk in talks)
         else (),
@@ -194,12 +194,12 @@ def next_stretch(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -
         return Stretch(space.round_after, space.round_to)
     after = _read_after(space, policy)
     to = next((stretch.to for stretch in stretches(space) if stretch.after == after), None)
-    nodes = _nodes(knowledge, space, Stretch(after, to or LAST), policy, Reading.HEAD)
+    nodes = _nodes(knowledge, space, Stretch(after, to or LAST), policy, ReadDepth.HEAD)
     return Stretch(after, nodes[-1].id if nodes else after)
 
 
 def _nodes(
-    knowledge: KnowledgeGraph, space: Space, stretch: Stretch, policy: RoundPolicy, reading: Reading = Reading.BODY
+    knowledge: KnowledgeGraph, space: Space, stretch: Stretch, policy: RoundPolicy, reading: ReadDepth = ReadDepth.BODY
 ) -> list[Node]:
     nodes = knowledge.store.find(
         space.name, Label.MESSAGE, after=(None, stretch.after), limit=policy.window_messages_max, reading=reading
@@ -246,7 +246,7 @@ def _newest_of_chat(knowledge: KnowledgeGraph, space: Space, conversation: Conve
             {"chat": conversation.chat},
             order="-last_position",
             limit=1,
-            reading=Reading.HEAD,
+            reading=ReadDepth.HEAD,
         )
         newest[conversation.chat] = nodes[0].id
     return newest[conversation.chat]

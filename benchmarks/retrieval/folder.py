@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from api.importers.sources import ImportOptions, Source, time_of
+from api.importers.sources import ImportOptions, SourceFile, time_of
 from graph.errors import BadInput
 from graph.intake.recognise import Line
 from graph.values.items import Role
@@ -81,7 +81,7 @@ def write_folder(path: Path, messages: Iterable[Told], questions: Iterable[Asked
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    source: Source
+    source: SourceFile
     place: str
     values: Mapping[str, object]
 
@@ -119,7 +119,7 @@ class _Row:
 
 
 def _rows(path: Path) -> Iterator[_Row]:
-    source = Source(path, ImportOptions())
+    source = SourceFile(path, ImportOptions())
     for number, text in enumerate(source.lines(), 1):
         if not text.strip():
             continue

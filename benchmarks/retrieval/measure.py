@@ -14,7 +14,7 @@ from archivists.rounds.round import backlog
 from benchmarks.retrieval.folder import Asked, Folder, Told
 from benchmarks.retrieval.shown import Shown
 from context.turn import NearMiss, ShownItem, Turn, TurnRequest, take_turn
-from context.turn_policy import Policy, Shares
+from context.turn_policy import Shares, TurnPolicy
 from graph.errors import NotFound
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label
@@ -29,7 +29,7 @@ RANKED_MAX = 1000
 BATCH_LINES = 500
 AFTERWARDS = timedelta(days=1)
 
-WHOLE = Policy(near_misses_max=RANKED_MAX)
+WHOLE = TurnPolicy(near_misses_max=RANKED_MAX)
 EXCERPTS = replace(
     WHOLE,
     shares=Shares(key_info=0.0, summaries=0.0, recent=0.0, entities=0.0),
@@ -125,7 +125,7 @@ def ranked_messages(turn: Turn) -> list[str]:
     return [one.id for one in scored if one.label is Label.MESSAGE and one.terms]
 
 
-def _turn(knowledge: KnowledgeGraph, request: TurnRequest, tokens: int, policy: Policy, now: datetime) -> Turn:
+def _turn(knowledge: KnowledgeGraph, request: TurnRequest, tokens: int, policy: TurnPolicy, now: datetime) -> Turn:
     return take_turn(knowledge, replace(request, budget_tokens=tokens), policy=policy, now=now)
 
 

@@ -10,11 +10,11 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from context.gather.line_windows import Windows
-from context.gather.times import Span, times_in
+from context.gather.line_windows import LineWindows
+from context.gather.times import TimeSpan, times_in
 from context.gather.visible import Spoken
 from context.gather.walk import KIND_WEIGHTS
-from context.turn_policy import Policy
+from context.turn_policy import TurnPolicy
 from context.wording.excerpts import stems_of
 from graph.index.space_index import Entry, SpaceIndex
 from graph.knowledge import KnowledgeGraph
@@ -33,7 +33,7 @@ class Question:
     before: str  # the visible lines before it
     named: Mapping[str, float]  # entities it names, and with less weight those of the lines before and the speakers
     vector: NDArray[np.float32] | None
-    times: Sequence[Span]  # that it speaks of
+    times: Sequence[TimeSpan]  # that it speaks of
     stems: Mapping[str, float]  # each with what it is worth in this space
 
 
@@ -71,7 +71,7 @@ def ask(
     before: Sequence[Spoken],
     speakers: Iterable[str],
     *,
-    policy: Policy,
+    policy: TurnPolicy,
     now: datetime,
 ) -> Question:
     """The question as it is searched for, with the lines before it and who spoke them. No store reads."""
@@ -87,7 +87,7 @@ def ask(
     )
 
 
-def search(index: SpaceIndex, question: Question, policy: Policy) -> Hits:
+def search(index: SpaceIndex, question: Question, policy: TurnPolicy) -> Hits:
     """The best hits by words and by meaning. No store reads."""
     found = index.search_words_apart(question.text, {MESSAGES: policy.hits_max, KNOWN: policy.known_hits_max})
     words = {hit.id: hit.score for hit in found}
@@ -97,13 +97,13 @@ def search(index: SpaceIndex, question: Question, policy: Policy) -> Hits:
     return Hits(words, {hit.id: hit.score for hit in vectors})
 
 
-def seeds_of(question: Question, hits: Sequence[tuple[str, float]], policy: Policy) -> dict[str, float]:
+def seeds_of(question: Question, hits: Sequence[tuple[str, float]], policy: TurnPolicy) -> dict[str, float]:
     """Where the walk starts: the entities named and the best hits."""
     return dict(hits[: policy.seed_hits_max]) | dict(question.named)
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class Neighbourhood:
     """The edges that a turn knows of."""
 
     walked: Sequence[Edge]  # around the seeds, two steps far
@@ -111,14 +111,19 @@ class Around:
 
 
 def neighbourhood(
-    store: Store, space: str, seeds: Mapping[str, float], facts: Iterable[str], lines: Collection[str], policy: Policy
-) -> Around:
+    store: Store,
+    space: str,
+    seeds: Mapping[str, float],
+    facts: Iterable[str],
+    lines: Collection[str],
+    policy: TurnPolicy,
+) -> Neighbourhood:
     """The edges around the seeds, those of these facts, and what was stated in these lines, capped at each node.
 
     Three reads at most.
     """
     if not seeds:
-        return Around((), ())
+        return Neighbourhood((), ())
     read = store.edges(space, sorted({*seeds, *facts}), tuple(KIND_WEIGHTS), policy.edge_cap)
     near = [edge for edge in read if edge.source in seeds or edge.target in seeds]
     touched: dict[str, int] = {}
@@ -128,18 +133,18 @@ def neighbourhood(
                 touched[id] = touched.get(id, 0) + 1
     stated = store.edges(space, sorted(lines), (Kind.STATED_IN,), policy.edge_cap) if lines else ()
     if not touched:
-        return Around(near, _each_once(read, stated))
+        return Neighbourhood(near, _each_once(read, stated))
     # Messages lead on to little that the seeds don't reach; facts and entities do, and facts tell who covers them.
     frontier = sorted(touched, key=lambda id: (id[0] == "m", -touched[id], id))[: policy.second_hop_max]
     further = store.edges(space, sorted(frontier), tuple(KIND_WEIGHTS), policy.edge_cap)
-    return Around(_each_once(near, further), _each_once(near, further, read, stated))
+    return Neighbourhood(_each_once(near, further), _each_once(near, further, read, stated))
 
 
 def _each_once(*found: Iterable[Edge]) -> list[Edge]:
     return list({(edge.source, edge.kind, edge.target): edge for edges in found for edge in edges}.values())
 
 
-def lines_around(index: SpaceIndex, messages: Sequence[str], policy: Policy) -> list[str]:
+def lines_around(index: SpaceIndex, messages: Sequence[str], policy: TurnPolicy) -> list[str]:
     """The lines around the best of these messages that are not among them, those of the first one first."""
     ids, places = index.around(messages[: policy.around_messages_max], policy.around_reach)
     lines = dict.fromkeys(ids[place] for place in places.ravel().tolist() if place >= 0)
@@ -154,7 +159,7 @@ def measure(
     found: Mapping[str, Entry],
     near: Mapping[str, float],
     beside: Iterable[str],
-    policy: Policy,
+    policy: TurnPolicy,
 ) -> Candidates:
     """Everything that words, meaning or the walk brought up, and what stands `beside` it: lines, and facts of lines.
 
@@ -169,7 +174,7 @@ def measure(
     measured = index.measure(ids, len(policy.around_fades), question.text, question.vector)
     own = measured.parts[:, : len(ids)].sum(axis=0).tolist()
     text = np.array([hits.words.get(id, score) for id, score in zip(ids, own, strict=True)])
-    windows = Windows(measured, held, policy)
+    windows = LineWindows(measured, held, policy)
     return Candidates(
         ids, held, text, measured.cosines[: len(ids)], windows.words(), windows.asked(), windows.meaning()
     )

@@ -13,7 +13,7 @@ DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TimeSpan:
     """From one moment to before another, in milliseconds."""
 
     start_ms: int
@@ -58,10 +58,10 @@ _BEFORE_MONTH = frozenset(("in", "of", "since", "until", "during", "early", "lat
 _ALSO_VERBS = frozenset(("may", "march", "mart"))  # Months only beside a number or a word that goes before months.
 
 
-def times_in(text: str, now: datetime) -> list[Span]:
+def times_in(text: str, now: datetime) -> list[TimeSpan]:
     """The spans of time that a text speaks of, as seen from `now`, in its order. Pure."""
     words = [word for word, _, _ in word_spans(text)]
-    found: list[Span] = []
+    found: list[TimeSpan] = []
     at = 0
     while at < len(words):
         for read in (_day, _ago, _last, _date, _year):
@@ -75,7 +75,7 @@ def times_in(text: str, now: datetime) -> list[Span]:
     return found
 
 
-_Read = tuple[Span | None, int]
+_Read = tuple[TimeSpan | None, int]
 
 
 def _day(words: Sequence[str], at: int, now: datetime) -> _Read:
@@ -139,19 +139,19 @@ def _year(words: Sequence[str], at: int, now: datetime) -> _Read:
     if not _is_year(words[at]):
         return None, 0
     year = int(words[at])
-    return Span(to_ms(datetime(year, 1, 1, tzinfo=UTC)), to_ms(datetime(year + 1, 1, 1, tzinfo=UTC))), 1
+    return TimeSpan(to_ms(datetime(year, 1, 1, tzinfo=UTC)), to_ms(datetime(year + 1, 1, 1, tzinfo=UTC))), 1
 
 
-def _span_of(year: int, month: int, day: int | None) -> Span | None:
+def _span_of(year: int, month: int, day: int | None) -> TimeSpan | None:
     start = datetime(year, month, 1, tzinfo=UTC)
     following = (start + 31 * DAY).replace(day=1)
     if day is None:
-        return Span(to_ms(start), to_ms(following))
+        return TimeSpan(to_ms(start), to_ms(following))
     return _days(start + (day - 1) * DAY, 1) if 1 <= day <= (following - start).days else None
 
 
-def _days(start: datetime, count: int) -> Span:
-    return Span(to_ms(start), to_ms(start + count * DAY))
+def _days(start: datetime, count: int) -> TimeSpan:
+    return TimeSpan(to_ms(start), to_ms(start + count * DAY))
 
 
 def _midnight(now: datetime) -> datetime:

@@ -26,7 +26,7 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Visible:
     """The visible part of a chat."""
 
     ids: frozenset[str]  # stored messages
@@ -34,14 +34,14 @@ class Sight:
     first: VisibleFrom | None  # None when nothing is visible
 
 
-def see(
+def visible_of(
     knowledge: KnowledgeGraph,
     space: str,
     chat: str,
     visible: int | None,
     lines: Sequence[Line],
     known: Sequence[str | None],
-) -> Sight:
+) -> Visible:
     """What is visible: the lines sent (`visible` is None), or the last `visible` messages of the chat with them.
 
     `known` are the ids of the lines that are stored. One read when more is visible than was sent.
@@ -50,7 +50,7 @@ def see(
     if visible is None or visible <= len(lines):
         start = 0 if visible is None else len(lines) - visible
         first = VisibleFrom(known[start] or "", start) if start < len(lines) else None
-        return Sight(frozenset(id for id in known[start:] if id is not None), tuple(spoken[start:]), first)
+        return Visible(frozenset(id for id in known[start:] if id is not None), tuple(spoken[start:]), first)
 
     unsaved = [Spoken(line.speaker, line.body) for line, id in zip(lines, known, strict=True) if id is None]
     wanted = visible - len(unsaved)
@@ -64,4 +64,4 @@ def see(
         first = VisibleFrom("", unknown[len(unknown) - len(shown)])
     else:
         first = None
-    return Sight(frozenset(message.id for message in stored), tuple(shown), first)
+    return Visible(frozenset(message.id for message in stored), tuple(shown), first)

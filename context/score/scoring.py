@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from context.gather.gathering import Candidates, Question
-from context.turn_policy import Policy, Weights
+from context.turn_policy import TurnPolicy, Weights
 from graph.index.space_index import Entry
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Label
 from graph.text.analysis import name_key
@@ -93,7 +93,7 @@ class Surroundings:
 
 
 def score(
-    candidates: Candidates, question: Question, around: Surroundings, *, policy: Policy, now: datetime
+    candidates: Candidates, question: Question, around: Surroundings, *, policy: TurnPolicy, now: datetime
 ) -> list[Scored]:
     """Every candidate with its total, best first, equal ones by id. Pure."""
     if not candidates.ids:
@@ -125,7 +125,7 @@ def best_line(ranked: Sequence[Scored], visible: Set[str]) -> float:
     return max(lines, default=0.0)
 
 
-def lines_tokens(ranked: Sequence[Scored], visible: Set[str], least: float, policy: Policy) -> int:
+def lines_tokens(ranked: Sequence[Scored], visible: Set[str], least: float, policy: TurnPolicy) -> int:
     """About what all older lines would take that have `least` to do with the question. Pure."""
     lines = (one for one in ranked if one.entry.label is MESSAGE and one.direct >= least)
     return sum(
@@ -133,7 +133,7 @@ def lines_tokens(ranked: Sequence[Scored], visible: Set[str], least: float, poli
     )
 
 
-def by_room(ranked: Sequence[Scored], policy: Policy) -> list[Scored]:
+def by_room(ranked: Sequence[Scored], policy: TurnPolicy) -> list[Scored]:
     """The order in which items are chosen: a summary comes where a line would that says as much a token. Pure."""
 
     def worth(one: Scored) -> float:
@@ -172,7 +172,7 @@ def _matrix(
     question: Question,
     around: Surroundings,
     named_by: Mapping[str, str],
-    policy: Policy,
+    policy: TurnPolicy,
     now_ms: int,
 ) -> NDArray[np.float64]:
     ids, entries = candidates.ids, candidates.entries
@@ -222,7 +222,7 @@ def _scale(values: NDArray[np.int64]) -> NDArray[np.float64]:
     return np.where(values == 0, 0.0, (values - 5) / 5)
 
 
-def explain(one: Scored, names: Mapping[str, str], *, policy: Policy, now: datetime) -> str:
+def explain(one: Scored, names: Mapping[str, str], *, policy: TurnPolicy, now: datetime) -> str:
     """The three terms that weigh most, in words: "mentions Sibbi (0.31), said yesterday (0.12)"."""
     row = zip(_weights_of(policy.weights), one.row, TERMS, strict=True)
     worth = [(weight * value, term) for weight, value, term in row if value]

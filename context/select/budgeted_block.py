@@ -42,7 +42,7 @@ class _Condensed:
     as_piece: Callable[[str], Piece]
 
 
-class Desk:
+class BudgetedBlock:
     """Takes pieces as long as they fit a budget of tokens. Not shared between threads."""
 
     def __init__(self, budget_tokens: int, history_count: int, phrases: Phrases) -> None:

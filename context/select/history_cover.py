@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Set
 from dataclasses import dataclass
 from typing import Protocol
 
-from context.turn_policy import Policy
+from context.turn_policy import TurnPolicy
 from graph.index.space_index import Entry
 from graph.store.verbs import Label
 
@@ -31,7 +31,7 @@ class Forest(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Cover:
+class HistoryCover:
     """A choice of parts of which none holds another, each list in order of time."""
 
     summaries: tuple[str, ...]
@@ -43,8 +43,8 @@ class Cover:
 
 
 def cover(
-    forest: Forest, visible: frozenset[str], policy: Policy, *, summaries_tokens_max: int, recent_tokens_max: int
-) -> Cover:
+    forest: Forest, visible: frozenset[str], policy: TurnPolicy, *, summaries_tokens_max: int, recent_tokens_max: int
+) -> HistoryCover:
     """The newest parts of the minimal antichain outside `visible` that fit, the newest summaries opened if they may.
 
     Starts from the fewest summaries that hold no visible message, keeps the newest that fit, and, when all fit,
@@ -61,7 +61,7 @@ def cover(
     older = summaries[: len(summaries) - len(kept)]
     if not older:
         kept, kept_tokens = _finer(forest, kept, kept_tokens, policy, summaries_tokens_max)
-    return Cover(
+    return HistoryCover(
         summaries=tuple(kept),
         recent=tuple(recent),
         older=tuple(older[max(0, len(older) - policy.older_summaries_max) :]),
@@ -97,7 +97,7 @@ def _in_time(forest: Forest, messages: Collection[str]) -> list[str]:
     return [id for _, id in sorted(placed)]
 
 
-def _newest_messages(forest: Forest, messages: list[str], policy: Policy, tokens_max: int) -> tuple[list[str], int]:
+def _newest_messages(forest: Forest, messages: list[str], policy: TurnPolicy, tokens_max: int) -> tuple[list[str], int]:
     """An unbroken run up to the newest: a gap inside what was just said would mislead. With what it costs."""
     used = 0
     for kept, id in enumerate(reversed(messages)):
@@ -109,7 +109,9 @@ def _newest_messages(forest: Forest, messages: list[str], policy: Policy, tokens
     return messages, used
 
 
-def _newest_summaries(forest: Forest, summaries: list[str], policy: Policy, tokens_max: int) -> tuple[list[str], int]:
+def _newest_summaries(
+    forest: Forest, summaries: list[str], policy: TurnPolicy, tokens_max: int
+) -> tuple[list[str], int]:
     """An unbroken run up to the newest, with what it costs."""
     used = 0
     for kept, id in enumerate(reversed(summaries)):
@@ -120,7 +122,9 @@ def _newest_summaries(forest: Forest, summaries: list[str], policy: Policy, toke
     return summaries, used
 
 
-def _finer(forest: Forest, summaries: list[str], used: int, policy: Policy, tokens_max: int) -> tuple[list[str], int]:
+def _finer(
+    forest: Forest, summaries: list[str], used: int, policy: TurnPolicy, tokens_max: int
+) -> tuple[list[str], int]:
     finest: list[str] = []
     pending = list(summaries)
     while pending:
@@ -140,6 +144,6 @@ def _is_summary(forest: Forest, id: str) -> bool:
     return entry is not None and entry.label is Label.SUMMARY
 
 
-def _tokens(forest: Forest, id: str, policy: Policy) -> int:
+def _tokens(forest: Forest, id: str, policy: TurnPolicy) -> int:
     entry = forest.entry(id)
     return (entry.tokens if entry else 0) + 2 * policy.line_tokens

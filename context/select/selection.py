@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, assert_never
 
 from context.score.scoring import Scored
-from context.select.budgeted_block import SAID, Desk, says, tells
-from context.select.history_cover import Cover
-from context.turn_policy import Policy
+from context.select.budgeted_block import SAID, BudgetedBlock, says, tells
+from context.select.history_cover import HistoryCover
+from context.turn_policy import TurnPolicy
 from context.wording.excerpts import excerpt, folded, opening, same_words, untold, without_speaker, worth_of
 from context.wording.item_lines import fact_line, memory_line, name, reflection_line, safe
 from context.wording.phrases import Phrases
@@ -72,7 +72,7 @@ class Material:
     ranked: Sequence[Scored]
     best_line: float  # how much the best older line has to do with the question
     lines_tokens: int  # what all lines would take that have enough to do with it
-    cover: Cover
+    cover: HistoryCover
     rows: Mapping[str, Item]
     stems: Mapping[str, float]  # of the question, each with what it is worth
     sources: Mapping[str, Sequence[str]]  # fact -> messages it was stated in
@@ -99,13 +99,13 @@ class Selection:
     left_out: Mapping[str, str]  # candidate -> reason
 
 
-def select(material: Material, budget_tokens: int, policy: Policy) -> Selection:
+def select(material: Material, budget_tokens: int, policy: TurnPolicy) -> Selection:
     """Key info, then the history within its shares, then entities, then whatever ranks highest, then more history.
 
     A share is what a part may take before the next one; what is left over at the end goes to older summaries and
     earlier messages. Items longer than what is left are skipped. Pure; ties keep the order of `ranked`.
     """
-    desk = Desk(budget_tokens, material.history_count, material.phrases)
+    desk = BudgetedBlock(budget_tokens, material.history_count, material.phrases)
     history = _History(material, desk, policy)
     knowledge = _Knowledge(material, desk, history, policy)
     shares, lines = policy.shares, material.lines_tokens
@@ -126,7 +126,9 @@ def select(material: Material, budget_tokens: int, policy: Policy) -> Selection:
     return Selection(tuple(_counted(material, desk)), desk.left_out)
 
 
-def nearly_shown(best_first: Iterable[Scored], selection: Selection, shown: Set[str], policy: Policy) -> list[Missed]:
+def nearly_shown(
+    best_first: Iterable[Scored], selection: Selection, shown: Set[str], policy: TurnPolicy
+) -> list[Missed]:
     """The best of what was left out, whether it was never chosen or did not fit in the end. Pure.
 
     Not many visible ones: the lines before the question are mostly much like it.
@@ -145,7 +147,7 @@ def nearly_shown(best_first: Iterable[Scored], selection: Selection, shown: Set[
     return missed
 
 
-def _counted(material: Material, desk: Desk) -> Iterable[Piece]:
+def _counted(material: Material, desk: BudgetedBlock) -> Iterable[Piece]:
     """The pieces, a line quoted whole counted where no summary in the block stands for it."""
     containers = {one.id: one.entry.container for one in material.ranked}
     for piece in desk.pieces:
@@ -154,7 +156,7 @@ def _counted(material: Material, desk: Desk) -> Iterable[Piece]:
         yield replace(piece, stands_for=0) if any(map(desk.shown, above)) else piece
 
 
-def _put_key_info(material: Material, desk: Desk, tokens_max: int) -> None:
+def _put_key_info(material: Material, desk: BudgetedBlock, tokens_max: int) -> None:
     """The lines that fit the share, from the first on."""
     row = material.rows.get(KEY_INFO_ID)
     if not isinstance(row, KeyInfo):
@@ -174,7 +176,7 @@ def _put_key_info(material: Material, desk: Desk, tokens_max: int) -> None:
 class _History:
     """The cover as pieces: each message of the space is stood for once at most."""
 
-    def __init__(self, material: Material, desk: Desk, policy: Policy) -> None:
+    def __init__(self, material: Material, desk: BudgetedBlock, policy: TurnPolicy) -> None:
         self._material = material
         self._desk = desk
         self._policy = policy
@@ -241,7 +243,7 @@ class _History:
 class _Knowledge:
     """Everything that is shown because it ranks high."""
 
-    def __init__(self, material: Material, desk: Desk, history: _History, policy: Policy) -> None:
+    def __init__(self, material: Material, desk: BudgetedBlock, history: _History, policy: TurnPolicy) -> None:
         self._material = material
         self._desk = desk
         self._history = history

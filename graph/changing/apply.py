@@ -11,7 +11,7 @@ from graph.changing import apply_entities as entities
 from graph.changing import apply_facts as facts
 from graph.changing import apply_summaries as summaries
 from graph.changing import apply_theories as theories
-from graph.changing.change_batch import Applying
+from graph.changing.change_batch import ChangeBatch
 from graph.changing.changelog import images_as_text, log_ops, touched_by
 from graph.changing.draft import Draft, Step
 from graph.changing.undone_before import standing
@@ -45,7 +45,7 @@ from graph.values.changes import (
     WeighTheory,
 )
 from graph.values.items import AppliedChange, Author, ConversationStatus, Space
-from graph.values.write_plan import Plan
+from graph.values.write_plan import WritePlan
 
 CALLS_LEFT_MAX = 3.0
 """What one round may ask: a long time without a model, or a long backlog, buys no more than that."""
@@ -80,12 +80,12 @@ def apply_changes(
     exist, BadInput and Conflict when it cannot be, LeaseLost when the round was taken over.
     """
 
-    def decide(plan: Plan) -> Applied:
+    def decide(plan: WritePlan) -> Applied:
         if mark is not None:
             plan.space = _marked(plan.space, mark)
             plan.touch()
             plan.add(*spent(mark.calls), *map(_released, mark.released))
-        applying = Applying(plan, Draft(knowledge.store, space), knowledge.index(space), now)
+        applying = ChangeBatch(plan, Draft(knowledge.store, space), knowledge.index(space), now)
         _read_ahead(applying, changes)
         steps: list[tuple[Change, str, Step]] = []
         for proposed in sorted(changes, key=_turn):
@@ -123,7 +123,7 @@ def _released(conversation: str) -> PutNode:
     return PutNode(Label.CONVERSATION, conversation, {"status": str(ConversationStatus.ACTIVE)})
 
 
-def _read_ahead(applying: Applying, changes: Sequence[Change]) -> None:
+def _read_ahead(applying: ChangeBatch, changes: Sequence[Change]) -> None:
     """What most changes need is read at once: two reads instead of a few for each."""
     named: dict[str, None] = {}
     messages: dict[str, None] = {}
@@ -147,7 +147,7 @@ def _turn(change: Change) -> int:
     return 0 if isinstance(change, JudgePresentation) else 1 if isinstance(change, NewEntity) else 2
 
 
-def _done(applying: Applying, change: Change) -> tuple[Change, str]:
+def _done(applying: ChangeBatch, change: Change) -> tuple[Change, str]:
     """Apply one change, or what stands of it, unless it is an archivist's and too large to be kept for undo."""
     try:
         stands = standing(applying, change)
@@ -159,7 +159,7 @@ def _done(applying: Applying, change: Change) -> tuple[Change, str]:
         return change, ""
 
 
-def _apply(applying: Applying, change: Change) -> str:
+def _apply(applying: ChangeBatch, change: Change) -> str:
     """Apply one change; what it did, in one line."""
     match change:
         case NewEntity():
@@ -206,7 +206,7 @@ def _apply(applying: Applying, change: Change) -> str:
             assert_never(change)
 
 
-def _entry(applying: Applying, change: Change, what: str, step: Step, mark: RoundMark | None) -> AppliedChange:
+def _entry(applying: ChangeBatch, change: Change, what: str, step: Step, mark: RoundMark | None) -> AppliedChange:
     sources: tuple[str, ...] = getattr(change, "sources", ()) or getattr(change, "mentioned_in", ())
     return AppliedChange(
         id=applying.plan.new_id("h"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from graph.changing.change_batch import Applying, shown
+from graph.changing.change_batch import ChangeBatch, shown
 from graph.errors import BadInput, Conflict
 from graph.store.verbs import Edge, Kind, Label, PutNode
 from graph.text.analysis import name_key
@@ -16,7 +16,7 @@ NOT_MOVED = frozenset({Kind.ALSO_KNOWN_AS, Kind.COVERS})
 """Edges that a merge makes anew: names follow from aliases, and covered facts from the text that is kept."""
 
 
-def new_entity(applying: Applying, change: NewEntity) -> str:
+def new_entity(applying: ChangeBatch, change: NewEntity) -> str:
     """See NewEntity."""
     known = same_entity(applying, change.name, change.type)
     if known is None:
@@ -47,7 +47,7 @@ def new_entity(applying: Applying, change: NewEntity) -> str:
     return f"{'Met' if known is None else 'Learned more of'} {shown(entity.name)}, {entity.type}"
 
 
-def revise_entity(applying: Applying, change: ReviseEntity) -> str:
+def revise_entity(applying: ChangeBatch, change: ReviseEntity) -> str:
     """See ReviseEntity. Raises Conflict when another entity of the type has the name."""
     before = applying.entity(change.entity)
     name = before.name if change.name is None else change.name
@@ -65,7 +65,7 @@ def revise_entity(applying: Applying, change: ReviseEntity) -> str:
     return f"{shown(before.name)}, {before.type}, is {shown(name)}, {type}"
 
 
-def merge_entities(applying: Applying, change: MergeEntities) -> str:
+def merge_entities(applying: ChangeBatch, change: MergeEntities) -> str:
     """See MergeEntities. Raises TooLarge, before anything is edited, for one with more edges than can be kept."""
     keep, lose = applying.entity(change.keep), applying.entity(change.lose)
     if keep.id == lose.id:
@@ -97,7 +97,7 @@ def merge_entities(applying: Applying, change: MergeEntities) -> str:
     return f"{shown(lose.name)} ({lose.id}) is {shown(keep.name)} ({keep.id}): {shown(change.reason)}"
 
 
-def entity_text(applying: Applying, change: EntityText) -> str:
+def entity_text(applying: ChangeBatch, change: EntityText) -> str:
     """See EntityText. An empty text is none; a stale text that was not written anew stays stale."""
     before = applying.entity(change.entity)
     is_left = (change.brief is None and bool(before.brief)) or (change.dossier is None and bool(before.dossier))
@@ -114,7 +114,7 @@ def entity_text(applying: Applying, change: EntityText) -> str:
     return f"Wrote the {' and '.join(texts) or 'text'} of {shown(entity.name)}"
 
 
-def same_entity(applying: Applying, name: str, type: EntityType) -> Entity | None:
+def same_entity(applying: ChangeBatch, name: str, type: EntityType) -> Entity | None:
     """The entity of equal folded name and type; an unknown type goes with any."""
     for entity in applying.entities_named(name):
         if entity.type is type or EntityType.UNKNOWN in (entity.type, type):
@@ -130,7 +130,7 @@ def _aliases(name: str, old: Sequence[str], new: Sequence[str]) -> tuple[str, ..
     return tuple(alias for alias in dict.fromkeys((*old, *new)) if by_key.get(name_key(alias)) == alias)
 
 
-def _link_aliases(applying: Applying, before: Entity | None, entity: Entity) -> None:
+def _link_aliases(applying: ChangeBatch, before: Entity | None, entity: Entity) -> None:
     """A node for each name, for people who look at the graph; what the program reads is `Entity.aliases`."""
     old = {_alias_id(alias) for alias in before.aliases} if before is not None else set()
     for alias in entity.aliases:
@@ -143,7 +143,7 @@ def _link_aliases(applying: Applying, before: Entity | None, entity: Entity) -> 
         _unlink_aliases(applying, before, [alias for alias in before.aliases if _alias_id(alias) not in new])
 
 
-def _unlink_aliases(applying: Applying, entity: Entity, aliases: Sequence[str]) -> None:
+def _unlink_aliases(applying: ChangeBatch, entity: Entity, aliases: Sequence[str]) -> None:
     for alias in aliases:
         id = _alias_id(alias)
         applying.draft.unlink(entity.id, Kind.ALSO_KNOWN_AS, id)
@@ -155,14 +155,14 @@ def _alias_id(alias: str) -> str:
     return f"alias:{name_key(alias)}"
 
 
-def _move(applying: Applying, edge: Edge, lose: str, keep: str) -> None:
+def _move(applying: ChangeBatch, edge: Edge, lose: str, keep: str) -> None:
     """The edge leads to `keep`; one that leads there already stays as it is."""
     source, target = (keep if end == lose else end for end in (edge.source, edge.target))
     if source != target and applying.draft.edge(source, edge.kind, target) is None:
         applying.draft.link(source, edge.kind, target, edge.properties)
 
 
-def _cover(applying: Applying, entity: str, change: EntityText) -> None:
+def _cover(applying: ChangeBatch, entity: str, change: EntityText) -> None:
     """The facts that brief and dossier say are those of the change; a text that is left keeps its own."""
     told: dict[str, set[str]] = {}
     for edge in applying.draft.edges([entity], [Kind.COVERS]):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from graph.changing.apply_entities import same_entity
 from graph.changing.apply_theories import lose_evidence
-from graph.changing.change_batch import Applying, mark_dependents, shown
+from graph.changing.change_batch import ChangeBatch, mark_dependents, shown
 from graph.errors import BadInput, Conflict
 from graph.store.verbs import Kind
 from graph.values.changes import DisputeFacts, KeepApart, MergeFacts, NewFact, RestateFact, ReviseFact, SupersedeFact
@@ -28,7 +28,7 @@ SOURCES_MAX = 8
 """What was said eight times is no surer after the ninth, and each source is an edge."""
 
 
-def new_fact(applying: Applying, change: NewFact) -> str:
+def new_fact(applying: ChangeBatch, change: NewFact) -> str:
     """See NewFact. Raises BadInput for one without a source."""
     sources = _sources(applying, change)
     fact = Fact(
@@ -64,7 +64,7 @@ def new_fact(applying: Applying, change: NewFact) -> str:
     return f"New {fact.kind}: {shown(fact.body)}"
 
 
-def restate_fact(applying: Applying, change: RestateFact) -> str:
+def restate_fact(applying: ChangeBatch, change: RestateFact) -> str:
     """See RestateFact. Nothing happens above the maximum of sources."""
     fact = applying.get(change.fact, Fact)
     known = {edge.target for edge in applying.draft.edges([fact.id], [Kind.STATED_IN]) if edge.source == fact.id}
@@ -77,7 +77,7 @@ def restate_fact(applying: Applying, change: RestateFact) -> str:
     return f"Said again: {shown(fact.body)}"
 
 
-def revise_fact(applying: Applying, change: ReviseFact) -> str:
+def revise_fact(applying: ChangeBatch, change: ReviseFact) -> str:
     """See ReviseFact."""
     before = applying.get(change.fact, Fact)
     fact = replace(
@@ -97,7 +97,7 @@ def revise_fact(applying: Applying, change: ReviseFact) -> str:
     return f"Revised {fact.id}: {shown(fact.body)}"
 
 
-def supersede_fact(applying: Applying, change: SupersedeFact) -> str:
+def supersede_fact(applying: ChangeBatch, change: SupersedeFact) -> str:
     """See SupersedeFact. Raises Conflict when the one that takes its place is superseded itself."""
     before, by = _two(applying, change.fact, change.by)
     if change.valid_from is not None and by.valid_from != change.valid_from:
@@ -115,7 +115,7 @@ def supersede_fact(applying: Applying, change: SupersedeFact) -> str:
     return f"Superseded: {shown(before.body)} Now: {shown(by.body)}"
 
 
-def merge_facts(applying: Applying, change: MergeFacts) -> str:
+def merge_facts(applying: ChangeBatch, change: MergeFacts) -> str:
     """See MergeFacts. What told of the lost fact, or rested on it, tells of the kept one: nothing becomes stale."""
     lose, keep = _two(applying, change.lose, change.keep)
     merged = replace(
@@ -141,7 +141,7 @@ def merge_facts(applying: Applying, change: MergeFacts) -> str:
     return f"{lose.id} says the same as {keep.id}: {shown(keep.body)}"
 
 
-def dispute_facts(applying: Applying, change: DisputeFacts) -> str:
+def dispute_facts(applying: ChangeBatch, change: DisputeFacts) -> str:
     """See DisputeFacts. Nothing happens when one of the two is past already."""
     a, b = _two(applying, change.a, change.b)
     if all(fact.status in (FactStatus.CURRENT, FactStatus.DISPUTED) for fact in (a, b)):
@@ -157,7 +157,7 @@ def dispute_facts(applying: Applying, change: DisputeFacts) -> str:
     return f"Disputed: {shown(a.body)} Or: {shown(b.body)}"
 
 
-def keep_apart(applying: Applying, change: KeepApart) -> str:
+def keep_apart(applying: ChangeBatch, change: KeepApart) -> str:
     """See KeepApart. Raises BadInput unless both are facts or both entities."""
     a, b = applying.resolve(change.a), applying.resolve(change.b)
     one, other = applying.draft.items([a])[a], applying.draft.items([b])[b]
@@ -169,27 +169,27 @@ def keep_apart(applying: Applying, change: KeepApart) -> str:
     return f"{a} and {b} are two: {shown(change.reason)}"
 
 
-def _sources(applying: Applying, change: NewFact) -> list[Message]:
+def _sources(applying: ChangeBatch, change: NewFact) -> list[Message]:
     if not change.sources:
         raise BadInput(f"a fact has no source message, expected at least one: {shown(change.body)!r}")
     return _messages(applying, change.sources)
 
 
-def _messages(applying: Applying, sources: Sequence[str]) -> list[Message]:
+def _messages(applying: ChangeBatch, sources: Sequence[str]) -> list[Message]:
     found = [said for said in applying.draft.items(sources).values() if isinstance(said, Message)]
     if len(found) < len(set(sources)):
         raise BadInput(f"the sources {sources} of a fact are not all messages")
     return found
 
 
-def _two(applying: Applying, one: str, other: str) -> tuple[Fact, Fact]:
+def _two(applying: ChangeBatch, one: str, other: str) -> tuple[Fact, Fact]:
     first, second = applying.get(one, Fact), applying.get(other, Fact)
     if first.id == second.id:
         raise BadInput(f"{one} and {other} are the same fact, {first.id}; expected two")
     return first, second
 
 
-def _replace_with(applying: Applying, fact: Fact, by: Fact, *, reason: str) -> None:
+def _replace_with(applying: ChangeBatch, fact: Fact, by: Fact, *, reason: str) -> None:
     """The fact is superseded by another; what was disputed with it only is current again."""
     if by.status is FactStatus.SUPERSEDED:
         raise Conflict(f"{by.id} is superseded itself, so it cannot take the place of {fact.id}")
@@ -200,14 +200,14 @@ def _replace_with(applying: Applying, fact: Fact, by: Fact, *, reason: str) -> N
         _end_dispute(applying, edge.source, edge.target)
 
 
-def _note_comparison(applying: Applying, a: str, b: str) -> None:
+def _note_comparison(applying: ChangeBatch, a: str, b: str) -> None:
     """The second knows that somebody has told it from the first."""
     known = applying.draft.items([b])[b]
     if isinstance(known, Fact | Entity) and a not in known.compared_with:
         applying.draft.change(known, replace(known, compared_with=(*known.compared_with, a)))
 
 
-def _end_dispute(applying: Applying, a: str, b: str) -> None:
+def _end_dispute(applying: ChangeBatch, a: str, b: str) -> None:
     """The two contradict each other no more; whoever nothing else contradicts is current again."""
     for source, target in ((a, b), (b, a)):
         if applying.draft.edge(source, Kind.CONTRADICTS, target) is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from graph.changing.change_batch import Applying, mark_stale, shown
+from graph.changing.change_batch import ChangeBatch, mark_stale, shown
 from graph.errors import BadInput, Conflict, NotFound
 from graph.store.verbs import Kind
 from graph.values.changes import (
@@ -36,7 +36,7 @@ WORTH: Mapping[str, float] = {Verdict.USEFUL: 1.0, Verdict.UNUSED: 0.0, Verdict.
 """What a verdict adds to the usefulness of an item."""
 
 
-def new_summary(applying: Applying, change: NewSummary) -> str:
+def new_summary(applying: ChangeBatch, change: NewSummary) -> str:
     """See NewSummary. Raises Conflict when a member is held already."""
     ids = [applying.resolve(member) for member in change.members]
     parts: list[Message | Summary] = []
@@ -71,7 +71,7 @@ def new_summary(applying: Applying, change: NewSummary) -> str:
     return f"Summary of {summary.message_count} messages: {shown(summary.body)}"
 
 
-def replace_summary(applying: Applying, change: ReplaceSummary) -> str:
+def replace_summary(applying: ChangeBatch, change: ReplaceSummary) -> str:
     """See ReplaceSummary."""
     before = applying.get(change.summary, Summary)
     applying.draft.change(before, replace(before, body=change.body, is_stale=False, author=change.author))
@@ -80,7 +80,7 @@ def replace_summary(applying: Applying, change: ReplaceSummary) -> str:
     return f"Told {before.id} anew: {shown(change.body)}"
 
 
-def drop_summary(applying: Applying, change: DropSummary) -> str:
+def drop_summary(applying: ChangeBatch, change: DropSummary) -> str:
     """See DropSummary. Raises Conflict when another summary holds it."""
     summary = applying.get(change.summary, Summary)
     if summary.container is not None:
@@ -99,7 +99,7 @@ def drop_summary(applying: Applying, change: DropSummary) -> str:
     return f"Dropped a summary of {summary.message_count} messages: {shown(change.reason)}"
 
 
-def complete_conversation(applying: Applying, change: CompleteConversation) -> str:
+def complete_conversation(applying: ChangeBatch, change: CompleteConversation) -> str:
     """See CompleteConversation."""
     before = applying.get(change.conversation, Conversation)
     if change.message_count not in (None, before.message_count):
@@ -115,7 +115,7 @@ def complete_conversation(applying: Applying, change: CompleteConversation) -> s
     return f"Complete: {shown(change.title)}"
 
 
-def set_key_info(applying: Applying, change: SetKeyInfo) -> str:
+def set_key_info(applying: ChangeBatch, change: SetKeyInfo) -> str:
     """See SetKeyInfo."""
     info = KeyInfo(lines=change.lines, sources=change.sources, author=change.author, updated_at=applying.now)
     node = applying.draft.node(KEY_INFO_ID)
@@ -132,7 +132,7 @@ def set_key_info(applying: Applying, change: SetKeyInfo) -> str:
     return f"Always to be known: {shown('; '.join(change.lines)) or 'nothing'}"
 
 
-def judge_presentation(applying: Applying, change: JudgePresentation) -> str:
+def judge_presentation(applying: ChangeBatch, change: JudgePresentation) -> str:
     """See JudgePresentation. Raises NotFound for an item that the block has not shown."""
     block = applying.get(change.block, Block)
     ids = [applying.resolve(item) for item in change.items]

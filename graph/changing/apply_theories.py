@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from graph.changing.change_batch import Applying, shown
+from graph.changing.change_batch import ChangeBatch, shown
 from graph.errors import BadInput
 from graph.store.verbs import Kind
 from graph.values.changes import CloseQuestion, CompleteObjective, WeighTheory
@@ -16,7 +16,7 @@ EVIDENCE_GONE = "none of its evidence holds any more"
 PARTS_DONE = "all of its parts are done"
 
 
-def close_question(applying: Applying, change: CloseQuestion) -> str:
+def close_question(applying: ChangeBatch, change: CloseQuestion) -> str:
     """See CloseQuestion."""
     question = _of_kind(applying, change.question, FactKind.QUESTION)
     _close(applying, question, change.reason)
@@ -25,7 +25,7 @@ def close_question(applying: Applying, change: CloseQuestion) -> str:
     return f"Closed: {shown(question.body)} {shown(change.reason)}"
 
 
-def complete_objective(applying: Applying, change: CompleteObjective) -> str:
+def complete_objective(applying: ChangeBatch, change: CompleteObjective) -> str:
     """See CompleteObjective. Parts that are open stay open: a whole can be reached, or given up, without them."""
     objective = _of_kind(applying, change.objective, FactKind.OBJECTIVE)
     _close(applying, objective, change.reason)
@@ -42,7 +42,7 @@ def complete_objective(applying: Applying, change: CompleteObjective) -> str:
     return f"Done: {', '.join(shown(each.body) for each in done)}"
 
 
-def weigh_theory(applying: Applying, change: WeighTheory) -> str:
+def weigh_theory(applying: ChangeBatch, change: WeighTheory) -> str:
     """See WeighTheory. One that was given up is open again when it becomes credible."""
     theory = _of_kind(applying, change.theory, FactKind.THEORY)
     evidence = applying.get(change.fact, Fact)
@@ -54,7 +54,7 @@ def weigh_theory(applying: Applying, change: WeighTheory) -> str:
     return f"{shown(evidence.body)} speaks {way}: {shown(theory.body)} ({change.confidence:.2f})"
 
 
-def lose_evidence(applying: Applying, theory: str, fact: str) -> None:
+def lose_evidence(applying: ChangeBatch, theory: str, fact: str) -> None:
     """The theory has lost what `fact` lent it: its share of the confidence, which is 0 when it was the last support."""
     weighed = applying.get(theory, Fact)
     supports = [
@@ -68,7 +68,7 @@ def lose_evidence(applying: Applying, theory: str, fact: str) -> None:
     _weigh(applying, weighed, weighed.confidence * len(holding) / (len(holding) + 1), EVIDENCE_GONE)
 
 
-def _weigh(applying: Applying, theory: Fact, confidence: float, reason: str) -> None:
+def _weigh(applying: ChangeBatch, theory: Fact, confidence: float, reason: str) -> None:
     """The theory is this credible; without any credit it is given up."""
     weighed = replace(theory, confidence=confidence, updated_at=applying.now)
     if confidence == 0:
@@ -78,18 +78,18 @@ def _weigh(applying: Applying, theory: Fact, confidence: float, reason: str) -> 
     applying.draft.change(theory, weighed)
 
 
-def _of_kind(applying: Applying, ref: str, kind: FactKind) -> Fact:
+def _of_kind(applying: ChangeBatch, ref: str, kind: FactKind) -> Fact:
     fact = applying.get(ref, Fact)
     if fact.kind is not kind:
         raise BadInput(f"{fact.id} is a {fact.kind}, expected a {kind}")
     return fact
 
 
-def _open_parts(applying: Applying, whole: Fact) -> list[str]:
+def _open_parts(applying: ChangeBatch, whole: Fact) -> list[str]:
     parts = [edge.source for edge in applying.draft.edges([whole.id], [Kind.PART_OF]) if edge.target == whole.id]
     return [id for id in parts if applying.get(id, Fact).status in OPEN]
 
 
-def _close(applying: Applying, fact: Fact, reason: str) -> None:
+def _close(applying: ChangeBatch, fact: Fact, reason: str) -> None:
     closed = replace(fact, status=FactStatus.CLOSED, reason=reason, valid_to=applying.now, updated_at=applying.now)
     applying.draft.change(fact, closed)

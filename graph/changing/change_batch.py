@@ -13,7 +13,7 @@ from graph.index.space_index import SpaceIndex
 from graph.store.verbs import Kind
 from graph.text.analysis import name_key
 from graph.values.items import Entity, Fact, Stored, Summary
-from graph.values.write_plan import Plan
+from graph.values.write_plan import WritePlan
 
 S = TypeVar("S", bound=Stored)
 
@@ -22,10 +22,10 @@ SHOWN_CHARS_MAX = 80
 
 
 @dataclass(slots=True)
-class Applying:
+class ChangeBatch:
     """What the changes of one list share."""
 
-    plan: Plan
+    plan: WritePlan
     draft: Draft
     index: SpaceIndex
     now: datetime
@@ -70,7 +70,7 @@ class Applying:
                 ids.append(entity.id)
 
 
-def mark_dependents(applying: Applying, fact: Fact) -> None:
+def mark_dependents(applying: ChangeBatch, fact: Fact) -> None:
     """Whatever tells of the fact is stale: the brief or dossier that covers it, the summary of where it was said."""
     edges = applying.draft.edges([fact.id], [Kind.COVERS, Kind.STATED_IN])
     tellers = [edge.source for edge in edges if edge.kind is Kind.COVERS and edge.target == fact.id]
@@ -82,7 +82,7 @@ def mark_dependents(applying: Applying, fact: Fact) -> None:
     mark_stale(applying, tellers)
 
 
-def mark_stale(applying: Applying, ids: Iterable[str]) -> None:
+def mark_stale(applying: ChangeBatch, ids: Iterable[str]) -> None:
     """These entities and summaries say something that is no longer so, and wait to be rewritten."""
     for item in applying.draft.items(list(dict.fromkeys(ids))).values():
         if isinstance(item, Entity | Summary) and not item.is_stale:

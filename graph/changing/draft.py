@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from graph.errors import NotFound, TooLarge
-from graph.store.verbs import DropEdge, DropNode, Edge, Kind, Label, Node, Op, PutEdge, PutNode, Reading, Store, Value
+from graph.store.verbs import DropEdge, DropNode, Edge, Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store, Value
 from graph.values.codec import id_of, stored_of
 from graph.values.items import Stored
 from graph.values.puts import put, put_changed
@@ -20,7 +20,7 @@ EDGES_MAX = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class BeforeAndAfter:
     """A node or an edge that a change wrote: what differs, before and after; None where it was not there, or is not."""
 
     before: Properties | None
@@ -28,7 +28,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenNode(Written):
+class WrittenNode(BeforeAndAfter):
     """A node that a change wrote."""
 
     id: str
@@ -37,7 +37,7 @@ class WrittenNode(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenEdge(Written):
+class WrittenEdge(BeforeAndAfter):
     """An edge that a change wrote."""
 
     key: EdgeKey
@@ -71,7 +71,7 @@ class Draft:
     def read(self, ids: Iterable[str]) -> None:
         """These nodes are known. One read if any was not."""
         if missing := [id for id in dict.fromkeys(ids) if id not in self._stored]:
-            found = self._store.nodes(self._space, missing, Reading.ALL)
+            found = self._store.nodes(self._space, missing, ReadDepth.ALL)
             self._stored |= {id: found.get(id) for id in missing}
 
     def read_edges(self, ids: Iterable[str], kinds: Collection[Kind]) -> None:

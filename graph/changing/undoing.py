@@ -21,12 +21,12 @@ from graph.changing.changelog import (
 from graph.changing.draft import Draft, EdgeKey, Properties
 from graph.errors import Conflict, NotFound
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import Kind, Label, PutNode, Reading, Store
+from graph.store.verbs import Kind, Label, PutNode, ReadDepth, Store
 from graph.values.changes import Grounds
 from graph.values.codec import item_of
 from graph.values.items import AppliedChange, Author, Entity
 from graph.values.puts import put, put_changed
-from graph.values.write_plan import Plan
+from graph.values.write_plan import WritePlan
 
 UNDO = "Undo"
 """The kind of the log's entry for a change that was taken back; it can be undone as well."""
@@ -57,8 +57,8 @@ def undo_change(
 
     grounds = Grounds(author=Author.CALLER, why=why)
 
-    def decide(plan: Plan) -> AppliedChange:
-        node = knowledge.store.nodes(space, [change_id], Reading.ALL).get(change_id)
+    def decide(plan: WritePlan) -> AppliedChange:
+        node = knowledge.store.nodes(space, [change_id], ReadDepth.ALL).get(change_id)
         if node is None or node.label is not Label.CHANGE:
             raise NotFound(f"change {change_id!r} does not exist in space {space!r}")
         change = item_of(node, AppliedChange)
@@ -77,7 +77,7 @@ def undo_change(
 class _Undoing:
     """One undo on its way into a plan."""
 
-    plan: Plan
+    plan: WritePlan
     store: Store
     change: AppliedChange
     images: Images
@@ -187,7 +187,9 @@ class _Undoing:
         """The newest later change that stands and wrote the thing. A read for each 200 later changes, and one more."""
         space = self.plan.space.name
         after: tuple[None, str] | None = None
-        while nodes := self.store.find(space, Label.CHANGE, order="-id", after=after, limit=PAGE, reading=Reading.HEAD):
+        while nodes := self.store.find(
+            space, Label.CHANGE, order="-id", after=after, limit=PAGE, reading=ReadDepth.HEAD
+        ):
             later = [item_of(node, AppliedChange) for node in nodes if node.id > self.change.id]
             near = [one.id for one in later if one.undone_by is None and _may_have_touched(one, ids)]
             for node in self.store.nodes(space, near).values():

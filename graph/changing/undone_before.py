@@ -5,7 +5,7 @@ A model's merge becomes the note that the two are two, so that the next round do
 
 from __future__ import annotations
 
-from graph.changing.change_batch import Applying
+from graph.changing.change_batch import ChangeBatch
 from graph.store.verbs import Kind
 from graph.values.changes import Change, DisputeFacts, KeepApart, MergeEntities, MergeFacts, SupersedeFact
 from graph.values.codec import item_of
@@ -14,9 +14,9 @@ from graph.values.items import AppliedChange, Author
 TAKEN_BACK = "somebody has taken it back before"
 
 
-def standing(applying: Applying, change: Change) -> Change | None:
+def standing(applying: ChangeBatch, change: Change) -> Change | None:
     """The change, or what is left of one that was taken back before: None by rules."""
-    if not is_taken_back(applying, change):
+    if not is_undone_before(applying, change):
         return change
     pair = _pair(change)
     if change.author is not Author.MODEL or pair is None:
@@ -33,7 +33,7 @@ def standing(applying: Applying, change: Change) -> Change | None:
     )
 
 
-def is_taken_back(applying: Applying, change: Change) -> bool:
+def is_undone_before(applying: ChangeBatch, change: Change) -> bool:
     """Whether a change of this kind between the same two things was undone, and the undo stands.
 
     A caller's change is never held back. One read for a change that brings two known things together, two more if
@@ -61,6 +61,6 @@ def _pair(change: Change) -> tuple[str, str] | None:
     return None
 
 
-def _changes(applying: Applying, ids: set[str]) -> list[AppliedChange]:
+def _changes(applying: ChangeBatch, ids: set[str]) -> list[AppliedChange]:
     applying.draft.read(ids)
     return [item_of(node, AppliedChange) for id in sorted(ids) if (node := applying.draft.node(id)) is not None]

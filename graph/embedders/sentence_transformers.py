@@ -29,7 +29,7 @@ _MULTILINGUAL: Final = (
 _FAILURES: Final = (OSError, ValueError, RuntimeError, TypeError, KeyError, ImportError, AttributeError)
 
 
-class Model(Protocol):
+class SentenceModel(Protocol):
     """What we use of a SentenceTransformer."""
 
     def encode(
@@ -42,14 +42,14 @@ class SentenceTransformersEmbedder:
     """A model by its public name or in a folder, loaded on first use; one text batch at a time on one thread."""
 
     def __init__(
-        self, model: str, languages: frozenset[str] | None = None, *, load: Callable[[str], Model] | None = None
+        self, model: str, languages: frozenset[str] | None = None, *, load: Callable[[str], SentenceModel] | None = None
     ) -> None:
         if load is None and find_spec("sentence_transformers") is None:
             raise MissingExtra('sentence-transformers is not installed; run `pip install "remembrancer[embeddings]"`')
         self._name = model
         self._languages = languages
         self._load = load or _load
-        self._model: Model | None = None
+        self._model: SentenceModel | None = None
         self._dimension = 0
         self._lock = Lock()
 
@@ -101,10 +101,10 @@ def _public_name(name: str) -> str:
     return name.removeprefix("sentence-transformers/")
 
 
-def _load(name: str) -> Model:
+def _load(name: str) -> SentenceModel:
     import torch  # noqa: PLC0415
     from sentence_transformers import SentenceTransformer  # noqa: PLC0415
 
     # With more threads than free cores a sentence took 21 to 480 ms instead of 9.
     torch.set_num_threads(1)
-    return cast(Model, SentenceTransformer(name, device="cpu"))
+    return cast(SentenceModel, SentenceTransformer(name, device="cpu"))

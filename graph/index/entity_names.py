@@ -13,7 +13,7 @@ _LETTERS_MIN: Final = 2  # A name of one letter would be found in every list and
 _SENTENCE_ENDS: Final = frozenset('.!?…:;\n"“(-*')
 
 
-class Names:
+class EntityNames:
     """Names and aliases by entity. A change costs its own names only: there is nothing to rebuild."""
 
     def __init__(self) -> None:

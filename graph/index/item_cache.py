@@ -14,7 +14,7 @@ KEPT_MAX: Final = 512  # A block looks at some hundred; about 0.5 MB.
 BODY_CHARS_MAX: Final = 4000  # Longer texts are read each time.
 
 
-class Shelf:
+class ItemCache:
     """Each item with the seq of its last write: another seq, and it is read anew. Safe to use from any thread."""
 
     def __init__(self) -> None:

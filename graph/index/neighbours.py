@@ -13,7 +13,7 @@ WAITING_PART_MAX: Final = 200  # Above a 200th of the slots, lining all up at on
 STEPS_MAX: Final = 200  # Messages come at the end mostly; whoever sorts in farther back waits for all to be lined up.
 
 
-class Runs:
+class Neighbours:
     """For each message the slots of the one before and the one behind it in its conversation, by (position, id).
 
     What is put is lined up at the next look, so that an import of a million messages sorts once.

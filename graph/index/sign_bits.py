@@ -12,7 +12,7 @@ BLOCK_ROWS: Final = 16_384  # What is compared at once stays in the processor's 
 NEVER: Final = np.iinfo(np.uint16).max  # The distance of a row that is not there.
 
 
-class Sketch:
+class SignBits:
     """Rows of bits, kept as columns of 64-bit words: a row of 384 numbers takes 48 bytes."""
 
     def __init__(self, dimension: int) -> None:

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from graph.errors import WrongEmbedder
 from graph.index.columns import LABEL_CODES, NONE, Columns
-from graph.index.entity_names import Names
+from graph.index.entity_names import EntityNames
 from graph.index.entries import Entry, entry_of
-from graph.index.item_cache import Shelf
-from graph.index.neighbours import Runs
+from graph.index.item_cache import ItemCache
+from graph.index.neighbours import Neighbours
 from graph.index.postings import Postings
 from graph.index.vectors import Vectors
 from graph.process_memory import give_back
-from graph.store.verbs import ITEM_LABELS, Dropped, Label, Node, Reading, Store
+from graph.store.verbs import ITEM_LABELS, Dropped, Label, Node, ReadDepth, Store
 from graph.text.analysis import query_terms
 from graph.values.items import Stored
 
@@ -37,7 +37,7 @@ class Hit(NamedTuple):
     score: float  # 0..1: BM25 over what the query could reach at most, or the cosine
 
 
-class Around(NamedTuple):
+class LinesAround(NamedTuple):
     """Some items, and the lines around those of them that are messages."""
 
     ids: list[str]  # the items, then the lines around them that are not among them
@@ -47,7 +47,7 @@ class Around(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """What a question has to do with some items and the lines around them: a column, or a number, for each of `Around`.
+    """What a question has to do with each of `LinesAround`: a column, or a number.
 
     A term of the question is a row of `parts`: what it adds to what `search_words` scores.
     """
@@ -70,10 +70,10 @@ class SpaceIndex:
         self._embedder = embedder
         self._columns = Columns()
         self._postings = Postings()
-        self._names = Names()
+        self._names = EntityNames()
         self._stale: set[str] = set()
-        self._runs = Runs(self._columns)
-        self._shelf = Shelf()
+        self._neighbours = Neighbours(self._columns)
+        self._cache = ItemCache()
         self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
         self._blocks: dict[str, tuple[int, str, tuple[str, ...]]] = {}  # chat -> created_at, id, shown
         self._lock = RLock()
@@ -86,7 +86,7 @@ class SpaceIndex:
         with self._lock:
             has_more, pages_count = True, 0
             while has_more:
-                changes = store.since(self.space, self.seq, limit=PAGE_ROWS, reading=Reading.INDEX, edges=False)
+                changes = store.since(self.space, self.seq, limit=PAGE_ROWS, reading=ReadDepth.INDEX, edges=False)
                 self._check_vectors(changes.nodes)
                 self._forget(changes.dropped, store)
                 self._take_items([node for node in changes.nodes if node.label in ITEM_LABELS])
@@ -101,7 +101,7 @@ class SpaceIndex:
                 self._compact()
             if pages_count > 1:
                 self._postings.pack()
-                self._runs.settle()
+                self._neighbours.settle()
                 give_back()
 
     def __len__(self) -> int:
@@ -128,17 +128,17 @@ class SpaceIndex:
         with self._lock:
             slots, written = self._columns.slots, self._columns.seq
             seqs = {id: written.item(slots[id]) for id in ids if id in slots}
-        found = self._shelf.find(seqs)
+        found = self._cache.find(seqs)
         missing = [id for id in ids if id not in found]
         if missing:
-            found |= self._shelf.put(store.nodes(self.space, missing), seqs)
+            found |= self._cache.put(store.nodes(self.space, missing), seqs)
         return {id: found[id] for id in ids if id in found}
 
-    def around(self, ids: Sequence[str], reach: int) -> Around:
+    def around(self, ids: Sequence[str], reach: int) -> LinesAround:
         """The lines around each of these items that is a message, in its conversation."""
         with self._lock:
             slots, places = self._around(ids, reach)
-            return Around([*ids, *(self._columns.ids[slot] for slot in slots[len(ids) :].tolist())], places)
+            return LinesAround([*ids, *(self._columns.ids[slot] for slot in slots[len(ids) :].tolist())], places)
 
     def measure(self, ids: Sequence[str], reach: int, text: str, vector: NDArray[np.float32] | None) -> Measured:
         """What text and vector of a question have to do with these items and with the lines around them."""
@@ -273,7 +273,7 @@ class SpaceIndex:
         self._postings.add(first, [terms for _, _, terms in new], notes)
         for slot, (node, entry, _) in enumerate(new, first):
             if node.label is Label.MESSAGE and entry.conversation is not None:
-                self._runs.put(slot)
+                self._neighbours.put(slot)
             self._take_names_and_vector(slot, node)
 
     def _update(self, slot: int, node: Node, entry: Entry) -> None:
@@ -282,7 +282,7 @@ class SpaceIndex:
             self._leave_run(slot)
         self._columns.set(slot, entry, seq=node.seq)
         if node.label is Label.MESSAGE and entry.conversation is not None and not is_placed:
-            self._runs.put(slot)
+            self._neighbours.put(slot)
         self._take_names_and_vector(slot, node)
 
     def _take_names_and_vector(self, slot: int, node: Node) -> None:
@@ -320,7 +320,7 @@ class SpaceIndex:
                 {"chat": chat},
                 order="-created_at",
                 limit=1,
-                reading=Reading.HEAD,
+                reading=ReadDepth.HEAD,
             ):
                 self._take_block(node)
 
@@ -328,7 +328,7 @@ class SpaceIndex:
         """A message is no longer in its place."""
         is_message = self._columns.label[slot] == LABEL_CODES[Label.MESSAGE]
         if is_message and self._columns.conversation[slot] != NONE:
-            self._runs.drop(slot)
+            self._neighbours.drop(slot)
 
     def _drop_slot(self, slot: int) -> None:
         self._leave_run(slot)
@@ -340,7 +340,7 @@ class SpaceIndex:
     def _compact(self) -> None:
         moved = self._columns.compact()
         self._postings.renumber(moved)
-        self._runs.renumber()
+        self._neighbours.renumber()
         if self._vectors is not None:
             self._vectors.renumber(moved)
 
@@ -379,7 +379,7 @@ class SpaceIndex:
     def _around(self, ids: Sequence[str], reach: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """The slots of these items, -1 of unknown ones, and behind them those of the lines around; with the places."""
         slots = self._slots_of(ids)
-        near = self._runs.around(slots, reach)
+        near = self._neighbours.around(slots, reach)
         flat = near.ravel()
         order = np.arange(len(flat), dtype=np.intp)
         place = np.empty(self._columns.count + 1, dtype=np.intp)  # Only what is written is read.

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.index.sign_bits import Sketch
+from graph.index.sign_bits import SignBits
 
 CHUNK_ROWS: Final = 16_384  # Untouched rows of a chunk cost no memory, and growing never copies the others.
 EXACT_MAX: Final = 50_000  # 77 MB with 384 numbers, and about 4 ms; roughly measured, beside other work.
@@ -37,7 +37,7 @@ class Vectors:
         self.dimension = dimension
         self._exact_max = exact_max
         self._chunks: list[Rows] = []
-        self._sketch = Sketch(dimension)
+        self._sketch = SignBits(dimension)
         self._rows = np.full(0, -1, dtype=np.int32)  # slot -> row, -1 where it has none
         self._slots = np.full(0, -1, dtype=np.int32)  # row -> slot, -1 where the row is free
         self._used = 0

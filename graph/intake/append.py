@@ -9,8 +9,8 @@ from datetime import datetime
 from graph.index.space_index import SpaceIndex
 from graph.intake.import_backlog import with_import
 from graph.intake.recognise import Line, Recognised, position_of, recognise
-from graph.intake.segmentation import Span, segment
-from graph.store.verbs import DropNode, Kind, Label, Op, PutEdge, PutNode, Reading, Store, Value
+from graph.intake.segmentation import ConversationSpan, segment
+from graph.store.verbs import DropNode, Kind, Label, Op, PutEdge, PutNode, ReadDepth, Store, Value
 from graph.text.analysis import name_key
 from graph.values.codec import from_ms, item_of, to_ms
 from graph.values.items import (
@@ -25,7 +25,7 @@ from graph.values.items import (
     Space,
 )
 from graph.values.puts import put
-from graph.values.write_plan import Plan
+from graph.values.write_plan import WritePlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Appended:
 
 
 def plan_append(
-    plan: Plan,
+    plan: WritePlan,
     store: Store,
     index: SpaceIndex,
     lines: Sequence[Line],
@@ -69,7 +69,9 @@ def plan_append(
     )
 
 
-def _new_messages(plan: Plan, found: Recognised, lines: Sequence[Line], *, chat: str, now: datetime) -> list[Message]:
+def _new_messages(
+    plan: WritePlan, found: Recognised, lines: Sequence[Line], *, chat: str, now: datetime
+) -> list[Message]:
     """The lines that are not stored as messages, in the order they were sent; their conversation is not yet known."""
     known, anchor = found.alignment.known, found.alignment.anchor
     tip = found.tail[-1] if found.tail else None
@@ -120,13 +122,13 @@ def _new_messages(plan: Plan, found: Recognised, lines: Sequence[Line], *, chat:
 
 
 def _placed(
-    store: Store, plan: Plan, messages: Sequence[Message], chat: str, *, is_import: bool
+    store: Store, plan: WritePlan, messages: Sequence[Message], chat: str, *, is_import: bool
 ) -> tuple[list[Message], list[Conversation]]:
     """The messages in their conversations, and those conversations as they are afterwards, oldest first."""
     positions = [message.position for message in messages]
     gap = _gap(plan.space)
     stored = {c.id: c for c in _conversations_near(store, plan.space.name, chat, min(positions), max(positions), gap)}
-    spans = [Span(c.id, c.first_position, c.last_position) for c in stored.values()]
+    spans = [ConversationSpan(c.id, c.first_position, c.last_position) for c in stored.values()]
     placed = list(messages)
     conversations: list[Conversation] = []
     for group in segment(positions, spans, gap):
@@ -170,7 +172,7 @@ def _conversations_near(
 
 
 def _grown(
-    plan: Plan, olds: Sequence[Conversation], members: Sequence[Message], chat: str, status: ConversationStatus
+    plan: WritePlan, olds: Sequence[Conversation], members: Sequence[Message], chat: str, status: ConversationStatus
 ) -> Conversation:
     """One conversation that holds the old ones and the new messages."""
     speakers = dict.fromkeys(name for old in olds for name in old.participants)
@@ -197,7 +199,7 @@ def _moved(store: Store, space: str, gone: Conversation, to: str) -> Iterator[Op
         order = "position" if label is Label.MESSAGE else "last_at"
         after: tuple[Value, str] | None = None
         while nodes := store.find(
-            space, label, {"conversation": gone.id}, order=order, after=after, limit=1000, reading=Reading.HEAD
+            space, label, {"conversation": gone.id}, order=order, after=after, limit=1000, reading=ReadDepth.HEAD
         ):
             for node in nodes:
                 yield PutNode(label, node.id, {"conversation": to})
@@ -209,7 +211,7 @@ def _moved(store: Store, space: str, gone: Conversation, to: str) -> Iterator[Op
     yield DropNode(gone.id)
 
 
-def _link(plan: Plan, index: SpaceIndex, messages: Sequence[Message], *, now: datetime) -> None:
+def _link(plan: WritePlan, index: SpaceIndex, messages: Sequence[Message], *, now: datetime) -> None:
     """Add the puts of the messages and of those who speak, and the edges between them."""
     speakers = _speakers(plan, index, messages, now)
     for message in messages:
@@ -227,7 +229,7 @@ def _link(plan: Plan, index: SpaceIndex, messages: Sequence[Message], *, now: da
         plan.add(PutEdge(entity, Kind.TOOK_PART_IN, conversation))
 
 
-def _speakers(plan: Plan, index: SpaceIndex, messages: Sequence[Message], now: datetime) -> dict[str, str | None]:
+def _speakers(plan: WritePlan, index: SpaceIndex, messages: Sequence[Message], now: datetime) -> dict[str, str | None]:
     """An entity for each sender that is somebody, made if the space does not know the name."""
     speakers: dict[str, str | None] = {}
     by_key: dict[str, str | None] = {}
@@ -252,7 +254,7 @@ def _known_person(index: SpaceIndex, name: str) -> str | None:
     return None
 
 
-def _new_person(plan: Plan, name: str, key: str, now: datetime) -> str:
+def _new_person(plan: WritePlan, name: str, key: str, now: datetime) -> str:
     id = plan.new_id("e")
     entity = Entity(id=id, name=name, key=key, type=EntityType.PERSON, created_at=now, updated_at=now)
     plan.add(put(entity, expect=0))

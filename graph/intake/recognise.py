@@ -11,7 +11,7 @@ from typing import cast
 
 from graph.errors import BadInput, IdReused
 from graph.intake.alignment import Alignment, KeptLine, SentLine, align, digest_of
-from graph.store.verbs import Label, Node, Reading, Store
+from graph.store.verbs import Label, Node, ReadDepth, Store
 from graph.values.codec import item_of, to_ms
 from graph.values.items import Clock, Message, Role, Space
 
@@ -91,7 +91,7 @@ def position_of(space: Space, line: Line) -> float | None:
 
 
 def _tail(store: Store, space: str, chat: str, limit: int) -> list[KeptLine]:
-    nodes = store.find(space, Label.MESSAGE, {"chat": chat}, order="-id", limit=limit, reading=Reading.HEAD)
+    nodes = store.find(space, Label.MESSAGE, {"chat": chat}, order="-id", limit=limit, reading=ReadDepth.HEAD)
     return [_kept(node) for node in reversed(nodes)]
 
 
@@ -120,7 +120,7 @@ def _by_external_id(store: Store, space: str, chat: str, lines: Sequence[Line]) 
     if not wanted:
         return {}
     known: dict[str, str] = {}
-    for node in store.find(space, Label.MESSAGE, {"external_id": tuple(wanted)}, limit=100_000, reading=Reading.HEAD):
+    for node in store.find(space, Label.MESSAGE, {"external_id": tuple(wanted)}, limit=100_000, reading=ReadDepth.HEAD):
         message = item_of(node, Message)
         if message.chat != chat or message.external_id is None:
             continue
@@ -144,7 +144,7 @@ def _fill_timed(
     digests = tuple(dict.fromkeys(sent[i].digest for i in open_lines))
     taken = {id for id in filled if id is not None}
     spare: dict[tuple[str, float], list[str]] = defaultdict(list)
-    for node in store.find(space, Label.MESSAGE, {"digest": digests}, limit=100_000, reading=Reading.HEAD):
+    for node in store.find(space, Label.MESSAGE, {"digest": digests}, limit=100_000, reading=ReadDepth.HEAD):
         message = item_of(node, Message)
         if message.chat == chat and message.is_timed and message.id not in taken:
             spare[message.digest, message.position].append(message.id)

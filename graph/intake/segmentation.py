@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class ConversationSpan:
     """A stored conversation on its chat's clock."""
 
     id: str
@@ -20,21 +20,21 @@ class Group:
     """One conversation after the new positions are in: the spans it is made of, oldest first (none: it is new), and
     the indices of the new positions in it."""
 
-    spans: tuple[Span, ...]
+    spans: tuple[ConversationSpan, ...]
     members: tuple[int, ...]
 
 
-def segment(positions: Sequence[float], spans: Sequence[Span], gap: float | None) -> list[Group]:
+def segment(positions: Sequence[float], spans: Sequence[ConversationSpan], gap: float | None) -> list[Group]:
     """The conversations that new positions belong to, in order of time.
 
     Positions less than `gap` apart belong together (the time-gap rule of the CHIM mod); None never
     splits. A position between two spans may join them to one. Only groups with new positions are returned. The result
     does not depend on the order in which positions arrived: O(n log n).
     """
-    pieces: list[tuple[float, float, Span | int]] = [(span.first, span.last, span) for span in spans]
+    pieces: list[tuple[float, float, ConversationSpan | int]] = [(span.first, span.last, span) for span in spans]
     pieces += [(position, position, index) for index, position in enumerate(positions)]
     pieces.sort(key=lambda piece: (piece[0], piece[1], piece[2] if isinstance(piece[2], int) else -1))
-    runs: list[list[Span | int]] = []
+    runs: list[list[ConversationSpan | int]] = []
     reach = 0.0
     for first, last, piece in pieces:
         if runs and (gap is None or first - reach < gap):
@@ -45,7 +45,7 @@ def segment(positions: Sequence[float], spans: Sequence[Span], gap: float | None
             reach = last
     groups = [
         Group(
-            tuple(piece for piece in run if isinstance(piece, Span)),
+            tuple(piece for piece in run if isinstance(piece, ConversationSpan)),
             tuple(sorted(piece for piece in run if isinstance(piece, int))),
         )
         for run in runs

@@ -30,8 +30,8 @@ from graph.store.neo4j_rows import (
     ids_that_can_be,
     node_of,
 )
-from graph.store.neo4j_write import Undone, Writing, begin
-from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, Reading, Value
+from graph.store.neo4j_write import Undone, WriteUnderWay, begin
+from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Value
 
 
 class Neo4jStore:
@@ -64,7 +64,7 @@ class Neo4jStore:
         check_id(space, "space name")
         if not ops:
             return self.seq(space)
-        writing = Writing(space, self._new_name(), batch_of(ops))
+        writing = WriteUnderWay(space, self._new_name(), batch_of(ops))
         try:
             if writing.is_one and (seq := self._connection.write(*writing.alone())) is not None:
                 return seq
@@ -72,8 +72,8 @@ class Neo4jStore:
         except Undone as undone:
             return undone.seq
 
-    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """See Store.turn; three round trips and those of `decide`, and one for each kind of edges no turn writes."""
+    def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+        """See Store.write_alone; three round trips, those of `decide`, and one for each kind of edges no turn writes."""
         self._check_writable()
         check_id(space, "space name")
 
@@ -84,7 +84,7 @@ class Neo4jStore:
             ops = decide()
             if not ops:
                 raise Undone(seq - 1)
-            return Writing(space, name, batch_of(ops)).run(transaction, seq)
+            return WriteUnderWay(space, name, batch_of(ops)).run(transaction, seq)
 
         try:
             return self._connection.transact(decide_and_write)
@@ -116,7 +116,7 @@ class Neo4jStore:
             while self._connection.run(statement, space=space) != [[0]]:
                 pass
 
-    def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:
+    def nodes(self, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY) -> dict[str, Node]:
         """See Store.nodes."""
         check_id(space, "space name")
         wanted = ids_that_can_be(ids)
@@ -135,7 +135,7 @@ class Neo4jStore:
         order: str = "id",
         after: tuple[Value, str] | None = None,
         limit: int,
-        reading: Reading = Reading.BODY,
+        reading: ReadDepth = ReadDepth.BODY,
     ) -> list[Node]:
         """See Store.find."""
         check_id(space, "space name")
@@ -168,7 +168,7 @@ class Neo4jStore:
         return sorted(map(edge_of, rows), key=edge_key)
 
     def since(
-        self, space: str, seq: int, *, limit: int = 10_000, reading: Reading = Reading.ALL, edges: bool = True
+        self, space: str, seq: int, *, limit: int = 10_000, reading: ReadDepth = ReadDepth.ALL, edges: bool = True
     ) -> Changes:
         """See Store.since."""
         check_id(space, "space name")

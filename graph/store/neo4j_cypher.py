@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 
-from graph.store.verbs import FINDABLE, LONG, Kind, Label, Reading
+from graph.store.verbs import FINDABLE, LONG, Kind, Label, ReadDepth
 
 BASE = "Remembered"
 """The label of every node of ours, beside its own; the key (space, id) stands under it."""
@@ -318,14 +318,14 @@ nobody's list."""
 
 
 @cache
-def nodes_statement(reading: Reading) -> str:
+def nodes_statement(reading: ReadDepth) -> str:
     """Nodes by id. Parameters: space, ids."""
     return f"UNWIND $ids AS id\nMATCH (n:{BASE} {{space: $space, id: id}})\nRETURN collect([{_columns(reading)}])"
 
 
 @cache
 def find_statement(
-    label: Label, names: tuple[str, ...], order: str, is_descending: bool, is_behind: bool, reading: Reading
+    label: Label, names: tuple[str, ...], order: str, is_descending: bool, is_behind: bool, reading: ReadDepth
 ) -> str:
     """Nodes equal to any of `rows` in `names`, in order; parameters: space, rows, limit, after_value and after_id.
 
@@ -382,7 +382,7 @@ def edges_statement(kinds: tuple[Kind, ...]) -> str:
 
 
 @cache
-def since_statement(reading: Reading, *, with_edges: bool) -> str:
+def since_statement(reading: ReadDepth, *, with_edges: bool) -> str:
     """One page of what changed; parameters: space, seq, limit.
 
     Each row: the space's last seq, the seq up to which the page goes, and nodes, edges, tombstones or an empty row.
@@ -442,14 +442,14 @@ def all_statements() -> Iterator[tuple[str, str]]:
         yield f"load {kind}", load_edges_statement(kind)
         yield f"load dropped {kind}", load_dropped_statement(kind)
     yield from ((f"discard {number}", statement) for number, statement in enumerate(DISCARD, 1))
-    for reading in Reading:
+    for reading in ReadDepth:
         yield f"nodes {reading.name}", nodes_statement(reading)
         yield f"since {reading.name}", since_statement(reading, with_edges=False)
         yield f"since {reading.name} with edges", since_statement(reading, with_edges=True)
     for label, names, order in findable():
         for is_descending, is_behind in product((False, True), repeat=2):
             how = f"{'down' if is_descending else 'up'}{' behind' if is_behind else ''}"
-            statement = find_statement(label, names, order, is_descending, is_behind, Reading.BODY)
+            statement = find_statement(label, names, order, is_descending, is_behind, ReadDepth.BODY)
             yield f"find {label} by {', '.join(names)} in the order of {order} {how}", statement
     yield "edges", edges_statement(tuple(Kind))
 
@@ -474,6 +474,6 @@ def _changed(name: str, pattern: str, index: str, condition: str, until: str) ->
     )
 
 
-def _columns(reading: Reading) -> str:
+def _columns(reading: ReadDepth) -> str:
     hidden = [*OWN_NAMES, *sorted(LONG - set(reading.value))]
     return f"n.id, labels(n), n.version, n.seq, n {{.*, {', '.join(f'{name}: null' for name in hidden)}}}"

@@ -18,7 +18,7 @@ class Undone(Exception):
         self.seq = seq
 
 
-class Writing:
+class WriteUnderWay:
     """A write on its way, under a name by which it is known when it is tried again."""
 
     def __init__(self, space: str, name: str, batch: Batch) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from graph.store import sqlite_load, sqlite_read, sqlite_write
 from graph.store.checks import batch_of, check_changes, check_count, check_id, wanted_of
 from graph.store.sqlite_connections import Connections
-from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, Reading, Value
+from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Value
 
 
 class SqliteStore:
@@ -33,12 +33,12 @@ class SqliteStore:
         with self._connections.writing() as db:
             return sqlite_write.write(db, space, batch)
 
-    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """See Store.turn. Writers of other spaces wait too."""
-        with self._connections.turn():
+    def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+        """See Store.write_alone. Writers of other spaces wait too."""
+        with self._connections.alone():
             return self.write(space, decide())
 
-    def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:
+    def nodes(self, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY) -> dict[str, Node]:
         """See Store.nodes."""
         if not ids:
             return {}
@@ -55,7 +55,7 @@ class SqliteStore:
         order: str = "id",
         after: tuple[Value, str] | None = None,
         limit: int,
-        reading: Reading = Reading.BODY,
+        reading: ReadDepth = ReadDepth.BODY,
     ) -> list[Node]:
         """See Store.find."""
         check_id(space, "space name")
@@ -74,7 +74,7 @@ class SqliteStore:
             return sqlite_read.edges(db, space, ids, kinds, cap)
 
     def since(
-        self, space: str, seq: int, *, limit: int = 10_000, reading: Reading = Reading.ALL, edges: bool = True
+        self, space: str, seq: int, *, limit: int = 10_000, reading: ReadDepth = ReadDepth.ALL, edges: bool = True
     ) -> Changes:
         """See Store.since."""
         check_id(space, "space name")

@@ -48,7 +48,7 @@ class Connections:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction of the writer: committed at the end of the block, undone by any error in it."""
         self.check_writable()
-        with self._translated(), self.turn(), self._lock:
+        with self._translated(), self.alone(), self._lock:
             db = self._only_connection()
             try:
                 db.execute("BEGIN IMMEDIATE")
@@ -59,7 +59,7 @@ class Connections:
                     db.execute("ROLLBACK")
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
+    def alone(self) -> Iterator[None]:
         """No other thread writes; reading goes on."""
         with self._turns:
             yield

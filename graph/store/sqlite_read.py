@@ -10,7 +10,7 @@ from functools import cache
 
 from graph.store.checks import Wanted
 from graph.store.sqlite_schema import KIND_NUMBERS, KINDS, LABEL_NUMBERS, LABELS, NODE_KIND, find_column
-from graph.store.verbs import Changes, Dropped, Edge, Kind, Label, Node, Reading, Value
+from graph.store.verbs import Changes, Dropped, Edge, Kind, Label, Node, ReadDepth, Value
 
 _decode = json.JSONDecoder().raw_decode  # Without the search for blanks around the text, which has none.
 
@@ -56,7 +56,7 @@ class Search:
     is_descending: bool
     after: tuple[Value, str] | None
     limit: int
-    reading: Reading
+    reading: ReadDepth
 
 
 def seq(db: sqlite3.Connection, space: str) -> int:
@@ -65,7 +65,7 @@ def seq(db: sqlite3.Connection, space: str) -> int:
     return found[1] if found else 0
 
 
-def nodes(db: sqlite3.Connection, space: str, ids: Collection[str], reading: Reading) -> dict[str, Node]:
+def nodes(db: sqlite3.Connection, space: str, ids: Collection[str], reading: ReadDepth) -> dict[str, Node]:
     """The nodes that are there, in the order of `ids`."""
     found = {node.id: node for node in _nodes(db.execute(nodes_statement(reading), (space, _ids_json(ids))), reading)}
     return {id: found[id] for id in ids if id in found}
@@ -99,7 +99,7 @@ def edges(db: sqlite3.Connection, space: str, ids: Collection[str], kinds: Colle
     return sorted(_edges(found.values()), key=_edge_key)
 
 
-def since(db: sqlite3.Connection, space: str, seq: int, limit: int, reading: Reading, with_edges: bool) -> Changes:
+def since(db: sqlite3.Connection, space: str, seq: int, limit: int, reading: ReadDepth, with_edges: bool) -> Changes:
     """The whole writes after `seq`, about `limit` rows of them; `db` sees one state meanwhile."""
     space_no, last = db.execute(SPACE, (space,)).fetchone() or (None, 0)
     if last <= seq:
@@ -120,7 +120,7 @@ def since(db: sqlite3.Connection, space: str, seq: int, limit: int, reading: Rea
 
 
 @cache
-def nodes_statement(reading: Reading) -> str:
+def nodes_statement(reading: ReadDepth) -> str:
     """Nodes by id."""
     return (
         f"SELECT {_columns(reading)} FROM nodes n"
@@ -129,7 +129,7 @@ def nodes_statement(reading: Reading) -> str:
 
 
 @cache
-def nodes_since_statement(reading: Reading) -> str:
+def nodes_since_statement(reading: ReadDepth) -> str:
     """Nodes by seq."""
     condition = "n.space_no = ? AND n.seq > ? AND n.seq <= ?"
     return f"SELECT {_columns(reading)} FROM nodes n WHERE {condition} ORDER BY n.seq, n.id"
@@ -142,7 +142,7 @@ def find_statement(
     order: str,
     is_descending: bool,
     after_count: int,
-    reading: Reading,
+    reading: ReadDepth,
     row_count: int,
 ) -> str:
     """Nodes equal to any of `row_count` rows of values of `names`; parameters: rows, space, after, limit.
@@ -176,7 +176,7 @@ def find_statement(
     )
 
 
-def _columns(reading: Reading) -> str:
+def _columns(reading: ReadDepth) -> str:
     return ", ".join(f"n.{name}" for name in ("id", "label", "version", "seq", "properties", *reading.value))
 
 
@@ -185,7 +185,7 @@ def _ids_json(ids: Collection[str]) -> str:
     return json.dumps([id for id in ids if "\0" not in id])
 
 
-def _nodes(rows: Iterable[NodeRow], reading: Reading) -> list[Node]:
+def _nodes(rows: Iterable[NodeRow], reading: ReadDepth) -> list[Node]:
     long_names = reading.value
     found = []
     rows = list(rows)

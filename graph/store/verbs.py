@@ -70,7 +70,7 @@ class Kind(StrEnum):
     CHANGED = "CHANGED"  # Change -> what it touched
 
 
-class Reading(Enum):
+class ReadDepth(Enum):
     """How much of a node is read: the long properties cost time and memory."""
 
     HEAD = ()  # all but the long ones
@@ -85,7 +85,7 @@ class Reading(Enum):
         return member
 
 
-LONG = frozenset(Reading.ALL.value)
+LONG = frozenset(ReadDepth.ALL.value)
 """The properties that only some readings bring: text, analysed text, vector (float16 bytes)."""
 
 FINDABLE: Mapping[Label, tuple[tuple[str, ...], ...]] = {
@@ -225,14 +225,14 @@ class Store(Protocol):
         return the present seq.
         """
 
-    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+    def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
         """What `decide` returns has been written, and nobody else has written the space since it was called.
 
         So a compare-and-set on what it read does not lose. Others who write the space wait meanwhile: this is for those
         who have lost to them. `decide` only reads; it may be called again where a write would be tried again.
         """
 
-    def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:
+    def nodes(self, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY) -> dict[str, Node]:
         """The nodes that exist among `ids`, by id, in the order of `ids`."""
 
     def find(
@@ -244,7 +244,7 @@ class Store(Protocol):
         order: str = "id",
         after: tuple[Value, str] | None = None,
         limit: int,
-        reading: Reading = Reading.BODY,
+        reading: ReadDepth = ReadDepth.BODY,
     ) -> list[Node]:
         """Nodes of one label, equal in `where`, ordered by (`order`, id), behind the key `after` in that order.
 
@@ -261,7 +261,7 @@ class Store(Protocol):
         """
 
     def since(
-        self, space: str, seq: int, *, limit: int = 10_000, reading: Reading = Reading.ALL, edges: bool = True
+        self, space: str, seq: int, *, limit: int = 10_000, reading: ReadDepth = ReadDepth.ALL, edges: bool = True
     ) -> Changes:
         """What changed after `seq`, oldest first: about `limit` rows, but never a part of one write."""
 

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import TypeGuard
 
 from graph.errors import BadInput, Conflict, NotFound
-from graph.store.verbs import Changes, Dropped, Edge, Label, Node, Reading, Row, Store, row_key
+from graph.store.verbs import Changes, Dropped, Edge, Label, Node, ReadDepth, Row, Store, row_key
 from graph.transfer.rows import End, Header, Line, decode, encode, order, parse, shown
 from graph.values.items import SPACE_ID
 
@@ -38,7 +38,7 @@ def _nobody(done: int, total: int) -> None:
     pass
 
 
-def pages(store: Store, space: str, *, reading: Reading = Reading.ALL, told: Told = _nobody) -> Iterator[Changes]:
+def pages(store: Store, space: str, *, reading: ReadDepth = ReadDepth.ALL, told: Told = _nobody) -> Iterator[Changes]:
     """The whole space in pages of about PAGE_ROWS, until nothing is left; `told` counts in writes of the space.
 
     Of what is written meanwhile the last page tells too: of each node and edge the last row is how it stands at the
@@ -217,7 +217,7 @@ def _is_space(row: Row) -> TypeGuard[Node]:
 
 
 def _space_node(store: Store, space: str) -> Node | None:
-    node = store.nodes(space, [SPACE_ID], Reading.ALL).get(SPACE_ID)
+    node = store.nodes(space, [SPACE_ID], ReadDepth.ALL).get(SPACE_ID)
     return node if node is not None and _is_space(node) else None
 
 

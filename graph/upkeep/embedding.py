@@ -8,11 +8,11 @@ from dataclasses import replace
 import numpy as np
 
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import Label, Op, PutNode, Reading, Value
+from graph.store.verbs import Label, Op, PutNode, ReadDepth, Value
 from graph.text.identification import language_of
 from graph.values.codec import stored_of
 from graph.values.puts import searchable_text
-from graph.values.write_plan import Plan
+from graph.values.write_plan import WritePlan
 
 BATCH = 64
 """Texts a batch: enough to keep the model busy, few enough that another writer waits little."""
@@ -37,9 +37,9 @@ def embed_backlog(knowledge: KnowledgeGraph, space: str, *, limit: int = BATCH) 
     vectors = embedder.embed([texts[i] for i in known]).astype(np.float16) if known else ()
     by_index = dict(zip(known, vectors, strict=True))
 
-    def decide(plan: Plan) -> int:
+    def decide(plan: WritePlan) -> int:
         plan.space = replace(plan.space, embedder=embedder.id)
-        fresh = knowledge.store.nodes(space, waiting, Reading.HEAD)
+        fresh = knowledge.store.nodes(space, waiting, ReadDepth.HEAD)
         for i, node in enumerate(nodes):
             if node.id not in fresh or fresh[node.id].version != node.version:
                 continue
@@ -70,6 +70,6 @@ def drop_vectors(knowledge: KnowledgeGraph, space: str) -> Iterator[int]:
     knowledge.change(space, _forget_embedder)
 
 
-def _forget_embedder(plan: Plan) -> None:
+def _forget_embedder(plan: WritePlan) -> None:
     plan.space = replace(plan.space, embedder=None)
     plan.touch()

@@ -13,7 +13,7 @@ from graph.errors import LeaseLost
 from graph.intake.import_backlog import Stretch, is_unread
 from graph.knowledge import KnowledgeGraph
 from graph.values.items import Space
-from graph.values.write_plan import Plan
+from graph.values.write_plan import WritePlan
 
 RETRY_SECONDS = 30.0
 """The wait after a round's first failure; it doubles with each further one."""
@@ -42,7 +42,7 @@ def claim(
     end one worker after the other.
     """
 
-    def decide(plan: Plan) -> Space | None:
+    def decide(plan: WritePlan) -> Space | None:
         held = plan.space
         if held.lease_owner is not None:
             if held.lease_until is not None and held.lease_until > now:
@@ -63,7 +63,7 @@ def claim(
 def cut_short(knowledge: KnowledgeGraph, space: str, *, owner: str, read_to: str) -> Space:
     """The round of `owner` reads up to this message only. Raises LeaseLost. One read, one write."""
 
-    def decide(plan: Plan) -> Space:
+    def decide(plan: WritePlan) -> Space:
         check_lease(plan.space, owner)
         plan.space = replace(plan.space, round_to=read_to)
         plan.touch()
@@ -81,7 +81,7 @@ def check_lease(space: Space, owner: str) -> None:
 def renew(knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, seconds: float) -> bool:
     """The lease is `owner`'s until `now + seconds` if it was `owner`'s; whether it was. One read, one write."""
 
-    def decide(plan: Plan) -> bool:
+    def decide(plan: WritePlan) -> bool:
         if plan.space.lease_owner != owner:
             return False
         plan.space = replace(plan.space, lease_until=now + timedelta(seconds=seconds))
@@ -94,7 +94,7 @@ def renew(knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, s
 def release(knowledge: KnowledgeGraph, space: str, *, owner: str) -> None:
     """The lease is free if `owner` held it; nothing else changes."""
 
-    def decide(plan: Plan) -> None:
+    def decide(plan: WritePlan) -> None:
         if plan.space.lease_owner == owner:
             plan.space = replace(plan.space, lease_owner=None, lease_until=None)
             plan.touch()
@@ -105,7 +105,7 @@ def release(knowledge: KnowledgeGraph, space: str, *, owner: str) -> None:
 def give_up(knowledge: KnowledgeGraph, space: str, *, owner: str, error: str, now: datetime) -> Space:
     """A round has failed: its error and the time of the next try stand on the space, and the lease is free."""
 
-    def decide(plan: Plan) -> Space:
+    def decide(plan: WritePlan) -> Space:
         if plan.space.lease_owner != owner:
             return plan.space
         attempts = plan.space.attempts + 1
@@ -130,7 +130,7 @@ def put_off(knowledge: KnowledgeGraph, space: str, *, owner: str, reason: str, u
     It counts as no attempt, so that a full purse or a busy provider never sets a space aside.
     """
 
-    def decide(plan: Plan) -> Space:
+    def decide(plan: WritePlan) -> Space:
         if plan.space.lease_owner != owner:
             return plan.space
         plan.space = replace(plan.space, lease_owner=None, lease_until=None, last_error=reason[:500], retry_at=until)

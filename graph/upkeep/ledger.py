@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import Label, Node, PutNode, Reading, Value
+from graph.store.verbs import Label, Node, PutNode, ReadDepth, Value
 from graph.values.codec import item_of, to_ms
 from graph.values.items import CallOutcome, ModelCall
 from graph.values.puts import put, put_changed
-from graph.values.write_plan import Plan
+from graph.values.write_plan import WritePlan
 
 PAGE = 500
 
@@ -55,7 +55,7 @@ class Cost:
 def open_call(knowledge: KnowledgeGraph, space: str, call: ModelCall) -> ModelCall:
     """The call stands in the ledger before it is made, under an id of its own, which is returned with it. One write."""
 
-    def decide(plan: Plan) -> ModelCall:
+    def decide(plan: WritePlan) -> ModelCall:
         opened = replace(call, id=plan.new_id("k"))
         plan.add(put(opened, expect=0))
         return opened
@@ -85,7 +85,7 @@ def spent(calls: Iterable[str]) -> list[PutNode]:
 
 def calls_of(knowledge: KnowledgeGraph, space: str) -> Iterator[ModelCall]:
     """Every call of a space without its reply, newest first. One read for each 500."""
-    for page in _pages(knowledge, space, Reading.HEAD):
+    for page in _pages(knowledge, space, ReadDepth.HEAD):
         yield from (item_of(node, ModelCall) for node in page)
 
 
@@ -105,7 +105,7 @@ def forget_replies(knowledge: KnowledgeGraph, space: str, *, keep_hours: float, 
     """
     oldest = to_ms(now - timedelta(hours=keep_hours))
     forgotten = 0
-    for page in _pages(knowledge, space, Reading.BODY):
+    for page in _pages(knowledge, space, ReadDepth.BODY):
         kept = [node for node in page if node.properties.get("body")]
         old = [node.id for node in kept if _created_ms(node) < oldest]
         if old:
@@ -116,7 +116,7 @@ def forget_replies(knowledge: KnowledgeGraph, space: str, *, keep_hours: float, 
     return forgotten
 
 
-def _pages(knowledge: KnowledgeGraph, space: str, reading: Reading) -> Iterator[list[Node]]:
+def _pages(knowledge: KnowledgeGraph, space: str, reading: ReadDepth) -> Iterator[list[Node]]:
     after: tuple[Value, str] | None = None
     while page := knowledge.store.find(
         space, Label.CALL, order="-created_at", after=after, limit=PAGE, reading=reading

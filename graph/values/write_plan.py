@@ -9,7 +9,7 @@ from graph.values.items import Space
 
 
 @dataclass(slots=True)
-class Plan:
+class WritePlan:
     """A write while it is being put together; `space` is what the space's own node will be."""
 
     space: Space

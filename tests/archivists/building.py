@@ -9,7 +9,7 @@ from archivists.models.asking import Heard
 from archivists.questions.answers import ReadAnswer
 from archivists.questions.reading import Read, reading_of
 from archivists.round_policy import RoundPolicy
-from archivists.statements.written_names import Names, names_of
+from archivists.statements.written_names import WrittenNames, names_of
 from archivists.window.window import Talk, Window
 from graph.text.analysis import name_key
 from graph.values.items import (
@@ -123,7 +123,7 @@ def window_of(
     )
 
 
-def names_in(window: Window) -> Names:
+def names_in(window: Window) -> WrittenNames:
     """The table of the window's known entities."""
     return names_of(window.entities, [])
 

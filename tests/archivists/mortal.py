@@ -29,7 +29,7 @@ from graph.store.login import Login
 from graph.store.verbs import Label, Op, Store
 from graph.upkeep.ledger import calls_of
 from graph.values.items import CallOutcome, Role
-from graph.values.write_plan import Plan
+from graph.values.write_plan import WritePlan
 from tests.archivists.scripted_server import Say, ScriptedServer
 
 SPACE = "mortal"
@@ -57,7 +57,7 @@ class Place:
         """The graph there."""
         return KnowledgeGraph(open_store(self.uri, login=self.login))
 
-    def change(self, decide: Callable[[Plan], None]) -> None:
+    def change(self, decide: Callable[[WritePlan], None]) -> None:
         """The space's own node is changed."""
         graph = self.open()
         graph.change(SPACE, decide)
@@ -84,9 +84,9 @@ class Deadly:
         """The store's own."""
         return self._counted(lambda: self._store.write(space, ops))
 
-    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+    def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
         """The store's own, by which the meters are written."""
-        return self._counted(lambda: self._store.turn(space, decide))
+        return self._counted(lambda: self._store.write_alone(space, decide))
 
     def _counted(self, write: Callable[[], int]) -> int:
         self.writes += 1
@@ -246,7 +246,7 @@ def graph_of(place: Place) -> list[str]:
     )
 
 
-def deadline_passed(plan: Plan) -> None:
+def deadline_passed(plan: WritePlan) -> None:
     """The lease of a dead worker has run out: tests do not wait for it."""
     if plan.space.lease_owner is not None:
         plan.space = replace(plan.space, lease_until=START)

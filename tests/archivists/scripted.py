@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from threading import Lock
 
-from archivists.models.provider import Failure, Line, Reply, Request
+from archivists.models.provider import Failure, PromptMessage, Reply, Request
 from graph.values.items import CallOutcome
 
 Said = str | Reply | Failure | Callable[[Request], str]
@@ -24,7 +24,7 @@ class Scripted:
 
     def __init__(self, *script: Said, tokens_in: int = 100, tokens_out: int = 20) -> None:
         self.script: list[Said] = list(script)
-        self.asked: list[tuple[Line, ...]] = []
+        self.asked: list[tuple[PromptMessage, ...]] = []
         self._tokens = tokens_in, tokens_out
         self._lock = Lock()
 

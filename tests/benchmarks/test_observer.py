@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from archivists.models.provider import Line, Request
+from archivists.models.provider import PromptMessage, Request
 from archivists.questions.answers import ReadAnswer, SettleAnswer, WriteAnswer
 from benchmarks.observer import Observed, Observer, all_of
 from tests.benchmarks.talk import write
@@ -23,7 +23,7 @@ def observer(tmp_path: Path) -> Observer:
 
 def answered(observer: Observer, shape: type[BaseModel], asked: object) -> dict[str, list[dict[str, object]]]:
     """What it says to this."""
-    lines = (Line("user", json.dumps(asked)),)
+    lines = (PromptMessage("user", json.dumps(asked)),)
     reply = observer.complete(Request(lines=lines, answer=shape, tokens_max=500, timeout_seconds=1.0))
     assert reply.tokens_in > 0
     assert reply.tokens_out > 0

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from context.turn import Turn, TurnRequest, read_turn, take_turn
-from context.turn_policy import Policy
+from context.turn_policy import TurnPolicy
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind
 from tests.context.scenes import NOW, home
@@ -33,7 +33,7 @@ class Asked:
 
 def turn(knowledge: KnowledgeGraph, prefilter: Asked | None, request: TurnRequest = CAKE) -> Turn:
     """A turn in the household."""
-    return take_turn(knowledge, request, policy=Policy(), now=NOW, prefilter=prefilter)
+    return take_turn(knowledge, request, policy=TurnPolicy(), now=NOW, prefilter=prefilter)
 
 
 def offered_in(request: TurnRequest = CAKE) -> dict[str, str]:

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from context.turn import Turn, TurnRequest, VisibleFrom, read_turn, take_turn
-from context.turn_policy import Policy, Weights
+from context.turn_policy import TurnPolicy, Weights
 from graph.changing.apply import apply_changes
 from graph.errors import BadInput, NotFound
 from graph.intake.recognise import Line
@@ -27,7 +27,7 @@ from graph.values.items import EntityType, FactKind, Role
 from tests.context.scenes import NOW, harbour, home
 from tests.trials import examples
 
-POLICY = Policy()
+POLICY = TurnPolicy()
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 PROMISE = TurnRequest(
@@ -54,7 +54,7 @@ CAKE = TurnRequest(
 )
 
 
-def turn(knowledge: KnowledgeGraph, request: TurnRequest, policy: Policy = POLICY) -> Turn:
+def turn(knowledge: KnowledgeGraph, request: TurnRequest, policy: TurnPolicy = POLICY) -> Turn:
     """One turn at the time of the scenes."""
     return take_turn(knowledge, request, policy=policy, now=NOW)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from context.turn_policy import Policy, Shares
+from context.turn_policy import Shares, TurnPolicy
 from graph.errors import BadInput
 
 
@@ -20,12 +20,12 @@ def test_walk_must_end() -> None:
     """A walk that never restarts, or only does, is refused."""
     for wrong in (0.0, 1.0):
         with pytest.raises(BadInput, match="walk_damping"):
-            Policy(walk_damping=wrong)
+            TurnPolicy(walk_damping=wrong)
 
 
 def test_small_blocks_belong_to_what_was_asked_for() -> None:
     """A part takes its share where the lines leave room, and the less without it the smaller the block is."""
-    policy = Policy(small_block_tokens=500)
+    policy = TurnPolicy(small_block_tokens=500)
 
     assert policy.room(0.2, 500, asked_tokens=400) == 100
     assert policy.room(0.2, 500, asked_tokens=430) == 70

@@ -20,7 +20,7 @@ from graph.store.verbs import (
     Op,
     PutEdge,
     PutNode,
-    Reading,
+    ReadDepth,
     Row,
     Value,
 )
@@ -71,11 +71,11 @@ class ModelStore:
         self._graphs[space] = graph
         return graph.seq
 
-    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """See Store.turn."""
+    def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+        """See Store.write_alone."""
         return self.write(space, decide())
 
-    def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:
+    def nodes(self, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY) -> dict[str, Node]:
         """See Store.nodes."""
         held = self._graph(space).nodes
         return {id: _read(held[id], reading) for id in ids if id in held}
@@ -89,7 +89,7 @@ class ModelStore:
         order: str = "id",
         after: tuple[Value, str] | None = None,
         limit: int,
-        reading: Reading = Reading.BODY,
+        reading: ReadDepth = ReadDepth.BODY,
     ) -> list[Node]:
         """See Store.find."""
         order, descending = order.removeprefix("-"), order.startswith("-")
@@ -124,7 +124,7 @@ class ModelStore:
         return [chosen[key] for key in sorted(chosen)]
 
     def since(
-        self, space: str, seq: int, *, limit: int = 10_000, reading: Reading = Reading.ALL, edges: bool = True
+        self, space: str, seq: int, *, limit: int = 10_000, reading: ReadDepth = ReadDepth.ALL, edges: bool = True
     ) -> Changes:
         """See Store.since."""
         graph = self._graph(space)
@@ -228,7 +228,7 @@ def _place(graph: Graph, row: Row) -> None:
                     del graph.edges[edge]
 
 
-def _read(node: Node, reading: Reading) -> Node:
+def _read(node: Node, reading: ReadDepth) -> Node:
     left_out = LONG - set(reading.value)
     return replace(node, properties={name: value for name, value in node.properties.items() if name not in left_out})
 

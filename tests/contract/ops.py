@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from graph.store.verbs import Changes, Edge, Kind, Label, Node, PutEdge, PutNode, Reading, Store, Value
+from graph.store.verbs import Changes, Edge, Kind, Label, Node, PutEdge, PutNode, ReadDepth, Store, Value
 
 SPACE = "a space"
 
@@ -31,5 +31,5 @@ def ends(edges: Iterable[Edge]) -> list[tuple[str, str]]:
 
 def whole(store: Store, space: str = SPACE) -> Changes:
     """Everything that a space holds, tombstones too: equal before and after means that nothing has changed."""
-    changes = store.since(space, 0, limit=1_000_000, reading=Reading.ALL)
+    changes = store.since(space, 0, limit=1_000_000, reading=ReadDepth.ALL)
     return Changes(list(changes.nodes), list(changes.edges), list(changes.dropped), changes.seq, changes.has_more)

@@ -16,7 +16,7 @@ from graph.store.verbs import (
     Label,
     Node,
     PutNode,
-    Reading,
+    ReadDepth,
     Store,
     Value,
 )
@@ -79,10 +79,10 @@ class ReadingContract:
         wanted = [f"m{number:05}" for number in range(10_000)]
         store.write(SPACE, [put(id) for id in wanted])
 
-        assert list(store.nodes(SPACE, wanted, Reading.HEAD)) == wanted
+        assert list(store.nodes(SPACE, wanted, ReadDepth.HEAD)) == wanted
 
-    @pytest.mark.parametrize("reading", Reading)
-    def test_reading_brings_its_long_properties(self, store: Store, reading: Reading) -> None:
+    @pytest.mark.parametrize("reading", ReadDepth)
+    def test_reading_brings_its_long_properties(self, store: Store, reading: ReadDepth) -> None:
         """Each verb brings the short properties always, and of the long ones those of the reading."""
         store.write(SPACE, [put("m1", note="short", **LONG)])
 
@@ -207,7 +207,7 @@ class ReadingContract:
         store.write(SPACE, [put(f"m{number:05}", external_id=str(number)) for number in numbers])
         wanted = tuple(str(number) for number in reversed(numbers))
 
-        find = {"where": {"external_id": wanted}, "reading": Reading.HEAD}
+        find = {"where": {"external_id": wanted}, "reading": ReadDepth.HEAD}
         assert ids(store.find(SPACE, Label.MESSAGE, **find, limit=3)) == ["m00000", "m00001", "m00002"]
         assert ids(store.find(SPACE, Label.MESSAGE, **find, limit=2, order="-id")) == ["m11999", "m11998"]
         assert len(store.find(SPACE, Label.MESSAGE, **find, limit=20_000)) == 12_000

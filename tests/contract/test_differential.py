@@ -24,7 +24,7 @@ from graph.store.verbs import (
     Node,
     PutEdge,
     PutNode,
-    Reading,
+    ReadDepth,
     Store,
 )
 from tests.contract.model import Graph, ModelStore
@@ -188,7 +188,7 @@ def follow(store: Store, space: str, graph: Graph, limit: int) -> None:
 
 def compare_reads(store: Store, model: ModelStore, space: str, data: st.DataObject) -> None:
     """One drawn read of each verb is equal, to the type of each value."""
-    reading = data.draw(st.sampled_from(Reading), "reading")
+    reading = data.draw(st.sampled_from(ReadDepth), "reading")
     some = data.draw(st.lists(ids, max_size=5), "ids")
     seq = data.draw(st.integers(0, model.seq(space)), "seq")
     limit = data.draw(st.integers(1, 6), "limit")

@@ -9,7 +9,7 @@ from threading import Barrier, Thread
 import pytest
 
 from graph.errors import BadInput, Conflict, NotFound, RemembrancerError, StoreError
-from graph.store.verbs import DropEdge, DropNode, Dropped, Edge, Kind, Label, Node, Op, PutNode, Reading, Store
+from graph.store.verbs import DropEdge, DropNode, Dropped, Edge, Kind, Label, Node, Op, PutNode, ReadDepth, Store
 from tests.contract.ops import SPACE, ends, ids, link, put, whole
 
 KEPT = [
@@ -130,7 +130,7 @@ class WritingContract:
         body = "ışık \0" * 200_000
         store.write(SPACE, [put("m1", body=body, terms="isik", vector=bytes(range(256))), put("m2", body="")])
 
-        found = store.nodes(SPACE, ["m1", "m2"], Reading.ALL)
+        found = store.nodes(SPACE, ["m1", "m2"], ReadDepth.ALL)
 
         assert found["m1"].properties == {"body": body, "terms": "isik", "vector": bytes(range(256))}
         assert found["m2"].properties == {"body": ""}
@@ -162,7 +162,7 @@ class WritingContract:
         store.write(SPACE, [put("m1", a=1, b="x", c=("one", "two"), body="text", terms="t", vector=b"v", chat="c")])
         store.write(SPACE, [put("m1", b=None, c=("three",), d=2.5, body=None, vector=b"w", gone=None)])
 
-        assert store.nodes(SPACE, ["m1"], Reading.ALL)["m1"] == Node(
+        assert store.nodes(SPACE, ["m1"], ReadDepth.ALL)["m1"] == Node(
             Label.MESSAGE, "m1", {"a": 1, "c": ("three",), "d": 2.5, "terms": "t", "vector": b"w", "chat": "c"}, 2, 2
         )
 
@@ -320,7 +320,7 @@ class WritingContract:
         store.write(SPACE, [DropNode("m1")])
         store.write(SPACE, [put("m1", label=Label.FACT, expect=0, b=2)])
 
-        assert store.nodes(SPACE, ["m1"], Reading.ALL)["m1"] == Node(Label.FACT, "m1", {"b": 2}, 1, 4)
+        assert store.nodes(SPACE, ["m1"], ReadDepth.ALL)["m1"] == Node(Label.FACT, "m1", {"b": 2}, 1, 4)
         assert whole(store).edges == []
         assert whole(store).dropped == [Dropped("m1", Kind.MENTIONS, "e1", 3)]
 
@@ -388,7 +388,7 @@ class WritingContract:
         def work(number: int) -> list[int]:
             if number % 2:
                 return [store.write(SPACE, [put("m1", n=n)]) for n in range(10)]
-            return [store.turn(SPACE, one_more) for _ in range(10)]
+            return [store.write_alone(SPACE, one_more) for _ in range(10)]
 
         def one_more() -> list[Op]:
             node = store.nodes(SPACE, ["m1"])["m1"]
@@ -401,12 +401,12 @@ class WritingContract:
 
     def test_turn_writes_as_write_does(self, store: Store) -> None:
         """It returns the seq, without operations the present one; what is refused or raised in it changes nothing."""
-        assert store.turn(SPACE, lambda: [put("m1"), put("m2"), link("m1", "m2", Kind.ABOUT)]) == 1
-        assert store.turn(SPACE, list) == 1
+        assert store.write_alone(SPACE, lambda: [put("m1"), put("m2"), link("m1", "m2", Kind.ABOUT)]) == 1
+        assert store.write_alone(SPACE, list) == 1
         with pytest.raises(Conflict):
-            store.turn(SPACE, lambda: [put("m3"), put("m1", expect=7)])
+            store.write_alone(SPACE, lambda: [put("m3"), put("m1", expect=7)])
         with pytest.raises(ZeroDivisionError):
-            store.turn(SPACE, lambda: [put("m3", n=1 // 0)])
+            store.write_alone(SPACE, lambda: [put("m3", n=1 // 0)])
 
         assert (ids(whole(store).nodes), store.seq(SPACE)) == (["m1", "m2"], 1)
         assert store.write(SPACE, [put("m3")]) == 2

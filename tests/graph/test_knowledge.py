@@ -16,7 +16,7 @@ from graph.store.backends import open_store
 from graph.store.verbs import Changes, Kind, Label, Op, PutNode, Store
 from graph.values.codec import item_of
 from graph.values.items import SPACE_ID, Clock, Conversation, Message, Role
-from graph.values.write_plan import Plan
+from graph.values.write_plan import WritePlan
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -252,9 +252,9 @@ class PushedStore:
         self._store.write(space, [PutNode(Label.SPACE, SPACE_ID, {})])
         return self._store.write(space, ops)
 
-    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+    def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
         """The store's: nobody can push in."""
-        return self._store.turn(space, decide)
+        return self._store.write_alone(space, decide)
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._store, name)
@@ -265,7 +265,7 @@ def test_who_always_comes_too_late_takes_a_turn(knowledge: KnowledgeGraph) -> No
     late = KnowledgeGraph(PushedStore(knowledge.store))
     tries = 0
 
-    def add_one(plan: Plan) -> str:
+    def add_one(plan: WritePlan) -> str:
         nonlocal tries
         tries += 1
         plan.touch()

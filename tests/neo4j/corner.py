@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import count
 from uuid import uuid4
 
-from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, Reading, Store, Value
+from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Store, Value
 
 _run = uuid4().hex[:8]  # A server may hold what another run has left.
 _corners = count(1)
@@ -25,9 +25,9 @@ class Corner:
         """See Store.write."""
         return self._server.write(self._named(space), ops)
 
-    def turn(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """See Store.turn."""
-        return self._server.turn(self._named(space), decide)
+    def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
+        """See Store.write_alone."""
+        return self._server.write_alone(self._named(space), decide)
 
     def load(self, space: str, changes: Changes) -> None:
         """See Store.load."""
@@ -37,7 +37,7 @@ class Corner:
         """See Store.discard."""
         self._server.discard(self._named(space))
 
-    def nodes(self, space: str, ids: Collection[str], reading: Reading = Reading.BODY) -> dict[str, Node]:
+    def nodes(self, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY) -> dict[str, Node]:
         """See Store.nodes."""
         return self._server.nodes(self._named(space), ids, reading)
 
@@ -50,7 +50,7 @@ class Corner:
         order: str = "id",
         after: tuple[Value, str] | None = None,
         limit: int,
-        reading: Reading = Reading.BODY,
+        reading: ReadDepth = ReadDepth.BODY,
     ) -> list[Node]:
         """See Store.find."""
         return self._server.find(
@@ -62,7 +62,7 @@ class Corner:
         return self._server.edges(self._named(space), ids, kinds, cap)
 
     def since(
-        self, space: str, seq: int, *, limit: int = 10_000, reading: Reading = Reading.ALL, edges: bool = True
+        self, space: str, seq: int, *, limit: int = 10_000, reading: ReadDepth = ReadDepth.ALL, edges: bool = True
     ) -> Changes:
         """See Store.since."""
         return self._server.since(self._named(space), seq, limit=limit, reading=reading, edges=edges)

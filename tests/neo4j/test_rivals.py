@@ -18,7 +18,7 @@ from graph.store.backends import open_store
 from graph.store.login import Login
 from graph.store.verbs import Op
 from graph.values.items import Role
-from graph.values.write_plan import Plan
+from graph.values.write_plan import WritePlan
 from tests.contract.ops import link, put
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Counted(KnowledgeGraph):
         """See KnowledgeGraph.change."""
         count = 0
 
-        def counted(plan: Plan) -> object:
+        def counted(plan: WritePlan) -> object:
             nonlocal count
             count += 1
             return decide(plan)
@@ -77,7 +77,7 @@ def test_who_waits_for_a_turn_is_not_broken_off(neo4j_server: Address, monkeypat
             wait(writing, timeout=1)  # It cannot end before the turn.
             return [put("m2"), link("m2", "m2")]
 
-        assert store.turn(space, decide) == 2
+        assert store.write_alone(space, decide) == 2
         assert [each.result() for each in writing] == [3]
     store.discard(space)
     store.close()

@@ -30,7 +30,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Kind, Label
 from graph.values.items import Role
-from graph.values.write_plan import Plan
+from graph.values.write_plan import WritePlan
 from tests.neo4j.fixtures import started
 from tests.neo4j.server import Server
 
@@ -204,7 +204,7 @@ def sent(number: int) -> str:
     return (NOW + timedelta(minutes=number)).isoformat()
 
 
-def deadline_passed(plan: Plan) -> None:
+def deadline_passed(plan: WritePlan) -> None:
     """The lease that the dead worker may hold has run out: tests do not wait two minutes."""
     if plan.space.lease_owner is not None:
         plan.space = replace(plan.space, lease_until=NOW)

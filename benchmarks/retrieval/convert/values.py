@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from api.importers.sources import ImportOptions, Source
+from api.importers.sources import ImportOptions, SourceFile
 from graph.errors import BadInput
 
 
@@ -16,7 +16,7 @@ from graph.errors import BadInput
 class Value:
     """A value and where in its file it stands."""
 
-    source: Source
+    source: SourceFile
     place: str
     held: object
 
@@ -115,5 +115,5 @@ def _by_number(path: Path) -> tuple[tuple[int, str], ...]:
     return tuple((int(part) if part.isdigit() else -1, part) for part in path.parts)
 
 
-def _source(path: Path) -> Source:
-    return Source(path, ImportOptions(encoding="utf-8"))
+def _source(path: Path) -> SourceFile:
+    return SourceFile(path, ImportOptions(encoding="utf-8"))

@@ -16,7 +16,7 @@ from api.commands import imports
 from graph.errors import StoreError
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.verbs import Label, Reading
+from graph.store.verbs import Label, ReadDepth
 from graph.values.items import Clock, Message
 
 SEED = Path(__file__).parents[3].parent / "shared" / "seeds" / "0-conversations-and-reflections.txt"
@@ -176,7 +176,7 @@ def test_each_file_is_a_chat(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert [message.chat for message in messages(tmp_path / "m.db", "a")] == ["one", "one", "two"]
     store = open_store(str(tmp_path / "m.db"), read_only=True)
-    found = store.find("a", Label.MESSAGE, limit=10, reading=Reading.HEAD)
+    found = store.find("a", Label.MESSAGE, limit=10, reading=ReadDepth.HEAD)
     assert [node.properties.get("extra") for node in found] == [None, None, '{"mood":"calm"}']
     store.close()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from graph.store.verbs import Changes, DropEdge, DropNode, Kind, Label, PutNode, Reading, Store
+from graph.store.verbs import Changes, DropEdge, DropNode, Kind, Label, PutNode, ReadDepth, Store
 from graph.values.items import SPACE_ID
 from tests.contract.ops import link, put
 
@@ -32,7 +32,7 @@ class Written:
         self.nodes = store.nodes
         self.seq = store.seq
 
-    def since(self, space: str, seq: int, *, limit: int, reading: Reading) -> Changes:
+    def since(self, space: str, seq: int, *, limit: int, reading: ReadDepth) -> Changes:
         """See Store.since."""
         page = self._store.since(space, seq, limit=1, reading=reading)
         if seq == 2:

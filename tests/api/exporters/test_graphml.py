@@ -7,7 +7,7 @@ from io import BytesIO, StringIO
 import networkx
 
 from api.exporters.graphml import write_graphml
-from api.exporters.snapshot import still
+from api.exporters.snapshot import snapshot
 from graph.store.backends import open_store
 from graph.store.verbs import Label, PutNode
 from graph.values.items import SPACE_ID
@@ -22,7 +22,7 @@ def graphml(name: str, *, is_empty: bool = False) -> tuple[str, tuple[int, int]]
     else:
         write_space(store)
     file = StringIO(newline="")
-    with still(store, name, lambda done, total: None) as found:
+    with snapshot(store, name, lambda done, total: None) as found:
         counts = write_graphml(found, name, file)
     store.close()
     return file.getvalue(), counts

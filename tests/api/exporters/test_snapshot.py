@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from api.exporters.snapshot import still
+from api.exporters.snapshot import snapshot
 from graph.errors import NotFound
 from graph.store.backends import open_store
 from graph.store.verbs import Kind
@@ -17,7 +17,7 @@ def test_all_that_is_there_is_read() -> None:
     store = open_store(":memory:")
     write_space(store)
 
-    with still(store, NAME, lambda done, total: None) as found:
+    with snapshot(store, NAME, lambda done, total: None) as found:
         for _ in range(2):
             assert [node.id for node in found.nodes()] == ["space", "e1", "e2", "m1"]
             assert [(edge.source, edge.kind, edge.target) for edge in found.edges()] == [
@@ -36,7 +36,7 @@ def test_what_is_written_meanwhile_is_as_it_was_last() -> None:
     store = open_store(":memory:")
     write_space(store)
 
-    with still(Written(store), NAME, lambda done, total: None) as found:  # type: ignore[arg-type]
+    with snapshot(Written(store), NAME, lambda done, total: None) as found:  # type: ignore[arg-type]
         nodes, edges, seq = list(found.nodes()), list(found.edges()), found.seq
 
     there = whole(store, NAME)
@@ -46,5 +46,5 @@ def test_what_is_written_meanwhile_is_as_it_was_last() -> None:
 
 def test_space_that_is_not_there() -> None:
     """It is not found, and nothing is made of it."""
-    with pytest.raises(NotFound), still(open_store(":memory:"), "nobody", lambda done, total: None):
+    with pytest.raises(NotFound), snapshot(open_store(":memory:"), "nobody", lambda done, total: None):
         pass

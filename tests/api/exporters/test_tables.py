@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
-from api.exporters.snapshot import still
+from api.exporters.snapshot import snapshot
 from api.exporters.tables import write_edges, write_nodes
 from graph.store.backends import open_store
 from tests.api.exporters.spaces import NAME, write_space
@@ -17,7 +17,7 @@ def test_tables_are_read_back() -> None:
     write_space(store)
     nodes, edges = StringIO(newline=""), StringIO(newline="")
 
-    with still(store, NAME, lambda done, total: None) as found:
+    with snapshot(store, NAME, lambda done, total: None) as found:
         counts = write_nodes(found, nodes), write_edges(found, edges)
 
     assert counts == (4, 2)

@@ -12,7 +12,7 @@ import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.testclient import TestClient
 
-from api.http.middleware import Entrance
+from api.http.middleware import Middleware
 from api.settings import Settings
 from tests.api.captured import capture_logs
 
@@ -24,7 +24,7 @@ JSON = {"Content-Type": "application/json"}
 def app_of(**settings: object) -> FastAPI:
     """An app of two routes behind the entrance."""
     app = FastAPI()
-    app.add_middleware(Entrance, settings=Settings(**{"body_bytes_max": LIMIT} | settings))  # type: ignore[arg-type]
+    app.add_middleware(Middleware, settings=Settings(**{"body_bytes_max": LIMIT} | settings))  # type: ignore[arg-type]
 
     @app.post("/echo")
     async def echo(request: Request) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from api.importers.formats import Format, read_file
+from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, LeftOut, identified, time_of
 from graph.errors import BadInput
 from graph.values.items import Role
@@ -61,13 +61,13 @@ def table(columns: tuple[str, ...], rows: list[dict[str, object]], delimiter: st
     return out.getvalue()
 
 
-def everything(path: Path, format: Format = Format.AUTO, **options: object) -> list[Imported | LeftOut]:
+def everything(path: Path, format: ImportFormat = ImportFormat.AUTO, **options: object) -> list[Imported | LeftOut]:
     """All that is in a file."""
     _, found = read_file(path, format, ImportOptions(**options))  # type: ignore[arg-type]
     return list(identified(found))
 
 
-def said(path: Path, format: Format = Format.AUTO, **options: object) -> list[tuple[str, Role, str, str]]:
+def said(path: Path, format: ImportFormat = ImportFormat.AUTO, **options: object) -> list[tuple[str, Role, str, str]]:
     """Chat, role, speaker and text of each message in a file."""
     found = [each for each in everything(path, format, **options) if isinstance(each, Imported)]
     return [(each.chat, each.line.role, each.line.speaker, each.line.body) for each in found]
@@ -201,11 +201,11 @@ def test_chim_json(tmp_path: Path, shape: str) -> None:
     text = {"list": json.dumps(rows, indent=1), "lines": lines, "named": json.dumps({"speech": rows})}[shape]
     path = write(tmp_path, "speech.json", text)
 
-    found = [each.line for each in everything(path, Format.CHIM if shape == "named" else Format.AUTO)]  # type: ignore[union-attr]
+    found = [each.line for each in everything(path, ImportFormat.CHIM if shape == "named" else ImportFormat.AUTO)]  # type: ignore[union-attr]
 
     assert [line.world_time for line in found] == [1000.0, 1500.0, 1500.0, 2200.0]
     assert found[0].sent_at == datetime(2024, 5, 1, 8, tzinfo=UTC)
-    assert said(path, Format.CHIM)[2][1] is Role.USER
+    assert said(path, ImportFormat.CHIM)[2][1] is Role.USER
 
 
 def test_chim_order_of_rows_does_not_matter(tmp_path: Path) -> None:
@@ -298,7 +298,7 @@ def test_wrong_format_is_refused(tmp_path: Path) -> None:
     path = write(tmp_path, "a.txt", "A: hello\n")
 
     with pytest.raises(BadInput, match="line 1: found A: hello; expected columns with speaker, speech, gamets"):
-        everything(path, Format.CHIM)
+        everything(path, ImportFormat.CHIM)
     with pytest.raises(BadInput, match="is not a file"):
         everything(tmp_path)
 

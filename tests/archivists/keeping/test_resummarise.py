@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from archivists.keeping.resummarise import retell
+from archivists.keeping.resummarise import resummarise
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import backlog, is_due, run_round
 from archivists.window.stale import Stale
@@ -42,7 +42,7 @@ def stale(*members: Message | Summary, level: int = 1, gone: tuple[str, ...] = (
 
 def told(one: Stale) -> str:
     """How it is told anew."""
-    [change] = retell(replace(window_of(LINES), stale=(one,)), POLICY)
+    [change] = resummarise(replace(window_of(LINES), stale=(one,)), POLICY)
     assert isinstance(change, ReplaceSummary) and change.summary == "s9"
     return change.body
 
@@ -76,7 +76,7 @@ def test_title_is_renewed_with_the_summary(author: Author, title: str) -> None:
     over = replace(conversation_of(LINES), title="At sea", summary="s9")
     one = replace(one, summary=replace(one.summary, author=author), conversation=over)
 
-    changes = retell(replace(window_of(LINES), stale=(one,)), POLICY)
+    changes = resummarise(replace(window_of(LINES), stale=(one,)), POLICY)
 
     [_, called] = changes
     assert isinstance(called, CompleteConversation)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from archivists.keeping.usefulness import judge_usefulness
-from archivists.window.shown_blocks import Presented
+from archivists.window.shown_blocks import ShownBlock
 from graph.values.changes import JudgePresentation, Verdict
 from tests.archivists.building import talk_of, window_of
 
@@ -23,7 +23,7 @@ def verdicts(reply: str, *shown: str, asked: str = ASKED, **near: Mapping[str, f
 def judged(reply: str, *shown: str, asked: str = ASKED, **near: Mapping[str, float]) -> list[JudgePresentation]:
     """The changes of a window with one block before its last line."""
     messages = talk_of(asked, f"assistant: {reply}")
-    presented = Presented(
+    presented = ShownBlock(
         block="b00000001",
         reply=messages[-1],
         before=messages[:-1],

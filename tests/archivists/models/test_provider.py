@@ -12,8 +12,8 @@ from pydantic import BaseModel, Field
 
 from archivists.models.provider import (
     Failure,
-    Line,
     LiteLLMModel,
+    PromptMessage,
     Reply,
     Request,
     open_models,
@@ -46,7 +46,7 @@ class Whole(BaseModel):
 
 def request_of(text: str = "Merhaba", *, timeout_seconds: float = 30.0) -> Request:
     """A request with a rule and a question."""
-    lines = (Line("system", "Answer in JSON."), Line("user", text))
+    lines = (PromptMessage("system", "Answer in JSON."), PromptMessage("user", text))
     return Request(lines=lines, answer=Whole, tokens_max=200, timeout_seconds=timeout_seconds)
 
 

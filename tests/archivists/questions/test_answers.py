@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from archivists.questions.answers import KeyLine, ReadAnswer, StatedFact, Written
+from archivists.questions.answers import KeyLine, ReadAnswer, StatedFact, WrittenText
 
 
 @pytest.mark.parametrize(
@@ -48,4 +48,4 @@ def test_text_is_one_clean_line() -> None:
 def test_nothing_new_is_an_answer() -> None:
     """So is an empty text: nothing worth telling happened."""
     assert ReadAnswer.model_validate_json("{}") == ReadAnswer()
-    assert Written(n=1, text="").text == ""
+    assert WrittenText(n=1, text="").text == ""

@@ -12,7 +12,7 @@ import pytest
 from archivists.models.asking import Asker, AskingPolicy
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import Purpose, Request, open_models
-from archivists.questions.filtering import Prefilter
+from archivists.questions.filtering import ModelFilter
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.upkeep.ledger import calls_of
@@ -35,7 +35,7 @@ class Scene:
         models = open_models("openai/small", {}) if model is None else {Purpose.FILTER: model}
         governor = Governor(self.knowledge.store, Ceilings(space=ceiling, total=WIDE))
         policy = AskingPolicy(timeout_seconds=seconds, tries_max=1)
-        self.prefilter = Prefilter(asker=Asker(self.knowledge, models, governor, policy), owner="me", seconds=seconds)
+        self.prefilter = ModelFilter(asker=Asker(self.knowledge, models, governor, policy), owner="me", seconds=seconds)
 
     def removed(self, asked: str = "Nora: What can I cook?", offered: dict[str, str] = OFFERED) -> dict[str, str]:
         """What is taken out, with why."""

@@ -15,7 +15,7 @@ from archivists.keeping.usefulness import judge_usefulness, read_verdicts
 from archivists.questions.reading import reading_of
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.proposing import find, propose
-from archivists.window.shown_blocks import Presented
+from archivists.window.shown_blocks import ShownBlock
 from graph.text.block_wrapper import CLOSING, OPENING
 from graph.values.changes import (
     DisputeFacts,
@@ -114,7 +114,7 @@ def test_nothing_is_asked_about_assistants_alone() -> None:
 def test_known_facts_are_not_stated_again() -> None:
     """What is stored, was shown or stands in the answer twice is new once at most."""
     lines = talk_of(*TALK)
-    shown = Presented(
+    shown = ShownBlock(
         block="b1", reply=lines[1], before=lines[:1], texts={"f7": "Pixel is a cat."}, nearness={}, asked={}
     )
     window = replace(window_of(lines, facts=[stored("f1", "Nora lives in Bergen.")]), presented=(shown,))
@@ -189,7 +189,9 @@ def test_verdicts_are_on_what_was_shown() -> None:
     """An item that was not shown is not judged; the model's verdict stands on the last block, a rule's before."""
     lines = talk_of("Nora: Hi.", "assistant: Hello.", "Nora: And?", "assistant: Well.")
     shown = tuple(
-        Presented(block=block, reply=reply, before=(before,), texts={"f1": "One.", "f2": "Two."}, nearness={}, asked={})
+        ShownBlock(
+            block=block, reply=reply, before=(before,), texts={"f1": "One.", "f2": "Two."}, nearness={}, asked={}
+        )
         for block, before, reply in (("b1", lines[0], lines[1]), ("b2", lines[2], lines[3]))
     )
     window = replace(window_of(lines), presented=shown)

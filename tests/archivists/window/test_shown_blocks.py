@@ -10,7 +10,7 @@ import pytest
 
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import run_round
-from archivists.window.shown_blocks import Presented
+from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import read_window
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -75,7 +75,7 @@ def test_reply_comes_with_the_block_of_its_question(knowledge: KnowledgeGraph, n
 
     assert (one.block, one.reply.body, one.texts) == (block, "A cat.", {"m00000001": "I have a cat."})
     assert one == replace(one, nearness={}, asked={})
-    assert isinstance(one, Presented)
+    assert isinstance(one, ShownBlock)
 
 
 def test_block_without_a_message_goes_by_its_time(knowledge: KnowledgeGraph, now: datetime) -> None:

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from context.gather.gathering import Around, Question, ask, lines_around, measure, neighbourhood, search, seeds_of
+from context.gather.gathering import (
+    Neighbourhood,
+    Question,
+    ask,
+    lines_around,
+    measure,
+    neighbourhood,
+    search,
+    seeds_of,
+)
 from context.gather.visible import Spoken
-from context.turn_policy import Policy
+from context.turn_policy import TurnPolicy
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label
 from tests.context.scenes import NOW, harbour
 
-POLICY = Policy()
+POLICY = TurnPolicy()
 
 
 def question(knowledge: KnowledgeGraph, text: str, *before: Spoken, speakers: tuple[str, ...] = ()) -> Question:
@@ -68,7 +77,7 @@ def test_neighbourhood_is_capped_and_without_repeats() -> None:
     assert len({(edge.source, edge.kind, edge.target) for edge in edges}) == len(edges)
     assert {Kind.ABOUT, Kind.STATED_IN, Kind.MENTIONS} <= {edge.kind for edge in edges}
     assert sum(edge.kind is Kind.ABOUT for edge in narrow) == 1
-    assert neighbourhood(knowledge.store, "harbour", {}, (), (), POLICY) == Around((), ())
+    assert neighbourhood(knowledge.store, "harbour", {}, (), (), POLICY) == Neighbourhood((), ())
 
 
 def test_line_beside_a_hit_is_a_candidate() -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from context.gather.times import Span, times_in
+from context.gather.times import TimeSpan, times_in
 from graph.values.codec import to_ms
 
 NOW = datetime(2026, 10, 25, 12, tzinfo=UTC)  # A Sunday.
@@ -68,6 +68,6 @@ def test_several_times_come_in_their_order() -> None:
 
 def test_nearness() -> None:
     """1 inside, half a length's distance away, less further off, on both sides."""
-    span = Span(to_ms(NOW), to_ms(NOW) + 1000)
+    span = TimeSpan(to_ms(NOW), to_ms(NOW) + 1000)
 
     assert [span.nearness(to_ms(NOW) + at) for at in (0, 1000, 2000, -1000, 3000)] == [1.0, 1.0, 0.5, 0.5, 0.2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from context.gather.visible import Spoken, VisibleFrom, see
+from context.gather.visible import Spoken, VisibleFrom, visible_of
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -25,7 +25,7 @@ def test_lines_sent_are_what_is_visible() -> None:
     """Unless told otherwise the assistant sees exactly the request, stored or not."""
     knowledge, ids = stored()
 
-    sight = see(knowledge, "s", "", None, LINES[2:], (ids[2], None))
+    sight = visible_of(knowledge, "s", "", None, LINES[2:], (ids[2], None))
 
     assert sight.ids == {ids[2]}
     assert sight.lines == (Spoken("Ada", "line 2"), Spoken("Ada", "line 3"))
@@ -36,7 +36,7 @@ def test_fewer_than_sent_are_the_last_of_them() -> None:
     """A client may send more than it will show; the index says where to cut."""
     knowledge, ids = stored()
 
-    sight = see(knowledge, "s", "", 1, LINES, ids)
+    sight = visible_of(knowledge, "s", "", 1, LINES, ids)
 
     assert (sight.ids, sight.first) == ({ids[3]}, VisibleFrom(ids[3], 3))
 
@@ -46,7 +46,7 @@ def test_more_than_sent_reaches_back_into_the_chat() -> None:
     knowledge, ids = stored()
     new = Line(role=Role.USER, sender="Ada", body="new")
 
-    sight = see(knowledge, "s", "", 3, (LINES[3], new), (ids[3], None))
+    sight = visible_of(knowledge, "s", "", 3, (LINES[3], new), (ids[3], None))
 
     assert sight.ids == {ids[2], ids[3]}
     assert [line.body for line in sight.lines] == ["line 2", "line 3", "new"]
@@ -57,7 +57,7 @@ def test_first_visible_line_may_be_in_the_request() -> None:
     """When the stored part begins with a line that was sent, its place is known."""
     knowledge, ids = stored()
 
-    sight = see(knowledge, "s", "", 9, LINES, ids)
+    sight = visible_of(knowledge, "s", "", 9, LINES, ids)
 
     assert sight.first == VisibleFrom(ids[0], 0)
 
@@ -67,7 +67,7 @@ def test_nothing_is_visible_in_a_new_chat() -> None:
     knowledge, _ = stored()
 
     for visible in (None, 0, 7):
-        sight = see(knowledge, "s", "elsewhere", visible, (), ())
+        sight = visible_of(knowledge, "s", "elsewhere", visible, (), ())
         assert (sight.ids, sight.lines, sight.first) == (frozenset(), (), None)
 
 
@@ -75,6 +75,6 @@ def test_lines_of_a_new_chat_are_visible_unstored() -> None:
     """With nothing stored, the first of the lines is where the visible part begins."""
     knowledge, _ = stored()
 
-    sight = see(knowledge, "s", "elsewhere", 7, LINES, (None,) * 4)
+    sight = visible_of(knowledge, "s", "elsewhere", 7, LINES, (None,) * 4)
 
     assert (sight.ids, len(sight.lines), sight.first) == (frozenset(), 4, VisibleFrom("", 0))

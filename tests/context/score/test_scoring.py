@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from context.gather.gathering import Candidates, Question
-from context.gather.times import Span
+from context.gather.times import TimeSpan
 from context.score.scoring import (
     TERMS,
     Scored,
@@ -22,14 +22,14 @@ from context.score.scoring import (
     lines_tokens,
     score,
 )
-from context.turn_policy import Policy, Weights
+from context.turn_policy import TurnPolicy, Weights
 from graph.index.space_index import Entry
 from graph.store.verbs import Edge, Kind, Label
 from graph.values.codec import to_ms
 from graph.values.items import FactKind, Role
 
 NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
-POLICY = Policy()
+POLICY = TurnPolicy()
 NOTHING = Surroundings({}, (), {}, frozenset())
 QUESTION = Question("Where is Sibel?", "", {"e1": 1.0, "e2": 0.5}, None, (), {})
 FACT = Entry(
@@ -140,7 +140,7 @@ def test_the_walk_brings_up_what_is_known_and_not_lines() -> None:
 
 def test_what_was_said_at_the_time_asked_for_comes_first() -> None:
     """A question that speaks of a time prefers lines of that time."""
-    march = Span(to_ms(datetime(2026, 3, 1, tzinfo=UTC)), to_ms(datetime(2026, 4, 1, tzinfo=UTC)))
+    march = TimeSpan(to_ms(datetime(2026, 3, 1, tzinfo=UTC)), to_ms(datetime(2026, 4, 1, tzinfo=UTC)))
     then = MESSAGE._replace(id="m2", at_ms=to_ms(datetime(2026, 3, 5, tzinfo=UTC)))
     before = MESSAGE._replace(id="m1", at_ms=to_ms(datetime(2025, 3, 5, tzinfo=UTC)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from context.rendering import fit
-from context.select.budgeted_block import Desk
+from context.select.budgeted_block import BudgetedBlock
 from context.wording.phrases import ENGLISH
 from context.wording.pieces import Piece, Section
 from graph.text.block_wrapper import CLOSING, OPENING
@@ -19,7 +19,7 @@ def fact(number: int) -> Piece:
 def test_pieces_that_fit_make_a_block_that_fits() -> None:
     """Filled to the brim, the rendered block holds the budget, with the line of what is left out."""
     for budget in range(60, 300, 7):
-        desk = Desk(budget, 12_345, ENGLISH)
+        desk = BudgetedBlock(budget, 12_345, ENGLISH)
         number = 0
         while desk.put(fact(number)):
             number += 1
@@ -32,7 +32,7 @@ def test_pieces_that_fit_make_a_block_that_fits() -> None:
 
 def test_floor_is_kept_free() -> None:
     """A piece that would leave less than the floor is not taken."""
-    desk = Desk(500, 0, ENGLISH)
+    desk = BudgetedBlock(500, 0, ENGLISH)
     before = desk.left
 
     assert not desk.put(fact(1), before - 5)
@@ -42,7 +42,7 @@ def test_floor_is_kept_free() -> None:
 
 def test_heading_is_paid_once() -> None:
     """The second piece of a section costs only itself."""
-    desk = Desk(500, 0, ENGLISH)
+    desk = BudgetedBlock(500, 0, ENGLISH)
     desk.put(fact(1))
     before = desk.left
 
@@ -60,7 +60,7 @@ def test_year_is_paid_once() -> None:
         )
         for day in (9, 8)
     )  # fmt: skip
-    desk = Desk(500, 0, ENGLISH)
+    desk = BudgetedBlock(500, 0, ENGLISH)
     desk.put(later)
     before = desk.left
 
@@ -71,7 +71,7 @@ def test_year_is_paid_once() -> None:
 
 def test_same_item_replaces_itself() -> None:
     """An excerpt makes way for the same message in the history, and a piece that is taken back frees its tokens."""
-    desk = Desk(500, 0, ENGLISH)
+    desk = BudgetedBlock(500, 0, ENGLISH)
     desk.put(fact(1))
     before = desk.left
 
@@ -87,12 +87,12 @@ def test_same_item_replaces_itself() -> None:
 
 def test_no_budget_has_no_room() -> None:
     """Below what the wrapper costs nothing fits."""
-    assert not Desk(count_tokens(OPENING + CLOSING), 0, ENGLISH).put(fact(1))
+    assert not BudgetedBlock(count_tokens(OPENING + CLOSING), 0, ENGLISH).put(fact(1))
 
 
 def test_words_of_one_text_decide_who_says_it() -> None:
     """Suffixes and case don't hide a repetition; words scattered over two texts are none."""
-    desk = Desk(500, 0, ENGLISH)
+    desk = BudgetedBlock(500, 0, ENGLISH)
     desk.hear("the dossier of Ilgın", "Ilgın'ın fıstığa alerjisi var; çikolatalı pastayı sever.")
     desk.hear("summary s1", "Kars gezisi konuşuldu.")
 
@@ -103,7 +103,7 @@ def test_words_of_one_text_decide_who_says_it() -> None:
 
 def test_same_sentence_is_recognised() -> None:
     """Case, marks and full stops make no difference."""
-    desk = Desk(500, 0, ENGLISH)
+    desk = BudgetedBlock(500, 0, ENGLISH)
     desk.hear_sentence("fact f1", "The lamp is blue.")
 
     assert desk.same_sentence("the LAMP  is blue!") == "fact f1"
@@ -122,7 +122,7 @@ def quoted(text: str) -> Piece:
 
 def test_what_quotes_a_line_makes_way_for_the_line_itself() -> None:
     """A summary that quotes a line does not stand against it, and loses the quote once the line is shown."""
-    desk = Desk(500, 0, ENGLISH)
+    desk = BudgetedBlock(500, 0, ENGLISH)
     desk.put_condensed("summary s1", "Ada: I bought a green canoe. Bo: We met at the harbour.", summary_of)
 
     assert desk.holding("I bought a green canoe.", 0.85) == "summary s1"
@@ -141,7 +141,7 @@ def test_what_quotes_a_line_makes_way_for_the_line_itself() -> None:
 
 def test_a_text_of_which_every_sentence_is_quoted_is_not_shown() -> None:
     """It leaves the block, and no reason names it any more."""
-    desk = Desk(500, 0, ENGLISH)
+    desk = BudgetedBlock(500, 0, ENGLISH)
     desk.put_condensed("summary s1", "Ada: I bought a green canoe.", summary_of)
     desk.left_out["f1"] = "summary s1 already says it"
     desk.left_out["m2"] = "summary s1 tells of it"

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from context.select.history_cover import Cover, ancestors, cover
-from context.turn_policy import Policy
+from context.select.history_cover import HistoryCover, ancestors, cover
+from context.turn_policy import TurnPolicy
 from graph.index.space_index import Entry
 from graph.store.verbs import Label
 
-POLICY = Policy()
+POLICY = TurnPolicy()
 
 
 @dataclass
@@ -117,7 +117,7 @@ def test_each_message_is_covered_exactly_once(shape: list[list[list[int]]], loos
     assert not set(parts) & found.blocked
 
 
-def full(trees: Trees, visible: Set[str], *, summaries: int = 10_000, recent: int = 10_000) -> Cover:
+def full(trees: Trees, visible: Set[str], *, summaries: int = 10_000, recent: int = 10_000) -> HistoryCover:
     """A cover with plenty of room unless told otherwise."""
     return cover(trees, frozenset(visible), POLICY, summaries_tokens_max=summaries, recent_tokens_max=recent)
 

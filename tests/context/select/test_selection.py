@@ -7,9 +7,9 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from context.score.scoring import TERMS, Scored, best_line
-from context.select.history_cover import Cover
+from context.select.history_cover import HistoryCover
 from context.select.selection import Material, Selection, nearly_shown, select
-from context.turn_policy import Policy, Shares
+from context.turn_policy import Shares, TurnPolicy
 from context.wording.phrases import ENGLISH
 from context.wording.pieces import Section
 from graph.index.space_index import Entry
@@ -19,7 +19,7 @@ from graph.values.codec import id_of, to_ms
 from graph.values.items import Entity, Fact, FactKind, FactStatus, Item, KeyInfo, Message, Role, Summary
 
 NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
-POLICY = Policy()
+POLICY = TurnPolicy()
 
 
 def message(number: int, body: str) -> Message:
@@ -65,7 +65,7 @@ def scored(item: Item, score: float, container: str | None = None) -> Scored:
     return Scored(id_of(item), entry, score, abs(score), abs(score), (0.0,) * len(TERMS), None)
 
 
-NO_COVER = Cover(summaries=(), recent=(), older=(), earlier=(), tokens=0, blocked=frozenset())
+NO_COVER = HistoryCover(summaries=(), recent=(), older=(), earlier=(), tokens=0, blocked=frozenset())
 
 
 def choose(
@@ -73,8 +73,8 @@ def choose(
     others: Sequence[Item] = (),
     *,
     budget: int = 2000,
-    policy: Policy = POLICY,
-    cover: Cover = NO_COVER,
+    policy: TurnPolicy = POLICY,
+    cover: HistoryCover = NO_COVER,
     container: str | None = None,
     **more: Mapping[str, Sequence[str]] | Mapping[str, float] | frozenset[str] | str,
 ) -> Selection:

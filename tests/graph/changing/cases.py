@@ -10,7 +10,7 @@ from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph, Presented
 from graph.store.backends import open_store
-from graph.store.verbs import Edge, Kind, Label, Node, Reading, Store
+from graph.store.verbs import Edge, Kind, Label, Node, ReadDepth, Store
 from graph.values.changes import (
     Change,
     CloseQuestion,
@@ -226,7 +226,7 @@ CASES: dict[type[object], Sequence[Callable[[Scene], Change]]] = {
 
 def kept(store: Store, space: str = "home") -> tuple[list[object], list[object]]:
     """All that a space holds, byte for byte, but for the log, versions, seqs and the counter of ids."""
-    held = store.since(space, 0, limit=1_000_000, reading=Reading.ALL)
+    held = store.since(space, 0, limit=1_000_000, reading=ReadDepth.ALL)
     nodes = sorted((_plain(node) for node in held.nodes if node.label is not Label.CHANGE), key=str)
     edges = sorted((_bare(edge) for edge in held.edges if edge.kind is not Kind.CHANGED), key=str)
     return nodes, edges

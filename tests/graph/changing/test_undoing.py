@@ -19,7 +19,7 @@ from graph.errors import Conflict, NotFound, RemembrancerError
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.verbs import Kind, Label, PutNode, Reading
+from graph.store.verbs import Kind, Label, PutNode, ReadDepth
 from graph.transfer.lines import export_space, import_space
 from graph.values.changes import (
     Change,
@@ -274,13 +274,13 @@ def test_nothing_is_undone_twice(home: Scene) -> None:
 def test_a_vector_of_another_model_does_not_come_back(home: Scene) -> None:
     """A text that stands again without its old vector waits for a new one, rather than break the index."""
     store = home.knowledge.store
-    node = store.nodes("home", [home["cat"]], Reading.ALL)[home["cat"]]
+    node = store.nodes("home", [home["cat"]], ReadDepth.ALL)[home["cat"]]
     store.write("home", [PutNode(Label.FACT, node.id, {"vector": b"\0\0", "vector_model": "old/1"})])
     (made,) = do(home, ReviseFact(fact=home["cat"], body="Pamuk is a tom"))
 
     undo(home, made)
 
-    now = store.nodes("home", [home["cat"]], Reading.ALL)[home["cat"]]
+    now = store.nodes("home", [home["cat"]], ReadDepth.ALL)[home["cat"]]
     assert now.properties["body"] == "Pamuk is Mira's cat"
     assert "vector" not in now.properties and "vector_model" not in now.properties
 

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.index.entity_names import Names
+from graph.index.entity_names import EntityNames
 
 
-def named(**entities: str) -> Names:
+def named(**entities: str) -> EntityNames:
     """Entities by id, each with names separated by commas."""
-    names = Names()
+    names = EntityNames()
     for entity, its_names in entities.items():
         names.put(entity, tuple(its_names.split(", ")))
     return names
@@ -96,7 +96,7 @@ STEPS = st.lists(
 @given(STEPS)
 def test_only_the_last_names_count(steps: list[tuple[str, tuple[str, ...] | None]]) -> None:
     """Putting and dropping in any order ends where putting only what is left begins."""
-    names, left = Names(), {}
+    names, left = EntityNames(), {}
     for entity, its_names in steps:
         if its_names is None:
             names.drop(entity)
@@ -104,7 +104,7 @@ def test_only_the_last_names_count(steps: list[tuple[str, tuple[str, ...] | None
         else:
             names.put(entity, its_names)
             left[entity] = its_names
-    fresh = Names()
+    fresh = EntityNames()
     for entity, its_names in left.items():
         fresh.put(entity, its_names)
 

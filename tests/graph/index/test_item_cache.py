@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from graph.index.item_cache import BODY_CHARS_MAX, KEPT_MAX, Shelf
+from graph.index.item_cache import BODY_CHARS_MAX, KEPT_MAX, ItemCache
 from graph.store.verbs import Label, Node
 from graph.values.codec import properties_of
 from graph.values.items import Fact
@@ -17,7 +17,7 @@ def node(id: str, seq: int, body: str = "Mira sings.") -> Node:
 
 def test_found_until_it_is_written_again() -> None:
     """An item is handed out under the seq it was read with, and under no other."""
-    shelf = Shelf()
+    shelf = ItemCache()
     read = shelf.put({"f1": node("f1", 7)}, {"f1": 7})
 
     assert shelf.find({"f1": 7, "f2": 7}) == read
@@ -27,7 +27,7 @@ def test_found_until_it_is_written_again() -> None:
 
 def test_what_is_newer_than_the_index_is_not_kept() -> None:
     """A row that another process wrote meanwhile, or that the index does not know, is read each time."""
-    shelf = Shelf()
+    shelf = ItemCache()
 
     read = shelf.put({"f1": node("f1", 8), "f2": node("f2", 8)}, {"f1": 7})
 
@@ -37,7 +37,7 @@ def test_what_is_newer_than_the_index_is_not_kept() -> None:
 
 def test_the_least_used_make_way() -> None:
     """So many items are kept, and those that were used last; long ones never."""
-    shelf = Shelf()
+    shelf = ItemCache()
     seqs = {f"f{number}": 1 for number in range(KEPT_MAX)}
     shelf.put({id: node(id, 1) for id in seqs}, seqs)
     shelf.find({"f0": 1})

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from graph.index import neighbours as module
 from graph.index.columns import Columns
 from graph.index.entries import Entry
-from graph.index.neighbours import Runs
+from graph.index.neighbours import Neighbours
 from graph.store.verbs import Label
 
 IDS = [f"m0000000{letter}" for letter in "abcdefgh"]  # Alike in what their columns hold of them.
@@ -24,7 +24,7 @@ def line(conversation: str, position: float, id: str) -> Entry:
     return Entry(id, Label.MESSAGE, "user", 0, position, 0, 0, 0.0, 0, "", conversation, None, "", "")
 
 
-def check(columns: Columns, runs: Runs, rows: Iterable[tuple[str, float, str]]) -> None:
+def check(columns: Columns, runs: Neighbours, rows: Iterable[tuple[str, float, str]]) -> None:
     """Those around each line are the next ones by (position, id)."""
     slots = columns.slots
     for conversation in ("c1", "c2"):
@@ -41,7 +41,7 @@ def test_neighbours_equal_those_of_a_sorted_list(
 ) -> None:
     """In whatever order messages come and go, and whenever one looks, each stands between the right two."""
     columns = Columns()
-    runs = Runs(columns)
+    runs = Neighbours(columns)
     for row in rows:
         runs.put(columns.extend([line(*row)], fingerprints=[0], seqs=[0]))
         if is_looked_at:
@@ -64,7 +64,7 @@ def test_who_sorts_in_far_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None
     """A line that belongs far from the end of its conversation has its place like any other."""
     monkeypatch.setattr(module, "STEPS_MAX", 3)
     columns = Columns()
-    runs = Runs(columns)
+    runs = Neighbours(columns)
     rows = [("c1", float(place), id) for place, id in enumerate(IDS, 1)]
     for row in rows:
         runs.put(columns.extend([line(*row)], fingerprints=[0], seqs=[0]))
@@ -78,7 +78,7 @@ def test_who_sorts_in_far_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None
 def test_many_at_once_are_sorted_at_once() -> None:
     """An import of hundreds of lines into a conversation, backwards, is lined up too."""
     columns = Columns()
-    runs = Runs(columns)
+    runs = Neighbours(columns)
     rows = [("c1", float(-place), f"m{place}") for place in range(500)]
     for row in rows:
         runs.put(columns.extend([line(*row)], fingerprints=[0], seqs=[0]))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from graph.index.sign_bits import BLOCK_ROWS, Sketch
+from graph.index.sign_bits import BLOCK_ROWS, SignBits
 
 
 def signs(*rows: str) -> np.ndarray:
@@ -10,14 +10,14 @@ def signs(*rows: str) -> np.ndarray:
     return np.array([[1.0 if sign == "+" else -1.0 for sign in row] for row in rows], dtype=np.float16)
 
 
-def nearest(sketch: Sketch, query: str, count: int, is_taken: list[bool]) -> list[int]:
+def nearest(sketch: SignBits, query: str, count: int, is_taken: list[bool]) -> list[int]:
     """The rows found."""
     return sketch.nearest(signs(query)[0].astype(np.float32), count, np.array(is_taken)).tolist()
 
 
 def test_nearest_with_all_that_tie() -> None:
     """The rows with fewest other signs are found, and none is left out that is as near as the last."""
-    sketch = Sketch(4)
+    sketch = SignBits(4)
     sketch.put(0, signs("++++", "+++-", "++-+", "--++", "----"))
 
     assert nearest(sketch, "++++", 1, [True] * 5) == [0]
@@ -27,7 +27,7 @@ def test_nearest_with_all_that_tie() -> None:
 
 def test_free_rows_are_never_found() -> None:
     """A row that holds nothing takes no place, also when fewer rows are left than are asked for."""
-    sketch = Sketch(4)
+    sketch = SignBits(4)
     sketch.put(0, signs("++++", "+++-", "----"))
 
     assert nearest(sketch, "++++", 1, [False, True, True]) == [1]
@@ -36,7 +36,7 @@ def test_free_rows_are_never_found() -> None:
 
 def test_a_row_can_be_put_anew() -> None:
     """A row has the signs that it was given last; the others keep theirs while the sketch grows."""
-    sketch = Sketch(70)
+    sketch = SignBits(70)
     sketch.put(0, signs("+" * 70))
     sketch.put(1, signs("+" * 69 + "-", "-" * 70))
     sketch.put(0, signs("-" * 69 + "+"))
@@ -51,7 +51,7 @@ def test_blocks_have_no_seams() -> None:
     rows = random.standard_normal((BLOCK_ROWS + 9, 65)).astype(np.float16)
     query = random.standard_normal(65).astype(np.float32)
     differing = ((rows < 0) != (query < 0)).sum(axis=1)
-    sketch = Sketch(65)
+    sketch = SignBits(65)
     sketch.put(0, rows)
 
     found = sketch.nearest(query, 100, np.ones(len(rows), dtype=np.bool_))

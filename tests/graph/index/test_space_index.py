@@ -16,7 +16,7 @@ from graph.errors import WrongEmbedder
 from graph.index.entries import entry_of
 from graph.index.space_index import SEARCHABLE, Hit, SpaceIndex
 from graph.store.backends import open_store
-from graph.store.verbs import ITEM_LABELS, Changes, DropNode, Label, Node, Op, PutNode, Reading, Store, Value
+from graph.store.verbs import ITEM_LABELS, Changes, DropNode, Label, Node, Op, PutNode, ReadDepth, Store, Value
 from graph.text.analysis import query_terms, terms
 from graph.values.items import Fact
 from graph.values.puts import put
@@ -81,7 +81,7 @@ class Reference:
     """What the index should answer, by looking at each node."""
 
     def __init__(self, store: Store) -> None:
-        changes = store.since("s", 0, reading=Reading.ALL)
+        changes = store.since("s", 0, reading=ReadDepth.ALL)
         assert not changes.has_more
         self.nodes = {node.id: node for node in changes.nodes}
         self.items = {id: node for id, node in self.nodes.items() if node.label in ITEM_LABELS}

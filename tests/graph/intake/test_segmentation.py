@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.intake.segmentation import Group, Span, segment
+from graph.intake.segmentation import ConversationSpan, Group, segment
 
 
 def test_a_gap_splits_and_less_does_not() -> None:
@@ -16,12 +16,12 @@ def test_a_gap_splits_and_less_does_not() -> None:
 
 def test_no_gap_never_splits() -> None:
     """With gap None everything is one conversation."""
-    assert segment([5, 1e12], [Span("c1", 0, 1)], None) == [Group((Span("c1", 0, 1),), (0, 1))]
+    assert segment([5, 1e12], [ConversationSpan("c1", 0, 1)], None) == [Group((ConversationSpan("c1", 0, 1),), (0, 1))]
 
 
 def test_a_line_between_two_conversations_joins_them() -> None:
     """A late line that is near to both sides makes one conversation of two, and the earlier one keeps its name."""
-    left, right = Span("c1", 0, 5), Span("c2", 20, 30)
+    left, right = ConversationSpan("c1", 0, 5), ConversationSpan("c2", 20, 30)
 
     assert segment([12], [right, left], 10) == [Group((left, right), (0,))]
     assert segment([16], [right, left], 10) == [Group((right,), (0,))]
@@ -37,7 +37,7 @@ def test_arrival_order_does_not_matter(positions: list[int], random) -> None:
 
     runs: list[list[int]] = []
     for position in shuffled:
-        spans = [Span(str(i), min(run), max(run)) for i, run in enumerate(runs)]
+        spans = [ConversationSpan(str(i), min(run), max(run)) for i, run in enumerate(runs)]
         (group,) = segment([position], spans, 10)
         joined = [int(span.id) for span in group.spans]
         merged = sorted([position, *(p for i in joined for p in runs[i])])

@@ -12,7 +12,7 @@ from graph.store import sqlite_read, sqlite_write
 from graph.store.checks import batch_of, wanted_of
 from graph.store.sqlite_connections import Connections
 from graph.store.sqlite_read import Search
-from graph.store.verbs import FINDABLE, DropEdge, DropNode, Kind, Label, PutEdge, PutNode, Reading
+from graph.store.verbs import FINDABLE, DropEdge, DropNode, Kind, Label, PutEdge, PutNode, ReadDepth
 
 SCANS = re.compile(r"SCAN (n|e|x|nodes|edges|dropped)\b")
 
@@ -43,7 +43,7 @@ def test_find_goes_by_its_index(connections: Connections, label: Label, names: t
     wanted = f"{label.value.lower()}_by_{'_and_'.join(columns)}" if columns else "nodes_label"
     for descending, has_after in product([False, True], [False, True]):
         after_count = has_after * (1 if order == "id" else 2)
-        statement = sqlite_read.find_statement(label, names, order, descending, after_count, Reading.BODY, 1)
+        statement = sqlite_read.find_statement(label, names, order, descending, after_count, ReadDepth.BODY, 1)
         steps = plan(connections, statement)
 
         assert any(step.startswith("SEARCH n") and f"INDEX {wanted} " in step for step in steps), steps
@@ -62,12 +62,12 @@ def test_no_statement_scans(connections: Connections) -> None:
         ):
             sqlite_write.write(db, "s", batch_of(ops))
         sqlite_read.seq(db, "s")
-        sqlite_read.nodes(db, "s", ["m1"], Reading.ALL)
+        sqlite_read.nodes(db, "s", ["m1"], ReadDepth.ALL)
         sqlite_read.edges(db, "s", ["m1"], list(Kind), 3)
-        sqlite_read.since(db, "s", 0, 10, Reading.INDEX, True)
+        sqlite_read.since(db, "s", 0, 10, ReadDepth.INDEX, True)
         for chats in ("a", ("a", "b")):
             search = wanted_of(Label.MESSAGE, {"chat": chats}, "position", None)
-            sqlite_read.find(db, "s", Search(Label.MESSAGE, search, "position", False, None, 5, Reading.BODY))
+            sqlite_read.find(db, "s", Search(Label.MESSAGE, search, "position", False, None, 5, ReadDepth.BODY))
         db.execute(sqlite_read.SPACES)
         db.set_trace_callback(None)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from graph.errors import BadInput, Conflict, NotFound, StoreError
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.verbs import Changes, DropNode, Kind, Label, Node, Op, PutNode, Reading, Store
+from graph.store.verbs import Changes, DropNode, Kind, Label, Node, Op, PutNode, ReadDepth, Store
 from graph.transfer import lines as transfer
 from graph.transfer.lines import check, discard, export_space, import_space, load
 from graph.transfer.rows import End, decode
@@ -83,7 +83,7 @@ class Busy:
         self.nodes = store.nodes
         self.seq = store.seq
 
-    def since(self, space: str, seq: int, *, limit: int, reading: Reading) -> Changes:
+    def since(self, space: str, seq: int, *, limit: int, reading: ReadDepth) -> Changes:
         """See Store.since."""
         if self._writes:
             outcome(self._store, space, self._writes.pop(0))

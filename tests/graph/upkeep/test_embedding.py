@@ -11,12 +11,12 @@ import pytest
 from numpy.typing import NDArray
 
 from context.turn import TurnRequest, take_turn
-from context.turn_policy import Policy
+from context.turn_policy import TurnPolicy
 from graph.errors import WrongEmbedder
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.verbs import Label, Reading
+from graph.store.verbs import Label, ReadDepth
 from graph.upkeep.embedding import drop_vectors, embed_backlog
 from graph.values.items import Role
 
@@ -61,7 +61,7 @@ def test_the_backlog_is_worked_off_in_steps(knowledge: KnowledgeGraph) -> None:
     assert [embed_backlog(knowledge, "home", limit=2) for _ in range(3)] == [2, 1, 0]
 
     ids = [message.id for message in knowledge.messages("home", limit=9)]
-    nodes = knowledge.store.nodes("home", ids, Reading.ALL)
+    nodes = knowledge.store.nodes("home", ids, ReadDepth.ALL)
     vectors = [node.properties["vector"] for node in nodes.values()]
     assert vectors == [np.array(v, dtype=np.float16).tobytes() for v in ([1, 0], [0, 1])] + [b""]
     assert [node.properties.get("language") for node in nodes.values()] == ["en", "en", "tr"]
@@ -74,7 +74,7 @@ def test_a_block_finds_by_meaning(knowledge: KnowledgeGraph) -> None:
     embed_backlog(knowledge, "home")
     request = TurnRequest(space="home", query="Where does our kitten like to be?", visible=0, record=False)
 
-    turn = take_turn(knowledge, request, policy=Policy(), now=NOW)
+    turn = take_turn(knowledge, request, policy=TurnPolicy(), now=NOW)
 
     terms = {item.id: item.terms for item in turn.items}
     first, second, _ = (message.id for message in knowledge.messages("home", limit=9))
