@@ -23,14 +23,14 @@ from fastapi.testclient import TestClient
 from numpy.typing import NDArray
 
 from api.app import create_app
-from api.bench.convert import CONVERTERS, Set
-from api.bench.folder import Folder
 from api.settings import Settings
 from api.wiring import Service
-from archivists.models import Purpose
+from archivists.models.provider import Purpose
 from benchmarks.observer import Observer, talks_of
+from benchmarks.retrieval.convert import CONVERTERS, Set
+from benchmarks.retrieval.folder import Folder
 from graph.knowledge import KnowledgeGraph
-from graph.stores import open_store
+from graph.store.backends import open_store
 
 BUDGETS_TOKENS = (400, 1024, 2048)
 VISIBLE = (0, 10)

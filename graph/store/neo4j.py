@@ -73,7 +73,7 @@ class Neo4jStore:
             return undone.seq
 
     def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """See Store.write_alone; three round trips, those of `decide`, and one for each kind of edges no turn writes."""
+        """See Store.write_alone; three round trips, those of `decide`, and one for each kind of edges."""
         self._check_writable()
         check_id(space, "space name")
 
