@@ -182,14 +182,24 @@ class KnowledgeGraph:
             stored, version = self._space(space)
             plan = WritePlan(stored, stored.next_id)
             answers[:] = [decide(plan)]
-            if plan.ops or plan.is_touched:
-                plan.add(put(replace(plan.space, next_id=plan.next_id), expect=version))
+            space_after = replace(plan.space, next_id=plan.next_id)
+            if plan.ops or space_after != stored:
+                plan.add(put(space_after, expect=version))
             return plan.ops
 
         with self._turn(space):
             if not any(self._has_landed(space, planned()) for _ in range(FREE_TRIES)):
                 self.store.write_alone(space, planned)
         return answers[0]
+
+    def change_space(self, space: str, decide: Callable[[Space], Space]) -> Space:
+        """The space's own node becomes what `decide` makes of it, which is returned. One read; one write if it differs."""
+
+        def decide_space(plan: WritePlan) -> Space:
+            plan.space = decide(plan.space)
+            return plan.space
+
+        return self.change(space, decide_space)
 
     def close(self) -> None:
         """Store and embedder are closed."""

@@ -250,7 +250,6 @@ def deadline_passed(plan: WritePlan) -> None:
     """The lease of a dead worker has run out: tests do not wait for it."""
     if plan.space.lease_owner is not None:
         plan.space = replace(plan.space, lease_until=START)
-        plan.touch()
 
 
 def outcomes_of(place: Place) -> Counter[CallOutcome]:
