@@ -104,8 +104,11 @@ def put_off(knowledge: KnowledgeGraph, space: str, *, owner: str, reason: str, u
 
     It counts as no attempt, so that a full purse or a busy provider never sets a space aside.
     """
-    waiting = {"last_error": reason[:500], "retry_at": until}
-    return _change_if_held(knowledge, space, owner, lambda held: replace(_without_lease(held), **waiting))
+
+    def waiting(held: Space) -> Space:
+        return replace(_without_lease(held), last_error=reason[:500], retry_at=until)
+
+    return _change_if_held(knowledge, space, owner, waiting)
 
 
 def is_set_aside(space: Space) -> bool:

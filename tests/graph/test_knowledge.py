@@ -11,6 +11,7 @@ import pytest
 
 from graph.errors import BadInput, Conflict, IdReused, NotFound
 from graph.intake.recognise import Line
+from graph.intake.request_key import RequestKey
 from graph.knowledge import FREE_TRIES, KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Changes, Kind, Label, Op, PutNode, Store
@@ -103,18 +104,18 @@ def test_the_same_id_with_other_content_is_refused(knowledge: KnowledgeGraph) ->
 
 def test_a_key_makes_a_retry_a_no_op(knowledge: KnowledgeGraph) -> None:
     """The same request under the same key is done once, even when the same words would be new by then."""
-    first = knowledge.append("home", say("ok"), now=NOW, key="k1")
+    first = knowledge.append("home", say("ok"), now=NOW, key=RequestKey("k1", "ok"))
     knowledge.append("home", say("ok", "fine", "more"), now=NOW)
     before = snapshot(knowledge)
 
-    retry = knowledge.append("home", say("ok"), now=NOW, key="k1")
+    retry = knowledge.append("home", say("ok"), now=NOW, key=RequestKey("k1", "ok"))
 
     assert retry.messages == first.messages and retry.new == ()
     assert snapshot(knowledge) == before
     with pytest.raises(IdReused):
-        knowledge.append("home", say("something else"), now=NOW, key="k1")
+        knowledge.append("home", say("something else"), now=NOW, key=RequestKey("k1", "something else"))
     with pytest.raises(BadInput, match="1 to 255"):
-        knowledge.append("home", say("x"), now=NOW, key="")
+        knowledge.append("home", say("x"), now=NOW, key=RequestKey("", "x"))
 
 
 def test_six_hours_of_silence_end_a_conversation(knowledge: KnowledgeGraph) -> None:
