@@ -174,6 +174,15 @@ def check_id(text: str, thing: str = "node id") -> None:
         raise BadInput(f"{thing} {text!r} is empty or holds a NUL character")
 
 
+def is_id(text: str) -> bool:
+    """Whether a node or a space can have this id."""
+    try:
+        check_id(text)
+    except BadInput:
+        return False
+    return True
+
+
 def check_text(thing: str, text: str) -> None:
     """Raises BadInput for a text that is not Unicode: half of a surrogate pair."""
     try:

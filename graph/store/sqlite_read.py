@@ -10,7 +10,7 @@ from functools import cache
 
 from graph.store.checks import Wanted
 from graph.store.sqlite_schema import KIND_NUMBERS, KINDS, LABEL_NUMBERS, LABELS, NODE_KIND, find_column
-from graph.store.verbs import Changes, Dropped, Edge, Kind, Label, Node, ReadDepth, Value
+from graph.store.verbs import Changes, Dropped, Edge, Kind, Label, Node, ReadDepth, Value, row_key, row_order
 
 _decode = json.JSONDecoder().raw_decode  # Without the search for blanks around the text, which has none.
 
@@ -96,7 +96,7 @@ def edges(db: sqlite3.Connection, space: str, ids: Collection[str], kinds: Colle
     """The edges at these nodes, at most `cap` for each node, direction and kind."""
     arguments = (space, _ids_json(set(ids)), json.dumps([KIND_NUMBERS[kind] for kind in set(kinds)]), cap)
     found = {row[:3]: row for statement in (EDGES_OUT, EDGES_IN) for row in db.execute(statement, arguments)}
-    return sorted(_edges(found.values()), key=_edge_key)
+    return sorted(_edges(found.values()), key=row_key)
 
 
 def since(db: sqlite3.Connection, space: str, seq: int, limit: int, reading: ReadDepth, with_edges: bool) -> Changes:
@@ -112,8 +112,8 @@ def since(db: sqlite3.Connection, space: str, seq: int, limit: int, reading: Rea
     dropped = [row for row in _dropped(db.execute(DROPPED_SINCE, page)) if with_edges or row.kind is None]
     return Changes(
         nodes,
-        sorted(edges, key=lambda edge: (edge.seq, *_edge_key(edge))),
-        sorted(dropped, key=lambda gone: (gone.seq, gone.source, gone.kind or "", gone.target or "")),
+        sorted(edges, key=row_order),
+        sorted(dropped, key=row_order),
         until,
         has_more=until < last,
     )
@@ -210,10 +210,6 @@ def _dropped(rows: Iterable[DroppedRow]) -> list[Dropped]:
         Dropped(source, None, None, seq) if kind == NODE_KIND else Dropped(source, KINDS[kind], target, seq)
         for source, kind, target, seq in rows
     ]
-
-
-def _edge_key(edge: Edge) -> tuple[str, str, str]:
-    return edge.source, edge.kind, edge.target
 
 
 def _order_value(node: Node, order: str) -> Value:

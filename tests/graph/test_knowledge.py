@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -14,7 +14,8 @@ from graph.intake.recognise import Line
 from graph.intake.request_key import RequestKey
 from graph.knowledge import FREE_TRIES, KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.verbs import Changes, Kind, Label, Op, PutNode, Store
+from graph.store.forwarding import ForwardingStore
+from graph.store.verbs import Changes, Kind, Label, Op, PutNode
 from graph.values.codec import item_of
 from graph.values.items import SPACE_ID, Clock, Conversation, Message, Role
 from graph.values.write_plan import WritePlan
@@ -242,23 +243,13 @@ def test_two_processes_on_one_store_do_not_share_ids(knowledge: KnowledgeGraph) 
     assert sorted(bodies(other)) == sorted(f"w{w} l{i}" for w in range(4) for i in range(10))
 
 
-class PushedStore:
+class PushedStore(ForwardingStore):
     """A store that somebody else writes each time a caller has read it and is about to write."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     def write(self, space: str, ops: Sequence[Op]) -> int:
         """The store's, just too late."""
         self._store.write(space, [PutNode(Label.SPACE, SPACE_ID, {})])
         return self._store.write(space, ops)
-
-    def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """The store's: nobody can push in."""
-        return self._store.write_alone(space, decide)
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._store, name)
 
 
 def test_who_always_comes_too_late_takes_a_turn(knowledge: KnowledgeGraph) -> None:
