@@ -11,7 +11,7 @@ from neo4j import ManagedTransaction
 
 from graph.errors import StoreError
 from graph.store import neo4j_cypher, neo4j_schema
-from graph.store.checks import batch_of, check_changes, check_count, check_id, wanted_of
+from graph.store.checks import batch_of, check_changes, check_count, check_id, search_of
 from graph.store.login import Login
 from graph.store.neo4j_connection import Connection
 from graph.store.neo4j_errors import AlreadyThere
@@ -126,17 +126,15 @@ class Neo4jStore:
     ) -> list[Node]:
         """See Store.find."""
         check_id(space, "space name")
-        check_count("limit", limit)
-        by, is_descending = order.removeprefix("-"), order.startswith("-")
-        wanted = wanted_of(label, where, by, after)
+        search = search_of(label, where, order, after, limit, reading)
         statement = neo4j_cypher.find_statement(
-            label, wanted.names, by, is_descending, is_behind=after is not None, reading=reading
+            label, search.names, search.order, search.is_descending, is_behind=after is not None, reading=reading
         )
         after_value, after_id = after or (None, None)
         ((rows,),) = self._connection.read(
             statement,
             space=space,
-            rows=[list(row) for row in wanted.rows],
+            rows=[list(row) for row in search.rows],
             after_value=after_value,
             after_id=after_id,
             limit=limit,

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from functools import cache
 
-from graph.store.checks import Wanted
+from graph.store.checks import Search
 from graph.store.sqlite_schema import KIND_NUMBERS, KINDS, LABEL_NUMBERS, LABELS, NODE_KIND, find_column
 from graph.store.verbs import Changes, Dropped, Edge, Kind, Label, Node, ReadDepth, Value, row_key, row_order
 
@@ -46,19 +45,6 @@ FIND_ROWS = (1, 8, 64, 512, 4_096)
 """How many rows of values a find can have, so that few statements are prepared; SQLite takes 32,766 parameters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
-    """A find, checked."""
-
-    label: Label
-    wanted: Wanted
-    order: str
-    is_descending: bool
-    after: tuple[Value, str] | None
-    limit: int
-    reading: ReadDepth
-
-
 def seq(db: sqlite3.Connection, space: str) -> int:
     """The space's last seq."""
     found = db.execute(SPACE, (space,)).fetchone()
@@ -73,7 +59,7 @@ def nodes(db: sqlite3.Connection, space: str, ids: Collection[str], reading: Rea
 
 def find(db: sqlite3.Connection, space: str, search: Search) -> list[Node]:
     """The nodes that equal any wanted row, in order."""
-    names, rows = search.wanted.names, search.wanted.rows
+    names, rows = search.names, search.rows
     after: tuple[Value, ...] = search.after or ()
     if search.order == "id":
         after = after[1:]
