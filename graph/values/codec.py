@@ -1,4 +1,4 @@
-"""Between the values of graph.values.items and the flat properties of nodes."""
+"""Converts between the values of graph.values.items and the flat properties of nodes."""
 
 from __future__ import annotations
 
@@ -39,25 +39,25 @@ def id_of(item: Stored) -> str:
 
 
 def properties_of(item: Stored) -> dict[str, Value]:
-    """Every property of the item's node except its id; None where a value is absent, so that a put clears it.
+    """All properties of the item's node except its id. An absent value is None, so that a put clears it.
 
-    A short `name` is added, where the item has none of its own, for people who look at the graph.
+    Every node gets a short `name`, for people who look at the graph.
     """
     properties: dict[str, Value] = {"name": caption(item)}
     for name, is_float in _encoded_names(type(item)):  # type: ignore[arg-type]
         value = getattr(item, name)
-        properties[name] = float(value) if is_float and value is not None else _encode(value)
+        properties[name] = float(value) if is_float and value is not None else _encoded(value)
     return properties
 
 
 def item_of(node: Node, kind: type[S]) -> S:
-    """The value that a node holds. Properties that the type does not know are ignored; text that was not read is ""."""
+    """The value that a node holds. Properties that the type lacks are ignored; a text that was not read is ""."""
     if node.label is not kind.label:
         raise StoreError(f"node {node.id} is a {node.label}, expected a {kind.label}")
     read = node.properties.get
     values = {
-        name: absent if (found := read(name)) is None else found if decode is None else decode(found)
-        for name, decode, absent in _decoders(kind)  # type: ignore[arg-type]
+        name: default if (found := read(name)) is None else found if decode is None else decode(found)
+        for name, decode, default in _decoders(kind)  # type: ignore[arg-type]
     }
     if kind is not Space:
         values["id"] = node.id
@@ -65,7 +65,7 @@ def item_of(node: Node, kind: type[S]) -> S:
 
 
 def stored_of(node: Node) -> Stored:
-    """The value that a node of any kept label holds."""
+    """The value that a node holds, whatever its label. Raises StoreError for a label that is not an item's."""
     kind = _KINDS.get(node.label)
     if kind is None:
         raise StoreError(f"node {node.id} is a {node.label}, which is not read as an item")
@@ -73,7 +73,7 @@ def stored_of(node: Node) -> Stored:
 
 
 def caption(item: Stored) -> str:
-    """At most 40 characters that tell a person which node this is."""
+    """At most 40 characters by which a person recognises the node."""
     match item:
         case Space():
             return item.name
@@ -89,7 +89,7 @@ def caption(item: Stored) -> str:
     return line if len(line) <= NAME_LENGTH_MAX else line[: NAME_LENGTH_MAX - 1] + "…"
 
 
-def _encode(value: object) -> Value:
+def _encoded(value: object) -> Value:
     if isinstance(value, datetime):
         return to_ms(value)
     if isinstance(value, StrEnum):
@@ -99,18 +99,20 @@ def _encode(value: object) -> Value:
 
 @cache
 def _encoded_names(kind: type[object]) -> list[tuple[str, bool]]:
-    return [(name, hint is float) for name, hint, _ in _hints(kind) if name != "id"]
+    return [(name, hint is float) for name, hint, _ in _field_hints(kind) if name != "id"]
 
 
 @cache
 def _decoders(kind: type[object]) -> list[tuple[str, Callable[[object], object] | None, object]]:
     return [
-        (name, _decoder(hint), _absent(hint, is_optional)) for name, hint, is_optional in _hints(kind) if name != "id"
+        (name, _decoder(hint), _default(hint, is_optional))
+        for name, hint, is_optional in _field_hints(kind)
+        if name != "id"
     ]
 
 
-def _hints(kind: type[object]) -> list[tuple[str, object, bool]]:
-    """Name, type without None, and whether it may be None, of each field."""
+def _field_hints(kind: type[object]) -> list[tuple[str, object, bool]]:
+    """Of each field the name, the type without None, and whether it may be None."""
     hints = get_type_hints(kind)
     found: list[tuple[str, object, bool]] = []
     for field in fields(kind):  # type: ignore[arg-type]
@@ -122,7 +124,7 @@ def _hints(kind: type[object]) -> list[tuple[str, object, bool]]:
 
 
 def _decoder(hint: object) -> Callable[[object], object] | None:
-    """What makes the field's value of a stored one; None where a store hands back just what it was given."""
+    """Converts a stored value to the field's type; None if both are the same."""
     if hint is datetime:
         return cast(Callable[[object], object], from_ms)
     if isinstance(hint, type) and issubclass(hint, StrEnum):
@@ -131,8 +133,8 @@ def _decoder(hint: object) -> Callable[[object], object] | None:
     return None
 
 
-def _absent(hint: object, is_optional: bool) -> object:
-    """Stores drop empty values: text may be unread, a list empty."""
+def _default(hint: object, is_optional: bool) -> object:
+    """The value of a property that is not there: stores drop empty lists, and a text may not have been read."""
     if is_optional:
         return None
     if get_origin(hint) is tuple:
