@@ -81,7 +81,7 @@ def _import(store: Store, lines: FileLines, name: str) -> str:
     with progress(f"Checking {lines.path.name}", None) as bar:
         arrival = check(store, _told(lines, bar.move), space=name)
     with progress(f"Importing {lines.path.name}", arrival.end.rows) as bar:
-        load(store, lines, arrival, told=bar.move)
+        load(store, lines, arrival, on_progress=bar.move)
     return f"{told_of(arrival.end)} ({perf_counter() - started:.1f} s)"
 
 

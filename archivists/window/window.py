@@ -12,7 +12,7 @@ from archivists.statements.single_valued import SEARCHED, held_in
 from archivists.window.shown_blocks import ShownBlock, read_shown_blocks
 from archivists.window.stale import Stale, read_stale
 from graph.index.space_index import SpaceIndex
-from graph.intake.import_backlog import Stretch, is_waiting, stretches, with_read
+from graph.intake.import_backlog import Stretch, is_waiting, unread_imports, with_read
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label, Node, ReadDepth, Value
 from graph.values.codec import item_of, to_ms
@@ -193,7 +193,7 @@ def next_stretch(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -
     if space.round_at is not None:
         return Stretch(space.round_after, space.round_to)
     after = _read_after(space, policy)
-    to = next((stretch.to for stretch in stretches(space) if stretch.after == after), None)
+    to = next((stretch.to for stretch in unread_imports(space) if stretch.after == after), None)
     nodes = _nodes(knowledge, space, Stretch(after, to or LAST), policy, ReadDepth.HEAD)
     return Stretch(after, nodes[-1].id if nodes else after)
 
@@ -209,7 +209,7 @@ def _nodes(
 
 def _read_after(space: Space, policy: RoundPolicy) -> str:
     """The message behind which rounds begin to read: what was imported comes first, since it is older."""
-    waiting = next(stretches(space), None) if policy.reads_imports else None
+    waiting = next(unread_imports(space), None) if policy.reads_imports else None
     return space.rounded_to if waiting is None else waiting.after
 
 

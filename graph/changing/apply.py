@@ -20,7 +20,7 @@ from graph.intake.import_backlog import with_read
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label, PutNode
 from graph.upkeep.leases import check_lease
-from graph.upkeep.ledger import spent
+from graph.upkeep.ledger import without_replies
 from graph.values.changes import (
     Change,
     CloseQuestion,
@@ -83,7 +83,7 @@ def apply_changes(
     def decide(plan: WritePlan) -> Applied:
         if mark is not None:
             plan.space = _after_round(plan.space, mark)
-            plan.add(*spent(mark.calls), *map(_put_active, mark.released))
+            plan.add(*without_replies(mark.calls), *map(_put_active, mark.released))
         batch = ChangeBatch(plan, Draft(knowledge.store, space), knowledge.index(space), now)
         _read_ahead(batch, changes)
         steps: list[tuple[Change, str, Step]] = []

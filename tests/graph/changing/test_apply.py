@@ -236,7 +236,10 @@ def test_worker_that_never_came_back_counts_as_a_failure(knowledge: KnowledgeGra
 
     space = knowledge.space("home")
     assert is_set_aside(space)
-    assert (space.attempts, space.last_error) == (ATTEMPTS_MAX, "the worker w4 did not come back from a round")
+    assert (space.attempts, space.last_error) == (
+        ATTEMPTS_MAX,
+        "worker w4 did not finish its round before its lease expired",
+    )
 
 
 def test_lease_is_renewed_by_its_owner_only(knowledge: KnowledgeGraph) -> None:
