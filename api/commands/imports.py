@@ -1,4 +1,4 @@
-"""`remembrancer import`: the messages of files in a space, each exactly once however often the files come."""
+"""`remembrancer import`: imports messages from files, each exactly once however often the files are imported."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from api.commands.arrivals import at_hand, discard_spaces, import_spaces, is_export
+from api.commands.arrivals import discard_spaces, import_spaces, is_export, local_files
 from api.commands.opening import StoreOption, checked, now, opened, settings_with
 from api.commands.printing import plural, progress, say
 from api.http.bodies import SpaceBody
@@ -23,12 +23,12 @@ from graph.errors import BadInput, NotFound
 from graph.knowledge import KnowledgeGraph
 from graph.values.items import Clock
 
-BATCH_LINES = 500  # One write and one fsync each: a few milliseconds for a reader to wait, and little to send again.
+BATCH_LINES = 500  # Lines in one write: other writers wait a few milliseconds, and little is lost in a crash.
 
 
 @dataclass(slots=True)
 class _Outcome:
-    """What became of one file."""
+    """The result for one file."""
 
     lines: int = 0
     new: int = 0
@@ -37,47 +37,49 @@ class _Outcome:
 
 
 def run(
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="Files to read; - is stdin.", show_default=False)
-    ],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The files; - is stdin.", show_default=False)],
     space: Annotated[
         str | None,
-        typer.Option("--space", help="Where the messages go; made if it is not there. An exported space's new name."),
+        typer.Option(
+            "--space", help="The space for messages, made if it does not exist; a new name for an exported space."
+        ),
     ] = None,
-    format: Annotated[
-        ImportFormat, typer.Option("--format", help="What the files are; auto looks at how they begin.")
-    ] = (ImportFormat.AUTO),
-    chat: Annotated[str | None, typer.Option("--chat", help="The chat's name; else named after the file.")] = None,
-    player: Annotated[str | None, typer.Option("--player", help="Who the user is; all others are assistants.")] = None,
-    speaker: Annotated[list[str] | None, typer.Option("--speaker", help="Text: only these names begin a message.")] = (
-        None
+    format: Annotated[ImportFormat, typer.Option("--format", help="The format of the files; auto recognises it.")] = (
+        ImportFormat.AUTO
     ),
-    encoding: Annotated[str | None, typer.Option("--encoding", help="Of text that is not UTF-8.")] = None,
+    chat: Annotated[str | None, typer.Option("--chat", help="The chat's name; default: the file's name.")] = None,
+    player: Annotated[str | None, typer.Option("--player", help="The user's name; all others are assistants.")] = None,
+    speaker: Annotated[
+        list[str] | None, typer.Option("--speaker", help="For text: only these names start a message.")
+    ] = (None),
+    encoding: Annotated[str | None, typer.Option("--encoding", help="The encoding, if it is not UTF-8.")] = None,
     gap: Annotated[
         float | None,
-        typer.Option("--gap", help="Of a new space: the silence between conversations, in its clock's unit."),
+        typer.Option("--gap", help="For a new space: the silence between conversations, in units of its clock."),
     ] = None,
     is_discarding: Annotated[
-        bool, typer.Option("--discard", help="Undo the interrupted import of an exported space instead.")
+        bool, typer.Option("--discard", help="Delete what an interrupted import of an exported space has left behind.")
     ] = False,
     store: StoreOption = None,
 ) -> None:
-    """Store the messages of FILES in a space: OpenAI messages (JSON, JSON lines), "Name: line" text, CHIM speech rows.
+    """Import messages into a space: OpenAI messages (JSON, JSON lines), "Name: line" text, CHIM speech rows.
 
-    Or make the spaces anew that `remembrancer export` wrote to FILES.
+    Or import spaces that `remembrancer export` has written.
 
-    Each file is read through before anything of it is written. Importing a file again adds only what is new in it, so
-    an import that was interrupted is run again.
+    Each file is checked before anything is written. Importing a file again adds only what is new in it, so you can
+    simply repeat an import that was interrupted.
     """
     options = ImportOptions(chat=chat, player=player, speakers=tuple(speaker or ()), encoding=encoding)
     settings = settings_with(store=store)
-    with at_hand(files) as paths:
+    with local_files(files) as paths:
         exports = [is_export(path) for path in paths]
         if not any(exports) and not is_discarding:
             _import_messages(paths, settings, space=space, format=format, options=options, gap=gap)
             return
         if not all(exports) or options != ImportOptions() or format is not ImportFormat.AUTO or gap is not None:
-            raise BadInput("an exported space goes in whole and alone; expected such files only, --space and --store")
+            raise BadInput(
+                "exported spaces cannot be mixed with messages; expected such files only, --space and --store"
+            )
         (discard_spaces if is_discarding else import_spaces)(paths, settings, space=space)
 
 
@@ -91,8 +93,8 @@ def _import_messages(
     gap: float | None,
 ) -> None:
     if space is None:
-        raise BadInput("files of messages do not say whose they are; expected --space NAME")
-    found = [_checked(path, format, options) for path in files]
+        raise BadInput("files of messages do not name a space; expected --space NAME")
+    found = [_format_and_count(path, format, options) for path in files]
     clock = Clock.WORLD if {format for format, _ in found} == {ImportFormat.CHIM} else Clock.WALL
     if gap is None:
         gap = GAP_GAMETS if clock is Clock.WORLD else settings.gap_seconds
@@ -101,14 +103,14 @@ def _import_messages(
         for path, (format, count) in zip(files, found, strict=True):
             started = perf_counter()
             lines = identified(read_file(path, format, options)[1])
-            outcome = _stored(service.knowledge, space, lines, count, path.name)
-            say(_told(path, outcome, perf_counter() - started))
+            outcome = _store_lines(service.knowledge, space, lines, count, path.name)
+            say(_outcome_in_words(path, outcome, perf_counter() - started))
         has_model = bool(service.asker.models)
-    say(f"Next: remembrancer round {space}{' --backfill, which says first what it costs' if has_model else ''}")
+    say(f"Next: remembrancer round {space}{' --backfill, which first says what it costs' if has_model else ''}")
 
 
 def batches(found: Iterable[Imported | LeftOut], left_out: Counter[str]) -> Iterator[Sequence[Imported]]:
-    """Lines of one chat that follow each other, at most BATCH_LINES together; what is left out is counted."""
+    """Groups of at most BATCH_LINES consecutive lines of one chat. Counts what is left out."""
     batch: list[Imported] = []
     for each in found:
         if isinstance(each, LeftOut):
@@ -122,8 +124,8 @@ def batches(found: Iterable[Imported | LeftOut], left_out: Counter[str]) -> Iter
         yield batch
 
 
-def _checked(path: Path, format: ImportFormat, options: ImportOptions) -> tuple[ImportFormat, int]:
-    """The file's format and how many messages it has, after reading all of it."""
+def _format_and_count(path: Path, format: ImportFormat, options: ImportOptions) -> tuple[ImportFormat, int]:
+    """The file's format and the number of its messages, after reading all of it."""
     found, lines = read_file(path, format, options)
     with progress(f"Checking {path.name}", None) as bar:
         count = 0
@@ -137,7 +139,7 @@ def _checked(path: Path, format: ImportFormat, options: ImportOptions) -> tuple[
 
 
 def _ensure_space(knowledge: KnowledgeGraph, name: str, clock: Clock, gap: float) -> None:
-    """The space is there; rows of a game only go where its clock rules."""
+    """Make the space if it does not exist. Raises BadInput if an existing space has the wrong clock."""
     try:
         found = knowledge.space(name)
     except NotFound:
@@ -145,10 +147,10 @@ def _ensure_space(knowledge: KnowledgeGraph, name: str, clock: Clock, gap: float
         knowledge.create_space(name, now=now(), clock=clock, gap=gap)
         return
     if clock is Clock.WORLD and found.clock is not Clock.WORLD:
-        raise BadInput(f"space {name} runs on real time and CHIM rows on the game's; import them into another space")
+        raise BadInput(f"space {name} uses real time, but CHIM rows have game time; import them into another space")
 
 
-def _stored(
+def _store_lines(
     knowledge: KnowledgeGraph, space: str, found: Iterable[Imported | LeftOut], count: int, name: str
 ) -> _Outcome:
     outcome = _Outcome()
@@ -164,8 +166,8 @@ def _stored(
     return outcome
 
 
-def _told(path: Path, outcome: _Outcome, seconds: float) -> str:
-    """One line on what became of a file."""
+def _outcome_in_words(path: Path, outcome: _Outcome, seconds: float) -> str:
+    """The result for a file on one line."""
     known = outcome.lines - outcome.new
     parts = [plural(outcome.new, "new message")]
     if outcome.new:

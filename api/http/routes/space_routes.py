@@ -28,7 +28,7 @@ def create_space(service: ServiceOf, body: SpaceBody, response: Response) -> Spa
         made = service.knowledge.create_space(body.name, now=service.now(), clock=Clock(body.clock), gap=gap)
     except Conflict:
         found = service.knowledge.space(body.name)
-        _check_same(found, body, is_gap_given=given)
+        _check_unchanged(found, body, is_gap_given=given)
         response.status_code = 200
         return SpaceAnswer.of(found)
     return SpaceAnswer.of(made)
@@ -46,7 +46,7 @@ def read_space(service: ServiceOf, space: SpacePath) -> SpaceAnswer:
     return SpaceAnswer.of(service.knowledge.space(space))
 
 
-def _check_same(found: Space, body: SpaceBody, *, is_gap_given: bool) -> None:
+def _check_unchanged(found: Space, body: SpaceBody, *, is_gap_given: bool) -> None:
     if found.clock.value != body.clock:
         raise Conflict(f"space {body.name!r} has clock {found.clock.value!r}, not {body.clock!r}; choose another name")
     if is_gap_given and found.gap != body.gap:

@@ -144,7 +144,7 @@ def test_other_formats(store: Path, tmp_path: Path) -> None:
     [
         (["nobody", "-o", "x.jsonl"], "space 'nobody' does not exist"),
         (["nobody", "-o", "x.graphml", "--format", "graphml"], "space 'nobody' does not exist"),
-        (["ada", "-o", "-", "--format", "csv"], "expected a folder"),
+        (["ada", "-o", "-", "--format", "csv"], "needs a folder"),
         (["ada", "-o", "none/x.jsonl"], "none/x.jsonl cannot be written: No such file or directory"),
         (["ada", "-o", "memory.db", "--format", "csv"], "memory.db cannot be made: File exists"),
         (["ada", "-o", "."], "cannot be written"),
@@ -272,7 +272,7 @@ def test_interrupted_import_is_run_again_or_discarded(
 
     assert (failed.exit_code, failed.stderr) == (1, "remembrancer: the disk is full\n")
     assert "There are no spaces" in listed.stdout
-    assert discarded.stdout == "Nothing is left of the interrupted import of ada.\n"
+    assert discarded.stdout == "Deleted what the interrupted import of ada has left behind.\n"
     assert (left.exit_code, done.exit_code) == (0, 0)
     assert (refused.exit_code, "is complete" in refused.stderr) == (1, True)
 

@@ -82,7 +82,7 @@ def test_every_state_is_told(store: Path) -> None:
             "aside",
             "set aside 0 0 failed 5 times: no such luck; set aside after 5, start it with remembrancer round aside",
         ],
-        ["failing", "failing 0 0 failed 1 time: no luck yet; next try at 2026-01-05 10:00"],
+        ["failing", "failing 0 0 failed 1 time: no luck yet; next attempt at 2026-01-05 10:00"],
         ["put-off", "put off 0 0 until 2999-01-01 00:00: 120 of 120 calls"],
         ["busy", "under way 0 0 by me:1 until 2999-01-01 00:00"],
         ["due", "due 12 0"],
