@@ -10,9 +10,8 @@ from archivists.rounds.round_estimate import Part, estimate
 
 def estimate_of(service: Service, space: str) -> EstimateAnswer:
     """What it takes at most to read all that is unread, imports too. Reads it once; no model is asked."""
-    found = estimate(
-        service.knowledge, service.knowledge.space(space), service.policy_of(reads_imports=True), service.asker.models
-    )
+    knowledge, policy = service.knowledge, service.round_policy(space, reads_imports=True)
+    found = estimate(knowledge, knowledge.space(space), policy, service.asker.models)
     lines = [_line(part, service.asker.models[part.purpose].name) for part in found.parts]
     prices = [line.cost for line in lines if line.cost is not None]
     return EstimateAnswer(

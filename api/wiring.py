@@ -13,7 +13,10 @@ from itertools import count
 from math import ceil
 from secrets import token_hex
 
+from api.http.bodies import SpaceBody
 from api.http.idempotency import prune_answers
+from api.profiles.known_profiles import known_profiles
+from api.profiles.profile import Profile
 from api.settings import Settings, login_of
 from api.workers.heartbeat import beating
 from api.workers.outages import GuardedStore
@@ -25,9 +28,8 @@ from archivists.questions.filtering import ModelFilter
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import RoundReport, is_due, run_round
 from context.turn import Turn, TurnRequest, take_turn
-from context.turn_policy import TurnPolicy
 from graph.embedders.choice import open_embedder
-from graph.errors import StoreUnavailable
+from graph.errors import BadInput, StoreUnavailable, UnknownProfile
 from graph.knowledge import KnowledgeGraph
 from graph.process_memory import give_back
 from graph.store.backends import is_server, open_store
@@ -35,6 +37,7 @@ from graph.store.verbs import Store
 from graph.upkeep.embedding import embed_backlog
 from graph.upkeep.leases import renew
 from graph.upkeep.ledger import forget_replies
+from graph.values.items import Space
 
 BEATS_PER_LEASE = 3
 """Two renewals may fail before a lease runs out. A round that outlasts all its calls hangs, and is renewed no more."""
@@ -66,12 +69,7 @@ class Service:
         self.settings = settings
         self.knowledge = knowledge
         self.now = now
-        self.policy = TurnPolicy()
-        self.round_policy = RoundPolicy(
-            due_messages=settings.round_every_messages,
-            summary_tokens_max=settings.summary_tokens_max,
-            key_info_tokens_max=settings.key_info_tokens_max,
-        )
+        self.profiles = known_profiles(settings)
         self.governor = Governor(knowledge.store, _ceilings(settings))
         self.asker = Asker(
             knowledge,
@@ -98,21 +96,52 @@ class Service:
             if name in self._workers:
                 self._workers[name].wake(space)
 
-    def turn(self, request: TurnRequest) -> Turn:
-        """A turn at this moment. No model is asked, unless the settings want a pre-filter."""
-        return take_turn(self.knowledge, request, policy=self.policy, now=self.now(), prefilter=self.prefilter)
+    def create_space(self, body: SpaceBody) -> Space:
+        """The space is made as it was asked for, and is empty. Raises BadInput, and Conflict when it is there already.
 
-    def policy_of(self, *, reads_imports: bool) -> RoundPolicy:
-        """The policy of rounds that somebody asks for. Without a model to read them, imports are read for nothing."""
-        return replace(self.round_policy, reads_imports=reads_imports or not self.asker.models)
+        The profile says what was left out.
+        """
+        intake = body.intake(self.profile_named(body.profile).intake)
+        return self.knowledge.create_space(body.name, now=self.now(), profile=body.profile, intake=intake)
+
+    def profile_named(self, name: str) -> Profile:
+        """The profile of this name. Raises BadInput when there is none."""
+        if name not in self.profiles:
+            raise BadInput(f"there is no profile {name!r}, expected one of: {', '.join(self.profiles)}")
+        return self.profiles[name]
+
+    def profile_of(self, space: str) -> Profile:
+        """The profile of a space. Raises NotFound, and UnknownProfile when another program has made the space."""
+        name = self.knowledge.profile_name(space)
+        if name not in self.profiles:
+            raise UnknownProfile(
+                f"space {space!r} has the profile {name!r}, and this program knows only: {', '.join(self.profiles)}; "
+                "use the version of Remembrancer that the space was made with, or a later one"
+            )
+        return self.profiles[name]
+
+    def turn(self, request: TurnRequest, *, now: datetime | None = None) -> Turn:
+        """A turn, at this moment if no other is given. No model is asked, unless the settings want a pre-filter."""
+        policy = self.profile_of(request.space).block
+        return take_turn(self.knowledge, request, policy=policy, now=now or self.now(), prefilter=self.prefilter)
+
+    def is_due(self, space: str) -> bool:
+        """Whether a round of the space has something to do, and may be tried now."""
+        policy = self.profile_of(space).rounds
+        return is_due(self.knowledge, space, now=self.now(), policy=policy, asker=self.asker)
+
+    def round_policy(self, space: str, *, reads_imports: bool) -> RoundPolicy:
+        """The limits of rounds that somebody asks for. Where no model reads imports, they are read at no cost."""
+        return replace(self.profile_of(space).rounds, reads_imports=reads_imports or not self.asker.models)
 
     def run_round(
         self, space: str, *, now: datetime | None = None, policy: RoundPolicy | None = None
     ) -> RoundReport | None:
         """One round of the space, due or not; None when another worker is at it. Its lease is renewed meanwhile."""
         clock = self.now if now is None else lambda: now
+        policy = policy or self.profile_of(space).rounds
         # Each round has a name of its own: one that was thought lost must not land under the lease of the next.
-        owner, seconds = f"{self.owner}#{next(self._numbers)}", self.round_policy.lease_seconds
+        owner, seconds = f"{self.owner}#{next(self._numbers)}", policy.lease_seconds
 
         def beat() -> bool:
             return renew(self.knowledge, space, owner=owner, now=clock(), seconds=seconds)
@@ -120,21 +149,21 @@ class Service:
         calls_seconds_max = len(ROUND_PURPOSES) * self.asker.policy.seconds_max
         beats_max = BEATS_PER_LEASE * (1 + ceil(calls_seconds_max / seconds))
         with beating(beat, every_seconds=seconds / BEATS_PER_LEASE, beats_max=beats_max):
-            report = run_round(
-                self.knowledge, space, owner=owner, now=clock(), policy=policy or self.round_policy, asker=self.asker
-            )
+            report = run_round(self.knowledge, space, owner=owner, now=clock(), policy=policy, asker=self.asker)
         if report is not None and report.changes:
             give_back()
             if "vectors" in self._workers:
                 self._workers["vectors"].wake(space)
         return report
 
-    def backlog(self, space: str, *, now: datetime | None = None, reads_imports: bool = False) -> Iterator[RoundReport]:
+    def run_rounds(
+        self, space: str, *, now: datetime | None = None, reads_imports: bool = False
+    ) -> Iterator[RoundReport]:
         """Rounds are done until nothing is left to read or to close, or another worker is at it.
 
         What an import brought is left out, unless it is asked for or costs nothing.
         """
-        policy = self.policy_of(reads_imports=reads_imports)
+        policy = self.round_policy(space, reads_imports=reads_imports)
         while report := self.run_round(space, now=now, policy=policy):
             if not report.is_any:
                 return
@@ -142,9 +171,7 @@ class Service:
 
     def round_if_due(self, space: str) -> RoundReport | None:
         """One round of the space; None when none is due now, or another worker is at it."""
-        if not is_due(self.knowledge, space, now=self.now(), policy=self.round_policy, asker=self.asker):
-            return None
-        return self.run_round(space)
+        return self.run_round(space) if self.is_due(space) else None
 
     def embed(self, space: str) -> int:
         """A batch of what has no vector has one; how many, 0 when all have. Costs one small read if nothing is new."""

@@ -20,7 +20,7 @@ from graph.intake.recognise import Line, recognise
 from graph.store.verbs import Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store, Value
 from graph.values.changes import Verdict
 from graph.values.codec import item_of, stored_of, to_ms
-from graph.values.items import SPACE_ID, Block, Clock, Message, Space, Stored
+from graph.values.items import DEFAULT_PROFILE, SPACE_ID, Block, IntakeRule, Message, Space, Stored
 from graph.values.puts import put
 from graph.values.write_plan import WritePlan
 
@@ -31,9 +31,6 @@ FREE_TRIES = 3
 
 Without turns, of two services that write one space without a pause one lost twenty times in a row on a busy machine.
 """
-
-GAP_SECONDS = 6 * 3600.0
-"""A 6-hour gap finds human sessions (F1 .965); 30 minutes split them 3.8 times too often (measured on LoCoMo)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +56,14 @@ class KnowledgeGraph:
         self._indexes: OrderedDict[str, SpaceIndex] = OrderedDict()
         self._indexes_max = indexes_max
         self._locks: dict[str, RLock] = {}
+        self._profiles: dict[str, str] = {}
         self._lock = Lock()
 
     def create_space(
-        self, name: str, *, now: datetime, clock: Clock = Clock.WALL, gap: float | None = GAP_SECONDS
+        self, name: str, *, now: datetime, profile: str = DEFAULT_PROFILE, intake: IntakeRule | None = None
     ) -> Space:
         """The space exists and is empty. Raises Conflict if there was one of this name."""
-        space = Space(name=name, created_at=now, clock=clock, gap=gap)
+        space = Space(name=name, created_at=now, profile=profile, intake=intake or IntakeRule())
         try:
             self.store.write(name, [put(space, expect=0)])
         except Conflict as error:
@@ -75,6 +73,12 @@ class KnowledgeGraph:
     def space(self, name: str) -> Space:
         """The space as it is now. Raises NotFound. One read."""
         return self._space(name)[0]
+
+    def profile_name(self, space: str) -> str:
+        """The name of the space's profile. Raises NotFound. One read, later none: a space keeps its profile."""
+        if space not in self._profiles:
+            self._profiles[space] = self.space(space).profile
+        return self._profiles[space]
 
     def spaces(self) -> list[str]:
         """The names of all spaces."""

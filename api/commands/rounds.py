@@ -68,10 +68,10 @@ def do_rounds(
 ) -> Sequence[RoundReport]:
     """Rounds are done until nothing is left, with a progress bar. Raises Conflict while another process does them."""
     knowledge = service.knowledge
-    unread = count_unread(knowledge, knowledge.space(space), service.policy_of(reads_imports=reads_imports))
+    unread = count_unread(knowledge, knowledge.space(space), service.round_policy(space, reads_imports=reads_imports))
     reports: list[RoundReport] = []
     with progress("Reading", unread) as bar:
-        for report in service.backlog(space, now=now, reads_imports=reads_imports):
+        for report in service.run_rounds(space, now=now, reads_imports=reads_imports):
             reports.append(report)
             bar.move(sum(each.messages for each in reports))
     held, at = knowledge.space(space), now or service.now()
@@ -127,8 +127,9 @@ def _tell_what_waits(service: Service, space: str, *, is_backfill: bool) -> None
     held = knowledge.space(space)
     if not held.waiting:
         return
-    everything = count_unread(knowledge, held, service.policy_of(reads_imports=True))
-    count = plural(everything - count_unread(knowledge, held, service.round_policy), "imported message")
+    everything = count_unread(knowledge, held, service.round_policy(space, reads_imports=True))
+    new = count_unread(knowledge, held, service.profile_of(space).rounds)
+    count = plural(everything - new, "imported message")
     again = "run it again to go on" if is_backfill else f"remembrancer round {space} --backfill says what it would cost"
     say(f"{space}: {count} not read; {again}")
 

@@ -64,7 +64,7 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
     for talk in window.talks:
         tree = _Tree(talk.conversation.id, [_stored(top) for top in talk.tops], changes, policy)
         for chunk in _chunks(talk, policy):
-            _summarise(tree, chunk)
+            _summarise(tree, chunk, window.space.intake.participants(chunk))
         _thin_out(tree)
         if talk.is_closing:
             root = _root(tree)
@@ -105,13 +105,12 @@ def _split(messages: Sequence[Message], size: int) -> Iterator[list[Message]]:
         yield list(messages[i * len(messages) // count : (i + 1) * len(messages) // count])
 
 
-def _summarise(tree: _Tree, chunk: Sequence[Message]) -> None:
+def _summarise(tree: _Tree, chunk: Sequence[Message], participants: Sequence[str]) -> None:
     body = told(
         said_in(chunk, tree.policy),
         sentences_max=tree.policy.summary_sentences_max,
         tokens_max=tree.policy.summary_tokens_max,
     )
-    participants = tuple(dict.fromkeys(message.sender for message in chunk))
     members = [message.id for message in chunk]
     tree.add(1, members, body, chunk[0].position, participants)
 

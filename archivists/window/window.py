@@ -106,7 +106,7 @@ def silent_conversations(knowledge: KnowledgeGraph, space: Space, *, now: dateti
     On the wall clock: quiet for longer than the gap. On a world clock: a later conversation of the same chat exists.
     One read on the wall clock, else one for every 200 active conversations and one for each chat among them.
     """
-    if space.gap is None:
+    if space.intake.gap is None:
         return []
     found: list[Conversation] = []
     newest: dict[str, str] = {}
@@ -118,7 +118,7 @@ def silent_conversations(knowledge: KnowledgeGraph, space: Space, *, now: dateti
         )
         for conversation in (item_of(node, Conversation) for node in nodes):
             is_silent = _is_silent(knowledge, space, conversation, now, newest)
-            if space.clock is Clock.WALL and not is_silent:
+            if space.intake.clock is Clock.WALL and not is_silent:
                 return found[:limit]
             found += [conversation] if is_silent else []
         if len(nodes) < PAGE:
@@ -217,10 +217,10 @@ def _is_silent(
     knowledge: KnowledgeGraph, space: Space, conversation: Conversation, now: datetime, newest: dict[str, str]
 ) -> bool:
     """Whether no message is expected in a conversation; `newest` holds what was read of other chats."""
-    if space.gap is None:
+    if space.intake.gap is None:
         return False
-    if space.clock is Clock.WALL:
-        return to_ms(now) - to_ms(conversation.last_at) > space.gap * 1000
+    if space.intake.clock is Clock.WALL:
+        return to_ms(now) - to_ms(conversation.last_at) > space.intake.gap * 1000
     return _newest_of_chat(knowledge, space, conversation, newest) != conversation.id
 
 

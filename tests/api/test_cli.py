@@ -163,8 +163,8 @@ def test_items_filters_are_checked(store: Path) -> None:
 
 
 def test_spaces_are_listed(store: Path) -> None:
-    """Each space is told with its messages and its gap."""
-    assert remembrancer("spaces", "--store", store).stdout.split()[-5:-3] == ["4", "6"]
+    """Each space is told with its profile, its messages and its gap."""
+    assert remembrancer("spaces", "--store", store).stdout.split()[-6:-3] == ["assistant", "4", "6"]
 
 
 def test_reembed_without_an_embedder_drops_vectors(store: Path) -> None:

@@ -19,6 +19,7 @@ from graph.values.items import (
     EntityType,
     Fact,
     FactKind,
+    IntakeRule,
     KeyInfo,
     Message,
     Role,
@@ -111,7 +112,7 @@ def window_of(
         is_read=True,
     )
     return Window(
-        space=Space(name="tests", created_at=START, clock=clock),
+        space=Space(name="tests", created_at=START, intake=IntakeRule(clock=clock)),
         messages=tuple(messages),
         talks=(talk,),
         entities=tuple(entities),

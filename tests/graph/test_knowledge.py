@@ -15,7 +15,7 @@ from graph.knowledge import FREE_TRIES, KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Changes, Kind, Label, Op, PutNode, Store
 from graph.values.codec import item_of
-from graph.values.items import SPACE_ID, Clock, Conversation, Message, Role
+from graph.values.items import SPACE_ID, Clock, Conversation, IntakeRule, Message, Role
 from graph.values.write_plan import WritePlan
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -140,8 +140,8 @@ def test_world_time_sorts_lines_in(knowledge: KnowledgeGraph) -> None:
     """Lines of a game may arrive in any order: they end in the order of its clock, in the same conversations."""
     times = [100, 150, 190, 900, 950, 2000, 1999, 210]
     lines = [Line(role=Role.USER, sender="Ada", body=f"at {t}", world_time=t) for t in times]
-    knowledge.create_space("one", now=NOW, clock=Clock.WORLD, gap=300)
-    knowledge.create_space("two", now=NOW, clock=Clock.WORLD, gap=300)
+    knowledge.create_space("one", now=NOW, intake=IntakeRule(clock=Clock.WORLD, gap=300))
+    knowledge.create_space("two", now=NOW, intake=IntakeRule(clock=Clock.WORLD, gap=300))
 
     knowledge.append("one", lines, now=NOW)
     for line in reversed(lines):
@@ -160,7 +160,7 @@ def test_world_time_sorts_lines_in(knowledge: KnowledgeGraph) -> None:
 
 def test_a_line_that_joins_two_conversations_moves_the_later_one(knowledge: KnowledgeGraph) -> None:
     """When a late line closes a gap, every message is in the one conversation, and nothing points to the other."""
-    knowledge.create_space("game", now=NOW, clock=Clock.WORLD, gap=10)
+    knowledge.create_space("game", now=NOW, intake=IntakeRule(clock=Clock.WORLD, gap=10))
     for t in (1, 17, 9):
         knowledge.append("game", [Line(role=Role.USER, sender=f"P{t}", body="x", world_time=t)], now=NOW)
 

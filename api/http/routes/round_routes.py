@@ -35,8 +35,7 @@ def run_rounds(
     who do not want to wait, and for what an import brought: with a model, that is read only with `backfill`.
     409 when another worker is at it.
     """
-    service.knowledge.space(space)
-    policy = service.policy_of(reads_imports=backfill)
+    policy = service.round_policy(space, reads_imports=backfill)
     done: list[RoundAnswer] = []
     for _ in range(ROUNDS_MAX):
         report = service.run_round(space, policy=policy)

@@ -17,7 +17,7 @@ from graph.errors import StoreError
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label, ReadDepth
-from graph.values.items import Clock, Message
+from graph.values.items import Clock, IntakeRule, Message
 
 SEED = Path(__file__).parents[3].parent / "shared" / "seeds" / "0-conversations-and-reflections.txt"
 OWN_ROWS = [
@@ -88,7 +88,7 @@ def test_speech_rows_in_any_order(tmp_path: Path, seed: int) -> None:
     assert [place for talk in found for place, _ in talk] == [float(gamets) for _, _, gamets in OWN_ROWS]
     assert sorted(text for talk in found for _, text in talk) == sorted(text for _, text, _ in OWN_ROWS)
     knowledge = KnowledgeGraph(open_store(str(store), read_only=True))
-    assert (knowledge.space("save").clock, knowledge.space("save").gap) == (Clock.WORLD, 72_000.0)
+    assert knowledge.space("save").intake == IntakeRule(clock=Clock.WORLD, gap=72_000.0)
     knowledge.close()
 
 
@@ -193,10 +193,10 @@ def test_gap_and_names_are_checked(tmp_path: Path) -> None:
 
     assert [done.exit_code for done in (slash, gap, game)] == [2, 2, 2]
     assert "without '/'" in slash.stderr
-    assert "gap -1.0 is not above 0" in gap.stderr
+    assert "gap is -1.0, expected greater than 0" in gap.stderr
     assert "space a runs on real time" in game.stderr
     knowledge = KnowledgeGraph(open_store(str(store), read_only=True))
-    assert knowledge.space("a").gap == 60.0
+    assert knowledge.space("a").intake.gap == 60.0
     knowledge.close()
 
 
