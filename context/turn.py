@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
@@ -54,6 +54,7 @@ class TurnRequest:
     budget_tokens: int = 2048
     record: bool = True
     key: str | None = None  # an Idempotency-Key for the lines
+    scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # for profiles that use one
 
     def __post_init__(self) -> None:
         if self.budget_tokens < 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -27,6 +28,7 @@ from graph.intake.recognise import Line
 from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule, Role
 
 NAME_LENGTH_MAX = 200
+SCENE_BYTES_MAX = 16 * 1024
 MESSAGES_MAX = 10_000
 WORLD_TIME_MAX = 2.0**53
 """Beyond it neighbouring whole numbers are no longer told apart."""
@@ -88,6 +90,12 @@ def _as_time(value: object) -> datetime:
     except (ValueError, OverflowError):
         pass
     raise wrong(expected)
+
+
+def _as_scene(scene: dict[str, str | list[str]]) -> dict[str, str | list[str]]:
+    if len(json.dumps(scene, ensure_ascii=False).encode()) > SCENE_BYTES_MAX:
+        raise wrong(f"at most {SCENE_BYTES_MAX:,} bytes of JSON")
+    return scene
 
 
 def _content_kind(value: object) -> str | None:
@@ -172,6 +180,14 @@ Content = Annotated[
         _content_kind,
         custom_error_type="content",
         custom_error_message="text, a list of parts such as {type: 'text', text: '…'}, or null",
+    ),
+]
+
+
+SceneValue = Annotated[
+    Annotated[Text, Tag("as text")] | Annotated[list[Text], Tag("as parts")],
+    Discriminator(
+        _content_kind, custom_error_type="scene", custom_error_message="text, or a list of texts such as ['Mirela']"
     ),
 ]
 
@@ -273,6 +289,12 @@ class TurnBody(Body):
     )
     record: Annotated[bool, Field(strict=True)] = Field(
         default=True, description="false: only read; neither the messages nor the block are stored."
+    )
+    scene: Annotated[dict[Id, SceneValue], AfterValidator(_as_scene)] = Field(
+        default={},
+        description="What is around the speakers now, for profiles that look at it (the assistant does not). Not "
+        "stored; at most 16 KiB.",
+        examples=[{"place": "the harbour", "present": ["Mirela", "Dragos"]}],
     )
 
     @model_validator(mode="after")

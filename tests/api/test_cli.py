@@ -205,6 +205,18 @@ def test_doctor_tells_what_waits(store: Path) -> None:
     assert "its round waits until 2026-03-01 10:00: 60 of 60 model calls" in notes
 
 
+def test_doctor_finds_an_unknown_profile(store: Path) -> None:
+    """What a later version has made cannot be read here, and the others are well."""
+    knowledge = KnowledgeGraph(open_store(str(store)))
+    knowledge.create_space("young", now=datetime(2026, 3, 1, tzinfo=UTC), profile="later")
+    knowledge.close()
+
+    done = remembrancer("doctor", "--json", "--store", store)
+
+    wrong = [check["name"] for check in json.loads(done.stdout)["checks"] if check["state"] == "wrong"]
+    assert (done.exit_code, wrong) == (1, ["space young"])
+
+
 def test_doctor_of_no_store(tmp_path: Path) -> None:
     """A store that is not there yet is no mistake."""
     done = remembrancer("doctor", "--store", tmp_path / "new" / "memory.db")

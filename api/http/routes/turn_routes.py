@@ -52,6 +52,7 @@ def _turn(service: Service, space: str, body: TurnBody, key: str | None) -> Turn
         budget_tokens=body.budget_tokens or service.settings.budget_tokens,
         record=body.record,
         key=key,
+        scene=body.scene,
     )
     turn = service.turn(request)
     if turn.appended is not None and turn.appended.new:
