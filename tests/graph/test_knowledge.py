@@ -136,6 +136,16 @@ def test_chats_are_apart(knowledge: KnowledgeGraph) -> None:
     assert len(bodies(knowledge)) == 2
 
 
+def test_space_keeps_its_profile(knowledge: KnowledgeGraph) -> None:
+    """The name that a space was made with is told, also by who has not made it; without one it is the assistant's."""
+    knowledge.create_space("game", now=NOW, profile="toy")
+
+    for graph in (knowledge, KnowledgeGraph(knowledge.store)):
+        assert [graph.profile_name(space) for space in ("home", "game", "game")] == ["assistant", "toy", "toy"]
+    with pytest.raises(NotFound):
+        knowledge.profile_name("nobody")
+
+
 def test_world_time_sorts_lines_in(knowledge: KnowledgeGraph) -> None:
     """Lines of a game may arrive in any order: they end in the order of its clock, in the same conversations."""
     times = [100, 150, 190, 900, 950, 2000, 1999, 210]
