@@ -22,7 +22,8 @@ import networkx as nx
 from api.settings import load_settings, login_of
 from graph.errors import MissingExtra, NotFound
 from graph.store.backends import open_store
-from graph.store.verbs import Edge, Label, Node, ReadDepth, Store
+from graph.store.verbs import Edge, Label, Node, ReadDepth, Store, row_key
+from graph.transfer.lines import pages
 from graph.values.codec import fields_of, stored_of, types_of
 from graph.values.items import Stored
 
@@ -147,20 +148,15 @@ def graph_of(store: Store, space: str) -> nx.MultiDiGraph:
 
 def _read(store: Store, space: str) -> tuple[Iterable[Node], Iterable[Edge]]:
     """All nodes and edges, sorted; what others change during the reading arrives in a later page."""
-    nodes: dict[str, Node] = {}
+    nodes: dict[tuple[str, str, str], Node] = {}
     edges: dict[tuple[str, str, str], Edge] = {}
-    seq, has_more = 0, True
-    while has_more:
-        page = store.since(space, seq, reading=ReadDepth.BODY)
+    for page in pages(store, space, reading=ReadDepth.BODY):
         for gone in page.dropped:
-            if gone.kind is None or gone.target is None:
-                nodes.pop(gone.source, None)
-            else:
-                edges.pop((gone.source, gone.kind, gone.target), None)
-        nodes.update((node.id, node) for node in page.nodes)
-        edges.update(((edge.source, edge.kind, edge.target), edge) for edge in page.edges)
-        seq, has_more = page.seq, page.has_more
-    return (nodes[id] for id in sorted(nodes)), (edges[key] for key in sorted(edges))
+            nodes.pop(row_key(gone), None)
+            edges.pop(row_key(gone), None)
+        nodes.update((row_key(node), node) for node in page.nodes)
+        edges.update((row_key(edge), edge) for edge in page.edges)
+    return (nodes[key] for key in sorted(nodes)), (edges[key] for key in sorted(edges))
 
 
 def _attributes(node: Node) -> dict[str, object]:

@@ -10,10 +10,10 @@ from typing import Annotated
 
 import typer
 
-from api.backlog_estimate import estimate_of
 from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import dollars, plural, progress, say
 from api.http.responses import EstimateAnswer
+from api.model_costs import estimate_of
 from api.wiring import Service
 from archivists.models.provider import Purpose
 from archivists.rounds.round import RoundReport
@@ -21,7 +21,7 @@ from archivists.window.window import count_unread
 from graph.errors import Conflict
 from graph.upkeep.embedding import embed_backlog
 
-UNREAD_MAX = 10_000_000
+UNEMBEDDED_MAX = 10_000_000
 STOPPED = 130  # What shells say of a program that Ctrl-C has ended.
 
 NAMES: Mapping[str, str] = {
@@ -60,7 +60,8 @@ def run(
         if reports or service.knowledge.space(space).last_error is None:  # Why it waits is said already.
             say(f"{space}: {told(reports)} ({perf_counter() - started:.1f} s)")
         _tell_what_waits(service, space, is_backfill=is_backfill)
-        _embed(service, space)
+        if done := embed_all(service, space):
+            say(f"{space}: {plural(done, 'item')} embedded")
 
 
 def do_rounds(
@@ -134,15 +135,13 @@ def _tell_what_waits(service: Service, space: str, *, is_backfill: bool) -> None
     say(f"{space}: {count} not read; {again}")
 
 
-def _embed(service: Service, space: str) -> None:
-    knowledge = service.knowledge
+def embed_all(service: Service, space: str) -> int:
+    """Embed every item of the space that lacks a vector, with a progress bar; how many the embedder has looked at."""
+    knowledge, done = service.knowledge, 0
     if knowledge.embedder is None:
-        return
-    total = len(knowledge.index(space).unembedded(UNREAD_MAX))
-    with progress("Embedding", total) as bar:
-        done = 0
+        return 0
+    with progress("Embedding", len(knowledge.index(space).unembedded(UNEMBEDDED_MAX))) as bar:
         while count := embed_backlog(knowledge, space, limit=service.settings.embedder_batch):
             done += count
             bar.move(done)
-    if done:
-        say(f"{space}: {plural(done, 'item')} embedded")
+    return done

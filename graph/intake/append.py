@@ -10,7 +10,7 @@ from graph.index.space_index import SpaceIndex
 from graph.intake.import_backlog import with_import
 from graph.intake.recognise import Line, Recognised, position_of, recognise
 from graph.intake.segmentation import ConversationSpan, segment
-from graph.store.verbs import DropNode, Kind, Label, Op, PutEdge, PutNode, ReadDepth, Store, Value
+from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store, Value
 from graph.text.analysis import name_key
 from graph.values.codec import from_ms, item_of, to_ms
 from graph.values.items import (
@@ -67,6 +67,13 @@ def plan_append(
         conversations=tuple(conversation.id for conversation in conversations),
         tip=messages[-1].id,
     )
+
+
+def appended_before(request: Node) -> Appended:
+    """What the first request with this key's node has appended."""
+    messages = request.properties.get("messages")
+    assert isinstance(messages, tuple)
+    return Appended(messages, (), (), messages[-1] if messages else None)
 
 
 def _new_messages(

@@ -148,7 +148,7 @@ def test_items_are_listed_and_shown(store: Path) -> None:
     assert len(second.stdout.splitlines()) == 2
     assert (beyond.exit_code, beyond.stderr) == (
         2,
-        "remembrancer: there is no page 9 of these items, the last one is 1\n",
+        "remembrancer: there is no page 9, the last one is 1\n",
     )
     assert shown.startswith(f"Message {id}\nAda: My sister Nil moved to Izmir.\n")
     assert "SAID_BY" in shown

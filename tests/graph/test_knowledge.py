@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -11,9 +11,11 @@ import pytest
 
 from graph.errors import BadInput, Conflict, IdReused, NotFound
 from graph.intake.recognise import Line
+from graph.intake.request_key import RequestKey
 from graph.knowledge import FREE_TRIES, KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.verbs import Changes, Kind, Label, Op, PutNode, Store
+from graph.store.forwarding import ForwardingStore
+from graph.store.verbs import Changes, Kind, Label, Op, PutNode
 from graph.values.codec import item_of
 from graph.values.items import SPACE_ID, Clock, Conversation, IntakeRule, Message, Role
 from graph.values.write_plan import WritePlan
@@ -103,18 +105,18 @@ def test_the_same_id_with_other_content_is_refused(knowledge: KnowledgeGraph) ->
 
 def test_a_key_makes_a_retry_a_no_op(knowledge: KnowledgeGraph) -> None:
     """The same request under the same key is done once, even when the same words would be new by then."""
-    first = knowledge.append("home", say("ok"), now=NOW, key="k1")
+    first = knowledge.append("home", say("ok"), now=NOW, key=RequestKey("k1", "ok"))
     knowledge.append("home", say("ok", "fine", "more"), now=NOW)
     before = snapshot(knowledge)
 
-    retry = knowledge.append("home", say("ok"), now=NOW, key="k1")
+    retry = knowledge.append("home", say("ok"), now=NOW, key=RequestKey("k1", "ok"))
 
     assert retry.messages == first.messages and retry.new == ()
     assert snapshot(knowledge) == before
     with pytest.raises(IdReused):
-        knowledge.append("home", say("something else"), now=NOW, key="k1")
+        knowledge.append("home", say("something else"), now=NOW, key=RequestKey("k1", "something else"))
     with pytest.raises(BadInput, match="1 to 255"):
-        knowledge.append("home", say("x"), now=NOW, key="")
+        knowledge.append("home", say("x"), now=NOW, key=RequestKey("", "x"))
 
 
 def test_six_hours_of_silence_end_a_conversation(knowledge: KnowledgeGraph) -> None:
@@ -251,23 +253,13 @@ def test_two_processes_on_one_store_do_not_share_ids(knowledge: KnowledgeGraph) 
     assert sorted(bodies(other)) == sorted(f"w{w} l{i}" for w in range(4) for i in range(10))
 
 
-class PushedStore:
+class PushedStore(ForwardingStore):
     """A store that somebody else writes each time a caller has read it and is about to write."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     def write(self, space: str, ops: Sequence[Op]) -> int:
         """The store's, just too late."""
         self._store.write(space, [PutNode(Label.SPACE, SPACE_ID, {})])
         return self._store.write(space, ops)
-
-    def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """The store's: nobody can push in."""
-        return self._store.write_alone(space, decide)
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._store, name)
 
 
 def test_who_always_comes_too_late_takes_a_turn(knowledge: KnowledgeGraph) -> None:
@@ -278,7 +270,6 @@ def test_who_always_comes_too_late_takes_a_turn(knowledge: KnowledgeGraph) -> No
     def add_one(plan: WritePlan) -> str:
         nonlocal tries
         tries += 1
-        plan.touch()
         return plan.new_id("x")
 
     answers = [late.change("home", add_one) for _ in range(5)]
