@@ -13,8 +13,8 @@ import typer
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import NO_SPACES, plural, progress, say, table, when
 from api.wiring import Service
-from archivists.rounds.round import is_due
-from archivists.window.window import count_unread
+from archivists.rounds.due import is_due
+from archivists.window.unread import count_unread
 from graph.upkeep.leases import ATTEMPTS_MAX, is_set_aside
 from graph.values.items import Space
 
