@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from context.select.arrange import arrange
 from context.wording.phrases import Phrases
-from context.wording.pieces import Piece, Section
+from context.wording.pieces import Piece, Section, header_line, heading
 from graph.text.block_wrapper import CLOSING
 from graph.text.tokens import count_tokens
+
+_ORDER = {section: number for number, section in enumerate(Section)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,11 @@ def fit(chosen: Sequence[Piece], history_count: int, budget_tokens: int, phrases
     return Rendered("", 0, (), max(0, history_count))
 
 
+def arrange(pieces: Iterable[Piece]) -> list[Piece]:
+    """The pieces by section, and inside each by place: time for what happened, relevance for what is known. Pure."""
+    return sorted(pieces, key=lambda piece: (_ORDER[piece.section], piece.place))
+
+
 def render(arranged: Sequence[Piece], left_out_count: int, phrases: Phrases) -> str:
     """The block as the assistant gets it; "" when there is nothing to say. Pure: equal pieces give equal bytes.
 
@@ -49,17 +55,6 @@ def render(arranged: Sequence[Piece], left_out_count: int, phrases: Phrases) -> 
     if not arranged:
         return ""
     return "".join([phrases.opening, *_lines(arranged, left_out_count, phrases), CLOSING])
-
-
-def heading(section: Section, phrases: Phrases) -> str:
-    """A section's heading with the blank line above it."""
-    return f"\n## {phrases.headings[section]}\n"
-
-
-def header_line(piece: Piece, year: str) -> str:
-    """The date above a group of pieces, without its year where that stands above already."""
-    header = piece.header.replace(year, "", 1) if piece.year == year else piece.header
-    return f"{header}\n" if header else ""
 
 
 def _lines(arranged: Sequence[Piece], left_out_count: int, phrases: Phrases) -> Iterator[str]:

@@ -7,10 +7,9 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from context.rendering import header_line, heading
 from context.wording.excerpts import folded, same_words, untold
 from context.wording.phrases import Phrases
-from context.wording.pieces import Piece, Section
+from context.wording.pieces import Piece, Section, header_line, heading
 from graph.text.analysis import fold
 from graph.text.block_wrapper import CLOSING
 from graph.text.tokens import count_tokens

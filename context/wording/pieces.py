@@ -137,3 +137,14 @@ def key_info_piece(row: KeyInfo, text: str) -> Piece:
         tokens=count_tokens(text),
         reason="shown in every turn",
     )
+
+
+def heading(section: Section, phrases: Phrases) -> str:
+    """A section's heading with the blank line above it."""
+    return f"\n## {phrases.headings[section]}\n"
+
+
+def header_line(piece: Piece, year: str) -> str:
+    """The date above a group of pieces, without its year where that stands above already."""
+    header = piece.header.replace(year, "", 1) if piece.year == year else piece.header
+    return f"{header}\n" if header else ""
