@@ -16,6 +16,7 @@ from context.gather.walk import walk
 from context.rendering import Rendered, fit
 from context.score.scoring import Scored, Surroundings, best_line, bound_first, by_room, explain, lines_tokens, score
 from context.select.history_cover import HistoryCover, cover
+from context.select.reasons import in_words
 from context.select.selection import Material, Missed, nearly_shown, select
 from context.turn_policy import TurnPolicy
 from context.wording.phrases import phrases_of
@@ -376,7 +377,7 @@ def _removal(why: str) -> str:
 
 def _near_miss(miss: Missed) -> NearMiss:
     one = miss.one
-    return NearMiss(one.id, one.entry.label, round(one.score, 4), one.terms, f"left out: {miss.reason}")
+    return NearMiss(one.id, one.entry.label, round(one.score, 4), one.terms, f"left out: {in_words(miss.reason)}")
 
 
 def _block(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from context.select.reasons import Reason, SaidBy, ToldBy, Unfit
 from context.wording.excerpts import folded, same_words, untold
 from context.wording.phrases import Phrases
 from context.wording.pieces import Piece, Section, header_line, heading
@@ -19,24 +20,11 @@ _WORD_BEGINNING = re.compile(
 )  # As long as a stem in graph.text.analysis: suffixes do not make another word.
 
 
-SAID = "all that it says is shown already"
-
-
-def says(who: str) -> str:
-    """The reason why an item is left out."""
-    return f"{who} already says it"
-
-
-def tells(who: str) -> str:
-    """The reason why a line is left out that a shown summary tells of."""
-    return f"{who} tells of it"
-
-
 @dataclass(frozen=True, slots=True)
 class _Condensed:
     """A text that tells of others, as it stands now."""
 
-    who: str  # in reasons
+    who: SaidBy
     text: str
     as_piece: Callable[[str], Piece]
 
@@ -48,7 +36,7 @@ class BudgetedBlock:
         """Kept free: the wrapper, and the line about how many of `history_count` messages are left out."""
         self.left = budget_tokens - _line_tokens(phrases.opening) - _line_tokens(CLOSING)
         self._phrases = phrases
-        self.left_out: dict[str, str] = {}  # item -> why it is not among the pieces
+        self.left_out: dict[str, Reason] = {}  # item -> why it is not among the pieces
         self._pieces: dict[str, Piece] = {}
         self._lines: set[tuple[Section, str]] = set()  # headings (""), date lines and years that are paid for
         if history_count > 0:
@@ -56,10 +44,10 @@ class BudgetedBlock:
                 phrases.left_out_line(history_count)
             )
             self._lines.add((Section.SUMMARIES, ""))
-        self._texts: list[tuple[str, frozenset[str], str]] = []  # who says it, its words, the text
+        self._texts: list[tuple[SaidBy, frozenset[str], str]] = []  # who says it, its words, the text
         self._condensed: dict[str, _Condensed] = {}  # by piece
         self._words: set[str] = set()
-        self._sentences: dict[str, str] = {}
+        self._sentences: dict[str, SaidBy] = {}
 
     @property
     def pieces(self) -> Collection[Piece]:
@@ -85,8 +73,8 @@ class BudgetedBlock:
         self._lines |= {(piece.section, key) for key in ("", piece.group, piece.year)}
         return True
 
-    def put_condensed(self, who: str, text: str, as_piece: Callable[[str], Piece], floor: int = 0) -> bool:
-        """Take a text that tells of others, called `who` in reasons, as `put` does; and hear it."""
+    def put_condensed(self, who: SaidBy, text: str, as_piece: Callable[[str], Piece], floor: int = 0) -> bool:
+        """Take a text that tells of others, as `put` does; and hear it."""
         piece = as_piece(text)
         if not self.put(piece, floor):
             return False
@@ -110,8 +98,8 @@ class BudgetedBlock:
         one = self._condensed[id]
         rest = untold(one.text, said)
         if not rest:
-            self.take_back(id, SAID)
-            self._unhear(one.who)
+            self.take_back(id, Unfit.ALL_SAID)
+            self._unhear(id)
         elif rest != one.text:
             piece = one.as_piece(rest)
             self.left += self._pieces[id].tokens - piece.tokens
@@ -122,34 +110,34 @@ class BudgetedBlock:
         """All that stands in these sections so far, folded."""
         return " ".join(_folded_piece(piece.text) for piece in self._pieces.values() if piece.section in sections)
 
-    def take_back(self, id: str, reason: str) -> None:
+    def take_back(self, id: str, reason: Reason) -> None:
         """The item is not among the pieces after all; its heading and date line stay paid."""
         piece = self._pieces.pop(id, None)
         if piece is not None:
             self.left += piece.tokens
             self.left_out[id] = reason
 
-    def hear(self, who: str, text: str) -> None:
-        """From now on a condensed text, called `who` in reasons, says what it says."""
+    def hear(self, who: SaidBy, text: str) -> None:
+        """From now on a condensed text says what it says."""
         words = words_of(text)
         self._texts.append((who, words, text))
         self._words |= words
 
-    def _unhear(self, who: str) -> None:
-        """What was left out because `who` says it is said by others, and `who` is not shown."""
+    def _unhear(self, gone: str) -> None:
+        """What was left out because a piece says it that is gone: others say it."""
         for id, reason in self.left_out.items():
-            if reason in (says(who), tells(who)):
-                self.left_out[id] = SAID
+            if reason == ToldBy(gone) or (isinstance(reason, SaidBy) and reason.piece == gone):
+                self.left_out[id] = Unfit.ALL_SAID
 
-    def hear_sentence(self, who: str, text: str) -> None:
+    def hear_sentence(self, who: SaidBy, text: str) -> None:
         """From now on this very statement is said."""
         self._sentences.setdefault(same_words(text), who)
 
-    def same_sentence(self, text: str) -> str | None:
+    def same_sentence(self, text: str) -> SaidBy | None:
         """Who says just these words."""
         return self._sentences.get(same_words(text))
 
-    def holding(self, text: str, contained: float, *, is_line: bool = False) -> str | None:
+    def holding(self, text: str, contained: float, *, is_line: bool = False) -> SaidBy | None:
         """Which condensed text holds this part of the words of `text`; of a line, without quoting it."""
         words = words_of(text)
         enough = contained * len(words)

@@ -7,8 +7,19 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, assert_never
 
 from context.score.scoring import Scored
-from context.select.budgeted_block import SAID, BudgetedBlock, says, tells
+from context.select.budgeted_block import BudgetedBlock
 from context.select.history_cover import HistoryCover
+from context.select.reasons import (
+    BothSidesIn,
+    EnoughBriefs,
+    Reason,
+    SaidBy,
+    SameWordsIn,
+    SourceShown,
+    StandIn,
+    ToldBy,
+    Unfit,
+)
 from context.turn_policy import TurnPolicy
 from context.wording.excerpts import excerpt, folded, opening, same_words, untold, without_speaker, worth_of
 from context.wording.item_lines import fact_line, memory_line, name, reflection_line, safe
@@ -38,13 +49,6 @@ from graph.values.items import (
     SignificantMemory,
     Summary,
 )
-
-NO_ROOM = "budget"
-VISIBLE = "visible anyway"
-FAR_OFF = "too little to do with the question"
-WORTHLESS = "worth too little in this turn"
-ONE_SIDED = "disputed, and what stands against it is not at hand"
-OUTDATED = "its text is out of date"
 
 _TELLING = (Section.KEY_INFO, Section.SUMMARIES, Section.DOSSIERS, Section.BRIEFS)
 """What stands in the block when entities are put into it: a line that names two of them is quoted once."""
@@ -88,7 +92,7 @@ class Missed(NamedTuple):
     """A candidate that is not in the block, and why. A tuple, as a Scored is one."""
 
     one: Scored
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +100,7 @@ class Selection:
     """What the block shows, in the order it was chosen (the last goes first), and why it shows the rest not."""
 
     pieces: tuple[Piece, ...]
-    left_out: Mapping[str, str]  # candidate -> reason
+    left_out: Mapping[str, Reason]  # candidate -> why
 
 
 def select(material: Material, budget_tokens: int, policy: TurnPolicy) -> Selection:
@@ -116,7 +120,7 @@ def select(material: Material, budget_tokens: int, policy: TurnPolicy) -> Select
     knowledge.put_entities(policy.room(shares.entities, budget_tokens, lines))
     knowledge.put_ranked(material.ranked)
     if desk.unquote():
-        knowledge.put_ranked(one for one in material.ranked if desk.left_out.get(one.id) == NO_ROOM)
+        knowledge.put_ranked(one for one in material.ranked if desk.left_out.get(one.id) == Unfit.NO_ROOM)
     knowledge.put_told()
     if history.put_summaries(material.cover.older, desk.left):
         knowledge.drop_repeated()
@@ -133,7 +137,7 @@ def nearly_shown(
 
     Not many visible ones: the lines before the question are mostly much like it.
     """
-    reasons = {**selection.left_out, **{piece.id: NO_ROOM for piece in selection.pieces}}
+    reasons = {**selection.left_out, **{piece.id: Unfit.NO_ROOM for piece in selection.pieces}}
     missed: list[Missed] = []
     visible_left = policy.visible_misses_max
     for one in best_first:
@@ -141,8 +145,8 @@ def nearly_shown(
             break
         if one.id in shown or (reason := reasons.get(one.id)) is None:
             continue
-        visible_left -= reason == VISIBLE
-        if reason != VISIBLE or visible_left >= 0:
+        visible_left -= reason == Unfit.VISIBLE
+        if reason != Unfit.VISIBLE or visible_left >= 0:
             missed.append(Missed(one, reason))
     return missed
 
@@ -168,9 +172,10 @@ def _put_key_info(material: Material, desk: BudgetedBlock, tokens_max: int) -> N
             break
         text = longer
     if text and desk.put(key_info_piece(row, text)):
+        who = SaidBy(KEY_INFO_ID, "key info")
         for line in text.splitlines():
-            desk.hear_sentence("key info", without_speaker(line.removeprefix("- ")))
-        desk.hear("key info", text)
+            desk.hear_sentence(who, without_speaker(line.removeprefix("- ")))
+        desk.hear(who, text)
 
 
 class _History:
@@ -202,7 +207,7 @@ class _History:
         if not row.body:
             return False
         body = untold(row.body, self._desk.said(Section.KEY_INFO)) or row.body
-        who, phrases = f"summary {row.id}", self._material.phrases
+        who, phrases = SaidBy(row.id, f"summary {row.id}"), self._material.phrases
         if not self._desk.put_condensed(who, body, lambda rest: summary_piece(row, rest, phrases), floor):
             return False
         self._taken.add(row.id)
@@ -213,10 +218,6 @@ class _History:
         """Whether no message of this summary is visible, shown as recent, or stood for by another summary."""
         above = self._material.holders.get(id, frozenset())
         return id not in self._taken and id not in self._barred and not above & self._taken
-
-    def is_told(self, summary: str | None) -> bool:
-        """Whether this very summary is shown."""
-        return summary in self._taken
 
     def put_messages(self, ids: Iterable[str], share: int) -> None:
         """An unbroken run of messages back from the newest, as long as it fits."""
@@ -237,7 +238,7 @@ class _History:
         for id in self._material.stated.get(message, ()):
             fact = self._material.rows.get(id)
             if isinstance(fact, Fact) and same_words(without_speaker(fact.body)) in same_words(body):
-                self._desk.take_back(id, f"message {message}, which is shown, says it in the same words")
+                self._desk.take_back(id, SameWordsIn(message))
 
 
 class _Knowledge:
@@ -248,7 +249,7 @@ class _Knowledge:
         self._desk = desk
         self._history = history
         self._policy = policy
-        self._dossiers: dict[str, str] = {}  # entity -> its name
+        self._dossiers: dict[str, SaidBy] = {}  # by entity
         self._best = material.best_line
         self._least = policy.least(material.best_line)
         self._scored = {one.id: one for one in material.ranked if one.entry.label is FACT}
@@ -268,11 +269,11 @@ class _Knowledge:
                 Section.DOSSIERS if one.relevance >= policy.dossier_floor and full[Section.DOSSIERS] else Section.BRIEFS
             )
             if one.relevance < policy.brief_floor:
-                self._desk.left_out[one.id] = FAR_OFF
+                self._desk.left_out[one.id] = Unfit.TOO_FAR
             elif row.is_stale:
-                self._desk.left_out[one.id] = OUTDATED
+                self._desk.left_out[one.id] = Unfit.OUTDATED
             elif not full[section]:
-                self._desk.left_out[one.id] = f"{policy.briefs_max} briefs are shown already"
+                self._desk.left_out[one.id] = EnoughBriefs(policy.briefs_max)
             elif (reason := self._put_entity(one, row, section, floor)) is None:
                 full[section] -= 1
             else:
@@ -289,7 +290,7 @@ class _Knowledge:
             if reason is None:
                 row = self._material.rows.get(one.id)
                 has_room = row is not None and self._desk.left >= SMALLEST_ENTRY_TOKENS
-                reason = self._try(one, row) if row is not None and has_room else NO_ROOM
+                reason = self._try(one, row) if row is not None and has_room else Unfit.NO_ROOM
             if reason is not None:
                 self._desk.left_out[one.id] = reason
 
@@ -310,49 +311,50 @@ class _Knowledge:
                 continue
             said = row.body if isinstance(row, Fact) else piece.text
             if (who := self._retold(one, said)) is not None:
-                self._desk.take_back(one.id, says(who))
+                self._desk.take_back(one.id, who)
 
-    def _put_entity(self, one: Scored, row: Entity, section: Section, floor: int) -> str | None:
+    def _put_entity(self, one: Scored, row: Entity, section: Section, floor: int) -> Reason | None:
         """Show what the dossier, or else the brief, says that is not shown yet; or tell why not."""
-        reason = NO_ROOM
+        reason = Unfit.NO_ROOM
         # Held by the desk with the entity: whoever holds `self` there keeps all of a block for the collector of cycles.
         score, phrases = one.score, self._material.phrases
         for whole in filter(None, (row.dossier, row.brief) if section is Section.DOSSIERS else (row.brief,)):
             text = untold(whole, self._desk.said(*_TELLING))
             if not text:
-                reason = SAID
+                reason = Unfit.ALL_SAID
             elif not self._desk.put_condensed(
-                f"the {'dossier' if whole == row.dossier else 'brief'} of {name(row.name)}",
+                who := SaidBy(row.id, f"the {'dossier' if whole == row.dossier else 'brief'} of {name(row.name)}"),
                 text,
                 lambda rest: entity_piece(row, rest, section, score=score, phrases=phrases),
                 floor,
             ):
-                reason = NO_ROOM
+                reason = Unfit.NO_ROOM
             else:
                 if whole == row.dossier:
-                    self._dossiers[row.id] = name(row.name)
+                    self._dossiers[row.id] = who
                 return None
         return reason
 
-    def _hindrance(self, one: Scored) -> str | None:
+    def _hindrance(self, one: Scored) -> Reason | None:
         """What stands against an item before its text is looked at."""
         if one.id in self._material.visible:
-            return VISIBLE
+            return Unfit.VISIBLE
         if one.entry.label is MESSAGE:
             return self._too_weak(one)
         if one.entry.label is FACT and one.entry.status in (FactStatus.SUPERSEDED, FactStatus.CLOSED):
-            return str(one.entry.status)
-        return None if one.score >= self._policy.floor else WORTHLESS
+            return Unfit.CLOSED if one.entry.status == FactStatus.CLOSED else Unfit.SUPERSEDED
+        return None if one.score >= self._policy.floor else Unfit.WORTH_LITTLE
 
-    def _too_weak(self, one: Scored) -> str | None:
+    def _too_weak(self, one: Scored) -> Reason | None:
         """Whether an older line has too little to say on the question, or at all, for an excerpt of it."""
         if one.direct < self._least or one.score <= 0.0:
-            return FAR_OFF
-        if one.direct < self._policy.told_part * self._best and self._history.is_told(one.entry.container):
-            return tells(f"summary {one.entry.container}")
+            return Unfit.TOO_FAR
+        container = one.entry.container
+        if container is not None and one.direct < self._policy.told_part * self._best and self._desk.shown(container):
+            return ToldBy(container)
         return None
 
-    def _try(self, one: Scored, row: Item) -> str | None:
+    def _try(self, one: Scored, row: Item) -> Reason | None:
         """Show the item, or tell why not."""
         match row:
             case Fact():
@@ -361,8 +363,8 @@ class _Knowledge:
                 return self._try_excerpt(one, row)
             case Summary():
                 if not self._history.is_free(one.id):
-                    return "its messages are shown or stood for already"
-                return None if self._history.put_summary(row) else NO_ROOM
+                    return Unfit.STOOD_FOR
+                return None if self._history.put_summary(row) else Unfit.NO_ROOM
             case SignificantMemory():
                 return self._try_statement(one, row, memory_line(row, self._material.phrases), Section.MEMORIES)
             case Reflection():
@@ -372,23 +374,23 @@ class _Knowledge:
             case _:
                 assert_never(row)
 
-    def _try_fact(self, one: Scored, row: Fact) -> str | None:
+    def _try_fact(self, one: Scored, row: Fact) -> Reason | None:
         sources = self._material.sources.get(row.id, ())
         if one.score < self._policy.repeat_score:
             for entity in self._material.covered_by.get(row.id, ()):
                 if entity in self._dossiers:
-                    return f"the dossier of {self._dossiers[entity]} already says it"
+                    return self._dossiers[entity]
         others = [self._material.rows.get(id) for id in self._material.against.get(row.id, ())]
         against = [other for other in others if isinstance(other, Fact)]
         if row.status is FactStatus.DISPUTED and not against:
-            return ONE_SIDED
+            return Unfit.ONE_SIDED
         if (told := next((other.id for other in against if self._desk.shown(other.id)), None)) is not None:
-            return f"{told}, which is shown, tells both sides"
+            return BothSidesIn(told)
         if _is_plain(row) and sources and all(map(self._desk.shown, sources)):
-            return _is_source(sources[0])
+            return SourceShown(sources[0])
         for piece in filter(None, map(self._desk.shown, sources)):
             if same_words(without_speaker(row.body)) in same_words(piece.text):
-                return f"message {piece.id}, which is shown, says it in the same words"
+                return SameWordsIn(piece.id)
         spoken = next((self._material.spoken[id] for id in sources if id in self._material.spoken), None)
         reason = self._try_statement(
             one, row, fact_line(row, spoken, against, self._material.phrases), FACT_SECTIONS[row.kind]
@@ -399,20 +401,19 @@ class _Knowledge:
 
     def _try_statement(
         self, one: Scored, row: Fact | SignificantMemory | Reflection, line: str, section: Section
-    ) -> str | None:
+    ) -> Reason | None:
         if (reason := self._repetition(one, row.body)) is not None:
             return reason
         if not self._desk.put(statement_piece(row, line, section, score=one.score)):
-            return NO_ROOM
-        self._desk.hear_sentence(f"{one.entry.kind or 'item'} {one.id}", row.body)
+            return Unfit.NO_ROOM
+        self._desk.hear_sentence(SaidBy(one.id, f"{one.entry.kind or 'item'} {one.id}"), row.body)
         return None
 
-    def _repetition(self, one: Scored, body: str) -> str | None:
+    def _repetition(self, one: Scored, body: str) -> Reason | None:
         """Whether something shown says it: in its own words, or most of them and the item does not earn a repeat."""
-        who = self._desk.same_sentence(body) or self._retold(one, body)
-        return None if who is None else says(who)
+        return self._desk.same_sentence(body) or self._retold(one, body)
 
-    def _retold(self, one: Scored, body: str) -> str | None:
+    def _retold(self, one: Scored, body: str) -> Reason | None:
         """Which summary, brief or dossier says it in other words; what quotes a line makes way for the line itself."""
         if one.score >= self._policy.repeat_score:
             return None
@@ -444,15 +445,15 @@ class _Knowledge:
         material = self._material
         return message_piece(row, body, Section.EXCERPTS, chat=material.chat, phrases=material.phrases)
 
-    def _try_excerpt(self, one: Scored, row: Message) -> str | None:
+    def _try_excerpt(self, one: Scored, row: Message) -> Reason | None:
         # The best line keeps its own words; a long one says more than a fact.
         is_short = row.tokens <= self._policy.excerpt_tokens_max
         if is_short and one.direct < self._best and (fact := self._teller(row)) is not None:
             self._told[row.id] = (one, row)
-            return tells(f"{fact}, which is shown,")
+            return StandIn(fact)
         return self._put_line(one, row)
 
-    def _put_line(self, one: Scored, row: Message) -> str | None:
+    def _put_line(self, one: Scored, row: Message) -> Reason | None:
         """Show it in its own words, and not beside it what was made of them."""
         reason = self._put_excerpt(one, row)
         if reason is not None or row.tokens > self._policy.excerpt_tokens_max:
@@ -463,10 +464,10 @@ class _Knowledge:
             if not isinstance(fact, Fact) or not _is_plain(fact) or _is_quote(fact, row):
                 continue
             if all(map(self._desk.shown, self._material.sources[id])):
-                self._desk.take_back(id, _is_source(row.id))
+                self._desk.take_back(id, SourceShown(row.id))
         return None
 
-    def _put_excerpt(self, one: Scored, row: Message) -> str | None:
+    def _put_excerpt(self, one: Scored, row: Message) -> Reason | None:
         policy = self._policy
         words = folded(row.body) if self._stated else ""
         stated = {statement for statement in self._stated if statement in words}
@@ -477,13 +478,13 @@ class _Knowledge:
             body = excerpt(row.body, self._material.stems, tokens_max=tokens_max, without=stated)
         # What a fact leaves of a line may be no more than a greeting.
         if not body or (stated and not worth_of(folded(body), self._material.stems)):
-            return "a fact that is shown already says it"
+            return Unfit.FACT_SAYS_IT
         if (reason := self._repetition(one, body)) is not None:
             return reason
         is_too_long = body == row.body and row.tokens > self._desk.left  # Without counting it with its name.
         if is_too_long or not self._desk.put(self._excerpt_piece(row, body)):
-            return NO_ROOM
-        self._desk.hear_sentence(f"message {row.id}", body)
+            return Unfit.NO_ROOM
+        self._desk.hear_sentence(SaidBy(row.id, f"message {row.id}"), body)
         return None
 
 
@@ -494,7 +495,3 @@ def _is_plain(fact: Fact) -> bool:
 
 def _is_quote(fact: Fact, row: Message) -> bool:
     return same_words(without_speaker(fact.body)) in folded(row.body)
-
-
-def _is_source(message: str) -> str:
-    return f"message {message}, which is shown, is where it was said"
