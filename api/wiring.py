@@ -24,8 +24,8 @@ from archivists.models.provider import ROUND_PURPOSES, Model, Purpose, open_mode
 from archivists.questions.filtering import ModelFilter
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import RoundReport, is_due, run_round
-from context.turn import Turn, TurnRequest, take_turn
-from context.turn_policy import TurnPolicy
+from context.exchange import Turn, TurnRequest
+from context.turn import take_turn
 from graph.embedders.choice import open_embedder
 from graph.errors import StoreUnavailable
 from graph.knowledge import KnowledgeGraph
@@ -66,7 +66,6 @@ class Service:
         self.settings = settings
         self.knowledge = knowledge
         self.now = now
-        self.policy = TurnPolicy()
         self.round_policy = RoundPolicy(
             due_messages=settings.round_every_messages,
             summary_tokens_max=settings.summary_tokens_max,
@@ -100,7 +99,7 @@ class Service:
 
     def turn(self, request: TurnRequest) -> Turn:
         """A turn at this moment. No model is asked, unless the settings want a pre-filter."""
-        return take_turn(self.knowledge, request, policy=self.policy, now=self.now(), prefilter=self.prefilter)
+        return take_turn(self.knowledge, request, now=self.now(), prefilter=self.prefilter)
 
     def policy_of(self, *, reads_imports: bool) -> RoundPolicy:
         """The policy of rounds that somebody asks for. Without a model to read them, imports are read for nothing."""

@@ -8,7 +8,8 @@ import typer
 
 from api.commands.opening import SpaceArgument, StoreOption, now, opened, settings_with
 from api.commands.turns import show_block, show_reasons
-from context.turn import TurnRequest, take_turn
+from context.exchange import TurnRequest
+from context.turn import take_turn
 
 NEAR_MISSES_MAX = 10
 
@@ -27,7 +28,7 @@ def run(
     with opened(settings, read_only=True) as service:
         service.knowledge.space(space)  # A question to nobody would get an empty block.
         request = TurnRequest(space=space, query=question, budget_tokens=settings.budget_tokens, record=False)
-        turn = take_turn(service.knowledge, request, policy=service.policy, now=now())
+        turn = take_turn(service.knowledge, request, now=now())
         show_block(turn)
         if why:
             show_reasons(service.knowledge, space, turn, near_misses_max=NEAR_MISSES_MAX)
