@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
@@ -24,6 +24,7 @@ from graph.errors import BadInput, NotFound
 from graph.index.space_index import SpaceIndex
 from graph.intake.append import Appended
 from graph.intake.recognise import Line
+from graph.intake.request_key import RequestKey
 from graph.knowledge import KnowledgeGraph, Presented
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Label
 from graph.values.changes import Verdict
@@ -53,7 +54,8 @@ class TurnRequest:
     query: str | None = None  # what the block is for; None: the last line
     budget_tokens: int = 2048
     record: bool = True
-    key: str | None = None  # an Idempotency-Key for the lines
+    key: RequestKey | None = None
+    scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # for profiles that use one
 
     def __post_init__(self) -> None:
         if self.budget_tokens < 0:

@@ -47,7 +47,7 @@ def write_dossiers(
     """
     here = (*window.entities, *window.stale_entities)
     known = {entity.name: entity for entity in here}
-    is_dated = window.space.clock is Clock.WALL
+    is_dated = window.space.intake.clock is Clock.WALL
     said = {message.id: message.sent_at for message in window.messages if is_dated}
     texts: list[EntityText] = []
     outdated = [entity.name for entity in here if _is_outdated(entity, window, gone)]

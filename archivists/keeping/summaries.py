@@ -77,7 +77,7 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
     for each in window.conversations:
         tree = _Tree(each.conversation.id, [_top_of(top) for top in each.tops], changes, policy)
         for chunk in _chunks(each, policy):
-            _summarise(tree, chunk)
+            _summarise(tree, chunk, window.space.intake.participants(chunk))
         _thin_out(tree)
         if each.is_closing:
             root = _root(tree)
@@ -143,9 +143,8 @@ def _split(messages: Sequence[Message], size: int) -> Iterator[list[Message]]:
         yield list(messages[i * len(messages) // count : (i + 1) * len(messages) // count])
 
 
-def _summarise(tree: _Tree, chunk: Sequence[Message]) -> None:
+def _summarise(tree: _Tree, chunk: Sequence[Message], participants: Sequence[str]) -> None:
     body = _extract(sentences_said(chunk, tree.policy), tree.policy)
-    participants = tuple(dict.fromkeys(message.sender for message in chunk))
     tree.add(1, [message.id for message in chunk], body, chunk[0].position, participants)
 
 

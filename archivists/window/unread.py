@@ -29,7 +29,7 @@ def silent_conversations(knowledge: KnowledgeGraph, space: Space, *, now: dateti
     On the wall clock they have been quiet for longer than the gap; on a world clock their chat has a later
     conversation. One read on the wall clock, else one for every 200 active conversations and one for each chat.
     """
-    if space.gap is None:
+    if space.intake.gap is None:
         return []
     found: list[Conversation] = []
     newest: dict[str, str] = {}
@@ -41,7 +41,7 @@ def silent_conversations(knowledge: KnowledgeGraph, space: Space, *, now: dateti
         )
         for conversation in (item_of(node, Conversation) for node in nodes):
             is_quiet = is_silent(knowledge, space, conversation, now, newest)
-            if space.clock is Clock.WALL and not is_quiet:
+            if space.intake.clock is Clock.WALL and not is_quiet:
                 return found[:limit]
             found += [conversation] if is_quiet else []
         if len(nodes) < PAGE:
@@ -54,10 +54,10 @@ def is_silent(
     knowledge: KnowledgeGraph, space: Space, conversation: Conversation, now: datetime, newest: dict[str, str]
 ) -> bool:
     """Whether no message is expected in a conversation. `newest` keeps what has been read of each chat."""
-    if space.gap is None:
+    if space.intake.gap is None:
         return False
-    if space.clock is Clock.WALL:
-        return to_ms(now) - to_ms(conversation.last_at) > space.gap * 1000
+    if space.intake.clock is Clock.WALL:
+        return to_ms(now) - to_ms(conversation.last_at) > space.intake.gap * 1000
     return _newest_of_chat(knowledge, space, conversation, newest) != conversation.id
 
 

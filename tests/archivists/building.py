@@ -21,6 +21,7 @@ from graph.values.items import (
     EntityType,
     Fact,
     FactKind,
+    IntakeRule,
     KeyInfo,
     Message,
     Role,
@@ -113,7 +114,7 @@ def window_of(
         is_read=True,
     )
     return Window(
-        space=Space(name="tests", created_at=START, clock=clock),
+        space=Space(name="tests", created_at=START, intake=IntakeRule(clock=clock)),
         messages=tuple(messages),
         conversations=(conversation,),
         entities=tuple(entities),

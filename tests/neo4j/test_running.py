@@ -209,7 +209,6 @@ def deadline_passed(plan: WritePlan) -> None:
     """The lease that the dead worker may hold has run out: tests do not wait two minutes."""
     if plan.space.lease_owner is not None:
         plan.space = replace(plan.space, lease_until=NOW)
-        plan.touch()
 
 
 def told(knowledge: KnowledgeGraph) -> list[tuple[str, object]]:

@@ -14,7 +14,7 @@ from archivists.window.window_reading import read_window
 from graph.intake.recognise import Line, Role
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.values.items import Clock
+from graph.values.items import Clock, IntakeRule
 
 POLICY = RoundPolicy()
 HOUR = timedelta(hours=1)
@@ -85,7 +85,7 @@ def test_silence_on_the_wall_clock_is_longer_than_the_gap(
 
 def test_silence_on_a_world_clock_is_a_later_conversation(knowledge: KnowledgeGraph, now: datetime) -> None:
     """Without a clock that runs, only what came after tells that a conversation is over, chat by chat."""
-    space = knowledge.create_space("a", now=now, clock=Clock.WORLD, gap=100)
+    space = knowledge.create_space("a", now=now, intake=IntakeRule(clock=Clock.WORLD, gap=100))
     for chat, times in (("north", (0.0, 500.0, 50.0, 900.0)), ("south", (0.0,))):
         lines = [Line(role=Role.USER, sender="Nora", body=f"At {time}", world_time=time) for time in times]
         knowledge.append("a", lines, chat=chat, now=now)
@@ -100,7 +100,7 @@ def test_silence_on_a_world_clock_is_a_later_conversation(knowledge: KnowledgeGr
 
 def test_space_without_gap_has_no_silence(knowledge: KnowledgeGraph, now: datetime) -> None:
     """Where nothing is ever split, nothing is ever over."""
-    space = knowledge.create_space("a", now=now, gap=None)
+    space = knowledge.create_space("a", now=now, intake=IntakeRule(gap=None))
     knowledge.append("a", said(1, now), now=now)
 
     assert silent_conversations(knowledge, space, now=now + 1000 * HOUR, limit=9) == []
