@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from context.select.arrange import arrange
-from context.wording.phrases import Phrases
 from context.wording.pieces import Piece, Section
-from graph.text.block_wrapper import CLOSING
+from graph.text.block_wrapper import CLOSING, opened
 from graph.text.tokens import count_tokens
+from languages.language import Phrases
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def render(arranged: Sequence[Piece], left_out_count: int, phrases: Phrases) -> 
     """
     if not arranged:
         return ""
-    return "".join([phrases.opening, *_lines(arranged, left_out_count, phrases), CLOSING])
+    return "".join([opened(phrases), *_lines(arranged, left_out_count, phrases), CLOSING])
 
 
 def heading(section: Section, phrases: Phrases) -> str:

@@ -18,7 +18,6 @@ from context.score.scoring import Scored, Surroundings, best_line, bound_first, 
 from context.select.history_cover import HistoryCover, cover
 from context.select.selection import Material, Missed, nearly_shown, select
 from context.turn_policy import TurnPolicy
-from context.wording.phrases import phrases_of
 from context.wording.pieces import SECTION_LABELS, Piece, Section
 from graph.errors import BadInput, NotFound
 from graph.index.space_index import SpaceIndex
@@ -26,9 +25,12 @@ from graph.intake.append import Appended
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph, Presented
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Label
+from graph.text.identification import told
 from graph.values.changes import Verdict
 from graph.values.codec import item_of
 from graph.values.items import KEY_INFO_ID, Block, FactStatus
+from languages.language import Phrases
+from languages.registry import READ_AS
 
 __all__ = ["NearMiss", "ShownItem", "Turn", "TurnRequest", "VisibleFrom", "read_turn", "take_turn"]
 
@@ -37,6 +39,9 @@ SHOWN_MAX = 10_000
 
 _STATED_IN: Final = Kind.STATED_IN
 _COVERS: Final = Kind.COVERS
+
+TOLD_CHARS = 2000
+"""What is looked at to tell the language: function words and letters decide within a few lines."""
 
 AGAINST_MAX = 3
 """Contradictions of one fact that are told with it."""
@@ -280,7 +285,7 @@ def _material(
         chat=chats.pop() if len(chats) == 1 and not visible else request.chat,
         asked=found.asked,
         visible=visible,
-        phrases=phrases_of(f"{found.question.before}\n{found.question.text}"),
+        phrases=_phrases_for(f"{found.question.before}\n{found.question.text}"),
         history_count=index.message_count() - len(visible),
         ranked=found.ranked,
         best_line=found.best_line,
@@ -325,6 +330,11 @@ def _below(index: SpaceIndex, older: Sequence[str], holding: Set[str]) -> dict[s
         below[id] = [child for child, entry in entries.items() if entry.label is SUMMARY]
         pending += [child for child in below[id] if child in holding]
     return below
+
+
+def _phrases_for(text: str) -> Phrases:
+    """Those of the language that the end of the text tells."""
+    return (told(text[-TOLD_CHARS:]) or READ_AS[0]).phrases
 
 
 def _against(

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from archivists.compare.settling import CLAIMS
-from archivists.languages import LANGUAGES
 from archivists.round_policy import RoundPolicy
 from archivists.statements.quotes import closed, parted, quoted
 from archivists.window.window import Window
-from graph.text.analysis import fold, query_terms
+from graph.text.identification import readers_of
+from graph.text.patterns import first_match
+from graph.text.terms import query_terms
 from graph.text.tokens import count_tokens
 from graph.values.changes import EntityText, NewEntity, NewFact
 from graph.values.items import Clock, Entity
+from languages.folding import fold
 
 WEIGHTY = 7
 """From here on the newer of two statements says more of how things are now than the weightier one."""
@@ -124,7 +126,8 @@ def _told(statements: Sequence[_Statement]) -> str:
     previous: str | None = None
     for statement in statements:
         speaker, text = parted(statement.body)
-        if speaker and statement.said is not None and any(each.relative.search(text) for each in LANGUAGES):
+        is_dated = speaker and statement.said is not None
+        if is_dated and first_match(readers_of(text), lambda each: each.clauses.relative, text):
             speaker = f"{speaker} ({statement.said:%Y-%m-%d})"
         parts.append(quoted(speaker, text) if speaker and speaker != previous else closed(text))
         previous = speaker

@@ -10,7 +10,6 @@ from math import ceil
 from archivists.compare.same import OTHER_WORDS, Outcome, compare
 from archivists.compare.settling import living
 from archivists.compare.statement_words import wording
-from archivists.languages import NEGATIONS
 from archivists.questions.answers import StatedFact
 from archivists.questions.reading import Read, ref_of, sources_of
 from archivists.round_policy import RoundPolicy
@@ -18,7 +17,9 @@ from archivists.statements.clauses import VOCATIVE, Statement, is_generic, sente
 from archivists.statements.quotes import parted, quoted, speaker_key, speaker_of
 from archivists.statements.written_names import WrittenNames
 from archivists.window.window import Window
-from graph.text.analysis import STOP_WORDS, name_key, word_spans
+from graph.text.analysis import name_key, word_spans
+from graph.text.identification import readers_of, stop_words
+from graph.text.patterns import regex
 from graph.values.changes import NewEntity, NewFact, RestateFact
 from graph.values.items import GENERIC_SENDERS, EntityType, FactKind, Message, Role
 
@@ -161,7 +162,8 @@ def _fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNames) 
 def _with_antecedent(candidate: _Candidate, window: Window, names: WrittenNames) -> tuple[str, list[str]]:
     """The text with "he [Gorm]" where only one person can be meant, and that person's name."""
     text = candidate.statement.text
-    pronoun = candidate.statement.language.pronoun.search(text)
+    language = candidate.statement.language
+    pronoun = regex(language, language.statements.pronoun).search(text)
     if pronoun is None or names.regex.search(text, 0, pronoun.start()):
         return text, []
     persons = _persons_before(candidate.message, text, window, names)
@@ -187,7 +189,9 @@ def _persons_before(message: Message, text: str, window: Window, names: WrittenN
 def _telling(text: str) -> frozenset[str]:
     """The folded words that carry what is said, and the words that turn it round."""
     found = frozenset(word for word, _, _ in word_spans(text))
-    return (found - STOP_WORDS) | (found & NEGATIONS)
+    languages = readers_of(text)
+    negations = frozenset[str]().union(*(language.statements.negations for language in languages))
+    return (found - stop_words(*languages)) | (found & negations)
 
 
 def _stated(read: Read, ref: str, stated: StatedFact, names: Mapping[str, str]) -> NewFact | None:

@@ -11,7 +11,7 @@ from archivists.models.governor import Refused
 from archivists.models.provider import within
 from archivists.questions.tasks import FilterQuestion
 from graph.errors import RemembrancerError
-from graph.text.analysis import leans_turkish
+from graph.text.identification import told
 
 ASKED_CHARS_MAX = 4000
 """Of what is asked and of what was said before, each: the end of it is what the turn is about."""
@@ -34,8 +34,9 @@ class ModelFilter:
         not wait for is in the ledger all the same.
         """
         ids = list(offered)
+        language = told(f"{before}\n{asked}")
         filtering = FilterQuestion(
-            language="tr" if leans_turkish(f"{before}\n{asked}") else None,
+            language=None if language is None else language.code,
             asked=asked[-ASKED_CHARS_MAX:],
             before=before[-ASKED_CHARS_MAX:],
             items=list(offered.values()),

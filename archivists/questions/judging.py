@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from archivists.compare.namesakes import Proposal, proposed_merges
 from archivists.compare.same import forbids
 from archivists.compare.settling import CLAIMS, Claim, Doubt, Settled
-from archivists.languages import spoken_in
 from archivists.models.asking import Call, Heard
 from archivists.questions.answers import Related, Relation, SettleAnswer
 from archivists.questions.tasks import Note, Pair, SettleQuestion, note_of
 from archivists.round_policy import RoundPolicy
+from archivists.statements.spoken import spoken_in
 from archivists.window.window import Window
 from graph.values.changes import (
     WHY_CHARS_MAX,

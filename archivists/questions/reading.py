@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from archivists.compare.settling import living
-from archivists.languages import spoken_in
 from archivists.models.asking import Heard
 from archivists.questions.answers import ReadAnswer
 from archivists.questions.tasks import JudgedItem, ReadQuestion
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import is_generic
+from archivists.statements.spoken import spoken_in
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
 from graph.text.block_wrapper import without_blocks

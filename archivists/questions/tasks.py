@@ -20,6 +20,7 @@ from archivists.questions.prompt import data_of, frame_of
 from graph.text.identification import language_of
 from graph.text.tokens import count_tokens
 from graph.values.items import Entity, Fact, KeyInfo, Message
+from languages.registry import BY_CODE
 
 A = TypeVar("A", bound=BaseModel)
 T = TypeVar("T")
@@ -32,9 +33,6 @@ LENGTH_SLACK = 1.25
 
 TOLD_LETTERS_MIN = 60
 """Below this, which language a text is in cannot be told well enough to complain."""
-
-LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "tr": "Turkish"}
-"""The languages that a wrong answer comes in: of a prompt's frame. A mix-up of others would be ours."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -333,12 +331,15 @@ def _each_once(name: str, numbers: Sequence[int], count: int) -> str | None:
 
 
 def _wrong_language(texts: Sequence[str], language: str | None) -> str | None:
-    """A complaint when texts of one of our prompts' languages came for a conversation in another."""
+    """A complaint when texts in a language that we have prompts in came for a conversation in another.
+
+    A mix-up of other languages would be ours.
+    """
     whole = " ".join(texts)
     if language is None or len(whole) < TOLD_LETTERS_MIN:
         return None
-    found = language_of(whole) or ""
-    if found == language or found not in LANGUAGE_NAMES:
+    found = BY_CODE.get(language_of(whole) or "")
+    if found is None or not found.prompts or found.code == language:
         return None
-    wanted = LANGUAGE_NAMES.get(language, f"the language {language}")
-    return f"The texts are in {LANGUAGE_NAMES[found]}; write them in {wanted}."
+    wanted = BY_CODE[language].name if language in BY_CODE else f"the language {language}"
+    return f"The texts are in {found.name}; write them in {wanted}."

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from archivists.languages import spoken_in
 from archivists.models.asking import Heard
 from archivists.questions.answers import WriteAnswer, WrittenText
 from archivists.questions.tasks import LENGTH_SLACK, Text, TextKind, TextSource, WriteQuestion
 from archivists.round_policy import RoundPolicy
+from archivists.statements.spoken import spoken_in
 from archivists.window.stale import Stale
 from archivists.window.window import Window
 from graph.text.block_wrapper import without_blocks

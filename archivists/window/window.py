@@ -8,7 +8,7 @@ from datetime import datetime
 
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import is_generic, sentences_of
-from archivists.statements.single_valued import SEARCHED, held_in
+from archivists.statements.single_valued import held_in, searched
 from archivists.window.shown_blocks import ShownBlock, read_shown_blocks
 from archivists.window.stale import Stale, read_stale
 from graph.index.space_index import SpaceIndex
@@ -421,7 +421,6 @@ def _questions(messages: tuple[Message, ...]) -> list[str]:
             continue
         for sentence in sentences_of(message):
             for held in held_in(sentence.text):
-                words = SEARCHED.get(held.trait.split()[0])
-                if words is not None:
+                if words := searched(held, sentence.text):
                     asked[f"{held.who or message.sender} {words}"] = None
     return list(asked)

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from context.gather.line_windows import LineWindows
-from context.gather.times import TimeSpan, times_in
 from context.gather.visible import Spoken
 from context.gather.walk import KIND_WEIGHTS
 from context.turn_policy import TurnPolicy
@@ -19,6 +18,8 @@ from context.wording.excerpts import stems_of
 from graph.index.space_index import Entry, SpaceIndex
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import FACT, MESSAGE, Edge, Kind, Label, Store
+from graph.text.identification import language_of
+from graph.text.times import TimeSpan, times_in
 from graph.values.items import Item
 
 MESSAGES = frozenset({Label.MESSAGE})
@@ -188,8 +189,6 @@ def read_rows(store: Store, index: SpaceIndex, ids: Iterable[str]) -> dict[str, 
 def _vector_of(knowledge: KnowledgeGraph, text: str) -> NDArray[np.float32] | None:
     if knowledge.embedder is None or not text.strip():
         return None
-    from graph.text.identification import language_of  # noqa: PLC0415 - Its model loads in 0.1 s and only embedders need it.
-
     if not knowledge.embedder.knows(language_of(text)):
         return None
     vector: NDArray[np.float32] = knowledge.embedder.embed([text])[0]

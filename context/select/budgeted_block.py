@@ -9,11 +9,11 @@ from functools import lru_cache
 
 from context.rendering import header_line, heading
 from context.wording.excerpts import folded, same_words, untold
-from context.wording.phrases import Phrases
 from context.wording.pieces import Piece, Section
-from graph.text.analysis import fold
-from graph.text.block_wrapper import CLOSING
+from graph.text.block_wrapper import CLOSING, opened
 from graph.text.tokens import count_tokens
+from languages.folding import fold
+from languages.language import Phrases
 
 _WORD_BEGINNING = re.compile(
     r"\b\w{3,5}"
@@ -47,7 +47,7 @@ class BudgetedBlock:
 
     def __init__(self, budget_tokens: int, history_count: int, phrases: Phrases) -> None:
         """Kept free: the wrapper, and the line about how many of `history_count` messages are left out."""
-        self.left = budget_tokens - _line_tokens(phrases.opening) - _line_tokens(CLOSING)
+        self.left = budget_tokens - _line_tokens(opened(phrases)) - _line_tokens(CLOSING)
         self._phrases = phrases
         self.left_out: dict[str, str] = {}  # item -> why it is not among the pieces
         self._pieces: dict[str, Piece] = {}

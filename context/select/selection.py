@@ -12,7 +12,6 @@ from context.select.history_cover import HistoryCover
 from context.turn_policy import TurnPolicy
 from context.wording.excerpts import excerpt, folded, opening, same_words, untold, without_speaker, worth_of
 from context.wording.item_lines import fact_line, memory_line, name, reflection_line, safe
-from context.wording.phrases import Phrases
 from context.wording.pieces import (
     Piece,
     Section,
@@ -38,6 +37,7 @@ from graph.values.items import (
     SignificantMemory,
     Summary,
 )
+from languages.language import Phrases
 
 NO_ROOM = "budget"
 VISIBLE = "visible anyway"

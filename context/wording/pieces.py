@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from context.wording.item_lines import entity_line, message_line, moment, name, number, summary_line
-from context.wording.phrases import Phrases
 from graph.store.verbs import Label
 from graph.text.tokens import count_tokens
 from graph.values.codec import to_ms
 from graph.values.items import Entity, Fact, KeyInfo, Message, Reflection, SignificantMemory, Summary
+from languages.language import Phrases
 
 
 class Section(StrEnum):

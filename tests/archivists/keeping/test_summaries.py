@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from archivists.keeping.summaries import find_summaries
 from archivists.round_policy import RoundPolicy
-from graph.text.analysis import sentences
+from graph.text.sentences import sentences
 from graph.text.tokens import count_tokens
 from graph.values.changes import Change, CompleteConversation, NewSummary
 from graph.values.items import Message, Summary

@@ -16,7 +16,7 @@ from archivists.questions.reading import reading_of
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.proposing import find, propose
 from archivists.window.shown_blocks import ShownBlock
-from graph.text.block_wrapper import CLOSING, OPENING
+from graph.text.block_wrapper import CLOSING, opened
 from graph.values.changes import (
     DisputeFacts,
     JudgePresentation,
@@ -28,6 +28,7 @@ from graph.values.changes import (
     Verdict,
 )
 from graph.values.items import Author, EntityType, KeyInfo, Role
+from languages.english.phrases import PHRASES
 from tests.archivists.building import START, TALK, entity, fact, read, stored, talk_of, window_of
 
 POLICY = RoundPolicy()
@@ -78,7 +79,7 @@ def test_what_was_read_before_is_no_source() -> None:
 
 def test_blocks_of_ours_are_no_source() -> None:
     """What a chat hands back of a block is not told to the model, and a message that is nothing else is not there."""
-    block = f"{OPENING}- Nora keeps bees.\n{CLOSING}"
+    block = f"{opened(PHRASES)}- Nora keeps bees.\n{CLOSING}"
     window = window_of(talk_of(f"Nora: {block}", f"Nora: {block}I have a cat."))
 
     reading = reading_of(window, POLICY)

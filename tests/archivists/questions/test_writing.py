@@ -16,7 +16,7 @@ from archivists.round_policy import RoundPolicy
 from archivists.rounds.proposing import propose
 from archivists.window.stale import Stale
 from archivists.window.window import Window
-from graph.text.block_wrapper import CLOSING, OPENING
+from graph.text.block_wrapper import CLOSING, opened
 from graph.values.changes import (
     Change,
     CompleteConversation,
@@ -27,6 +27,7 @@ from graph.values.changes import (
     SupersedeFact,
 )
 from graph.values.items import Author, ConversationStatus, Entity, Fact, Summary
+from languages.english.phrases import PHRASES
 from tests.archivists.building import START, conversation_of, entity, talk_of, window_of
 
 POLICY = RoundPolicy()
@@ -207,7 +208,7 @@ def test_what_earlier_calls_had_no_room_for_fills_a_call() -> None:
 
 def test_blocks_of_ours_are_not_told() -> None:
     """What a chat hands back of a block is no part of the conversation."""
-    window = closing(12, f"Nora: {OPENING}- Nora keeps bees.\n{CLOSING}Thanks.")
+    window = closing(12, f"Nora: {opened(PHRASES)}- Nora keeps bees.\n{CLOSING}Thanks.")
 
     asked = writing_of(window, propose(window, POLICY), POLICY)
 

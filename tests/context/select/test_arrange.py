@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from context.select.arrange import arrange
-from context.wording.phrases import ENGLISH, TURKISH
 from context.wording.pieces import SECTION_LABELS, Piece, Section
+from languages.language import SECTIONS
 
 
 def piece(section: Section, place: float) -> Piece:
@@ -28,4 +28,4 @@ def test_pieces_stand_in_the_order_of_their_places() -> None:
 
 def test_every_section_has_heading_and_label() -> None:
     """No section is without words for it, nor without the kind of item it holds."""
-    assert set(ENGLISH.headings) == set(TURKISH.headings) == set(SECTION_LABELS) == set(Section)
+    assert set(SECTIONS) == set(SECTION_LABELS) == set(Section)
