@@ -7,6 +7,7 @@ RemembrancerError
 ├── Conflict              what was expected is no longer so: read again, or change the id
 │   ├── IdReused          a caller's id came again with other content
 │   ├── WrongEmbedder     vectors of another model are in the space
+│   ├── UnknownProfile    the space has a profile that this program does not know
 │   └── LeaseLost         another worker has taken a round over
 ├── StoreError            the store cannot do its work now
 │   ├── StoreUnavailable  its server does not answer: the same call may succeed later
@@ -49,6 +50,10 @@ class IdReused(Conflict):
 
 class WrongEmbedder(Conflict):
     """The space holds vectors of another embedding model."""
+
+
+class UnknownProfile(Conflict):
+    """The space has a profile that this program does not know."""
 
 
 class LeaseLost(Conflict):

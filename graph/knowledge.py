@@ -13,14 +13,15 @@ from threading import Lock, RLock
 from typing import TypeVar
 
 from graph.embedders.choice import Embedder
-from graph.errors import BadInput, Conflict, IdReused, NotFound
+from graph.errors import Conflict, NotFound
 from graph.index.space_index import SpaceIndex
-from graph.intake.append import Appended, plan_append
+from graph.intake.append import Appended, appended_before, plan_append
 from graph.intake.recognise import Line, recognise
-from graph.store.verbs import Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store, Value
+from graph.intake.request_key import RequestKey
+from graph.store.verbs import Kind, Label, Op, PutEdge, ReadDepth, Store, Value
 from graph.values.changes import Verdict
 from graph.values.codec import item_of, stored_of, to_ms
-from graph.values.items import SPACE_ID, Block, Clock, Message, Space, Stored
+from graph.values.items import DEFAULT_PROFILE, SPACE_ID, Block, IntakeRule, Message, Space, Stored
 from graph.values.puts import put
 from graph.values.write_plan import WritePlan
 
@@ -31,9 +32,6 @@ FREE_TRIES = 3
 
 Without turns, of two services that write one space without a pause one lost twenty times in a row on a busy machine.
 """
-
-GAP_SECONDS = 6 * 3600.0
-"""A 6-hour gap finds human sessions (F1 .965); 30 minutes split them 3.8 times too often (measured on LoCoMo)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +57,14 @@ class KnowledgeGraph:
         self._indexes: OrderedDict[str, SpaceIndex] = OrderedDict()
         self._indexes_max = indexes_max
         self._locks: dict[str, RLock] = {}
+        self._profiles: dict[str, str] = {}
         self._lock = Lock()
 
     def create_space(
-        self, name: str, *, now: datetime, clock: Clock = Clock.WALL, gap: float | None = GAP_SECONDS
+        self, name: str, *, now: datetime, profile: str = DEFAULT_PROFILE, intake: IntakeRule | None = None
     ) -> Space:
         """The space exists and is empty. Raises Conflict if there was one of this name."""
-        space = Space(name=name, created_at=now, clock=clock, gap=gap)
+        space = Space(name=name, created_at=now, profile=profile, intake=intake or IntakeRule())
         try:
             self.store.write(name, [put(space, expect=0)])
         except Conflict as error:
@@ -75,6 +74,12 @@ class KnowledgeGraph:
     def space(self, name: str) -> Space:
         """The space as it is now. Raises NotFound. One read."""
         return self._space(name)[0]
+
+    def profile_name(self, space: str) -> str:
+        """The name of the space's profile. Raises NotFound. One read, later none: a space keeps its profile."""
+        if space not in self._profiles:
+            self._profiles[space] = self.space(space).profile
+        return self._profiles[space]
 
     def spaces(self) -> list[str]:
         """The names of all spaces."""
@@ -87,23 +92,23 @@ class KnowledgeGraph:
         *,
         chat: str = "",
         now: datetime,
-        key: str | None = None,
+        key: RequestKey | None = None,
         is_import: bool = False,
     ) -> Appended:
-        """Every line is stored exactly once: what is known already writes nothing.
+        """Every line is stored exactly once; lines that are stored already write nothing.
 
-        With a `key`, the same call again changes nothing whatever has happened since; the key with other lines raises
-        IdReused. Rounds pass over what an import brings. About four reads and one write; none when all is known.
+        A second call with the same `key` writes nothing, whatever was appended in between; raises IdReused if the key
+        was used for another request. Rounds skip messages of an import until somebody asks for them. About four reads
+        and one write; no write if every line is known.
         """
-        request = None if key is None else _request_id(key)
-        digest = "" if key is None else _request_digest(lines, chat)
 
         def decide(plan: WritePlan) -> Appended:
-            if request is not None and (done := self._answered(space, request, digest)):
-                return done
+            used = None if key is None else key.find(self.store, space)
+            if used is not None:
+                return appended_before(used)
             appended = plan_append(plan, self.store, self.index(space), lines, chat=chat, now=now, is_import=is_import)
-            if request is not None:
-                plan.add(PutNode(Label.REQUEST, request, _answer(digest, appended, now), expect=0))
+            if key is not None:
+                plan.add(key.put(None, now, messages=appended.messages))
             return appended
 
         return self.change(space, decide)
@@ -182,14 +187,24 @@ class KnowledgeGraph:
             stored, version = self._space(space)
             plan = WritePlan(stored, stored.next_id)
             answers[:] = [decide(plan)]
-            if plan.ops or plan.is_touched:
-                plan.add(put(replace(plan.space, next_id=plan.next_id), expect=version))
+            space_after = replace(plan.space, next_id=plan.next_id)
+            if plan.ops or space_after != stored:
+                plan.add(put(space_after, expect=version))
             return plan.ops
 
         with self._turn(space):
             if not any(self._has_landed(space, planned()) for _ in range(FREE_TRIES)):
                 self.store.write_alone(space, planned)
         return answers[0]
+
+    def change_space(self, space: str, decide: Callable[[Space], Space]) -> Space:
+        """Store what `decide` makes of the space, and return it. One read, and one write if anything differs."""
+
+        def decide_space(plan: WritePlan) -> Space:
+            plan.space = decide(plan.space)
+            return plan.space
+
+        return self.change(space, decide_space)
 
     def close(self) -> None:
         """Store and embedder are closed."""
@@ -202,16 +217,6 @@ class KnowledgeGraph:
         if node is None:
             raise NotFound(f"space {name!r} does not exist; create it first")
         return item_of(node, Space), node.version
-
-    def _answered(self, space: str, request: str, digest: str) -> Appended | None:
-        node: Node | None = self.store.nodes(space, [request]).get(request)
-        if node is None:
-            return None
-        if node.properties["digest"] != digest:
-            raise IdReused("this Idempotency-Key came before with other content; use a new key for a new request")
-        messages = node.properties["messages"]
-        assert isinstance(messages, tuple)
-        return Appended(messages, (), (), messages[-1] if messages else None)
 
     def _has_landed(self, space: str, ops: Sequence[Op]) -> bool:
         try:
@@ -245,20 +250,3 @@ def _presentation(shown: Presented) -> dict[str, Value]:
 def _block_id(block: Block) -> str:
     digest = blake2b(json.dumps([block.chat, block.body, *block.shown]).encode(), digest_size=4).hexdigest()
     return f"b{to_ms(block.created_at):013d}{digest}"
-
-
-def _answer(digest: str, appended: Appended, now: datetime) -> dict[str, Value]:
-    return {"digest": digest, "messages": appended.messages, "created_at": to_ms(now), "name": "request"}
-
-
-def _request_id(key: str) -> str:
-    if not key or len(key) > 255:
-        raise BadInput(f"an Idempotency-Key has {len(key)} characters, expected 1 to 255")
-    return "request:" + blake2b(key.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-
-
-def _request_digest(lines: Sequence[Line], chat: str) -> str:
-    content = json.dumps(
-        [chat, *[[line.digest, str(line.sent_at), line.world_time, line.external_id] for line in lines]]
-    )
-    return blake2b(content.encode(), digest_size=16).hexdigest()

@@ -64,7 +64,7 @@ class SpokenSentence:
     part: int = 0  # which of the texts it comes from
 
 
-def said_in(messages: Iterable[Message], policy: RoundPolicy) -> list[SpokenSentence]:
+def sentences_said(messages: Iterable[Message], policy: RoundPolicy) -> list[SpokenSentence]:
     """Every sentence of the messages, in order, without opening interjections."""
     found: list[SpokenSentence] = []
     messages = tuple(messages)
@@ -81,9 +81,8 @@ def said_in(messages: Iterable[Message], policy: RoundPolicy) -> list[SpokenSent
                 continue  # "No worries, Nora!" is nothing but an opening.
             text = _cut(gist(bare(sentence.text, language), language), policy.sentence_words_max)
             weight = ADVICE if generic else 1.0
-            weight *= (QUESTION if text.endswith(QUESTION_ENDS) or is_request(text, language) else 1.0) * (
-                LISTED if sentence.is_listed else 1.0
-            )
+            weight *= QUESTION if text.endswith(QUESTION_ENDS) or is_request(text, language) else 1.0
+            weight *= LISTED if sentence.is_listed else 1.0
             weight *= FLEETING if is_fleeting(text, language) else 1.0
             weight *= HEDGED if is_hedged(text, language) else 1.0
             weight *= POINTING if hangs(text, language) else 1.0
@@ -95,11 +94,10 @@ def said_in(messages: Iterable[Message], policy: RoundPolicy) -> list[SpokenSent
     return found
 
 
-def said_before(bodies: Iterable[str], speakers: Iterable[str]) -> list[SpokenSentence]:
-    """The sentences of texts that `told` has made, in order; what a model has told has no speaker."""
-    names = sorted(
-        {*speakers, *(language.statements.user for language in LANGUAGES)}, key=lambda name: (-len(name), name)
-    )
+def sentences_quoted(bodies: Iterable[str], speakers: Iterable[str]) -> list[SpokenSentence]:
+    """The sentences of texts that `extract` has made, in order; what a model has told has no speaker."""
+    users = (language.statements.user for language in LANGUAGES)
+    names = sorted({*speakers, *users}, key=lambda name: (-len(name), name))
     mark = re.compile(_AFTER_END + "(" + "|".join(re.escape(name) for name in names) + "): ")
     found: list[SpokenSentence] = []
     for part, body in enumerate(bodies):
@@ -109,7 +107,7 @@ def said_before(bodies: Iterable[str], speakers: Iterable[str]) -> list[SpokenSe
     return found
 
 
-def told(said: Sequence[SpokenSentence], *, sentences_max: int, tokens_max: int) -> str:
+def extract(said: Sequence[SpokenSentence], *, sentences_max: int, tokens_max: int) -> str:
     """The most telling sentences after their speakers' names, in the order they were said, from all parts alike."""
     of_part_max = -(-sentences_max // max(1, len({one.part for one in said})))
     languages = readers_of(" ".join(one.text for one in said))

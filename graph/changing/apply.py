@@ -83,7 +83,6 @@ def apply_changes(
     def decide(plan: WritePlan) -> Applied:
         if mark is not None:
             plan.space = _marked(plan.space, mark)
-            plan.touch()
             plan.add(*spent(mark.calls), *map(_released, mark.released))
         applying = ChangeBatch(plan, Draft(knowledge.store, space), knowledge.index(space), now)
         _read_ahead(applying, changes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from itertools import repeat
-from typing import Final
+from typing import Final, get_args, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,28 +17,6 @@ LABEL_CODES: Final = {label: code for code, label in enumerate(LABELS)}
 NONE: Final = -1  # The code of None among the codes of strings.
 GROWTH_PART: Final = 8  # So much longer do arrays grow than they must: to copy them each time would cost too much.
 UNKNOWN: Final = -2  # That of a string which no entry has.
-
-_DTYPES: Final = {
-    "is_alive": np.bool_,
-    "is_embedded": np.bool_,
-    "label": np.uint8,
-    "kind": np.int32,
-    "at_ms": np.int64,
-    "position": np.float64,
-    "importance": np.uint8,
-    "salience": np.uint8,
-    "usefulness": np.float64,
-    "tokens": np.int32,
-    "chat": np.int32,
-    "conversation": np.int32,
-    "container": np.int32,
-    "status": np.int32,
-    "sender": np.int32,
-    "asks": np.bool_,
-    "fingerprint": np.int64,
-    "id_start": np.uint64,
-    "seq": np.int64,
-}
 
 
 class Columns:
@@ -248,3 +226,7 @@ class Columns:
         if code == len(self._strings):
             self._strings.append(string)
         return code
+
+
+_DTYPES: Final = {name: get_args(get_args(hint)[1])[0] for name, hint in get_type_hints(Columns).items()}
+"""The type of each column's numbers: np.int32 of an NDArray[np.int32]."""

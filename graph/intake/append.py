@@ -10,7 +10,7 @@ from graph.index.space_index import SpaceIndex
 from graph.intake.import_backlog import with_import
 from graph.intake.recognise import Line, Recognised, position_of, recognise
 from graph.intake.segmentation import ConversationSpan, segment
-from graph.store.verbs import DropNode, Kind, Label, Op, PutEdge, PutNode, ReadDepth, Store, Value
+from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store, Value
 from graph.text.analysis import name_key
 from graph.values.codec import from_ms, item_of, to_ms
 from graph.values.items import (
@@ -20,9 +20,9 @@ from graph.values.items import (
     ConversationStatus,
     Entity,
     EntityType,
+    IntakeRule,
     Message,
     Role,
-    Space,
 )
 from graph.values.puts import put
 from graph.values.write_plan import WritePlan
@@ -69,6 +69,13 @@ def plan_append(
     )
 
 
+def appended_before(request: Node) -> Appended:
+    """What the first request with this key's node has appended."""
+    messages = request.properties.get("messages")
+    assert isinstance(messages, tuple)
+    return Appended(messages, (), (), messages[-1] if messages else None)
+
+
 def _new_messages(
     plan: WritePlan, found: Recognised, lines: Sequence[Line], *, chat: str, now: datetime
 ) -> list[Message]:
@@ -89,9 +96,9 @@ def _new_messages(
             after = next((by_id[id] for id in known[i:] if id in by_id), tip)
             if after is not None:
                 position = after.position - (anchor - i)
-                sent_at = from_ms(round(position)) if plan.space.clock is Clock.WALL else now
+                sent_at = from_ms(round(position)) if plan.space.intake.clock is Clock.WALL else now
         if position is None:
-            wall = float(to_ms(now)) if plan.space.clock is Clock.WALL else 0.0
+            wall = float(to_ms(now)) if plan.space.intake.clock is Clock.WALL else 0.0
             position = wall if last is None else max(wall, last)
         branch_of = None
         if i > anchor and is_first_behind:
@@ -126,7 +133,7 @@ def _placed(
 ) -> tuple[list[Message], list[Conversation]]:
     """The messages in their conversations, and those conversations as they are afterwards, oldest first."""
     positions = [message.position for message in messages]
-    gap = _gap(plan.space)
+    gap = _gap(plan.space.intake)
     stored = {c.id: c for c in _conversations_near(store, plan.space.name, chat, min(positions), max(positions), gap)}
     spans = [ConversationSpan(c.id, c.first_position, c.last_position) for c in stored.values()]
     placed = list(messages)
@@ -147,11 +154,11 @@ def _placed(
     return placed, conversations
 
 
-def _gap(space: Space) -> float | None:
-    """The space's gap in the unit of positions."""
-    if space.gap is None:
+def _gap(rule: IntakeRule) -> float | None:
+    """The rule's gap in the unit of positions."""
+    if rule.gap is None:
         return None
-    return space.gap * 1000.0 if space.clock is Clock.WALL else space.gap
+    return rule.gap * 1000.0 if rule.clock is Clock.WALL else rule.gap
 
 
 def _conversations_near(
@@ -175,8 +182,6 @@ def _grown(
     plan: WritePlan, olds: Sequence[Conversation], members: Sequence[Message], chat: str, status: ConversationStatus
 ) -> Conversation:
     """One conversation that holds the old ones and the new messages."""
-    speakers = dict.fromkeys(name for old in olds for name in old.participants)
-    speakers |= dict.fromkeys(message.sender for message in members)
     return Conversation(
         id=olds[0].id if olds else plan.new_id("c"),
         chat=chat,
@@ -186,7 +191,7 @@ def _grown(
         first_position=min([old.first_position for old in olds] + [members[0].position]),
         last_position=max([old.last_position for old in olds] + [members[-1].position]),
         message_count=sum(old.message_count for old in olds) + len(members),
-        participants=tuple(speakers),
+        participants=plan.space.intake.participants([*olds, *members]),
         title=next((old.title for old in olds if old.title), None),
         topics=tuple(dict.fromkeys(topic for old in olds for topic in old.topics)),
         summary=None,
@@ -224,7 +229,10 @@ def _link(plan: WritePlan, index: SpaceIndex, messages: Sequence[Message], *, no
             plan.add(PutEdge(message.id, Kind.SAID_BY, speaker))
         for entity in dict.fromkeys(index.entities_in(message.body)):
             plan.add(PutEdge(message.id, Kind.MENTIONS, entity))
-    took_part = {(speakers[message.sender], message.conversation) for message in messages}
+    bystanders = plan.space.intake.bystanders
+    took_part = {
+        (speakers[message.sender], message.conversation) for message in messages if message.role not in bystanders
+    }
     for entity, conversation in sorted((e, c) for e, c in took_part if e is not None):
         plan.add(PutEdge(entity, Kind.TOOK_PART_IN, conversation))
 

@@ -69,12 +69,12 @@ def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> R
     """
     # A single line can only be the chat's last one sent again: two in the middle are no place, one is still less.
     # Without a time of its own it also comes behind the latest of the tail, which need not have arrived last.
-    is_placed = len(lines) == 1 and space.clock is Clock.WALL and lines[0].sent_at is not None
+    is_placed = len(lines) == 1 and space.intake.clock is Clock.WALL and lines[0].sent_at is not None
     tail_max = 1 if is_placed else len(lines) + TAIL_LINES
     tail = _tail(store, space.name, chat, tail_max)
     by_id = _by_external_id(store, space.name, chat, lines)
     sent = [SentLine(line.digest, position_of(space, line), line.external_id) for line in lines]
-    if space.clock is Clock.WORLD:
+    if space.intake.clock is Clock.WORLD:
         alignment = Alignment((None,) * len(lines))
     else:
         alignment = align(tail, sent, is_whole=len(tail) < tail_max, is_named=bool(chat))
@@ -85,7 +85,7 @@ def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> R
 
 def position_of(space: Space, line: Line) -> float | None:
     """Where the caller's own time puts a line on the space's clock; None when no time was given."""
-    if space.clock is Clock.WORLD:
+    if space.intake.clock is Clock.WORLD:
         return line.world_time
     return None if line.sent_at is None else float(to_ms(line.sent_at))
 

@@ -22,6 +22,7 @@ from graph.store.verbs import (
     Op,
     PutEdge,
     PutNode,
+    ReadDepth,
     Row,
     Value,
     row_key,
@@ -39,6 +40,17 @@ FINDABLE_NAMES: Mapping[Label, frozenset[str]] = {
 """The properties of each label that `find` may compare: these hold a number or a text, never a list or a bool."""
 
 
+FINDS: Mapping[Label, Sequence[tuple[tuple[str, ...], str]]] = {
+    label: [
+        *((names[:-1], names[-1]) for names in FINDABLE.get(label, ())),
+        *((names, "id") for names in FINDABLE.get(label, ())),
+        ((), "id"),
+    ]
+    for label in Label
+}
+"""What a find of each label may ask for: the properties that it compares, and the one that it orders by."""
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
     """The operations of one write, by what they do."""
@@ -50,11 +62,17 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What a find asks for: rows of values of these properties, any row of which a node may equal."""
+class Search:
+    """A checked find. A node matches if its properties `names` equal the values of any of `rows`."""
 
+    label: Label
     names: tuple[str, ...]
     rows: Sequence[tuple[Value, ...]]
+    order: str
+    is_descending: bool
+    after: tuple[Value, str] | None
+    limit: int
+    reading: ReadDepth
 
 
 def batch_of(ops: Sequence[Op]) -> Batch:
@@ -88,24 +106,30 @@ def batch_of(ops: Sequence[Op]) -> Batch:
     return Batch(puts, drops, edge_puts, edge_drops)
 
 
-def wanted_of(label: Label, where: Mapping[str, Value] | None, order: str, after: tuple[Value, str] | None) -> Wanted:
-    """The checked condition of a find. Raises BadInput for what is not in FINDABLE."""
-    given = dict(where or {})
-    combinations = [(names[:-1], names[-1]) for names in FINDABLE.get(label, ())]
-    combinations += [(names, "id") for names in FINDABLE.get(label, ())] + [((), "id")]
-    names = next((names for names, last in combinations if last == order and set(names) == given.keys()), None)
+def search_of(
+    label: Label,
+    where: Mapping[str, Value] | None,
+    order: str,
+    after: tuple[Value, str] | None,
+    limit: int,
+    reading: ReadDepth,
+) -> Search:
+    """The checked find. Raises BadInput for a combination that FINDABLE does not have, or an impossible value."""
+    check_count("limit", limit)
+    given, property = dict(where or {}), order.removeprefix("-")
+    names = next((names for names, last in FINDS[label] if last == property and set(names) == given.keys()), None)
     if names is None:
-        raise BadInput(f"{label} cannot be found by {sorted(given)} in the order of {order!r}; see FINDABLE")
+        raise BadInput(f"{label} cannot be found by {sorted(given)} in the order of {property!r}; see FINDABLE")
     if after is not None:
         check_text("the id to go on behind", after[1])
-        if order != "id":
-            _check_findable(order, after[0])
+        if property != "id":
+            _check_findable(property, after[0])
     values = [given[name] if isinstance(given[name], tuple) else (given[name],) for name in names]
     rows = list(dict.fromkeys(product(*values)))  # type: ignore[arg-type]
     for row in rows:
         for name, value in zip(names, row, strict=True):
             _check_findable(name, value)
-    return Wanted(names, rows)
+    return Search(label, names, rows, property, order.startswith("-"), after, limit, reading)
 
 
 def check_changes(changes: Changes) -> None:
@@ -172,6 +196,15 @@ def check_id(text: str, thing: str = "node id") -> None:
     check_text(thing, text)
     if not text or "\0" in text:
         raise BadInput(f"{thing} {text!r} is empty or holds a NUL character")
+
+
+def is_id(text: str) -> bool:
+    """Whether a node or a space can have this id."""
+    try:
+        check_id(text)
+    except BadInput:
+        return False
+    return True
 
 
 def check_text(thing: str, text: str) -> None:

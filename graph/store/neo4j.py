@@ -11,27 +11,14 @@ from neo4j import ManagedTransaction
 
 from graph.errors import StoreError
 from graph.store import neo4j_cypher, neo4j_schema
-from graph.store.checks import (
-    batch_of,
-    check_changes,
-    check_count,
-    check_id,
-    wanted_of,
-)
+from graph.store.checks import batch_of, check_changes, check_count, check_id, search_of
 from graph.store.login import Login
 from graph.store.neo4j_connection import Connection
 from graph.store.neo4j_errors import AlreadyThere
 from graph.store.neo4j_load import Loading
-from graph.store.neo4j_rows import (
-    Row,
-    dropped_of,
-    edge_key,
-    edge_of,
-    ids_that_can_be,
-    node_of,
-)
+from graph.store.neo4j_rows import Row, dropped_of, edge_of, ids_that_can_be, node_of
 from graph.store.neo4j_write import Undone, WriteUnderWay, begin
-from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Value
+from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Value, row_key, row_order
 
 
 class Neo4jStore:
@@ -139,17 +126,15 @@ class Neo4jStore:
     ) -> list[Node]:
         """See Store.find."""
         check_id(space, "space name")
-        check_count("limit", limit)
-        by, is_descending = order.removeprefix("-"), order.startswith("-")
-        wanted = wanted_of(label, where, by, after)
+        search = search_of(label, where, order, after, limit, reading)
         statement = neo4j_cypher.find_statement(
-            label, wanted.names, by, is_descending, is_behind=after is not None, reading=reading
+            label, search.names, search.order, search.is_descending, is_behind=after is not None, reading=reading
         )
         after_value, after_id = after or (None, None)
         ((rows,),) = self._connection.read(
             statement,
             space=space,
-            rows=[list(row) for row in wanted.rows],
+            rows=[list(row) for row in search.rows],
             after_value=after_value,
             after_id=after_id,
             limit=limit,
@@ -165,7 +150,7 @@ class Neo4jStore:
             return []
         statement = neo4j_cypher.edges_statement(tuple(sorted(set(kinds))))
         ((rows,),) = self._connection.read(statement, space=space, ids=wanted, cap=cap)
-        return sorted(map(edge_of, rows), key=edge_key)
+        return sorted(map(edge_of, rows), key=row_key)
 
     def since(
         self, space: str, seq: int, *, limit: int = 10_000, reading: ReadDepth = ReadDepth.ALL, edges: bool = True
@@ -179,12 +164,9 @@ class Neo4jStore:
         last, until = answer[0][:2] if answer else (0, 0)
         found: dict[str, list[Row]] = {"n": [], "r": [], "d": []} | {what: rows for _, _, what, rows in answer}
         return Changes(
-            sorted(map(node_of, found["n"]), key=lambda node: (node.seq, node.id)),
-            sorted(map(edge_of, found["r"]), key=lambda edge: (edge.seq, *edge_key(edge))),
-            sorted(
-                map(dropped_of, found["d"]),
-                key=lambda gone: (gone.seq, gone.source, gone.kind or "", gone.target or ""),
-            ),
+            sorted(map(node_of, found["n"]), key=row_order),
+            sorted(map(edge_of, found["r"]), key=row_order),
+            sorted(map(dropped_of, found["d"]), key=row_order),
             until,
             has_more=until < last,
         )

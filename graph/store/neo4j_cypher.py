@@ -8,11 +8,11 @@ edges come as one list: the driver takes 25 µs for each row of an answer, howev
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import product
 
-from graph.store.verbs import FINDABLE, LONG, Kind, Label, ReadDepth
+from graph.store.verbs import LONG, Kind, Label, ReadDepth
 
 BASE = "Remembered"
 """The label of every node of ours, beside its own; the key (space, id) stands under it."""
@@ -417,50 +417,6 @@ def since_statement(reading: ReadDepth, *, with_edges: bool) -> str:
         f"CALL (until) {{\n    RETURN '' AS what, [] AS row\n{union}{union.join(read)}}}\n"
         "RETURN last, until, what, collect(row)"
     )
-
-
-def all_statements() -> Iterator[tuple[str, str]]:
-    """Every statement with a name for it, so that each can be checked: parsed, explained, and found bounded."""
-    yield "seq", SEQ
-    yield "spaces", SPACES
-    yield "begin", BEGIN
-    for is_begun, puts, drops, edges in product((False, True), (False, True), (False, True), INLINE):
-        parts = [*(["begun"] * is_begun), *(["puts"] * puts), *(["drops"] * drops), *edges]
-        statement = write_statement(is_begun=is_begun, puts=puts, drops=drops, edges=edges)
-        yield f"write {', '.join(parts)}", statement
-    yield "ends", ENDS
-    yield "load, state", LOAD_STATE
-    yield "load, begin", LOAD_BEGIN
-    yield "load, gone", LOAD_GONE
-    yield "load new nodes", LOAD_NEW_NODES
-    yield "load new edges", LOAD_NEW_EDGES
-    yield "load nodes", LOAD_NODES
-    yield "load dropped nodes", LOAD_DROPPED
-    for kind in Kind:
-        yield f"put {kind}", put_edges_statement(kind)
-        yield f"drop {kind}", drop_edges_statement(kind)
-        yield f"load {kind}", load_edges_statement(kind)
-        yield f"load dropped {kind}", load_dropped_statement(kind)
-    yield from ((f"discard {number}", statement) for number, statement in enumerate(DISCARD, 1))
-    for reading in ReadDepth:
-        yield f"nodes {reading.name}", nodes_statement(reading)
-        yield f"since {reading.name}", since_statement(reading, with_edges=False)
-        yield f"since {reading.name} with edges", since_statement(reading, with_edges=True)
-    for label, names, order in findable():
-        for is_descending, is_behind in product((False, True), repeat=2):
-            how = f"{'down' if is_descending else 'up'}{' behind' if is_behind else ''}"
-            statement = find_statement(label, names, order, is_descending, is_behind, ReadDepth.BODY)
-            yield f"find {label} by {', '.join(names)} in the order of {order} {how}", statement
-    yield "edges", edges_statement(tuple(Kind))
-
-
-def findable() -> Iterator[tuple[Label, tuple[str, ...], str]]:
-    """Every combination of label, names and order that a find may ask for."""
-    for label in Label:
-        tuples = FINDABLE.get(label, ())
-        asked = {*((names[:-1], names[-1]) for names in tuples), *((names, "id") for names in tuples), ((), "id")}
-        for names, order in sorted(asked):
-            yield label, names, order
 
 
 EDGE_COLUMNS = "r.source, type(r), r.target, r.seq, r {.*, space: null, source: null, target: null, seq: null}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
+from graph.store.checks import is_id
 from graph.store.neo4j_cypher import BASE, ITEM
 from graph.store.verbs import ITEM_LABELS, Dropped, Edge, Kind, Label, Node, PutEdge, PutNode, Value
 
@@ -79,19 +80,9 @@ def label_of(labels: Collection[object]) -> Label:
     return next(_LABELS[label] for label in labels if isinstance(label, str) and label in _LABELS)
 
 
-def edge_key(edge: Edge) -> tuple[str, str, str]:
-    """The order of edges."""
-    return edge.source, edge.kind, edge.target
-
-
-def dropped_key(gone: Dropped) -> tuple[int, str, str, str]:
-    """The order of tombstones."""
-    return gone.seq, gone.source, gone.kind or "", gone.target or ""
-
-
 def ids_that_can_be(ids: Collection[str]) -> list[str]:
     """The ids that a node can have, each once: half of a surrogate pair does not even travel."""
-    return [id for id in dict.fromkeys(ids) if id and "\0" not in id and _is_unicode(id)]
+    return [id for id in dict.fromkeys(ids) if is_id(id)]
 
 
 def _own(space: str, edge: PutEdge | Edge) -> dict[str, object]:
@@ -110,11 +101,3 @@ def _received(properties: Mapping[str, object]) -> dict[str, Value]:
         if value is not None
     }
     return cast(dict[str, Value], found)  # Looking at each would take as long as all the rest.
-
-
-def _is_unicode(text: str) -> bool:
-    try:
-        text.isascii() or text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True

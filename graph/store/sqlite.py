@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from graph.store import sqlite_load, sqlite_read, sqlite_write
-from graph.store.checks import batch_of, check_changes, check_count, check_id, wanted_of
+from graph.store.checks import batch_of, check_changes, check_count, check_id, search_of
 from graph.store.sqlite_connections import Connections
 from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Value
 
@@ -59,10 +59,7 @@ class SqliteStore:
     ) -> list[Node]:
         """See Store.find."""
         check_id(space, "space name")
-        check_count("limit", limit)
-        by, is_descending = order.removeprefix("-"), order.startswith("-")
-        wanted = wanted_of(label, where, by, after)
-        search = sqlite_read.Search(label, wanted, by, is_descending, after, limit, reading)
+        search = search_of(label, where, order, after, limit, reading)
         with self._connections.reading() as db:
             return sqlite_read.find(db, space, search)
 

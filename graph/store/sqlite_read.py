@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from functools import cache
 
-from graph.store.checks import Wanted
+from graph.store.checks import Search
 from graph.store.sqlite_schema import KIND_NUMBERS, KINDS, LABEL_NUMBERS, LABELS, NODE_KIND, find_column
-from graph.store.verbs import Changes, Dropped, Edge, Kind, Label, Node, ReadDepth, Value
+from graph.store.verbs import Changes, Dropped, Edge, Kind, Label, Node, ReadDepth, Value, row_key, row_order
 
 _decode = json.JSONDecoder().raw_decode  # Without the search for blanks around the text, which has none.
 
@@ -46,19 +45,6 @@ FIND_ROWS = (1, 8, 64, 512, 4_096)
 """How many rows of values a find can have, so that few statements are prepared; SQLite takes 32,766 parameters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
-    """A find, checked."""
-
-    label: Label
-    wanted: Wanted
-    order: str
-    is_descending: bool
-    after: tuple[Value, str] | None
-    limit: int
-    reading: ReadDepth
-
-
 def seq(db: sqlite3.Connection, space: str) -> int:
     """The space's last seq."""
     found = db.execute(SPACE, (space,)).fetchone()
@@ -73,7 +59,7 @@ def nodes(db: sqlite3.Connection, space: str, ids: Collection[str], reading: Rea
 
 def find(db: sqlite3.Connection, space: str, search: Search) -> list[Node]:
     """The nodes that equal any wanted row, in order."""
-    names, rows = search.wanted.names, search.wanted.rows
+    names, rows = search.names, search.rows
     after: tuple[Value, ...] = search.after or ()
     if search.order == "id":
         after = after[1:]
@@ -96,7 +82,7 @@ def edges(db: sqlite3.Connection, space: str, ids: Collection[str], kinds: Colle
     """The edges at these nodes, at most `cap` for each node, direction and kind."""
     arguments = (space, _ids_json(set(ids)), json.dumps([KIND_NUMBERS[kind] for kind in set(kinds)]), cap)
     found = {row[:3]: row for statement in (EDGES_OUT, EDGES_IN) for row in db.execute(statement, arguments)}
-    return sorted(_edges(found.values()), key=_edge_key)
+    return sorted(_edges(found.values()), key=row_key)
 
 
 def since(db: sqlite3.Connection, space: str, seq: int, limit: int, reading: ReadDepth, with_edges: bool) -> Changes:
@@ -112,8 +98,8 @@ def since(db: sqlite3.Connection, space: str, seq: int, limit: int, reading: Rea
     dropped = [row for row in _dropped(db.execute(DROPPED_SINCE, page)) if with_edges or row.kind is None]
     return Changes(
         nodes,
-        sorted(edges, key=lambda edge: (edge.seq, *_edge_key(edge))),
-        sorted(dropped, key=lambda gone: (gone.seq, gone.source, gone.kind or "", gone.target or "")),
+        sorted(edges, key=row_order),
+        sorted(dropped, key=row_order),
         until,
         has_more=until < last,
     )
@@ -210,10 +196,6 @@ def _dropped(rows: Iterable[DroppedRow]) -> list[Dropped]:
         Dropped(source, None, None, seq) if kind == NODE_KIND else Dropped(source, KINDS[kind], target, seq)
         for source, kind, target, seq in rows
     ]
-
-
-def _edge_key(edge: Edge) -> tuple[str, str, str]:
-    return edge.source, edge.kind, edge.target
 
 
 def _order_value(node: Node, order: str) -> Value:

@@ -199,6 +199,11 @@ def row_key(row: Row) -> tuple[str, str, str]:
     return row.source, row.kind or "", row.target or ""
 
 
+def row_order(row: Row) -> tuple[int, str, str, str]:
+    """The order of rows in `Changes`: by seq, then by key."""
+    return row.seq, *row_key(row)
+
+
 @dataclass(frozen=True, slots=True)
 class Changes:
     """What changed after a seq, each list in (seq, id) order; `seq` is where the next reading goes on."""

@@ -67,9 +67,4 @@ def drop_vectors(knowledge: KnowledgeGraph, space: str) -> Iterator[int]:
             if cleared:
                 knowledge.store.write(space, cleared)
             yield len(nodes)
-    knowledge.change(space, _forget_embedder)
-
-
-def _forget_embedder(plan: WritePlan) -> None:
-    plan.space = replace(plan.space, embedder=None)
-    plan.touch()
+    knowledge.change_space(space, lambda stored: replace(stored, embedder=None))

@@ -6,6 +6,7 @@ over too early, which wastes a round; they never let two rounds land, since land
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -54,7 +55,6 @@ def claim(
                 return None
             held = replace(held, round_after=stretch.after, round_to=stretch.to, round_at=now)
         plan.space = replace(held, lease_owner=owner, lease_until=now + timedelta(seconds=seconds))
-        plan.touch()
         return plan.space
 
     return knowledge.change(space, decide)
@@ -63,13 +63,11 @@ def claim(
 def cut_short(knowledge: KnowledgeGraph, space: str, *, owner: str, read_to: str) -> Space:
     """The round of `owner` reads up to this message only. Raises LeaseLost. One read, one write."""
 
-    def decide(plan: WritePlan) -> Space:
-        check_lease(plan.space, owner)
-        plan.space = replace(plan.space, round_to=read_to)
-        plan.touch()
-        return plan.space
+    def decide(held: Space) -> Space:
+        check_lease(held, owner)
+        return replace(held, round_to=read_to)
 
-    return knowledge.change(space, decide)
+    return knowledge.change_space(space, decide)
 
 
 def check_lease(space: Space, owner: str) -> None:
@@ -80,48 +78,25 @@ def check_lease(space: Space, owner: str) -> None:
 
 def renew(knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, seconds: float) -> bool:
     """The lease is `owner`'s until `now + seconds` if it was `owner`'s; whether it was. One read, one write."""
-
-    def decide(plan: WritePlan) -> bool:
-        if plan.space.lease_owner != owner:
-            return False
-        plan.space = replace(plan.space, lease_until=now + timedelta(seconds=seconds))
-        plan.touch()
-        return True
-
-    return knowledge.change(space, decide)
+    until = now + timedelta(seconds=seconds)
+    held = _change_if_held(knowledge, space, owner, lambda held: replace(held, lease_until=until))
+    return held.lease_owner == owner
 
 
 def release(knowledge: KnowledgeGraph, space: str, *, owner: str) -> None:
     """The lease is free if `owner` held it; nothing else changes."""
-
-    def decide(plan: WritePlan) -> None:
-        if plan.space.lease_owner == owner:
-            plan.space = replace(plan.space, lease_owner=None, lease_until=None)
-            plan.touch()
-
-    knowledge.change(space, decide)
+    _change_if_held(knowledge, space, owner, _without_lease)
 
 
 def give_up(knowledge: KnowledgeGraph, space: str, *, owner: str, error: str, now: datetime) -> Space:
     """A round has failed: its error and the time of the next try stand on the space, and the lease is free."""
 
-    def decide(plan: WritePlan) -> Space:
-        if plan.space.lease_owner != owner:
-            return plan.space
-        attempts = plan.space.attempts + 1
-        wait = min(RETRY_SECONDS * 2 ** (attempts - 1), RETRY_SECONDS_MAX)
-        plan.space = replace(
-            plan.space,
-            lease_owner=None,
-            lease_until=None,
-            attempts=attempts,
-            last_error=error[:500],
-            retry_at=now + timedelta(seconds=wait),
-        )
-        plan.touch()
-        return plan.space
+    def failed(held: Space) -> Space:
+        attempts = held.attempts + 1
+        wait = timedelta(seconds=min(RETRY_SECONDS * 2 ** (attempts - 1), RETRY_SECONDS_MAX))
+        return replace(_without_lease(held), attempts=attempts, last_error=error[:500], retry_at=now + wait)
 
-    return knowledge.change(space, decide)
+    return _change_if_held(knowledge, space, owner, failed)
 
 
 def put_off(knowledge: KnowledgeGraph, space: str, *, owner: str, reason: str, until: datetime) -> Space:
@@ -130,16 +105,21 @@ def put_off(knowledge: KnowledgeGraph, space: str, *, owner: str, reason: str, u
     It counts as no attempt, so that a full purse or a busy provider never sets a space aside.
     """
 
-    def decide(plan: WritePlan) -> Space:
-        if plan.space.lease_owner != owner:
-            return plan.space
-        plan.space = replace(plan.space, lease_owner=None, lease_until=None, last_error=reason[:500], retry_at=until)
-        plan.touch()
-        return plan.space
+    def waiting(held: Space) -> Space:
+        return replace(_without_lease(held), last_error=reason[:500], retry_at=until)
 
-    return knowledge.change(space, decide)
+    return _change_if_held(knowledge, space, owner, waiting)
 
 
 def is_set_aside(space: Space) -> bool:
     """Whether the space's round has failed so often that only a person starts it again."""
     return space.attempts >= ATTEMPTS_MAX
+
+
+def _change_if_held(knowledge: KnowledgeGraph, space: str, owner: str, change: Callable[[Space], Space]) -> Space:
+    """The space, changed if the lease is `owner`'s and as it was if not."""
+    return knowledge.change_space(space, lambda held: change(held) if held.lease_owner == owner else held)
+
+
+def _without_lease(space: Space) -> Space:
+    return replace(space, lease_owner=None, lease_until=None)

@@ -29,7 +29,7 @@ class Cost:
     purpose: str
     model: str
     calls: int = 0
-    answered: int = 0
+    failed: int = 0  # without an answer of the right shape
     tokens_in: int = 0
     tokens_out: int = 0
     tokens_cached: int = 0
@@ -43,7 +43,7 @@ class Cost:
         return replace(
             self,
             calls=self.calls + 1,
-            answered=self.answered + (call.outcome is CallOutcome.ANSWERED),
+            failed=self.failed + (call.outcome is not CallOutcome.ANSWERED),
             tokens_in=self.tokens_in + call.tokens_in,
             tokens_out=self.tokens_out + call.tokens_out,
             tokens_cached=self.tokens_cached + (call.tokens_cached or 0),

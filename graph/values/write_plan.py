@@ -14,7 +14,6 @@ class WritePlan:
 
     space: Space
     next_id: int
-    is_touched: bool = False
     _ops: dict[tuple[str, ...], Op] = field(default_factory=dict)
 
     def add(self, *ops: Op) -> None:
@@ -22,10 +21,6 @@ class WritePlan:
         for op in ops:
             key = (op.id,) if isinstance(op, PutNode | DropNode) else (op.source, op.kind, op.target)
             self._ops[key] = op
-
-    def touch(self) -> None:
-        """The space itself has changed: the write is due even if it has no other operation."""
-        self.is_touched = True
 
     @property
     def ops(self) -> list[Op]:

@@ -15,8 +15,8 @@ from api.app import create_app
 from api.cli import COMMANDS
 from api.settings import PREFIX, Settings
 from api.wiring import build
-from context.turn_policy import Weights
-from context.wording.pieces import Section
+from context.block_profile import ASSISTANT
+from context.score.weighted_sum import Weights
 from graph.changing.undoing import UNDO
 from graph.store.verbs import Kind, Label
 from graph.values.changes import Change
@@ -75,9 +75,10 @@ def test_reference_has_every_section_of_a_block() -> None:
     page = text_of("docs/reference/block.md")
     headings = [language.phrases.headings for language in LANGUAGES]
     table = [["Section", *(language.name for language in LANGUAGES)]]
-    table += [[section.value, *(each[section] for each in headings)] for section in Section]
+    sections = [section.name for section in ASSISTANT.sections]
+    table += [[section, *(each[section] for each in headings)] for section in sections]
 
-    assert re.findall(r"^\| ([a-z ]+) \| [^|]+ \| [^|]+ \|$", page.partition("## Headings")[0], re.M) == [*Section]
+    assert re.findall(r"^\| ([a-z ]+) \| [^|]+ \| [^|]+ \|$", page.partition("## Headings")[0], re.M) == sections
     assert _section("docs/reference/block.md", "Headings", "").count("\n|") == len(table) + 1
     for row in table:
         assert f"| {' | '.join(row)} |\n" in page

@@ -12,7 +12,7 @@ KNOWS = {
     "graph": {"graph", "languages"},
     "context": {"context", "graph", "languages"},
     "archivists": {"archivists", "graph", "languages"},
-    "api": {"api", "archivists", "benchmarks", "context", "graph", "languages"},
+    "api": {"api", "archivists", "context", "graph", "languages"},
 }
 
 HOMES = {

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from archivists.compare.outdated import Holds, SpokenStatement, replaced
+from archivists.compare.replacing import Holds, SpokenStatement, replaced
 from archivists.compare.same import Outcome, compare
 from archivists.keeping.closings import find_closings
 from archivists.keeping.entities import find_entities
