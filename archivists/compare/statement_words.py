@@ -1,4 +1,4 @@
-"""What a statement is made of: its words in order, and apart from them what must never be taken for a detail."""
+"""Takes a statement apart: its words in order, and the numbers, dates, names and negations that are no mere details."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WORD = re.compile(
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+)[\"'“‘(]*$")
 
 VERB_WORDS_MAX = 4
-"""How far "by" may stand behind "is": "is being put into a can by"."""
+"""How many words may stand between "is" and "by": "is being put into a can by"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Word:
     """One word that says what the statement is about."""
 
     key: str  # its stem, and the mark of a past form
-    joins: bool  # what stands behind it may be said of somebody or something else
+    joins: bool  # what follows may be about somebody or something else
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +42,17 @@ class Wording:
     numbers: frozenset[str]
     dates: frozenset[str]
     names: frozenset[str]
-    suspending: frozenset[str]  # what keeps it from being claimed for now
+    suspending: frozenset[str]  # words of doubt and the like: it is not simply claimed
 
     @property
     def keys(self) -> frozenset[str]:
-        """What it is about, in no order."""
+        """The stems of its words, in no order."""
         return frozenset(word.key for word in self.ways[-1])
 
 
 @lru_cache(4096)
 def wording(text: str) -> Wording:
-    """The statement's words, and its signs of number, date, name and doubt. Pure."""
+    """The statement's words, numbers, dates, names, negations and words of doubt. Pure."""
     language = next(
         (each for each in LANGUAGES if regex(each, each.analysis.forms).search(text)), (*told_in(text), *LANGUAGES)[0]
     )
@@ -72,7 +72,7 @@ def wording(text: str) -> Wording:
 
 
 def _names(text: str) -> frozenset[str]:
-    """Folded words with a capital that no sentence asks for."""
+    """Folded words that have a capital although no sentence begins with them."""
     return frozenset(
         name_key(match["word"])
         for match in _WORD.finditer(text)
@@ -84,7 +84,7 @@ def _names(text: str) -> frozenset[str]:
 
 
 def _tokens(text: str, language: Language) -> list[str]:
-    """The folded words; endings behind an apostrophe are words of their own."""
+    """The folded words. What the grammar rewrites is written out; endings behind an apostrophe are words of their own."""
     found: list[str] = []
     for source, written in language.grammar.rewritten:
         text = regex(language, source).sub(written, text)
@@ -117,7 +117,7 @@ def _is_negation(token: str, language: Language) -> bool:
 
 
 def _key(token: str, language: Language) -> str:
-    """A word by its stem, past and present apart; whole where an ending is a word of its own."""
+    """The stem of a word, with a mark on past forms; the whole word in a language whose endings carry meaning."""
     if not language.grammar.is_stemmed:
         verb = regex(language, language.grammar.verb).search(token)
         return "-".join(part for part in verb.groups() if part) if verb else token
@@ -136,9 +136,9 @@ def _past(token: str, language: Language) -> str | None:
 
 
 def _ways(tokens: list[str], language: Language) -> list[list[str]]:
-    """As it stands; a passive with its agent also turned round: "a cake is eaten by Ada" says that Ada eats it.
+    """The words as they stand, and those of a passive with an agent also as an active.
 
-    Whether what stands behind the agent belongs to it can't be told, so both are tried.
+    "A cake is eaten by Ada" says that Ada eats a cake. Words behind the agent may belong to it or not: both are tried.
     """
     grammar = language.grammar
     passive = grammar.passive

@@ -36,7 +36,7 @@ def find_closings(window: Window) -> list[Change]:
         ended = [regex(language, each) for each in (language.statements.reached, language.statements.dropped)]
         for sentence in () if is_generic(message) or not open else sentences_of(message):
             is_reached, is_dropped = (bool(each.search(sentence.text)) for each in ended)
-            fact = _meant(open, speaker_of(message, language), sentence.text)
+            fact = _objective_meant(open, speaker_of(message, language), sentence.text)
             if is_reached is is_dropped or sentence.text.endswith(QUESTION_ENDS) or fact is None:
                 continue
             changes[fact.id] = CompleteObjective(
@@ -48,7 +48,7 @@ def find_closings(window: Window) -> list[Change]:
     return list(changes.values())
 
 
-def _meant(open: Iterable[Fact], speaker: str, text: str) -> Fact | None:
+def _objective_meant(open: Iterable[Fact], speaker: str, text: str) -> Fact | None:
     """The objective of this speaker that shares most words with a sentence; None when no objective shares enough."""
     said = set(query_stems(text))
     best: tuple[float, Fact | None] = (SHARED_PART, None)
@@ -69,12 +69,12 @@ def take_closings(reading: Reading, kept: Set[str]) -> list[Change]:
     changes: dict[str, Change] = {}
     for closing in reading.answer.closed:
         fact = reading.question.fact(closing.id)
-        if fact is not None and fact.id not in changes and (change := _closed(reading, closing, fact, kept)):
+        if fact is not None and fact.id not in changes and (change := _closing(reading, closing, fact, kept)):
             changes[fact.id] = change
     return [reading.signed(change) for change in (*changes.values(), *_weighings(reading, kept))]
 
 
-def _closed(reading: Reading, closing: Closing, fact: Fact, kept: Set[str]) -> Change | None:
+def _closing(reading: Reading, closing: Closing, fact: Fact, kept: Set[str]) -> Change | None:
     by = ref_of(closing.by) if closing.by is not None and ref_of(closing.by) in kept else None
     numbers = [*closing.sources, *(reading.answer.facts[closing.by - 1].sources if by and closing.by else ())]
     evidence = tuple(source.id for source in reading.question.sources(numbers))

@@ -68,7 +68,7 @@ def write_dossiers(
             for i, fact in enumerate(facts)
             if name in fact.about and fact.ref not in gone and fact.kind in CLAIMS
         ]
-        texts.append(_text(entity.id if entity is not None else name, name, statements, policy))
+        texts.append(_texts_of(entity.id if entity is not None else name, name, statements, policy))
     return texts
 
 
@@ -92,10 +92,10 @@ def worth_writing(proposal: Proposal, texts: Sequence[EntityText], policy: Round
             yield text
 
 
-def _text(entity: str, name: str, statements: Sequence[_Statement], policy: RoundPolicy) -> EntityText:
-    brief = _best(name, statements, policy.brief_tokens_max)
+def _texts_of(entity: str, name: str, statements: Sequence[_Statement], policy: RoundPolicy) -> EntityText:
+    brief = _fitting(name, statements, policy.brief_tokens_max)
     is_long = sum(count_tokens(statement.body) for statement in statements) > policy.dossier_tokens_max
-    dossier = _best(name, statements, policy.dossier_tokens_max) if is_long else []
+    dossier = _fitting(name, statements, policy.dossier_tokens_max) if is_long else []
     return EntityText(
         entity=entity,
         brief=_quoted_text(brief),
@@ -111,7 +111,7 @@ def _is_outdated(entity: Entity, window: Window, gone: Set[str]) -> bool:
     return entity.is_stale or (has_text and any(fact.id in gone for fact in window.facts_about.get(entity.id, ())))
 
 
-def _best(name: str, statements: Sequence[_Statement], tokens_max: int) -> list[_Statement]:
+def _fitting(name: str, statements: Sequence[_Statement], tokens_max: int) -> list[_Statement]:
     """As many statements as fit: first those that name the entity, then the most important, then the newest.
 
     A statement that says much the same as a chosen one comes last.
@@ -124,7 +124,7 @@ def _best(name: str, statements: Sequence[_Statement], tokens_max: int) -> list[
     chosen: list[_Statement] = []
     for much_in_common in (ALIKE, 1.0):
         for statement in ranked:
-            if statement in chosen or any(_common(words, statement, other) > much_in_common for other in chosen):
+            if statement in chosen or any(_overlap(words, statement, other) > much_in_common for other in chosen):
                 continue
             longer = sorted([*chosen, statement], key=lambda one: one.order)
             if count_tokens(_quoted_text(longer)) <= tokens_max:
@@ -132,7 +132,7 @@ def _best(name: str, statements: Sequence[_Statement], tokens_max: int) -> list[
     return chosen
 
 
-def _common(words: Mapping[str, frozenset[str]], one: _Statement, other: _Statement) -> float:
+def _overlap(words: Mapping[str, frozenset[str]], one: _Statement, other: _Statement) -> float:
     fewer = min(len(words[one.id]), len(words[other.id]))
     return len(words[one.id] & words[other.id]) / fewer if fewer else 0.0
 

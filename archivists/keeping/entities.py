@@ -65,19 +65,19 @@ def find_entities(window: Window, policy: RoundPolicy) -> list[NewEntity]:
     if not window.messages:
         return []
     texts = (*window.context, *window.messages)
-    seen = _seen(texts)
+    seen = _names_seen(texts)
     known = _by_key(window.entities)
     found = {change.name: change for change in _given_names(window, seen.known, known)}
     for change in (*_own_names(window, seen.known, known), *_vocatives(window, seen, known, policy)):
-        found[change.name] = _joined(found.get(change.name), change)
+        found[change.name] = _combined(found.get(change.name), change)
     taken = set(known) | {name_key(alias) for change in found.values() for alias in change.aliases}
-    new = _new(seen, taken, frozenset(name_key(message.sender) for message in texts), policy)
+    new = _new_names(seen, taken, frozenset(name_key(message.sender) for message in texts), policy)
     new = _unshared(new, taken)
     new = [_with_given_name(change, seen.known, new, taken) for change in new]
     for entity in window.entities:
         typed = _typed(entity, seen)
         if typed is not None:
-            found[entity.name] = _joined(found.get(entity.name), typed)
+            found[entity.name] = _combined(found.get(entity.name), typed)
     return [*_with_mentions(window, [*found.values(), *new], texts)]
 
 
@@ -102,7 +102,7 @@ def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list
     return list(entities.values())
 
 
-def _seen(texts: Sequence[Message]) -> _Seen:
+def _names_seen(texts: Sequence[Message]) -> _Seen:
     seen = _Seen(name_words(readers_for(texts)))
     for message in texts:
         if is_generic(message):
@@ -114,7 +114,7 @@ def _seen(texts: Sequence[Message]) -> _Seen:
             continue
         for sentence in sentences_of(message):
             if not _is_shouted(sentence.text):
-                _read(sentence.text, message, seen, is_listed=sentence.is_listed)
+                _note_names(sentence.text, message, seen, is_listed=sentence.is_listed)
     return seen
 
 
@@ -123,7 +123,7 @@ def _is_shouted(text: str) -> bool:
     return bool(words) and sum(word.isupper() for word in words) > SHOUTED * len(words)
 
 
-def _read(text: str, message: Message, seen: _Seen, *, is_listed: bool) -> None:
+def _note_names(text: str, message: Message, seen: _Seen, *, is_listed: bool) -> None:
     """Note each name of one sentence in `seen`, with how and where it is written."""
     tables = tables_of(message)
     for run, is_first in runs(text, seen.small, seen.known, tables):
@@ -263,7 +263,7 @@ def _is_called(key: str, evidence: _Evidence, senders: frozenset[str]) -> bool:
     return (bool(evidence.vocatives) and (is_short or is_single)) or (is_short and is_single)
 
 
-def _new(seen: _Seen, taken: set[str], senders: frozenset[str], policy: RoundPolicy) -> list[NewEntity]:
+def _new_names(seen: _Seen, taken: set[str], senders: frozenset[str], policy: RoundPolicy) -> list[NewEntity]:
     """Names that are not known yet and are surely names; the surest first, up to a maximum."""
     sure = [
         (key, evidence)
@@ -320,7 +320,7 @@ def _with_given_name(change: NewEntity, known: NameWords, new: Sequence[NewEntit
     if change.type is not EntityType.PERSON or given is None or name_key(given) in taken:
         return change
     namesakes = [other for other in new if name_key(other.name.split()[0]) == name_key(given)]
-    return change if len(namesakes) > 1 else _joined(change, NewEntity(name=change.name, aliases=(given,)))
+    return change if len(namesakes) > 1 else _combined(change, NewEntity(name=change.name, aliases=(given,)))
 
 
 def _typed(entity: Entity, seen: _Seen) -> NewEntity | None:
@@ -334,7 +334,7 @@ def _typed(entity: Entity, seen: _Seen) -> NewEntity | None:
     return NewEntity(name=entity.name, type=kind)
 
 
-def _joined(old: NewEntity | None, new: NewEntity) -> NewEntity:
+def _combined(old: NewEntity | None, new: NewEntity) -> NewEntity:
     if old is None:
         return new
     kind = old.type if new.type is EntityType.UNKNOWN else new.type

@@ -54,14 +54,14 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
     again: list[RestateFact] = []
     for message in window.messages:
         for candidate in _candidates(message, names, policy):
-            same = next((id for id, (who, text) in known.items() if _says(who, text, candidate, policy)), None)
+            same = next((id for id, (who, text) in known.items() if _is_repeated(who, text, candidate, policy)), None)
             if same is not None:
-                again += _again(same, known[same][1], candidate)
-            elif not any(_says(each.speaker, each.statement.text, candidate, policy) for each in candidates):
+                again += _as_source(same, known[same][1], candidate)
+            elif not any(_is_repeated(each.speaker, each.statement.text, candidate, policy) for each in candidates):
                 candidates.append(candidate)
     room = int(len(window.messages) * policy.facts_per_message_max)
-    chosen = _best(candidates, room)
-    return [*(_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(chosen)), *again]
+    chosen = _chosen(candidates, room)
+    return [*(_new_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(chosen)), *again]
 
 
 def take_facts(
@@ -102,7 +102,7 @@ def _candidates(message: Message, names: WrittenNames, policy: RoundPolicy) -> I
         yield _Candidate(message, statement, speaker_of(message, statement.language), _meaning_words(statement.text))
 
 
-def _again(fact: str, text: str, candidate: _Candidate) -> list[RestateFact]:
+def _as_source(fact: str, text: str, candidate: _Candidate) -> list[RestateFact]:
     """The message as a source of a known fact that says all of it; nothing if the two are only near in their words."""
     if not _is_said(candidate.statement.text, [text]):
         return []
@@ -110,7 +110,7 @@ def _again(fact: str, text: str, candidate: _Candidate) -> list[RestateFact]:
     return [RestateFact(fact=fact, sources=(message.id,), stated_by=message.role)]
 
 
-def _says(speaker: str, text: str, candidate: _Candidate, policy: RoundPolicy) -> bool:
+def _is_repeated(speaker: str, text: str, candidate: _Candidate, policy: RoundPolicy) -> bool:
     """Whether the same speaker has said it already: all of it, or nearly all of its words with no other number.
 
     Nothing is lost when a near statement is left out: the message itself is kept.
@@ -126,7 +126,7 @@ def _says(speaker: str, text: str, candidate: _Candidate, policy: RoundPolicy) -
     return len(candidate.words & _meaning_words(text)) > policy.overlap_max * len(candidate.words)
 
 
-def _best(candidates: Sequence[_Candidate], room: int) -> list[_Candidate]:
+def _chosen(candidates: Sequence[_Candidate], room: int) -> list[_Candidate]:
     """All important candidates, and as many others as there is room for, in the order in which they were said."""
     free = [i for i, candidate in enumerate(candidates) if candidate.statement.importance >= FREE_IMPORTANCE]
     others = [i for i, candidate in enumerate(candidates) if candidate.statement.importance < FREE_IMPORTANCE]
@@ -134,7 +134,7 @@ def _best(candidates: Sequence[_Candidate], room: int) -> list[_Candidate]:
     return [candidates[i] for i in sorted(free + others[:room])]
 
 
-def _fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNames) -> NewFact:
+def _new_fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNames) -> NewFact:
     message, statement = candidate.message, candidate.statement
     text, resolved = _with_antecedent(candidate, window, names)
     partners = {names.own.get(other.sender, other.sender) for other in window.messages} - {message.sender}

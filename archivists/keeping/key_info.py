@@ -75,7 +75,7 @@ def find_key_info(
     by_rules = {line.source for line in lines if line not in stored}
     for text, source in found:
         if source not in by_rules and not any(_repeats(line, text) for line in lines):
-            lines.append(_line(text, source))
+            lines.append(_stored_line(text, source))
     lines = _capped(lines, policy.key_info_tokens_max)
     lines.sort(key=lambda line: line.slot.name not in SAFETY)
     if lines == stored:
@@ -110,10 +110,10 @@ def _with_author(change: SetKeyInfo, reading: Reading, found: Sequence[tuple[str
 def _stored_lines(window: Window) -> list[_Line]:
     if window.key_info is None:
         return []
-    return [_line(*each) for each in zip(window.key_info.lines, window.key_info.sources, strict=True)]
+    return [_stored_line(*each) for each in zip(window.key_info.lines, window.key_info.sources, strict=True)]
 
 
-def _line(text: str, source: str) -> _Line:
+def _stored_line(text: str, source: str) -> _Line:
     """A line as it stands in key info, with the subject that its words suggest."""
     speaker, said = parted(text)
     languages = readers_of(said)

@@ -87,7 +87,7 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
             id, body = (root.id, root.body) if root is not None else (None, "")
             changes.append(_completed(window, each.conversation, said, policy, root=id, body=body))
             roots += [root] if root is not None else []
-    _share(window, roots, changes, policy)
+    _combine_shared(window, roots, changes, policy)
     return changes
 
 
@@ -190,7 +190,7 @@ def _completed(
     )
 
 
-def _share(window: Window, roots: Sequence[_Top], changes: list[Change], policy: RoundPolicy) -> None:
+def _combine_shared(window: Window, roots: Sequence[_Top], changes: list[Change], policy: RoundPolicy) -> None:
     """Combine summaries above conversations: those with equal participants, level by level, the oldest first."""
     groups: dict[frozenset[str], list[_Top]] = {}
     for top in (*map(_top_of, window.shared_tops), *roots):

@@ -31,7 +31,7 @@ C = TypeVar("C", bound=Grounds)
 T = TypeVar("T")
 
 AT_A_TIME = 4
-"""Requests of one process under way at once, of all spaces together."""
+"""Requests of one process under way at once, for all spaces together."""
 
 ERRORS_LISTED_MAX = 5
 """A longer list of mistakes does not help a model to repair its answer."""
@@ -132,7 +132,7 @@ class Asker:
         first = asking.said(lines)
         if isinstance(first, Refused):
             return first
-        answer, complaint = _read(call, first.body)
+        answer, complaint = _parsed(call, first.body)
         if complaint is None and answer is not None:
             return Answered(answer, (first.id,))
         if not call.is_mended:
@@ -142,7 +142,7 @@ class Asker:
         if isinstance(second, Refused):
             return second
         if second is not None:
-            mended, complaint = _read(call, second.body)
+            mended, complaint = _parsed(call, second.body)
             answer = mended or answer
             if answer is None:
                 asking.forget(first, second)
@@ -244,7 +244,7 @@ class _Asking(Generic[A]):
             )
             begun = time.monotonic()
             outcome = model.complete(request)
-            closed = replace(_closed(opened, outcome), duration_ms=round((time.monotonic() - begun) * 1000))
+            closed = replace(_with_outcome(opened, outcome), duration_ms=round((time.monotonic() - begun) * 1000))
         finally:
             _slots.release()
         close_call(asker.knowledge, self.space, opened, closed)
@@ -258,7 +258,7 @@ def hash_of(model: str, lines: tuple[PromptMessage, ...]) -> str:
     return blake2b(words.encode(), digest_size=16).hexdigest()
 
 
-def _closed(call: ModelCall, outcome: Reply | Failure) -> ModelCall:
+def _with_outcome(call: ModelCall, outcome: Reply | Failure) -> ModelCall:
     match outcome:
         case Failure(outcome=CallOutcome.TIMED_OUT):
             # The provider has read the prompt, and will charge for it.
@@ -279,7 +279,7 @@ def _closed(call: ModelCall, outcome: Reply | Failure) -> ModelCall:
             )
 
 
-def _read(call: Call[A], text: str) -> tuple[A | None, str | None]:
+def _parsed(call: Call[A], text: str) -> tuple[A | None, str | None]:
     """The answer in a reply, and a complaint to the model; at least one of the two."""
     found = _OBJECT.search(_THOUGHT.sub("", text))
     if found is None:

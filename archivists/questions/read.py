@@ -141,7 +141,9 @@ class ReadQuestion:
 
     def call(self, *, tokens_max: int = 4000) -> Call[ReadAnswer]:
         """The question for a model."""
-        said = [_line(number, message) for number, message in enumerate((*self.before, *self.messages), start=1)]
+        said = [
+            _message_line(number, message) for number, message in enumerate((*self.before, *self.messages), start=1)
+        ]
         lines = self.key_info.lines if self.key_info else ()
         data = {
             "key_info": with_ids("k", ({"text": line} for line in lines)),
@@ -229,7 +231,7 @@ def ref_of(number: int) -> str:
     return f"new:read-{number}"
 
 
-def _line(number: int, message: Message) -> dict[str, object]:
+def _message_line(number: int, message: Message) -> dict[str, object]:
     return {
         "n": number,
         "by": message.sender,

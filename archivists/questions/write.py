@@ -285,7 +285,7 @@ def _of_entity(
     """Brief and dossier of an entity of which enough is known, from all facts about it that hold."""
     entity = next((each for each in (*window.entities, *window.stale_entities) if each.id == change.entity), None)
     name = entity.name if entity is not None else change.entity
-    sources = list(_facts_about(name, entity, window, changes))
+    sources = list(_entity_sources(name, entity, window, changes))
     if len(sources) < policy.rewrite_facts_min:
         return
     is_stale = entity is not None and (entity.is_stale or entity.author is Author.MODEL)
@@ -299,7 +299,9 @@ def _of_entity(
             yield _Due(place, rank, text)
 
 
-def _facts_about(name: str, entity: Entity | None, window: Window, changes: Sequence[Change]) -> Iterator[TextSource]:
+def _entity_sources(
+    name: str, entity: Entity | None, window: Window, changes: Sequence[Change]
+) -> Iterator[TextSource]:
     gone = ended_by(changes)
     times = {message.id: message.sent_at for message in window.messages}
     for fact in window.facts_about.get(entity.id, ()) if entity is not None else ():

@@ -1,4 +1,4 @@
-"""Where a text has names by their capitals, and which words beside them are no part of them."""
+"""Finds names in a text by their capitals, and cuts off the words beside them that are no part of the name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from languages.language import SMALL_LETTERS, Language, Names
 from languages.registry import LANGUAGES, NEUTRAL
 
 LETTERS_OF_SIGN = 3
-"""C++ is a name, LGBTQ+ is LGBTQ."""
+"""The longest word that a plus or a hash belongs to: C++ is a name, but LGBTQ+ is LGBTQ."""
 
 JOINERS = frozenset(joiner for language in (*LANGUAGES, NEUTRAL) for joiner in language.names.joiners)
 """Small words inside a name, wherever it comes from."""
@@ -79,7 +79,7 @@ def name_words(languages: tuple[Language, ...]) -> NameWords:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word of a sentence, and where it stands."""
+    """A word of a sentence, with its place."""
 
     word: str  # without suffix
     start: int
@@ -91,7 +91,7 @@ class Token:
 def runs(
     text: str, small: Set[str], known: NameWords, tables: Sequence[Language]
 ) -> Iterator[tuple[list[Token], bool]]:
-    """Names in a sentence, each with whether it stands where any word would be capitalised.
+    """The names in a sentence, each with whether it stands where any word would be capitalised. Pure.
 
     `small` holds the folded words that the window also writes small; the first of the sentence's `tables` tells whether
     a capital means a name at all. Pure.
@@ -128,7 +128,7 @@ def _runs(text: str, tokens: Iterable[Token], known: NameWords) -> Iterator[list
 def _parted(
     text: str, run: list[Token], is_first: bool, known: NameWords, tables: Sequence[Language]
 ) -> Iterator[tuple[list[Token], bool]]:
-    """Two names where one stands before a place's: "annem Nermin Trabzon'da yaşıyor", "Nermin Trabzon'da"."""
+    """A run as two names if a person's stands before a place's: "annem Nermin Trabzon'da yaşıyor"."""
     before, after = text[: run[0].start], text[run[-1].end :]
     is_pair = is_first and len(run) == 2 and fold(run[0].word) not in known.prefixes | known.titles
     if len(run) > 1 and any(_is_place_behind(before, after, table, is_pair=is_pair) for table in tables):
@@ -163,7 +163,7 @@ def _is_capital(word: str, known: NameWords) -> bool:
 
 
 def _ends_name(last: Token, token: Token, text: str, known: NameWords) -> bool:
-    """Whether a number belongs to the name before it, as in Studio 9; not to what it counts: "met Nora 3 times"."""
+    """Whether a number belongs to the name before it, as in "Studio 9", and not to a noun: "met Nora 3 times"."""
     if last.is_closed or not _NUMBER.match(token.word) or known.is_no_name(last.word):
         return False
     counted = _COUNTED.match(text[token.end :])
@@ -173,7 +173,7 @@ def _ends_name(last: Token, token: Token, text: str, known: NameWords) -> bool:
 def _trimmed(
     text: str, run: list[Token], small: Set[str], known: NameWords, *, by_capitals: bool
 ) -> Iterator[tuple[list[Token], bool]]:
-    """The run without what is no name before it, as far as anything is left.
+    """The run without the words at its ends that are no part of a name; nothing if no name is left.
 
     Inside a sentence a capital is part of the name whatever the word: Iron Man, Star Wars; so it is in quotes. Where
     every noun has one, any place is like the start of a sentence.
@@ -199,7 +199,7 @@ def _trimmed(
 
 
 def _is_no_start(run: Sequence[Token], known: NameWords, *, is_first: bool) -> bool:
-    """Whether the first word of the run is there for another reason than the name."""
+    """Whether the first word of the run is capitalised for another reason than the name."""
     word = fold(run[0].word)
     if len(run) == 1 or is_first:
         is_quarter = len(run) > 1 and word in known.quarters and not known.is_no_name(run[1].word)

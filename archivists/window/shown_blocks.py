@@ -48,7 +48,7 @@ def read_shown_blocks(
             before = tuple(lines[max(0, at - BEFORE_MAX) : at])
             found += [(block, before, lines[at]) for block in blocks if _is_before(block, before[-1], lines[at])]
     items = knowledge.get(space, sorted({id for block, _, _ in found for id in _shown(block)}))
-    texts = {id: text for id, item in items.items() if (text := _text(item))}
+    texts = {id: text for id, item in items.items() if (text := _text_of(item))}
     return tuple(
         _shown_block(index, block, before, reply, {id: texts[id] for id in _shown(block) if id in texts})
         for block, before, reply in found
@@ -78,7 +78,7 @@ def _shown(block: Node) -> list[str]:
     return [id for id in shown if id != KEY_INFO_ID] if isinstance(shown, tuple) else []
 
 
-def _text(item: Stored) -> str:
+def _text_of(item: Stored) -> str:
     match item:
         case Entity():
             return item.dossier or item.brief or ""
