@@ -21,7 +21,7 @@ from context.turn import take_turn
 from graph.errors import NotFound
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label
-from graph.text.analysis import query_terms
+from graph.text.terms import query_terms
 from graph.upkeep.embedding import embed_backlog
 
 DEPTHS = (1, 5, 10, 20, 50)

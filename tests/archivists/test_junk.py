@@ -12,9 +12,9 @@ from archivists.rounds.round import backlog
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label
-from graph.text.analysis import fold
 from graph.values.codec import item_of
 from graph.values.items import Entity, Fact, FactStatus, KeyInfo, Summary
+from languages.folding import fold
 from tests.archivists.junk import SECRETS, junk
 
 MESSAGES = 2_000

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from context.turn_policy import TurnPolicy, Weights
+
 from api.profiles.profile import Profile
 from archivists.round_policy import RoundPolicy
-from context.turn_policy import TurnPolicy, Weights
 from graph.values.items import Clock, IntakeRule, Role
 
 TOY = Profile(

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from context.gather.gathering import Candidates, Question
-from context.gather.times import TimeSpan
 from context.score.scoring import (
     TERMS,
     Scored,
@@ -25,6 +24,7 @@ from context.score.scoring import (
 from context.turn_policy import TurnPolicy, Weights
 from graph.index.space_index import Entry
 from graph.store.verbs import Edge, Kind, Label
+from graph.text.times import TimeSpan
 from graph.values.codec import to_ms
 from graph.values.items import FactKind, Role
 
