@@ -24,9 +24,10 @@ from api.workers.worker import Worker
 from archivists.models.asking import Asker, AskingPolicy
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import ROUND_PURPOSES, Model, Purpose, open_models
-from archivists.questions.filtering import ModelFilter
+from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import RoundReport, is_due, run_round
+from archivists.rounds.due import is_due
+from archivists.rounds.round import RoundReport, run_round
 from context.turn import Turn, TurnRequest, take_turn
 from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, StoreUnavailable, UnknownProfile

@@ -54,8 +54,8 @@ class RoundPolicy:
     write_messages_min: int = 10  # A shorter conversation costs more to tell than it says; rules quote it.
     write_texts_max: int = 8  # Texts told in one call: more would not fit into one answer.
 
-    tell_facts_min: int = 4  # Of fewer facts a brief says no more than they do.
-    tell_anew_facts: int = 3  # New ones before a model tells somebody anew: until then they are shown beside the text.
+    rewrite_facts_min: int = 4  # A brief of fewer facts says no more than they do.
+    rewrite_new_facts_min: int = 3  # Before a model's text is written anew; until then new facts are shown beside it.
     stale_max: int = 16  # Stale texts looked at in one round, the oldest first; the others wait.
 
     # Briefs and dossiers.

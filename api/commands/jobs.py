@@ -13,7 +13,7 @@ import typer
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import NO_SPACES, plural, progress, say, table, when
 from api.wiring import Service
-from archivists.window.window import count_unread
+from archivists.window.unread import count_unread
 from graph.errors import UnknownProfile
 from graph.upkeep.leases import ATTEMPTS_MAX, is_set_aside
 from graph.values.items import Space

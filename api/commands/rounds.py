@@ -17,7 +17,7 @@ from api.model_costs import estimate_of
 from api.wiring import Service
 from archivists.models.provider import Purpose
 from archivists.rounds.round import RoundReport
-from archivists.window.window import count_unread
+from archivists.window.unread import count_unread
 from graph.errors import Conflict
 from graph.upkeep.embedding import embed_backlog
 

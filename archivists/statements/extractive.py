@@ -55,7 +55,7 @@ class SpokenSentence:
     part: int = 0  # which of the texts it comes from
 
 
-def said_in(messages: Iterable[Message], policy: RoundPolicy) -> list[SpokenSentence]:
+def sentences_said(messages: Iterable[Message], policy: RoundPolicy) -> list[SpokenSentence]:
     """Every sentence of the messages, in order, without opening interjections."""
     found: list[SpokenSentence] = []
     messages = tuple(messages)
@@ -85,8 +85,8 @@ def said_in(messages: Iterable[Message], policy: RoundPolicy) -> list[SpokenSent
     return found
 
 
-def said_before(bodies: Iterable[str], speakers: Iterable[str]) -> list[SpokenSentence]:
-    """The sentences of texts that `told` has made, in order; what a model has told has no speaker."""
+def sentences_quoted(bodies: Iterable[str], speakers: Iterable[str]) -> list[SpokenSentence]:
+    """The sentences of texts that `extract` has made, in order; what a model has told has no speaker."""
     names = sorted({*speakers, *(language.user for language in LANGUAGES)}, key=lambda name: (-len(name), name))
     mark = re.compile(_AFTER_END + "(" + "|".join(re.escape(name) for name in names) + "): ")
     found: list[SpokenSentence] = []
@@ -97,7 +97,7 @@ def said_before(bodies: Iterable[str], speakers: Iterable[str]) -> list[SpokenSe
     return found
 
 
-def told(said: Sequence[SpokenSentence], *, sentences_max: int, tokens_max: int) -> str:
+def extract(said: Sequence[SpokenSentence], *, sentences_max: int, tokens_max: int) -> str:
     """The most telling sentences after their speakers' names, in the order they were said, from all parts alike."""
     of_part_max = -(-sentences_max // max(1, len({one.part for one in said})))
     words = [_content(one.text) for one in said]

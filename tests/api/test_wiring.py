@@ -13,15 +13,16 @@ from numpy.typing import NDArray
 from api.profiles.assistant import ASSISTANT
 from api.settings import Settings
 from api.wiring import Service, build
+from archivists.keeping.archivist import Proposal, Questions
+from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.proposing import Found, propose
+from archivists.rounds.proposing import propose
 from archivists.window.window import Window
 from graph.errors import BadInput, StoreLocked, StoreUnavailable
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.values.changes import Change
 from graph.values.items import Role
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
@@ -169,10 +170,10 @@ def test_long_round_keeps_its_lease(monkeypatch: pytest.MonkeyPatch) -> None:
     knowledge.append("ada", LINES, now=NOW)
     held: list[bool] = []
 
-    def take_long(window: Window, policy: RoundPolicy, found: Found) -> list[Change]:
+    def take_long(window: Window, policy: RoundPolicy, questions: Questions | None) -> Proposal | Refused:
         at[0] = NOW + timedelta(hours=1)
         held.append(wait_until(lambda: (knowledge.space("ada").lease_until or NOW) > at[0]))
-        return propose(window, policy, found)
+        return propose(window, policy, questions)
 
     monkeypatch.setattr("archivists.rounds.round.propose", take_long)
     report = service.run_round("ada")

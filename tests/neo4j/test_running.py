@@ -24,7 +24,8 @@ import pytest
 
 from api.wiring import utc_now
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog, is_due
+from archivists.rounds.due import is_due
+from archivists.rounds.round import backlog
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

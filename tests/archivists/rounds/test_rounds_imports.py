@@ -9,9 +9,10 @@ import pytest
 
 from archivists.models.provider import ROUND_PURPOSES, Request
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog, is_due, run_round
+from archivists.rounds.due import is_due
+from archivists.rounds.round import backlog, run_round
 from archivists.rounds.round_estimate import estimate
-from archivists.window.window import count_unread
+from archivists.window.unread import count_unread
 from graph.intake.recognise import Line, Role
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

@@ -12,9 +12,10 @@ import pytest
 from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import Failure, Purpose, Request
-from archivists.questions.answers import WriteAnswer
+from archivists.questions.write import WriteAnswer
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import RoundReport, backlog, is_due, run_round
+from archivists.rounds.due import is_due
+from archivists.rounds.round import RoundReport, backlog, run_round
 from graph.errors import BadAnswer, ModelError, StoreUnavailable
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph

@@ -1,4 +1,4 @@
-"""Whether a later statement takes the place of an earlier one about the same, by what it says and how."""
+"""Whether a later statement replaces an earlier one: by what both say, and by words of change in the later one."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from archivists.statements.single_valued import CHANGE, ENDED, ME, SWITCHED, USE
 from graph.values.items import Role
 
 ENDED_SHARE = 0.6
-"""The share of what was said that "no longer" must repeat: "I quit my job at the mill" ends "I work at the mill"."""
+"""The share of a statement's words that "no longer" must repeat to end it: "I quit my job at the mill"."""
 
 REDATED_SHARE = 0.6
-"""The share of the shorter one's other words: "We booked flights to Oslo for 3 May", "We now fly to Oslo on 9 May"."""
+"""The share of other words that two dates of one thing have in common: "Our flight to Oslo is on 3 May", "… 9 May"."""
 
 FORM_LETTERS_MIN = 4
-"""Shorter words begin alike by chance."""
+"""Shorter words have the same beginning by chance."""
 
 _OVER = frozenset(("stop+ed", "quit", "gave", "given", "longer", "anymor", "anymore", "ani", "more", "up"))
 
@@ -42,18 +42,18 @@ class Holds(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """Two statements do not hold beside each other."""
+    """Two statements cannot both hold."""
 
     holds: Holds
     reason: str
 
 
 def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | None:
-    """Which of two statements holds; None when both may. Pure.
+    """Which of two statements holds; None if both may. Pure.
 
-    The later one surely does where it says itself that something changed, or is of a kind of which nobody has two, and
-    comes from who said the earlier one, or whom it is about. Otherwise the user's word outranks the assistant's, and
-    between equals nobody can tell.
+    The later one holds if it says that something changed, or states what nobody has two of, and if its speaker is that
+    of the earlier one or the person it is about. Otherwise the user's word outranks the assistant's, and between equals
+    nobody can tell.
     """
     for old in held_in(earlier.text):
         for new in held_in(later.text):
@@ -77,7 +77,7 @@ def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | Non
 
 
 def _whom(held: Held, said: SpokenStatement) -> str:
-    """A home of mine is the speaker's; my sister's is told apart from another speaker's sister."""
+    """Whom a value belongs to: the speaker, somebody named, or a relative ("my sister"), who is the speaker's alone."""
     if held.who == ME:
         return speaker_key(said.speaker)
     return f"{speaker_key(said.speaker)} {held.who}" if held.who.startswith("my ") else held.who
@@ -109,7 +109,7 @@ def _holding(old: Held, new: Held, earlier: SpokenStatement, later: SpokenStatem
 
 
 def is_over(earlier: str, later: str) -> bool:
-    """Whether what a later statement says to be over, or not so, is what the earlier one claims. Pure."""
+    """Whether a later statement that something is over, or not so, means what the earlier one claims. Pure."""
     old, new = wording(earlier), wording(later)
     if (old.negations and not new.negations) or ENDED.search(earlier) or new.names - old.names:
         return False
@@ -119,7 +119,7 @@ def is_over(earlier: str, later: str) -> bool:
 
 
 def _is_redated(earlier: str, later: str) -> bool:
-    """Whether both tell of the same, by name and in mostly the same words, with other dates or numbers."""
+    """Whether both share a name and most words, but have other dates or numbers."""
     old, new = wording(earlier), wording(later)
     before, after = old.numbers | old.dates, new.numbers | new.dates
     names = (old.names & new.names) - before - after
@@ -133,5 +133,5 @@ def _is_redated(earlier: str, later: str) -> bool:
 
 
 def _is_form(key: str, other: str) -> bool:
-    """Equal, or the same Turkish word with another ending: vegan and veganım."""
+    """Whether the words are equal, or one begins the other: in Turkish, vegan and veganım."""
     return key == other or (min(len(key), len(other)) >= FORM_LETTERS_MIN and key.startswith(other))

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from archivists.compare.namesakes import Likeness, Proposal, duplicate_entities, likeness, proposed_merges
-from graph.values.changes import MergeEntities
+from archivists.compare.name_likeness import Likeness, NamePair, compare_names, likely_pairs
 from graph.values.items import EntityType
 from tests.archivists.building import entity
 
@@ -107,14 +104,14 @@ TWO = (
 def test_two_entities_are_never_merged_by_rule(one: str, other: str, kind: EntityType) -> None:
     """A digit, a short token, another letter or gender keeps them apart, at most they are proposed."""
     for types in ((kind, kind), (kind, UNKNOWN)):
-        assert likeness(one, other, types)[0] is not Likeness.SAME
-        assert likeness(one, other, types)[0] is likeness(other, one, types)[0]
+        assert compare_names(one, other, types)[0] is not Likeness.SAME
+        assert compare_names(one, other, types)[0] is compare_names(other, one, types)[0]
 
 
 def test_merges_and_proposals_of_the_table() -> None:
     """Of 44 pairs that are one, 11 merge by themselves and 29 more are proposed; of 32 that are two, 1 is proposed."""
-    found = [likeness(one, other, (kind, kind))[0] for one, other, kind in ONE]
-    apart = [likeness(one, other, (kind, kind))[0] for one, other, kind in TWO]
+    found = [compare_names(one, other, (kind, kind))[0] for one, other, kind in ONE]
+    apart = [compare_names(one, other, (kind, kind))[0] for one, other, kind in TWO]
 
     assert len(ONE) + len(TWO) >= 60
     assert (found.count(Likeness.SAME), found.count(Likeness.MAYBE)) == (11, 29)
@@ -134,30 +131,17 @@ def test_merges_and_proposals_of_the_table() -> None:
 )
 def test_reason_is_told(one: str, other: str, reason: str) -> None:
     """Who judges a proposal sees what speaks for it."""
-    assert likeness(one, other, (UNKNOWN, UNKNOWN))[1] == reason
+    assert compare_names(one, other, (UNKNOWN, UNKNOWN))[1] == reason
 
 
 def test_types_keep_names_apart() -> None:
     """Jordan the country is not Jordan the neighbour; of unknown type, he may be."""
-    assert likeness("Jordan", "Jordan", (PERSON, PLACE)) == (Likeness.APART, "of two types")
-    assert likeness("Jordan", "Jordan", (PERSON, UNKNOWN)) == (Likeness.SAME, "the same name")
-
-
-def test_stored_namesakes_are_merged_into_the_older() -> None:
-    """One of unknown type goes with the only other type; between two it stays alone."""
-    first = replace(entity("Oslo", kind=UNKNOWN), id="e1")
-    town = replace(entity("OSLO", kind=PLACE), id="e2")
-    ship = replace(entity("Oslo", kind=EntityType.THING), id="e3")
-
-    assert duplicate_entities([town, first]) == [
-        MergeEntities(keep="e1", lose="e2", reason="the same name and type", archivist="namesakes")
-    ]
-    assert duplicate_entities([first, town, ship]) == []
-    assert duplicate_entities([ship, town]) == []
+    assert compare_names("Jordan", "Jordan", (PERSON, PLACE)) == (Likeness.APART, "of two types")
+    assert compare_names("Jordan", "Jordan", (PERSON, UNKNOWN)) == (Likeness.SAME, "the same name")
 
 
 def test_proposals_are_pairs() -> None:
     """Each pair that may be one, once."""
     reed, doctor, other = entity("Reed"), entity("Dr. Reed"), entity("Ola")
 
-    assert proposed_merges([reed, other, doctor]) == [Proposal(doctor, reed, "with and without a title")]
+    assert likely_pairs([reed, other, doctor]) == [NamePair(doctor, reed, "with and without a title")]

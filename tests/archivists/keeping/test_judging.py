@@ -9,12 +9,13 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from archivists.compare.settling import Settled, settle_facts
-from archivists.models.asking import Asker, Heard
+from archivists.keeping.archivist import Proposal, Questions
+from archivists.keeping.judging import judge
+from archivists.keeping.outdated import OUTDATED, settle_facts
+from archivists.models.asking import Asker, Exchange
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import Purpose, Request
-from archivists.questions.answers import SettleAnswer
-from archivists.questions.judging import judged_entities, judged_facts, judging_of
+from archivists.questions.settle import SettleAnswer, settle_question
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import run_round
 from archivists.window.window import Window
@@ -45,15 +46,26 @@ def looked_at(*facts: Fact, entities: Sequence[Entity] = ()) -> Window:
     return window_of(talk_of("Nora: Well, so it is."), facts=facts, entities=entities)
 
 
-def settled_with(window: Window, body: str, relation: str, kind: FactKind = FactKind.FACT) -> tuple[Settled, Settled]:
-    """What rules settle when this is said, and what a model's verdict on all pairs makes of it."""
-    said = NewFact(ref="new:1", body=body, kind=kind, sources=("m00000001",))
-    settled = settle_facts(window, [said])
-    judging = judging_of(window, settled.doubts, (), POLICY)
-    assert judging is not None
-    verdicts = [{"n": n, "relation": relation, "why": "because"} for n in range(1, len(judging.settling.pairs) + 1)]
+def settled(window: Window, *facts: NewFact) -> Proposal:
+    """What rules propose when these facts are new."""
+    proposal = OUTDATED.work(Proposal(window=window, changes=facts), Questions(), POLICY)
+    assert isinstance(proposal, Proposal)
+    return proposal
+
+
+def judged(proposal: Proposal, *relations: str, why: str = "because") -> Proposal:
+    """The proposal with these verdicts on its pairs; the last one is that on all others."""
+    question = settle_question(proposal.window, proposal.doubts, POLICY)
+    assert question is not None
+    count = len(question.statements) + len(question.names)
+    verdicts = [{"n": n, "relation": relations[min(n, len(relations)) - 1], "why": why} for n in range(1, count + 1)]
     answer = SettleAnswer.model_validate({"pairs": verdicts})
-    return settled, judged_facts(settled, Heard(task=judging, answer=answer, prompt_version="settle.en@1"))
+    return judge(proposal, Exchange(question=question, answer=answer, prompt_version="settle.en@1"))
+
+
+def new(body: str, *, kind: FactKind = FactKind.FACT, stated_by: Role = Role.USER) -> NewFact:
+    """What the line of the window says."""
+    return NewFact(ref="new:1", body=body, kind=kind, stated_by=stated_by, sources=("m00000001",))
 
 
 FILM, FLAT = "Nora's favourite film is Alien.", "Nora's favourite film is Brazil."
@@ -84,12 +96,11 @@ WORK, JOB = "Nora works as a nurse in a clinic.", "Nora is a nurse and works in 
 )  # fmt: skip
 def test_verdict_becomes_a_change(older: str, newer: str, relation: str, expected: Change) -> None:
     """Each relation has its change, with model, prompt and message; what words tell apart is not merged."""
-    _, judged = settled_with(looked_at(known(older)), newer, relation)
+    proposal = judged(settled(looked_at(known(older)), new(newer)), relation)
 
-    assert judged.changes[-1] == replace(
+    assert proposal.changes[-1] == replace(
         expected,
         author=Author.MODEL,
-        archivist="judging",
         prompt_version="settle.en@1",
         why="because",
         evidence=("m00000001",),
@@ -99,77 +110,76 @@ def test_verdict_becomes_a_change(older: str, newer: str, relation: str, expecte
 def test_later_statement_replaces_the_earlier_one() -> None:
     """It holds since it was said; what is lost is told anew elsewhere."""
     window = looked_at(known(FILM))
-    _, judged = settled_with(window, FLAT, "replaces")
+    proposal = judged(settled(window, new(FLAT)), "replaces")
 
-    change = judged.changes[-1]
+    change = proposal.changes[-1]
     assert isinstance(change, SupersedeFact)
     assert (change.fact, change.by, change.valid_to) == ("f1", "new:1", window.messages[0].sent_at)
-    assert judged.gone == {"f1"}
+    assert proposal.gone == {"f1"}
 
 
 def test_users_word_is_disputed_rather_than_replaced_by_an_assistants() -> None:
     """Only who said it, or a user, can take it back."""
-    window = looked_at(known(FILM))
-    said = NewFact(ref="new:1", body=FLAT, stated_by=Role.ASSISTANT, sources=("m00000001",))
-    settled = settle_facts(window, [said])
-    judging = judging_of(window, settled.doubts, (), POLICY)
-    assert judging is not None
-    answer = SettleAnswer.model_validate({"pairs": [{"n": 1, "relation": "replaces"}]})
+    said = new(FLAT, stated_by=Role.ASSISTANT)
 
-    judged = judged_facts(settled, Heard(task=judging, answer=answer, prompt_version="1"))
+    proposal = judged(settled(looked_at(known(FILM)), said), "replaces", why="")
 
-    assert isinstance(judged.changes[-1], DisputeFacts)
+    assert isinstance(proposal.changes[-1], DisputeFacts)
 
 
 def test_dispute_by_rules_gives_way_to_the_models_verdict() -> None:
     """What rules could not tell is told: there are no two changes about one pair."""
     older, newer = "Nora has two cats.", "Nora has three cats."
-    settled, judged = settled_with(looked_at(known(older)), newer, "replaces")
+    by_rules = settled(looked_at(known(older)), new(newer))
 
-    assert [type(change) for change in settled.changes] == [DisputeFacts]
-    assert [type(change) for change in judged.changes] == [SupersedeFact]
+    assert [type(change) for change in by_rules.changes] == [NewFact, DisputeFacts]
+    assert [type(change) for change in judged(by_rules, "replaces").changes] == [NewFact, SupersedeFact]
 
 
 @pytest.mark.parametrize("relation", ["replaces", "contradicts"])
 def test_questions_claim_nothing(relation: str) -> None:
     """Two questions are the same or two; neither ends the other."""
     asked = "Where does Nora keep her old boat?", "Where did Nora keep her old red boat?"
-    _, judged = settled_with(looked_at(known(asked[0], kind=FactKind.QUESTION)), asked[1], relation, FactKind.QUESTION)
+    window = looked_at(known(asked[0], kind=FactKind.QUESTION))
 
-    assert isinstance(judged.changes[-1], KeepApart)
+    proposal = judged(settled(window, new(asked[1], kind=FactKind.QUESTION)), relation)
+
+    assert isinstance(proposal.changes[-1], KeepApart)
 
 
 def test_what_was_compared_is_not_asked_again() -> None:
     """Neither the older nor the newer one brings the pair back."""
     first, second = known(WORK, id="f1"), known(FILM, id="f2")
-    said = NewFact(ref="new:1", body=JOB, sources=("m00000001",))
-    alike = settle_facts(looked_at(first, second), [said]).doubts
+    alike = settle_facts(looked_at(first, second), [new(JOB)]).doubts
     assert [doubt.older.id for doubt in alike] == ["f1"]
 
     one, other = entity("Kath"), entity("Katharina")
     apart = replace(other, compared_with=(one.id,))
-    assert judging_of(looked_at(entities=(one, other)), (), (), POLICY) is not None
-    assert judging_of(looked_at(entities=(one, apart)), (), (), POLICY) is None
+    assert settle_question(looked_at(entities=(one, other)), (), POLICY) is not None
+    assert settle_question(looked_at(entities=(one, apart)), (), POLICY) is None
 
 
 def test_entities_are_merged_or_kept_apart() -> None:
     """Names that may be one entity's are judged, those elsewhere with those of the window; each goes once at most."""
     kath, katharina = entity("Kath"), entity("Katharina")
-    far = entity("Katharina Lund")
-    window = looked_at(entities=(kath, katharina))
-    judging = judging_of(window, (), (far,), POLICY)
-    assert judging is not None
-    asked = [(each.one.id, each.other.id) for each in judging.proposals]
-    answer = SettleAnswer.model_validate(
-        {"pairs": [{"n": n, "relation": "same" if n == 1 else "different"} for n in range(1, len(asked) + 1)]}
-    )
+    window = replace(looked_at(entities=(kath, katharina)), namesakes=(entity("Katharina Lund"),))
 
-    changes = list(judged_entities(Heard(task=judging, answer=answer, prompt_version="1")))
+    changes = judged(Proposal(window=window), "same", "different").changes
 
-    assert len(asked) > 1
+    question = settle_question(window, (), POLICY)
+    assert question is not None and len(question.names) > 1
     assert isinstance(changes[0], MergeEntities)
-    assert (changes[0].keep, changes[0].lose) == asked[0]
+    assert (changes[0].keep, changes[0].lose) == (question.names[0].one.id, question.names[0].other.id)
     assert all(isinstance(each, KeepApart) for each in changes[1:])
+
+
+def test_what_rules_have_merged_is_not_judged() -> None:
+    """An entity that is gone is neither merged again nor kept apart."""
+    kath, katharina = entity("Kath"), entity("Katharina")
+    merged = MergeEntities(keep="e0", lose=kath.id, reason="the same name and type")
+    proposal = Proposal(window=looked_at(entities=(kath, katharina)), changes=(merged,))
+
+    assert judged(proposal, "same").changes == (merged,)
 
 
 def test_no_more_pairs_than_fit_and_entities_have_their_share() -> None:
@@ -177,13 +187,13 @@ def test_no_more_pairs_than_fit_and_entities_have_their_share() -> None:
     facts = [known(f"Nora works as a nurse in a clinic {n}.", id=f"f{n}") for n in range(20)]
     entities = [entity("Katharina"), *(entity(f"Katharina {last}") for last in ("Lund", "Moe", "Dahl"))]
     window = looked_at(*facts, entities=entities)
-    settled = settle_facts(window, [NewFact(ref="new:1", body=JOB, sources=("m00000001",))])
+    doubts = settle_facts(window, [new(JOB)]).doubts
 
-    judging = judging_of(window, settled.doubts, (), POLICY)
+    question = settle_question(window, doubts, POLICY)
 
-    assert judging is not None
-    assert len(settled.doubts) == 20
-    assert (len(judging.doubts), len(judging.proposals)) == (9, 3)
+    assert question is not None
+    assert len(doubts) == 20
+    assert (len(question.statements), len(question.names)) == (9, 3)
 
 
 def judging_asker(knowledge: KnowledgeGraph, model: Scripted) -> Asker:

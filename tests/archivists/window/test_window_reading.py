@@ -9,7 +9,8 @@ import pytest
 
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import run_round
-from archivists.window.window import read_window, silent_conversations, unread_count
+from archivists.window.unread import count_new, silent_conversations
+from archivists.window.window_reading import read_window
 from graph.intake.recognise import Line, Role
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -62,11 +63,13 @@ def test_conversation_comes_with_its_loose_messages(knowledge: KnowledgeGraph, n
     knowledge.append("a", said(40, now), now=now)
     run_round(knowledge, "a", owner="me", now=now, policy=policy)
 
-    [talk] = read_window(knowledge, knowledge.space("a"), now=now, policy=RoundPolicy(window_messages_max=10)).talks
+    [one] = read_window(
+        knowledge, knowledge.space("a"), now=now, policy=RoundPolicy(window_messages_max=10)
+    ).conversations
 
-    assert positions(talk.loose) == [f"Line {i}" for i in range(10, 35)]
-    assert [top.message_count for top in talk.tops] == [10]
-    assert (talk.is_silent, talk.is_read) == (False, False)
+    assert positions(one.unsummarised) == [f"Line {i}" for i in range(10, 35)]
+    assert [top.message_count for top in one.tops] == [10]
+    assert (one.is_silent, one.is_read) == (False, False)
 
 
 @pytest.mark.parametrize(("hours", "count"), [(5.9, 0), (6.0, 0), (6.1, 1)])
@@ -108,7 +111,7 @@ def test_unread_messages_are_counted_up_to_a_limit(knowledge: KnowledgeGraph, no
     space = knowledge.create_space("a", now=now)
     knowledge.append("a", said(7, now), now=now)
 
-    assert [unread_count(knowledge, space, limit=limit) for limit in (6, 7, 8)] == [6, 7, 7]
+    assert [count_new(knowledge, space, limit=limit) for limit in (6, 7, 8)] == [6, 7, 7]
 
 
 def test_links_that_are_there_are_known(knowledge: KnowledgeGraph, now: datetime) -> None:

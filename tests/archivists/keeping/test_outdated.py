@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from archivists.compare.same import NEAR
-from archivists.compare.settling import Settled, living, settle_facts
+from archivists.keeping.outdated import Settled, settle_facts
 from archivists.window.window import Window
 from graph.values.changes import DisputeFacts, MergeFacts, NewFact, SupersedeFact
 from graph.values.items import Fact, FactStatus
@@ -42,7 +42,6 @@ def test_later_statement_replaces_the_earlier() -> None:
                 by="new:fact-1",
                 reason="another home: Oslo instead of Bergen",
                 valid_to=looked_at.messages[0].sent_at,
-                archivist="outdated",
                 evidence=("m00000001",),
             ),
         ),
@@ -77,7 +76,6 @@ def test_what_only_differs_is_disputed_once() -> None:
                 a="f00000001",
                 b="new:fact-1",
                 reason="another home: Oslo instead of Bergen",
-                archivist="outdated",
                 evidence=("m00000001",),
             ),
         ),
@@ -93,7 +91,7 @@ def test_dispute_is_a_doubt_however_unlike_the_words() -> None:
     [doubt] = settle_facts(window("Selin: We left.", facts=(home,)), [new(1, "Selin lives in Üsküdar.")]).doubts
 
     assert (doubt.older.id, doubt.newer.id) == ("f00000001", "new:fact-1")
-    assert doubt.likeness < NEAR
+    assert doubt.overlap < NEAR
 
 
 def test_fuller_statement_takes_the_place_of_the_shorter() -> None:
@@ -131,10 +129,3 @@ def test_others_are_left_alone() -> None:
     fact = new(1, "Nora: We moved to Oslo.")
 
     assert settle_facts(window("Nora: We moved to Oslo.", facts=facts), [fact]) == Settled((fact,), (), frozenset())
-
-
-def test_superseded_facts_are_no_longer_known() -> None:
-    """Who moves back lives there again."""
-    past = known("Nora: I live in Bergen.", status=FactStatus.SUPERSEDED)
-
-    assert living(window("Nora: Hi.", facts=(past,))) == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from archivists.compare.outdated import Holds, Replaced, SpokenStatement, replaced
+from archivists.compare.replacing import Holds, Replaced, SpokenStatement, replaced
 from graph.values.items import Role
 
 

@@ -1,4 +1,4 @@
-"""Summaries that are to be told anew, with what they are made of and what of it holds no longer."""
+"""Summaries that may be written anew, with what they are made of and what of it no longer holds."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ MEMBERS_CAP = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stale:
-    """A summary that waits to be told anew."""
+class SummaryToRewrite:
+    """A summary that is stale, or that rules have quoted and a model may write better."""
 
     summary: Summary
     members: tuple[Message | Summary, ...]  # in order of time
-    gone: tuple[Fact, ...] = ()  # what its messages said and holds no longer
-    conversation: Conversation | None = None  # that it is the summary of, when that is over
+    gone: tuple[Fact, ...] = ()  # what its messages said and no longer holds
+    conversation: Conversation | None = None  # that it is the summary of, if that is complete
 
 
-def read_stale(knowledge: KnowledgeGraph, space: str, summaries: Sequence[Summary]) -> tuple[Stale, ...]:
-    """What is needed to tell these summaries anew: five reads, none if there are none."""
+def read_summaries(knowledge: KnowledgeGraph, space: str, summaries: Sequence[Summary]) -> tuple[SummaryToRewrite, ...]:
+    """What is needed to write these summaries anew: five reads, none if there are none."""
     if not summaries:
         return ()
     ids = [summary.id for summary in summaries]
@@ -33,28 +33,27 @@ def read_stale(knowledge: KnowledgeGraph, space: str, summaries: Sequence[Summar
     members = knowledge.get(space, sorted({edge.target for edge in held}))
     edges = knowledge.store.edges(space, sorted(members), [Kind.STATED_IN], MEMBERS_CAP)
     facts = knowledge.get(space, sorted({edge.source for edge in edges}))
-    over = _over(knowledge, space, summaries)
+    complete = _complete(knowledge, space, summaries)
     return tuple(
-        _stale(summary, [members[edge.target] for edge in held if edge.source == summary.id], edges, facts, over)
+        _with_members(summary, [members[edge.target] for edge in held if edge.source == summary.id], edges, facts, over)
         for summary in summaries
+        for over in [complete.get(summary.id)]
     )
 
 
-def read_untold(
-    knowledge: KnowledgeGraph, space: str, tops: Iterable[Summary], policy: RoundPolicy
-) -> tuple[Stale, ...]:
-    """Of these summaries the newest that rules have quoted and a model may tell: there was no room, or no call left."""
-    untold = [
+def rewritable(tops: Iterable[Summary], policy: RoundPolicy) -> list[Summary]:
+    """The newest of these summaries that rules have quoted, are long enough for a model, and are not stale. Pure."""
+    quoted = [
         top
         for top in tops
         if top.author is Author.RULES and top.message_count >= policy.write_messages_min and not top.is_stale
     ]
-    untold.sort(key=lambda top: (top.last_position, top.id))
-    return read_stale(knowledge, space, untold[: -policy.write_texts_max - 1 : -1])
+    quoted.sort(key=lambda top: (top.last_position, top.id), reverse=True)
+    return quoted[: policy.write_texts_max]
 
 
-def _over(knowledge: KnowledgeGraph, space: str, summaries: Sequence[Summary]) -> Mapping[str, Conversation]:
-    """The conversations that are over, by their summaries."""
+def _complete(knowledge: KnowledgeGraph, space: str, summaries: Sequence[Summary]) -> Mapping[str, Conversation]:
+    """The complete conversations that these are the summaries of, by summary."""
     ids = sorted({summary.conversation for summary in summaries if summary.conversation is not None})
     return {
         item.summary: item
@@ -63,22 +62,22 @@ def _over(knowledge: KnowledgeGraph, space: str, summaries: Sequence[Summary]) -
     }
 
 
-def _stale(
+def _with_members(
     summary: Summary,
     members: Sequence[Stored],
     edges: Sequence[Edge],
     facts: Mapping[str, Stored],
-    over: Mapping[str, Conversation],
-) -> Stale:
+    conversation: Conversation | None,
+) -> SummaryToRewrite:
     messages = sorted(
         (each for each in members if isinstance(each, Message)), key=lambda each: (each.position, each.id)
     )
     summaries = sorted((each for each in members if isinstance(each, Summary)), key=lambda each: each.first_position)
     said = {message.id for message in messages}
     stated = [facts[id] for id in sorted({edge.source for edge in edges if edge.target in said})]
-    return Stale(
+    return SummaryToRewrite(
         summary=summary,
         members=(*messages, *summaries),
         gone=tuple(fact for fact in stated if isinstance(fact, Fact) and fact.status is FactStatus.SUPERSEDED),
-        conversation=over.get(summary.id),
+        conversation=conversation,
     )

@@ -1,26 +1,25 @@
-"""Whether two names are one entity's: merged only when they are the same name, proposed when they may be."""
+"""Whether two names mean one entity: surely, perhaps, or not."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
 from archivists.languages import LANGUAGES
 from graph.text.analysis import fold, name_key
-from graph.values.changes import MergeEntities
 from graph.values.items import Entity, EntityType
 
 NICKNAME_LETTERS_MIN = 3
-"""Kath is Katharina; two letters begin half of all names."""
+"""The shortest beginning of a name that may be a short form: Kath, but not Ka."""
 
 TYPO_LETTERS_MIN = 7
-"""One letter makes another name of a short one: Ayşe and Ayçe, Hans and Jans."""
+"""In shorter names another letter makes another name: Ayşe and Ayçe, Hans and Jans."""
 
 SHORT_LETTERS_MAX = 2
-"""A token of so many letters is a number, a grade or a branch: Team A, Henry IV, Öz Holding."""
+"""A token of at most so many letters is a number, a grade or a branch: Team A, Henry IV, Öz Holding."""
 
 
 class Likeness(StrEnum):
@@ -32,7 +31,7 @@ class Likeness(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class NamePair:
     """Two entities that may be one."""
 
     one: Entity
@@ -70,51 +69,37 @@ _LATIN = "a b v g d e e zh z i y k l m n o p r s t u f kh ts ch sh shch _ y _ e 
 _TRANSLITERATED = dict(zip(_CYRILLIC, _LATIN.split(), strict=True))
 
 
-def likeness(one: str, other: str, types: tuple[EntityType, EntityType]) -> tuple[Likeness, str]:
+def compare_names(one: str, other: str, types: tuple[EntityType, EntityType]) -> tuple[Likeness, str]:
     """How two names stand to each other, and why. Pure; the order of the two does not matter."""
     known = {type for type in types if type is not EntityType.UNKNOWN}
     if len(known) > 1:
         return Likeness.APART, "of two types"
-    first, second = _SUFFIX.sub("", one), _SUFFIX.sub("", other)
-    if name_key(first) == name_key(second):
+    first, second = key_of(one), key_of(other)
+    if first == second:
         return Likeness.SAME, "the same name"
-    mine, yours = name_key(first).split(), name_key(second).split()
+    mine, yours = first.split(), second.split()
     if _numbers(mine) != _numbers(yours):
         return Likeness.APART, "another number"
     if _genders(mine) and _genders(yours) and not _genders(mine) & _genders(yours):
         return Likeness.APART, "a man and a woman"
-    reason = _reason(_bare(mine), _bare(yours), is_titled=_bare(mine) != mine or _bare(yours) != yours)
+    core, other_core = _core(mine), _core(yours)
+    reason = _reason(core, other_core, is_titled=core != mine or other_core != yours)
     return (Likeness.MAYBE, reason) if reason else (Likeness.APART, "another name")
 
 
-def duplicate_entities(entities: Sequence[Entity]) -> list[MergeEntities]:
-    """Entities of one name and type are merged into the older one; a type still unknown goes with the only other."""
-    by_name: dict[str, list[Entity]] = {}
-    for entity in sorted(entities, key=lambda entity: entity.id):
-        by_name.setdefault(name_key(_SUFFIX.sub("", entity.name)), []).append(entity)
-    return [change for namesakes in by_name.values() for change in _merged(namesakes)]
+def key_of(name: str) -> str:
+    """The folded name without an ending behind an apostrophe: equal for two ways to write one name."""
+    return name_key(_SUFFIX.sub("", name))
 
 
-def proposed_merges(entities: Sequence[Entity]) -> list[Proposal]:
-    """The pairs that may be one entity, to be judged by a model or a person. Pure; quadratic in the entities given."""
+def likely_pairs(entities: Sequence[Entity]) -> list[NamePair]:
+    """The pairs that may be one entity, for a model or a person to judge. Pure; quadratic in the entities given."""
     return [
-        Proposal(one, other, reason)
+        NamePair(one, other, reason)
         for one, other in combinations(sorted(entities, key=lambda entity: entity.id), 2)
-        for found, reason in [likeness(one.name, other.name, (one.type, other.type))]
+        for found, reason in [compare_names(one.name, other.name, (one.type, other.type))]
         if found is Likeness.MAYBE
     ]
-
-
-def _merged(namesakes: Sequence[Entity]) -> Iterator[MergeEntities]:
-    types = {entity.type for entity in namesakes} - {EntityType.UNKNOWN}
-    kept: dict[EntityType, Entity] = {}
-    for entity in namesakes:
-        type = entity.type
-        if type is EntityType.UNKNOWN and len(types) == 1:
-            [type] = types
-        keep = kept.setdefault(type, entity)
-        if keep is not entity:
-            yield MergeEntities(keep=keep.id, lose=entity.id, reason="the same name and type", archivist="namesakes")
 
 
 def _numbers(tokens: Sequence[str]) -> list[str]:
@@ -127,12 +112,10 @@ def _genders(tokens: Sequence[str]) -> set[str]:
     return {name for name, words in (("his", _HIS), ("hers", _HERS)) if words & (folded | ends)}
 
 
-def _bare(tokens: Sequence[str]) -> list[str]:
-    """Without titles and what organisations end with, as far as anything is left."""
-    left = [token for token in tokens if fold(token) not in _TITLES and fold(token) not in _ORGANISATION] or list(
-        tokens
-    )
-    return [_without_end(token) for token in left]
+def _core(tokens: Sequence[str]) -> list[str]:
+    """The name without titles and words such as "Ltd"; the whole name if nothing else is left."""
+    core = [token for token in tokens if fold(token) not in _TITLES and fold(token) not in _ORGANISATION]
+    return [_without_end(token) for token in core or tokens]
 
 
 def _without_end(token: str) -> str:
@@ -144,7 +127,7 @@ def _without_end(token: str) -> str:
 
 
 def _reason(mine: list[str], yours: list[str], *, is_titled: bool) -> str | None:
-    """Why two names may be one entity's; None when nothing speaks for it."""
+    """Why two names may mean one entity; None if nothing suggests it."""
     if mine == yours:
         return "with and without a title" if is_titled else "the same but for signs"
     folded, other = [fold(_latin(token)) for token in mine], [fold(_latin(token)) for token in yours]
@@ -195,7 +178,7 @@ def _is_initial(one: str, other: str) -> bool:
 
 
 def _is_acronym(shorter: Sequence[str], longer: Sequence[str]) -> bool:
-    """Whether one token is made of the others' first letters; small words may be passed over."""
+    """Whether one token consists of the others' first letters, with or without those of short words."""
     if len(shorter) != 1 or len(longer) <= SHORT_LETTERS_MAX:
         return False
     every = "".join(token[0] for token in longer)
@@ -203,11 +186,11 @@ def _is_acronym(shorter: Sequence[str], longer: Sequence[str]) -> bool:
 
 
 def _is_typo(shorter: str, longer: str) -> bool:
-    """Whether one letter was changed or left out."""
+    """Whether one letter is changed or left out."""
     start = next((i for i, (a, b) in enumerate(zip(shorter, longer, strict=False)) if a != b), len(shorter))
     return len(longer) - len(shorter) <= 1 and shorter[start + (len(longer) == len(shorter)) :] == longer[start + 1 :]
 
 
 def _latin(token: str) -> str:
-    """Cyrillic as it is mostly written in Latin letters."""
+    """Cyrillic letters as they are mostly written in Latin ones."""
     return "".join(_TRANSLITERATED.get(letter, letter) for letter in token.casefold()).replace("_", "")
