@@ -81,7 +81,7 @@ def run_round(
     return done
 
 
-def backlog(
+def run_rounds(
     knowledge: KnowledgeGraph,
     space: str,
     *,

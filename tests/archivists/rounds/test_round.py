@@ -15,7 +15,7 @@ from archivists.models.governor import Refused
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
 from archivists.rounds.proposing import propose
-from archivists.rounds.round import RoundReport, backlog, run_round
+from archivists.rounds.round import RoundReport, run_rounds, run_round
 from archivists.window.window import Window
 from graph.errors import Conflict, StoreUnavailable
 from graph.intake.recognise import Line, Role
@@ -126,7 +126,7 @@ def test_round_fills_every_section(knowledge: KnowledgeGraph, now: datetime) -> 
 def test_second_round_writes_nothing(knowledge: KnowledgeGraph, now: datetime) -> None:
     """With nothing new, the space stays untouched, its lease included."""
     knowledge.append("a", story(20, now), now=now)
-    backlog(knowledge, "a", owner="me", now=now + DAY, policy=POLICY)
+    run_rounds(knowledge, "a", owner="me", now=now + DAY, policy=POLICY)
     seq = knowledge.store.seq("a")
 
     report = run_round(knowledge, "a", owner="me", now=now + DAY, policy=POLICY)
@@ -145,7 +145,7 @@ def test_equal_messages_give_equal_graphs(now: datetime) -> None:
         knowledge.create_space("a", now=now)
         for day in range(3):
             knowledge.append("a", story(37, now + day * DAY), now=now)
-        backlog(knowledge, "a", owner="me", now=now + 9 * DAY, policy=POLICY)
+        run_rounds(knowledge, "a", owner="me", now=now + 9 * DAY, policy=POLICY)
         dumps.append(dump(knowledge))
         knowledge.close()
 
@@ -158,7 +158,7 @@ def test_backlog_is_read_in_windows(knowledge: KnowledgeGraph, now: datetime) ->
         knowledge.append("a", story(40, now + day * DAY), now=now)
     heard: list[RoundReport] = []
 
-    reports = backlog(knowledge, "a", owner="me", now=now + 9 * DAY, policy=POLICY, progress=heard.append)
+    reports = run_rounds(knowledge, "a", owner="me", now=now + 9 * DAY, policy=POLICY, progress=heard.append)
 
     assert heard == reports
     assert [report.messages for report in reports] == [50, 50, 50, 10]
@@ -172,7 +172,7 @@ def test_more_silent_conversations_than_one_round_closes(knowledge: KnowledgeGra
     for day in range(5):
         knowledge.append("a", story(1, now + day * DAY), now=now)
 
-    reports = backlog(knowledge, "a", owner="me", now=now + 9 * DAY, policy=RoundPolicy(silent_conversations_max=2))
+    reports = run_rounds(knowledge, "a", owner="me", now=now + 9 * DAY, policy=RoundPolicy(silent_conversations_max=2))
 
     assert [report.changes["CompleteConversation"] for report in reports] == [2, 2, 1]
 
@@ -195,7 +195,7 @@ def test_trees_cover_each_message_once(now: datetime, seed: int) -> None:
         knowledge.append("a", part, now=now)
         if chance.random() < 0.5:
             run_round(knowledge, "a", owner="me", now=now + chance.randrange(9) * DAY, policy=POLICY)
-    backlog(knowledge, "a", owner="me", now=now + 20 * DAY, policy=POLICY)
+    run_rounds(knowledge, "a", owner="me", now=now + 20 * DAY, policy=POLICY)
 
     messages = [each for each in all_of(knowledge, Label.MESSAGE) if isinstance(each, Message)]
     summaries = [each for each in all_of(knowledge, Label.SUMMARY) if isinstance(each, Summary)]
@@ -211,7 +211,7 @@ def test_round_of_another_is_left_alone(knowledge: KnowledgeGraph, now: datetime
     claim(knowledge, "a", owner="other", now=now, seconds=60)
 
     assert run_round(knowledge, "a", owner="me", now=now, policy=POLICY) is None
-    assert backlog(knowledge, "a", owner="me", now=now, policy=POLICY) == []
+    assert run_rounds(knowledge, "a", owner="me", now=now, policy=POLICY) == []
 
 
 def test_failed_round_is_noted_and_waits(
@@ -281,12 +281,12 @@ def test_outage_in_a_round_is_not_its_fault(now: datetime, monkeypatch: pytest.M
             run_round(knowledge, "a", owner="me", now=now, policy=POLICY)
 
     assert knowledge.space("a").last_error is None
-    backlog(knowledge, "a", owner="me again", now=now + timedelta(minutes=5), policy=POLICY)
+    run_rounds(knowledge, "a", owner="me again", now=now + timedelta(minutes=5), policy=POLICY)
 
     alone = a_graph()
     alone.create_space("a", now=now)
     alone.append("a", story(20, now), now=now)
-    backlog(alone, "a", owner="me", now=now + timedelta(minutes=5), policy=POLICY)
+    run_rounds(alone, "a", owner="me", now=now + timedelta(minutes=5), policy=POLICY)
     assert [node.id for node in dump(knowledge).nodes] == [node.id for node in dump(alone).nodes]
     assert knowledge.space("a").lease_owner is None
     knowledge.close()
@@ -339,7 +339,7 @@ def test_everything_proposed_can_be_applied(knowledge: KnowledgeGraph, now: date
     lines = [Line(role=Role.USER, sender=f"Nora {i % 3}", body=body) for i, body in enumerate(odd * 3)]
     knowledge.append("a", lines, now=now)
 
-    assert backlog(knowledge, "a", owner="me", now=now + DAY, policy=POLICY)
+    assert run_rounds(knowledge, "a", owner="me", now=now + DAY, policy=POLICY)
 
 
 @settings(max_examples=150, deadline=2000)
