@@ -18,7 +18,7 @@ class RoundPolicy:
     window_messages_max: int = 50  # What the character profile summarises at once; backlog is read in such windows.
     reads_imports: bool = False  # What an import brought is old: it is read when somebody asks, never by surprise.
     context_messages: int = 10  # Who "he" is stands in the lines before.
-    silent_conversations_max: int = 20  # Closed in one round, so that a lease is held for a second, not for minutes.
+    silent_conversations_max: int = 20  # Closed in one round, so that a lease is held for a second; 0 closes none.
     lease_seconds: float = 120.0  # A hundred times a window by rules; a crashed worker's space is free again soon.
 
     # Summaries.
@@ -69,9 +69,11 @@ class RoundPolicy:
     title_words_max: int = 7
 
     def __post_init__(self) -> None:
-        for name in ("due_messages", "window_messages_max", "chunk_messages", "silent_conversations_max"):
+        for name in ("due_messages", "window_messages_max", "chunk_messages"):
             if getattr(self, name) < 1:
                 raise BadInput(f"{name} {getattr(self, name)} is below 1")
+        if self.silent_conversations_max < 0:
+            raise BadInput(f"silent_conversations_max {self.silent_conversations_max} is below 0")
         if self.tops_max < 2:
             raise BadInput(f"tops_max {self.tops_max} is below 2, so that nothing could be combined")
         if self.loose_messages_max < self.tail_messages + 2 * self.chunk_messages:

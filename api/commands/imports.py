@@ -108,7 +108,7 @@ def _import_messages(
             lines = identified(read_file(path, format, options)[1])
             outcome = _stored(service, space, lines, count, path.name)
             say(_told(path, outcome, perf_counter() - started))
-        has_model = bool(service.asker.models)
+        has_model = bool(service.asker_of(space).models)
     say(f"Next: remembrancer round {space}{' --backfill, which says first what it costs' if has_model else ''}")
 
 

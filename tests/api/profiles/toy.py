@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from api.profiles.profile import Profile
+from archivists.keeping.facts import FACTS
 from archivists.round_policy import RoundPolicy
+from archivists.rounds.round_profile import RoundProfile
 from context.turn_policy import TurnPolicy, Weights
 from graph.values.items import Clock, IntakeRule, Role
 
@@ -11,5 +13,5 @@ TOY = Profile(
     name="toy",
     intake=IntakeRule(clock=Clock.WORLD, gap=10.0, bystanders=(Role.NARRATOR,)),
     block=TurnPolicy(weights=Weights(text=2.0)),
-    rounds=RoundPolicy(due_messages=2),
+    rounds=RoundProfile(archivists=(FACTS,), policy=RoundPolicy(due_messages=2, silent_conversations_max=0)),
 )

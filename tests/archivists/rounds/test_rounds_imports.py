@@ -10,7 +10,7 @@ import pytest
 from archivists.models.provider import ROUND_PURPOSES, Request
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
-from archivists.rounds.round import run_rounds, run_round
+from archivists.rounds.round import run_round, run_rounds
 from archivists.rounds.round_estimate import estimate
 from archivists.window.unread import count_unread
 from graph.intake.recognise import Line, Role

@@ -15,7 +15,7 @@ from archivists.models.provider import Failure, Purpose, Request
 from archivists.questions.write import WriteAnswer
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
-from archivists.rounds.round import RoundReport, run_rounds, run_round
+from archivists.rounds.round import RoundReport, run_round, run_rounds
 from graph.errors import BadAnswer, ModelError, StoreUnavailable
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
