@@ -28,7 +28,8 @@ from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
 from archivists.rounds.round import RoundReport, run_round
-from context.turn import Turn, TurnRequest, take_turn
+from context.exchange import Turn, TurnRequest
+from context.turn import take_turn
 from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, StoreUnavailable, UnknownProfile
 from graph.knowledge import KnowledgeGraph
@@ -120,8 +121,8 @@ class Service:
 
     def turn(self, request: TurnRequest, *, now: datetime | None = None) -> Turn:
         """A turn, at this moment if no other is given. No model is asked, unless the settings want a pre-filter."""
-        policy = self.profile_of(request.space).block
-        return take_turn(self.knowledge, request, policy=policy, now=now or self.now(), prefilter=self.prefilter)
+        block = self.profile_of(request.space).block
+        return take_turn(self.knowledge, request, profile=block, now=now or self.now(), prefilter=self.prefilter)
 
     def asker_of(self, space: str) -> Asker:
         """The models that rounds of the space ask."""

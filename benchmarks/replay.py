@@ -24,8 +24,9 @@ from benchmarks.observer import Observer, all_of
 from benchmarks.retrieval.folder import Asked, Folder
 from benchmarks.retrieval.measure import AFTERWARDS, BUDGETS_TOKENS, EXCERPTS, WHOLE
 from benchmarks.retrieval.shown import Shown
-from context.turn import TurnRequest, take_turn
-from context.turn_policy import TurnPolicy
+from context.block_profile import BlockProfile
+from context.exchange import TurnRequest
+from context.turn import take_turn
 from graph.embedders.choice import open_embedder
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -33,7 +34,9 @@ from graph.store.verbs import Kind, Label
 from graph.upkeep.embedding import embed_backlog
 from graph.upkeep.ledger import Cost, calls_of, costs_of
 
-WITH_FACTS = replace(EXCERPTS, ranked=frozenset({Label.MESSAGE, Label.FACT}))
+WITH_FACTS = replace(
+    EXCERPTS, sections=(*EXCERPTS.sections, *(each for each in WHOLE.sections if each.label is Label.FACT))
+)
 """Messages and facts by their rank, and nothing else."""
 
 RESAMPLES = 2000
@@ -125,11 +128,11 @@ def _paired(alone: Replayed, noted: Replayed, asked: Asked) -> dict[str, float]:
     return found
 
 
-def evidence(replay: Replayed, asked: Asked, tokens: int, policy: TurnPolicy) -> float:
+def evidence(replay: Replayed, asked: Asked, tokens: int, profile: BlockProfile) -> float:
     """The part of a question's evidence that one block shows."""
     lines = {replay.ids[told.id]: told.line for told in replay.folder.messages}
     request = TurnRequest(space=replay.folder.name, query=asked.question, visible=0, record=False, budget_tokens=tokens)
-    turn = take_turn(replay.knowledge, request, policy=policy, now=asked.at or replay.after)
+    turn = take_turn(replay.knowledge, request, profile=profile, now=asked.at or replay.after)
     shown = Shown(replay.knowledge, replay.folder.name, turn, asked)
     return mean(shown.holds(replay.ids[id], lines[replay.ids[id]]) for id in asked.evidence)
 

@@ -8,7 +8,7 @@ import typer
 
 from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
 from api.commands.turns import show_block, show_reasons
-from context.turn import TurnRequest
+from context.exchange import TurnRequest
 
 NEAR_MISSES_MAX = 10
 

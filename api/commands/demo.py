@@ -24,7 +24,7 @@ from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, identified
 from api.logs import configure_logs
 from api.wiring import Service
-from context.turn import TurnRequest
+from context.exchange import TurnRequest
 from graph.errors import Conflict
 from graph.intake.recognise import Line
 

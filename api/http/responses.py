@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from api.http.bodies import RequestLines
-from context.turn import Turn
+from context.exchange import Turn
 from graph.intake.append import Appended
 from graph.store.verbs import Kind, Label
 from graph.values.items import Block, Conversation, Item, Role, Space

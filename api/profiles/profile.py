@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from archivists.rounds.round_profile import RoundProfile
-from context.turn_policy import TurnPolicy
+from context.block_profile import BlockProfile
 from graph.values.items import IntakeRule
 
 
@@ -15,5 +15,5 @@ class Profile:
 
     name: str
     intake: IntakeRule  # graph: which conversations messages are put into
-    block: TurnPolicy  # context: what a turn gathers, how it scores, what it shows
+    block: BlockProfile  # context: what a turn gathers, how it scores, what it shows
     rounds: RoundProfile  # archivists: who works in a round, when it is due, and within what limits
