@@ -33,7 +33,7 @@ class Grounds:
     """Who proposes a change, and on what grounds. All of it is kept in the change log."""
 
     author: Author = Author.RULES
-    archivist: str = ""  # the name of its module, such as "facts"
+    archivist: str = ""  # the name of who proposes it, such as "facts"; "" for a caller
     prompt_version: str = ""  # of the prompt that was answered; "" by rules
     why: str = ""  # one sentence
     evidence: tuple[str, ...] = ()  # message ids
