@@ -84,7 +84,7 @@ def _import(service: Service, lines: FileLines, name: str) -> str:
         arrival = check(store, _told(lines, bar.move), space=name)
     service.profile_named(item_of(arrival.node, Space).profile)
     with progress(f"Importing {lines.path.name}", arrival.end.rows) as bar:
-        load(store, lines, arrival, told=bar.move)
+        load(store, lines, arrival, on_progress=bar.move)
     return f"{told_of(arrival.end)} ({perf_counter() - started:.1f} s)"
 
 

@@ -22,7 +22,7 @@ from archivists.models.provider import Failure, Model, PromptMessage, Purpose, R
 from graph.errors import BadAnswer, ModelError, TooLarge
 from graph.knowledge import KnowledgeGraph
 from graph.text.tokens import count_tokens
-from graph.upkeep.ledger import answered, close_call, open_call
+from graph.upkeep.ledger import answered_call, close_call, open_call
 from graph.values.changes import Grounds
 from graph.values.items import Author, CallOutcome, ModelCall
 
@@ -166,7 +166,7 @@ class _Asking(Generic[A]):
         policy = self.asker.policy
         model = self.asker.models[self.call.purpose]
         prompt_hash = hash_of(model.name, lines)
-        if kept := answered(self.asker.knowledge, self.space, prompt_hash):
+        if kept := answered_call(self.asker.knowledge, self.space, prompt_hash):
             return kept
         for tried in range(1, policy.tries_max + 1):
             made = self._request(model, lines, prompt_hash)

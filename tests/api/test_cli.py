@@ -218,11 +218,11 @@ def test_doctor_finds_an_unknown_profile(store: Path) -> None:
 
 
 def test_doctor_of_no_store(tmp_path: Path) -> None:
-    """A store that is not there yet is no mistake."""
+    """A store that does not exist yet is no mistake."""
     done = remembrancer("doctor", "--store", tmp_path / "new" / "memory.db")
 
     assert done.exit_code == 0
-    assert "is not there yet" in " ".join(done.stdout.split())
+    assert "does not exist yet" in " ".join(done.stdout.split())
 
 
 def test_doctor_of_a_file_that_is_not_ours(tmp_path: Path) -> None:

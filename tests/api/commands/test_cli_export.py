@@ -296,7 +296,7 @@ def test_interrupted_import_is_run_again_or_discarded(
     assert "There are no spaces" in listed.stdout
     assert discarded.stdout == "Nothing is left of the interrupted import of ada.\n"
     assert (left.exit_code, done.exit_code) == (0, 0)
-    assert (refused.exit_code, "is whole" in refused.stderr) == (1, True)
+    assert (refused.exit_code, "is complete" in refused.stderr) == (1, True)
 
 
 def test_space_that_went_on_is_not_overwritten(exported: Path, store: Path) -> None:
@@ -308,7 +308,7 @@ def test_space_that_went_on_is_not_overwritten(exported: Path, store: Path) -> N
     done = run("import", exported, "--store", store)
 
     assert done.exit_code == 1
-    assert done.stderr.startswith("remembrancer: space 'ada' holds what is not in the file, such as {")
+    assert done.stderr.startswith("remembrancer: space 'ada' has rows that are not in the file, such as {")
 
 
 @pytest.mark.parametrize("loads", [0, 4])
