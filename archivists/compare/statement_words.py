@@ -84,7 +84,7 @@ def _names(text: str) -> frozenset[str]:
 
 
 def _tokens(text: str, language: Language) -> list[str]:
-    """The folded words; what the grammar rewrites is written out, and endings behind an apostrophe are words."""
+    """The folded words, rewritten as the grammar says; endings behind an apostrophe are words of their own."""
     found: list[str] = []
     for source, written in language.grammar.rewritten:
         text = regex(language, source).sub(written, text)
