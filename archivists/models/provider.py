@@ -70,9 +70,10 @@ class Request:
     """What goes over the wire, once."""
 
     lines: tuple[PromptMessage, ...]
-    answer: type[BaseModel]
+    answer: type[BaseModel] | None = None  # None for free text
     tokens_max: int  # of the reply
     timeout_seconds: float  # until the reply is here, whole
+    stable_lines: int = 0  # so many from the first come again in later requests; a provider may keep them at hand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +138,7 @@ class LiteLLMModel:
     def complete(self, request: Request) -> Reply | Failure:
         """One request was made; LiteLLM is loaded with the first, in three seconds."""
         litellm = _litellm()
-        schema = response_format(request.answer) if self._takes_schema else None
+        schema = response_format(request.answer) if request.answer and self._takes_schema else None
         failures = (*litellm.exceptions.LITELLM_EXCEPTION_TYPES, ValueError, OSError)
 
         def complete() -> Reply | Failure:
