@@ -153,6 +153,7 @@ class LiteLLMModel:
                     timeout=request.timeout_seconds,
                     max_retries=0,
                     num_retries=0,
+                    **self._marks(request.stable_lines),
                 )
             except failures as error:
                 return self._failure(error, has_schema=schema is not None)
@@ -162,6 +163,12 @@ class LiteLLMModel:
             outcome=CallOutcome.TIMED_OUT, detail=f"no reply within {request.timeout_seconds:g} s"
         )
         return within(request.timeout_seconds, complete, late)
+
+    def _marks(self, stable_lines: int) -> dict[str, object]:
+        """Where the part ends that comes again: Claude's cache wants to be told, others see it for themselves."""
+        if not stable_lines or "claude" not in self._name.lower():
+            return {}
+        return {"cache_control_injection_points": [{"location": "message", "index": stable_lines - 1}]}
 
     def _failure(self, error: Exception, *, has_schema: bool) -> Failure:
         status = getattr(error, "status_code", None) or SERVER_ERROR
@@ -229,6 +236,16 @@ def price_of(model: str, *, tokens_in: int, tokens_out: int) -> float | None:
     except (*litellm.exceptions.LITELLM_EXCEPTION_TYPES, unknown, ValueError):
         return None
     return float(sum(prices)) or None
+
+
+def window_of(model: str) -> int | None:
+    """How many tokens a model takes at once, by LiteLLM's list; None for a model that is not on it."""
+    if find_spec("litellm") is None:
+        return None
+    litellm = _litellm()
+    entry = litellm.model_cost.get(model) or litellm.model_cost.get(model.partition("/")[2]) or {}
+    found = entry.get("max_input_tokens")
+    return found if isinstance(found, int) else None
 
 
 class _Completion(Protocol):

@@ -11,6 +11,7 @@ from importlib.resources import files
 
 from archivists.transcripts.chat_messages import ChatMessage
 from graph.errors import BadInput
+from graph.values.items import ModelCall
 
 SYSTEM_TAG = "system"
 MANAGER_TAG = "context_manager"
@@ -74,7 +75,9 @@ def wrapped(tag: str, text: str) -> str:
 
 def untagged(text: str) -> str:
     """What a model said, without tags of ours that it repeated: those in a file are to be told from live messages."""
-    return _TAGS.sub("", text).strip()
+    while _TAGS.search(text):  # What is left may be a tag again.
+        text = _TAGS.sub("", text)
+    return text.strip()
 
 
 def words(name: str) -> str:
@@ -155,6 +158,58 @@ def _memory(messages: Sequence[ChatMessage]) -> Memory | None:
 def _is_in(tag: str, message: ChatMessage) -> bool:
     text = message.text.strip()
     return message.role == "user" and text.startswith(f"<{tag}>") and text.endswith(f"</{tag}>")
+
+
+def written_messages(memory: Memory, calls: Sequence[ModelCall | None], created_at: str) -> tuple[bytes, ...]:
+    """The six messages as a file has them; a pair without a call, which was asked for in an earlier pass, as it was."""
+    raws: list[bytes] = []
+    for number, call in enumerate(calls):
+        if call is None:
+            raws += memory.raws[2 * number : 2 * number + 2]
+            continue
+        (_, asked), (_, said) = memory.lines[2 * number : 2 * number + 2]
+        raws.append(user_message(memory.chunk, 2 * number, asked, created_at))
+        raws.append(_assistant_message(memory.chunk, 2 * number + 1, said, created_at, call))
+    return tuple(raws)
+
+
+def user_message(chunk: str, number: int, text: str, created_at: str) -> bytes:
+    """A message with the fields that a user's have."""
+    return _json({"role": "user", "uuid": uuid_of(chunk, number), "content": text, "createdAt": created_at})
+
+
+def _assistant_message(chunk: str, number: int, text: str, created_at: str, call: ModelCall) -> bytes:
+    return _json(
+        {
+            "id": f"msg_{chunk[:22]}{number:02x}",
+            "role": "assistant",
+            "type": "message",
+            "uuid": uuid_of(chunk, number),
+            "model": call.model,
+            "usage": _usage(call.tokens_in, call.tokens_out, call.tokens_cached or 0),
+            "finish": "end_turn",
+            "content": [{"text": text, "type": "text"}],
+            "keywords": [],
+            "createdAt": created_at,
+            "titleUsage": _usage(0, 0, 0),
+            "stop_reason": "end_turn",
+            "stop_sequence": None,
+        }
+    )
+
+
+def _usage(tokens_in: int, tokens_out: int, cached: int) -> dict[str, int]:
+    return {
+        "total_tokens": tokens_in + tokens_out,
+        "prompt_tokens": tokens_in,
+        "completion_tokens": tokens_out,
+        "cache_read_input_tokens": cached,
+        "cache_creation_input_tokens": 0,
+    }
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode("utf-8")
 
 
 def joined(raws: Iterable[bytes]) -> bytes:
