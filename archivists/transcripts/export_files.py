@@ -9,6 +9,7 @@ import os
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from copy import copy
 from dataclasses import dataclass
 from mmap import ACCESS_READ, mmap
 from pathlib import Path, PurePosixPath
@@ -20,6 +21,7 @@ from archivists.transcripts.json_spans import PART_BYTES, JsonText, Span
 from graph.errors import BadInput
 
 MAIN = "data.json"
+DATA = "data"
 CHATS = "chats"
 MESSAGES = "messages"
 
@@ -149,7 +151,7 @@ def _unpack(archive: ZipFile, name: str, file: Path) -> Path:
 
 def _chunks(text: JsonText) -> list[str]:
     """The other files that hold the chats of a chunked export."""
-    found = _at(text, text.root, "data", CHATS)
+    found = _members(text, _members(text, text.root).get(DATA)).get(CHATS)
     if found is None or text.kind(found) != b"{":
         return []
     chunks = dict(text.members(found)).get("chunks")
@@ -157,18 +159,6 @@ def _chunks(text: JsonText) -> list[str]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         text.wrong(found.start, "a list of chats, or chunks with a list of files")
     return names
-
-
-def _at(text: JsonText, span: Span, *names: str) -> Span | None:
-    """The member of a member of an object; None where there is none."""
-    for name in names:
-        if text.kind(span) != b"{":
-            return None
-        found = dict(text.members(span)).get(name)
-        if found is None:
-            return None
-        span = found
-    return span
 
 
 def _chats(name: str, text: JsonText) -> Iterator[ChatPlace]:
@@ -179,24 +169,32 @@ def _chats(name: str, text: JsonText) -> Iterator[ChatPlace]:
         return
     if text.kind(root) != b"{":
         text.wrong(root.start, "an export or a chat")
-    if _at(text, root, MESSAGES):
+    top = dict(text.members(root))
+    if MESSAGES in top:
         yield _chat(name, text, root, "")
         return
-    prefix, holder = ("data.", data) if (data := _at(text, root, "data")) else ("", root)
-    found = _at(text, holder, CHATS)
-    for each in (root, holder) if holder != root else (root,):
-        for _, value in text.members(each):
-            if value not in (holder, found):
-                text.value(value)
-    if found is None:
+    data = _members(text, top.get(DATA))
+    chats = data.get(CHATS) or top.get(CHATS)
+    for span in [*top.values(), *data.values()]:
+        if span != chats and not (data and span == top[DATA]):
+            text.value(span)
+    if chats is None:
         text.wrong(root.start, "chats, in data.chats or as a list, or one chat with messages")
-    if text.kind(found) == b"[":
-        yield from _listed(name, text, found, f"{prefix}{CHATS}")
+    if text.kind(chats) == b"[":
+        yield from _listed(name, text, chats, f"{DATA}.{CHATS}" if CHATS in data else CHATS)
+    else:
+        text.value(chats)
+
+
+def _members(text: JsonText, span: Span | None) -> dict[str, Span]:
+    """The members of an object; none where there is no object."""
+    return dict(text.members(span)) if span and text.kind(span) == b"{" else {}
 
 
 def _listed(name: str, text: JsonText, span: Span, path: str) -> Iterator[ChatPlace]:
     for number, each in enumerate(text.items(span)):
         yield _chat(name, text, each, f"{path}[{number}]")
+        text.let_go()
 
 
 def _chat(document: str, text: JsonText, span: Span, path: str) -> ChatPlace:
@@ -255,9 +253,9 @@ def _write_zip(export: Export, file: IO[bytes], messages: Mapping[ChatPlace, byt
     with ZipFile(export.path) as source, ZipFile(file, "w") as target:
         for each in source.infolist():
             if each.is_dir():
-                target.writestr(each, b"")
+                target.writestr(copy(each), b"")
                 continue
-            with target.open(each, "w", force_zip64=True) as packed:
+            with target.open(copy(each), "w", force_zip64=True) as packed:
                 if each.filename in export.documents:
                     packed.writelines(_pieces(export, each.filename, messages))
                     continue

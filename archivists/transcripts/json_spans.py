@@ -26,6 +26,7 @@ WHOLE_BYTES_MAX = 64 * 1024 * 1024
 _STRING = rb'"(?:[^"\\]++|\\.)*+"'
 _BRACKET = re.compile(rb'(?:[^"\[\]{}]++|' + _STRING + rb')*+(?:([\[{])|([\]}])|("))', re.DOTALL)
 _SCALAR = re.compile(_STRING + rb'|[^\s,:"\[\]{}]++', re.DOTALL)
+_CLOSING = {b"{": b"}", b"[": b"]"}
 _BLANK = re.compile(rb"[ \t\r\n]*+")
 
 
@@ -46,12 +47,13 @@ class JsonText:
 
     @property
     def root(self) -> Span:
-        """The one value of the text. Raises BadInput where there is none, or more behind it."""
+        """The one value of the text, unread: all but the blanks around it. Raises BadInput where there is none."""
         start = self._skip(len(BOM) if self.bytes[: len(BOM)] == BOM else 0)
-        end = self.end_of(start)
-        rest = self._skip(end)
-        if rest < len(self.bytes):
-            self.wrong(rest, "the end of the file")
+        end = len(self.bytes)
+        while end > start and self.bytes[end - 1 : end].isspace():
+            end -= 1
+        if start == end:
+            self.wrong(start, "a JSON value")
         return Span(start, end)
 
     def kind(self, span: Span) -> bytes:
@@ -106,26 +108,30 @@ class JsonText:
             raise
 
     def end_of(self, start: int) -> int:
-        """Where the value ends that begins here. Its brackets are counted, and nothing else is checked."""
+        """Where the value ends that begins here. Its brackets are matched, and nothing else is checked."""
         if self.bytes[start : start + 1] not in (b"{", b"["):
             found = _SCALAR.match(self.bytes, start)
             if found is None:
                 self.wrong(start, "a value")
             return found.end()
-        depth, end, read_to = 0, start, start
+        closing: list[bytes] = []
+        read_to = end = start
         for bracket in _BRACKET.finditer(self.bytes, start):
-            if bracket.lastindex == 3:
-                break
-            depth += 1 if bracket.lastindex == 1 else -1
             end = bracket.end()
-            if not depth:
+            if bracket.lastindex == 1:
+                closing.append(_CLOSING[bracket[1]])
+            elif bracket.lastindex == 3 or closing.pop() != bracket[2]:
+                break
+            elif not closing:
                 return end
             if end - read_to > PART_BYTES:
                 self.let_go()
                 read_to = end
-        if len(self.bytes) - start <= WHOLE_BYTES_MAX:
-            self.value(Span(start, len(self.bytes)))
-        self.wrong(start, "a closing bracket for this one")
+        else:
+            end = len(self.bytes)
+        if end - start <= WHOLE_BYTES_MAX:
+            self.value(Span(start, end))  # Says what is wrong first.
+        self.wrong(start, "a bracket that ends this one")
 
     def let_go(self) -> None:
         """The pages of a mapped file that were read take no memory until they are read again."""
