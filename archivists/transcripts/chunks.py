@@ -89,11 +89,11 @@ def _spread(sizes: Sequence[int], changes: Sequence[float], wanted: int, *, is_l
     best: list[tuple[float, int]] = [(0.0, 0)]  # up to here: the cost, and where the last group begins
     for end in range(1, len(sums)):
         costs: list[tuple[float, int]] = []
+        change = MEANING_WEIGHT * changes[end] if end < len(changes) else 0.0
         for start in range(end - 1, -1, -1):
             size = sums[end] - sums[start]
             if costs and size > 2 * wanted:
                 break
-            change = MEANING_WEIGHT * changes[start] if start else 0.0
             costs.append((best[start][0] + (size / wanted - 1) ** 2 - change, start))
         best.append(min(costs))
     ends = []

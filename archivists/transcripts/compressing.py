@@ -15,6 +15,7 @@ from archivists.transcripts.chat_messages import ChatMessage, message_of
 from archivists.transcripts.chunks import tail_from
 from archivists.transcripts.memories import (
     CLOSING,
+    MANAGER_TAG,
     OPENING,
     Memory,
     digest_of,
@@ -22,6 +23,7 @@ from archivists.transcripts.memories import (
     untagged,
     user_message,
     words,
+    wrapped,
     written_messages,
 )
 from archivists.transcripts.planning import ChatPlan, TranscriptPolicy, later_than, name_of
@@ -68,13 +70,17 @@ class PassProgress:
 
     def plus(self, call: ModelCall) -> PassProgress:
         """With one more call."""
-        return replace(
-            self,
-            calls=self.calls + 1,
-            tokens_in=self.tokens_in + call.tokens_in,
-            tokens_cached=self.tokens_cached + (call.tokens_cached or 0),
-            tokens_out=self.tokens_out + call.tokens_out,
-            cost=None if self.cost is None or call.cost is None else self.cost + call.cost,
+        return self.added(PassProgress(0, 1, call.tokens_in, call.tokens_cached or 0, call.tokens_out, call.cost))
+
+    def added(self, other: PassProgress) -> PassProgress:
+        """Both together."""
+        return PassProgress(
+            chunks=self.chunks + other.chunks,
+            calls=self.calls + other.calls,
+            tokens_in=self.tokens_in + other.tokens_in,
+            tokens_cached=self.tokens_cached + other.tokens_cached,
+            tokens_out=self.tokens_out + other.tokens_out,
+            cost=None if self.cost is None or other.cost is None else self.cost + other.cost,
         )
 
 
@@ -108,7 +114,7 @@ class ChatPass:
     def run(self) -> bytes:
         """The chat's messages with their memories, as JSON.
 
-        At most 4 calls for a memory, 5 when its quote is asked for again; 3 for one that is written again. Raises
+        At most 4 calls for a memory, 5 when its quote is asked for again; 4 for one that is written again. Raises
         ModelError, and TooLarge when a chunk does not fit into the agent's window.
         """
         plan = self.plan
@@ -147,18 +153,18 @@ class ChatPass:
         self, before: Sequence[Stretch], stretch: Stretch, at: int, context: AgentContext, created_at: str
     ) -> Memory:
         chunk, old = stretch.messages or (), stretch.memory
-        questions = (words("quote"), words("perspective"))
         if old is None:
             quote, quoted = self._quote(context, chunk, at)
+            asked, look_back = words("quote"), words("perspective")
         else:
-            quote, quoted = old.quote, None
-            questions = (old.questions[0], questions[1])
-        viewed = self._tell(context.asked("perspective", questions[1], tokens_max=ANSWER_TOKENS_MAX))
-        refine = words("refine").replace("{summary}", untagged(self._summary(before, stretch, at).body))
+            quote, quoted, asked = old.quote, None, old.questions[0]
+            look_back = words("perspective_again").replace("{later}", self._noted("later", before, stretch, at))
+        viewed = self._tell(context.asked("perspective", look_back, tokens_max=ANSWER_TOKENS_MAX))
+        refine = words("refine").replace("{summary}", self._noted("summary", before, stretch, at))
         refined = self._tell(context.asked("refine", refine, tokens_max=ANSWER_TOKENS_MAX))
         memory = Memory(
             chunk=stretch.digest,
-            questions=(*questions, refine),
+            questions=(asked, look_back, refine),
             answers=(quote, _said(viewed), _said(refined)),
             raws=old.raws if old else (),
         )
@@ -166,38 +172,37 @@ class ChatPass:
 
     def _quote(self, context: AgentContext, chunk: Sequence[ChatMessage], at: int) -> tuple[str, ModelCall]:
         """A passage of the chunk: what the agent quotes, what it quotes when asked again, or what comes nearest."""
-        text = "\n\n".join(message.text for message in chunk)
+        text = untagged("\n\n".join(message.text for message in chunk))
         question = words("quote")
         call = self._tell(context.asked("quote", question, tokens_max=ANSWER_TOKENS_MAX))
-        if quote := untagged(verbatim(call.body, text)):
+        if quote := verbatim(untagged(call.body), text):
             return quote, call
-        talk = [("user", question), ("assistant", call.body)]
+        talk = [("user", wrapped(MANAGER_TAG, question)), ("assistant", call.body)]
         again = self._tell(context.asked("quote", words("quote_again"), tokens_max=ANSWER_TOKENS_MAX, talk=talk))
-        if quote := untagged(verbatim(again.body, text)):
+        if quote := verbatim(untagged(again.body), text):
             return quote, again
         self._note(at, "the quote is the passage nearest to what the agent said, which does not stand in the chunk")
-        return untagged(nearest(call.body, text)) or NO_TEXT, again
+        return nearest(call.body, text) or NO_TEXT, again
 
-    def _summary(self, before: Sequence[Stretch], stretch: Stretch, at: int) -> ModelCall:
-        """The context manager's own summary. It knows what came later, when a memory is written again."""
-        chunk = stretch.messages or ()
-        data: dict[str, object] = {
+    def _noted(self, purpose: str, before: Sequence[Stretch], stretch: Stretch, at: int) -> str:
+        """What the context manager notes by itself. It knows what came later when a memory is written again."""
+        chunk, frame = stretch.messages or (), words(purpose)
+        room = self.policy.tail_tokens if stretch.memory else 0
+        if self._manager_max is not None:
+            room = min(room, self._manager_max - sum(each.tokens for each in chunk) - ANSWER_TOKENS_MAX)
+        data = {
             "before": [each.memory.summary for each in before[-SUMMARIES_BEFORE:] if each.memory],
             "stretch": [*map(_told, chunk)],
-            "later": [],
+            "later": [*map(_told, later_than(self.plan, at, tokens_max=room))],
         }
-        frame = words("summary")
-        if stretch.memory is not None:
-            room = self.policy.tail_tokens
-            if self._manager_max is not None:
-                room = min(room, self._manager_max - sum(each.tokens for each in chunk) - ANSWER_TOKENS_MAX)
-            data["later"] = [*map(_told, later_than(self.plan, at, tokens_max=room))]
-        lines = (PromptMessage("system", frame), PromptMessage("user", data_of(data)))
-        version = f"summary@{digest_of(frame.encode())[:12]}"
         asked = Asked(
-            purpose="summary", lines=lines, tokens_max=ANSWER_TOKENS_MAX, stable_lines=1, prompt_version=version
+            purpose=purpose,
+            lines=(PromptMessage("system", frame), PromptMessage("user", data_of(data))),
+            tokens_max=ANSWER_TOKENS_MAX,
+            stable_lines=1,
+            prompt_version=f"{purpose}@{digest_of(frame.encode())[:12]}",
         )
-        return self._heard(self.teller.tell(self.writers.manager, asked))
+        return _said(self._heard(self.teller.tell(self.writers.manager, asked)))
 
     def _tell(self, asked: Asked) -> ModelCall:
         version = f"{asked.purpose}@{digest_of((self.primer + asked.lines[-1].text).encode())[:12]}"

@@ -109,15 +109,19 @@ def plan_chat(
 def estimate_of_plan(plan: ChatPlan, policy: TranscriptPolicy, primer: str) -> CallEstimate:
     """The calls of a plan, and about the tokens that they are told. Pure."""
     sizes = [stretch.tokens for stretch in plan.stretches]
-    agent_calls = agent_tokens = manager_tokens = 0
+    found = CallEstimate()
     for at in range(plan.first, len(sizes)):
-        tail = tail_from(sizes[:at], tail_tokens=policy.tail_tokens)
-        context = count_tokens(primer) + tail * MEMORY_TOKENS + sum(size or 0 for size in sizes[tail : at + 1])
-        calls = 2 if at < len(plan.layout.memories) else 3
-        agent_calls += calls
-        agent_tokens += calls * context + REPLY_TOKENS
-        manager_tokens += (sizes[at] or 0) + 3 * REPLY_TOKENS + (policy.tail_tokens if calls == 2 else 0)
-    return CallEstimate(agent_calls, len(sizes) - plan.first, agent_tokens, manager_tokens)
+        tail, own = tail_from(sizes[:at], tail_tokens=policy.tail_tokens), sizes[at] or 0
+        context = count_tokens(primer) + tail * MEMORY_TOKENS + sum(size or 0 for size in sizes[tail:at]) + own
+        is_again = at < len(plan.layout.memories)
+        notes = 2 * (own + policy.tail_tokens + REPLY_TOKENS) if is_again else own + REPLY_TOKENS
+        found = CallEstimate(
+            found.agent_calls + (2 if is_again else 3),
+            found.manager_calls + (2 if is_again else 1),
+            found.agent_tokens + (2 if is_again else 3) * (context + REPLY_TOKENS),
+            found.manager_tokens + notes,
+        )
+    return found
 
 
 def restored(text: JsonText, chat: ChatPlace, archive: Archive) -> bytes | None:

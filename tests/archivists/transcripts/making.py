@@ -82,8 +82,8 @@ class Witness:
         self.asked.append(request.lines)
         digest = blake2b(repr(request.lines).encode(), digest_size=4).hexdigest()
         question = request.lines[-1].text
-        marked = MARKED.findall("\n".join(line.text for line in request.lines))
-        if "Quote one passage" in question or "word for word" in question:
+        marked = MARKED.findall("\n".join(line.text for line in request.lines[1:]))
+        if marked and ("Quote one passage" in question or "word for word" in question):
             said = self.quotes.pop(0) if self.quotes else " ".join(marked[0].split()[:9])
         else:
             said = f"Told {digest}."

@@ -179,7 +179,10 @@ def test_one_chat_alone(tmp_path: Path) -> None:
         ('{"data": {"chats": [1]}}', "found 1]}}; expected a chat at data.chats[0]: an object"),
         ('{"data": {"folders": []}}', "expected chats, in data.chats or as a list, or one chat with messages"),
         ('"chats"', "expected an export or a chat"),
-        (export_of(chat_of([])).replace('"folders": []', '"folders": [},]'), "line 17 column 17: found },]; expected value"),
+        (
+            export_of(chat_of([])).replace('"folders": []', '"folders": [},]'),
+            "line 17 column 17: found },]; expected value",
+        ),
     ],
 )
 def test_what_is_no_export_is_refused(tmp_path: Path, text: str, told: str) -> None:
