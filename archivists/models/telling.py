@@ -9,10 +9,12 @@ from datetime import datetime
 from typing import Protocol
 
 from archivists.models.asking import LINE_TOKENS, SLOTS, THOUGHT, AskingPolicy, closed_call, hash_of, tried
-from archivists.models.governor import Refused
+from archivists.models.governor import Governor, Refused, Reserved
 from archivists.models.provider import Failure, Model, PromptMessage, Reply, Request
 from graph.errors import ModelError
+from graph.knowledge import KnowledgeGraph
 from graph.text.tokens import count_tokens
+from graph.upkeep.ledger import answered, close_call, open_call
 from graph.values.items import CallOutcome, ModelCall
 
 EMPTY = Failure(outcome=CallOutcome.BAD_ANSWER, detail="the reply is empty")
@@ -25,10 +27,38 @@ class CallBook(Protocol):
         """The call of this prompt whose reply is kept, with it."""
 
     def open(self, call: ModelCall) -> ModelCall:
-        """The call is noted before it is made; it is returned under an id of its own."""
+        """The call is noted before it is made, with all that it may take; it is returned under an id of its own."""
 
-    def close(self, call: ModelCall) -> None:
+    def close(self, before: ModelCall, after: ModelCall) -> None:
         """What came of a call is noted, and its reply kept."""
+
+
+class SpaceBook:
+    """The ledger of a space, with its ceilings."""
+
+    def __init__(self, knowledge: KnowledgeGraph, space: str, governor: Governor) -> None:
+        self._knowledge = knowledge
+        self._space = space
+        self._governor = governor
+        self._reserved: dict[str, Reserved] = {}
+
+    def kept(self, prompt_hash: str) -> ModelCall | None:
+        """See CallBook.kept."""
+        return answered(self._knowledge, self._space, prompt_hash)
+
+    def open(self, call: ModelCall) -> ModelCall:
+        """See CallBook.open. Raises ModelError when the hour has no room for the call."""
+        reserved = self._governor.reserve(self._space, call.tokens_in + call.tokens_out, now=call.created_at)
+        if isinstance(reserved, Refused):
+            raise ModelError(f"{reserved.reason}; try again at {reserved.until:%H:%M:%S}")
+        opened = open_call(self._knowledge, self._space, replace(call, tokens_out=0))
+        self._reserved[opened.id] = reserved
+        return opened
+
+    def close(self, before: ModelCall, after: ModelCall) -> None:
+        """See CallBook.close."""
+        close_call(self._knowledge, self._space, before, after)
+        self._governor.settle(self._reserved.pop(before.id), after.tokens_in + after.tokens_out)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +122,7 @@ class Teller:
                     asked_by=self.asked_by,
                     outcome=CallOutcome.UNDER_WAY,
                     tokens_in=asked.tokens,
+                    tokens_out=asked.tokens_max,
                     is_estimated=True,
                     created_at=self.now(),
                 )
@@ -105,5 +136,5 @@ class Teller:
             outcome = EMPTY
             closed = replace(closed, outcome=EMPTY.outcome, error=EMPTY.detail)
         closed = replace(closed, body=text)
-        self.book.close(closed)
+        self.book.close(opened, closed)
         return outcome if isinstance(outcome, Failure) else closed

@@ -82,15 +82,15 @@ class Archive:
 
     def open(self, call: ModelCall) -> ModelCall:
         """See CallBook.open."""
-        opened = replace(call, id=f"t{next(self._numbers)}")
+        opened = replace(call, id=f"t{next(self._numbers)}", tokens_out=0)
         self._note(opened)
         return opened
 
-    def close(self, call: ModelCall) -> None:
+    def close(self, before: ModelCall, after: ModelCall) -> None:
         """See CallBook.close."""
-        if call.outcome is CallOutcome.ANSWERED:
-            _write(self._replies / f"{call.prompt_hash}.json", json.dumps(_row(call)).encode())
-        self._note(replace(call, body=""))
+        if after.outcome is CallOutcome.ANSWERED:
+            _write(self._replies / f"{after.prompt_hash}.json", json.dumps(_row(after)).encode())
+        self._note(replace(after, body=""))
 
     def calls(self) -> list[ModelCall]:
         """Every call, oldest first, with what came of it."""

@@ -153,18 +153,23 @@ class JsonText:
     def _first(self, span: Span) -> int | None:
         """Where the first part of an object or a list begins; None when it is empty."""
         at = self._skip(span.start + 1)
-        return None if at + 1 == span.end and self.bytes[at : at + 1] in (b"}", b"]") else at
+        return None if self._is_close(at, span) else at
 
     def _next(self, end: int, span: Span) -> int | None:
         """Where the part behind the one that ends here begins; None behind the last one."""
         at = self._skip(end)
-        mark = self.bytes[at : at + 1]
-        close = b"}" if self.kind(span) == b"{" else b"]"
-        if mark == close and at + 1 == span.end:
+        if self._is_close(at, span):
             return None
-        if mark != b",":
-            self.wrong(at, f"a comma or {close.decode()}")
+        if self.bytes[at : at + 1] != b",":
+            self.wrong(at, f"a comma or {_CLOSING[self.kind(span)].decode()}")
         return self._skip(at + 1)
+
+    def _is_close(self, at: int, span: Span) -> bool:
+        if self.bytes[at : at + 1] != _CLOSING[self.kind(span)]:
+            return False
+        if at + 1 < span.end:
+            self.wrong(self._skip(at + 1), "the end of the file")
+        return True
 
     def _skip(self, at: int) -> int:
         blank = _BLANK.match(self.bytes, at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from archivists.transcripts.chat_messages import ChatMessage
@@ -43,6 +43,7 @@ def test_boundaries(roles: str, cuts: str) -> None:
     assert "|".join(roles[a:b] for a, b in pairwise([0, *found, len(roles)])) == cuts
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(5, 200), st.integers(50, 1200)), max_size=200))
 def test_chunks_are_near_their_size(sizes: list[tuple[int, int]]) -> None:
     """Chunks hold whole pairs, within a quarter of their size, and what is left over is shorter than a chunk."""

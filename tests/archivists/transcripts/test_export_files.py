@@ -11,7 +11,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from archivists.transcripts.chat_messages import read_messages
@@ -67,6 +67,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("exports")
 
 
+@settings(deadline=None)
 @given(content=exports())
 def test_what_is_not_compressed_is_the_same_bytes(folder: Path, content: bytes) -> None:
     """Reading and writing is identity, and so is writing the messages of each chat in their own layout."""

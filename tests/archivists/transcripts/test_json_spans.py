@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from archivists.transcripts.json_spans import JsonText, Span
@@ -19,6 +19,7 @@ VALUES = st.recursive(
 INDENTS = st.sampled_from([None, 0, 2, "\t"])
 
 
+@settings(deadline=None)
 @given(VALUES, INDENTS, st.booleans())
 def test_spans_are_what_a_parser_reads(value: object, indent: int | str | None, is_ascii: bool) -> None:
     """Every member and item is found where it stands, whatever its strings hold."""
