@@ -21,7 +21,7 @@ GOES_ON = wrapped(SYSTEM_TAG, "An earlier part of the conversation is left out h
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class ChatStretch:
     """One chunk of the conversation: its raw messages, its memory, or both."""
 
     digest: str  # of the chunk in the archive; "" when it is not there
@@ -51,7 +51,7 @@ class AgentContext:
 
 
 def context_of(
-    primer: str, before: Sequence[Stretch], chunk: Sequence[ChatMessage], *, tail: int, memories: int
+    primer: str, before: Sequence[ChatStretch], chunk: Sequence[ChatMessage], *, tail: int, memories: int
 ) -> AgentContext:
     """The context for a chunk: the last `tail` stretches before it raw, `memories` of those before them told."""
     told = before[: len(before) - tail]
@@ -73,7 +73,7 @@ def framed(memories: Sequence[Memory]) -> list[Line]:
 
 
 def fitting(
-    primer: str, before: Sequence[Stretch], chunk: Sequence[ChatMessage], *, tail: int, tokens_max: int | None
+    primer: str, before: Sequence[ChatStretch], chunk: Sequence[ChatMessage], *, tail: int, tokens_max: int | None
 ) -> AgentContext:
     """The largest context that fits: the tail gives way first, then the oldest memories.
 

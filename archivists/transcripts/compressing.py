@@ -9,7 +9,7 @@ from datetime import datetime
 from archivists.models.provider import Model, PromptMessage
 from archivists.models.telling import Asked, Teller
 from archivists.questions.prompt import data_of
-from archivists.transcripts.agent_context import AgentContext, Stretch, fitting, tokens_of
+from archivists.transcripts.agent_context import AgentContext, ChatStretch, fitting, tokens_of
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.chat_messages import ChatMessage, message_of
 from archivists.transcripts.chunks import tail_from
@@ -126,12 +126,12 @@ class ChatPass:
             digest = stretch.digest or self.archive.keep_chunk(stretch.messages, before=_before(done))
             memory = self._memory(done, replace(stretch, digest=digest), at, stamps[at])
             self.archive.keep_memory(memory)
-            done.append(Stretch(digest, stretch.messages, memory))
+            done.append(ChatStretch(digest, stretch.messages, memory))
             self.progress = replace(self.progress, chunks=self.progress.chunks + 1)
             self.told(self.progress)
         return self._written(done, stamps)
 
-    def _memory(self, before: Sequence[Stretch], stretch: Stretch, at: int, created_at: str) -> Memory:
+    def _memory(self, before: Sequence[ChatStretch], stretch: ChatStretch, at: int, created_at: str) -> Memory:
         """The memory of a stretch; its context is made smaller when the provider finds it too large."""
         tail = len(before) - tail_from([each.tokens for each in before], tail_tokens=self.policy.tail_tokens)
         chunk = stretch.messages or ()
@@ -150,7 +150,7 @@ class ChatPass:
         raise TooLarge(f"{self.writers.agent.name} takes no chunk of {self.policy.chunk_tokens:,} tokens")
 
     def _written_memory(
-        self, before: Sequence[Stretch], stretch: Stretch, at: int, context: AgentContext, created_at: str
+        self, before: Sequence[ChatStretch], stretch: ChatStretch, at: int, context: AgentContext, created_at: str
     ) -> Memory:
         chunk, old = stretch.messages or (), stretch.memory
         if old is None:
@@ -184,7 +184,7 @@ class ChatPass:
         self._note(at, "the quote is the passage nearest to what the agent said, which does not stand in the chunk")
         return nearest(call.body, text) or NO_TEXT, again
 
-    def _noted(self, purpose: str, before: Sequence[Stretch], stretch: Stretch, at: int) -> str:
+    def _noted(self, purpose: str, before: Sequence[ChatStretch], stretch: ChatStretch, at: int) -> str:
         """What the context manager notes by itself. It knows what came later when a memory is written again."""
         chunk, frame = stretch.messages or (), words(purpose)
         room = self.policy.tail_tokens if stretch.memory else 0
@@ -216,7 +216,7 @@ class ChatPass:
     def _note(self, at: int, text: str) -> None:
         self.notes.append(f"{name_of(self.plan.chat)}, memory {at + 1}: {text}")
 
-    def _written(self, done: Sequence[Stretch], stamps: Sequence[str]) -> bytes:
+    def _written(self, done: Sequence[ChatStretch], stamps: Sequence[str]) -> bytes:
         """All messages of the chat, as JSON."""
         plan = self.plan
         opening, closing = frames()
@@ -248,7 +248,7 @@ def _usable(window: int | None) -> int | None:
     return None if window is None else int(window * WINDOW_SHARE) - ANSWER_TOKENS_MAX
 
 
-def _before(done: Sequence[Stretch]) -> str:
+def _before(done: Sequence[ChatStretch]) -> str:
     """What names the stretch before the next one."""
     if not done:
         return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from archivists.transcripts.agent_context import Stretch
+from archivists.transcripts.agent_context import ChatStretch
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.chat_messages import ChatMessage, MessageList, read_messages
 from archivists.transcripts.chunks import TextCompare, cut, live_from, tail_from
@@ -43,7 +43,7 @@ class ChatPlan:
     chat: ChatPlace
     listed: MessageList
     layout: ChatLayout
-    stretches: tuple[Stretch, ...]  # those of earlier passes, then the new ones
+    stretches: tuple[ChatStretch, ...]  # those of earlier passes, then the new ones
     first: int  # the first stretch whose memory is written in this pass
     live: tuple[ChatMessage, ...]
     oversize: int  # new chunks of one pair that is longer than a chunk should be
@@ -94,7 +94,7 @@ def plan_chat(
     if not policy.keeps_old:
         first = tail_from([stretch.tokens for stretch in old], tail_tokens=policy.tail_tokens)
     starts = [0, *found.ends[:-1]]
-    new = [Stretch("", layout.live[start:end]) for start, end in zip(starts, found.ends, strict=True)]
+    new = [ChatStretch("", layout.live[start:end]) for start, end in zip(starts, found.ends, strict=True)]
     return ChatPlan(
         chat=chat,
         listed=listed,
@@ -155,14 +155,14 @@ def name_of(chat: ChatPlace) -> str:
     return chat.title or chat.id or chat.path or "the chat"
 
 
-def _stretch(memory: Memory, archive: Archive, chat: ChatPlace, *, keeps_old: bool) -> Stretch:
+def _stretch(memory: Memory, archive: Archive, chat: ChatPlace, *, keeps_old: bool) -> ChatStretch:
     messages = archive.chunk(memory.chunk)
     if messages is None and not keeps_old:
         raise BadInput(
             f"{name_of(chat)}: {archive.folder} does not have the messages that a memory was made of; name the "
             "archive of the earlier passes (--archive), or keep their memories as they are (--keep-old)"
         )
-    return Stretch(memory.chunk if messages else "", messages, memory)
+    return ChatStretch(memory.chunk if messages else "", messages, memory)
 
 
 def _prefix(chat: ChatPlace) -> str:
