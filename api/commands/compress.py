@@ -98,7 +98,8 @@ def _compress(plan: ExportPlan, output: Path, teller: Teller, names: WriterNames
         def told(found: PassProgress) -> None:
             nonlocal last
             last = found
-            bar.move(found.chunks, plan.memories, doing=f"Compressing: {_taken(found)}")
+            tokens = found.tokens_in + found.tokens_out
+            bar.move(found.chunks, doing=f"{plural(found.calls, 'call')}, {tokens:,} tokens, {dollars(found.cost)}")
 
         try:
             done = compress_export(plan, output, teller, names.opened, told=told)
@@ -121,7 +122,7 @@ def _tell_plan(plan: ExportPlan, names: WriterNames) -> None:
         parts.append(f"{plural(len(each.live), 'message')} stay live")
         say(f"{name_of(each.chat)}: {', '.join(parts)}")
         if each.oversize:
-            say(f"  {plural(each.oversize, 'pair')} longer than a chunk should be: each is a chunk of its own")
+            say(f"  {plural(each.oversize, 'pair')} longer than a chunk should be, made a chunk alone")
     if rest:
         say(f"{plural(rest, 'chat')} with nothing to compress")
     for part in parts_of(plan, names):

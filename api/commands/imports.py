@@ -62,7 +62,8 @@ def run(
     ] = False,
     store: StoreOption = None,
 ) -> None:
-    """Store the messages of FILES in a space: OpenAI messages (JSON, JSON lines), "Name: line" text, CHIM speech rows.
+    """Store the messages of FILES in a space: OpenAI messages (JSON, JSON lines), "Name: line" text, CHIM speech rows,
+    exports of TypingMind, ChatGPT and Claude, chats of SillyTavern.
 
     Or make the spaces anew that `remembrancer export` wrote to FILES.
 
@@ -110,14 +111,18 @@ def _import_messages(
 def batches(found: Iterable[Imported | LeftOut], left_out: Counter[str]) -> Iterator[Sequence[Imported]]:
     """Lines of one chat that follow each other, at most BATCH_LINES together; what is left out is counted."""
     batch: list[Imported] = []
+    ids: set[str | None] = set()
     for each in found:
         if isinstance(each, LeftOut):
             left_out[each.reason] += 1
             continue
-        if batch and (each.chat != batch[0].chat or len(batch) == BATCH_LINES):
+        id = each.line.external_id
+        # A message that comes again is where another branch of its chat begins.
+        if batch and (each.chat != batch[0].chat or len(batch) == BATCH_LINES or (id in ids and id is not None)):
             yield batch
-            batch = []
+            batch, ids = [], set()
         batch.append(each)
+        ids.add(id)
     if batch:
         yield batch
 
