@@ -14,7 +14,6 @@ from threading import Event, Lock, Thread
 from api.settings import data_folder
 from api.transcript_models import WriterNames
 from api.wiring import Service
-from archivists.models.provider import LiteLLMModel
 from archivists.models.telling import SpaceBook, Teller
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.compressing import PassProgress
@@ -95,8 +94,7 @@ class TranscriptJobs:
             try:
                 with open_export(folder / INPUT) as export:
                     plan = self._plan(space, export, order)
-                    for name in {name for each in plan.plans for name in order.names.of(each)}:
-                        LiteLLMModel(name)
+                    order.names.check(plan.plans)
             except RemembrancerError:
                 shutil.rmtree(folder)
                 raise

@@ -32,6 +32,11 @@ class WriterNames:
             )
         return agent, self.manager or agent
 
+    def check(self, plans: Sequence[ChatPlan]) -> None:
+        """Raises BadInput where nobody names a model, MissingExtra where models are named and LiteLLM is missing."""
+        for name in {name for plan in plans for name in self.of(plan)}:
+            LiteLLMModel(name)
+
     def opened(self, plan: ChatPlan) -> Writers:
         """The models, ready to be asked. Raises MissingExtra without LiteLLM."""
         agent, manager = self.of(plan)

@@ -8,9 +8,12 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import now
+from api.commands.imports import ensure_space, store_lines
+from api.commands.opening import StoreOption, now, opened, settings_with
 from api.commands.printing import dollars, plural, progress, say
-from api.settings import load_settings
+from api.importers.sources import ImportOptions, SourceFile, identified
+from api.importers.typingmind import raw_lines
+from api.settings import Settings
 from api.transcript_models import WriterNames, compare_with, parts_of
 from archivists.models.asking import AskingPolicy
 from archivists.models.provider import NO_MODEL
@@ -22,6 +25,7 @@ from archivists.transcripts.export_pass import ExportPlan, compress_export, plan
 from archivists.transcripts.memories import words
 from archivists.transcripts.planning import TranscriptPolicy, name_of
 from graph.errors import BadInput, ModelError
+from graph.values.items import Clock
 
 ARCHIVE = "remembrancer-archive"
 STOPPED = 130
@@ -54,6 +58,10 @@ def run(
     keeps_old: Annotated[
         bool, typer.Option("--keep-old", help="Leave memories of earlier passes as they are.")
     ] = False,
+    space: Annotated[
+        str | None, typer.Option("--space", help="Store the chats' raw messages in this space too.")
+    ] = None,
+    store: StoreOption = None,
     is_dry: Annotated[bool, typer.Option("--dry-run", help="Say what would be done and what it would cost.")] = False,
     is_restoring: Annotated[bool, typer.Option("--restore", help="Put the original messages back instead.")] = False,
     is_agreed: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
@@ -63,7 +71,7 @@ def run(
     EXPORT comes from TypingMind and is not changed. What a run was answered before it was stopped is kept: the same
     command goes on from there.
     """
-    settings = load_settings()
+    settings = settings_with(store=store)
     policy = TranscriptPolicy(
         chunk_tokens=chunk_tokens, tail_tokens=tail_tokens, live_tokens=live_tokens, keeps_old=keeps_old
     )
@@ -85,10 +93,13 @@ def run(
         _tell_plan(plan, names)
         if is_dry or output is None:
             return
+        names.check(plan.plans)
         if plan.plans and not is_agreed:
             typer.confirm("Compress them now?", abort=True)
         teller = Teller(kept, "compress", now, AskingPolicy(timeout_seconds=settings.model_timeout_seconds))
         _compress(plan, output, teller, names)
+        if space is not None:
+            _remember(plan, space, settings)
 
 
 def _compress(plan: ExportPlan, output: Path, teller: Teller, names: WriterNames) -> None:
@@ -109,6 +120,19 @@ def _compress(plan: ExportPlan, output: Path, teller: Teller, names: WriterNames
         except ModelError as error:
             raise type(error)(f"{error}; {GOES_ON}") from error
     _tell_result(done, output, last)
+
+
+def _remember(plan: ExportPlan, space: str, settings: Settings) -> None:
+    """The raw messages of what was compressed are in a space, each once."""
+    source = SourceFile(plan.export.path, ImportOptions())
+    with opened(settings, read_only=False) as service:
+        ensure_space(service.knowledge, space, Clock.WALL, settings.gap_seconds)
+        for each in plan.plans:
+            parts = (each.layout.head, *(stretch.messages or () for stretch in each.stretches), each.live)
+            raws = [message.raw for part in parts for message in part]
+            lines = identified(raw_lines(source, raws, each.chat.id or source.path.stem))
+            outcome = store_lines(service.knowledge, space, lines, len(raws), name_of(each.chat))
+            say(f"{name_of(each.chat)}: {plural(outcome.new, 'new message')} in space {space}")
 
 
 def _tell_plan(plan: ExportPlan, names: WriterNames) -> None:

@@ -27,7 +27,7 @@ BATCH_LINES = 500  # One write and one fsync each: a few milliseconds for a read
 
 
 @dataclass(slots=True)
-class _Outcome:
+class ImportOutcome:
     """What became of one file."""
 
     lines: int = 0
@@ -98,11 +98,11 @@ def _import_messages(
     if gap is None:
         gap = GAP_GAMETS if clock is Clock.WORLD else settings.gap_seconds
     with opened(settings, read_only=False) as service:
-        _ensure_space(service.knowledge, space, clock, gap)
+        ensure_space(service.knowledge, space, clock, gap)
         for path, (format, count) in zip(files, found, strict=True):
             started = perf_counter()
             lines = identified(read_file(path, format, options)[1])
-            outcome = _stored(service.knowledge, space, lines, count, path.name)
+            outcome = store_lines(service.knowledge, space, lines, count, path.name)
             say(_told(path, outcome, perf_counter() - started))
         has_model = bool(service.asker.models)
     say(f"Next: remembrancer round {space}{' --backfill, which says first what it costs' if has_model else ''}")
@@ -141,7 +141,7 @@ def _checked(path: Path, format: ImportFormat, options: ImportOptions) -> tuple[
     return found, count
 
 
-def _ensure_space(knowledge: KnowledgeGraph, name: str, clock: Clock, gap: float) -> None:
+def ensure_space(knowledge: KnowledgeGraph, name: str, clock: Clock, gap: float) -> None:
     """The space is there; rows of a game only go where its clock rules."""
     try:
         found = knowledge.space(name)
@@ -153,10 +153,11 @@ def _ensure_space(knowledge: KnowledgeGraph, name: str, clock: Clock, gap: float
         raise BadInput(f"space {name} runs on real time and CHIM rows on the game's; import them into another space")
 
 
-def _stored(
+def store_lines(
     knowledge: KnowledgeGraph, space: str, found: Iterable[Imported | LeftOut], count: int, name: str
-) -> _Outcome:
-    outcome = _Outcome()
+) -> ImportOutcome:
+    """Each line is stored once, under a progress bar; what became of them."""
+    outcome = ImportOutcome()
     with progress(f"Importing {name}", count) as bar:
         for batch in batches(found, outcome.left_out):
             appended = knowledge.append(
@@ -169,7 +170,7 @@ def _stored(
     return outcome
 
 
-def _told(path: Path, outcome: _Outcome, seconds: float) -> str:
+def _told(path: Path, outcome: ImportOutcome, seconds: float) -> str:
     """One line on what became of a file."""
     known = outcome.lines - outcome.new
     parts = [plural(outcome.new, "new message")]

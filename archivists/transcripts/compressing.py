@@ -28,7 +28,7 @@ from archivists.transcripts.memories import (
 )
 from archivists.transcripts.planning import ChatPlan, TranscriptPolicy, later_than, name_of
 from archivists.transcripts.quoting import nearest, verbatim
-from graph.errors import BadAnswer, TooLarge
+from graph.errors import BadAnswer, ModelError, TooLarge
 from graph.values.items import ModelCall
 
 ANSWER_TOKENS_MAX = 4_000
@@ -114,7 +114,7 @@ class ChatPass:
     def run(self) -> bytes:
         """The chat's messages with their memories, as JSON.
 
-        At most 4 calls for a memory, 5 when its quote is asked for again; 4 for one that is written again. Raises
+        Four calls for a memory, five when its quote is asked for again; four for one that is written again. Raises
         ModelError, and TooLarge when a chunk does not fit into the agent's window.
         """
         plan = self.plan
@@ -186,27 +186,31 @@ class ChatPass:
 
     def _noted(self, purpose: str, before: Sequence[ChatStretch], stretch: ChatStretch, at: int) -> str:
         """What the context manager notes by itself. It knows what came later when a memory is written again."""
-        chunk, frame = stretch.messages or (), words(purpose)
+        chunk, manager = stretch.messages or (), self.writers.manager
         room = self.policy.tail_tokens if stretch.memory else 0
         if self._manager_max is not None:
-            room = min(room, self._manager_max - sum(each.tokens for each in chunk) - ANSWER_TOKENS_MAX)
-        data = {
-            "before": [each.memory.summary for each in before[-SUMMARIES_BEFORE:] if each.memory],
-            "stretch": [*map(_told, chunk)],
-            "later": [*map(_told, later_than(self.plan, at, tokens_max=room))],
-        }
-        asked = Asked(
-            purpose=purpose,
-            lines=(PromptMessage("system", frame), PromptMessage("user", data_of(data))),
-            tokens_max=ANSWER_TOKENS_MAX,
-            stable_lines=1,
-            prompt_version=f"{purpose}@{digest_of(frame.encode())[:12]}",
-        )
-        return _said(self._heard(self.teller.tell(self.writers.manager, asked)))
+            room = min(room, self._manager_max - (stretch.tokens or 0) - ANSWER_TOKENS_MAX)
+        for tokens_max in dict.fromkeys((room, room // 4, 0)):
+            data = {
+                "before": [each.memory.summary for each in before[-SUMMARIES_BEFORE:] if each.memory],
+                "stretch": [*map(_told, chunk)],
+                "later": [*map(_told, later_than(self.plan, at, tokens_max=tokens_max))],
+            }
+            asked = Asked(
+                purpose=purpose,
+                lines=(PromptMessage("system", words(purpose)), PromptMessage("user", data_of(data))),
+                tokens_max=ANSWER_TOKENS_MAX,
+                stable_lines=1,
+                prompt_version=_version(purpose),
+            )
+            try:
+                return _said(self._heard(self.teller.tell(manager, asked)))
+            except TooLarge:
+                self._note(at, f"{manager.name} does not take {tokens_max:,} tokens of what came later")
+        raise ModelError(f"{manager.name} takes no chunk of {stretch.tokens:,} tokens; name another context manager")
 
     def _tell(self, asked: Asked) -> ModelCall:
-        version = f"{asked.purpose}@{digest_of((self.primer + asked.lines[-1].text).encode())[:12]}"
-        return self._heard(self.teller.tell(self.writers.agent, replace(asked, prompt_version=version)))
+        return self._heard(self.teller.tell(self.writers.agent, replace(asked, prompt_version=_version(asked.purpose))))
 
     def _heard(self, call: ModelCall) -> ModelCall:
         self.progress = self.progress.plus(call)
@@ -242,6 +246,11 @@ def _said(call: ModelCall) -> str:
 
 def _told(message: ChatMessage) -> dict[str, object]:
     return {"role": message.role, "text": message.text}
+
+
+def _version(purpose: str) -> str:
+    """Which prompt it was: its name, and a hash of its file."""
+    return f"{purpose}@{digest_of(words(purpose).encode())[:12]}"
 
 
 def _usable(window: int | None) -> int | None:

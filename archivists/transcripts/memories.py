@@ -209,7 +209,10 @@ def _usage(tokens_in: int, tokens_out: int, cached: int) -> dict[str, int]:
 
 
 def _json(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False).encode("utf-8")
+    try:
+        return json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:  # A quote of half a surrogate pair, which JSON can only spell out.
+        return json.dumps(value).encode("ascii")
 
 
 def joined(raws: Iterable[bytes]) -> bytes:

@@ -35,19 +35,14 @@ def source(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def models(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Witness]]:
-    """Every model that is opened, without a network."""
-    made: list[Witness] = []
-
-    def opened(name: str) -> Witness:
-        made.append(Witness(name))
-        return made[-1]
-
-    monkeypatch.setattr(api.transcript_models, "LiteLLMModel", opened)
+def models(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Witness]]:
+    """Every model that is opened, by name, without a network."""
+    made: dict[str, Witness] = {}
+    monkeypatch.setattr(api.transcript_models, "LiteLLMModel", lambda name: made.setdefault(name, Witness(name)))
     yield made
 
 
-def test_dry_run(source: Path, models: list[Witness]) -> None:
+def test_dry_run(source: Path, models: dict[str, Witness]) -> None:
     """It says what would be done in each chat and what it would take, asks no model and writes nothing."""
     # ACCEPTANCE 4.22
     done = compress(source, "--dry-run", "--manager", "small")
@@ -61,7 +56,7 @@ def test_dry_run(source: Path, models: list[Witness]) -> None:
     assert not models and [path.name for path in source.parent.iterdir()] == ["chats.json"]
 
 
-def test_compress_and_restore(source: Path, tmp_path: Path, models: list[Witness]) -> None:
+def test_compress_and_restore(source: Path, tmp_path: Path, models: dict[str, Witness]) -> None:
     """Agent and context manager are two models; the archive stands beside the output; the original can come back."""
     # ACCEPTANCE 4.9, 4.17, 4.19
     out, back = tmp_path / "out.json", tmp_path / "back.json"
@@ -72,20 +67,20 @@ def test_compress_and_restore(source: Path, tmp_path: Path, models: list[Witness
     assert done.exit_code == 0 and restored.exit_code == 0, done.output + restored.output
     assert done.output.splitlines()[-1].startswith(f"{out}: 6 memories, 24 calls, 2,400 tokens in, 40% of it cached, ")
     assert done.output.endswith("$0.2400\n")
-    assert [(model.name, len(model.asked)) for model in models] == [("claude-test", 18), ("small", 6)]
+    assert {name: len(model.asked) for name, model in models.items()} == {"claude-test": 18, "small": 6}
     assert (tmp_path / "remembrancer-archive/chunks").is_dir()
     assert restored.output == f"{back}: 1 chat restored\n"
     assert back.read_bytes() == source.read_bytes()
 
 
-def test_it_asks_first(source: Path, tmp_path: Path, models: list[Witness]) -> None:
+def test_it_asks_first(source: Path, tmp_path: Path, models: dict[str, Witness]) -> None:
     """Nothing is spent before somebody has agreed."""
     done = compress(source, "-o", tmp_path / "out.json", agreed="n\n")
 
-    assert done.exit_code == 1 and not models and not (tmp_path / "out.json").exists()
+    assert done.exit_code == 1 and not models["claude-test"].asked and not (tmp_path / "out.json").exists()
 
 
-def test_chosen_chats(source: Path, tmp_path: Path, models: list[Witness]) -> None:
+def test_chosen_chats(source: Path, tmp_path: Path, models: dict[str, Witness]) -> None:
     """Chats are chosen by id or title; others come back as they are."""
     out = tmp_path / "out.json"
 
@@ -108,7 +103,7 @@ def test_chosen_chats(source: Path, tmp_path: Path, models: list[Witness]) -> No
         (["-o", "{folder}/o.json", "--restore"], "has no memories; expected an export that was compressed"),
     ],
 )
-def test_refusals(source: Path, models: list[Witness], arguments: list[str], told: str) -> None:
+def test_refusals(source: Path, models: dict[str, Witness], arguments: list[str], told: str) -> None:
     """What cannot be done is one sentence before any call."""
     # ACCEPTANCE 4.11
     done = compress(source, *(each.format(folder=source.parent) for each in arguments))
@@ -116,7 +111,7 @@ def test_refusals(source: Path, models: list[Witness], arguments: list[str], tol
     assert done.exit_code == 2 and told in done.stderr and not models
 
 
-def test_without_a_model_it_is_refused(tmp_path: Path, models: list[Witness]) -> None:
+def test_without_a_model_it_is_refused(tmp_path: Path, models: dict[str, Witness]) -> None:
     """No rules write what only the model that lived it can tell."""
     # ACCEPTANCE 4.19, 4.23
     source = tmp_path / "in.json"
@@ -128,7 +123,7 @@ def test_without_a_model_it_is_refused(tmp_path: Path, models: list[Witness]) ->
     assert "does not say which model it was held with, and no rules can write its memories" in done.stderr
 
 
-def test_own_primer(source: Path, tmp_path: Path, models: list[Witness]) -> None:
+def test_own_primer(source: Path, tmp_path: Path, models: dict[str, Witness]) -> None:
     """Ours is a Markdown file that says how memory works; another one may take its place."""
     # ACCEPTANCE 4.11
     own = tmp_path / "primer.md"
@@ -137,8 +132,9 @@ def test_own_primer(source: Path, tmp_path: Path, models: list[Witness]) -> None
     compress(source, "-o", tmp_path / "one.json", "--primer", own, "--yes")
     compress(source, "-o", tmp_path / "two.json", "--archive", tmp_path / "b", "--yes")
 
-    assert models[0].asked[0][0].text == "# You forget nothing"
-    assert models[2].asked[0][0].text.startswith("# How your memory works here\n")
+    asked = models["claude-test"].asked
+    assert asked[0][0].text == "# You forget nothing"
+    assert asked[len(asked) // 2][0].text.startswith("# How your memory works here\n")
 
 
 def test_stopped_runs_say_how_to_go_on(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,6 +149,21 @@ def test_stopped_runs_say_how_to_go_on(source: Path, tmp_path: Path, monkeypatch
 
     assert stopped.exit_code == 130 and "the same command goes on from there" in stopped.stderr
     assert done.exit_code == 0 and len(one.asked) == 24
+
+
+def test_raw_messages_in_a_space(source: Path, tmp_path: Path, models: dict[str, Witness]) -> None:
+    """With a space named, what was said is there too, each message once, whatever was compressed before."""
+    # ACCEPTANCE 4.17
+    to = ("--space", "ada", "--store", tmp_path / "m.db", "--yes")
+    first = compress(source, "-o", tmp_path / "one.json", *to)
+    (chat, _) = json.loads((tmp_path / "one.json").read_text())["data"]["chats"]
+    grown = tmp_path / "grown.json"
+    grown.write_text(export_of(chat | {"messages": chat["messages"] + talk(40, 20)}))
+
+    second = compress(grown, "-o", tmp_path / "two.json", *to)
+
+    assert first.output.endswith("Kettles: 40 new messages in space ada\n"), first.output
+    assert second.output.endswith("Kettles: 20 new messages in space ada\n"), second.output
 
 
 @pytest.mark.llm

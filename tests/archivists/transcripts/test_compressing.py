@@ -299,6 +299,20 @@ def test_parts_that_are_no_text(tmp_path: Path) -> None:
     assert next(json.loads(each.raw) for each in stretch.messages or ()) == messages[1]
 
 
+def test_half_surrogate_pairs(tmp_path: Path) -> None:
+    """A message that no UTF-8 can hold is told, quoted and kept all the same."""
+    # ACCEPTANCE 4.3
+    source = tmp_path / "in.json"
+    source.write_text(
+        json.dumps({"data": {"chats": [chat_of([message(0, text="Half \ud83d a pair."), *talk(1, 39)])]}})
+    )
+    bench = Bench(tmp_path)
+
+    out = bench.compress(source, tmp_path / "out.json")
+
+    assert texts_of(out)[2][1].startswith("Half \ud83d a pair.")
+
+
 def test_stopped_passes_go_on_without_paying_again(tmp_path: Path) -> None:
     """What was answered before a stop is not asked again, nothing is written, and the result is the same."""
     # ACCEPTANCE 4.18
