@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from archivists.models.provider import NO_MODEL, LiteLLMModel, price_of, window_of
+from archivists.models.provider import NO_MODEL, LiteLLMModel, has_provider, price_of, window_of
 from archivists.transcripts.chunks import TextCompare
 from archivists.transcripts.compressing import Writers
 from archivists.transcripts.export_pass import ExportPlan
@@ -33,9 +33,14 @@ class WriterNames:
         return agent, self.manager or agent
 
     def check(self, plans: Sequence[ChatPlan]) -> None:
-        """Raises BadInput where nobody names a model, MissingExtra where models are named and LiteLLM is missing."""
-        for name in {name for plan in plans for name in self.of(plan)}:
+        """Raises BadInput where a model has no name, or none that LiteLLM can place; MissingExtra without LiteLLM."""
+        for name in sorted({name for plan in plans for name in self.of(plan)}):
             LiteLLMModel(name)
+            if not has_provider(name):
+                raise BadInput(
+                    f"LiteLLM cannot tell who serves {name}; name another model, or put its provider in front, such as "
+                    f"anthropic/{name}"
+                )
 
     def opened(self, plan: ChatPlan) -> Writers:
         """The models, ready to be asked. Raises MissingExtra without LiteLLM."""

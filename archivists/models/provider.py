@@ -238,6 +238,16 @@ def price_of(model: str, *, tokens_in: int, tokens_out: int) -> float | None:
     return float(sum(prices)) or None
 
 
+def has_provider(model: str) -> bool:
+    """Whether LiteLLM can tell from a name who serves the model; names of retired models it forgets."""
+    litellm = _litellm()
+    try:
+        litellm.get_llm_provider(model)
+    except litellm.exceptions.BadRequestError:
+        return False
+    return True
+
+
 def window_of(model: str) -> int | None:
     """How many tokens a model takes at once, by LiteLLM's list; None for a model that is not on it."""
     if find_spec("litellm") is None:

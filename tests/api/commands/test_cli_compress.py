@@ -38,6 +38,7 @@ def source(tmp_path: Path) -> Path:
 def models(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Witness]]:
     """Every model that is opened, by name, without a network."""
     made: dict[str, Witness] = {}
+    monkeypatch.setattr(api.transcript_models, "has_provider", lambda name: True)
     monkeypatch.setattr(api.transcript_models, "LiteLLMModel", lambda name: made.setdefault(name, Witness(name)))
     yield made
 
@@ -142,6 +143,7 @@ def test_stopped_runs_say_how_to_go_on(source: Path, tmp_path: Path, monkeypatch
     # ACCEPTANCE 4.18
     one = Witness(fails_after=5)
     monkeypatch.setattr(api.transcript_models, "LiteLLMModel", lambda name: one)
+    monkeypatch.setattr(api.transcript_models, "has_provider", lambda name: True)
     stopped = compress(source, "-o", tmp_path / "out.json", "--yes")
     one.fails_after = None
 
@@ -164,6 +166,20 @@ def test_raw_messages_in_a_space(source: Path, tmp_path: Path, models: dict[str,
 
     assert first.output.endswith("Kettles: 40 new messages in space ada\n"), first.output
     assert second.output.endswith("Kettles: 20 new messages in space ada\n"), second.output
+
+
+@pytest.mark.llm
+def test_retired_models(tmp_path: Path) -> None:
+    """A chat whose model LiteLLM has forgotten is refused before anything is asked, with what to type."""
+    # ACCEPTANCE 4.19
+    source = tmp_path / "in.json"
+    source.write_text(export_of(chat_of(talk(0, 40), model="claude-3-5-sonnet-20241022")))
+
+    done = compress(source, "-o", tmp_path / "out.json", "--yes")
+
+    assert done.exit_code == 2
+    assert "cannot tell who serves claude-3-5-sonnet-20241022" in done.stderr
+    assert "such as anthropic/claude-3-5-sonnet-20241022" in done.stderr
 
 
 @pytest.mark.llm

@@ -54,6 +54,7 @@ def gate() -> Event:
 def models(monkeypatch: pytest.MonkeyPatch, gate: Event) -> dict[str, Witness]:
     """The models that are opened, by name."""
     made: dict[str, Witness] = {}
+    monkeypatch.setattr(api.transcript_models, "has_provider", lambda name: True)
     monkeypatch.setattr(api.transcript_models, "LiteLLMModel", lambda name: made.setdefault(name, Gate(name, gate)))
     return made
 
