@@ -94,7 +94,7 @@ class TranscriptJobs:
             try:
                 with open_export(folder / INPUT) as export:
                     plan = self._plan(space, export, order)
-                    order.names.check(plan.plans)
+                    order.names.check(plan)
             except RemembrancerError:
                 shutil.rmtree(folder)
                 raise
@@ -142,8 +142,7 @@ class TranscriptJobs:
                 teller = Teller(book, service.owner, service.now, service.asker.policy)
                 with open_export(folder / INPUT) as export:
                     plan = self._plan(space, export, order)
-                    done = compress_export(plan, folder / OUTPUT, teller, order.names.opened, told=told)
-                job.notes = [note for one in done for note in one.notes]
+                    job.notes = compress_export(plan, folder / OUTPUT, teller, order.names.opened, told=told)
                 state = TranscriptState.DONE
         except _Cancelled:
             state = TranscriptState.STOPPED

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from archivists.models.provider import NO_MODEL, LiteLLMModel, has_provider, price_of, window_of
 from archivists.transcripts.chunks import TextCompare
 from archivists.transcripts.compressing import Writers
+from archivists.transcripts.export_files import ChatPlace
 from archivists.transcripts.export_pass import ExportPlan
-from archivists.transcripts.planning import REPLY_TOKENS, ChatPlan, estimate_of_plan, name_of
+from archivists.transcripts.planning import REPLY_TOKENS, name_of
 from archivists.transcripts.subject_changes import subject_changes
 from graph.embedders.choice import open_embedder
 from graph.errors import BadInput
@@ -22,19 +23,19 @@ class WriterNames:
     agent: str | None  # None: the chat's own
     manager: str | None  # None: the agent
 
-    def of(self, plan: ChatPlan) -> tuple[str, str]:
+    def of(self, chat: ChatPlace) -> tuple[str, str]:
         """Agent and context manager of a chat. Raises BadInput where nobody names a model."""
-        agent = self.agent or plan.chat.model
+        agent = self.agent or chat.model
         if not agent or agent == NO_MODEL:
             raise BadInput(
-                f"{name_of(plan.chat)} does not say which model it was held with, and no rules can write its memories; "
+                f"{name_of(chat)} does not say which model it was held with, and no rules can write its memories; "
                 "name a model for the agent, as LiteLLM calls it"
             )
         return agent, self.manager or agent
 
-    def check(self, plans: Sequence[ChatPlan]) -> None:
+    def check(self, plan: ExportPlan) -> None:
         """Raises BadInput where a model has no name, or none that LiteLLM can place; MissingExtra without LiteLLM."""
-        for name in sorted({name for plan in plans for name in self.of(plan)}):
+        for name in sorted({name for each in plan.chats for name in self.of(each.chat)}):
             LiteLLMModel(name)
             if not has_provider(name):
                 raise BadInput(
@@ -42,9 +43,9 @@ class WriterNames:
                     f"anthropic/{name}"
                 )
 
-    def opened(self, plan: ChatPlan) -> Writers:
+    def opened(self, chat: ChatPlace) -> Writers:
         """The models, ready to be asked. Raises MissingExtra without LiteLLM."""
-        agent, manager = self.of(plan)
+        agent, manager = self.of(chat)
         return Writers(
             agent=LiteLLMModel(agent),
             manager=LiteLLMModel(manager),
@@ -67,9 +68,9 @@ class PassPart:
 def parts_of(plan: ExportPlan, names: WriterNames) -> list[PassPart]:
     """What a pass takes of each model, about. No model is asked."""
     found: dict[str, tuple[int, int]] = {}
-    for each in plan.plans:
-        expected = estimate_of_plan(each, plan.policy, plan.primer)
-        agent, manager = names.of(each)
+    for each in plan.chats:
+        expected = each.estimate
+        agent, manager = names.of(each.chat)
         for model, calls, tokens in (
             (agent, expected.agent_calls, expected.agent_tokens),
             (manager, expected.manager_calls, expected.manager_tokens),

@@ -19,7 +19,7 @@ from archivists.models.asking import AskingPolicy
 from archivists.models.provider import NO_MODEL
 from archivists.models.telling import Teller
 from archivists.transcripts.archive import Archive
-from archivists.transcripts.compressing import ChatPass, PassProgress
+from archivists.transcripts.compressing import PassProgress
 from archivists.transcripts.export_files import Export, open_export
 from archivists.transcripts.export_pass import ExportPlan, compress_export, plan_export, restore_export
 from archivists.transcripts.memories import words
@@ -93,8 +93,8 @@ def run(
         _tell_plan(plan, names)
         if is_dry or output is None:
             return
-        names.check(plan.plans)
-        if plan.plans and not is_agreed:
+        names.check(plan)
+        if plan.chats and not is_agreed:
             typer.confirm("Compress them now?", abort=True)
         teller = Teller(kept, "compress", now, AskingPolicy(timeout_seconds=settings.model_timeout_seconds))
         _compress(plan, output, teller, names)
@@ -113,13 +113,15 @@ def _compress(plan: ExportPlan, output: Path, teller: Teller, names: WriterNames
             bar.move(found.chunks, doing=f"{plural(found.calls, 'call')}, {tokens:,} tokens, {dollars(found.cost)}")
 
         try:
-            done = compress_export(plan, output, teller, names.opened, told=told)
+            notes = compress_export(plan, output, teller, names.opened, told=told)
         except KeyboardInterrupt as stop:
             say(f"Stopped; {GOES_ON}.", to_stderr=True)
             raise typer.Exit(STOPPED) from stop
         except ModelError as error:
             raise type(error)(f"{error}; {GOES_ON}") from error
-    _tell_result(done, output, last)
+    for note in notes:
+        say(note)
+    say(f"{output}: {plural(last.chunks, 'memory')}, {_taken(last)}")
 
 
 def _remember(plan: ExportPlan, space: str, settings: Settings) -> None:
@@ -127,7 +129,7 @@ def _remember(plan: ExportPlan, space: str, settings: Settings) -> None:
     source = SourceFile(plan.export.path, ImportOptions())
     with opened(settings, read_only=False) as service:
         ensure_space(service.knowledge, space, Clock.WALL, settings.gap_seconds)
-        for each in plan.plans:
+        for each in map(plan.opened, plan.chats):
             parts = (each.layout.head, *(stretch.messages or () for stretch in each.stretches), each.live)
             raws = [message.raw for part in parts for message in part]
             lines = identified(raw_lines(source, raws, each.chat.id or source.path.stem))
@@ -138,15 +140,15 @@ def _remember(plan: ExportPlan, space: str, settings: Settings) -> None:
 def _tell_plan(plan: ExportPlan, names: WriterNames) -> None:
     """What would be done in each chat, and what it would take."""
     chats = len(plan.export.chats)
-    rest = chats - len(plan.plans)
-    for each in plan.plans:
+    rest = chats - len(plan.chats)
+    for each in plan.chats:
         parts = [f"{plural(each.new, 'new memory')}"]
         if each.rewritten:
             parts.append(f"{each.rewritten} of earlier passes written again")
-        parts.append(f"{plural(len(each.live), 'message')} stay live")
+        parts.append(f"{plural(each.live, 'message')} stay live")
         say(f"{name_of(each.chat)}: {', '.join(parts)}")
-        if each.oversize:
-            say(f"  {plural(each.oversize, 'pair')} longer than a chunk should be, made a chunk alone")
+        if each.cut.oversize:
+            say(f"  {plural(each.cut.oversize, 'pair')} longer than a chunk should be, made a chunk alone")
     if rest:
         say(f"{plural(rest, 'chat')} with nothing to compress")
     for part in parts_of(plan, names):
@@ -154,13 +156,6 @@ def _tell_plan(plan: ExportPlan, names: WriterNames) -> None:
             f"  {part.model}: {plural(part.calls, 'call')}, about {part.tokens_in:,} tokens in, "
             f"{part.tokens_out:,} out, {dollars(part.cost)}"
         )
-
-
-def _tell_result(done: list[ChatPass], output: Path, taken: PassProgress) -> None:
-    for each in done:
-        for note in each.notes:
-            say(note)
-    say(f"{output}: {plural(taken.chunks, 'memory')}, {_taken(taken)}")
 
 
 def _taken(found: PassProgress) -> str:

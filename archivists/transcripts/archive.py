@@ -15,7 +15,7 @@ from pathlib import Path
 
 from archivists.transcripts.chat_messages import ChatMessage, message_of
 from archivists.transcripts.json_spans import JsonText
-from archivists.transcripts.memories import Memory, chunk_start_of, digest_of, joined
+from archivists.transcripts.memories import Memory, chunk_start_of, digest_of
 from graph.errors import BadInput
 from graph.values.items import CallOutcome, ModelCall
 
@@ -40,10 +40,8 @@ class Archive:
 
     def keep_chunk(self, messages: Sequence[ChatMessage], *, before: str) -> str:
         """The raw messages of a chunk are kept; their digest, which knows what stands before them too."""
-        content = b'{"before":%s,"messages":%s}' % (
-            json.dumps(before).encode(),
-            joined(message.raw for message in messages),
-        )
+        raws = b",".join(message.raw for message in messages)
+        content = b'{"before":"%s","messages":[%s]}' % (before.encode(), raws)
         digest = digest_of(content)
         path = self._chunks / f"{digest}.json"
         if not path.exists():

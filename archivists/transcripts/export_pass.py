@@ -8,11 +8,32 @@ from pathlib import Path
 
 from archivists.models.telling import Teller
 from archivists.transcripts.archive import Archive
-from archivists.transcripts.chunks import TextCompare
+from archivists.transcripts.chat_messages import ChatMessage
+from archivists.transcripts.chunks import Cut, TextCompare, cut
 from archivists.transcripts.compressing import ChatPass, PassProgress, Writers
 from archivists.transcripts.export_files import ChatPlace, Export, write_export
-from archivists.transcripts.planning import ChatPlan, TranscriptPolicy, name_of, plan_chat, restored
+from archivists.transcripts.planning import (
+    CallEstimate,
+    ChatPlan,
+    TranscriptPolicy,
+    estimate_of_plan,
+    name_of,
+    plan_chat,
+    restored,
+)
 from graph.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedChat:
+    """What there is to do in one chat, without its messages: an export may have more than fit into memory."""
+
+    chat: ChatPlace
+    cut: Cut
+    new: int  # memories
+    rewritten: int  # memories of earlier passes
+    live: int  # messages that stay
+    estimate: CallEstimate
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +41,7 @@ class ExportPlan:
     """What there is to do in an export, and how."""
 
     export: Export
-    plans: tuple[ChatPlan, ...]
+    chats: tuple[PlannedChat, ...]
     archive: Archive
     policy: TranscriptPolicy
     primer: str
@@ -28,7 +49,14 @@ class ExportPlan:
     @property
     def memories(self) -> int:
         """How many memories are written, new ones and those of earlier passes."""
-        return sum(plan.new + plan.rewritten for plan in self.plans)
+        return sum(each.new + each.rewritten for each in self.chats)
+
+    def opened(self, planned: PlannedChat) -> ChatPlan:
+        """The plan of one chat, with its messages."""
+        text = self.export.text(planned.chat)
+        found = plan_chat(text, planned.chat, self.archive, self.policy, lambda messages: planned.cut)
+        assert found is not None
+        return found
 
 
 def plan_export(
@@ -41,44 +69,61 @@ def plan_export(
     compare: TextCompare | None = None,
 ) -> ExportPlan:
     """What there is to do in these chats, by ids or titles, or in all of them. Raises BadInput for an unknown one."""
-    chosen = chosen_chats(export, chats)
-    plans = (plan_chat(export.text(chat), chat, archive, policy, compare) for chat in chosen)
-    found = tuple(plan for plan in plans if plan is not None)
-    return ExportPlan(export=export, plans=found, archive=archive, policy=policy, primer=primer)
+
+    def cutter(messages: Sequence[ChatMessage]) -> Cut:
+        return cut(messages, chunk_tokens=policy.chunk_tokens, compare=compare)
+
+    found = []
+    for chat in chosen_chats(export, chats):
+        plan = plan_chat(export.text(chat), chat, archive, policy, cutter)
+        if plan is not None:
+            found.append(
+                PlannedChat(
+                    chat=chat,
+                    cut=plan.cut,
+                    new=plan.new,
+                    rewritten=plan.rewritten,
+                    live=len(plan.live),
+                    estimate=estimate_of_plan(plan, policy, primer),
+                )
+            )
+    return ExportPlan(export=export, chats=tuple(found), archive=archive, policy=policy, primer=primer)
 
 
 def compress_export(
     plan: ExportPlan,
     target: Path,
     teller: Teller,
-    writers_of: Callable[[ChatPlan], Writers],
+    writers_of: Callable[[ChatPlace], Writers],
     *,
     told: Callable[[PassProgress], None] = lambda progress: None,
-) -> list[ChatPass]:
-    """The export with memories stands at `target`, whole. What a stopped run was told is not paid for again.
+) -> list[str]:
+    """The export with memories stands at `target`, whole; what somebody may want to look at, in words.
+
+    What a stopped run was told is not paid for again.
 
     Raises what ChatPass.run and write_export raise; `told` may raise to end the run.
     """
     plan.archive.make()
     before = PassProgress()
-    done: list[ChatPass] = []
+    notes: list[str] = []
     changed: dict[ChatPlace, bytes] = {}
-    for each in plan.plans:
+    for each in plan.chats:
         one = ChatPass(
-            each,
+            plan.opened(each),
             plan.archive,
             teller,
-            writers_of(each),
+            writers_of(each.chat),
             policy=plan.policy,
             primer=plan.primer,
             told=lambda progress, before=before: told(before.added(progress)),  # type: ignore[misc]
         )
         changed[each.chat] = one.run()
-        done.append(one)
+        notes += one.notes
         before = before.added(one.progress)
     write_export(plan.export, target, changed)
     plan.archive.forget_replies()
-    return done
+    return notes
 
 
 def restore_export(export: Export, target: Path, archive: Archive, *, chats: Sequence[str] = ()) -> int:

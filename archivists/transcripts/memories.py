@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from importlib.resources import files
@@ -213,8 +213,3 @@ def _json(value: object) -> bytes:
         return json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:  # A quote of half a surrogate pair, which JSON can only spell out.
         return json.dumps(value).encode("ascii")
-
-
-def joined(raws: Iterable[bytes]) -> bytes:
-    """A JSON list of messages as they are."""
-    return b"[" + b",".join(raws) + b"]"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from archivists.transcripts.agent_context import ChatStretch
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.chat_messages import ChatMessage, MessageList, read_messages
-from archivists.transcripts.chunks import TextCompare, cut, live_from, tail_from
+from archivists.transcripts.chunks import Cut, live_from, tail_from
 from archivists.transcripts.export_files import ChatPlace
 from archivists.transcripts.json_spans import JsonText
 from archivists.transcripts.memories import ChatLayout, Memory, layout_of
@@ -46,7 +46,7 @@ class ChatPlan:
     stretches: tuple[ChatStretch, ...]  # those of earlier passes, then the new ones
     first: int  # the first stretch whose memory is written in this pass
     live: tuple[ChatMessage, ...]
-    oversize: int  # new chunks of one pair that is longer than a chunk should be
+    cut: Cut
 
     @property
     def rewritten(self) -> int:
@@ -74,8 +74,11 @@ class CallEstimate:
         return self.agent_calls + self.manager_calls
 
 
+Cutter = Callable[[Sequence[ChatMessage]], Cut]
+
+
 def plan_chat(
-    text: JsonText, chat: ChatPlace, archive: Archive, policy: TranscriptPolicy, compare: TextCompare | None = None
+    text: JsonText, chat: ChatPlace, archive: Archive, policy: TranscriptPolicy, cutter: Cutter
 ) -> ChatPlan | None:
     """What there is to do in a chat; None when it is too short, deleted, or compressed already.
 
@@ -86,7 +89,7 @@ def plan_chat(
     listed = read_messages(text, chat.messages, chat.path)
     layout = layout_of(listed.messages, find=archive.find, path=_prefix(chat))
     compressible = layout.live[: live_from(layout.live, live_tokens=policy.live_tokens)]
-    found = cut(compressible, chunk_tokens=policy.chunk_tokens, compare=compare)
+    found = cutter(compressible)
     if not found.ends:
         return None
     old = [_stretch(memory, archive, chat, keeps_old=policy.keeps_old) for memory in layout.memories]
@@ -102,7 +105,7 @@ def plan_chat(
         stretches=(*old, *new),
         first=first,
         live=layout.live[found.ends[-1] :],
-        oversize=found.oversize,
+        cut=found,
     )
 
 

@@ -14,6 +14,8 @@ from archivists.models.asking import AskingPolicy
 from archivists.models.provider import Failure, PromptMessage, Reply, Request
 from archivists.models.telling import Teller
 from archivists.transcripts.archive import Archive
+from archivists.transcripts.chat_messages import ChatMessage
+from archivists.transcripts.chunks import Cut, cut
 from archivists.transcripts.compressing import ChatPass, Writers
 from archivists.transcripts.export_files import Export, open_export, write_export
 from archivists.transcripts.memories import words
@@ -111,7 +113,11 @@ class Bench:
 
     def plan(self, export: Export) -> list[ChatPlan]:
         """What there is to do."""
-        plans = (plan_chat(export.text(chat), chat, self.archive, self.policy) for chat in export.chats)
+
+        def cutter(messages: Sequence[ChatMessage]) -> Cut:
+            return cut(messages, chunk_tokens=self.policy.chunk_tokens)
+
+        plans = (plan_chat(export.text(chat), chat, self.archive, self.policy, cutter) for chat in export.chats)
         return [plan for plan in plans if plan]
 
     def compress(self, source: Path, target: Path) -> Path:
