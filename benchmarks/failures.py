@@ -18,7 +18,8 @@ from api.commands.opening import now, opened, settings_with
 from benchmarks.retrieval.folder import Asked, Folder, read_folders
 from benchmarks.retrieval.measure import EXCERPTS, VISIBLE, prepare, ranked_messages
 from benchmarks.retrieval.shown import Shown
-from context.turn import Turn, TurnRequest, take_turn
+from context.exchange import Turn, TurnRequest
+from context.turn import take_turn
 from graph.knowledge import KnowledgeGraph
 
 BUDGET_TOKENS = 1024
@@ -67,7 +68,7 @@ def _turn(knowledge: KnowledgeGraph, space: str, asked: Asked, after: datetime) 
         budget_tokens=BUDGET_TOKENS,
         record=False,
     )
-    return take_turn(knowledge, request, policy=EXCERPTS, now=asked.at or after)
+    return take_turn(knowledge, request, profile=EXCERPTS, now=asked.at or after)
 
 
 def _told(failure: Failure) -> str:

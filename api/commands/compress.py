@@ -25,7 +25,6 @@ from archivists.transcripts.export_pass import ExportPlan, compress_export, plan
 from archivists.transcripts.memories import words
 from archivists.transcripts.planning import TranscriptPolicy, name_of
 from graph.errors import BadInput, ModelError
-from graph.values.items import Clock
 
 ARCHIVE = "remembrancer-archive"
 STOPPED = 130
@@ -128,7 +127,7 @@ def _remember(plan: ExportPlan, space: str, settings: Settings) -> None:
     """The raw messages of what was compressed are in a space, each once."""
     source = SourceFile(plan.export.path, ImportOptions())
     with opened(settings, read_only=False) as service:
-        ensure_space(service.knowledge, space, Clock.WALL, settings.gap_seconds)
+        ensure_space(service, space, {})
         for each in map(plan.opened, plan.chats):
             parts = (each.layout.head, *(stretch.messages or () for stretch in each.stretches), each.live)
             raws = [message.raw for part in parts for message in part]

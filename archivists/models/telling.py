@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol
 
-from archivists.models.asking import LINE_TOKENS, SLOTS, THOUGHT, AskingPolicy, closed_call, hash_of, tried
+from archivists.models.asking import LINE_TOKENS, SLOTS, THOUGHT, AskingPolicy, hash_of, with_outcome, with_tries
 from archivists.models.governor import Governor, Refused, Reserved
 from archivists.models.provider import Failure, Model, PromptMessage, Reply, Request
 from graph.errors import ModelError
 from graph.knowledge import KnowledgeGraph
 from graph.text.tokens import count_tokens
-from graph.upkeep.ledger import answered, close_call, open_call
+from graph.upkeep.ledger import answered_call, close_call, open_call
 from graph.values.items import CallOutcome, ModelCall
 
 EMPTY = Failure(outcome=CallOutcome.BAD_ANSWER, detail="the reply is empty")
@@ -44,7 +44,7 @@ class SpaceBook:
 
     def kept(self, prompt_hash: str) -> ModelCall | None:
         """See CallBook.kept."""
-        return answered(self._knowledge, self._space, prompt_hash)
+        return answered_call(self._knowledge, self._space, prompt_hash)
 
     def open(self, call: ModelCall) -> ModelCall:
         """See CallBook.open. Raises ModelError when the hour has no room for the call."""
@@ -96,8 +96,8 @@ class Teller:
         prompt_hash = hash_of(model.name, asked.lines)
         if kept := self.book.kept(prompt_hash):
             return kept
-        made = tried(
-            model.name, self.policy, lambda: self._request(model, asked, prompt_hash), at=self.now, wait=self.wait
+        made = with_tries(
+            model.name, self.policy, lambda: self._request(model, asked, prompt_hash), now=self.now, wait=self.wait
         )
         if isinstance(made, Refused):
             raise ModelError(f"{made.reason}; try again at {made.until:%H:%M:%S}")
@@ -130,7 +130,7 @@ class Teller:
             begun = time.monotonic()
             outcome = model.complete(request)
             duration_ms = round((time.monotonic() - begun) * 1000)
-        closed = replace(closed_call(opened, outcome), duration_ms=duration_ms)
+        closed = replace(with_outcome(opened, outcome), duration_ms=duration_ms)
         text = THOUGHT.sub("", outcome.text).strip() if isinstance(outcome, Reply) else ""
         if isinstance(outcome, Reply) and not text:
             outcome = EMPTY

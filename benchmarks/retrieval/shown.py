@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from benchmarks.retrieval.folder import Asked
-from context.turn import Turn
+from context.exchange import Turn
 from context.wording.excerpts import GAP
 from context.wording.item_lines import message_line
 from graph.intake.recognise import Line

@@ -10,8 +10,8 @@ import pytest
 
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import backlog
-from context.turn import TurnRequest, take_turn
-from context.turn_policy import TurnPolicy
+from context.exchange import TurnRequest
+from context.turn import take_turn
 from graph.intake.recognise import Line, Role
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -66,7 +66,7 @@ def remember(knowledge: KnowledgeGraph, space: str) -> None:
 def blocks(knowledge: KnowledgeGraph, space: str) -> list[tuple[str, tuple[str, ...]]]:
     """What is answered to each question."""
     asked = [TurnRequest(space=space, query=question, visible=5, record=False) for question in QUESTIONS]
-    turns = [take_turn(knowledge, each, policy=TurnPolicy(), now=NOW + timedelta(days=2)) for each in asked]
+    turns = [take_turn(knowledge, each, now=NOW + timedelta(days=2)) for each in asked]
     return [(turn.block.body, tuple(item.reason for item in turn.items)) for turn in turns]
 
 
