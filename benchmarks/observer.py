@@ -15,7 +15,7 @@ from benchmarks.retrieval.convert.locomo import convert
 from benchmarks.retrieval.convert.values import Value, read_json
 from benchmarks.retrieval.folder import Folder
 from context.wording.excerpts import clip
-from graph.text.analysis import sentences
+from graph.text.sentences import sentences
 from graph.text.tokens import count_tokens
 
 TITLE_WORDS = 6

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from context.select.section import Section
-from context.wording.phrases import Phrases
 from context.wording.pieces import Piece, header_line, heading
-from graph.text.block_wrapper import CLOSING
+from graph.text.block_wrapper import CLOSING, opened
 from graph.text.tokens import count_tokens
+from languages.language import Phrases
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def render(
     """
     if not any(arranged.values()):
         return ""
-    lines: list[str] = [phrases.opening]
+    lines: list[str] = [opened(phrases)]
     for section in sections:
         left_out = phrases.left_out_line(left_out_count) if section.tells_left_out else ""
         if arranged[section.name] or left_out:

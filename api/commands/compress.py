@@ -9,12 +9,13 @@ from typing import Annotated
 import typer
 
 from api.commands.imports import ensure_space, store_lines
-from api.commands.opening import StoreOption, now, opened, settings_with
+from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import dollars, plural, progress, say
 from api.importers.sources import ImportOptions, SourceFile, identified
 from api.importers.typingmind import raw_lines
 from api.settings import Settings
 from api.transcript_models import WriterNames, compare_with, parts_of
+from api.wiring import utc_now
 from archivists.models.asking import AskingPolicy
 from archivists.models.provider import NO_MODEL
 from archivists.models.telling import Teller
@@ -95,7 +96,7 @@ def run(
         names.check(plan)
         if plan.chats and not is_agreed:
             typer.confirm("Compress them now?", abort=True)
-        teller = Teller(kept, "compress", now, AskingPolicy(timeout_seconds=settings.model_timeout_seconds))
+        teller = Teller(kept, "compress", utc_now, AskingPolicy(timeout_seconds=settings.model_timeout_seconds))
         _compress(plan, output, teller, names)
         if space is not None:
             _remember(plan, space, settings)
@@ -129,10 +130,10 @@ def _remember(plan: ExportPlan, space: str, settings: Settings) -> None:
     with opened(settings, read_only=False) as service:
         ensure_space(service, space, {})
         for each in map(plan.opened, plan.chats):
-            parts = (each.layout.head, *(stretch.messages or () for stretch in each.stretches), each.live)
+            parts = (each.layout.head, *(episode.messages or () for episode in each.episodes), each.live)
             raws = [message.raw for part in parts for message in part]
             lines = identified(raw_lines(source, raws, each.chat.id or source.path.stem))
-            outcome = store_lines(service.knowledge, space, lines, len(raws), name_of(each.chat))
+            outcome = store_lines(service, space, lines, len(raws), name_of(each.chat))
             say(f"{name_of(each.chat)}: {plural(outcome.new, 'new message')} in space {space}")
 
 

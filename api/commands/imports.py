@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from api.commands.arrivals import at_hand, discard_spaces, import_spaces, is_export
-from api.commands.opening import StoreOption, checked, now, opened, settings_with
+from api.commands.opening import StoreOption, checked, opened, settings_with
 from api.commands.printing import plural, progress, say
 from api.http.bodies import SpaceBody
 from api.importers.chim import GAP_GAMETS
@@ -21,7 +21,6 @@ from api.importers.sources import Imported, ImportOptions, LeftOut, identified
 from api.settings import Settings
 from api.wiring import Service
 from graph.errors import BadInput, NotFound
-from graph.knowledge import KnowledgeGraph
 from graph.values.items import Clock
 
 GAME_CLOCK: Mapping[str, object] = {"clock": "world", "gap": GAP_GAMETS}
@@ -108,9 +107,9 @@ def _import_messages(
         for path, (format, count) in zip(files, found, strict=True):
             started = perf_counter()
             lines = identified(read_file(path, format, options)[1])
-            outcome = store_lines(service.knowledge, space, lines, count, path.name)
+            outcome = store_lines(service, space, lines, count, path.name)
             say(_told(path, outcome, perf_counter() - started))
-        has_model = bool(service.asker.models)
+        has_model = bool(service.asker_of(space).models)
     say(f"Next: remembrancer round {space}{' --backfill, which says first what it costs' if has_model else ''}")
 
 
@@ -161,15 +160,14 @@ def ensure_space(service: Service, name: str, wanted: Mapping[str, object]) -> N
 
 
 def store_lines(
-    knowledge: KnowledgeGraph, space: str, found: Iterable[Imported | LeftOut], count: int, name: str
+    service: Service, space: str, found: Iterable[Imported | LeftOut], count: int, name: str
 ) -> ImportOutcome:
     """Each line is stored once, under a progress bar; what became of them."""
     outcome = ImportOutcome()
     with progress(f"Importing {name}", count) as bar:
         for batch in batches(found, outcome.left_out):
-            appended = knowledge.append(
-                space, [each.line for each in batch], chat=batch[0].chat, now=now(), is_import=True
-            )
+            lines, chat = [each.line for each in batch], batch[0].chat
+            appended = service.knowledge.append(space, lines, chat=chat, now=service.now(), is_import=True)
             outcome.lines += len(batch)
             outcome.new += len(appended.new)
             outcome.conversations.update(appended.conversations)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from typing import Annotated, TypeVar
 
 import typer
@@ -44,11 +43,6 @@ def checked(model: type[M], /, **values: object) -> M:
         first = error.errors()[0]
         where = f"{first['loc'][0]} is {first['input']}, " if first["loc"] else ""
         raise BadInput(f"{where}expected {PYDANTIC_WORDS.sub('', first['msg'])}") from error
-
-
-def now() -> datetime:
-    """The present, in UTC: the clock that commands hand on."""
-    return datetime.now(UTC)
 
 
 @contextmanager

@@ -49,7 +49,7 @@ def run(
     What was imported is read, too, where that is free. With a model it waits for --backfill.
     """
     with opened(settings_with(store=store), read_only=False) as service:
-        if is_backfill and not is_agreed and service.asker.models:
+        if is_backfill and not is_agreed and service.asker_of(space).models:
             _agree(service, space)
         started = perf_counter()
         try:
@@ -129,7 +129,7 @@ def _tell_what_waits(service: Service, space: str, *, is_backfill: bool) -> None
     if not held.waiting:
         return
     everything = count_unread(knowledge, held, service.round_policy(space, reads_imports=True))
-    new = count_unread(knowledge, held, service.profile_of(space).rounds)
+    new = count_unread(knowledge, held, service.profile_of(space).rounds.policy)
     count = plural(everything - new, "imported message")
     again = "run it again to go on" if is_backfill else f"remembrancer round {space} --backfill says what it would cost"
     say(f"{space}: {count} not read; {again}")

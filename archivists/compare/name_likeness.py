@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
-from archivists.languages import LANGUAGES
-from graph.text.analysis import fold, name_key
+from graph.text.analysis import name_key
 from graph.values.items import Entity, EntityType
+from languages.folding import fold
+from languages.language import SMALL_LETTERS
+from languages.registry import LANGUAGES, NEUTRAL
 
 NICKNAME_LETTERS_MIN = 3
 """The shortest beginning of a name that may be a short form: Kath, but not Ka."""
@@ -39,34 +41,19 @@ class NamePair:
     reason: str
 
 
-_SUFFIX = re.compile(r"(?<=\w{2})['’ʼ](?:[a-zçğıöşü]{1,6})\b")
-_TITLES = frozenset(title for language in LANGUAGES for title in language.titles) | {
-    *("господин", "госпожа", "доктор", "профессор", "先生", "女士", "老师", "医生", "博士"),
-    *("herr", "frau", "don", "dona", "senor", "senora", "madame", "monsieur"),
-}
-_HERS = frozenset(("mrs", "ms", "miss", "lady", "queen", "hanim", "abla", "teyze", "hala", "frau", "госпожа", "女士"))
-_HIS = frozenset(("mr", "sir", "lord", "king", "bey", "efendi", "abi", "amca", "dayi", "herr", "господин", "先生"))
-_ORGANISATION = frozenset(word for language in LANGUAGES for word in language.organisation_words) | {
-    *("as", "gmbh", "plc", "ag", "co", "llp", "a.s", "aş", "as.", "ооо", "公司", "大学"),
-}
-_CHINESE_ENDS = ("先生", "女士", "老师", "医生", "博士", "公司", "大学", "市", "省", "县", "区")
+_ALL = [language.names for language in (*LANGUAGES, NEUTRAL)]  # A name does not tell the language it comes from.
+_SUFFIX = re.compile(rf"(?<=\w{{2}})['’ʼ](?:[{SMALL_LETTERS}]{{1,6}})\b")
+_TITLES = frozenset(title for names in _ALL for title in names.titles)
+_HERS = frozenset(title for names in _ALL for title in names.hers)
+_HIS = frozenset(title for names in _ALL for title in names.his)
+_ORGANISATION = frozenset(word for names in _ALL for word in names.organisation_words)
+_ENDS = tuple(end for names in _ALL for end in names.ends)
 _ROMAN = re.compile(r"^[ivx]{1,5}$")
 _CJK = re.compile(r"^[\u3400-\u9fff]+$")
-_NICKNAMES = """
-alexander:alex,sandy,sasha aleksandr:alex,sanya,sasha anastasiya:nastya anthony:tony charles:charlie,chuck
-dmitriy:dima edward:eddie,ned,ted ekaterina:katya elizabeth:beth,betty,liz,lizzie fatma:fato,fatos henry:hank,harry
-huseyin:huso ibrahim:ibo james:jim,jimmy john:jack,johnny joseph:joe margaret:maggie,meg,peggy mariya:masha mehmet:memo
-michael:mick,mike mustafa:mustik richard:dick,rick robert:bob,bobby,rob suleyman:sulo thomas:tom,tommy
-vladimir:volodya,vova william:bill,billy,will
-"""
 _SHORT_FORMS = frozenset(
-    (name, nickname)
-    for name, _, nicknames in (entry.partition(":") for entry in _NICKNAMES.split())
-    for nickname in nicknames.split(",")
+    (name, nickname) for names in _ALL for name, listed in names.short_forms.items() for nickname in listed.split()
 )
-_CYRILLIC = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
-_LATIN = "a b v g d e e zh z i y k l m n o p r s t u f kh ts ch sh shch _ y _ e yu ya"
-_TRANSLITERATED = dict(zip(_CYRILLIC, _LATIN.split(), strict=True))
+_LATIN = {letter: latin for names in _ALL for letter, latin in names.latin.items()}
 
 
 def compare_names(one: str, other: str, types: tuple[EntityType, EntityType]) -> tuple[Likeness, str]:
@@ -108,7 +95,7 @@ def _numbers(tokens: Sequence[str]) -> list[str]:
 
 def _genders(tokens: Sequence[str]) -> set[str]:
     folded = {fold(token) for token in tokens}
-    ends = {end for token in tokens if _CJK.match(token) for end in _CHINESE_ENDS if token.endswith(end)}
+    ends = {end for token in tokens if _CJK.match(token) for end in _ENDS if token.endswith(end)}
     return {name for name, words in (("his", _HIS), ("hers", _HERS)) if words & (folded | ends)}
 
 
@@ -120,7 +107,7 @@ def _core(tokens: Sequence[str]) -> list[str]:
 
 def _without_end(token: str) -> str:
     if _CJK.match(token):
-        for end in _CHINESE_ENDS:
+        for end in _ENDS:
             if token.endswith(end) and token != end:
                 return token.removesuffix(end)
     return token
@@ -192,5 +179,5 @@ def _is_typo(shorter: str, longer: str) -> bool:
 
 
 def _latin(token: str) -> str:
-    """Cyrillic letters as they are mostly written in Latin ones."""
-    return "".join(_TRANSLITERATED.get(letter, letter) for letter in token.casefold()).replace("_", "")
+    """The letters of another script as they are mostly written in Latin ones."""
+    return "".join(_LATIN.get(letter, letter) for letter in token.casefold()).replace("_", "")

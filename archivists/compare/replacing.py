@@ -8,7 +8,9 @@ from enum import Enum, auto
 from archivists.compare.same import Outcome, compare
 from archivists.compare.statement_words import wording
 from archivists.statements.quotes import speaker_key
-from archivists.statements.single_valued import CHANGE, ENDED, ME, SWITCHED, USES, Held, held_in
+from archivists.statements.single_valued import ME, Held, change_in, ended_in, held_in
+from graph.text.identification import readers_of
+from graph.text.patterns import first_match
 from graph.values.items import Role
 
 ENDED_SHARE = 0.6
@@ -19,8 +21,6 @@ REDATED_SHARE = 0.6
 
 FORM_LETTERS_MIN = 4
 """Shorter words have the same beginning by chance."""
-
-_OVER = frozenset(("stop+ed", "quit", "gave", "given", "longer", "anymor", "anymore", "ani", "more", "up"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +61,14 @@ def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | Non
                 return _of_trait(old, new, earlier, later)
     if speaker_key(earlier.speaker) != speaker_key(later.speaker):
         return None
-    if (ended := ENDED.search(later.text)) and is_over(earlier.text, later.text):
+    if (ended := ended_in(later.text)) and is_over(earlier.text, later.text):
         return Replaced(Holds.LATER, f"ended: “{ended[0]}”")
-    if (switched := SWITCHED.search(later.text)) and USES.search(earlier.text):
-        left = wording(switched["old"] or switched["job"] or switched["eski"])
+    switched = first_match(readers_of(later.text), lambda each: each.traits.switched, later.text)
+    if switched and first_match(readers_of(earlier.text), lambda each: each.traits.uses, earlier.text):
+        left = wording(next(name for name in switched.groups() if name))
         if left.keys <= wording(earlier.text).keys:
             return Replaced(Holds.LATER, f"ended: “{switched[0]}”")
-    if (change := CHANGE.search(later.text)) and _is_redated(earlier.text, later.text):
+    if (change := change_in(later.text)) and _is_redated(earlier.text, later.text):
         return Replaced(Holds.LATER, f"other dates or numbers, “{change[0]}”")
     found = compare(earlier.text, later.text)
     if found.outcome is not Outcome.CONTRADICTS:
@@ -111,9 +112,10 @@ def _holding(old: Held, new: Held, earlier: SpokenStatement, later: SpokenStatem
 def is_over(earlier: str, later: str) -> bool:
     """Whether a later statement that something is over, or not so, means what the earlier one claims. Pure."""
     old, new = wording(earlier), wording(later)
-    if (old.negations and not new.negations) or ENDED.search(earlier) or new.names - old.names:
+    is_of_others = new.language.names.by_capitals and new.names - old.names
+    if (old.negations and not new.negations) or ended_in(earlier) or is_of_others:
         return False
-    rest = new.keys - _OVER
+    rest = new.keys.difference(*(each.traits.ended_words for each in readers_of(later)))
     shared = sum(any(_is_form(key, other) for other in rest) for key in old.keys)
     return shared >= max(min(2, len(old.keys)), ENDED_SHARE * len(old.keys))
 
@@ -133,5 +135,5 @@ def _is_redated(earlier: str, later: str) -> bool:
 
 
 def _is_form(key: str, other: str) -> bool:
-    """Whether the words are equal, or one begins the other: in Turkish, vegan and veganım."""
+    """Whether the words are equal, or one begins the other: vegan and veganım."""
     return key == other or (min(len(key), len(other)) >= FORM_LETTERS_MIN and key.startswith(other))

@@ -9,7 +9,8 @@ from enum import StrEnum
 from itertools import product
 
 from archivists.compare.statement_words import Word, Wording, wording
-from graph.text.analysis import fold, word_spans
+from graph.text.analysis import word_spans
+from languages.folding import fold
 
 NEAR = 0.6
 """The share of the shorter statement's words from which two statements are about the same thing."""
@@ -121,14 +122,15 @@ def _by_signs(one: Wording, other: Wording, is_near: bool) -> Comparison | None:
 
 def _by_words(one: Wording, other: Wording) -> Comparison | None:
     """Whether the words are the same, or one statement is the other with details; None if neither."""
-    if one.grammar is not other.grammar:
+    grammar = one.language.grammar
+    if other.language.grammar is not grammar:
         return None
     agree = "negation, numbers, dates and names agree"
     for mine, yours in product(one.ways, other.ways):
         keys, others = [word.key for word in mine], [word.key for word in yours]
-        if keys == others or (one.grammar.has_free_order and Counter(keys) == Counter(others)):
+        if keys == others or (grammar.has_free_order and Counter(keys) == Counter(others)):
             return Comparison(Outcome.SAME, (agree, "the same words"))
-        if one.grammar.drops_words and not one.negations:
+        if grammar.drops_words and not one.negations:
             for outcome, more, fewer in ((Outcome.ENTAILS, mine, yours), (Outcome.ENTAILED, yours, mine)):
                 if _holds(more, fewer):
                     details = {word.key for word in more} - {word.key for word in fewer}

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Set
 
 from archivists.compare.claims import living
 from archivists.keeping.archivist import READ, Archivist
-from archivists.languages import table_of
 from archivists.questions.read import Closing, Reading, ref_of
 from archivists.statements.clauses import is_generic, sentences_of
 from archivists.statements.quotes import parted, speaker_key, speaker_of
+from archivists.statements.spoken import tables_of
 from archivists.window.window import Window
-from graph.text.analysis import query_stems
+from graph.text.patterns import regex
+from graph.text.sentences import QUESTION_ENDS
+from graph.text.terms import query_stems
 from graph.values.changes import WHY_CHARS_MAX, Change, CloseQuestion, CompleteObjective, SupersedeFact, WeighTheory
 from graph.values.items import Fact, FactKind
 
@@ -30,11 +32,12 @@ def find_closings(window: Window) -> list[Change]:
     open = [fact for fact in living(window) if fact.kind is FactKind.OBJECTIVE]
     changes: dict[str, Change] = {}
     for message in window.messages:
-        language = table_of(message)
+        language = tables_of(message)[0]
+        ended = [regex(language, each) for each in (language.statements.reached, language.statements.dropped)]
         for sentence in () if is_generic(message) or not open else sentences_of(message):
-            is_reached, is_dropped = (bool(each.search(sentence.text)) for each in (language.reached, language.dropped))
+            is_reached, is_dropped = (bool(each.search(sentence.text)) for each in ended)
             fact = _objective_meant(open, speaker_of(message, language), sentence.text)
-            if is_reached is is_dropped or sentence.text.endswith("?") or fact is None:
+            if is_reached is is_dropped or sentence.text.endswith(QUESTION_ENDS) or fact is None:
                 continue
             changes[fact.id] = CompleteObjective(
                 objective=fact.id,

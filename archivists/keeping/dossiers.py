@@ -8,15 +8,17 @@ from datetime import datetime
 
 from archivists.compare.claims import CLAIMS, ended_by
 from archivists.keeping.archivist import Archivist, Proposal
-from archivists.languages import LANGUAGES
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.quotes import closed, parted, quoted
 from archivists.window.window import Window
-from graph.text.analysis import fold, query_terms
+from graph.text.identification import readers_of
+from graph.text.patterns import first_match
+from graph.text.terms import query_terms
 from graph.text.tokens import count_tokens
 from graph.values.changes import EntityText, NewEntity, NewFact
 from graph.values.items import Author, Clock, Entity
+from languages.folding import fold
 
 WEIGHTY = 7
 """Two statements of this importance or more are ranked by age: the newer one says how things are now."""
@@ -144,7 +146,8 @@ def _quoted_text(statements: Sequence[_Statement]) -> str:
     previous: str | None = None
     for statement in statements:
         speaker, text = parted(statement.body)
-        if speaker and statement.said is not None and any(each.relative.search(text) for each in LANGUAGES):
+        is_dated = speaker and statement.said is not None
+        if is_dated and first_match(readers_of(text), lambda each: each.clauses.relative, text):
             speaker = f"{speaker} ({statement.said:%Y-%m-%d})"
         parts.append(quoted(speaker, text) if speaker and speaker != previous else closed(text))
         previous = speaker

@@ -8,17 +8,19 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from archivists.keeping.archivist import READ, Archivist
-from archivists.language import Language
-from archivists.languages import LANGUAGES, NOT_NAMES, languages_of
 from archivists.questions.read import NamedEntity, Reading
 from archivists.round_policy import RoundPolicy
-from archivists.statements.capitals import BEHIND, JOINERS, is_no_name, is_title, runs
+from archivists.statements.capitals import JOINERS, NameWords, name_words, runs
 from archivists.statements.clauses import is_generic, sentences_of
+from archivists.statements.spoken import readers_for, tables_of
 from archivists.statements.written_names import spelled
 from archivists.window.window import Window
-from graph.text.analysis import fold, name_key
+from graph.text.analysis import name_key
+from graph.text.patterns import first_match, regex
 from graph.values.changes import NewEntity
 from graph.values.items import GENERIC_SENDERS, Entity, EntityType, Message
+from languages.folding import fold
+from languages.language import CAPITALS, SMALL_LETTERS, Language
 
 WORDS_MAX = 5
 """A longer run of capitals is a headline."""
@@ -28,9 +30,9 @@ LETTERS_MAX = 60
 SHOUTED = 0.5
 """The share of words in capitals from which a sentence is shouted, so that its capitals mean nothing."""
 
-_ACRONYM = re.compile(r"^[A-ZÇĞİÖŞÜ]{2,}$")
+_ACRONYM = re.compile(rf"^[{CAPITALS}]{{2,}}$")
 _IDENTIFIER = re.compile(r"_|[a-z][A-Z]|\(|^[A-Z]+[a-z]+[A-Z]")
-_GERUND = re.compile(r"ing$")  # "Dancing is", twice: no name.
+_SMALL_WORD = re.compile(rf"\b[{SMALL_LETTERS}]\w+")
 
 
 @dataclass(slots=True)
@@ -53,6 +55,7 @@ class _Evidence:
 class _Seen:
     """All names of a window by folded key, and the words that it writes in small letters."""
 
+    known: NameWords
     names: dict[str, _Evidence] = field(default_factory=dict)
     small: set[str] = field(default_factory=set)
 
@@ -64,13 +67,13 @@ def find_entities(window: Window, policy: RoundPolicy) -> list[NewEntity]:
     texts = (*window.context, *window.messages)
     seen = _names_seen(texts)
     known = _by_key(window.entities)
-    found = {change.name: change for change in _given_names(window, known)}
-    for change in (*_own_names(window, known), *_vocatives(window, seen, known, policy)):
+    found = {change.name: change for change in _given_names(window, seen.known, known)}
+    for change in (*_own_names(window, seen.known, known), *_vocatives(window, seen, known, policy)):
         found[change.name] = _combined(found.get(change.name), change)
     taken = set(known) | {name_key(alias) for change in found.values() for alias in change.aliases}
     new = _new_names(seen, taken, frozenset(name_key(message.sender) for message in texts), policy)
     new = _unshared(new, taken)
-    new = [_with_given_name(change, new, taken) for change in new]
+    new = [_with_given_name(change, seen.known, new, taken) for change in new]
     for entity in window.entities:
         typed = _typed(entity, seen)
         if typed is not None:
@@ -100,18 +103,13 @@ def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list
 
 
 def _names_seen(texts: Sequence[Message]) -> _Seen:
-    seen = _Seen()
-    for message in texts:
-        if is_generic(message):
-            continue
-        for sentence in sentences_of(message):
-            seen.small.update(word for word in map(fold, re.findall(r"\b[a-zçğıöşü]\w+", sentence.text)))
-    for message in texts:
-        if is_generic(message):
-            continue
-        for sentence in sentences_of(message):
-            if not _is_shouted(sentence.text):
-                _note_names(sentence.text, message, seen, is_listed=sentence.is_listed)
+    seen = _Seen(name_words(readers_for(texts)))
+    said = [(message, sentence) for message in texts if not is_generic(message) for sentence in sentences_of(message)]
+    for _, sentence in said:
+        seen.small.update(map(fold, _SMALL_WORD.findall(sentence.text)))
+    for message, sentence in said:
+        if not _is_shouted(sentence.text):
+            _note_names(sentence.text, message, seen, is_listed=sentence.is_listed)
     return seen
 
 
@@ -122,8 +120,8 @@ def _is_shouted(text: str) -> bool:
 
 def _note_names(text: str, message: Message, seen: _Seen, *, is_listed: bool) -> None:
     """Note each name of one sentence in `seen`, with how and where it is written."""
-    languages = languages_of(message.language)
-    for run, is_first in runs(text, seen.small, languages):
+    tables = tables_of(message)
+    for run, is_first in runs(text, seen.small, seen.known, tables):
         if is_listed and is_first:
             continue
         name = text[run[0].start : run[-1].end]
@@ -134,8 +132,11 @@ def _note_names(text: str, message: Message, seen: _Seen, *, is_listed: bool) ->
         evidence.written[name] += 1
         before, after = text[: run[0].start], text[run[-1].end :]
         is_sign = _IDENTIFIER.search(name) is not None or _ACRONYM.match(name) is not None
-        acts = any(language.subject_after.search(after) for language in languages)
-        if is_first and not run[-1].is_inflected and _without_titles(name) == name:
+        acts = first_match(tables, lambda each: each.names.subject_after, after) is not None
+        kind = EntityType.UNKNOWN if is_sign else _type(name, before, after, seen.known, tables)
+        # Where every noun has a capital, what stands beside it shows a name.
+        is_shown = kind is not EntityType.UNKNOWN and not tables[0].names.by_capitals
+        if is_first and not is_shown and not run[-1].is_inflected and _without_titles(name, seen.known) == name:
             evidence.first += 1
             evidence.acts += acts
         elif is_sign:
@@ -143,29 +144,30 @@ def _note_names(text: str, message: Message, seen: _Seen, *, is_listed: bool) ->
             evidence.acts += 1
         else:
             evidence.inside += 1
-        if any(language.vocative_before.search(before) for language in languages):
+        if first_match(tables, lambda each: each.names.vocative_before, before):
             evidence.vocatives[message.sender] += 1
-        kind = EntityType.UNKNOWN if is_sign else _type(name, before, after, languages)
         if kind is not EntityType.UNKNOWN:
             evidence.types[kind] += 1
 
 
-def _type(name: str, before: str, after: str, languages: Sequence[Language]) -> EntityType:
+def _type(name: str, before: str, after: str, known: NameWords, tables: Sequence[Language]) -> EntityType:
     words = [fold(word) for word in name.split()]
-    for language in LANGUAGES:
-        if (len(words) > 1 and words[-1] in language.organisation_words) or words[0] in language.organisation_words:
+    for names in (language.names for language in known.languages):
+        if (len(words) > 1 and words[-1] in names.organisation_words) or words[0] in names.organisation_words:
             return EntityType.ORGANISATION
         if len(words) > 1 and words[1] in JOINERS:
             continue  # Lord of the Rings
-        if len(words) > 1 and (words[0].strip(".") in language.titles or words[-1] in language.titles_behind):
+        if len(words) > 1 and (words[0].strip(".") in names.titles or words[-1] in names.titles_behind):
             return EntityType.PERSON
-    for language in languages:
-        is_person = language.person_before.search(before) or language.person_after.search(after)
-        if is_person and not language.whence.search(after) and not language.place_after.search(after):
+    for table in tables:
+        names = table.names
+        is_place = regex(table, names.place_after).search(after) is not None
+        is_person = regex(table, names.person_before).search(before) or regex(table, names.person_after).search(after)
+        if is_person and not is_place and not regex(table, names.whence).search(after):
             return EntityType.PERSON
-        if language.vocative_before.search(before):
+        if regex(table, names.vocative_before).search(before):
             return EntityType.PERSON
-        if language.place_before.search(before) or language.place_after.search(after):
+        if is_place or regex(table, names.place_before).search(before):
             return EntityType.PLACE
     return EntityType.UNKNOWN
 
@@ -174,39 +176,42 @@ def _by_key(entities: Iterable[Entity]) -> dict[str, Entity]:
     return {name_key(name): entity for entity in entities for name in (entity.name, *entity.aliases)}
 
 
-def _without_titles(name: str) -> str:
+def _without_titles(name: str, known: NameWords) -> str:
     """A person's name without the titles around it."""
     words = name.split()
-    while words and is_title(words[0]) and words[1:2] and words[1] not in JOINERS:
+    while words and known.is_title(words[0]) and words[1:2] and words[1] not in JOINERS:
         words = words[1:]
-    while words and fold(words[-1]).strip(".") in BEHIND:
+    while words and fold(words[-1]).strip(".") in known.titles_behind:
         words = words[:-1]
     return " ".join(words)
 
 
-def _given(name: str) -> str | None:
+def _given(name: str, known: NameWords) -> str | None:
     """The first word of a full name, if it can stand for the whole name."""
     words = name.split()
-    if len(words) < 2 or is_title(words[0]) or is_no_name(words[0]) or not words[0][0].isupper():
+    if len(words) < 2 or known.is_title(words[0]) or known.is_no_name(words[0]) or not words[0][0].isupper():
         return None
     return words[0] if len(words[0]) > 2 and words[0].isalpha() else None
 
 
-def _given_names(window: Window, known: dict[str, Entity]) -> Iterator[NewEntity]:
+def _given_names(window: Window, words: NameWords, known: dict[str, Entity]) -> Iterator[NewEntity]:
     """Speakers with a full name are also called by their given name, if no other speaker has it."""
     speakers = {name_key(m.sender): m.sender for m in (*window.context, *window.messages) if not is_generic(m)}
     persons = [known[key] for key in speakers if key in known and key not in GENERIC_SENDERS]
     given = Counter(
-        name_key(name) for entity in persons for name in (_given(entity.name), *_untitled(entity.name)) if name
+        name_key(name)
+        for entity in persons
+        for name in (_given(entity.name, words), *_untitled(entity.name, words))
+        if name
     )
     for entity in {entity.id: entity for entity in persons}.values():
-        name = _given(entity.name) or next(iter(_untitled(entity.name)), None)
+        name = _given(entity.name, words) or next(iter(_untitled(entity.name, words)), None)
         if name is None or given[name_key(name)] > 1 or name_key(name) in known:
             continue
         yield NewEntity(name=entity.name, type=entity.type, aliases=(name,))
 
 
-def _own_names(window: Window, known: dict[str, Entity]) -> Iterator[NewEntity]:
+def _own_names(window: Window, words: NameWords, known: dict[str, Entity]) -> Iterator[NewEntity]:
     """How speakers say they are called: "call me Sel", or "I'm Selin Karaca" from a speaker named Selin."""
     for message in window.messages:
         entity = known.get(name_key(message.sender))
@@ -215,12 +220,12 @@ def _own_names(window: Window, known: dict[str, Entity]) -> Iterator[NewEntity]:
         for sentence in sentences_of(message):
             aliases = tuple(
                 name
-                for language in languages_of(message.language)
-                for match in language.own_name.matches(sentence.text)
-                if (name := _without_titles(match["called"] or match["name"]))
+                for table in tables_of(message)
+                for match in regex(table, table.names.own_name).finditer(sentence.text)
+                if (name := _without_titles(match["called"] or match["name"], words))
                 and (match["called"] or name_key(name).split()[0] == entity.key.split()[0])
                 and name_key(name) not in known
-                and not is_no_name(name.split()[0])
+                and not words.is_no_name(name.split()[0])
             )
             if aliases:
                 yield NewEntity(name=entity.name, type=EntityType.PERSON, aliases=aliases)
@@ -230,7 +235,7 @@ def _vocatives(window: Window, seen: _Seen, known: dict[str, Entity], policy: Ro
     """Kath is Katharina if another speaker calls her so and nobody else present can be meant."""
     texts = (*window.context, *window.messages)
     for key, evidence in sorted(seen.names.items()):
-        speaker = known.get(name_key(_without_titles(evidence.name)))
+        speaker = known.get(name_key(_without_titles(evidence.name, seen.known)))
         if key not in known and speaker is not None and speaker.key not in GENERIC_SENDERS:
             callers = {name_key(sender) for sender in evidence.vocatives}
             if callers and speaker.key not in callers and speaker.key in {name_key(m.sender) for m in texts}:
@@ -262,15 +267,15 @@ def _new_names(seen: _Seen, taken: set[str], senders: frozenset[str], policy: Ro
     ]
     sure.sort(key=lambda item: (-item[1].inside, -item[1].first, item[0]))
     return [
-        NewEntity(name=evidence.name, type=_most(evidence.types), aliases=_untitled(evidence.name))
+        NewEntity(name=evidence.name, type=_most(evidence.types), aliases=_untitled(evidence.name, seen.known))
         for _, evidence in sure[: policy.entities_max]
     ]
 
 
 def _is_sure(key: str, evidence: _Evidence, seen: _Seen, policy: RoundPolicy) -> bool:
-    if all(word in NOT_NAMES for word in map(fold, evidence.name.split())):
+    if all(word in seen.known.not_names for word in map(fold, evidence.name.split())) or key in seen.small:
         return False
-    if key in seen.small or (not evidence.inside and _GERUND.search(key)):
+    if not evidence.inside and first_match(seen.known.languages, lambda each: each.names.no_name_endings, key):
         return False
     if evidence.inside:
         return True
@@ -285,9 +290,9 @@ def _most(types: Counter[EntityType]) -> EntityType:
     return ranked[0][0]
 
 
-def _untitled(name: str) -> tuple[str, ...]:
+def _untitled(name: str, known: NameWords) -> tuple[str, ...]:
     """Ahmet Bey is Ahmet, Dr. Reed is Reed."""
-    bare = _without_titles(name)
+    bare = _without_titles(name, known)
     return (bare,) if bare and bare != name else ()
 
 
@@ -304,9 +309,9 @@ def _is_free(key: str, written: Counter[str], taken: set[str]) -> bool:
     return key not in taken and written[key] == 1
 
 
-def _with_given_name(change: NewEntity, new: Sequence[NewEntity], taken: set[str]) -> NewEntity:
+def _with_given_name(change: NewEntity, known: NameWords, new: Sequence[NewEntity], taken: set[str]) -> NewEntity:
     """A person with a full name gets the given name as an alias, unless somebody else has it."""
-    given = _given(change.name)
+    given = _given(change.name, known)
     if change.type is not EntityType.PERSON or given is None or name_key(given) in taken:
         return change
     namesakes = [other for other in new if name_key(other.name.split()[0]) == name_key(given)]

@@ -11,14 +11,15 @@ from archivists.compare.claims import living
 from archivists.compare.same import OTHER_WORDS, Outcome, compare
 from archivists.compare.statement_words import wording
 from archivists.keeping.archivist import READ, Archivist
-from archivists.languages import NEGATIONS
 from archivists.questions.read import Reading, StatedFact, ref_of
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import VOCATIVE, Statement, is_generic, sentences_of, statements
 from archivists.statements.quotes import parted, quoted, speaker_key, speaker_of
 from archivists.statements.written_names import WrittenNames, names_of
 from archivists.window.window import Window
-from graph.text.analysis import STOP_WORDS, name_key, word_spans
+from graph.text.analysis import name_key, word_spans
+from graph.text.identification import readers_of, stop_words
+from graph.text.patterns import regex
 from graph.values.changes import NewEntity, NewFact, RestateFact
 from graph.values.items import GENERIC_SENDERS, EntityType, FactKind, Message, Role
 
@@ -155,7 +156,8 @@ def _new_fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNam
 def _with_antecedent(candidate: _Candidate, window: Window, names: WrittenNames) -> tuple[str, list[str]]:
     """The text with "he [Gorm]" where "he" can mean only one person, and that person's name."""
     text = candidate.statement.text
-    pronoun = candidate.statement.language.pronoun.search(text)
+    language = candidate.statement.language
+    pronoun = regex(language, language.statements.pronoun).search(text)
     if pronoun is None or names.regex.search(text, 0, pronoun.start()):
         return text, []
     persons = _persons_before(candidate.message, text, window, names)
@@ -181,7 +183,9 @@ def _persons_before(message: Message, text: str, window: Window, names: WrittenN
 def _meaning_words(text: str) -> frozenset[str]:
     """The folded words that carry meaning, negations included."""
     found = frozenset(word for word, _, _ in word_spans(text))
-    return (found - STOP_WORDS) | (found & NEGATIONS)
+    languages = readers_of(text)
+    negations = frozenset[str]().union(*(language.statements.negations for language in languages))
+    return (found - stop_words(*languages)) | (found & negations)
 
 
 def _stated(reading: Reading, ref: str, stated: StatedFact, names: Mapping[str, str]) -> NewFact | None:

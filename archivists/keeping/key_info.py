@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -11,18 +10,25 @@ from archivists.compare.replacing import is_over
 from archivists.compare.same import Outcome, compare
 from archivists.compare.statement_words import wording
 from archivists.keeping.archivist import READ, Archivist
-from archivists.language import Language, Slot
-from archivists.languages import LANGUAGES, languages_of
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import bare, sentences_of, word_count
 from archivists.statements.quotes import parted, quoted, speaker_key, speaker_of
-from archivists.statements.single_valued import ENDED
-from archivists.statements.standing_statements import DIET, SAFETY, SLOTS
+from archivists.statements.single_valued import ended_in
+from archivists.statements.spoken import tables_of
 from archivists.window.window import Window
+from graph.text.identification import readers_of
+from graph.text.patterns import first_match, regex
 from graph.text.tokens import count_tokens
 from graph.values.changes import SetKeyInfo
 from graph.values.items import Message, Role
+from languages.language import Language, Slot
+
+SAFETY = frozenset(("allergy", "health"))
+"""The slots whose lines stay longest."""
+
+DIET = "diet"
+"""The slot of what somebody does not eat: a "not" in it takes nothing back."""
 
 RULE = "rule"
 """The slot whose lines go first when key info is full, the oldest before the others."""
@@ -110,8 +116,10 @@ def _stored_lines(window: Window) -> list[_Line]:
 def _stored_line(text: str, source: str) -> _Line:
     """A line as it stands in key info, with the subject that its words suggest."""
     speaker, said = parted(text)
-    slot = next((slot for language in LANGUAGES if (slot := _slot(said, language, is_answered=True))), None)
-    return _Line(text, source, speaker, slot or (_GRAVE if _ILL.search(said) else _KEPT))
+    languages = readers_of(said)
+    slot = next((slot for language in languages if (slot := _slot(said, language, is_answered=True))), None)
+    is_grave = first_match(languages, lambda each: each.standing.grave, said) is not None
+    return _Line(text, source, speaker, slot or (_GRAVE if is_grave else _KEPT))
 
 
 def _repeats(line: _Line, text: str) -> bool:
@@ -124,13 +132,13 @@ def _lines_in(message: Message, *, is_answered: bool, policy: RoundPolicy) -> li
     for sentence in sentences_of(message):
         if sentence.is_question or sentence.is_listed or word_count(sentence.text) > policy.fact_words_max:
             continue
-        read = [(language, bare(sentence.text, language)) for language in languages_of(message.language)]
+        read = [(language, bare(sentence.text, language)) for language in tables_of(message)]
         slots = ((*each, slot) for each in read if (slot := _slot(each[1], each[0], is_answered=is_answered)))
         language, text, slot = next(slots, (*read[0], None))
         slot = _OVER if _takes_back(text, slot) else slot
         if slot is not None:
             speaker = speaker_of(message, language)
-            part = slot.regex.search(text) if slot.is_part else None
+            part = regex(language, slot.regex).search(text) if slot.is_part else None
             found.append(_Line(quoted(speaker, part[0] if part else text), message.id, speaker, slot))
     return found
 
@@ -139,12 +147,12 @@ def _takes_back(text: str, slot: Slot | None) -> bool:
     """Whether it says that something does not hold: "I'm not allergic", "no longer". A diet's "not" does hold."""
     if slot is not None and slot.name == DIET:
         return False
-    return ENDED.search(text) is not None or (slot is not None and slot.name in SAFETY and wording(text).negations > 0)
+    return ended_in(text) is not None or (slot is not None and slot.name in SAFETY and wording(text).negations > 0)
 
 
 def _slot(text: str, language: Language, *, is_answered: bool) -> Slot | None:
-    for slot in SLOTS[language.code]:
-        if slot.regex.search(text) and (is_answered or not slot.needs_assistant):
+    for slot in language.standing.slots:
+        if regex(language, slot.regex).search(text) and (is_answered or not slot.needs_assistant):
             return slot
     return None
 
@@ -183,7 +191,8 @@ def _fate(line: _Line, new: _Line, said: str) -> _Fate:
 def _lists(more: str, fewer: str) -> bool:
     """Whether one rule is another with more after an "or": "no emoji or tables" is "no emoji" with more."""
     one, other = wording(more), wording(fewer)
-    has_more = other.keys < one.keys and bool(_JOINED & one.keys - other.keys)
+    joined = frozenset[str]().union(*(each.standing.alternatives for each in readers_of(more)))
+    has_more = other.keys < one.keys and bool(joined & one.keys - other.keys)
     return has_more and (one.negations, one.suspending) == (other.negations, other.suspending)
 
 
@@ -194,21 +203,13 @@ def _capped(lines: Sequence[_Line], tokens_max: int) -> list[_Line]:
     return kept
 
 
-_JOINED = frozenset(("or", "nor", "veya"))
-
-_OVER = Slot("over", ENDED)
+_OVER = Slot("over")
 """The slot of a statement that only takes an earlier line away."""
 
-_KEPT = Slot("kept", ENDED, adds_up=True)
+_KEPT = Slot("kept", adds_up=True)
 """The slot of lines that no pattern recognises: somebody else wrote them, and nothing replaces them."""
 
-_ILL = re.compile(
-    r"allerg|alerji|intoleran|diabet|diyabet|insulin|insülin|epilep|asthma|astım|co?eliac|çölyak|ha?emophil|hemofili|"
-    r"pacemaker|kalp pil|blood thinner|kan sulandır|pregnan|hamile|medication|ilaç",
-    re.IGNORECASE,
-)
-
-_GRAVE = Slot("health", ENDED, adds_up=True)
+_GRAVE = Slot("health", adds_up=True)
 """The slot of such lines when they concern somebody's safety."""
 
 KEY_INFO: Archivist[Reading] = Archivist(

@@ -12,9 +12,11 @@ from archivists.questions.read import Reading, last_shown
 from archivists.round_policy import RoundPolicy
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
-from graph.text.analysis import query_stems
 from graph.text.block_wrapper import without_blocks
+from graph.text.identification import readers_of
+from graph.text.terms import query_stems
 from graph.values.changes import JudgePresentation, Verdict
+from languages.language import SMALL_LETTERS
 
 SUPPORT_MIN = 1.0
 """The support of one name or number that only this item explains, or of two other words."""
@@ -31,7 +33,9 @@ COSINE_MIN = 0.5
 COSINE_ABOVE_QUESTION = 0.1
 """How much nearer than the question the reply must be to the item: an item that repeats the question adds nothing."""
 
-_SIGN = re.compile(r"(?<=[^.!?:\s] )[^\W\d_a-zçğıöşü]\w+|\d[\w.,:]*")
+_NUMBER = r"\d[\w.,:]*"
+_SIGN = re.compile(rf"(?<=[^.!?:\s] )[^\W\d_{SMALL_LETTERS}]\w+|{_NUMBER}")
+_SIGN_AMONG_CAPITALS = re.compile(_NUMBER)  # Where every noun has one, a capital tells nothing.
 
 
 def judge_usefulness(window: Window) -> list[JudgePresentation]:
@@ -89,7 +93,8 @@ def _is_taken_up(text: str, terms: frozenset[str], new: frozenset[str], shown_in
     taken = terms & new
     if not terms or len(taken) < SHARE_MIN * len(terms):
         return False
-    signs = _terms(match[0] for match in _SIGN.finditer(text))
+    sign = _SIGN if readers_of(text)[0].names.by_capitals else _SIGN_AMONG_CAPITALS
+    signs = _terms(match[0] for match in sign.finditer(text))
     support = sum((WEIGHT_OF_SIGN if term in signs else WEIGHT) / shown_in[term] for term in taken)
     return support >= SUPPORT_MIN
 

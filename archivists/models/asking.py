@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
@@ -118,6 +118,11 @@ class Asker:
     def knows(self, purpose: Purpose) -> bool:
         """Whether there is a model for this purpose; if not, rules do the work."""
         return purpose in self.models
+
+    def only(self, purposes: Container[Purpose]) -> Asker:
+        """The same without the models of all other purposes."""
+        models = {purpose: model for purpose, model in self.models.items() if purpose in purposes}
+        return Asker(self.knowledge, models, self.governor, self.policy, wait=self.wait)
 
     def ask(self, space: str, call: Call[A], *, asked_by: str, now: datetime) -> Answered[A] | Refused:
         """The answer, or the time from which it is worth asking again.

@@ -17,7 +17,7 @@ from archivists.models.governor import Refused
 from archivists.models.provider import Purpose, within
 from archivists.questions.question_parts import MESSAGE_CHARS_MAX, Line, Shape, call_of, nth
 from graph.errors import RemembrancerError
-from graph.text.analysis import leans_turkish
+from graph.text.identification import told
 
 ASKED_CHARS_MAX = 4000
 """Of what is asked, and of what was said before: the end of each is what the turn is about."""
@@ -69,8 +69,9 @@ class ModelFilter:
         Nothing is removed when no answer of the right shape comes in time, or a ceiling leaves no room. A call that
         the turn did not wait for is still in the ledger.
         """
+        language = told(f"{before}\n{asked}")
         question = FilterQuestion(
-            language="tr" if leans_turkish(f"{before}\n{asked}") else None,
+            language=None if language is None else language.code,
             asked=asked[-ASKED_CHARS_MAX:],
             before=before[-ASKED_CHARS_MAX:],
             items=list(offered.values()),

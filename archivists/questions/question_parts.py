@@ -14,6 +14,7 @@ from archivists.models.provider import Purpose
 from archivists.questions.prompt import data_of, frame_of
 from graph.text.analysis import without_surrogates
 from graph.text.identification import language_of
+from languages.registry import BY_CODE
 
 A = TypeVar("A", bound=BaseModel)
 T = TypeVar("T")
@@ -23,9 +24,6 @@ MESSAGE_CHARS_MAX = 4000
 
 LANGUAGE_LETTERS_MIN = 60
 """The language of a shorter text cannot be recognised well enough to complain about it."""
-
-LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "tr": "Turkish"}
-"""The languages of our prompts: an answer may come in one of them by mistake, and in no other."""
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
 
@@ -115,12 +113,12 @@ def each_once(name: str, numbers: Sequence[int], count: int) -> str | None:
 
 
 def wrong_language(texts: Sequence[str], language: str | None) -> str | None:
-    """A complaint when the texts came in the language of another one of our prompts."""
+    """A complaint when the texts came in the language of another one of our prompts, and so by mistake."""
     whole = " ".join(texts)
     if language is None or len(whole) < LANGUAGE_LETTERS_MIN:
         return None
-    found = language_of(whole) or ""
-    if found == language or found not in LANGUAGE_NAMES:
+    found = BY_CODE.get(language_of(whole) or "")
+    if found is None or not found.prompts or found.code == language:
         return None
-    wanted = LANGUAGE_NAMES.get(language, f"the language {language}")
-    return f"The texts are in {LANGUAGE_NAMES[found]}; write them in {wanted}."
+    wanted = BY_CODE[language].name if language in BY_CODE else f"the language {language}"
+    return f"The texts are in {found.name}; write them in {wanted}."

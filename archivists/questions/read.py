@@ -13,7 +13,6 @@ from typing import Literal
 from pydantic import Field
 
 from archivists.compare.claims import living
-from archivists.languages import spoken_in
 from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
 from archivists.questions.question_parts import (
@@ -35,6 +34,7 @@ from archivists.questions.question_parts import (
 )
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import is_generic
+from archivists.statements.spoken import spoken_in
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
 from graph.text.block_wrapper import without_blocks

@@ -12,11 +12,11 @@ from enum import StrEnum
 
 from archivists.compare.claims import Claim, Doubt
 from archivists.compare.name_likeness import NamePair, likely_pairs
-from archivists.languages import spoken_in
 from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
 from archivists.questions.question_parts import Line, Shape, call_of, day_of, each_once, joined
 from archivists.round_policy import RoundPolicy
+from archivists.statements.spoken import spoken_in
 from archivists.window.window import Window
 from graph.values.items import Entity
 

@@ -11,7 +11,6 @@ from datetime import datetime
 from enum import IntEnum, StrEnum
 
 from archivists.compare.claims import ended_by
-from archivists.languages import spoken_in
 from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
 from archivists.questions.question_parts import (
@@ -27,6 +26,7 @@ from archivists.questions.question_parts import (
     wrong_language,
 )
 from archivists.round_policy import RoundPolicy
+from archivists.statements.spoken import spoken_in
 from archivists.window.stale_summaries import SummaryToRewrite
 from archivists.window.window import Window
 from graph.text.block_wrapper import without_blocks

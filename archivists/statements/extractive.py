@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from archivists.languages import CHATTER, LANGUAGES, table_of
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import (
     GRAVE,
@@ -16,16 +15,26 @@ from archivists.statements.clauses import (
     gist,
     hangs,
     is_empty,
+    is_fleeting,
     is_generic,
+    is_hedged,
+    is_request,
     sentences_of,
     word_count,
     worth,
 )
 from archivists.statements.quotes import closed, quoted, speaker_of
+from archivists.statements.spoken import tables_of
 from archivists.statements.written_names import spelled
-from graph.text.analysis import STOP_WORDS, fold, name_key, sentences
+from graph.text.analysis import name_key
+from graph.text.identification import readers, readers_of, stop_words
+from graph.text.patterns import regex
+from graph.text.sentences import QUESTION_ENDS, sentences
 from graph.text.tokens import count_tokens
 from graph.values.items import GENERIC_SENDERS, Message
+from languages.folding import fold
+from languages.language import Language
+from languages.registry import LANGUAGES
 
 QUESTION = 0.35
 LISTED = 0.4
@@ -59,25 +68,25 @@ def sentences_said(messages: Iterable[Message], policy: RoundPolicy) -> list[Spo
     """Every sentence of the messages, in order, without opening interjections."""
     found: list[SpokenSentence] = []
     messages = tuple(messages)
-    common = table_of(*messages)  # So that a user without a name has one name throughout.
+    common = tables_of(*messages)[0]  # One name for a user without one, though a line of three words tells no language.
     here = spelled({part for message in messages for part in (message.sender, *message.sender.split())})
     for message in messages:
         generic = is_generic(message)
-        language = table_of(message)
+        language = tables_of(message)[0]
+        openers = regex(language, language.clauses.openers)
         for place, sentence in enumerate(sentences_of(message)):
             if generic and place >= ADVICE_SENTENCES:
                 break
-            if not word_count(here.sub("", language.openers.cut(sentence.text))):
-                continue  # "No worries, Nora!" is only an opening.
+            if not word_count(here.sub("", openers.sub("", sentence.text))):
+                continue  # "No worries, Nora!" is nothing but an opening.
             text = _cut(gist(bare(sentence.text, language), language), policy.sentence_words_max)
             weight = ADVICE if generic else 1.0
-            weight *= (QUESTION if text.endswith("?") or language.requests.search(text) else 1.0) * (
-                LISTED if sentence.is_listed else 1.0
-            )
-            weight *= FLEETING if language.fleeting.search(text) else 1.0
-            weight *= HEDGED if language.hedges.search(text) else 1.0
+            weight *= QUESTION if text.endswith(QUESTION_ENDS) or is_request(text, language) else 1.0
+            weight *= LISTED if sentence.is_listed else 1.0
+            weight *= FLEETING if is_fleeting(text, language) else 1.0
+            weight *= HEDGED if is_hedged(text, language) else 1.0
             weight *= POINTING if hangs(text, language) else 1.0
-            weight *= EMPTY if is_empty(here.sub(" ", text)) else 1.0
+            weight *= EMPTY if is_empty(here.sub(" ", text), readers(language)) else 1.0
             weight *= LEADING_IN if text.endswith(":") else 1.0
             is_short = word_count(text) < SHORT_WORDS and worth(text) < GRAVE
             weight *= word_count(text) / SHORT_WORDS if is_short else 1.0
@@ -87,7 +96,8 @@ def sentences_said(messages: Iterable[Message], policy: RoundPolicy) -> list[Spo
 
 def sentences_quoted(bodies: Iterable[str], speakers: Iterable[str]) -> list[SpokenSentence]:
     """The sentences of texts that `extract` has made, in order. Those of a model's text have no speaker."""
-    names = sorted({*speakers, *(language.user for language in LANGUAGES)}, key=lambda name: (-len(name), name))
+    users = (language.statements.user for language in LANGUAGES)
+    names = sorted({*speakers, *users}, key=lambda name: (-len(name), name))
     mark = re.compile(_AFTER_END + "(" + "|".join(re.escape(name) for name in names) + "): ")
     found: list[SpokenSentence] = []
     for part, body in enumerate(bodies):
@@ -100,7 +110,8 @@ def sentences_quoted(bodies: Iterable[str], speakers: Iterable[str]) -> list[Spo
 def extract(said: Sequence[SpokenSentence], *, sentences_max: int, tokens_max: int) -> str:
     """The sentences that say most, each after its speaker's name, in the order they were said, from all parts alike."""
     of_part_max = -(-sentences_max // max(1, len({one.part for one in said})))
-    words = [_content(one.text) for one in said]
+    languages = readers_of(" ".join(one.text for one in said))
+    words = [_content(one.text, languages) for one in said]
     counts = Counter(word for each in words for word in each)
     scores = [
         (_centrality(each, counts) + STATED * worth(one.text)) * one.weight
@@ -128,6 +139,7 @@ def topics_of(said: Sequence[SpokenSentence], names: Iterable[str], *, topics_ma
 
     Forms of one word are one topic: "bulgur", "bulguru".
     """
+    languages = readers_of(" ".join(one.text for one in said))
     barred = {fold(match[0]) for name in names for match in _WORD.finditer(name)}
     singles: Counter[str] = Counter()
     pairs: Counter[str] = Counter()
@@ -138,8 +150,8 @@ def topics_of(said: Sequence[SpokenSentence], names: Iterable[str], *, topics_ma
         for match in _WORD.finditer(one.text):
             written = re.split(r"[’']", match[0])[0]
             word = fold(written)
-            root = _word_root(word)
-            if _is_topic(word) and word not in barred and not is_empty(word):
+            root = _root(word, languages)
+            if _is_topic(word, languages) and word not in barred and not is_empty(word, languages):
                 spelling.setdefault(root, Counter())[written] += 1
                 if previous is not None and match.start() - previous[1] == 1:
                     in_sentence.add(f"{previous[0]} {root}")
@@ -191,27 +203,30 @@ def _spelled(ways: Counter[str]) -> str:
     return min(ways, key=lambda way: (not way.islower(), len(way), way))
 
 
-def _word_root(word: str) -> str:
-    return re.sub(r"(?:ing|ed|es|e|s)$", "", word)[:5]
+def _root(word: str, languages: Iterable[Language]) -> str:
+    for language in languages:
+        word = regex(language, language.topics.endings).sub("", word)
+    return word[:5]
 
 
-def _is_topic(word: str) -> bool:
+def _is_topic(word: str, languages: Sequence[Language]) -> bool:
     return (
         len(word) > 2
-        and word not in STOP_WORDS
-        and word not in CHATTER
-        and not any(language.no_topic.search(word) for language in LANGUAGES)
+        and word not in stop_words(*languages)
+        and not any(
+            word in language.topics.chatter or regex(language, language.topics.no_topic).search(word)
+            for language in languages
+        )
     )
 
 
 def _is_role(name: str) -> bool:
-    return name_key(name) in GENERIC_SENDERS or name in {language.user for language in LANGUAGES}
+    return name_key(name) in GENERIC_SENDERS or name in {language.statements.user for language in LANGUAGES}
 
 
-def _content(text: str) -> frozenset[str]:
-    return frozenset(
-        word for word in (fold(m[0].split("'")[0].split("’")[0]) for m in _WORD.finditer(text)) if _is_topic(word)
-    )
+def _content(text: str, languages: Sequence[Language]) -> frozenset[str]:
+    written = (match[0].split("'")[0].split("’")[0] for match in _WORD.finditer(text))
+    return frozenset(word for word in map(fold, written) if _is_topic(word, languages))
 
 
 def _centrality(words: frozenset[str], counts: Counter[str]) -> float:

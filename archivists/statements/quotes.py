@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
-from archivists.language import Language
-from archivists.languages import LANGUAGES
 from graph.text.analysis import name_key
+from graph.text.sentences import SENTENCE_ENDS
 from graph.values.items import GENERIC_SENDERS, Message, Role
+from languages.language import Language
+from languages.registry import LANGUAGES
 
 _QUOTED = re.compile(r"^(?P<speaker>[^:\n]{1,200}?): (?P<text>.+)$", re.DOTALL)
-_USERS = GENERIC_SENDERS | {name_key(language.user) for language in LANGUAGES}
-_ENDS = (".", "!", "…", "?", '"', "”", "»")
+_USERS = GENERIC_SENDERS | {name_key(language.statements.user) for language in LANGUAGES}
+_ENDS = (*SENTENCE_ENDS, '"', "”", "»", "」", "』")
 
 
 def quoted(speaker: str, text: str) -> str:
@@ -39,5 +40,5 @@ def speaker_key(speaker: str) -> str:
 def speaker_of(message: Message, language: Language) -> str:
     """The sender's name, or the word of this language for a user without one."""
     if message.role is Role.USER and name_key(message.sender) in GENERIC_SENDERS:
-        return language.user
+        return language.statements.user
     return message.sender

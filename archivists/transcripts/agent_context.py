@@ -21,7 +21,7 @@ GOES_ON = wrapped(SYSTEM_TAG, "An earlier part of the conversation is left out h
 
 
 @dataclass(frozen=True, slots=True)
-class ChatStretch:
+class Episode:
     """One chunk of the conversation: its raw messages, its memory, or both."""
 
     digest: str  # of the chunk in the archive; "" when it is not there
@@ -51,14 +51,14 @@ class AgentContext:
 
 
 def context_of(
-    primer: str, before: Sequence[ChatStretch], chunk: Sequence[ChatMessage], *, tail: int, memories: int
+    primer: str, before: Sequence[Episode], chunk: Sequence[ChatMessage], *, tail: int, memories: int
 ) -> AgentContext:
-    """The context for a chunk: the last `tail` stretches before it raw, `memories` of those before them told."""
+    """The context for a chunk: the last `tail` episodes before it raw, `memories` of those before them told."""
     told = before[: len(before) - tail]
-    kept = [stretch.memory for stretch in told[len(told) - memories :] if stretch.memory]
+    kept = [episode.memory for episode in told[len(told) - memories :] if episode.memory]
     lines = [
         *framed(kept),
-        *(_line(message) for stretch in before[len(told) :] for message in stretch.messages or ()),
+        *(_line(message) for episode in before[len(told) :] for message in episode.messages or ()),
         *(_line(message, tag=CHUNK_TAG) for message in chunk),
     ]
     return AgentContext((PromptMessage("system", primer), *merged(lines)), len(kept), tail)
@@ -73,7 +73,7 @@ def framed(memories: Sequence[Memory]) -> list[Line]:
 
 
 def fitting(
-    primer: str, before: Sequence[ChatStretch], chunk: Sequence[ChatMessage], *, tail: int, tokens_max: int | None
+    primer: str, before: Sequence[Episode], chunk: Sequence[ChatMessage], *, tail: int, tokens_max: int | None
 ) -> AgentContext:
     """The largest context that fits: the tail gives way first, then the oldest memories.
 

@@ -22,7 +22,7 @@ TextCompare = Callable[[Sequence[str]], Sequence[float]]
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """How a stretch of messages is cut, by numbers of messages from its start."""
+    """How a run of messages is cut, by numbers of messages from its start."""
 
     ends: tuple[int, ...]  # behind the last message of each chunk; what follows the last one stays as it is
     oversize: int  # chunks of one pair that is longer than a chunk should be

@@ -9,7 +9,7 @@ from datetime import datetime
 from archivists.models.provider import Model, PromptMessage
 from archivists.models.telling import Asked, Teller
 from archivists.questions.prompt import data_of
-from archivists.transcripts.agent_context import AgentContext, ChatStretch, fitting, tokens_of
+from archivists.transcripts.agent_context import AgentContext, Episode, fitting, tokens_of
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.chat_messages import ChatMessage, message_of
 from archivists.transcripts.chunks import tail_from
@@ -118,23 +118,23 @@ class ChatPass:
         ModelError, and TooLarge when a chunk does not fit into the agent's window.
         """
         plan = self.plan
-        done = list(plan.stretches[: plan.first])
+        done = list(plan.episodes[: plan.first])
         stamps = list(_stamps(plan, self.teller.now()))
-        for at in range(plan.first, len(plan.stretches)):
-            stretch = plan.stretches[at]
-            assert stretch.messages is not None
-            digest = stretch.digest or self.archive.keep_chunk(stretch.messages, before=_before(done))
-            memory = self._memory(done, replace(stretch, digest=digest), at, stamps[at])
+        for at in range(plan.first, len(plan.episodes)):
+            episode = plan.episodes[at]
+            assert episode.messages is not None
+            digest = episode.digest or self.archive.keep_chunk(episode.messages, before=_before(done))
+            memory = self._memory(done, replace(episode, digest=digest), at, stamps[at])
             self.archive.keep_memory(memory)
-            done.append(ChatStretch(digest, stretch.messages, memory))
+            done.append(Episode(digest, episode.messages, memory))
             self.progress = replace(self.progress, chunks=self.progress.chunks + 1)
             self.told(self.progress)
         return self._written(done, stamps)
 
-    def _memory(self, before: Sequence[ChatStretch], stretch: ChatStretch, at: int, created_at: str) -> Memory:
-        """The memory of a stretch; its context is made smaller when the provider finds it too large."""
+    def _memory(self, before: Sequence[Episode], episode: Episode, at: int, created_at: str) -> Memory:
+        """The memory of an episode; its context is made smaller when the provider finds it too large."""
         tail = len(before) - tail_from([each.tokens for each in before], tail_tokens=self.policy.tail_tokens)
-        chunk = stretch.messages or ()
+        chunk = episode.messages or ()
         for _ in range(SHRINKS_MAX):
             context = fitting(self.primer, before, chunk, tail=tail, tokens_max=self._agent_max)
             if context.tail < tail or context.memories < len(before) - context.tail:
@@ -144,26 +144,26 @@ class ChatPass:
                     f"{self.writers.agent.name}",
                 )
             try:
-                return self._written_memory(before, stretch, at, context, created_at)
+                return self._written_memory(before, episode, at, context, created_at)
             except TooLarge:
                 self._agent_max = int(tokens_of(context) * SHRINK)
         raise TooLarge(f"{self.writers.agent.name} takes no chunk of {self.policy.chunk_tokens:,} tokens")
 
     def _written_memory(
-        self, before: Sequence[ChatStretch], stretch: ChatStretch, at: int, context: AgentContext, created_at: str
+        self, before: Sequence[Episode], episode: Episode, at: int, context: AgentContext, created_at: str
     ) -> Memory:
-        chunk, old = stretch.messages or (), stretch.memory
+        chunk, old = episode.messages or (), episode.memory
         if old is None:
             quote, quoted = self._quote(context, chunk, at)
             asked, look_back = words("quote"), words("perspective")
         else:
             quote, quoted, asked = old.quote, None, old.questions[0]
-            look_back = words("perspective_again").replace("{later}", self._noted("later", before, stretch, at))
+            look_back = words("perspective_again").replace("{later}", self._noted("later", before, episode, at))
         viewed = self._tell(context.asked("perspective", look_back, tokens_max=ANSWER_TOKENS_MAX))
-        refine = words("refine").replace("{summary}", self._noted("summary", before, stretch, at))
+        refine = words("refine").replace("{summary}", self._noted("summary", before, episode, at))
         refined = self._tell(context.asked("refine", refine, tokens_max=ANSWER_TOKENS_MAX))
         memory = Memory(
-            chunk=stretch.digest,
+            chunk=episode.digest,
             questions=(asked, look_back, refine),
             answers=(quote, _said(viewed), _said(refined)),
             raws=old.raws if old else (),
@@ -184,16 +184,16 @@ class ChatPass:
         self._note(at, "the quote is the passage nearest to what the agent said, which does not stand in the chunk")
         return nearest(call.body, text) or NO_TEXT, again
 
-    def _noted(self, purpose: str, before: Sequence[ChatStretch], stretch: ChatStretch, at: int) -> str:
+    def _noted(self, purpose: str, before: Sequence[Episode], episode: Episode, at: int) -> str:
         """What the context manager notes by itself. It knows what came later when a memory is written again."""
-        chunk, manager = stretch.messages or (), self.writers.manager
-        room = self.policy.tail_tokens if stretch.memory else 0
+        chunk, manager = episode.messages or (), self.writers.manager
+        room = self.policy.tail_tokens if episode.memory else 0
         if self._manager_max is not None:
-            room = min(room, self._manager_max - (stretch.tokens or 0) - ANSWER_TOKENS_MAX)
+            room = min(room, self._manager_max - (episode.tokens or 0) - ANSWER_TOKENS_MAX)
         for tokens_max in dict.fromkeys((room, room // 4, 0)):
             data = {
                 "before": [each.memory.summary for each in before[-SUMMARIES_BEFORE:] if each.memory],
-                "stretch": [*map(_told, chunk)],
+                "episode": [*map(_told, chunk)],
                 "later": [*map(_told, later_than(self.plan, at, tokens_max=tokens_max))],
             }
             asked = Asked(
@@ -207,7 +207,7 @@ class ChatPass:
                 return _said(self._heard(self.teller.tell(manager, asked)))
             except TooLarge:
                 self._note(at, f"{manager.name} does not take {tokens_max:,} tokens of what came later")
-        raise ModelError(f"{manager.name} takes no chunk of {stretch.tokens:,} tokens; name another context manager")
+        raise ModelError(f"{manager.name} takes no chunk of {episode.tokens:,} tokens; name another context manager")
 
     def _tell(self, asked: Asked) -> ModelCall:
         return self._heard(self.teller.tell(self.writers.agent, replace(asked, prompt_version=_version(asked.purpose))))
@@ -220,7 +220,7 @@ class ChatPass:
     def _note(self, at: int, text: str) -> None:
         self.notes.append(f"{name_of(self.plan.chat)}, memory {at + 1}: {text}")
 
-    def _written(self, done: Sequence[ChatStretch], stamps: Sequence[str]) -> bytes:
+    def _written(self, done: Sequence[Episode], stamps: Sequence[str]) -> bytes:
         """All messages of the chat, as JSON."""
         plan = self.plan
         opening, closing = frames()
@@ -230,7 +230,7 @@ class ChatPass:
         raws = [
             *(message.raw for message in plan.layout.head),
             plan.layout.frames[0] if plan.layout.frames else user_message(first, OPENING, opening, begun),
-            *(raw for stretch in done if stretch.memory for raw in stretch.memory.raws),
+            *(raw for episode in done if episode.memory for raw in episode.memory.raws),
             user_message(first, CLOSING, closing, stamps[-1]),
             *(message.raw for message in plan.live),
         ]
@@ -257,8 +257,8 @@ def _usable(window: int | None) -> int | None:
     return None if window is None else int(window * WINDOW_SHARE) - ANSWER_TOKENS_MAX
 
 
-def _before(done: Sequence[ChatStretch]) -> str:
-    """What names the stretch before the next one."""
+def _before(done: Sequence[Episode]) -> str:
+    """What names the episode before the next one."""
     if not done:
         return ""
     return done[-1].digest or (done[-1].memory.digest if done[-1].memory else "")
@@ -268,9 +268,9 @@ def _stamps(plan: ChatPlan, now: datetime) -> Iterator[str]:
     """When each memory is dated: at its last message, never before the memory before it or after what is live."""
     live = next((each.created_at for each in plan.live if _time(each.created_at)), "")
     limit, last = _time(live), ""
-    for stretch in plan.stretches:
-        memory = [message_of(raw) for raw in stretch.memory.raws] if stretch.memory else []
-        found = next((each.created_at for each in reversed(stretch.messages or memory) if _time(each.created_at)), "")
+    for episode in plan.episodes:
+        memory = [message_of(raw) for raw in episode.memory.raws] if episode.memory else []
+        found = next((each.created_at for each in reversed(episode.messages or memory) if _time(each.created_at)), "")
         at, before = _time(found), _time(last)
         if at and (not before or at > before):
             last = live if limit and at > limit else found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from archivists.transcripts.agent_context import ChatStretch
+from archivists.transcripts.agent_context import Episode
 from archivists.transcripts.archive import Archive
 from archivists.transcripts.chat_messages import ChatMessage, MessageList, read_messages
 from archivists.transcripts.chunks import Cut, live_from, tail_from
@@ -43,8 +43,8 @@ class ChatPlan:
     chat: ChatPlace
     listed: MessageList
     layout: ChatLayout
-    stretches: tuple[ChatStretch, ...]  # those of earlier passes, then the new ones
-    first: int  # the first stretch whose memory is written in this pass
+    episodes: tuple[Episode, ...]  # those of earlier passes, then the new ones
+    first: int  # the first episode whose memory is written in this pass
     live: tuple[ChatMessage, ...]
     cut: Cut
 
@@ -56,7 +56,7 @@ class ChatPlan:
     @property
     def new(self) -> int:
         """How many memories are new."""
-        return len(self.stretches) - len(self.layout.memories)
+        return len(self.episodes) - len(self.layout.memories)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +92,17 @@ def plan_chat(
     found = cutter(compressible)
     if not found.ends:
         return None
-    old = [_stretch(memory, archive, chat, keeps_old=policy.keeps_old) for memory in layout.memories]
+    old = [_episode(memory, archive, chat, keeps_old=policy.keeps_old) for memory in layout.memories]
     first = len(old)
     if not policy.keeps_old:
-        first = tail_from([stretch.tokens for stretch in old], tail_tokens=policy.tail_tokens)
+        first = tail_from([episode.tokens for episode in old], tail_tokens=policy.tail_tokens)
     starts = [0, *found.ends[:-1]]
-    new = [ChatStretch("", layout.live[start:end]) for start, end in zip(starts, found.ends, strict=True)]
+    new = [Episode("", layout.live[start:end]) for start, end in zip(starts, found.ends, strict=True)]
     return ChatPlan(
         chat=chat,
         listed=listed,
         layout=layout,
-        stretches=(*old, *new),
+        episodes=(*old, *new),
         first=first,
         live=layout.live[found.ends[-1] :],
         cut=found,
@@ -111,7 +111,7 @@ def plan_chat(
 
 def estimate_of_plan(plan: ChatPlan, policy: TranscriptPolicy, primer: str) -> CallEstimate:
     """The calls of a plan, and about the tokens that they are told. Pure."""
-    sizes = [stretch.tokens for stretch in plan.stretches]
+    sizes = [episode.tokens for episode in plan.episodes]
     found = CallEstimate()
     for at in range(plan.first, len(sizes)):
         tail, own = tail_from(sizes[:at], tail_tokens=policy.tail_tokens), sizes[at] or 0
@@ -138,14 +138,14 @@ def restored(text: JsonText, chat: ChatPlace, archive: Archive) -> bytes | None:
     layout = layout_of(listed.messages, find=archive.find, path=_prefix(chat))
     if not layout.memories:
         return None
-    old = [_stretch(memory, archive, chat, keeps_old=False).messages or () for memory in layout.memories]
+    old = [_episode(memory, archive, chat, keeps_old=False).messages or () for memory in layout.memories]
     return listed.written([each.raw for part in (layout.head, *old, layout.live) for each in part])
 
 
 def later_than(plan: ChatPlan, at: int, *, tokens_max: int) -> Sequence[ChatMessage]:
-    """What was said after a stretch, as far as it fits."""
+    """What was said after an episode, as far as it fits."""
     found: list[ChatMessage] = []
-    for message in (*(each for stretch in plan.stretches[at + 1 :] for each in stretch.messages or ()), *plan.live):
+    for message in (*(each for episode in plan.episodes[at + 1 :] for each in episode.messages or ()), *plan.live):
         tokens_max -= message.tokens
         if tokens_max < 0:
             break
@@ -158,14 +158,14 @@ def name_of(chat: ChatPlace) -> str:
     return chat.title or chat.id or chat.path or "the chat"
 
 
-def _stretch(memory: Memory, archive: Archive, chat: ChatPlace, *, keeps_old: bool) -> ChatStretch:
+def _episode(memory: Memory, archive: Archive, chat: ChatPlace, *, keeps_old: bool) -> Episode:
     messages = archive.chunk(memory.chunk)
     if messages is None and not keeps_old:
         raise BadInput(
             f"{name_of(chat)}: {archive.folder} does not have the messages that a memory was made of; name the "
             "archive of the earlier passes (--archive), or keep their memories as they are (--keep-old)"
         )
-    return ChatStretch(memory.chunk if messages else "", messages, memory)
+    return Episode(memory.chunk if messages else "", messages, memory)
 
 
 def _prefix(chat: ChatPlace) -> str:

@@ -8,7 +8,7 @@ from datetime import datetime
 from archivists.models.provider import Purpose
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import is_generic, sentences_of
-from archivists.statements.single_valued import SEARCHED, held_in
+from archivists.statements.single_valued import held_in, searched
 from archivists.window.shown_blocks import read_shown_blocks
 from archivists.window.stale_summaries import read_summaries, rewritable
 from archivists.window.unread import is_silent, messages_in, messages_up_to, next_stretch, silent_conversations
@@ -269,7 +269,6 @@ def _trait_queries(messages: tuple[Message, ...]) -> list[str]:
             continue
         for sentence in sentences_of(message):
             for held in held_in(sentence.text):
-                words = SEARCHED.get(held.trait.split()[0])
-                if words is not None:
+                if words := searched(held, sentence.text):
                     queries[f"{held.who or message.sender} {words}"] = None
     return list(queries)

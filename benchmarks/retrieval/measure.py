@@ -10,7 +10,7 @@ from statistics import mean
 from time import perf_counter
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog
+from archivists.rounds.round import run_rounds
 from benchmarks.retrieval.folder import Asked, Folder, Told
 from benchmarks.retrieval.shown import Shown
 from context.block_profile import ASSISTANT, BlockProfile
@@ -21,7 +21,7 @@ from context.turn import take_turn
 from graph.errors import NotFound
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label
-from graph.text.analysis import query_terms
+from graph.text.terms import query_terms
 from graph.upkeep.embedding import embed_backlog
 
 DEPTHS = (1, 5, 10, 20, 50)
@@ -68,7 +68,7 @@ def prepare(
         appended = knowledge.append(folder.name, [told.line for told in batch], chat=batch[0].conversation, now=after)
         ids.update(zip((told.id for told in batch), appended.messages, strict=True))
     if rounds:
-        backlog(knowledge, folder.name, owner="bench", now=after, policy=RoundPolicy())
+        run_rounds(knowledge, folder.name, owner="bench", now=after, policy=RoundPolicy())
     while embed_backlog(knowledge, folder.name):
         pass
     return ids, after

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from context.gather.gather_policy import GatherPolicy
 from context.gather.heard import Heard
-from context.gather.times import TimeSpan, times_in
 from context.gather.visible import Spoken
 from context.wording.excerpts import stems_of
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
+from graph.text.identification import language_of
+from graph.text.times import TimeSpan, times_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +72,6 @@ def ask(
 def _vector_of(knowledge: KnowledgeGraph, text: str) -> NDArray[np.float32] | None:
     if knowledge.embedder is None or not text.strip():
         return None
-    from graph.text.identification import language_of  # noqa: PLC0415 - Its model loads in 0.1 s and only embedders need it.
-
     if not knowledge.embedder.knows(language_of(text)):
         return None
     vector: NDArray[np.float32] = knowledge.embedder.embed([text])[0]

@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterable, Set
 from functools import lru_cache
 
 from context.wording.excerpts import folded, same_words, untold, without_speaker
-from context.wording.phrases import Phrases
 from context.wording.pieces import Piece, header_line, heading
 from context.wording.reasons import Reason, SaidBy, ToldBy, Unfit
 from graph.store.verbs import Label
-from graph.text.analysis import fold
-from graph.text.block_wrapper import CLOSING
+from graph.text.block_wrapper import CLOSING, opened
 from graph.text.tokens import count_tokens
+from languages.folding import fold
+from languages.language import Phrases
 
 _WORD_BEGINNING = re.compile(
     r"\b\w{3,5}"
@@ -36,7 +36,7 @@ class BudgetedBlock:
 
         Summaries that are `blocked` hold what the assistant sees.
         """
-        self.left = budget_tokens - _line_tokens(phrases.opening) - _line_tokens(CLOSING)
+        self.left = budget_tokens - _line_tokens(opened(phrases)) - _line_tokens(CLOSING)
         self.why: dict[str, Reason] = {}  # item -> why it is not among the pieces
         self.quoted: list[str] = []  # what facts say, in the words of whoever said it
         self._phrases = phrases

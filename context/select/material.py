@@ -9,9 +9,9 @@ from context.gather.question import Question
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
 from context.select.history_cover import Forest, HistoryCover
-from context.wording.phrases import Phrases
 from graph.index.space_index import Entry
 from graph.values.items import Item
+from languages.language import Phrases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,10 +14,15 @@ from context.select.block_policy import BlockPolicy
 from context.select.history_cover import Forest, cover, is_summary
 from context.select.material import Material
 from context.select.section import Section
-from context.wording.phrases import phrases_of
 from graph.index.space_index import SpaceIndex
 from graph.store.verbs import ENTITY, FACT, MESSAGE, SUMMARY, Edge, Kind, Label, Store
+from graph.text.identification import told
 from graph.values.items import FactStatus, Item
+from languages.language import Phrases
+from languages.registry import READ_AS
+
+TOLD_CHARS = 2000
+"""What is looked at to tell the language: function words and letters decide within a few lines."""
 
 AGAINST_MAX = 3
 """Contradictions of one fact that are told with it."""
@@ -51,7 +56,7 @@ def prepare(
     material = Material(
         policy=policy,
         question=question,
-        phrases=phrases_of(f"{question.before}\n{question.text}"),
+        phrases=_phrases_for(f"{question.before}\n{question.text}"),
         budget_tokens=budget,
         # Asked from outside, with nothing visible, a space's only chat needs no name on each date.
         chat=chats.pop() if len(chats) == 1 and not visible else request.chat,
@@ -164,3 +169,8 @@ def in_order(ranked: Sequence[Scored], least: float, policy: BlockPolicy) -> lis
         return one.entry.label is FACT and one.direct < least, -one.score
 
     return sorted(ranked, key=place)
+
+
+def _phrases_for(text: str) -> Phrases:
+    """Those of the language that the end of the text tells."""
+    return (told(text[-TOLD_CHARS:]) or READ_AS[0]).phrases

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from context.wording.item_lines import entity_line, message_line, moment, name, number, summary_line
-from context.wording.phrases import Phrases
 from context.wording.reasons import Reason
 from graph.store.verbs import Label
 from graph.text.tokens import count_tokens
 from graph.values.codec import to_ms
 from graph.values.items import Entity, Fact, KeyInfo, Message, Reflection, SignificantMemory, Summary
+from languages.language import Phrases
 
 CHAT_CHARS_MAX = 40
 """Names of chats are keys of the caller's and can be long."""

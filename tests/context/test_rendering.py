@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from context.rendering import arrange, fit, render
-from context.wording.phrases import ENGLISH, TURKISH
 from context.wording.pieces import SECTION_LABELS, Piece, Section
-from graph.text.block_wrapper import CLOSING, OPENING
+from graph.text.block_wrapper import CLOSING, opened
 from graph.text.tokens import count_tokens
+from languages.english.phrases import PHRASES as ENGLISH
+from languages.turkish.phrases import PHRASES as TURKISH
 
 
 def fact(number: int, body: str = "The lamp is blue.") -> Piece:
@@ -31,7 +32,7 @@ def test_nothing_renders_to_nothing() -> None:
 def test_line_of_what_is_left_out_ends_the_summaries() -> None:
     """It stands behind the last summary, in front of all that depends on the question."""
     assert render([SUMMARY, fact(1)], 148, ENGLISH) == (
-        f"{OPENING}\n## Earlier conversations\n- 8 May 2023: They met.\n(148 earlier messages are not shown.)\n"
+        f"{opened(ENGLISH)}\n## Earlier conversations\n- 8 May 2023: They met.\n(148 earlier messages are not shown.)\n"
         f"\n## Facts\n- The lamp is blue.\n{CLOSING}"
     )
 

@@ -17,7 +17,7 @@ from typer.testing import CliRunner, Result
 from api.cli import app
 from api.profiles.known_profiles import PROFILES
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog
+from archivists.rounds.round import run_rounds
 from benchmarks.retrieval.convert import CONVERTERS, Set
 from graph.errors import StoreError
 from graph.knowledge import KnowledgeGraph
@@ -336,7 +336,7 @@ def test_real_space_comes_back_the_same(tmp_path: Path, now: datetime) -> None:
     knowledge = KnowledgeGraph(open_store(str(tmp_path / "one.db")))
     knowledge.create_space("talk", now=now)
     knowledge.append("talk", [told.line for told in talk.messages], now=now)
-    backlog(knowledge, "talk", owner="test", now=now, policy=RoundPolicy())
+    run_rounds(knowledge, "talk", owner="test", now=now, policy=RoundPolicy())
     before = whole(knowledge.store, "talk")
     knowledge.close()
 

@@ -54,23 +54,6 @@ def test_word_that_is_also_written_small_is_no_name() -> None:
     assert found("Nora: My Garden is a joy.", "Ola: I like a garden too.") == {}
 
 
-@pytest.mark.parametrize(
-    ("line", "name", "kind"),
-    [
-        ("Nora: I moved to Tromsø last year.", "Tromsø", EntityType.PLACE),
-        ("Nora: I studied at the University of Bergen.", "University of Bergen", EntityType.ORGANISATION),
-        ("Nora: My brother Eirik is here.", "Eirik", EntityType.PERSON),
-        ("Nora: I bought a Fjellräven there.", "Fjellräven", EntityType.UNKNOWN),
-        ("Ayşe: Geçen yıl Ankara'da yaşıyordum.", "Ankara", EntityType.PLACE),
-        ("Ayşe: Ben Ege Üniversitesi'nde okudum.", "Ege Üniversitesi", EntityType.ORGANISATION),
-        ("Ayşe: Eşim Murat geldi.", "Murat", EntityType.PERSON),
-    ],
-)
-def test_types_follow_simple_evidence(line: str, name: str, kind: EntityType) -> None:
-    """What stands around a name tells what it is; suffixes behind an apostrophe are no part of it."""
-    assert found(line)[name].type is kind
-
-
 def test_titles_belong_to_the_name_and_not_to_its_alias() -> None:
     """Somebody with a title is known without it too."""
     changes = found("Ayşe: Mehmet Bey aradı.", "Nora: Then I saw Dr. Lund.")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from archivists.keeping.summaries import find_summaries, rewrite_stale
 from archivists.round_policy import RoundPolicy
 from archivists.window.stale_summaries import SummaryToRewrite
-from graph.text.analysis import sentences
+from graph.text.sentences import sentences
 from graph.text.tokens import count_tokens
 from graph.values.changes import Change, CompleteConversation, NewSummary, ReplaceSummary
 from graph.values.items import Author, Fact, FactStatus, Message, Summary

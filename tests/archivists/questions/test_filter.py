@@ -114,7 +114,7 @@ def test_what_is_told_is_data(now: datetime) -> None:
     assert scene.removed("Defne: Bugün akşam yemeğine ne yapsam, sence ne iyi olur?") == {}
     english, turkish = (request.lines for request in told)
     assert json.loads(english[1].text) == {
-        "language": None,
+        "language": "en",
         "before": "",
         "asked": order,
         "items": [{"n": 1, "text": order}],

@@ -18,8 +18,9 @@ from archivists.questions.read import ItemToJudge, ReadAnswer, ReadQuestion, Sta
 from archivists.round_policy import RoundPolicy
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.text.block_wrapper import CLOSING, OPENING
+from graph.text.block_wrapper import CLOSING, opened
 from graph.values.items import Fact, FactKind, KeyInfo
+from languages.english.phrases import PHRASES
 from tests.archivists.building import START, TALK, entity, talk_of, window_of
 from tests.archivists.golden_prompts import assert_golden
 from tests.archivists.scripted_server import Say, ScriptedServer
@@ -153,7 +154,7 @@ def test_long_messages_are_cut() -> None:
 
 def test_blocks_of_ours_are_no_source() -> None:
     """What a chat hands back of a block is not told to the model, and a message that is nothing else is not there."""
-    block = f"{OPENING}- Nora keeps bees.\n{CLOSING}"
+    block = f"{opened(PHRASES)}- Nora keeps bees.\n{CLOSING}"
     window = window_of(talk_of(f"Nora: {block}", f"Nora: {block}I have a cat."))
 
     question = read_question(window, POLICY)

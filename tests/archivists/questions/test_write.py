@@ -9,7 +9,8 @@ import pytest
 
 from archivists.questions.write import Text, TextKind, TextSource, WriteAnswer, WriteQuestion, WrittenText
 from archivists.round_policy import RoundPolicy
-from graph.text.block_wrapper import CLOSING, OPENING
+from graph.text.block_wrapper import CLOSING, opened
+from languages.english.phrases import PHRASES
 from tests.archivists.building import START, talk_of, window_of
 from tests.archivists.golden_prompts import assert_golden
 from tests.archivists.rewriting_windows import LINES, closing, completed, proposed, question_of
@@ -86,7 +87,7 @@ def test_what_goes_on_is_told_after_what_is_over() -> None:
 
 def test_blocks_of_ours_are_not_told() -> None:
     """What a chat hands back of a block is no part of the conversation."""
-    window = closing(12, f"Nora: {OPENING}- Nora keeps bees.\n{CLOSING}Thanks.")
+    window = closing(12, f"Nora: {opened(PHRASES)}- Nora keeps bees.\n{CLOSING}Thanks.")
 
     asked = question_of(proposed(window))
 

@@ -14,16 +14,17 @@ import pytest
 from archivists.keeping.archivist import READ, SETTLE, WRITE, Archivist, Proposal, QuestionKind, Questions
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
-from archivists.questions.prompt import FRAME_LANGUAGES, frame_of
+from archivists.questions.prompt import frame_of
 from archivists.questions.read import Reading
 from archivists.questions.settle import Settling
 from archivists.questions.write import Writing
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.proposing import ARCHIVISTS, propose
-from archivists.rounds.round import backlog
+from archivists.rounds.round import run_rounds
 from graph.store.verbs import Label
 from graph.values.changes import DisputeFacts, SupersedeFact
 from graph.values.items import Role
+from languages.registry import LANGUAGES
 from tests.archivists.building import TALK, changes_of, fact, read, stored, talk_of, window_of
 from tests.archivists.rounds.test_round import story
 from tests.archivists.rounds.test_rounds_any_answer import any_answer
@@ -55,7 +56,7 @@ def test_each_field_of_an_answer_has_one_archivist(question: QuestionKind[Readin
     assert sorted(taken) == sorted(question.shape.model_fields)
 
 
-@pytest.mark.parametrize("language", FRAME_LANGUAGES)
+@pytest.mark.parametrize("language", [each.code for each in LANGUAGES if each.prompts])
 @pytest.mark.parametrize("archivist", [each for each in ARCHIVISTS if each.fields], ids=lambda each: each.name)
 def test_every_prompt_explains_the_fields_of_an_archivist(archivist: AnyArchivist, language: str) -> None:
     """In each language, as an item of its list of fields, and in its example."""
@@ -87,7 +88,7 @@ def test_every_change_is_signed_by_an_archivist(now: datetime, has_model: bool) 
         scene.knowledge.append("a", story(14, at), now=at)
         asker = scene.asker if has_model else None
         policy = replace(POLICY, calls_per_message=3.0)
-        backlog(scene.knowledge, "a", owner="me", now=at + timedelta(hours=12), policy=policy, asker=asker)
+        run_rounds(scene.knowledge, "a", owner="me", now=at + timedelta(hours=12), policy=policy, asker=asker)
 
     signed = {node.properties["archivist"] for node in scene.knowledge.store.find("a", Label.CHANGE, limit=9999)}
 

@@ -149,7 +149,7 @@ def test_agent_context_is_in_the_order_of_the_design(tmp_path: Path) -> None:
 
     texts, memories = [plain(each["content"]) for each in messages], [text for _, text in texts_of(out)[1:]]
     opening, closing = frames()
-    chunks = bench.passes[0].plan.stretches
+    chunks = bench.passes[0].plan.episodes
     ends = [sum(len(each.messages or ()) for each in chunks[:number]) for number in range(len(chunks) + 1)]
     for number in range(len(chunks)):
         told = max(0, number - 3)
@@ -184,8 +184,8 @@ def test_calls_of_a_memory(tmp_path: Path) -> None:
         assert quote.endswith(question("quote") + "</context_manager>")
         assert perspective.endswith(question("perspective") + "</context_manager>")
         assert system.text.startswith("You are the context manager")
-        stretch = json.loads(data.text)["stretch"]
-        assert [each["text"] for each in stretch] == re.findall(
+        episode = json.loads(data.text)["episode"]
+        assert [each["text"] for each in episode] == re.findall(
             "<to_remember>(.*?)</to_remember>", "".join(line.text for line in bench.agent.asked[3 * number])
         )
         summary = re.search("Told ([0-9a-f]+)", refine)
@@ -295,8 +295,8 @@ def test_parts_that_are_no_text(tmp_path: Path) -> None:
     assert "<to_remember>[tool] Found: nothing.</to_remember>" in told
     assert "<to_remember>[text file]</to_remember>" in told and "a long file" not in told
     assert chats_in(out)[0]["messages"][0] == messages[0], "instructions stay in front"
-    stretch = bench.passes[0].plan.stretches[0]
-    assert next(json.loads(each.raw) for each in stretch.messages or ()) == messages[1]
+    episode = bench.passes[0].plan.episodes[0]
+    assert next(json.loads(each.raw) for each in episode.messages or ()) == messages[1]
 
 
 def test_half_surrogate_pairs(tmp_path: Path) -> None:

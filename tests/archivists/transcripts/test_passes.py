@@ -60,7 +60,7 @@ def test_passes_over_a_chat_that_grows(tmp_path: Path, first: tuple[Bench, Path]
         path = bench.compress(source, tmp_path / f"out{number}.json")
 
         found = texts_of(path)
-        count = len(bench.passes[-1].plan.stretches)
+        count = len(bench.passes[-1].plan.episodes)
         opening, closing = frames()
         assert [text for _, text in found].count(opening) == [text for _, text in found].count(closing) == 1
         assert found[0][1] == opening and found[1 + 6 * count][1] == closing

@@ -6,10 +6,10 @@ from context.select.reasons import SaidBy, ToldBy, Unfit
 
 from context.rendering import fit
 from context.select.budgeted_block import BudgetedBlock
-from context.wording.phrases import ENGLISH
 from context.wording.pieces import Piece, Section
-from graph.text.block_wrapper import CLOSING, OPENING
+from graph.text.block_wrapper import CLOSING, opened
 from graph.text.tokens import count_tokens
+from languages.english.phrases import PHRASES as ENGLISH
 
 ILGIN, S1, F1 = (
     SaidBy("e1", "the dossier of Ilgın"),
@@ -95,7 +95,7 @@ def test_same_item_replaces_itself() -> None:
 
 def test_no_budget_has_no_room() -> None:
     """Below what the wrapper costs nothing fits."""
-    assert not BudgetedBlock(count_tokens(OPENING + CLOSING), 0, ENGLISH).put(fact(1))
+    assert not BudgetedBlock(count_tokens(opened(ENGLISH) + CLOSING), 0, ENGLISH).put(fact(1))
 
 
 def test_words_of_one_text_decide_who_says_it() -> None:

@@ -12,13 +12,13 @@ from context.turn_policy import Shares, TurnPolicy
 
 from context.select.history_cover import HistoryCover
 from context.select.selection import Material, Selection, nearly_shown, select
-from context.wording.phrases import ENGLISH
 from context.wording.pieces import Section
 from graph.index.space_index import Entry
 from graph.store.verbs import Label
 from graph.text.tokens import count_tokens
 from graph.values.codec import id_of, to_ms
 from graph.values.items import Entity, Fact, FactKind, FactStatus, Item, KeyInfo, Message, Role, Summary
+from languages.english.phrases import PHRASES as ENGLISH
 
 NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
 POLICY = TurnPolicy()
