@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "work": ("api.commands.work", "Do rounds and make vectors for services that leave them to workers."),
     "import": ("api.commands.imports", "Store the messages of files in a space, or a space that was exported."),
     "export": ("api.commands.exports", "Write a space to a file."),
+    "compress": ("api.commands.compress", "Replace the older part of chats by memories of their own models."),
     "round": ("api.commands.rounds", "Let the archivists read what is new in a space."),
     "jobs": ("api.commands.jobs", "Show which spaces have a round to do, and which rounds fail."),
     "block": ("api.commands.blocks", "Show what an assistant would get for a question."),

@@ -30,7 +30,7 @@ BATCH_LINES = 500  # One write and one fsync each: a few milliseconds for a read
 
 
 @dataclass(slots=True)
-class _Outcome:
+class ImportOutcome:
     """What became of one file."""
 
     lines: int = 0
@@ -68,7 +68,8 @@ def run(
     ] = False,
     store: StoreOption = None,
 ) -> None:
-    """Store the messages of FILES in a space: OpenAI messages (JSON, JSON lines), "Name: line" text, CHIM speech rows.
+    """Store the messages of FILES in a space: OpenAI messages (JSON, JSON lines), "Name: line" text, CHIM speech rows,
+    exports of TypingMind, ChatGPT and Claude, chats of SillyTavern.
 
     Or make the spaces anew that `remembrancer export` wrote to FILES.
 
@@ -102,11 +103,11 @@ def _import_messages(
     found = [_checked(path, format, options) for path in files]
     is_game = {format for format, _ in found} == {ImportFormat.CHIM}
     with opened(settings, read_only=False) as service:
-        _ensure_space(service, space, {**GAME_CLOCK, **wanted} if is_game else wanted)
+        ensure_space(service, space, {**GAME_CLOCK, **wanted} if is_game else wanted)
         for path, (format, count) in zip(files, found, strict=True):
             started = perf_counter()
             lines = identified(read_file(path, format, options)[1])
-            outcome = _stored(service, space, lines, count, path.name)
+            outcome = store_lines(service, space, lines, count, path.name)
             say(_told(path, outcome, perf_counter() - started))
         has_model = bool(service.asker_of(space).models)
     say(f"Next: remembrancer round {space}{' --backfill, which says first what it costs' if has_model else ''}")
@@ -115,14 +116,18 @@ def _import_messages(
 def batches(found: Iterable[Imported | LeftOut], left_out: Counter[str]) -> Iterator[Sequence[Imported]]:
     """Lines of one chat that follow each other, at most BATCH_LINES together; what is left out is counted."""
     batch: list[Imported] = []
+    ids: set[str | None] = set()
     for each in found:
         if isinstance(each, LeftOut):
             left_out[each.reason] += 1
             continue
-        if batch and (each.chat != batch[0].chat or len(batch) == BATCH_LINES):
+        id = each.line.external_id
+        # A message that comes again is where another branch of its chat begins.
+        if batch and (each.chat != batch[0].chat or len(batch) == BATCH_LINES or (id in ids and id is not None)):
             yield batch
-            batch = []
+            batch, ids = [], set()
         batch.append(each)
+        ids.add(id)
     if batch:
         yield batch
 
@@ -141,7 +146,7 @@ def _checked(path: Path, format: ImportFormat, options: ImportOptions) -> tuple[
     return found, count
 
 
-def _ensure_space(service: Service, name: str, wanted: Mapping[str, object]) -> None:
+def ensure_space(service: Service, name: str, wanted: Mapping[str, object]) -> None:
     """The space is there, made as it is wanted if it is new. Raises BadInput where its clock or profile is another."""
     try:
         found = service.knowledge.space(name)
@@ -154,8 +159,11 @@ def _ensure_space(service: Service, name: str, wanted: Mapping[str, object]) -> 
         raise BadInput(f"space {name} has the profile {found.profile}, not {profile}; import into another space")
 
 
-def _stored(service: Service, space: str, found: Iterable[Imported | LeftOut], count: int, name: str) -> _Outcome:
-    outcome = _Outcome()
+def store_lines(
+    service: Service, space: str, found: Iterable[Imported | LeftOut], count: int, name: str
+) -> ImportOutcome:
+    """Each line is stored once, under a progress bar; what became of them."""
+    outcome = ImportOutcome()
     with progress(f"Importing {name}", count) as bar:
         for batch in batches(found, outcome.left_out):
             lines, chat = [each.line for each in batch], batch[0].chat
@@ -167,7 +175,7 @@ def _stored(service: Service, space: str, found: Iterable[Imported | LeftOut], c
     return outcome
 
 
-def _told(path: Path, outcome: _Outcome, seconds: float) -> str:
+def _told(path: Path, outcome: ImportOutcome, seconds: float) -> str:
     """One line on what became of a file."""
     known = outcome.lines - outcome.new
     parts = [plural(outcome.new, "new message")]
