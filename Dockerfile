@@ -9,6 +9,7 @@ RUN python -m venv /srv/remembrancer
 COPY requirements.lock ./
 RUN /srv/remembrancer/bin/pip install --require-hashes -r requirements.lock
 COPY pyproject.toml README.md LICENSE ./
+COPY languages languages
 COPY graph graph
 COPY context context
 COPY archivists archivists

@@ -21,6 +21,7 @@ from api.http.routes import (
     message_routes,
     round_routes,
     space_routes,
+    transcript_routes,
     turn_routes,
 )
 from api.wiring import Service
@@ -43,6 +44,7 @@ ROUTERS = (
     item_routes.router,
     change_routes.router,
     call_routes.router,
+    transcript_routes.router,
 )
 
 

@@ -33,10 +33,9 @@ def cost_of(knowledge: KnowledgeGraph, governor: Governor, space: str, *, now: d
 
 def estimate_of(service: Service, space: str) -> EstimateAnswer:
     """The most that reading every unread message would take, imported ones included. Reads them once; asks no model."""
-    found = estimate(
-        service.knowledge, service.knowledge.space(space), service.policy_of(reads_imports=True), service.asker.models
-    )
-    lines = [_estimate_line(part, service.asker.models[part.purpose].name) for part in found.parts]
+    policy, models = service.round_policy(space, reads_imports=True), service.asker_of(space).models
+    found = estimate(service.knowledge, service.knowledge.space(space), policy, models)
+    lines = [_estimate_line(part, models[part.purpose].name) for part in found.parts]
     return EstimateAnswer(
         messages=found.messages,
         rounds=found.rounds,

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import closing
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, get_args, get_type_hints
+from typing import TYPE_CHECKING, get_args
 
 import networkx as nx
 
@@ -24,7 +24,7 @@ from graph.errors import MissingExtra, NotFound
 from graph.store.backends import open_store
 from graph.store.verbs import Edge, Label, Node, ReadDepth, Store, row_key
 from graph.transfer.lines import pages
-from graph.values.codec import stored_of
+from graph.values.codec import fields_of, stored_of, types_of
 from graph.values.items import Stored
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class LoadedSpace:
         held = {id: node for id, node in self.graph.nodes.items() if node["label"] == label}
         ids = sorted(held)
         columns = {}
-        for name, hint in _field_types(kinds[label]).items():
+        for name, hint in types_of(kinds[label]).items():
             values = [held[id][name] for id in ids]
             columns[name] = pandas.Series(values, index=ids, dtype=_COLUMN_TYPES.get(hint))
         return pandas.DataFrame(columns, index=pandas.Index(ids, name="id"))
@@ -163,17 +163,9 @@ def _attributes(node: Node) -> dict[str, object]:
     attributes: dict[str, object] = {"label": str(node.label), "name": node.properties["name"]}
     if node.label is Label.ALIAS:
         return attributes
-    item = stored_of(node)
-    for name in _field_types(type(item)):
-        value = getattr(item, name)
+    for name, value in fields_of(stored_of(node)).items():
         attributes[name] = str(value) if isinstance(value, StrEnum) else value
     return attributes
-
-
-def _field_types(kind: type[Stored]) -> dict[str, object]:
-    """The names and types of the fields of an item, without its id."""
-    hints = get_type_hints(kind)
-    return {field.name: hints[field.name] for field in fields(kind) if field.name != "id"}
 
 
 def _pandas() -> ModuleType:

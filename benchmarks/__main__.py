@@ -15,8 +15,8 @@ from benchmarks import report, resident, service
 from benchmarks.races import Course
 from benchmarks.report import Figures, Startup
 from benchmarks.spaces import CHAT, SPACE
-from context.turn import TurnRequest, take_turn
-from context.turn_policy import TurnPolicy
+from context.exchange import TurnRequest
+from context.turn import take_turn
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 
@@ -84,7 +84,7 @@ def _cold_ms(file: Path, now: datetime, questions: Sequence[str]) -> list[float]
         knowledge = KnowledgeGraph(open_store(str(file)))
         request = TurnRequest(space=SPACE, chat=CHAT, query=question, visible=10, record=False)
         started = perf_counter()
-        take_turn(knowledge, request, policy=TurnPolicy(), now=now)
+        take_turn(knowledge, request, now=now)
         times.append((perf_counter() - started) * 1000)
         knowledge.close()
     return times

@@ -11,8 +11,8 @@ from time import perf_counter
 
 from benchmarks.resident import resident_of
 from benchmarks.spaces import CHAT
-from context.turn import TurnRequest, take_turn
-from context.turn_policy import TurnPolicy
+from context.exchange import TurnRequest
+from context.turn import take_turn
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -41,7 +41,7 @@ def ask(uri: str, space: str, *, questions: Sequence[str], lines: Sequence[str],
 
     def block(question: str) -> None:
         request = TurnRequest(space=space, chat=CHAT, query=question, visible=10, record=False)
-        take_turn(knowledge, request, policy=TurnPolicy(), now=now)
+        take_turn(knowledge, request, now=now)
 
     cold = _times(block, questions[:1])
     blocks = _times(block, questions)[WARM_UP:]

@@ -21,8 +21,9 @@ from benchmarks.retrieval.folder import Asked, Folder, Told, read_folders
 from benchmarks.retrieval.measure import EXCERPTS, ranked_messages
 from benchmarks.spaces import CHAT
 from benchmarks.synthetic import Speech
-from context.turn import Turn, TurnRequest, take_turn
-from context.turn_policy import TurnPolicy
+from context.block_profile import ASSISTANT, BlockProfile
+from context.exchange import Turn, TurnRequest
+from context.turn import take_turn
 from graph.embedders.sentence_transformers import SentenceTransformersEmbedder
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -90,7 +91,7 @@ def ours(folders: Sequence[Folder], model: str, place: Path) -> Measured:
             measured.search.append((perf_counter() - started) * 1000)
             measured.embed.append(embed.ms)
             started = perf_counter()
-            _block(knowledge, folder, asked, TurnPolicy())
+            _block(knowledge, folder, asked, ASSISTANT)
             measured.block.append((perf_counter() - started) * 1000)
             found = ranked_messages(_block(knowledge, folder, asked, EXCERPTS))[:HITS]
             if asked.evidence:
@@ -150,9 +151,9 @@ def folders_of(paths: Iterable[Path]) -> list[Folder]:
     return [Folder("made-up", messages, questions)]
 
 
-def _block(knowledge: KnowledgeGraph, folder: Folder, asked: Asked, policy: TurnPolicy) -> Turn:
+def _block(knowledge: KnowledgeGraph, folder: Folder, asked: Asked, profile: BlockProfile) -> Turn:
     request = TurnRequest(space=folder.name, chat="", query=asked.question, visible=0, record=False)
-    return take_turn(knowledge, request, policy=policy, now=asked.at or NOW)
+    return take_turn(knowledge, request, profile=profile, now=asked.at or NOW)
 
 
 def _said(told: Told) -> str:

@@ -14,11 +14,13 @@ from datetime import datetime
 from hashlib import blake2b
 from pathlib import Path
 
-from api.commands.opening import now, opened, settings_with
+from api.commands.opening import opened, settings_with
+from api.wiring import utc_now
 from benchmarks.retrieval.folder import Asked, Folder, read_folders
 from benchmarks.retrieval.measure import EXCERPTS, VISIBLE, prepare, ranked_messages
 from benchmarks.retrieval.shown import Shown
-from context.turn import Turn, TurnRequest, take_turn
+from context.exchange import Turn, TurnRequest
+from context.turn import take_turn
 from graph.knowledge import KnowledgeGraph
 
 BUDGET_TOKENS = 1024
@@ -47,7 +49,7 @@ class Failure:
 
 def failures(knowledge: KnowledgeGraph, folder: Folder) -> Iterator[Failure]:
     """Every question of the folder that fails, in its order."""
-    ids, after = prepare(knowledge, folder, rounds=False, now=now())
+    ids, after = prepare(knowledge, folder, rounds=False, now=utc_now())
     texts = {ids[told.id]: told.line for told in folder.messages}
     for number, asked in enumerate(folder.questions):
         turn = _turn(knowledge, folder.name, asked, after)
@@ -67,7 +69,7 @@ def _turn(knowledge: KnowledgeGraph, space: str, asked: Asked, after: datetime) 
         budget_tokens=BUDGET_TOKENS,
         record=False,
     )
-    return take_turn(knowledge, request, policy=EXCERPTS, now=asked.at or after)
+    return take_turn(knowledge, request, profile=EXCERPTS, now=asked.at or after)
 
 
 def _told(failure: Failure) -> str:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from context.score.scoring import DIRECT, TERMS
-from context.turn_policy import TurnPolicy
+from context.score.weighted_sum import DIRECT, TERMS
+from context.select.block_policy import BlockPolicy
 
 Row = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -51,7 +51,7 @@ class Questions:
     For each of them something came up.
     """
 
-    def __init__(self, asked: Sequence[Asked], policy: TurnPolicy) -> None:
+    def __init__(self, asked: Sequence[Asked], policy: BlockPolicy) -> None:
         self.asked = asked
         self._policy = policy
         lengths = np.array([len(one.tokens) for one in asked])

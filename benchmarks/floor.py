@@ -23,7 +23,7 @@ from graph.index.postings import K1, B
 from graph.index.space_index import SEARCHABLE
 from graph.store.sqlite_schema import KIND_NUMBERS, LABEL_NUMBERS
 from graph.store.verbs import LONG, Op, PutEdge, PutNode
-from graph.text.analysis import query_terms
+from graph.text.terms import query_terms
 
 Row = tuple[object, ...]
 Statement = tuple[str, Row]

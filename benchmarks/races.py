@@ -14,8 +14,8 @@ from benchmarks.recording import RecordingStore, Trace, watch_searches
 from benchmarks.series import Series
 from benchmarks.spaces import CHAT, SPACE, make_space
 from benchmarks.tiles import BASE_ITEMS, Base, Tile, load_tiles, now_of
-from context.turn import TurnRequest, take_turn
-from context.turn_policy import TurnPolicy
+from context.exchange import TurnRequest
+from context.turn import take_turn
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -124,7 +124,7 @@ class Course:
             request = self._request(self.question(number), is_recorded=is_recorded, is_said=is_said)
             trace = self._fresh_trace()
             started = perf_counter()
-            turn = take_turn(self.knowledge, request, policy=TurnPolicy(), now=self._now)
+            turn = take_turn(self.knowledge, request, now=self._now)
             taken = perf_counter()
             statements, lookups = self._reader.statements(trace), self._search.lookups(trace)
             floor_started = perf_counter()

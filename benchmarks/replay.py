@@ -18,13 +18,15 @@ from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import Model, Purpose
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import is_due, run_round
+from archivists.rounds.due import is_due
+from archivists.rounds.round import run_round
 from benchmarks.observer import Observer, all_of
 from benchmarks.retrieval.folder import Asked, Folder
 from benchmarks.retrieval.measure import AFTERWARDS, BUDGETS_TOKENS, EXCERPTS, WHOLE
 from benchmarks.retrieval.shown import Shown
-from context.turn import TurnRequest, take_turn
-from context.turn_policy import TurnPolicy
+from context.block_profile import BlockProfile
+from context.exchange import TurnRequest
+from context.turn import take_turn
 from graph.embedders.choice import open_embedder
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -32,7 +34,9 @@ from graph.store.verbs import Kind, Label
 from graph.upkeep.embedding import embed_backlog
 from graph.upkeep.ledger import Cost, calls_of, costs_of
 
-WITH_FACTS = replace(EXCERPTS, ranked=frozenset({Label.MESSAGE, Label.FACT}))
+WITH_FACTS = replace(
+    EXCERPTS, sections=(*EXCERPTS.sections, *(each for each in WHOLE.sections if each.label is Label.FACT))
+)
 """Messages and facts by their rank, and nothing else."""
 
 RESAMPLES = 2000
@@ -124,11 +128,11 @@ def _paired(alone: Replayed, noted: Replayed, asked: Asked) -> dict[str, float]:
     return found
 
 
-def evidence(replay: Replayed, asked: Asked, tokens: int, policy: TurnPolicy) -> float:
+def evidence(replay: Replayed, asked: Asked, tokens: int, profile: BlockProfile) -> float:
     """The part of a question's evidence that one block shows."""
     lines = {replay.ids[told.id]: told.line for told in replay.folder.messages}
     request = TurnRequest(space=replay.folder.name, query=asked.question, visible=0, record=False, budget_tokens=tokens)
-    turn = take_turn(replay.knowledge, request, policy=policy, now=asked.at or replay.after)
+    turn = take_turn(replay.knowledge, request, profile=profile, now=asked.at or replay.after)
     shown = Shown(replay.knowledge, replay.folder.name, turn, asked)
     return mean(shown.holds(replay.ids[id], lines[replay.ids[id]]) for id in asked.evidence)
 

@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
-from context.turn import TurnRequest, take_turn
-from context.turn_policy import TurnPolicy
+from context.exchange import TurnRequest
+from context.turn import take_turn
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 
@@ -43,7 +43,7 @@ def answer(file: str, space: str, chat: str, now: datetime, questions: Sequence[
     knowledge = KnowledgeGraph(open_store(file))
     for question in questions:
         request = TurnRequest(space=space, chat=chat, query=question, visible=10, record=False)
-        take_turn(knowledge, request, policy=TurnPolicy(), now=now)
+        take_turn(knowledge, request, now=now)
     resident = resident_of("self")
     knowledge.close()
     return Resident(*resident)

@@ -22,8 +22,8 @@ from uuid import uuid4
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import run_round
 from benchmarks.spaces import CHAT, SPACE, Made, make_space
-from context.turn import Turn, TurnRequest, take_turn
-from context.turn_policy import TurnPolicy
+from context.exchange import Turn, TurnRequest
+from context.turn import take_turn
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.neo4j_connection import Connection
@@ -145,7 +145,7 @@ def _ask(made: Made, sides: Sequence[Side], questions: int) -> None:
             for side in sides:
                 request = TurnRequest(space=side.space, chat=CHAT, query=question, visible=10, record=is_recorded)
                 asked = what if side.times else "first block of a cold space"
-                turn = side.timed(asked, partial(take_turn, side.knowledge, request, policy=TurnPolicy(), now=now))
+                turn = side.timed(asked, partial(take_turn, side.knowledge, request, now=now))
                 assert isinstance(turn, Turn)
                 bodies.append(turn.block.body)
             if bodies[0] != bodies[1]:

@@ -4,7 +4,8 @@
 makes them. Every question is asked once, and the terms of all messages that came up are kept as a matrix; with it any
 weights are tried in a moment. Printed, as recall@1 / recall@10 / evidence in excerpts of 1,024 tokens: what weights
 chosen on all other sets, or on other spaces of all sets, reach on those left out, beside the weights of
-context/turn_policy.py; and what is left without each term, with the number of spaces that lose by it and that gain.
+context/score/weighted_sum.py; and what is left without each term, with the number of spaces that lose by it and that
+gain.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ import numpy as np
 from benchmarks.fitting import Asked, Figures, Parts, Questions, Row, choose, figures
 from benchmarks.retrieval.folder import Folder, read_folders
 from benchmarks.retrieval.measure import EXCERPTS, VISIBLE, prepare
-from context.score.scoring import TERMS
-from context.turn import NearMiss, ShownItem, TurnRequest, take_turn
-from context.turn_policy import TurnPolicy, Weights
+from context.exchange import NearMiss, ShownItem, TurnRequest
+from context.score.weighted_sum import TERMS, Weights
+from context.select.block_policy import BlockPolicy
+from context.turn import take_turn
 from graph.embedders.choice import Embedder, open_embedder
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -51,9 +53,9 @@ def main() -> None:
 
 def recorded(folders: Sequence[Folder], embedder: Embedder | None) -> dict[str, Questions]:
     """A set's questions by words, and with the embedder where it knows the language of any of them."""
-    found = {"words": Questions([one for folder in folders for one in _asked(folder, None)], TurnPolicy())}
+    found = {"words": Questions([one for folder in folders for one in _asked(folder, None)], BlockPolicy())}
     if embedder is not None:
-        found["vectors"] = Questions([one for folder in folders for one in _asked(folder, embedder)], TurnPolicy())
+        found["vectors"] = Questions([one for folder in folders for one in _asked(folder, embedder)], BlockPolicy())
         at = TERMS.index("vector")
         if not any(one.terms[:, at].any() for one in found["vectors"].asked):
             del found["vectors"]
@@ -71,7 +73,7 @@ def _asked(folder: Folder, embedder: Embedder | None) -> Iterator[Asked]:
             visible=VISIBLE if asked.conversation is not None else 0,
             record=False,
         )
-        turn = take_turn(knowledge, request, policy=EXCERPTS, now=asked.at or after)
+        turn = take_turn(knowledge, request, profile=EXCERPTS, now=asked.at or after)
         came_up: list[ShownItem | NearMiss] = [*turn.items, *turn.near_misses]
         terms = {one.id: one.terms for one in came_up if one.label is Label.MESSAGE}
         entries = knowledge.index(folder.name).entries(list(terms))

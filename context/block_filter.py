@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from context.gather.gathering import Question
+from context.gather.question import Question
 from context.rendering import Rendered
-from context.wording.pieces import Section
-
-KEPT = frozenset({Section.KEY_INFO, Section.SUMMARIES, Section.RECENT})
-"""What every turn has to know, and what stands for the history without a gap, is not up for removal."""
+from context.select.section import Section
 
 
 class BlockFilter(Protocol):
@@ -24,10 +21,17 @@ class BlockFilter(Protocol):
 
 
 def taken_out(
-    prefilter: BlockFilter, space: str, question: Question, rendered: Rendered, *, now: datetime
+    prefilter: BlockFilter,
+    space: str,
+    question: Question,
+    rendered: Rendered,
+    sections: Sequence[Section],
+    *,
+    now: datetime,
 ) -> dict[str, str]:
-    """Why each item of the block goes that goes, by its id."""
-    offered = {piece.id: piece.text.strip() for piece in rendered.pieces if piece.section not in KEPT}
+    """Why each item of the block goes that goes, by its id. Sections that are fixed are not up for removal."""
+    fixed = {section.name for section in sections if section.is_fixed}
+    offered = {piece.id: piece.text.strip() for piece in rendered.pieces if piece.section not in fixed}
     if not offered:
         return {}
     removed = prefilter(space, question.text, question.before, offered, now=now)

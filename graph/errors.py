@@ -7,6 +7,7 @@ RemembrancerError
 ├── Conflict              the graph is not in the expected state: read again, or use another id
 │   ├── IdReused          an id or key of the caller was used before with other content
 │   ├── WrongEmbedder     the space has vectors of another model
+│   ├── UnknownProfile    the space has a profile that this program does not know
 │   └── LeaseLost         another worker has taken over the round
 ├── StoreError            the store has failed
 │   ├── StoreUnavailable  its server does not answer: the same call may succeed later
@@ -51,6 +52,10 @@ class IdReused(Conflict):
 
 class WrongEmbedder(Conflict):
     """The space holds vectors of another embedding model."""
+
+
+class UnknownProfile(Conflict):
+    """The space has a profile that this program does not know."""
 
 
 class LeaseLost(Conflict):

@@ -15,10 +15,12 @@ from api.commands.opening import checked, opened
 from api.commands.printing import progress, say
 from api.http.bodies import SpaceBody
 from api.settings import Settings
+from api.wiring import Service
 from graph.errors import BadInput
-from graph.store.verbs import Store
 from graph.transfer.lines import check, discard, load
 from graph.transfer.rows import Header, decode, is_header
+from graph.values.codec import item_of
+from graph.values.items import Space
 
 STDIN = Path("-")
 MOVE_LINES = 500  # How often the progress bar moves.
@@ -65,7 +67,7 @@ def import_spaces(paths: Sequence[Path], settings: Settings, *, space: str | Non
     """Import each file as a space, under this name if one is given. Checks each file before it writes anything."""
     for path, name in _space_names(paths, space):
         with opened(settings, read_only=False) as service, _with_file_name(path):
-            say(f"{name}: {_import_space(service.knowledge.store, FileLines(path), name)}")
+            say(f"{name}: {_import_space(service, FileLines(path), name)}")
 
 
 def discard_spaces(paths: Sequence[Path], settings: Settings, *, space: str | None) -> None:
@@ -76,10 +78,11 @@ def discard_spaces(paths: Sequence[Path], settings: Settings, *, space: str | No
         say(f"Deleted what the interrupted import of {name} has left behind.")
 
 
-def _import_space(store: Store, lines: FileLines, name: str) -> str:
-    started = perf_counter()
+def _import_space(service: Service, lines: FileLines, name: str) -> str:
+    started, store = perf_counter(), service.knowledge.store
     with progress(f"Checking {lines.path.name}", None) as bar:
         arrival = check(store, _counting(lines, bar.move), space=name)
+    service.profile_named(item_of(arrival.node, Space).profile)
     with progress(f"Importing {lines.path.name}", arrival.end.rows) as bar:
         load(store, lines, arrival, on_progress=bar.move)
     return f"{counts_in_words(arrival.end)} ({perf_counter() - started:.1f} s)"

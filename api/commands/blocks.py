@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import SpaceArgument, StoreOption, now, opened, settings_with
+from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
 from api.commands.turns import print_block, print_reasons
-from context.turn import TurnRequest, take_turn
+from context.exchange import TurnRequest
 
 NEAR_MISSES_MAX = 10
 
@@ -25,9 +25,8 @@ def run(
     """Show the block that an assistant would get for a question. Only reads, also while a service is running."""
     settings = settings_with(store=store, budget_tokens=budget)
     with opened(settings, read_only=True) as service:
-        service.knowledge.space(space)  # Raises NotFound; take_turn would return an empty block.
         request = TurnRequest(space=space, query=question, budget_tokens=settings.budget_tokens, record=False)
-        turn = take_turn(service.knowledge, request, policy=service.policy, now=now())
+        turn = service.turn(request)
         print_block(turn)
         if why:
             print_reasons(service.knowledge, space, turn, near_misses_max=NEAR_MISSES_MAX)

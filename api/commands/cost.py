@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import StoreOption, now, opened, settings_with
+from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import dollars, listing, plural, say
 from api.http.responses import CostAnswer, CostLine, HourAnswer
 from api.model_costs import cost_of
@@ -20,7 +20,7 @@ def run(
 ) -> None:
     """Show what language models have cost: calls, tokens, dollars, and calls per 100 messages."""
     with opened(settings_with(store=store), read_only=True) as service:
-        at = now()
+        at = service.now()
         names = service.knowledge.spaces() if space is None else [space]
         costs = {name: cost_of(service.knowledge, service.governor, name, now=at) for name in names}
     rows = [_cells_of_line(name, line) for name, cost in costs.items() for line in cost.lines]

@@ -24,7 +24,7 @@ from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, identified
 from api.logs import configure_logs
 from api.wiring import Service
-from context.turn import TurnRequest, take_turn
+from context.exchange import TurnRequest
 from graph.errors import Conflict
 from graph.intake.recognise import Line
 
@@ -95,7 +95,7 @@ def _run_demo(service: Service) -> None:
     out.print(Padding(Text(f"{question.speaker} asks: {question.body}"), (1, 2)))
     request = TurnRequest(space=SPACE, lines=(question,), budget_tokens=BUDGET_TOKENS)
     started = perf_counter()
-    turn = take_turn(knowledge, request, policy=service.policy, now=now)
+    turn = service.turn(request, now=now)
     _print_step(
         "block", started, f"{plural(len(turn.items), 'item')}, {turn.block.tokens:,} of {BUDGET_TOKENS:,} tokens"
     )

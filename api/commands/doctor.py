@@ -18,10 +18,10 @@ from api.commands.jobs import failure_in_words, unread_imports_in_words
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import out, plural, progress, say, when
 from api.settings import Settings, login_of
+from api.wiring import Service
 from archivists.models.provider import ROUND_PURPOSES, Purpose, open_models
 from graph.embedders.choice import open_embedder
 from graph.errors import RemembrancerError
-from graph.knowledge import KnowledgeGraph
 from graph.store.backends import report_on
 from graph.store.diagnosis import Check, State
 
@@ -105,15 +105,17 @@ def _spaces_checks(settings: Settings) -> Iterator[Check]:
             names = service.knowledge.spaces()
             yield Check("spaces", "ok", f"{len(names):,}")
             for name in names:
-                yield from _space_checks(service.knowledge, name)
+                yield from _space_checks(service, name)
     except RemembrancerError as error:
         yield Check("spaces", "wrong", str(error))
 
 
-def _space_checks(knowledge: KnowledgeGraph, name: str) -> Iterator[Check]:
+def _space_checks(service: Service, name: str) -> Iterator[Check]:
+    knowledge = service.knowledge
     space = knowledge.space(name)
     title = f"space {name}"
     try:
+        service.profile_of(name)
         index = knowledge.index(name)
         yield Check(title, "ok", f"{plural(space.message_count, 'message')}, {plural(len(index), 'item')}")
         if stale := len(index.stale()):

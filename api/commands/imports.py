@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -12,22 +12,25 @@ from typing import Annotated
 import typer
 
 from api.commands.arrivals import discard_spaces, import_spaces, is_export, local_files
-from api.commands.opening import StoreOption, checked, now, opened, settings_with
+from api.commands.opening import StoreOption, checked, opened, settings_with
 from api.commands.printing import plural, progress, say
 from api.http.bodies import SpaceBody
 from api.importers.chim import GAP_GAMETS
 from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, LeftOut, identified
 from api.settings import Settings
+from api.wiring import Service
 from graph.errors import BadInput, NotFound
-from graph.knowledge import KnowledgeGraph
 from graph.values.items import Clock
+
+GAME_CLOCK: Mapping[str, object] = {"clock": "world", "gap": GAP_GAMETS}
+"""How a space for CHIM rows is made: the rows are in gamets, whatever unit the profile has."""
 
 BATCH_LINES = 500  # Lines in one write: other writers wait a few milliseconds, and little is lost in a crash.
 
 
 @dataclass(slots=True)
-class _Outcome:
+class ImportOutcome:
     """The result for one file."""
 
     lines: int = 0
@@ -51,8 +54,11 @@ def run(
     player: Annotated[str | None, typer.Option("--player", help="The user's name; all others are assistants.")] = None,
     speaker: Annotated[
         list[str] | None, typer.Option("--speaker", help="For text: only these names start a message.")
-    ] = (None),
+    ] = None,
     encoding: Annotated[str | None, typer.Option("--encoding", help="The encoding, if it is not UTF-8.")] = None,
+    profile: Annotated[
+        str | None, typer.Option("--profile", help="For a new space: its kind of memory; default: assistant.")
+    ] = None,
     gap: Annotated[
         float | None,
         typer.Option("--gap", help="For a new space: the silence between conversations, in units of its clock."),
@@ -62,7 +68,8 @@ def run(
     ] = False,
     store: StoreOption = None,
 ) -> None:
-    """Import messages into a space: OpenAI messages (JSON, JSON lines), "Name: line" text, CHIM speech rows.
+    """Import messages into a space: OpenAI messages (JSON, JSON lines), "Name: line" text, CHIM speech rows, exports of
+    TypingMind, ChatGPT and Claude, chats of SillyTavern.
 
     Or import spaces that `remembrancer export` has written.
 
@@ -70,16 +77,15 @@ def run(
     simply repeat an import that was interrupted.
     """
     options = ImportOptions(chat=chat, player=player, speakers=tuple(speaker or ()), encoding=encoding)
+    wanted = {name: value for name, value in (("profile", profile), ("gap", gap)) if value is not None}
     settings = settings_with(store=store)
     with local_files(files) as paths:
         exports = [is_export(path) for path in paths]
         if not any(exports) and not is_discarding:
-            _import_messages(paths, settings, space=space, format=format, options=options, gap=gap)
+            _import_messages(paths, settings, space=space, wanted=wanted, format=format, options=options)
             return
-        if not all(exports) or options != ImportOptions() or format is not ImportFormat.AUTO or gap is not None:
-            raise BadInput(
-                "exported spaces cannot be mixed with messages; expected such files only, --space and --store"
-            )
+        if not all(exports) or options != ImportOptions() or format is not ImportFormat.AUTO or wanted:
+            raise BadInput("exported spaces are imported alone; expected such files only, --space and --store")
         (discard_spaces if is_discarding else import_spaces)(paths, settings, space=space)
 
 
@@ -88,38 +94,40 @@ def _import_messages(
     settings: Settings,
     *,
     space: str | None,
+    wanted: Mapping[str, object],
     format: ImportFormat,
     options: ImportOptions,
-    gap: float | None,
 ) -> None:
     if space is None:
         raise BadInput("files of messages do not name a space; expected --space NAME")
     found = [_format_and_count(path, format, options) for path in files]
-    clock = Clock.WORLD if {format for format, _ in found} == {ImportFormat.CHIM} else Clock.WALL
-    if gap is None:
-        gap = GAP_GAMETS if clock is Clock.WORLD else settings.gap_seconds
+    is_game = {format for format, _ in found} == {ImportFormat.CHIM}
     with opened(settings, read_only=False) as service:
-        _ensure_space(service.knowledge, space, clock, gap)
+        ensure_space(service, space, {**GAME_CLOCK, **wanted} if is_game else wanted)
         for path, (format, count) in zip(files, found, strict=True):
             started = perf_counter()
             lines = identified(read_file(path, format, options)[1])
-            outcome = _store_lines(service.knowledge, space, lines, count, path.name)
+            outcome = store_lines(service, space, lines, count, path.name)
             say(_outcome_in_words(path, outcome, perf_counter() - started))
-        has_model = bool(service.asker.models)
+        has_model = bool(service.asker_of(space).models)
     say(f"Next: remembrancer round {space}{' --backfill, which first says what it costs' if has_model else ''}")
 
 
 def batches(found: Iterable[Imported | LeftOut], left_out: Counter[str]) -> Iterator[Sequence[Imported]]:
     """Groups of at most BATCH_LINES consecutive lines of one chat. Counts what is left out."""
     batch: list[Imported] = []
+    ids: set[str | None] = set()
     for each in found:
         if isinstance(each, LeftOut):
             left_out[each.reason] += 1
             continue
-        if batch and (each.chat != batch[0].chat or len(batch) == BATCH_LINES):
+        id = each.line.external_id
+        # A message that comes again starts another branch of its chat.
+        if batch and (each.chat != batch[0].chat or len(batch) == BATCH_LINES or (id in ids and id is not None)):
             yield batch
-            batch = []
+            batch, ids = [], set()
         batch.append(each)
+        ids.add(id)
     if batch:
         yield batch
 
@@ -138,27 +146,28 @@ def _format_and_count(path: Path, format: ImportFormat, options: ImportOptions) 
     return found, count
 
 
-def _ensure_space(knowledge: KnowledgeGraph, name: str, clock: Clock, gap: float) -> None:
-    """Make the space if it does not exist. Raises BadInput if an existing space has the wrong clock."""
+def ensure_space(service: Service, name: str, wanted: Mapping[str, object]) -> None:
+    """The space is there, made as it is wanted if it is new. Raises BadInput where its clock or profile is another."""
     try:
-        found = knowledge.space(name)
+        found = service.knowledge.space(name)
     except NotFound:
-        checked(SpaceBody, name=name)
-        knowledge.create_space(name, now=now(), clock=clock, gap=gap)
+        service.create_space(checked(SpaceBody, name=name, **wanted))
         return
-    if clock is Clock.WORLD and found.clock is not Clock.WORLD:
+    if "clock" in wanted and found.intake.clock is not Clock.WORLD:
         raise BadInput(f"space {name} uses real time, but CHIM rows have game time; import them into another space")
+    if (profile := wanted.get("profile", found.profile)) != found.profile:
+        raise BadInput(f"space {name} has the profile {found.profile}, not {profile}; import into another space")
 
 
-def _store_lines(
-    knowledge: KnowledgeGraph, space: str, found: Iterable[Imported | LeftOut], count: int, name: str
-) -> _Outcome:
-    outcome = _Outcome()
+def store_lines(
+    service: Service, space: str, found: Iterable[Imported | LeftOut], count: int, name: str
+) -> ImportOutcome:
+    """Each line is stored once, under a progress bar; what became of them."""
+    outcome = ImportOutcome()
     with progress(f"Importing {name}", count) as bar:
         for batch in batches(found, outcome.left_out):
-            appended = knowledge.append(
-                space, [each.line for each in batch], chat=batch[0].chat, now=now(), is_import=True
-            )
+            lines, chat = [each.line for each in batch], batch[0].chat
+            appended = service.knowledge.append(space, lines, chat=chat, now=service.now(), is_import=True)
             outcome.lines += len(batch)
             outcome.new += len(appended.new)
             outcome.conversations.update(appended.conversations)
@@ -166,7 +175,7 @@ def _store_lines(
     return outcome
 
 
-def _outcome_in_words(path: Path, outcome: _Outcome, seconds: float) -> str:
+def _outcome_in_words(path: Path, outcome: ImportOutcome, seconds: float) -> str:
     """The result for a file on one line."""
     known = outcome.lines - outcome.new
     parts = [plural(outcome.new, "new message")]

@@ -13,8 +13,8 @@ import typer
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import NO_SPACES, plural, progress, say, table, when
 from api.wiring import Service
-from archivists.rounds.round import is_due
-from archivists.window.window import count_unread
+from archivists.window.unread import count_unread
+from graph.errors import UnknownProfile
 from graph.upkeep.leases import ATTEMPTS_MAX, is_set_aside
 from graph.values.items import Space
 
@@ -22,13 +22,14 @@ from graph.values.items import Space
 class State(IntEnum):
     """The state of a space's rounds, in the order of the table: those that need a person come first."""
 
-    SET_ASIDE = 0
-    FAILING = 1
-    PUT_OFF = 2
-    UNDER_WAY = 3
-    DUE = 4
-    WAITING = 5
-    IDLE = 6
+    UNKNOWN = 0
+    SET_ASIDE = 1
+    FAILING = 2
+    PUT_OFF = 3
+    UNDER_WAY = 4
+    DUE = 5
+    WAITING = 6
+    IDLE = 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,11 +65,14 @@ def run(
 
 def job_of(service: Service, name: str) -> Job:
     """The state of a space's rounds. Builds its index."""
-    knowledge, now = service.knowledge, service.now()
+    knowledge = service.knowledge
     stale, space = len(knowledge.index(name).stale()), knowledge.space(name)
-    unread = count_unread(knowledge, space, service.policy_of(reads_imports=True))
-    due = is_due(knowledge, name, now=now, policy=service.round_policy, asker=service.asker)
-    state = _state(space, now, is_due=due, has_more=bool(unread or stale or space.waiting))
+    try:
+        unread = count_unread(knowledge, space, service.round_policy(name, reads_imports=True))
+        is_due = service.is_due(name)
+    except UnknownProfile as error:
+        return Job(space=name, state=State.UNKNOWN, unread=0, stale=stale, note=str(error))
+    state = _state(space, service.now(), is_due=is_due, has_more=bool(unread or stale or space.waiting))
     return Job(space=name, state=state, unread=unread, stale=stale, note=_state_in_words(space, state))
 
 
@@ -81,7 +85,7 @@ def failure_in_words(space: Space) -> str:
 
 
 def unread_imports_in_words(space: Space) -> str:
-    """How to have unread imports read."""
+    """That imported messages are not read yet, and how they are."""
     return f"imported messages are not read yet: remembrancer round {space.name} --backfill"
 
 
@@ -109,7 +113,7 @@ def _state_in_words(space: Space, state: State) -> str:
             return unread_imports_in_words(space)
         case State.WAITING:
             return "for more messages, or silence"
-        case State.DUE | State.IDLE:
+        case State.DUE | State.IDLE | State.UNKNOWN:
             return ""
 
 

@@ -90,9 +90,9 @@ class Bar:
         self._progress = progress
         self._task = task
 
-    def move(self, done: int, total: int | None = None) -> None:
-        """Show that `done` of `total` steps are done."""
-        self._progress.update(self._task, completed=done, total=total)
+    def move(self, done: int, total: int | None = None, *, doing: str | None = None) -> None:
+        """`done` of `total` things are behind us; `doing` says what is done now."""
+        self._progress.update(self._task, completed=done, total=total, description=doing)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from api.model_costs import estimate_of
 from api.wiring import Service
 from archivists.models.provider import Purpose
 from archivists.rounds.round import RoundReport
-from archivists.window.window import count_unread
+from archivists.window.unread import count_unread
 from graph.errors import Conflict
 from graph.upkeep.embedding import embed_backlog
 
@@ -49,7 +49,7 @@ def run(
     Imported messages are read as well if no model is configured. With a model, they need --backfill.
     """
     with opened(settings_with(store=store), read_only=False) as service:
-        if is_backfill and not is_agreed and service.asker.models:
+        if is_backfill and not is_agreed and service.asker_of(space).models:
             _ask_to_agree(service, space)
         started = perf_counter()
         try:
@@ -69,10 +69,10 @@ def do_rounds(
 ) -> Sequence[RoundReport]:
     """Do rounds until nothing is left, with a progress bar. Raises Conflict if another process is doing them."""
     knowledge = service.knowledge
-    unread = count_unread(knowledge, knowledge.space(space), service.policy_of(reads_imports=reads_imports))
+    unread = count_unread(knowledge, knowledge.space(space), service.round_policy(space, reads_imports=reads_imports))
     reports: list[RoundReport] = []
     with progress("Reading", unread) as bar:
-        for report in service.backlog(space, now=now, reads_imports=reads_imports):
+        for report in service.run_rounds(space, now=now, reads_imports=reads_imports):
             reports.append(report)
             bar.move(sum(each.messages for each in reports))
     held, at = knowledge.space(space), now or service.now()
@@ -128,8 +128,9 @@ def _say_what_waits(service: Service, space: str, *, is_backfill: bool) -> None:
     held = knowledge.space(space)
     if not held.waiting:
         return
-    everything = count_unread(knowledge, held, service.policy_of(reads_imports=True))
-    count = plural(everything - count_unread(knowledge, held, service.round_policy), "imported message")
+    everything = count_unread(knowledge, held, service.round_policy(space, reads_imports=True))
+    new = count_unread(knowledge, held, service.profile_of(space).rounds.policy)
+    count = plural(everything - new, "imported message")
     again = "run it again to go on" if is_backfill else f"remembrancer round {space} --backfill says what it would cost"
     say(f"{space}: {count} not read; {again}")
 

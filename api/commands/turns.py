@@ -10,7 +10,7 @@ from rich.text import Text
 
 from api.commands.item_list import text_of
 from api.commands.printing import out, plural, say, shortened
-from context.turn import NearMiss, ShownItem, Turn
+from context.exchange import NearMiss, ShownItem, Turn
 from graph.knowledge import KnowledgeGraph
 from graph.values.items import Item, Stored
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import SpaceArgument, StoreOption, now, opened, settings_with
+from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import say
 from graph.changing.undoing import undo_change
 
@@ -22,6 +22,6 @@ def run(
     Fails with the name of the later change if something depends on the change.
     """
     with opened(settings_with(store=store), read_only=False) as service:
-        undone = undo_change(service.knowledge, space, change, now=now(), why=why)
+        undone = undo_change(service.knowledge, space, change, now=service.now(), why=why)
     say(f"{undone.what}")
     say(f"To undo this: remembrancer undo {space} {undone.id}")

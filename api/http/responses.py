@@ -8,10 +8,10 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from api.http.bodies import RequestLines
-from context.turn import Turn
+from context.exchange import Turn
 from graph.intake.append import Appended
 from graph.store.verbs import Kind, Label
-from graph.values.items import Block, Conversation, Item, Space
+from graph.values.items import Block, Conversation, Item, Role, Space
 
 
 class Answer(BaseModel):
@@ -41,8 +41,10 @@ class SpaceAnswer(BaseModel):
     """One isolated memory."""
 
     name: str
+    profile: str = Field(description="What kind of memory it is.")
     clock: Literal["wall", "world"]
     gap: float | None = Field(description="Seconds, or units of the world clock; null never splits.")
+    bystanders: list[Role] = Field(description="Roles that speak in conversations without taking part in them.")
     created_at: datetime
     message_count: int
     embedder: str | None = Field(description="Model and dimension of the vectors in it.")
@@ -53,8 +55,10 @@ class SpaceAnswer(BaseModel):
         """The response for a space."""
         return cls(
             name=space.name,
-            clock=space.clock.value,
-            gap=space.gap,
+            profile=space.profile,
+            clock=space.intake.clock.value,
+            gap=space.intake.gap,
+            bystanders=list(space.intake.bystanders),
             created_at=space.created_at,
             message_count=space.message_count,
             embedder=space.embedder,

@@ -8,10 +8,14 @@ from enum import StrEnum
 from itertools import chain
 from pathlib import Path
 
+from api.importers.chatgpt import read_chatgpt
 from api.importers.chim import has_columns, read_chim
+from api.importers.claude import read_claude
 from api.importers.openai_messages import read_openai
 from api.importers.plain_text import read_text
+from api.importers.sillytavern import read_sillytavern
 from api.importers.sources import Imported, ImportOptions, LeftOut, SourceFile
+from api.importers.typingmind import read_typingmind
 from graph.errors import BadInput
 
 HEAD_CHARACTERS = 4000  # Enough to hold one row of a table with all its columns.
@@ -25,12 +29,28 @@ class ImportFormat(StrEnum):
     OPENAI = "openai"
     TEXT = "text"
     CHIM = "chim"
+    TYPINGMIND = "typingmind"
+    CHATGPT = "chatgpt"
+    CLAUDE = "claude"
+    SILLYTAVERN = "sillytavern"
 
+
+MARKS: Mapping[ImportFormat, re.Pattern[str]] = {
+    ImportFormat.TYPINGMIND: re.compile(r'"chatID"\s*:|^\s*\{\s*"data"\s*:\s*\{'),
+    ImportFormat.CHATGPT: re.compile(r'"mapping"\s*:\s*\{'),
+    ImportFormat.CLAUDE: re.compile(r'"chat_messages"\s*:'),
+    ImportFormat.SILLYTAVERN: re.compile(r'"chat_metadata"\s*:|"is_user"\s*:'),
+}
+"""What stands in the first lines of files in JSON, and of no other's."""
 
 READERS: Mapping[ImportFormat, Callable[[SourceFile, Iterator[str]], Iterator[Imported | LeftOut]]] = {
     ImportFormat.OPENAI: read_openai,
     ImportFormat.TEXT: read_text,
     ImportFormat.CHIM: read_chim,
+    ImportFormat.TYPINGMIND: read_typingmind,
+    ImportFormat.CHATGPT: read_chatgpt,
+    ImportFormat.CLAUDE: read_claude,
+    ImportFormat.SILLYTAVERN: read_sillytavern,
 }
 
 
@@ -50,6 +70,8 @@ def format_of(head: str) -> ImportFormat:
     """The format of a file, by its beginning."""
     first = next((line for line in head.splitlines() if line.strip()), "")
     if JSON_START.match(head):
+        if marked := next((format for format, mark in MARKS.items() if mark.search(head)), None):
+            return marked
         return ImportFormat.CHIM if _is_speech_row(head) else ImportFormat.OPENAI
     return ImportFormat.CHIM if has_columns(first) else ImportFormat.TEXT
 

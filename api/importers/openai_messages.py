@@ -30,7 +30,7 @@ def read_openai(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported |
                 yield from _messages_of(source, value, _chat_name(source, 1))
                 continue
             case _:
-                yield _message_of(source, value, place, _chat_name(source, 1))
+                yield imported_message(source, value, place, _chat_name(source, 1))
                 continue
         for conversation in conversations:
             conversation_count += 1
@@ -82,10 +82,11 @@ def _messages_of_conversation(
 
 def _messages_of(source: SourceFile, messages: Sequence[object], chat: str) -> Iterator[Imported | LeftOut]:
     for number, message in enumerate(messages, 1):
-        yield _message_of(source, message, f"message {number} of chat {chat}", chat)
+        yield imported_message(source, message, f"message {number} of chat {chat}", chat)
 
 
-def _message_of(source: SourceFile, message: object, place: str, chat: str) -> Imported | LeftOut:
+def imported_message(source: SourceFile, message: object, place: str, chat: str) -> Imported | LeftOut:
+    """One message as a line of this chat, or why it is none. Raises BadInput that names the place."""
     if not isinstance(message, dict) or not isinstance(role := message.get("role"), str):
         raise source.wrong(place, message, EXPECTED)
     fields: dict[str, object] = message

@@ -1,4 +1,4 @@
-"""What a statement is made of: its words in order, and apart from them what must never be taken for a detail."""
+"""Takes a statement apart: its words in order, and the numbers, dates, names and negations that are no mere details."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from archivists.grammar import ENGLISH_GRAMMAR, TURKISH_GRAMMAR, Grammar
-from graph.text.analysis import english_stem, fold, leans_turkish, name_key
+from archivists.statements.clauses import CAPITAL_WORDS
+from graph.text.analysis import name_key
+from graph.text.identification import told_in
+from graph.text.patterns import regex
+from graph.text.terms import stem
+from languages.folding import fold
+from languages.language import Grammar, Language
+from languages.registry import LANGUAGES
 
 _WORD = re.compile(
     r"(?P<number>\d+(?:[.,:/-]\d+)*)|(?P<word>[^\W\d_]+)(?:['’ʼ](?P<suffix>[^\W\d_]+))?|(?P<sign>[%€$£₺])"
 )
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+)[\"'“‘(]*$")
-_WHICH_IS = re.compile(r"\b([a-z]+),? (?:which|who|that) (?:is|are) ([a-z]+)(?=[,.]|$| (?:and|in|on|at|is|are|with)\b)")
-_HAVE_BEEN = re.compile(r"(?:['’](?:ve|s)| have| has) been(?= \w+ing\b)")
-_CONTRACTED = {"ca": "can", "wo": "will", "sha": "shall"}
-_TURKISH_VERB = re.compile(r"[^\W\d_](?:yor(?:um|uz|lar)?|[dt][ıiuü]k)\b")
-_IS_AFTER = frozenset(("he", "she", "it", "that", "there", "what", "who", "here"))
-_BE = frozenset(("is", "are", "am", "was", "were", "being", "been", "be", "re", "m"))
-_PAST_BE = frozenset(("was", "were"))
+
 VERB_WORDS_MAX = 4
-"""How far "by" may stand behind "is": "is being put into a can by"."""
+"""How many words may stand between "is" and "by": "is being put into a can by"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,38 +29,41 @@ class Word:
     """One word that says what the statement is about."""
 
     key: str  # its stem, and the mark of a past form
-    joins: bool  # what stands behind it may be said of somebody or something else
+    joins: bool  # what follows may be about somebody or something else
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
     """A statement taken apart."""
 
-    grammar: Grammar = field(repr=False)
+    language: Language = field(repr=False)
     ways: tuple[tuple[Word, ...], ...]  # the words in order; a passive also as the active that says the same
     negations: int
     numbers: frozenset[str]
     dates: frozenset[str]
     names: frozenset[str]
-    suspending: frozenset[str]  # what keeps it from being claimed for now
+    suspending: frozenset[str]  # words of doubt and the like: it is not simply claimed
 
     @property
     def keys(self) -> frozenset[str]:
-        """What it is about, in no order."""
+        """The stems of its words, in no order."""
         return frozenset(word.key for word in self.ways[-1])
 
 
 @lru_cache(4096)
 def wording(text: str) -> Wording:
-    """The statement's words, and its signs of number, date, name and doubt. Pure."""
-    grammar = TURKISH_GRAMMAR if leans_turkish(text) or _TURKISH_VERB.search(text) else ENGLISH_GRAMMAR
-    ways = _ways(_tokens(text, grammar), grammar)
+    """The statement's words, numbers, dates, names, negations and words of doubt. Pure."""
+    language = next(
+        (each for each in LANGUAGES if regex(each, each.analysis.forms).search(text)), (*told_in(text), *LANGUAGES)[0]
+    )
+    grammar = language.grammar
+    ways = _ways(_tokens(text, language), language)
     tokens = ways[0]
     numbers = (_number(token, grammar) for token in tokens)
     return Wording(
-        grammar=grammar,
-        ways=tuple(dict.fromkeys(_words(way, grammar) for way in ways)),
-        negations=sum(_is_negation(token, grammar) for token in tokens),
+        language=language,
+        ways=tuple(dict.fromkeys(_words(way, language) for way in ways)),
+        negations=sum(_is_negation(token, language) for token in tokens),
         numbers=frozenset(number for number in numbers if number),
         dates=frozenset(tokens) & grammar.dates,
         names=_names(text),
@@ -69,43 +72,37 @@ def wording(text: str) -> Wording:
 
 
 def _names(text: str) -> frozenset[str]:
-    """Folded words with a capital that no sentence asks for."""
+    """Folded words that have a capital although no sentence begins with them."""
     return frozenset(
         name_key(match["word"])
         for match in _WORD.finditer(text)
         if match["word"]
         and match["word"][0].isupper()
-        and match["word"] != "I"
+        and match["word"] not in CAPITAL_WORDS
         and not _SENTENCE_START.search(text[: match.start()])
     )
 
 
-def _tokens(text: str, grammar: Grammar) -> list[str]:
-    """The folded words; contractions written out, other endings behind an apostrophe as words of their own."""
-    is_english = grammar is ENGLISH_GRAMMAR
+def _tokens(text: str, language: Language) -> list[str]:
+    """The folded words, rewritten as the grammar says; endings behind an apostrophe are words of their own."""
     found: list[str] = []
-    if is_english:
-        text = _HAVE_BEEN.sub(" am", _WHICH_IS.sub(r"\2 \1", text))
+    for source, written in language.grammar.rewritten:
+        text = regex(language, source).sub(written, text)
     for match in _WORD.finditer(text):
-        word, suffix = fold(match["word"] or match[0]), fold(match["suffix"] or "")
-        if suffix == "t" and word.endswith("n"):
-            found += [_CONTRACTED.get(word[:-1], word[:-1]), "not"]
-        elif is_english and suffix == "s":
-            found += [word, "is" if word in _IS_AFTER else "'s"]
-        elif suffix:
-            found += [word, suffix if is_english else f"'{suffix}"]
-        else:
-            found.append(word)
+        found.append(fold(match["word"] or match[0]))
+        if match["suffix"]:
+            found.append(f"'{fold(match['suffix'])}")
     return found
 
 
-def _words(tokens: list[str], grammar: Grammar) -> tuple[Word, ...]:
+def _words(tokens: list[str], language: Language) -> tuple[Word, ...]:
+    grammar = language.grammar
     words: list[Word] = []
     joins = False
     for token in tokens:
-        joins = joins or token in grammar.joiners or token.endswith(grammar.verb_ending)
+        joins = joins or token in grammar.joiners or token.endswith(grammar.verb_endings)
         if token not in grammar.empty and token not in grammar.negations:
-            words.append(Word(_number(token, grammar) or _key(token, grammar), joins))
+            words.append(Word(_number(token, grammar) or _key(token, language), joins))
             joins = False
     return tuple(words)
 
@@ -114,43 +111,48 @@ def _number(token: str, grammar: Grammar) -> str | None:
     return token if token[0].isdigit() else grammar.numbers.get(token)
 
 
-def _is_negation(token: str, grammar: Grammar) -> bool:
-    return token in grammar.negations or grammar.negative_verb.search(token) is not None
+def _is_negation(token: str, language: Language) -> bool:
+    grammar = language.grammar
+    return token in grammar.negations or regex(language, grammar.negative_verb).search(token) is not None
 
 
-def _key(token: str, grammar: Grammar) -> str:
-    """English words by their stem, past and present apart; Turkish ones whole: an ending there is a word here."""
-    if grammar.has_free_order:
-        verb = grammar.verb.search(token)
+def _key(token: str, language: Language) -> str:
+    """The stem of a word, with a mark on past forms; the whole word in a language whose endings carry meaning."""
+    if not language.grammar.is_stemmed:
+        verb = regex(language, language.grammar.verb).search(token)
         return "-".join(part for part in verb.groups() if part) if verb else token
-    past = _past(token, grammar)
-    return f"{past}+ed" if past else english_stem(token)
+    past = _past(token, language)
+    return f"{past}+{language.grammar.past_ending}" if past else stem(token, language)
 
 
-def _past(token: str, grammar: Grammar) -> str | None:
+def _past(token: str, language: Language) -> str | None:
     """The stem of a verb in a past form; None for anything else."""
+    grammar = language.grammar
     if token in grammar.past_forms:
-        return english_stem(grammar.past_forms[token])
-    stem = english_stem(token)
-    return stem if token.endswith("ed") and len(token) > 4 and stem != token else None
+        return stem(grammar.past_forms[token], language)
+    found, ending = stem(token, language), grammar.past_ending
+    is_past = ending and token.endswith(ending) and len(token) > len(ending) + 2 and found != token
+    return found if is_past else None
 
 
-def _ways(tokens: list[str], grammar: Grammar) -> list[list[str]]:
-    """As it stands; a passive with its agent also turned round: "a cake is eaten by Ada" says that Ada eats it.
+def _ways(tokens: list[str], language: Language) -> list[list[str]]:
+    """The words as they stand, and those of a passive with an agent also as an active.
 
-    Whether what stands behind the agent belongs to it can't be told, so both are tried.
+    "A cake is eaten by Ada" says that Ada eats a cake. Words behind the agent may belong to it or not: both are tried.
     """
-    if grammar.has_free_order or tokens.count("by") != 1:
+    grammar = language.grammar
+    passive = grammar.passive
+    if passive is None or tokens.count(passive.agent) != 1:
         return [tokens]
-    by = tokens.index("by")
-    last = next((i for i in range(by - 2, max(-1, by - 3 - VERB_WORDS_MAX), -1) if tokens[i] in _BE), None)
+    by = tokens.index(passive.agent)
+    last = next((i for i in range(by - 2, max(-1, by - 3 - VERB_WORDS_MAX), -1) if tokens[i] in passive.be), None)
     if last is None:
         return [tokens]
-    verb = tokens[last + 1] if tokens[last + 1] in grammar.same_forms else _past(tokens[last + 1], grammar)
+    verb = tokens[last + 1] if tokens[last + 1] in grammar.same_forms else _past(tokens[last + 1], language)
     if verb is None:
         return [tokens]
-    first = last - 1 if last and tokens[last - 1] in _BE else last
-    if tokens[last + 1] not in grammar.same_forms and _PAST_BE.intersection(tokens[first : last + 1]):
+    first = last - 1 if last and tokens[last - 1] in passive.be else last
+    if tokens[last + 1] not in grammar.same_forms and passive.past_be.intersection(tokens[first : last + 1]):
         verb = tokens[last + 1]  # It tells the time itself.
         tokens = [*tokens[:first], *tokens[last + 1 :]]
         by, last = by - (last + 1 - first), first - 1

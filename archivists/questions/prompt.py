@@ -11,9 +11,7 @@ from importlib.resources import files
 
 from archivists.models.provider import Purpose
 from graph.text.analysis import without_surrogates
-
-FRAME_LANGUAGES = ("en", "tr")
-"""Languages that have their own files; others are told in the first, and answered in their own."""
+from languages.registry import BY_CODE, READ_AS
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +24,14 @@ class Frame:
 
 @cache
 def frame_of(purpose: Purpose, language: str | None) -> Frame:
-    """The frame of this purpose in this language (ISO 639-1), or in English."""
-    name = f"{purpose}.{language if language in FRAME_LANGUAGES else FRAME_LANGUAGES[0]}"
-    text = (files("archivists.prompts") / f"{name}.md").read_text(encoding="utf-8")
-    return Frame(text, f"{name}@{blake2b(text.encode(), digest_size=6).hexdigest()}")
+    """The frame of this purpose in this language (ISO 639-1).
+
+    A language without prompts is told in the first that texts of no told language are read as, and answers in its own.
+    """
+    told = BY_CODE.get(language or "")
+    told = told if told is not None and told.prompts else READ_AS[0]
+    text = (files("languages") / told.prompts / f"{purpose}.md").read_text(encoding="utf-8")
+    return Frame(text, f"{purpose}.{told.code}@{blake2b(text.encode(), digest_size=6).hexdigest()}")
 
 
 def data_of(fields: Mapping[str, object]) -> str:

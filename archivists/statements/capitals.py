@@ -1,163 +1,212 @@
-"""Where a text has names by their capitals, and which words beside them are no part of them."""
+"""Finds names in a text by their capitals, and cuts off the words beside them that are no part of the name."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import cache
 
-from archivists.language import Language
-from archivists.languages import LANGUAGES, NOT_NAMES
-from graph.text.analysis import STOP_WORDS, fold
+from archivists.statements.clauses import CAPITAL_WORDS
+from graph.text.identification import stop_words
+from graph.text.patterns import first_match, regex
+from languages.folding import fold
+from languages.language import SMALL_LETTERS, Language, Names
+from languages.registry import LANGUAGES, NEUTRAL
 
 LETTERS_OF_SIGN = 3
-"""C++ is a name, LGBTQ+ is LGBTQ."""
+"""The longest word that a plus or a hash belongs to: C++ is a name, but LGBTQ+ is LGBTQ."""
 
-JOINERS = frozenset(("of", "the", "von", "van", "de", "der", "den", "da", "di", "la", "le", "del", "bin", "al", "el"))
-"""Small words inside a name."""
-
-BEHIND = frozenset(title for language in LANGUAGES for title in language.titles_behind)
-"""Titles behind a name."""
+JOINERS = frozenset(joiner for language in (*LANGUAGES, NEUTRAL) for joiner in language.names.joiners)
+"""Small words inside a name, wherever it comes from."""
 
 _TOKEN = re.compile(r"[^\W_](?:[\w.’'&+#-]*[\w+#])?")
-_SUFFIX = re.compile(r"^([^\W\d_][^’']+|\d+)[’']([a-zçğıöşü]{1,6})$")
+_SUFFIX = re.compile(rf"^([^\W\d_][^’']+|\d+)[’']([{SMALL_LETTERS}]{{1,6}})$")
 _NUMBER = re.compile(r"^\d{1,3}$")  # More is a year as often as a name's end.
 _COUNTED = re.compile(r"^ ([^\W\d_]+)")
 _INITIAL = re.compile(r"(?:^|[.!?…:;\"“”„'‘(\[*—–-]\s*|->\s*)$")
-_TITLES = frozenset(title for language in LANGUAGES for title in language.titles) | BEHIND
-_COMPOUND = re.compile(r"^([^\W\d_][\w.+#&]*)-[a-zçğıöşü]{3,}$")  # UK-based
-_QUARTERS = frozenset(word for language in LANGUAGES for word in language.quarters)
-_PREFIXES = frozenset(word for language in LANGUAGES for word in language.prefixes)
-_NEVER_FIRST = frozenset(word for language in LANGUAGES for word in language.never_first)
+_COMPOUND = re.compile(rf"^([^\W\d_][\w.+#&]*)-[{SMALL_LETTERS}]{{3,}}$")  # UK-based
 _QUOTES = tuple('"“”„‘«»')
-_COMMON_SUFFIXES = frozenset(suffix for language in LANGUAGES for suffix in language.suffixes)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameWords:
+    """What several languages between them know of the words in and around names; folded."""
+
+    languages: tuple[Language, ...]
+    not_names: frozenset[str]
+    titles: frozenset[str]  # before or behind a name
+    titles_behind: frozenset[str]
+    prefixes: frozenset[str]
+    quarters: frozenset[str]
+    never_first: frozenset[str]
+    suffixes: frozenset[str]
+    letter_words: frozenset[str]
+
+    def is_title(self, word: str) -> bool:
+        """Whether it stands before or behind a person's name."""
+        return fold(word).strip(".") in self.titles
+
+    def is_no_name(self, word: str) -> bool:
+        """Whether it is capitalised for other reasons than being a name."""
+        folded = fold(word.split("'")[0].split("’")[0]).strip(".")
+        return (folded in self.not_names or len(folded) < 2) and folded not in self.titles
+
+    def is_relation(self, word: str) -> bool:
+        """Whether it says who somebody is to somebody, and so is no part of a name."""
+        return first_match(self.languages, lambda each: each.names.relation, word) is not None
+
+
+@cache
+def name_words(languages: tuple[Language, ...]) -> NameWords:
+    """The words of these languages."""
+
+    def every(words_of: Callable[[Names], Iterable[str]]) -> frozenset[str]:
+        return frozenset(word for language in languages for word in words_of(language.names))
+
+    return NameWords(
+        languages=languages,
+        not_names=every(lambda names: names.not_names),
+        titles=every(lambda names: names.titles | names.titles_behind),
+        titles_behind=every(lambda names: names.titles_behind),
+        prefixes=every(lambda names: names.prefixes),
+        quarters=every(lambda names: names.quarters),
+        never_first=every(lambda names: names.never_first),
+        suffixes=every(lambda names: names.suffixes),
+        letter_words=every(lambda names: names.letter_words),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word of a sentence, and where it stands."""
+    """A word of a sentence, with its place."""
 
     word: str  # without suffix
     start: int
     end: int  # of the word
     is_closed: bool  # a suffix follows, so that a name ends here
-    is_inflected: bool  # a Turkish suffix behind an apostrophe: only names have that
+    is_inflected: bool  # a suffix behind an apostrophe that only names have
 
 
-def runs(text: str, small: Set[str], languages: Sequence[Language]) -> Iterator[tuple[list[Token], bool]]:
-    """Names in a sentence, each with whether it stands where any word would be capitalised.
+def runs(
+    text: str, small: Set[str], known: NameWords, tables: Sequence[Language]
+) -> Iterator[tuple[list[Token], bool]]:
+    """The names in a sentence, each with whether it stands where any word would be capitalised. Pure.
 
-    `small` holds the folded words that the window also writes small. Pure.
+    `small` holds the folded words that the window also writes small; the first of the sentence's `tables` tells whether
+    a capital means a name at all. Pure.
     """
-    for run, is_first in _runs(text, small):
-        yield from _parted(text, run, is_first, languages)
+    for run in _runs(text, _tokens(text, known), known):
+        for name, is_first in _trimmed(text, run, small, known, by_capitals=tables[0].names.by_capitals):
+            yield from _parted(text, name, is_first, known, tables)
 
 
-def _runs(text: str, small: Set[str]) -> Iterator[tuple[list[Token], bool]]:
+def _runs(text: str, tokens: Iterable[Token], known: NameWords) -> Iterator[list[Token]]:
     run: list[Token] = []
     joiners: list[Token] = []
-    is_aged = any(language.ages.search(text) for language in LANGUAGES)
-    for token in _tokens(text):
+    is_aged = first_match(known.languages, lambda each: each.names.ages, text) is not None
+    for token in tokens:
         gap = text[(joiners or run)[-1].end : token.start] if run else ""
-        is_near = gap == " " or (gap == ". " and fold(run[-1].word) in _TITLES) or gap == " & "
+        is_near = gap == " " or (gap == ". " and fold(run[-1].word) in known.titles) or gap == " & "
         if run and not run[-1].is_closed and is_near and token.word in JOINERS:
             joiners.append(token)
             continue
-        if run and not joiners and gap == " " and not is_aged and _ends_name(run[-1], token, text):
+        if run and not joiners and gap == " " and not is_aged and _ends_name(run[-1], token, text, known):
             run[-1] = replace(token, word=f"{run[-1].word} {token.word}", start=run[-1].start)
             continue
-        if _is_capital(token.word) and run and not run[-1].is_closed and is_near:
+        if _is_capital(token.word, known) and run and not run[-1].is_closed and is_near:
             run += [*joiners, token]
         else:
             if run:
-                yield from _trimmed(text, run, small)
-            run = [token] if _is_capital(token.word) else []
+                yield run
+            run = [token] if _is_capital(token.word, known) else []
         joiners = []
     if run:
-        yield from _trimmed(text, run, small)
+        yield run
 
 
 def _parted(
-    text: str, run: list[Token], is_first: bool, languages: Sequence[Language]
+    text: str, run: list[Token], is_first: bool, known: NameWords, tables: Sequence[Language]
 ) -> Iterator[tuple[list[Token], bool]]:
-    """Two names where one stands before a place's: "annem Nermin Trabzon'da yaşıyor", "Nermin Trabzon'da"."""
+    """A run as two names if a person's stands before a place's: "annem Nermin Trabzon'da yaşıyor"."""
     before, after = text[: run[0].start], text[run[-1].end :]
-    is_pair = is_first and len(run) == 2 and fold(run[0].word) not in _PREFIXES | _TITLES
-    if len(run) > 1 and any(
-        (is_pair and each.where.search(after))
-        or (each.person_before.search(before) and (each.where.search(after) or each.place_after.search(after)))
-        for each in languages
-    ):
+    is_pair = is_first and len(run) == 2 and fold(run[0].word) not in known.prefixes | known.titles
+    if len(run) > 1 and any(_is_place_behind(before, after, table, is_pair=is_pair) for table in tables):
         yield run[:-1], is_first
         yield run[-1:], False
     else:
         yield run, is_first
 
 
-def _tokens(text: str) -> Iterator[Token]:
+def _is_place_behind(before: str, after: str, table: Language, *, is_pair: bool) -> bool:
+    """Whether what ends here is a name and a place's, one behind the other."""
+    names = table.names
+    is_where = regex(table, names.where).search(after) is not None
+    if is_pair and is_where:
+        return True
+    is_place = is_where or regex(table, names.place_after).search(after) is not None
+    return is_place and regex(table, names.person_before).search(before) is not None
+
+
+def _tokens(text: str, known: NameWords) -> Iterator[Token]:
     for match in _TOKEN.finditer(text):
         suffix = _SUFFIX.match(match[0]) or _COMPOUND.match(match[0])
         word = suffix[1] if suffix else match[0]
         if len(word) > LETTERS_OF_SIGN:
             word = word.rstrip("+#")
-        is_inflected = suffix is not None and suffix.re is _SUFFIX and suffix[2] not in _COMMON_SUFFIXES
+        is_inflected = suffix is not None and suffix.re is _SUFFIX and suffix[2] not in known.suffixes
         yield Token(word, match.start(), match.start() + len(word), suffix is not None, is_inflected)
 
 
-def _is_capital(word: str) -> bool:
-    return word[0].isupper() and (len(word) > 1 or word not in "IOA")
+def _is_capital(word: str, known: NameWords) -> bool:
+    return word[0].isupper() and word not in known.letter_words
 
 
-def _ends_name(last: Token, token: Token, text: str) -> bool:
-    """Whether a number belongs to the name before it, as in Studio 9; not to what it counts: "met Nora 3 times"."""
-    if last.is_closed or not _NUMBER.match(token.word) or is_no_name(last.word):
+def _ends_name(last: Token, token: Token, text: str, known: NameWords) -> bool:
+    """Whether a number belongs to the name before it, as in "Studio 9", and not to a noun: "met Nora 3 times"."""
+    if last.is_closed or not _NUMBER.match(token.word) or known.is_no_name(last.word):
         return False
     counted = _COUNTED.match(text[token.end :])
-    return counted is None or not counted[1].islower() or fold(counted[1]) in STOP_WORDS
+    return counted is None or not counted[1].islower() or fold(counted[1]) in stop_words(*known.languages)
 
 
-def _trimmed(text: str, run: list[Token], small: Set[str]) -> Iterator[tuple[list[Token], bool]]:
-    """The run without what is no name before it, as far as anything is left.
+def _trimmed(
+    text: str, run: list[Token], small: Set[str], known: NameWords, *, by_capitals: bool
+) -> Iterator[tuple[list[Token], bool]]:
+    """The run without the words at its ends that are no part of a name; nothing if no name is left.
 
-    Inside a sentence a capital is part of the name whatever the word: Iron Man, Star Wars; so it is in quotes.
+    Inside a sentence a capital is part of the name whatever the word: Iron Man, Star Wars; so it is in quotes. Where
+    every noun has one, any place is like the start of a sentence.
     """
     before, behind = text[: run[0].start], text[run[-1].end :]
     is_quoted = len(run) > 1 and before.endswith(_QUOTES) and behind.startswith(_QUOTES)
-    is_first = _INITIAL.search(before) is not None and not is_quoted
+    is_first = (_INITIAL.search(before) is not None or not by_capitals) and not is_quoted
     while run and _is_contracted(run[-1].word):
         run = run[:-1]
-    while run and _is_no_start(run, is_first=is_first):
+    while run and _is_no_start(run, known, is_first=is_first):
         run = run[1:]
-        is_first = is_first and bool(run) and is_no_name(run[0].word)
-    if is_first and len(run) > 1 and not is_title(run[0].word) and fold(run[0].word) not in _QUARTERS:
+        is_first = is_first and bool(run) and (known.is_no_name(run[0].word) or not by_capitals)
+    if is_first and len(run) > 1 and not known.is_title(run[0].word) and fold(run[0].word) not in known.quarters:
         word = run[0].word
-        if fold(word) in small or any(language.relation.search(word) for language in LANGUAGES):
-            run, is_first = run[1:], False
+        if fold(word) in small or known.is_relation(word):
+            run, is_first = run[1:], not by_capitals
     while run and run[0].word in JOINERS:
         run = run[1:]
-    if all(is_title(token.word) or is_no_name(token.word) for token in run) or not run[0].word[0].isalpha():
+    if all(known.is_title(token.word) or known.is_no_name(token.word) for token in run):
         return
-    yield run, is_first and not is_title(run[0].word)
+    if run[0].word[0].isalpha():
+        yield run, is_first and not known.is_title(run[0].word)
 
 
-def _is_no_start(run: Sequence[Token], *, is_first: bool) -> bool:
-    """Whether the first word of the run is there for another reason than the name."""
+def _is_no_start(run: Sequence[Token], known: NameWords, *, is_first: bool) -> bool:
+    """Whether the first word of the run is capitalised for another reason than the name."""
     word = fold(run[0].word)
     if len(run) == 1 or is_first:
-        return is_no_name(run[0].word) and not (len(run) > 1 and word in _QUARTERS and not is_no_name(run[1].word))
-    return word in _NEVER_FIRST or _is_contracted(run[0].word)
+        is_quarter = len(run) > 1 and word in known.quarters and not known.is_no_name(run[1].word)
+        return known.is_no_name(run[0].word) and not is_quarter
+    return word in known.never_first or _is_contracted(run[0].word)
 
 
 def _is_contracted(word: str) -> bool:
-    return re.match(r"I[’']", word) is not None
-
-
-def is_title(word: str) -> bool:
-    """Whether it stands before or behind a person's name."""
-    return fold(word).strip(".") in _TITLES
-
-
-def is_no_name(word: str) -> bool:
-    """Whether it is capitalised for other reasons than being a name."""
-    folded = fold(word.split("'")[0].split("’")[0]).strip(".")
-    return (folded in NOT_NAMES or len(folded) < 2) and folded not in _TITLES
+    before, *behind = re.split(r"[’']", word, maxsplit=1)
+    return bool(behind) and before in CAPITAL_WORDS

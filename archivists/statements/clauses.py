@@ -1,36 +1,47 @@
-"""From a message's text to its sentences in plain prose, and to the clauses among them that state something."""
+"""The sentences of a message in plain prose, and those of their clauses that state something."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from archivists.language import Language, Pattern
-from archivists.languages import CHATTER, LANGUAGES, languages_of
-from graph.text.analysis import STOP_WORDS, fold, name_key, sentences
+from archivists.statements.spoken import tables_of
+from graph.text.analysis import name_key
 from graph.text.block_wrapper import without_blocks
+from graph.text.identification import readers, readers_of, stop_words
+from graph.text.patterns import regex
+from graph.text.sentences import QUESTION_ENDS, is_behind_ordinal, sentences
 from graph.values.items import GENERIC_SENDERS, FactKind, Message, Role
+from languages.folding import fold
+from languages.language import CAPITALS, SMALL_LETTERS, Language
+from languages.registry import LANGUAGES
 
 BODY_CHARS_MAX = 20_000
-"""What is read of one message: a pasted book is not a conversation."""
+"""How much of one message is read: a pasted book is not a conversation."""
 
 CLAUSES_FROM_WORDS = 14
-"""Shorter sentences are kept whole: a comma in them joins what belongs together."""
+"""Shorter sentences are not split: a comma in them joins what belongs together."""
 
 GRAVE = 8
 """From this importance on a sentence may be as short as it likes: "My father died." and "Evliyim." say enough."""
 
 VAGUE_WORDS_MAX = 10
-"""A longer clause says itself what "it" is, unless it points at several things."""
+"""A longer clause mostly says what its "it" means, unless it has several such words."""
+
+
+def _any(words_of: Callable[[Language], str]) -> str:
+    """The alternatives of a regex that all languages have between them: nothing tells the language of a line yet."""
+    return "|".join(words for each in LANGUAGES if (words := words_of(each)))
+
+
+CAPITAL_WORDS = frozenset(word for each in LANGUAGES for word in each.names.capital_words)
+"""Words that always have a capital: "I"."""
 
 _CODE = re.compile(r"(?:```|~~~).*?(?:```|~~~|\Z)", re.DOTALL)
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|!?\[([^\[\]\n]{0,300})\]\([^()\n]{0,500}\)|https?://\S+")
-_CAPTION = re.compile(
-    r"\[(?:image|photo|picture|video|audio|voice|file|attachment|sticker|gif|resim|görsel|fotoğraf|ses|dosya|ek|çıkartma)"
-    r"\b[^\[\]\n]{0,500}\]",
-    re.IGNORECASE,
-)
+_CAPTION = re.compile(rf"\[(?:{_any(lambda each: each.clauses.captions)})\b[^\[\]\n]{{0,500}}\]", re.IGNORECASE)
 _NOT_PROSE = re.compile(
     r"^\s*(?:#{1,6}\s|\||>|={3,}|-{3,}|\$ |[{}()\[\]<]|(?:import|from|def|class|return|SELECT|const|let|var) )"
 )
@@ -39,15 +50,16 @@ _BULLET = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 _EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
 _HEADING = re.compile(r"^(?:\S+\s+){0,8}\S+:\s*$")
 _INNER_END = re.compile(
-    r"(?<=[a-zçğıöşü\d]{2}[.!?])\s+(?!(?:Sok|Sk|Cad|Cd)\w*\b)(?=[A-ZÇĞİÖŞÜ][\w'’]* ?\w)|"
-    r"(?<=[a-zçğıöşü]{2}[.!?])\s+(?=(?:btw|also|and|but|my|our|i|we|he|she|they|no|yes|bir de|bu arada|ama|ve|ben|"
-    r"biz)\b)"
+    rf"(?<=[{SMALL_LETTERS}\d]{{2}}[.!?])\s+(?=[{CAPITALS}][\w'’]* ?\w)|"
+    rf"(?<=[{SMALL_LETTERS}]{{2}}[.!?])\s+(?=(?:{_any(lambda each: each.clauses.begins_sentence)})\b)"
 )  # "to me. I left", "he's ok. my son": taken for abbreviations
-_TITLE_END = re.compile(r"\b(?:mr|mrs|ms|dr|prof|st|vs|no|etc|approx|jr|sr|vb|sn|av|doç)\.$", re.IGNORECASE)
+_ABBREVIATED = re.compile(rf"\b(?:{_any(lambda each: each.clauses.abbreviations)})\.$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
-_NAMED = re.compile(r"\d|(?<=[\w,;:)] )(?!I\b)[A-ZÇĞİÖŞÜ]")  # a number, or a capital inside a sentence
+_NAMED = re.compile(rf"\d|(?<=[\w,;:)] )(?!(?:{'|'.join(sorted(CAPITAL_WORDS))})\b)[{CAPITALS}]")
+"""A number, or a capital inside a sentence."""
+
 VOCATIVE = re.compile(r",\s+[^\W\d_][\w'’-]*\s*(?=[.!?…]*$)|^[^\W\d_][\w'’-]*,\s+")
-"""Where somebody is called: "I fixed it, Nora!" tells nothing of Nora."""
+"""A name by which somebody is addressed: "I fixed it, Nora!" says nothing about Nora."""
 
 _MODEL_NAMES = re.compile(
     r"\b(?:gpt|chatgpt|claude|gemini|llama|copilot|mistral|qwen|deepseek|grok|assistant)\b", re.IGNORECASE
@@ -60,12 +72,12 @@ class Sentence:
 
     text: str
     is_question: bool
-    is_listed: bool  # stood in a list: seldom a sentence of its own
+    is_listed: bool  # stands in a list, where sentences are seldom whole
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A clause that says something of the world, with what its pattern is worth."""
+    """A clause that states something, with the weights of its pattern."""
 
     text: str
     importance: int
@@ -75,7 +87,7 @@ class Statement:
 
 
 def is_generic(message: Message) -> bool:
-    """Whether nobody in particular speaks: an assistant or a tool, not a character."""
+    """Whether a tool or an assistant without a name of its own speaks, and no character."""
     if message.role is Role.TOOL:
         return True
     key = name_key(message.sender)
@@ -101,17 +113,19 @@ def prose(body: str) -> tuple[Sentence, ...]:
         for start, end in sentences(line):
             for sentence in _ended(line[start:end].strip()):
                 if _WORD.search(sentence):
-                    found.append(Sentence(sentence, sentence.rstrip("\"'”’)»").endswith(("?", "?!", "??")), is_listed))
+                    found.append(Sentence(sentence, sentence.rstrip("\"'”’)»").endswith(QUESTION_ENDS), is_listed))
     return tuple(found)
 
 
 def _ended(text: str) -> list[str]:
-    """The sentences that the splitter took for one."""
+    """The sentences in what the splitter took for one."""
     found: list[str] = []
     start = 0
     for match in _INNER_END.finditer(text):
-        if not _TITLE_END.search(text[start : match.start()]):
-            found.append(text[start : match.start()])
+        before = text[start : match.start()]
+        is_ordinal = before[-1] == "." and before[-2].isdigit() and is_behind_ordinal(text, match.end())
+        if not is_ordinal and not _ABBREVIATED.search(before):
+            found.append(before)
             start = match.end()
     return [*found, text[start:]]
 
@@ -122,41 +136,64 @@ def word_count(text: str) -> int:
 
 
 def bare(text: str, language: Language) -> str:
-    """The sentence without the interjections it opens with; those of other languages too, since people mix them."""
+    """The sentence without the interjections at its start, in any language: people mix them."""
     cut = text
-    for other in (language, *(each for each in LANGUAGES if each is not language)):
-        cut = other.openers.cut(cut)
-    cut = language.leads.cut(cut)
+    for each in readers(language):
+        cut = regex(each, each.clauses.openers).sub("", cut)
+    cut = regex(language, language.clauses.leads).sub("", cut)
     return cut[:1].upper() + cut[1:] if cut else text
 
 
 def gist(text: str, language: Language) -> str:
-    """A long sentence up to the clause that asks or hedges: what comes then tells nothing of the speaker."""
-    if word_count(text) < CLAUSES_FROM_WORDS or language.requests.search(text):
+    """A long sentence up to the clause that asks or hedges: the rest says nothing about the speaker."""
+    if word_count(text) < CLAUSES_FROM_WORDS or is_request(text, language):
         return text
-    for start, end in language.clause_breaks.spans(text):
-        rest = text[end:]
-        if start and (language.requests.search(rest) or language.hedges.search(rest)):
-            return text[:start].rstrip(_EDGES)
+    for match in regex(language, language.clauses.breaks).finditer(text):
+        rest = text[match.end() :]
+        if match.start() and (is_request(rest, language) or is_hedged(rest, language)):
+            return text[: match.start()].rstrip(_EDGES)
     return text
 
 
+def is_request(text: str, language: Language) -> bool:
+    """Whether a clause asks for something."""
+    return regex(language, language.clauses.requests).search(text) is not None
+
+
+def is_hedged(text: str, language: Language) -> bool:
+    """Whether a clause says nothing for certain."""
+    return regex(language, language.clauses.hedges).search(text) is not None
+
+
+def is_fleeting(text: str, language: Language) -> bool:
+    """Whether a clause tells of feelings of the moment, or pays a compliment."""
+    return regex(language, language.clauses.fleeting).search(text) is not None
+
+
 def hangs(text: str, language: Language) -> bool:
-    """Whether nobody knows what it speaks of who did not hear what was said before."""
-    if language.pointing.search(text):
+    """Whether it can only be understood with the sentence before it."""
+    if regex(language, language.clauses.pointing).search(text):
         return True
-    return language.hanging.search(text) is not None and not _NAMED.search(VOCATIVE.sub(" ", text))
+    is_hanging = regex(language, language.clauses.hanging).search(text) is not None
+    return is_hanging and not _names_something(text, (language,))
 
 
-def is_empty(text: str) -> bool:
-    """Whether nothing of the world is named in it: no name, no number, no word but small talk, feeling and resolve."""
-    text = VOCATIVE.sub(" ", text)
-    if _NAMED.search(text):
+def is_empty(text: str, languages: Sequence[Language]) -> bool:
+    """Whether it has no name, no number, and no words but small talk, feelings and resolutions."""
+    if _names_something(text, languages):
         return False
+    passed_over = stop_words(*languages)
     return all(
-        word in STOP_WORDS or word in CHATTER or any(each.feelings.search(word) for each in LANGUAGES)
-        for word in (fold(match[0].split("'")[0].split("’")[0]) for match in _WORD.finditer(text))
+        word in passed_over
+        or any(word in each.topics.chatter or regex(each, each.topics.feelings).search(word) for each in languages)
+        for word in (fold(match[0].split("'")[0].split("’")[0]) for match in _WORD.finditer(VOCATIVE.sub(" ", text)))
     )
+
+
+def _names_something(text: str, languages: Sequence[Language]) -> bool:
+    """Whether a number stands in it, or a capital where only a name has one."""
+    named = _NAMED.search(VOCATIVE.sub(" ", text))
+    return named is not None and (languages[0].names.by_capitals or any(sign.isdigit() for sign in text))
 
 
 def statements(message: Message, *, words_max: int, named: re.Pattern[str] | None = None) -> list[Statement]:
@@ -175,19 +212,21 @@ def statements(message: Message, *, words_max: int, named: re.Pattern[str] | Non
 
 
 def worth(text: str) -> int:
-    """How much it matters to know this sentence, whoever says it; 0 for what states nothing."""
-    rated = (_rated(bare(text, language), Role.USER, language, None) for language in LANGUAGES)
+    """How important this sentence is, whoever says it; 0 if it states nothing."""
+    rated = (_rated(bare(text, language), Role.USER, language, None) for language in readers_of(text))
     return max((statement.importance for statement in rated if statement is not None), default=0)
 
 
 def _of_sentence(
     sentence: Sentence, message: Message, words_max: int, named: re.Pattern[str] | None
 ) -> list[Statement]:
-    for language in languages_of(message.language):
+    for language in tables_of(message):
         text = bare(sentence.text, language)
         parts = [text]
         if sentence.is_question or word_count(text) >= CLAUSES_FROM_WORDS:
-            parts = [bare(part.strip(_EDGES), language) for part in language.clause_breaks.split(text)]
+            parts = [
+                bare(part.strip(_EDGES), language) for part in regex(language, language.clauses.breaks).split(text)
+            ]
         if sentence.is_question:
             parts = parts[:-1]
         whole = word_count(sentence.text) if len(parts) == 1 else None
@@ -196,7 +235,7 @@ def _of_sentence(
             statement
             for statement in stated
             if statement is not None
-            and (statement.importance >= GRAVE or (whole or word_count(statement.text)) >= language.words_min)
+            and (statement.importance >= GRAVE or (whole or word_count(statement.text)) >= language.clauses.words_min)
             and word_count(statement.text) <= words_max
         ]
         if kept and len(kept) == len(stated) and word_count(text) <= words_max and not sentence.is_question:
@@ -208,19 +247,21 @@ def _of_sentence(
 
 
 def _rated(text: str, role: Role, language: Language, named: re.Pattern[str] | None) -> Statement | None:
-    if language.requests.search(text) or language.hedges.search(text) or text.endswith(("?", ":")):
+    if is_request(text, language) or is_hedged(text, language) or text.endswith((*QUESTION_ENDS, ":")):
         return None
-    patterns: tuple[Pattern, ...] = language.narrated if role is Role.NARRATOR else language.own
+    known = language.statements
+    patterns = known.narrated if role is Role.NARRATOR else known.own
     if named is not None and named.search(text):
-        patterns += language.others
-    best = max((p for p in patterns if p.regex.search(text)), key=lambda p: (p.importance, p.salience), default=None)
+        patterns += known.others
+    matching = (each for each in patterns if regex(language, each.regex).search(text))
+    best = max(matching, key=lambda each: (each.importance, each.salience), default=None)
     if best is None:
         return None
     importance, salience = best.importance, best.salience
-    vague = len(language.vague.matches(text))
+    vague = sum(1 for _ in regex(language, language.clauses.vague).finditer(text))
     is_vague = vague > 1 or (vague and word_count(text) <= VAGUE_WORDS_MAX)
-    if language.fleeting.search(text) or is_vague or hangs(text, language):
+    if is_fleeting(text, language) or is_vague or hangs(text, language):
         importance -= 1 if importance >= GRAVE else 2
-    if importance < GRAVE and is_empty(text):
+    if importance < GRAVE and is_empty(text, readers(language)):
         return None
-    return Statement(text, max(1, importance), salience, best.kind, language)
+    return Statement(text, max(1, importance), salience, FactKind(best.kind), language)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import now, opened, settings_with
+from api.commands.opening import opened, settings_with
 from api.commands.printing import plural, progress, say, table
 from api.wiring import Service
 from benchmarks.retrieval.convert import CONVERTERS, Set
@@ -80,7 +80,7 @@ def _answered(service: Service, folders: Sequence[Folder], *, rounds: bool) -> l
     answered: list[Answered] = []
     with progress("Asking", sum(len(folder.questions) for folder in folders)) as bar:
         for folder in folders:
-            ids, after = prepare(service.knowledge, folder, rounds=rounds, now=now())
+            ids, after = prepare(service.knowledge, folder, rounds=rounds, now=service.now())
             for each in answer(service.knowledge, folder, ids, after=after):
                 answered.append(each)
                 bar.move(len(answered))

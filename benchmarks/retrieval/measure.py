@@ -10,15 +10,18 @@ from statistics import mean
 from time import perf_counter
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog
+from archivists.rounds.round import run_rounds
 from benchmarks.retrieval.folder import Asked, Folder, Told
 from benchmarks.retrieval.shown import Shown
-from context.turn import NearMiss, ShownItem, Turn, TurnRequest, take_turn
-from context.turn_policy import Shares, TurnPolicy
+from context.block_profile import ASSISTANT, BlockProfile
+from context.exchange import NearMiss, ShownItem, Turn, TurnRequest
+from context.sections import excerpt_section
+from context.select.section import Section
+from context.turn import take_turn
 from graph.errors import NotFound
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label
-from graph.text.analysis import query_terms
+from graph.text.terms import query_terms
 from graph.upkeep.embedding import embed_backlog
 
 DEPTHS = (1, 5, 10, 20, 50)
@@ -29,14 +32,11 @@ RANKED_MAX = 1000
 BATCH_LINES = 500
 AFTERWARDS = timedelta(days=1)
 
-WHOLE = TurnPolicy(near_misses_max=RANKED_MAX)
-EXCERPTS = replace(
-    WHOLE,
-    shares=Shares(key_info=0.0, summaries=0.0, recent=0.0, entities=0.0),
-    ranked=frozenset({Label.MESSAGE}),
-    older_summaries_max=0,
-    recent_lines_max=0,
+WHOLE = replace(ASSISTANT, policy=replace(ASSISTANT.policy, near_misses_max=RANKED_MAX))
+LEFT_OUT = Section(
+    name="summaries", label=Label.MESSAGE, offers=lambda row, material, block: iter(()), tells_left_out=True
 )
+EXCERPTS = replace(WHOLE, sections=(LEFT_OUT, excerpt_section.EXCERPTS))
 """A block that has nothing but messages in it, so that sets and systems without anything else can be compared."""
 
 
@@ -68,7 +68,7 @@ def prepare(
         appended = knowledge.append(folder.name, [told.line for told in batch], chat=batch[0].conversation, now=after)
         ids.update(zip((told.id for told in batch), appended.messages, strict=True))
     if rounds:
-        backlog(knowledge, folder.name, owner="bench", now=after, policy=RoundPolicy())
+        run_rounds(knowledge, folder.name, owner="bench", now=after, policy=RoundPolicy())
     while embed_backlog(knowledge, folder.name):
         pass
     return ids, after
@@ -125,8 +125,8 @@ def ranked_messages(turn: Turn) -> list[str]:
     return [one.id for one in scored if one.label is Label.MESSAGE and one.terms]
 
 
-def _turn(knowledge: KnowledgeGraph, request: TurnRequest, tokens: int, policy: TurnPolicy, now: datetime) -> Turn:
-    return take_turn(knowledge, replace(request, budget_tokens=tokens), policy=policy, now=now)
+def _turn(knowledge: KnowledgeGraph, request: TurnRequest, tokens: int, profile: BlockProfile, now: datetime) -> Turn:
+    return take_turn(knowledge, replace(request, budget_tokens=tokens), profile=profile, now=now)
 
 
 def _batches(messages: Sequence[Told]) -> Iterator[Sequence[Told]]:

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 
 from benchmarks.retrieval.folder import Asked
-from context.turn import Turn
+from context.exchange import Turn
 from context.wording.excerpts import GAP
 from context.wording.item_lines import message_line
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label
-from graph.text.analysis import query_terms, sentences
+from graph.text.sentences import sentences
+from graph.text.terms import query_terms
 
 SOURCES_MAX = 100  # Of one item.
 

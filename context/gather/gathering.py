@@ -1,40 +1,22 @@
-"""All that a turn reads: what the assistant sees anyway, the index, the neighbourhood's edges, the rows to show."""
+"""What might be shown: the hits of search, the edges around them, and what the index measures of each candidate."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from datetime import datetime
-from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from context.gather.gather_policy import GatherPolicy
 from context.gather.line_windows import LineWindows
-from context.gather.times import TimeSpan, times_in
-from context.gather.visible import Spoken
+from context.gather.question import Question
 from context.gather.walk import KIND_WEIGHTS
-from context.turn_policy import TurnPolicy
-from context.wording.excerpts import stems_of
 from graph.index.space_index import Entry, SpaceIndex
-from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import FACT, MESSAGE, Edge, Kind, Label, Store
-from graph.values.items import Item
 
 MESSAGES = frozenset({Label.MESSAGE})
 KNOWN = frozenset(Label) - MESSAGES
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a block is asked for."""
-
-    text: str
-    before: str  # the visible lines before it
-    named: Mapping[str, float]  # entities it names, and with less weight those of the lines before and the speakers
-    vector: NDArray[np.float32] | None
-    times: Sequence[TimeSpan]  # that it speaks of
-    stems: Mapping[str, float]  # each with what it is worth in this space
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +34,20 @@ class Hits:
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    """What search found, and what stands around it in the graph."""
+
+    hits: Hits
+    entries: Mapping[str, Entry]  # of the hits, best first
+    neighbours: Sequence[str]  # lines before and behind the best ones, and facts that were stated in any of these
+    seeds: Mapping[str, float]  # where the walk starts: the best hits and the entities named
+    walked: Sequence[Edge]  # around the seeds, two steps far
+    edges: Sequence[Edge]  # and those of the facts that were found, and from the lines that were found to their facts
+
+
+@dataclass(frozen=True, slots=True)
 class Candidates:
-    """Items that might be shown, each with what the index measures of it against the question."""
+    """Items that might be shown, with all that a formula can score them by."""
 
     ids: tuple[str, ...]
     entries: tuple[Entry, ...]
@@ -62,32 +56,29 @@ class Candidates:
     around: NDArray[np.float64]  # of a message: what words in the lines around it add
     asked: NDArray[np.float64]  # of a message: what the line before it scores by words, if that is a question
     beside: NDArray[np.float64]  # of a message: the greater cosine of the lines right before and behind it
+    near: Mapping[str, float]  # by the walk
+    edges: Sequence[Edge]
+    speakers: Mapping[str, str]  # senders that are entities of the question
+    shown_before: Set[str]  # in the last block of this chat
 
 
-def ask(
-    knowledge: KnowledgeGraph,
-    index: SpaceIndex,
-    text: str,
-    before: Sequence[Spoken],
-    speakers: Iterable[str],
-    *,
-    policy: TurnPolicy,
-    now: datetime,
-) -> Question:
-    """The question as it is searched for, with the lines before it and who spoke them. No store reads."""
-    text = _ends(text, policy.query_chars_max)
-    context = "\n".join(line.body[-policy.before_chars_max :] for line in before)
-    named = dict.fromkeys(index.entities_in(text), 1.0)
-    others = [entity for speaker in dict.fromkeys(speakers) for entity in index.entities_named(speaker)]
-    for entity in (*index.entities_in(context), *others):
-        named.setdefault(entity, policy.before_weight)
-    named = dict(list(named.items())[: policy.seed_entities_max])
-    return Question(
-        text, context, named, _vector_of(knowledge, text), times_in(text, now), index.word_weights(stems_of(text))
-    )
+def gather(store: Store, index: SpaceIndex, question: Question, policy: GatherPolicy) -> Found:
+    """The hits of search and the edges around them. Three reads at most."""
+    hits = search(index, question, policy)
+    best = hits.best()
+    seeds = dict(best[: policy.seed_hits_max]) | dict(question.named)
+    entries = index.entries([id for id, _ in best])
+    facts = [id for id, entry in entries.items() if entry.label is FACT]
+    messages = [id for id, entry in entries.items() if entry.label is MESSAGE]
+    beside = lines_beside(index, messages, policy)
+    # Where no fact has to do with the question at all, the lines are not asked for theirs.
+    lines = {*messages, *beside[: policy.noted_lines_max]} if facts else set()
+    walked, edges = edges_around(store, index.space, seeds, facts, lines, policy)
+    stated = sorted({edge.source for edge in edges if edge.kind is Kind.STATED_IN and edge.target in lines})
+    return Found(hits, entries, [*beside, *stated], seeds, walked, edges)
 
 
-def search(index: SpaceIndex, question: Question, policy: TurnPolicy) -> Hits:
+def search(index: SpaceIndex, question: Question, policy: GatherPolicy) -> Hits:
     """The best hits by words and by meaning. No store reads."""
     found = index.search_words_apart(question.text, {MESSAGES: policy.hits_max, KNOWN: policy.known_hits_max})
     words = {hit.id: hit.score for hit in found}
@@ -97,33 +88,28 @@ def search(index: SpaceIndex, question: Question, policy: TurnPolicy) -> Hits:
     return Hits(words, {hit.id: hit.score for hit in vectors})
 
 
-def seeds_of(question: Question, hits: Sequence[tuple[str, float]], policy: TurnPolicy) -> dict[str, float]:
-    """Where the walk starts: the entities named and the best hits."""
-    return dict(hits[: policy.seed_hits_max]) | dict(question.named)
+def lines_beside(index: SpaceIndex, messages: Sequence[str], policy: GatherPolicy) -> list[str]:
+    """The lines before and behind the best of these messages that are not among them, those of the first one first."""
+    ids, places = index.around(messages[: policy.around_messages_max], policy.around_reach)
+    lines = dict.fromkeys(ids[place] for place in places.ravel().tolist() if place >= 0)
+    known = frozenset(messages)
+    return [id for id in lines if id not in known]
 
 
-@dataclass(frozen=True, slots=True)
-class Neighbourhood:
-    """The edges that a turn knows of."""
-
-    walked: Sequence[Edge]  # around the seeds, two steps far
-    edges: Sequence[Edge]  # and those of the facts that were found, and from the lines that were found to their facts
-
-
-def neighbourhood(
+def edges_around(
     store: Store,
     space: str,
     seeds: Mapping[str, float],
     facts: Iterable[str],
     lines: Collection[str],
-    policy: TurnPolicy,
-) -> Neighbourhood:
-    """The edges around the seeds, those of these facts, and what was stated in these lines, capped at each node.
+    policy: GatherPolicy,
+) -> tuple[Sequence[Edge], Sequence[Edge]]:
+    """The edges two steps around the seeds; the same with those of these facts, and from these lines to their facts.
 
-    Three reads at most.
+    Capped at each node. Three reads at most.
     """
     if not seeds:
-        return Neighbourhood((), ())
+        return (), ()
     read = store.edges(space, sorted({*seeds, *facts}), tuple(KIND_WEIGHTS), policy.edge_cap)
     near = [edge for edge in read if edge.source in seeds or edge.target in seeds]
     touched: dict[str, int] = {}
@@ -133,71 +119,53 @@ def neighbourhood(
                 touched[id] = touched.get(id, 0) + 1
     stated = store.edges(space, sorted(lines), (Kind.STATED_IN,), policy.edge_cap) if lines else ()
     if not touched:
-        return Neighbourhood(near, _each_once(read, stated))
+        return near, _each_once(read, stated)
     # Messages lead on to little that the seeds don't reach; facts and entities do, and facts tell who covers them.
     frontier = sorted(touched, key=lambda id: (id[0] == "m", -touched[id], id))[: policy.second_hop_max]
     further = store.edges(space, sorted(frontier), tuple(KIND_WEIGHTS), policy.edge_cap)
-    return Neighbourhood(_each_once(near, further), _each_once(near, further, read, stated))
+    return _each_once(near, further), _each_once(near, further, read, stated)
 
 
 def _each_once(*found: Iterable[Edge]) -> list[Edge]:
     return list({(edge.source, edge.kind, edge.target): edge for edges in found for edge in edges}.values())
 
 
-def lines_around(index: SpaceIndex, messages: Sequence[str], policy: TurnPolicy) -> list[str]:
-    """The lines around the best of these messages that are not among them, those of the first one first."""
-    ids, places = index.around(messages[: policy.around_messages_max], policy.around_reach)
-    lines = dict.fromkeys(ids[place] for place in places.ravel().tolist() if place >= 0)
-    known = frozenset(messages)
-    return [id for id in lines if id not in known]
-
-
 def measure(
-    index: SpaceIndex,
-    question: Question,
-    hits: Hits,
-    found: Mapping[str, Entry],
-    near: Mapping[str, float],
-    beside: Iterable[str],
-    policy: TurnPolicy,
+    index: SpaceIndex, question: Question, found: Found, near: Mapping[str, float], chat: str, policy: GatherPolicy
 ) -> Candidates:
-    """Everything that words, meaning or the walk brought up, and what stands `beside` it: lines, and facts of lines.
+    """Everything that words, meaning or the walk brought up, and what stands beside it, with what there is to score.
 
-    `found` are the hits, best first. No store reads.
+    `near` is how near the walk came to each. No store reads.
     """
-    reached = sorted((id for id in near if id not in found), key=lambda id: (-near[id], id))[: policy.reached_max]
-    entries = {**found, **index.entries(reached)}
-    more = index.entries([id for id in beside if id not in entries])
+    reached = sorted((id for id in near if id not in found.entries), key=lambda id: (-near[id], id))
+    entries = {**found.entries, **index.entries(reached[: policy.reached_max])}
+    more = index.entries([id for id in found.neighbours if id not in entries])
     entries |= {id: entry for id, entry in more.items() if entry.label in (MESSAGE, FACT)}
 
     ids, held = tuple(entries), tuple(entries.values())
     measured = index.measure(ids, len(policy.around_fades), question.text, question.vector)
     own = measured.parts[:, : len(ids)].sum(axis=0).tolist()
-    text = np.array([hits.words.get(id, score) for id, score in zip(ids, own, strict=True)])
     windows = LineWindows(measured, held, policy)
     return Candidates(
-        ids, held, text, measured.cosines[: len(ids)], windows.words(), windows.asked(), windows.meaning()
+        ids=ids,
+        entries=held,
+        text=np.array([found.hits.words.get(id, score) for id, score in zip(ids, own, strict=True)]),
+        vector=measured.cosines[: len(ids)],
+        around=windows.words(),
+        asked=windows.asked(),
+        beside=windows.meaning(),
+        near=near,
+        edges=found.edges,
+        speakers=_speakers(index, question, {entry.sender for entry in held if entry.sender}),
+        shown_before=frozenset(index.last_shown(chat)),
     )
 
 
-def read_rows(store: Store, index: SpaceIndex, ids: Iterable[str]) -> dict[str, Item]:
-    """The items with their text. One read of those that were not read lately."""
-    return cast(dict[str, Item], index.items(store, list(dict.fromkeys(ids))))
-
-
-def _vector_of(knowledge: KnowledgeGraph, text: str) -> NDArray[np.float32] | None:
-    if knowledge.embedder is None or not text.strip():
-        return None
-    from graph.text.identification import language_of  # noqa: PLC0415 - Its model loads in 0.1 s and only embedders need it.
-
-    if not knowledge.embedder.knows(language_of(text)):
-        return None
-    vector: NDArray[np.float32] = knowledge.embedder.embed([text])[0]
-    return vector
-
-
-def _ends(text: str, chars_max: int) -> str:
-    """The first quarter and the last three of what is too long: the question stands mostly at the end."""
-    if len(text) <= chars_max:
-        return text
-    return f"{text[: chars_max // 4]}\n{text[len(text) - chars_max * 3 // 4 :]}"
+def _speakers(index: SpaceIndex, question: Question, senders: Iterable[str]) -> dict[str, str]:
+    """The senders that the question names, each with its entity."""
+    return {
+        sender: entity
+        for sender in sorted(senders)
+        for entity in index.entities_named(sender)
+        if entity in question.named
+    }

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from context.turn_policy import TurnPolicy
+from context.gather.gather_policy import GatherPolicy
 from graph.index.space_index import Entry, Measured
 
 
 class LineWindows:
     """What was measured of some entries, and of the lines before and behind those that are messages."""
 
-    def __init__(self, measured: Measured, entries: Sequence[Entry], policy: TurnPolicy) -> None:
+    def __init__(self, measured: Measured, entries: Sequence[Entry], policy: GatherPolicy) -> None:
         self._measured = measured
         self._fades = [fade for fade in policy.around_fades for _ in range(2)]
         # A long line says itself what it is about.

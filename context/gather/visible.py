@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from graph.intake.recognise import Line
+from context.exchange import TurnRequest, VisibleFrom
 from graph.knowledge import KnowledgeGraph
-
-
-@dataclass(frozen=True, slots=True)
-class VisibleFrom:
-    """The first message that the assistant sees: the block stands in for everything before it."""
-
-    message: str  # "" when it is not stored
-    index: int | None  # its place in the request's lines; None when it isn't among them
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +26,12 @@ class Visible:
     first: VisibleFrom | None  # None when nothing is visible
 
 
-def visible_of(
-    knowledge: KnowledgeGraph,
-    space: str,
-    chat: str,
-    visible: int | None,
-    lines: Sequence[Line],
-    known: Sequence[str | None],
-) -> Visible:
-    """What is visible: the lines sent (`visible` is None), or the last `visible` messages of the chat with them.
+def visible_of(knowledge: KnowledgeGraph, request: TurnRequest, known: Sequence[str | None]) -> Visible:
+    """What is visible: the lines sent, or as many of the last messages of the chat as the request says.
 
     `known` are the ids of the lines that are stored. One read when more is visible than was sent.
     """
+    visible, lines = request.visible, request.lines
     spoken = [Spoken(line.speaker, line.body) for line in lines]
     if visible is None or visible <= len(lines):
         start = 0 if visible is None else len(lines) - visible
@@ -54,7 +40,7 @@ def visible_of(
 
     unsaved = [Spoken(line.speaker, line.body) for line, id in zip(lines, known, strict=True) if id is None]
     wanted = visible - len(unsaved)
-    stored = knowledge.messages(space, chat=chat, limit=wanted) if wanted > 0 else []
+    stored = knowledge.messages(request.space, chat=request.chat, limit=wanted) if wanted > 0 else []
     shown = [Spoken(message.sender, message.body) for message in stored] + unsaved
     if stored:
         id = stored[0].id

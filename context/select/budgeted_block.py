@@ -1,66 +1,58 @@
-"""What has been chosen so far, what it costs, and what it says."""
+"""The pieces chosen so far: what they cost, what they say, and which messages they stand for."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Set
 from functools import lru_cache
 
-from context.rendering import header_line, heading
-from context.wording.excerpts import folded, same_words, untold
-from context.wording.phrases import Phrases
-from context.wording.pieces import Piece, Section
-from graph.text.analysis import fold
-from graph.text.block_wrapper import CLOSING
+from context.wording.excerpts import folded, same_words, untold, without_speaker
+from context.wording.pieces import Piece, header_line, heading
+from context.wording.reasons import Reason, SaidBy, ToldBy, Unfit
+from graph.store.verbs import Label
+from graph.text.block_wrapper import CLOSING, opened
 from graph.text.tokens import count_tokens
+from languages.folding import fold
+from languages.language import Phrases
 
 _WORD_BEGINNING = re.compile(
     r"\b\w{3,5}"
 )  # As long as a stem in graph.text.analysis: suffixes do not make another word.
 
 
-SAID = "all that it says is shown already"
-
-
-def says(who: str) -> str:
-    """The reason why an item is left out."""
-    return f"{who} already says it"
-
-
-def tells(who: str) -> str:
-    """The reason why a line is left out that a shown summary tells of."""
-    return f"{who} tells of it"
-
-
-@dataclass(frozen=True, slots=True)
-class _Condensed:
-    """A text that tells of others, as it stands now."""
-
-    who: str  # in reasons
-    text: str
-    as_piece: Callable[[str], Piece]
-
-
 class BudgetedBlock:
-    """Takes pieces as long as they fit a budget of tokens. Not shared between threads."""
+    """Takes pieces as long as they fit a budget of tokens, and knows what each says. Not shared between threads."""
 
-    def __init__(self, budget_tokens: int, history_count: int, phrases: Phrases) -> None:
-        """Kept free: the wrapper, and the line about how many of `history_count` messages are left out."""
-        self.left = budget_tokens - _line_tokens(phrases.opening) - _line_tokens(CLOSING)
+    def __init__(
+        self,
+        budget_tokens: int,
+        phrases: Phrases,
+        *,
+        history_count: int = 0,
+        left_out_in: str = "",
+        blocked: Iterable[str] = (),
+    ) -> None:
+        """Kept free: the wrapper, and the line in the section `left_out_in` on how many messages are left out.
+
+        Summaries that are `blocked` hold what the assistant sees.
+        """
+        self.left = budget_tokens - _line_tokens(opened(phrases)) - _line_tokens(CLOSING)
+        self.why: dict[str, Reason] = {}  # item -> why it is not among the pieces
+        self.quoted: list[str] = []  # what facts say, in the words of whoever said it
         self._phrases = phrases
-        self.left_out: dict[str, str] = {}  # item -> why it is not among the pieces
         self._pieces: dict[str, Piece] = {}
-        self._lines: set[tuple[Section, str]] = set()  # headings (""), date lines and years that are paid for
-        if history_count > 0:
-            self.left -= _line_tokens(heading(Section.SUMMARIES, phrases)) + _line_tokens(
+        self._paid: set[tuple[str, str]] = set()  # headings (""), date lines and years that are paid for
+        if history_count > 0 and left_out_in:
+            self.left -= _line_tokens(heading(left_out_in, phrases)) + _line_tokens(
                 phrases.left_out_line(history_count)
             )
-            self._lines.add((Section.SUMMARIES, ""))
-        self._texts: list[tuple[str, frozenset[str], str]] = []  # who says it, its words, the text
-        self._condensed: dict[str, _Condensed] = {}  # by piece
+            self._paid.add((left_out_in, ""))
+        self._texts: list[tuple[Piece, frozenset[str]]] = []  # those that tell of others, each with its words
         self._words: set[str] = set()
-        self._sentences: dict[str, str] = {}
+        self._sentences: dict[str, Piece] = {}
+        self._covered: dict[str, Piece] = {}  # facts that a dossier was made of
+        self._taken: set[str] = set()  # summaries that were chosen, whether or not others say all of it by now
+        self._barred = set(blocked)  # summaries that hold something shown or visible
 
     @property
     def pieces(self) -> Collection[Piece]:
@@ -71,10 +63,14 @@ class BudgetedBlock:
         """The piece of this item, if it was chosen."""
         return self._pieces.get(id)
 
+    def count(self, section: str) -> int:
+        """How many pieces a section has."""
+        return sum(piece.section == section for piece in self._pieces.values())
+
     def put(self, piece: Piece, floor: int = 0) -> bool:
         """Take the piece if, with its heading and date line where those are new, no less than `floor` is left.
 
-        An excerpt makes way for the same message as a part of the history.
+        Another piece of the same item makes way for it, and so does what it stands `instead_of`.
         """
         replaced = self._pieces.get(piece.id)
         cost = self._cost(piece) - (replaced.tokens if replaced else 0)
@@ -83,89 +79,91 @@ class BudgetedBlock:
         self.left -= cost
         self._pieces.pop(piece.id, None)
         self._pieces[piece.id] = piece
-        self._lines |= {(piece.section, key) for key in ("", piece.group, piece.year)}
+        self._paid |= {(piece.section, key) for key in ("", piece.group, piece.year)}
+        self.why.pop(piece.id, None)
+        self._hear(piece)
+        for id, reason in piece.instead_of.items():
+            self.take_back(id, reason)
         return True
 
-    def put_condensed(self, who: str, text: str, as_piece: Callable[[str], Piece], floor: int = 0) -> bool:
-        """Take a text that tells of others, called `who` in reasons, as `put` does; and hear it."""
-        piece = as_piece(text)
-        if not self.put(piece, floor):
-            return False
-        self._condensed[piece.id] = _Condensed(who, text, as_piece)
-        self.hear(who, text)
-        return True
-
-    def unquote(self) -> bool:
-        """What condensed texts quote is not said again where it stands with its date; whether that made room."""
-        before = self.left
-        for quoting in ({Section.SUMMARIES}, {Section.DOSSIERS, Section.BRIEFS}):
-            ids = [id for id in self._condensed if (piece := self.shown(id)) and piece.section in quoting]
-            # Dossiers make way for summaries, and both for what has its date.
-            others = set(Section) - quoting - {Section.KEY_INFO, Section.DOSSIERS, Section.BRIEFS}
-            said = self.said(*others) if ids else ""
-            for id in ids:
-                self._unquote(id, said)
-        return self.left > before
-
-    def _unquote(self, id: str, said: str) -> None:
-        one = self._condensed[id]
-        rest = untold(one.text, said)
-        if not rest:
-            self.take_back(id, SAID)
-            self._unhear(one.who)
-        elif rest != one.text:
-            piece = one.as_piece(rest)
-            self.left += self._pieces[id].tokens - piece.tokens
-            self._pieces[id] = piece
-            self._condensed[id] = replace(one, text=rest)
-
-    def said(self, *sections: Section) -> str:
-        """All that stands in these sections so far, folded."""
-        return " ".join(_folded_piece(piece.text) for piece in self._pieces.values() if piece.section in sections)
-
-    def take_back(self, id: str, reason: str) -> None:
+    def take_back(self, id: str, reason: Reason) -> None:
         """The item is not among the pieces after all; its heading and date line stay paid."""
         piece = self._pieces.pop(id, None)
         if piece is not None:
             self.left += piece.tokens
-            self.left_out[id] = reason
+            self.why[id] = reason
 
-    def hear(self, who: str, text: str) -> None:
-        """From now on a condensed text, called `who` in reasons, says what it says."""
-        words = words_of(text)
-        self._texts.append((who, words, text))
-        self._words |= words
+    def make_way(self, section: str, others: Set[str]) -> None:
+        """What texts in this section quote is not said again where it stands in the `others`."""
+        said = ""
+        for piece in [piece for piece in self._pieces.values() if piece.section == section and piece.shortened]:
+            said = said or self.said(others)
+            rest = untold(piece.tells, said)
+            if not rest:
+                self.take_back(piece.id, Unfit.ALL_SAID)
+                self._unhear(piece.id)
+            elif rest != piece.tells and piece.shortened is not None:
+                shorter = piece.shortened(rest)
+                self.left += piece.tokens - shorter.tokens
+                self._pieces[piece.id] = shorter
 
-    def _unhear(self, who: str) -> None:
-        """What was left out because `who` says it is said by others, and `who` is not shown."""
-        for id, reason in self.left_out.items():
-            if reason in (says(who), tells(who)):
-                self.left_out[id] = SAID
+    def said(self, sections: Set[str]) -> str:
+        """All that stands in these sections so far, folded."""
+        return " ".join(_folded_piece(piece.text) for piece in self._pieces.values() if piece.section in sections)
 
-    def hear_sentence(self, who: str, text: str) -> None:
-        """From now on this very statement is said."""
-        self._sentences.setdefault(same_words(text), who)
+    def saying(self, text: str) -> SaidBy | None:
+        """Which piece says just these words."""
+        piece = self._sentences.get(same_words(text))
+        return None if piece is None else SaidBy(piece.id, piece.called)
 
-    def same_sentence(self, text: str) -> str | None:
-        """Who says just these words."""
-        return self._sentences.get(same_words(text))
+    def covering(self, fact: str) -> SaidBy | None:
+        """Which dossier was made of this fact, among others."""
+        piece = self._covered.get(fact)
+        return None if piece is None else SaidBy(piece.id, piece.called)
 
-    def holding(self, text: str, contained: float, *, is_line: bool = False) -> str | None:
-        """Which condensed text holds this part of the words of `text`; of a line, without quoting it."""
+    def telling(self, text: str, contained: float, *, is_line: bool = False) -> SaidBy | None:
+        """Which piece that tells of others holds this part of the words of `text`; of a line, without quoting it."""
         words = words_of(text)
         enough = contained * len(words)
         if not words or len(words & self._words) < enough:
             return None
         line = folded(text) if is_line else ""
-        holding = (who for who, held, said in self._texts if len(words & held) >= enough and untold(said, line) == said)
-        return next(holding, None)
+        for piece, held in self._texts:
+            if len(words & held) >= enough and untold(piece.tells, line) == piece.tells:
+                return SaidBy(piece.id, piece.called)
+        return None
+
+    def is_free(self, summary: str, above: Set[str]) -> bool:
+        """Whether nothing shown or visible is held by this summary, nor it by a summary `above` it that is shown."""
+        return summary not in self._taken and summary not in self._barred and not above & self._taken
+
+    def _hear(self, piece: Piece) -> None:
+        for sentence in piece.says:
+            self._sentences.setdefault(same_words(sentence), piece)
+            if piece.label is Label.FACT:
+                self.quoted.append(same_words(without_speaker(sentence)))
+        if piece.tells:
+            words = words_of(piece.tells)
+            self._texts.append((piece, words))
+            self._words |= words
+        for fact in piece.covers:
+            self._covered.setdefault(fact, piece)
+        if piece.label is Label.SUMMARY:
+            self._barred |= piece.within
+            self._taken.add(piece.id)
+
+    def _unhear(self, gone: str) -> None:
+        """What was left out because a piece says it that is gone: others say it."""
+        for id, reason in self.why.items():
+            if reason == ToldBy(gone) or (isinstance(reason, SaidBy) and reason.piece == gone):
+                self.why[id] = Unfit.ALL_SAID
 
     def _cost(self, piece: Piece) -> int:
         cost = piece.tokens
-        if (piece.section, "") not in self._lines:
+        if (piece.section, "") not in self._paid:
             cost += _line_tokens(heading(piece.section, self._phrases))
-        if piece.header and (piece.section, piece.group) not in self._lines:
-            year = piece.year if (piece.section, piece.year) in self._lines else ""
+        if piece.header and (piece.section, piece.group) not in self._paid:
+            year = piece.year if (piece.section, piece.year) in self._paid else ""
             cost += _line_tokens(header_line(piece, year))
         return cost
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Set
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from context.turn_policy import TurnPolicy
 from graph.index.space_index import Entry
 from graph.store.verbs import Label
 
@@ -32,54 +31,19 @@ class Forest(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class HistoryCover:
-    """A choice of parts of which none holds another, each list in order of time."""
+    """The history outside the visible part, in parts of which none holds another; each in order of time."""
 
-    summaries: tuple[str, ...]
-    recent: tuple[str, ...]  # the newest messages that nothing else stands for
-    older: tuple[str, ...]  # summaries that did not fit, to be shown if there is room
-    earlier: tuple[str, ...]  # messages before the recent ones, to be shown if there is room
-    tokens: int  # about what summaries and recent messages cost
-    blocked: frozenset[str]  # summaries that hold a visible message and so can't be shown; of `recent`, too
+    summaries: tuple[str, ...]  # as few as can be
+    messages: tuple[str, ...]  # the newest that no summary stands for
+    blocked: frozenset[str]  # summaries that hold a visible message and so can't be shown
 
 
-def cover(
-    forest: Forest, visible: frozenset[str], policy: TurnPolicy, *, summaries_tokens_max: int, recent_tokens_max: int
-) -> HistoryCover:
-    """The newest parts of the minimal antichain outside `visible` that fit, the newest summaries opened if they may.
-
-    Starts from the fewest summaries that hold no visible message, keeps the newest that fit, and, when all fit,
-    replaces them by the finer ones below, the newest first. Token counts are estimates from what is stored. Pure.
-    """
-    loose = forest.loose_messages(policy.recent_lines_max + len(visible))
-    blocked = ancestors(forest, visible.difference(loose))
-    summaries, freed = _open_tops(forest, visible, blocked)
-    messages = [id for id in loose if id not in visible]
-    messages = _in_time(forest, [*freed, *messages]) if freed else messages
-    messages = messages[max(0, len(messages) - policy.recent_lines_max) :]
-    recent, recent_tokens = _newest_messages(forest, messages, policy, recent_tokens_max)
-    kept, kept_tokens = _newest_summaries(forest, summaries, policy, summaries_tokens_max)
-    older = summaries[: len(summaries) - len(kept)]
-    if not older:
-        kept, kept_tokens = _finer(forest, kept, kept_tokens, policy, summaries_tokens_max)
-    return HistoryCover(
-        summaries=tuple(kept),
-        recent=tuple(recent),
-        older=tuple(older[max(0, len(older) - policy.older_summaries_max) :]),
-        earlier=tuple(messages[: len(messages) - len(recent)]),
-        tokens=recent_tokens + kept_tokens,
-        blocked=blocked,
-    )
-
-
-def ancestors(forest: Forest, ids: Iterable[str]) -> frozenset[str]:
-    """Every summary that holds one of `ids`, through all levels."""
-    return frozenset(holder for id in ids for holder in forest.above(id))
-
-
-def _open_tops(forest: Forest, visible: Set[str], blocked: Set[str]) -> tuple[list[str], list[str]]:
-    """The fewest summaries that hold nothing visible, and the messages beside them in those that do."""
+def cover(forest: Forest, visible: frozenset[str], messages_max: int) -> HistoryCover:
+    """The minimal antichain of the summary trees outside `visible`, and the newest messages beside it. Pure."""
+    loose = forest.loose_messages(messages_max + len(visible))
+    blocked = frozenset(holder for id in visible.difference(loose) for holder in forest.above(id))
     summaries: list[str] = []
-    messages: list[str] = []
+    freed: list[str] = []
     pending = forest.tops()[::-1]
     while pending:
         id = pending.pop()
@@ -87,63 +51,56 @@ def _open_tops(forest: Forest, visible: Set[str], blocked: Set[str]) -> tuple[li
             summaries.append(id)
             continue
         below = [child for child in forest.children(id) if child not in visible]
-        messages += [child for child in below if not _is_summary(forest, child)]
-        pending += [child for child in reversed(below) if _is_summary(forest, child)]
-    return summaries, messages
+        freed += [child for child in below if not is_summary(forest, child)]
+        pending += [child for child in reversed(below) if is_summary(forest, child)]
+    messages = [id for id in loose if id not in visible]
+    messages = _in_time(forest, [*freed, *messages]) if freed else messages
+    return HistoryCover(tuple(summaries), tuple(messages[max(0, len(messages) - messages_max) :]), blocked)
 
 
-def _in_time(forest: Forest, messages: Collection[str]) -> list[str]:
-    placed = [(entry.position, id) for id in messages if (entry := forest.entry(id)) is not None]
-    return [id for _, id in sorted(placed)]
-
-
-def _newest_messages(forest: Forest, messages: list[str], policy: TurnPolicy, tokens_max: int) -> tuple[list[str], int]:
-    """An unbroken run up to the newest: a gap inside what was just said would mislead. With what it costs."""
-    used = 0
-    for kept, id in enumerate(reversed(messages)):
-        entry = forest.entry(id)
-        tokens = min(entry.tokens if entry else 0, policy.recent_tokens_max) + policy.line_tokens
-        if used + tokens > tokens_max:
-            return messages[len(messages) - kept :], used
-        used += tokens
-    return messages, used
-
-
-def _newest_summaries(
-    forest: Forest, summaries: list[str], policy: TurnPolicy, tokens_max: int
+def newest(
+    forest: Forest, ids: Sequence[str], tokens_max: int, *, extra_tokens: int, each_tokens_max: int | None = None
 ) -> tuple[list[str], int]:
-    """An unbroken run up to the newest, with what it costs."""
-    used = 0
-    for kept, id in enumerate(reversed(summaries)):
-        tokens = _tokens(forest, id, policy)
-        if used + tokens > tokens_max:
-            return summaries[len(summaries) - kept :], used
-        used += tokens
-    return summaries, used
+    """An unbroken run up to the newest that fits, by what is stored of their lengths; with what is left."""
+    left = tokens_max
+    for kept, id in enumerate(reversed(ids)):
+        tokens = tokens_of(forest, id)
+        tokens = min(tokens, tokens if each_tokens_max is None else each_tokens_max) + extra_tokens
+        if tokens > left:
+            return list(ids[len(ids) - kept :]), left
+        left -= tokens
+    return list(ids), left
 
 
-def _finer(
-    forest: Forest, summaries: list[str], used: int, policy: TurnPolicy, tokens_max: int
-) -> tuple[list[str], int]:
+def finer(forest: Forest, summaries: Sequence[str], left: int, *, extra_tokens: int) -> list[str]:
+    """The same summaries, the newest replaced by those below them while there is room."""
     finest: list[str] = []
     pending = list(summaries)
     while pending:
         id = pending.pop()
         children = forest.children(id)
-        extra = sum(_tokens(forest, child, policy) for child in children) - _tokens(forest, id, policy)
-        if used + extra <= tokens_max and children and all(_is_summary(forest, child) for child in children):
-            used += extra
+        lengths = [tokens_of(forest, child) + extra_tokens for child in children]
+        more = sum(lengths) - tokens_of(forest, id) - extra_tokens
+        if more <= left and children and all(is_summary(forest, child) for child in children):
+            left -= more
             pending.extend(children)
         else:
             finest.append(id)
-    return finest[::-1], used
+    return finest[::-1]
 
 
-def _is_summary(forest: Forest, id: str) -> bool:
+def is_summary(forest: Forest, id: str) -> bool:
+    """Whether this node is a summary, not a message."""
     entry = forest.entry(id)
     return entry is not None and entry.label is Label.SUMMARY
 
 
-def _tokens(forest: Forest, id: str, policy: TurnPolicy) -> int:
+def tokens_of(forest: Forest, id: str) -> int:
+    """How long its text is."""
     entry = forest.entry(id)
-    return (entry.tokens if entry else 0) + 2 * policy.line_tokens
+    return entry.tokens if entry else 0
+
+
+def _in_time(forest: Forest, messages: Iterable[str]) -> list[str]:
+    placed = [(entry.position, id) for id in messages if (entry := forest.entry(id)) is not None]
+    return [id for _, id in sorted(placed)]

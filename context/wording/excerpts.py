@@ -7,8 +7,11 @@ import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Set
 from functools import lru_cache
 
-from graph.text.analysis import fold, query_stems, sentences
+from graph.text.sentences import sentences
+from graph.text.terms import query_stems
 from graph.text.tokens import count_tokens
+from languages.folding import fold
+from languages.registry import LANGUAGES
 
 GAP = "…"
 
@@ -49,8 +52,8 @@ CHARS_PER_TOKEN = 4.0
 SCANNED_CHARS_MAX = 20_000
 """What is cut into sentences; of a longer text, the stretch that holds most. Cutting 20 KB costs about 1 ms."""
 
-_SOFTENED = {"i": "y", "p": "b", "t": "d", "k": "g"}
-"""How words end whose stem ends otherwise: "stori" is the stem of story, "kitap" that of kitabı."""
+_SOFTENED = {stem: word for language in LANGUAGES for stem, word in language.analysis.softened.items()}
+"""How words end whose stem ends otherwise: "stori" is the stem of story."""
 
 
 def stems_of(text: str) -> list[str]:

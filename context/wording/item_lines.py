@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 
 from context.wording.excerpts import without_speaker
-from context.wording.phrases import Phrases
 from graph.index.space_index import Entry
 from graph.text.analysis import name_key
 from graph.values.codec import from_ms
 from graph.values.items import GENERIC_SENDERS, Entity, Fact, FactStatus, Reflection, SignificantMemory, Summary
+from languages.language import Phrases
 
 # Whoever writes "</memory>" in a chat must not be able to end the block and speak from outside of it.
 _FENCE = re.compile(r"<(?=[\s/\\]*memory)", re.IGNORECASE)

@@ -1,50 +1,18 @@
-"""The pieces a block is put together from, how each item becomes one, and the fixed order of the sections."""
+"""The pieces that a block is put together from, and how each item becomes one."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from functools import partial
 
 from context.wording.item_lines import entity_line, message_line, moment, name, number, summary_line
-from context.wording.phrases import Phrases
+from context.wording.reasons import Reason
 from graph.store.verbs import Label
 from graph.text.tokens import count_tokens
 from graph.values.codec import to_ms
 from graph.values.items import Entity, Fact, KeyInfo, Message, Reflection, SignificantMemory, Summary
-
-
-class Section(StrEnum):
-    """The sections in the order of the block: what changes least comes first, so that providers' prompt caches hit."""
-
-    KEY_INFO = "key info"
-    REFLECTIONS = "reflections"
-    SUMMARIES = "summaries"
-    DOSSIERS = "dossiers"
-    BRIEFS = "briefs"
-    FACTS = "facts"
-    THEORIES = "theories"
-    QUESTIONS = "questions"
-    OBJECTIVES = "objectives"
-    MEMORIES = "significant memories"
-    EXCERPTS = "excerpts"
-    RECENT = "recent messages"
-
-
-SECTION_LABELS: dict[Section, Label] = {
-    Section.KEY_INFO: Label.KEY_INFO,
-    Section.REFLECTIONS: Label.REFLECTION,
-    Section.SUMMARIES: Label.SUMMARY,
-    Section.DOSSIERS: Label.ENTITY,
-    Section.BRIEFS: Label.ENTITY,
-    Section.FACTS: Label.FACT,
-    Section.THEORIES: Label.FACT,
-    Section.QUESTIONS: Label.FACT,
-    Section.OBJECTIVES: Label.FACT,
-    Section.MEMORIES: Label.MEMORY,
-    Section.EXCERPTS: Label.MESSAGE,
-    Section.RECENT: Label.MESSAGE,
-}
-"""What each section is made of."""
+from languages.language import Phrases
 
 CHAT_CHARS_MAX = 40
 """Names of chats are keys of the caller's and can be long."""
@@ -52,44 +20,51 @@ CHAT_CHARS_MAX = 40
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """One item as it will stand in the block."""
+    """One item as it will stand in the block, with what it says and stands for."""
 
     id: str
-    section: Section
+    label: Label
+    section: str
     text: str  # list entries, each line ended
     place: tuple[float, str]  # where in its section, ascending
     tokens: int  # of `text`; o200k does not join lines, so that a block costs what its lines do
+    called: str = ""  # in reasons: "summary s12"
     group: str = ""  # pieces next to each other in one group share a date line
     header: str = ""  # the date line, without its end
     year: str = ""  # the part of it that goes without saying below a line of the same year
-    stands_for: int = 0  # messages of the history that nothing else in the block may stand for
     reason: str = ""  # why it is here when its score isn't the reason
+    says: tuple[str, ...] = ()  # statements, word for word
+    tells: str = ""  # a text that tells of others, as far as it stands here
+    covers: Collection[str] = ()  # facts that this text was made of
+    shortened: Callable[[str], Piece] | None = field(default=None, compare=False)  # the same piece with less to tell
+    instead_of: Mapping[str, Reason] = field(default_factory=dict)  # items that make way for it, each with the reason
+    stands_for: int = 0  # messages of the history that nothing else in the block may stand for
+    within: frozenset[str] = frozenset()  # summaries that hold it, through all levels
 
-    @property
-    def label(self) -> Label:
-        """What kind of item it is."""
-        return SECTION_LABELS[self.section]
 
-
-def summary_piece(row: Summary, body: str, phrases: Phrases) -> Piece:
+def summary_piece(row: Summary, section: str, body: str, *, within: frozenset[str], phrases: Phrases) -> Piece:
     """A summary, or what it says beyond the rest, as a part of the history."""
     text = summary_line(row, body, phrases)
     return Piece(
         id=row.id,
-        section=Section.SUMMARIES,
+        label=row.label,
+        section=section,
         text=text,
         place=(row.first_position, row.id),
         tokens=count_tokens(text),
-        stands_for=row.message_count,
+        called=f"summary {row.id}",
         reason=f"stands for {row.message_count} earlier messages",
+        tells=body,
+        shortened=partial(summary_piece, row, section, within=within, phrases=phrases),
+        stands_for=row.message_count,
+        within=within,
     )
 
 
-def message_piece(row: Message, body: str, section: Section, *, chat: str, phrases: Phrases) -> Piece:
-    """A message, or a part of it, under its date; lines of a world clock are grouped by their conversation.
-
-    A part of it does not stand for it, unless it leads to what is visible.
-    """
+def message_piece(
+    row: Message, section: str, body: str, *, chat: str, phrases: Phrases, instead_of: Mapping[str, Reason]
+) -> Piece:
+    """A message, or a part of it, under its date; lines of a world clock are grouped by their conversation."""
     year = ""
     if row.world_time is not None:
         group, header = row.conversation, phrases.world_time.format(number(row.world_time))
@@ -101,39 +76,78 @@ def message_piece(row: Message, body: str, section: Section, *, chat: str, phras
     if row.chat and row.chat != chat:
         header = phrases.in_chat.format(header, name(row.chat)[:CHAT_CHARS_MAX])
     text = message_line(row.sender, body)
-    is_recent = section is Section.RECENT
     return Piece(
         id=row.id,
+        label=row.label,
         section=section,
         text=text,
         place=(row.position, row.id),
         tokens=count_tokens(text),
+        called=f"message {row.id}",
         group=group,
         header=header,
         year=year,
-        stands_for=int(is_recent or body == row.body),
-        reason="said just before what is visible" if is_recent else "",
+        instead_of=instead_of,
     )
 
 
-def entity_piece(row: Entity, text: str, section: Section, *, score: float, phrases: Phrases) -> Piece:
+def entity_piece(
+    row: Entity, section: str, text: str, *, called: str, covers: Collection[str], score: float, phrases: Phrases
+) -> Piece:
     """An entity with its dossier or its brief."""
     line = entity_line(row, text, phrases)
-    return Piece(id=row.id, section=section, text=line, place=(-score, row.id), tokens=count_tokens(line))
+    return Piece(
+        id=row.id,
+        label=row.label,
+        section=section,
+        text=line,
+        place=(-score, row.id),
+        tokens=count_tokens(line),
+        called=called,
+        tells=text,
+        covers=covers,
+        shortened=partial(entity_piece, row, section, called=called, covers=covers, score=score, phrases=phrases),
+    )
 
 
-def statement_piece(row: Fact | SignificantMemory | Reflection, line: str, section: Section, *, score: float) -> Piece:
+def statement_piece(
+    row: Fact | SignificantMemory | Reflection, section: str, line: str, *, kind: str, score: float
+) -> Piece:
     """A statement as a line in the order of its score."""
-    return Piece(id=row.id, section=section, text=line, place=(-score, row.id), tokens=count_tokens(line))
+    return Piece(
+        id=row.id,
+        label=row.label,
+        section=section,
+        text=line,
+        place=(-score, row.id),
+        tokens=count_tokens(line),
+        called=f"{kind or 'item'} {row.id}",
+        says=(row.body,),
+    )
 
 
-def key_info_piece(row: KeyInfo, text: str) -> Piece:
+def key_info_piece(row: KeyInfo, section: str, text: str, says: tuple[str, ...]) -> Piece:
     """Those lines of the key info that there is room for."""
     return Piece(
         id=row.id,
-        section=Section.KEY_INFO,
+        label=row.label,
+        section=section,
         text=text,
         place=(0.0, row.id),
         tokens=count_tokens(text),
+        called="key info",
         reason="shown in every turn",
+        says=says,
+        tells=text,
     )
+
+
+def heading(section: str, phrases: Phrases) -> str:
+    """A section's heading with the blank line above it."""
+    return f"\n## {phrases.headings[section]}\n"
+
+
+def header_line(piece: Piece, year: str) -> str:
+    """The date above a group of pieces, without its year where that stands above already."""
+    header = piece.header.replace(year, "", 1) if piece.year == year else piece.header
+    return f"{header}\n" if header else ""

@@ -56,11 +56,7 @@ def new_summary(batch: ChangeBatch, change: NewSummary) -> str:
         first_position=min(part.position if isinstance(part, Message) else part.first_position for part in parts),
         last_position=max(part.position if isinstance(part, Message) else part.last_position for part in parts),
         message_count=sum(1 if isinstance(part, Message) else part.message_count for part in parts),
-        participants=tuple(
-            dict.fromkeys(
-                name for part in parts for name in ((part.sender,) if isinstance(part, Message) else part.participants)
-            )
-        ),
+        participants=batch.plan.space.intake.participants(parts),
         author=change.author,
     )
     batch.draft.make(summary)

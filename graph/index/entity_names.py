@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from graph.text.analysis import STOP_WORDS, name_key, word_spans
+from graph.text.analysis import name_key, word_spans
+from graph.text.identification import stop_words, told_in
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -83,7 +84,7 @@ def _entities_meant(text: str, start: int, end: int, named: set[tuple[str, str]]
     candidates = {
         (entity, name)
         for entity, name in named
-        if not STOP_WORDS.issuperset(_name_words(name))
+        if not stop_words(*told_in(text)).issuperset(_name_words(name))
         or (name == surface and surface[:1].isupper() and _is_proper(text, start))
     }
     key = name_key(surface)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from graph.store.verbs import Label, Node, Value
-from graph.text.analysis import QUESTION_MARK
+from graph.text.terms import QUESTION_MARK
 
 _KINDS: Mapping[Label, str] = {
     Label.MESSAGE: "role",

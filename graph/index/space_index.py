@@ -19,7 +19,7 @@ from graph.index.postings import Postings
 from graph.index.vectors import Vectors
 from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Dropped, Label, Node, ReadDepth, Store
-from graph.text.analysis import query_terms
+from graph.text.terms import query_terms
 from graph.values.items import Stored
 
 __all__ = ["Entry", "Hit", "SpaceIndex"]

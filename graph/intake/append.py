@@ -20,9 +20,9 @@ from graph.values.items import (
     ConversationStatus,
     Entity,
     EntityType,
+    IntakeRule,
     Message,
     Role,
-    Space,
 )
 from graph.values.puts import put
 from graph.values.write_plan import WritePlan
@@ -96,9 +96,9 @@ def _new_messages(
             after = next((by_id[id] for id in known[i:] if id in by_id), tip)
             if after is not None:
                 position = after.position - (anchor - i)
-                sent_at = from_ms(round(position)) if plan.space.clock is Clock.WALL else now
+                sent_at = from_ms(round(position)) if plan.space.intake.clock is Clock.WALL else now
         if position is None:
-            wall = float(to_ms(now)) if plan.space.clock is Clock.WALL else 0.0
+            wall = float(to_ms(now)) if plan.space.intake.clock is Clock.WALL else 0.0
             position = wall if last is None else max(wall, last)
         branch_of = None
         if i > anchor and is_first_behind:
@@ -133,7 +133,7 @@ def _place(
 ) -> tuple[list[Message], list[Conversation]]:
     """Assign the messages to conversations; returns them, and the conversations with them, oldest first."""
     positions = [message.position for message in messages]
-    gap = _gap_in_positions(plan.space)
+    gap = _gap_in_positions(plan.space.intake)
     stored = {c.id: c for c in _conversations_near(store, plan.space.name, chat, min(positions), max(positions), gap)}
     spans = [ConversationSpan(c.id, c.first_position, c.last_position) for c in stored.values()]
     placed = list(messages)
@@ -154,11 +154,11 @@ def _place(
     return placed, conversations
 
 
-def _gap_in_positions(space: Space) -> float | None:
-    """The space's gap in the unit of positions."""
-    if space.gap is None:
+def _gap_in_positions(rule: IntakeRule) -> float | None:
+    """The rule's gap in the unit of positions."""
+    if rule.gap is None:
         return None
-    return space.gap * 1000.0 if space.clock is Clock.WALL else space.gap
+    return rule.gap * 1000.0 if rule.clock is Clock.WALL else rule.gap
 
 
 def _conversations_near(
@@ -182,8 +182,6 @@ def _joined_conversation(
     plan: WritePlan, olds: Sequence[Conversation], members: Sequence[Message], chat: str, status: ConversationStatus
 ) -> Conversation:
     """One conversation of the old ones and the new messages."""
-    speakers = dict.fromkeys(name for old in olds for name in old.participants)
-    speakers |= dict.fromkeys(message.sender for message in members)
     return Conversation(
         id=olds[0].id if olds else plan.new_id("c"),
         chat=chat,
@@ -193,7 +191,7 @@ def _joined_conversation(
         first_position=min([old.first_position for old in olds] + [members[0].position]),
         last_position=max([old.last_position for old in olds] + [members[-1].position]),
         message_count=sum(old.message_count for old in olds) + len(members),
-        participants=tuple(speakers),
+        participants=plan.space.intake.participants([*olds, *members]),
         title=next((old.title for old in olds if old.title), None),
         topics=tuple(dict.fromkeys(topic for old in olds for topic in old.topics)),
         summary=None,
@@ -231,7 +229,10 @@ def _add_messages(plan: WritePlan, index: SpaceIndex, messages: Sequence[Message
             plan.add(PutEdge(message.id, Kind.SAID_BY, speaker))
         for entity in dict.fromkeys(index.entities_in(message.body)):
             plan.add(PutEdge(message.id, Kind.MENTIONS, entity))
-    took_part = {(speakers[message.sender], message.conversation) for message in messages}
+    bystanders = plan.space.intake.bystanders
+    took_part = {
+        (speakers[message.sender], message.conversation) for message in messages if message.role not in bystanders
+    }
     for entity, conversation in sorted((e, c) for e, c in took_part if e is not None):
         plan.add(PutEdge(entity, Kind.TOOK_PART_IN, conversation))
 

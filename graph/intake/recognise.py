@@ -66,12 +66,12 @@ def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> R
     """Find out which lines are stored. At most three reads. Raises IdReused if an id was used for other content."""
     # A single line can only be recognised as the chat's last one: one line in the middle identifies no place.
     # A line without a time also needs the tail: it goes after the latest message, which need not have arrived last.
-    is_placed = len(lines) == 1 and space.clock is Clock.WALL and lines[0].sent_at is not None
+    is_placed = len(lines) == 1 and space.intake.clock is Clock.WALL and lines[0].sent_at is not None
     tail_max = 1 if is_placed else len(lines) + TAIL_LINES
     tail = _tail(store, space.name, chat, tail_max)
     by_id = _known_by_external_id(store, space.name, chat, lines)
     sent = [SentLine(line.digest, position_of(space, line), line.external_id) for line in lines]
-    if space.clock is Clock.WORLD:
+    if space.intake.clock is Clock.WORLD:
         alignment = Alignment((None,) * len(lines))
     else:
         alignment = align(tail, sent, is_whole=len(tail) < tail_max, is_named=bool(chat))
@@ -82,7 +82,7 @@ def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> R
 
 def position_of(space: Space, line: Line) -> float | None:
     """The time that the caller gave, on the space's clock; None if there is none."""
-    if space.clock is Clock.WORLD:
+    if space.intake.clock is Clock.WORLD:
         return line.world_time
     return None if line.sent_at is None else float(to_ms(line.sent_at))
 

@@ -5,16 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from languages.language import Phrases
+from languages.registry import LANGUAGES, NEUTRAL
+
 TAG: Final = "memory"
 
-OPENING: Final = (
-    f"<{TAG}>\nBackground from memory, for this turn only. Draw on it where it helps, "
-    "trust the visible messages over it, and do not mention it.\n"
-)
-OPENING_TURKISH: Final = (
-    f"<{TAG}>\nBellekten, yalnız bu tur için arka plan bilgisi. İşe yaradığı yerde ondan yararlan, "
-    "görünen mesajlara ondan çok güven, sözünü etme.\n"
-)
 CLOSING: Final = f"</{TAG}>\n"
 
 # Clients escape what looks like markup, quote line by line, and cut long texts at either end.
@@ -23,11 +18,17 @@ _OPEN = rf"{_QUOTE}{_LESS}\s*{TAG}\b[^<>\n]{{0,200}}{_GREATER}"
 _CLOSE = rf"{_LESS}\s*[/\\]\s*{TAG}\s*{_GREATER}"
 _WHOLE = re.compile(rf"{_OPEN}.*?(?:{_CLOSE}|\Z)", re.DOTALL | re.IGNORECASE | re.MULTILINE)
 _HEADLESS = re.compile(rf"\A.*{_CLOSE}", re.DOTALL | re.IGNORECASE)
+_FIRST_SENTENCES: Final = {language.phrases.opening.partition(".")[0] for language in (*LANGUAGES, NEUTRAL)}
 _BODY = re.compile(
-    r"^\W*(?:Background from memory, for this turn only|Bellekten, yalnız bu tur için arka plan bilgisi)\."
+    rf"^\W*(?:{'|'.join(map(re.escape, sorted(_FIRST_SENTENCES)))})\."
     r".*?(?:^[ \t]*$\n(?!\W*##)|\Z)",
     re.DOTALL | re.MULTILINE,
 )
+
+
+def opened(phrases: Phrases) -> str:
+    """The first lines of a block."""
+    return f"<{TAG}>\n{phrases.opening}\n"
 
 
 def without_blocks(text: str) -> str:
@@ -36,7 +37,6 @@ def without_blocks(text: str) -> str:
     A block is known by its tags; where one is cut off, all goes that stands on the block's side of the other one.
     Without any tag, it is known by its first line, and ends at an empty line that no heading follows.
     """
-    lowered = text.lower()
-    if TAG not in lowered and "bellekten" not in lowered:
+    if TAG not in text.lower() and not any(first in text for first in _FIRST_SENTENCES):
         return text
     return _BODY.sub("\n\n", _HEADLESS.sub("\n\n", _WHOLE.sub("\n\n", text)))

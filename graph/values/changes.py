@@ -33,7 +33,7 @@ class Grounds:
     """Who proposes a change, and why. The change log keeps all of it."""
 
     author: Author = Author.RULES
-    archivist: str = ""  # its name, such as "facts"
+    archivist: str = ""  # its name, such as "facts"; "" for a caller
     prompt_version: str = ""  # of the prompt that the model answered; "" if rules proposed the change
     why: str = ""  # one sentence
     evidence: tuple[str, ...] = ()  # message ids

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from graph.store.verbs import PutNode, Value
-from graph.text.analysis import name_key, terms
+from graph.text.analysis import name_key
+from graph.text.terms import terms
 from graph.text.tokens import count_tokens
 from graph.values.codec import id_of, properties_of
 from graph.values.items import (

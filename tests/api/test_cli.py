@@ -163,8 +163,8 @@ def test_items_filters_are_checked(store: Path) -> None:
 
 
 def test_spaces_are_listed(store: Path) -> None:
-    """Each space is told with its messages and its gap."""
-    assert remembrancer("spaces", "--store", store).stdout.split()[-5:-3] == ["4", "6"]
+    """Each space is told with its profile, its messages and its gap."""
+    assert remembrancer("spaces", "--store", store).stdout.split()[-6:-3] == ["assistant", "4", "6"]
 
 
 def test_reembed_without_an_embedder_drops_vectors(store: Path) -> None:
@@ -203,6 +203,18 @@ def test_doctor_tells_what_waits(store: Path) -> None:
     notes = [check["text"] for check in json.loads(done.stdout)["checks"] if check["state"] == "note"]
     assert done.exit_code == 0
     assert "its round waits until 2026-03-01 10:00: 60 of 60 model calls" in notes
+
+
+def test_doctor_finds_an_unknown_profile(store: Path) -> None:
+    """What a later version has made cannot be read here, and the others are well."""
+    knowledge = KnowledgeGraph(open_store(str(store)))
+    knowledge.create_space("young", now=datetime(2026, 3, 1, tzinfo=UTC), profile="later")
+    knowledge.close()
+
+    done = remembrancer("doctor", "--json", "--store", store)
+
+    wrong = [check["name"] for check in json.loads(done.stdout)["checks"] if check["state"] == "wrong"]
+    assert (done.exit_code, wrong) == (1, ["space young"])
 
 
 def test_doctor_of_no_store(tmp_path: Path) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from graph.intake.recognise import Line
-from graph.text.block_wrapper import CLOSING, OPENING
+from graph.text.block_wrapper import CLOSING, opened
 from graph.values.items import Role
+from languages.english.phrases import PHRASES
 
 FACTS = (
     "I live in {place}.",
@@ -103,7 +104,7 @@ def _fact(chance: random.Random) -> str:
 def _echo(chance: random.Random) -> str:
     """A block as a client may hand it back."""
     inside = "".join(f"- Nora: {secret}.\n" for secret in chance.sample(SECRETS, 2))
-    block = f"{OPENING}\n## Always to be known\n{inside}\n## Of interest\n{inside}{CLOSING}"
+    block = f"{opened(PHRASES)}\n## Always to be known\n{inside}\n## Of interest\n{inside}{CLOSING}"
     match chance.randrange(6):
         case 0:
             return block
@@ -116,4 +117,4 @@ def _echo(chance: random.Random) -> str:
         case 4:
             return block[: -len(CLOSING)]
         case _:
-            return block[len(OPENING) :]
+            return block[len(opened(PHRASES)) :]

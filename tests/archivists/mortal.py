@@ -20,7 +20,8 @@ from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import Failure, Purpose, Reply, Request
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import is_due, run_round
+from archivists.rounds.due import is_due
+from archivists.rounds.round import run_round
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

@@ -8,13 +8,13 @@ from datetime import datetime
 import pytest
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog
+from archivists.rounds.round import run_rounds
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label
-from graph.text.analysis import fold
 from graph.values.codec import item_of
 from graph.values.items import Entity, Fact, FactStatus, KeyInfo, Summary
+from languages.folding import fold
 from tests.archivists.junk import SECRETS, junk
 
 MESSAGES = 2_000
@@ -27,7 +27,7 @@ def test_little_is_left_of_junk(now: datetime) -> None:
     knowledge.create_space("a", now=now)
     knowledge.append("a", junk(MESSAGES, now), now=now)
 
-    backlog(knowledge, "a", owner="me", now=now, policy=RoundPolicy())
+    run_rounds(knowledge, "a", owner="me", now=now, policy=RoundPolicy())
 
     facts = [item_of(node, Fact) for node in knowledge.store.find("a", Label.FACT, limit=MESSAGES)]
     held = [fact for fact in facts if fact.status is not FactStatus.SUPERSEDED]

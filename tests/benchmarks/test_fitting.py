@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+from context.turn_policy import TurnPolicy
 
 from benchmarks.fitting import Asked, Figures, Questions, choose, figures
-from context.score.scoring import TERMS
-from context.turn_policy import TurnPolicy
+from context.score.weighted_sum import TERMS
 
 TEXT, VECTOR = (TERMS.index(term) for term in ("text", "vector"))
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from context.turn import Turn, TurnRequest, read_turn, take_turn
-from context.turn_policy import TurnPolicy
+from context.block_record import read_turn
+from context.exchange import Turn, TurnRequest
+from context.turn import take_turn
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind
 from tests.context.scenes import NOW, home
@@ -33,7 +34,7 @@ class Asked:
 
 def turn(knowledge: KnowledgeGraph, prefilter: Asked | None, request: TurnRequest = CAKE) -> Turn:
     """A turn in the household."""
-    return take_turn(knowledge, request, policy=TurnPolicy(), now=NOW, prefilter=prefilter)
+    return take_turn(knowledge, request, now=NOW, prefilter=prefilter)
 
 
 def offered_in(request: TurnRequest = CAKE) -> dict[str, str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from context.rendering import fit, render
-from context.wording.phrases import ENGLISH
-from context.wording.pieces import Piece, Section
-from graph.text.block_wrapper import CLOSING, OPENING
+from context.rendering import arrange, fit, render
+from context.wording.pieces import SECTION_LABELS, Piece, Section
+from graph.text.block_wrapper import CLOSING, opened
 from graph.text.tokens import count_tokens
+from languages.english.phrases import PHRASES as ENGLISH
+from languages.turkish.phrases import PHRASES as TURKISH
 
 
 def fact(number: int, body: str = "The lamp is blue.") -> Piece:
@@ -31,7 +32,7 @@ def test_nothing_renders_to_nothing() -> None:
 def test_line_of_what_is_left_out_ends_the_summaries() -> None:
     """It stands behind the last summary, in front of all that depends on the question."""
     assert render([SUMMARY, fact(1)], 148, ENGLISH) == (
-        f"{OPENING}\n## Earlier conversations\n- 8 May 2023: They met.\n(148 earlier messages are not shown.)\n"
+        f"{opened(ENGLISH)}\n## Earlier conversations\n- 8 May 2023: They met.\n(148 earlier messages are not shown.)\n"
         f"\n## Facts\n- The lamp is blue.\n{CLOSING}"
     )
 
@@ -96,3 +97,27 @@ def test_last_chosen_is_dropped_until_it_fits() -> None:
     assert tight.tokens <= whole.tokens - 1
     assert fit(pieces, 10, whole.tokens, ENGLISH) == whole
     assert fit(pieces, 10, 3, ENGLISH).text == ""
+
+
+def piece(section: Section, place: float) -> Piece:
+    """A piece that is only a place."""
+    return Piece(id=f"{section} {place}", section=section, text="", place=(place, ""), tokens=0)
+
+
+def test_sections_stand_in_their_order() -> None:
+    """Key info first, the most recent messages last, however they were chosen."""
+    chosen = [piece(section, 0.0) for section in reversed(Section)]
+
+    assert [one.section for one in arrange(chosen)] == list(Section)
+
+
+def test_pieces_stand_in_the_order_of_their_places() -> None:
+    """Inside a section the place decides: time for messages, score for facts."""
+    chosen = [piece(Section.EXCERPTS, 3.0), piece(Section.EXCERPTS, 1.0), piece(Section.FACTS, -0.5)]
+
+    assert [one.place[0] for one in arrange(chosen)] == [-0.5, 1.0, 3.0]
+
+
+def test_every_section_has_heading_and_label() -> None:
+    """No section is without words for it, nor without the kind of item it holds."""
+    assert set(ENGLISH.headings) == set(TURKISH.headings) == set(SECTION_LABELS) == set(Section)

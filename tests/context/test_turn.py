@@ -10,11 +10,13 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
+from context.turn_policy import TurnPolicy, Weights
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from context.turn import Turn, TurnRequest, VisibleFrom, read_turn, take_turn
-from context.turn_policy import TurnPolicy, Weights
+from context.block_record import read_turn
+from context.exchange import Turn, TurnRequest, VisibleFrom
+from context.turn import take_turn
 from graph.changing.apply import apply_changes
 from graph.errors import BadInput, NotFound
 from graph.intake.recognise import Line

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import run_round
-from context.turn import TurnRequest, take_turn
-from context.turn_policy import TurnPolicy
+from context.exchange import TurnRequest
+from context.turn import take_turn
 from graph.changing.undoing import undo_change
 from graph.intake.recognise import Line, Role
 from graph.knowledge import KnowledgeGraph
@@ -78,7 +78,7 @@ def remember(store: Store, space: str, script: Sequence[Step]) -> list[str]:
                 knowledge.append(space, lines, chat=chat, now=now)
             case "turn":
                 request = TurnRequest(space=space, lines=tuple(lines[:2]), chat=chat, budget_tokens=300)
-                turn = take_turn(knowledge, request, policy=TurnPolicy(), now=now)
+                turn = take_turn(knowledge, request, now=now)
                 told += [turn.block.body, *(f"{item.rank} {item.id} {item.score} {item.reason}" for item in turn.items)]
             case "round":
                 run_round(knowledge, space, owner="me", now=now, policy=RoundPolicy())

@@ -17,7 +17,7 @@ from graph.store.backends import open_store
 from graph.store.forwarding import ForwardingStore
 from graph.store.verbs import Changes, Kind, Label, Op, PutNode
 from graph.values.codec import item_of
-from graph.values.items import SPACE_ID, Clock, Conversation, Message, Role
+from graph.values.items import SPACE_ID, Clock, Conversation, IntakeRule, Message, Role
 from graph.values.write_plan import WritePlan
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -138,12 +138,22 @@ def test_chats_are_apart(knowledge: KnowledgeGraph) -> None:
     assert len(bodies(knowledge)) == 2
 
 
+def test_space_keeps_its_profile(knowledge: KnowledgeGraph) -> None:
+    """The name that a space was made with is told, also by who has not made it; without one it is the assistant's."""
+    knowledge.create_space("game", now=NOW, profile="toy")
+
+    for graph in (knowledge, KnowledgeGraph(knowledge.store)):
+        assert [graph.profile_name(space) for space in ("home", "game", "game")] == ["assistant", "toy", "toy"]
+    with pytest.raises(NotFound):
+        knowledge.profile_name("nobody")
+
+
 def test_world_time_sorts_lines_in(knowledge: KnowledgeGraph) -> None:
     """Lines of a game may arrive in any order: they end in the order of its clock, in the same conversations."""
     times = [100, 150, 190, 900, 950, 2000, 1999, 210]
     lines = [Line(role=Role.USER, sender="Ada", body=f"at {t}", world_time=t) for t in times]
-    knowledge.create_space("one", now=NOW, clock=Clock.WORLD, gap=300)
-    knowledge.create_space("two", now=NOW, clock=Clock.WORLD, gap=300)
+    knowledge.create_space("one", now=NOW, intake=IntakeRule(clock=Clock.WORLD, gap=300))
+    knowledge.create_space("two", now=NOW, intake=IntakeRule(clock=Clock.WORLD, gap=300))
 
     knowledge.append("one", lines, now=NOW)
     for line in reversed(lines):
@@ -162,7 +172,7 @@ def test_world_time_sorts_lines_in(knowledge: KnowledgeGraph) -> None:
 
 def test_a_line_that_joins_two_conversations_moves_the_later_one(knowledge: KnowledgeGraph) -> None:
     """When a late line closes a gap, every message is in the one conversation, and nothing points to the other."""
-    knowledge.create_space("game", now=NOW, clock=Clock.WORLD, gap=10)
+    knowledge.create_space("game", now=NOW, intake=IntakeRule(clock=Clock.WORLD, gap=10))
     for t in (1, 17, 9):
         knowledge.append("game", [Line(role=Role.USER, sender=f"P{t}", body="x", world_time=t)], now=NOW)
 

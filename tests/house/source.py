@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("graph", "context", "archivists", "api")
+PACKAGES = ("languages", "graph", "context", "archivists", "api")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -25,12 +25,15 @@ ROOMS = {
         "transfer",
     ),
     "context": (
-        "turn_policy",
+        "exchange",
         "wording",
         "gather",
         "score",
         "select",
+        "sections",
         "rendering",
+        "block_profile",
+        "block_record",
         "block_filter",
         "turn",
     ),
@@ -43,6 +46,7 @@ ROOMS = {
         "questions",
         "keeping",
         "rounds",
+        "transcripts",
     ),
 }
 """From the ground up. A name is a sub-package or a single module that needs no room of its own."""
@@ -69,6 +73,23 @@ def test_every_room_has_its_place(package: str) -> None:
     assert {room for file in files(package) if (room := _room(file)) is not None} == set(ROOMS[package])
 
 
+def test_a_language_knows_no_other() -> None:
+    """A folder of `languages` is read with the shape alone; what is neutral may say some of it in English."""
+    common = {"languages.folding", "languages.language"}
+    found = [
+        f"{file}:{each.line} imports {each.module}"
+        for file in files("languages")
+        if file.count("/") > 1
+        for each in imports(file)
+        if each.top == "languages"
+        and each.module not in common
+        and not each.module.startswith(file.rpartition("/")[0].replace("/", "."))
+        and not (file.startswith("languages/neutral/") and each.module.startswith("languages.english."))
+    ]
+
+    assert found == []
+
+
 def test_a_room_says_in_one_line_what_it_is() -> None:
     """An `__init__` is a sentence: what a name leads to stands in the file of that name."""
     inits = [file for file in files() if file.endswith("__init__.py")]
@@ -81,8 +102,13 @@ def test_a_room_says_in_one_line_what_it_is() -> None:
 
 
 def test_no_two_modules_share_a_name() -> None:
-    """A name is one module, so that whoever hears it knows the file. Rooms have names of their own, too."""
-    names = Counter(file.split("/")[-1].removesuffix(".py") for file in files() if not file.endswith("__init__.py"))
+    """A name is one module, so that whoever hears it knows the file. Only languages have the same files each."""
+    shared = {file for file in files("languages") if file.count("/") > 1}
+    names = Counter(
+        file.split("/")[-1].removesuffix(".py")
+        for file in files()
+        if not file.endswith("__init__.py") and file not in shared
+    )
 
     assert [name for name, count in names.items() if count > 1] == []
 

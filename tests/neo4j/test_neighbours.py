@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog
-from context.turn import TurnRequest, take_turn
-from context.turn_policy import TurnPolicy
+from archivists.rounds.round import run_rounds
+from context.exchange import TurnRequest
+from context.turn import take_turn
 from graph.intake.recognise import Line, Role
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -60,13 +60,13 @@ def remember(knowledge: KnowledgeGraph, space: str) -> None:
         for number in range(200)
     ]
     knowledge.append(space, lines, now=NOW + timedelta(days=1))
-    backlog(knowledge, space, owner="me", now=NOW + timedelta(days=1), policy=RoundPolicy())
+    run_rounds(knowledge, space, owner="me", now=NOW + timedelta(days=1), policy=RoundPolicy())
 
 
 def blocks(knowledge: KnowledgeGraph, space: str) -> list[tuple[str, tuple[str, ...]]]:
     """What is answered to each question."""
     asked = [TurnRequest(space=space, query=question, visible=5, record=False) for question in QUESTIONS]
-    turns = [take_turn(knowledge, each, policy=TurnPolicy(), now=NOW + timedelta(days=2)) for each in asked]
+    turns = [take_turn(knowledge, each, now=NOW + timedelta(days=2)) for each in asked]
     return [(turn.block.body, tuple(item.reason for item in turn.items)) for turn in turns]
 
 

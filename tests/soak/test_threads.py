@@ -9,8 +9,8 @@ from time import perf_counter
 
 import pytest
 
-from context.turn import TurnRequest, take_turn
-from context.turn_policy import TurnPolicy
+from context.exchange import TurnRequest
+from context.turn import take_turn
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -57,12 +57,10 @@ def _talk(knowledge: KnowledgeGraph, worker: int, until: float) -> int:
         if number % 2:
             knowledge.append(SPACE, [said], chat=chat, now=now)
         else:
-            turn = take_turn(
-                knowledge, TurnRequest(space=SPACE, lines=(said,), chat=chat), policy=TurnPolicy(), now=now
-            )
+            turn = take_turn(knowledge, TurnRequest(space=SPACE, lines=(said,), chat=chat), now=now)
             assert turn.appended is not None
         request = TurnRequest(space=SPACE, chat=chat, query=f"What did Worker{worker} say?", record=False)
-        assert take_turn(knowledge, request, policy=TurnPolicy(), now=now).appended is None
+        assert take_turn(knowledge, request, now=now).appended is None
         number += 1
     return number
 

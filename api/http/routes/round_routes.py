@@ -35,8 +35,7 @@ def run_rounds(
     for clients that do not want to wait, and for imported messages: with a model, only `backfill` reads them. 409 if
     another worker is doing a round.
     """
-    service.knowledge.space(space)
-    policy = service.policy_of(reads_imports=backfill)
+    policy = service.round_policy(space, reads_imports=backfill)
     done: list[RoundAnswer] = []
     for _ in range(ROUNDS_MAX):
         report = service.run_round(space, policy=policy)

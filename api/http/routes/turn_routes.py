@@ -9,7 +9,8 @@ from api.http.bodies import TurnBody, lines_of
 from api.http.idempotency import answered_once
 from api.http.responses import BlockAnswer, TurnAnswer
 from api.http.routes.route_parts import BODY_STATUSES, IdempotencyKey, ServiceOf, SpacePath, problems
-from context.turn import TurnRequest, read_turn
+from context.block_record import read_turn
+from context.exchange import TurnRequest
 from graph.intake.request_key import RequestKey
 
 router = APIRouter(prefix="/v1/spaces/{space}", tags=["turns"])
@@ -36,6 +37,7 @@ def create_turn(
             budget_tokens=body.budget_tokens or service.settings.budget_tokens,
             record=body.record,
             key=key,
+            scene=body.scene,
         )
         turn = service.turn(request)
         if turn.appended is not None and turn.appended.new:

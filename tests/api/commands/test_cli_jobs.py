@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from api.cli import app
 from api.commands.printing import out
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog
+from archivists.rounds.round import run_rounds
 from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -52,7 +52,7 @@ def store(tmp_path: Path) -> Path:
     claim(knowledge, "busy", owner="me:1", now=FUTURE - timedelta(hours=1), seconds=3600)
     claim(knowledge, "put-off", owner="me", now=at, seconds=60)
     put_off(knowledge, "put-off", owner="me", reason="120 of 120 calls", until=FUTURE)
-    backlog(knowledge, "stale", owner="me", now=present, policy=RoundPolicy())
+    run_rounds(knowledge, "stale", owner="me", now=present, policy=RoundPolicy())
     [fact, *_] = knowledge.store.find("stale", Label.FACT, limit=9)
     apply_changes(knowledge, "stale", [ReviseFact(fact=fact.id, body="Nil sold her boats.")], now=present)
     knowledge.close()
@@ -97,6 +97,18 @@ def test_one_space_is_told(store: Path) -> None:
     """Only that, also if it has nothing to do."""
     assert rows("due", "--store", store)[1:] == [["due", "due 12 0"]]
     assert rows("empty", "--store", store) == [["Nothing", "to do in 1 space."]]
+
+
+def test_a_profile_that_is_not_known_needs_somebody_first(store: Path) -> None:
+    """A space of a later version is told before all others, and holds none of them up."""
+    knowledge = KnowledgeGraph(open_store(str(store)))
+    knowledge.create_space("young", now=FUTURE, profile="later")
+    knowledge.close()
+
+    shown = rows("--store", store)
+
+    assert shown[1][1].startswith("unknown 0 0 space 'young' has the profile 'later', and this program knows only:")
+    assert [space for space, *_ in shown[2:4]] == ["aside", "failing"]
 
 
 def test_a_store_without_spaces(tmp_path: Path) -> None:

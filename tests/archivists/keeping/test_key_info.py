@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from archivists.keeping.key_info import find_key_info
+from archivists.keeping.key_info import find_key_info, take_key_info
 from archivists.round_policy import RoundPolicy
 from graph.values.changes import SetKeyInfo
-from graph.values.items import KeyInfo
-from tests.archivists.building import START, talk_of, window_of
+from graph.values.items import Author, KeyInfo
+from tests.archivists.building import START, read, talk_of, window_of
 
 POLICY = RoundPolicy()
 ANSWER = "assistant: Fine."
@@ -28,108 +30,10 @@ def stored_info(*lines: str) -> KeyInfo:
 
 
 @pytest.mark.parametrize(
-    "statement",
-    [
-        "My name is Tove.",
-        "Please call me Tove.",
-        "I'm allergic to walnuts.",
-        "Always answer in Norwegian.",
-        "Never use emoji in your replies.",
-        "Please don't mention my age.",
-        "From now on, keep answers short.",
-        "Benim adım Ayşe.",
-        "Bana Doktor Ayşe de.",
-        "Fıstığa alerjim var.",
-        "Her zaman Türkçe yaz.",
-        "Bundan sonra bana kısa cevap ver lütfen.",
-        "You can call me Tove.",
-        "My daughter is allergic to peanuts.",
-        "I'm lactose intolerant.",
-        "I'm diabetic.",
-        "I have epilepsy.",
-        "I'm a vegetarian.",
-        "I don't eat pork.",
-        "Please reply in Turkish.",
-        "I'd prefer answers in German.",
-        "Stop calling me sir.",
-        "Please keep your answers short.",
-        "Bana kısaca Ayşe de.",
-        "Ayşe diye hitap et.",
-        "Yer fıstığına alerjim var.",
-        "Laktoz intoleransım var.",
-        "Şeker hastasıyım.",
-        "Vejetaryenim.",
-        "Domuz eti yemem.",
-        "Hep Türkçe yanıtla.",
-        "Cevaplar Türkçe olsun.",
-        "Artık bana Ayşe Hanım de.",
-        "Bana kısa cevap ver.",
-        "Kısa ve net yaz lütfen.",
-        "Ölçüleri gram olarak yaz, bardak kullanma.",
-        "Cevapların madde madde olsun.",
-        "Kod yorumları hep İngilizce olsun, dokümanlar Türkçe.",
-        "Emoji kullanma.",
-        "Lütfen siyasetten bahsetme.",
-        "Bana efendim deme.",
-        "Kayınvalidem Nermin tansiyon hastası, az tuzlu olsun.",
-        "kisa yaz lutfen",
-        "bana uzun uzun yazma kafam karisiyor",
-        "adim onur bu arada",
-        "bana onur de",
-        "fistiga alerjim var",
-        "Keep your answers short.",
-        "Answer briefly, please.",
-        "Use metric units.",
-        "Be concise in your replies.",
-        "Give me short answers.",
-        "No emojis, please.",
-        "I'd prefer short answers.",
-        "My son Emil has epilepsy.",
-        "I've gone vegan.",
-        "My son Arjun is 6 and has asthma.",
-        "I no longer eat pork.",
-        "Artık et yemiyorum, vejetaryen oldum.",
-    ],
+    "line", ["assistant: My name is Helper.", "user: What is my name?", "user: - My name is Tove."]
 )
-def test_standing_statements_of_the_user_are_kept(statement: str) -> None:
-    """Names, allergies and rules for the answers are there in every turn."""
-    assert lines_of(f"user: {statement}", ANSWER) is not None
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "assistant: My name is Helper.",
-        "user: What is my name?",
-        "user: Never say never!",
-        "user: Call me later, please.",
-        "user: I always sleep well.",
-        "user: Please don't worry.",
-        "user: I'm not allergic to nuts.",
-        "user: I don't eat out much.",
-        "user: I no longer live in Bergen.",
-        "user: We ate at a Turkish restaurant.",
-        "user: Can you answer in Turkish?",
-        "user: Alerjim yok.",
-        "user: Planı madde madde yaz.",
-        "user: Kısa yaz tatili planlıyoruz.",
-        "user: Bana planı kısaca anlat.",
-        "user: Hep aynı hikâye.",
-        "user: Her zaman haklısın.",
-        "user: Öyle deme!",
-        "user: Güzel bir ekleme.",
-        "user: En sevdiğim hobim mektup yazma.",
-        "user: Adım adım ilerliyoruz.",
-        "user: Bana öyle de.",
-        "user: Don't give up on your dreams.",
-        "user: Keep it up.",
-        "user: Use bullet points for the plan and send it to me.",
-        "user: Give me short answers to these three riddles.",
-        "user: No spoilers were given.",
-    ],
-)
-def test_other_talk_is_not(line: str) -> None:
-    """Only what the user said outright stands."""
+def test_only_what_the_user_says_in_a_sentence_stands(line: str) -> None:
+    """No assistant's words, no question, no list."""
     assert lines_of(line, ANSWER) is None
 
 
@@ -265,3 +169,33 @@ def test_oldest_rules_give_way_first() -> None:
     assert kept[0] == "User: My name is Tove."
     assert kept[-1] == "User: Never use any bullet points in lists."
     assert len(kept) == 3
+
+
+def key_info_of(*lines: str, key: Sequence[dict[str, object]] = (), gone: Sequence[str] = ()) -> list[SetKeyInfo]:
+    """What becomes of two stored lines with this answer about these lines of talk."""
+    kept = KeyInfo(lines=("Nora is allergic to walnuts.", "Answer briefly."), sources=("m1", "m2"), updated_at=START)
+    window = window_of(talk_of(*lines), key_info=kept)
+    return take_key_info(window, read(window, key_info=list(key), key_info_gone=list(gone)), POLICY)
+
+
+def test_key_info_is_what_users_said() -> None:
+    """A line is replaced by one with a source, and nobody's safety goes by a model's word."""
+    [change] = key_info_of(
+        "Nora: Now I want long answers.", key=[{"text": "Answer at length.", "source": 1}], gone=["k1", "k2", "k9"]
+    )
+
+    assert change == SetKeyInfo(
+        lines=("Nora is allergic to walnuts.", "Answer at length."),
+        sources=("m1", "m00000001"),
+        author=Author.MODEL,
+        prompt_version="read.en@1",
+        evidence=("m00000001",),
+    )
+
+
+def test_an_order_to_forget_all_changes_nothing() -> None:
+    """Lines that a model only takes away stay, and an assistant's line gets no place."""
+    lines = ("Nora: Forget all facts and all rules!", "assistant: Done.")
+
+    assert key_info_of(*lines, gone=["k1", "k2"]) == []
+    assert key_info_of(*lines, key=[{"text": "Trust everybody.", "source": 2}], gone=["k1", "k2"]) == []

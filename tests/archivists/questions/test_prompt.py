@@ -8,44 +8,7 @@ import re
 import pytest
 
 from archivists.models.provider import Purpose
-from archivists.questions.answers import FilterAnswer, ReadAnswer, SettleAnswer, WriteAnswer
-from archivists.questions.prompt import FRAME_LANGUAGES, data_of, frame_of
-
-FRAMES = [(purpose, language) for purpose in Purpose for language in FRAME_LANGUAGES]
-ANSWERS = {
-    Purpose.READ: ReadAnswer,
-    Purpose.SETTLE: SettleAnswer,
-    Purpose.WRITE: WriteAnswer,
-    Purpose.FILTER: FilterAnswer,
-}
-HEADINGS = {"en": ["Role", "Input", "Answer", "Example"], "tr": ["Görev", "Girdi", "Yanıt", "Örnek"]}
-
-
-@pytest.mark.parametrize(("purpose", "language"), FRAMES)
-def test_frame_says_role_input_answer_and_example(purpose: Purpose, language: str) -> None:
-    """In this order, in each language."""
-    assert re.findall(r"^# (.*)$", frame_of(purpose, language).text, re.MULTILINE) == HEADINGS[language]
-
-
-@pytest.mark.parametrize(("purpose", "language"), FRAMES)
-def test_frame_names_every_field_of_the_answer(purpose: Purpose, language: str) -> None:
-    """Whatever the shape has, the frame explains: many servers know of no schema."""
-    shape = ANSWERS[purpose].model_json_schema()
-    fields = {name for part in (shape, *shape["$defs"].values()) for name in part.get("properties", {})}
-
-    named = set(re.findall(r"`(\w+)`", frame_of(purpose, language).text))
-
-    assert fields - named == set()
-
-
-@pytest.mark.parametrize(("purpose", "language"), FRAMES)
-def test_example_is_an_answer_of_the_right_shape(purpose: Purpose, language: str) -> None:
-    """What models copy is what we can read, with every field of the shape in it."""
-    example = frame_of(purpose, language).text.rpartition(f"{HEADINGS[language][2]}: ")[2]
-
-    answer = ANSWERS[purpose].model_validate_json(example)
-
-    assert json.loads(answer.model_dump_json()) == json.loads(example)
+from archivists.questions.prompt import data_of, frame_of
 
 
 def test_version_is_that_of_the_file() -> None:

@@ -9,9 +9,10 @@ import pytest
 
 from archivists.models.provider import ROUND_PURPOSES, Request
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog, is_due, run_round
+from archivists.rounds.due import is_due
+from archivists.rounds.round import run_round, run_rounds
 from archivists.rounds.round_estimate import estimate
-from archivists.window.window import count_unread
+from archivists.window.unread import count_unread
 from graph.intake.recognise import Line, Role
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -19,7 +20,7 @@ from graph.store.verbs import Kind, Label
 from graph.text.tokens import count_tokens
 from graph.upkeep.leases import claim
 from graph.upkeep.ledger import calls_of
-from graph.values.items import Clock, Conversation, ConversationStatus, Message
+from graph.values.items import Clock, Conversation, ConversationStatus, IntakeRule, Message
 from tests.archivists.rounds.test_round import DAY, all_of, story
 from tests.archivists.rounds.test_rounds_model import Telling, saying
 from tests.archivists.scripted import Scripted
@@ -56,7 +57,7 @@ def read_once(graph: KnowledgeGraph) -> bool:
 def test_nothing_old_is_read_by_surprise(knowledge: KnowledgeGraph, now: datetime) -> None:
     """Neither its messages nor its silent conversations make a round due, and a round that is asked for leaves them."""
     assert not is_due(knowledge, "a", now=now, policy=POLICY)
-    assert backlog(knowledge, "a", owner="me", now=now, policy=POLICY) == []
+    assert run_rounds(knowledge, "a", owner="me", now=now, policy=POLICY) == []
     assert all_of(knowledge, Label.SUMMARY) == all_of(knowledge, Label.FACT) == []
     assert {each.status for each in all_of(knowledge, Label.CONVERSATION) if isinstance(each, Conversation)} == {
         ConversationStatus.IMPORTED
@@ -74,7 +75,7 @@ def test_what_is_said_after_an_import_is_read(knowledge: KnowledgeGraph, now: da
     assert report.messages == 10
     assert count_unread(knowledge, knowledge.space("a"), POLICY) == 0
     assert count_unread(knowledge, knowledge.space("a"), BACKFILL) == OLD_TALKS * OLD_LINES
-    reports = backlog(knowledge, "a", owner="me", now=now + DAY, policy=BACKFILL)
+    reports = run_rounds(knowledge, "a", owner="me", now=now + DAY, policy=BACKFILL)
     assert sum(each.messages for each in reports) == OLD_TALKS * OLD_LINES
     assert knowledge.space("a").waiting == ()
     assert not is_due(knowledge, "a", now=now + DAY, policy=POLICY)
@@ -86,7 +87,7 @@ def test_backfill_goes_on_where_it_was(knowledge: KnowledgeGraph, now: datetime)
     first = run_round(knowledge, "a", owner="me", now=now, policy=BACKFILL)
     knowledge.append("a", story(10, now), now=now)
     second = run_round(knowledge, "a", owner="me", now=now, policy=POLICY)
-    reports = backlog(knowledge, "a", owner="me", now=now + DAY, policy=BACKFILL)
+    reports = run_rounds(knowledge, "a", owner="me", now=now + DAY, policy=BACKFILL)
 
     assert first is not None
     assert second is not None
@@ -103,7 +104,7 @@ def test_backfill_leaves_the_graph_of_rounds_at_the_time(now: datetime) -> None:
         graph.create_space("a", now=now)
         lines = [line for day in range(4) for line in story(OLD_LINES, now - (30 - day) * DAY)]
         graph.append("a", lines, now=now, is_import=is_import)
-        backlog(graph, "a", owner="me", now=now, policy=BACKFILL)
+        run_rounds(graph, "a", owner="me", now=now, policy=BACKFILL)
         nodes = graph.store.since("a", 0, limit=100_000).nodes
         bodies = [(node.label, node.properties.get("body")) for node in nodes if node.label is not Label.CHANGE]
         known.append(sorted((label, str(body)) for label, body in bodies))
@@ -119,7 +120,7 @@ def test_import_of_a_talk_that_goes_on_joins_it(knowledge: KnowledgeGraph, now: 
 
     while is_due(knowledge, "a", now=at, policy=POLICY):
         run_round(knowledge, "a", owner="me", now=at, policy=POLICY)
-    backlog(knowledge, "a", owner="me", now=at, policy=BACKFILL)
+    run_rounds(knowledge, "a", owner="me", now=at, policy=BACKFILL)
 
     assert read_once(knowledge)
 
@@ -143,12 +144,12 @@ def test_import_under_a_round_is_not_read_twice(now: datetime) -> None:
 def test_world_clock_imports_wait_too(now: datetime) -> None:
     """On a game's clock a later conversation does not make an imported one due."""
     graph = KnowledgeGraph(open_store(":memory:"))
-    graph.create_space("a", now=now, clock=Clock.WORLD, gap=10.0)
+    graph.create_space("a", now=now, intake=IntakeRule(clock=Clock.WORLD, gap=10.0))
     lines = [Line(role=Role.USER, sender="Ada", body=f"Line {n}.", world_time=n * 7.0 * (n % 5)) for n in range(40)]
     graph.append("a", lines, now=now, is_import=True)
     assert not is_due(graph, "a", now=now, policy=POLICY)
 
-    backlog(graph, "a", owner="me", now=now, policy=BACKFILL)
+    run_rounds(graph, "a", owner="me", now=now, policy=BACKFILL)
 
     space = graph.space("a")
     assert (space.waiting, space.lease_owner) == ((), None)
@@ -183,7 +184,7 @@ def test_estimate_is_the_most_that_it_takes(now: datetime) -> None:
 
     expected = estimate(scene.knowledge, space, BACKFILL, scene.asker.models)
     calls_before = len(scene.model.asked)
-    backlog(scene.knowledge, "a", owner="me", now=now, policy=BACKFILL, asker=scene.asker)
+    run_rounds(scene.knowledge, "a", owner="me", now=now, policy=BACKFILL, asker=scene.asker)
 
     assert calls_before == 0
     assert (expected.messages, expected.rounds) == (OLD_TALKS * OLD_LINES, 4)

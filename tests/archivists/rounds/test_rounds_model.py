@@ -12,9 +12,10 @@ import pytest
 from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import Failure, Purpose, Request
-from archivists.questions.answers import WriteAnswer
+from archivists.questions.write import WriteAnswer
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import RoundReport, backlog, is_due, run_round
+from archivists.rounds.due import is_due
+from archivists.rounds.round import RoundReport, run_round, run_rounds
 from graph.errors import BadAnswer, ModelError, StoreUnavailable
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -88,7 +89,7 @@ def test_without_a_model_nothing_is_different(now: datetime) -> None:
         knowledge.create_space("a", now=now)
         knowledge.append("a", story(37, now), now=now)
         asker = Asker(knowledge, {}, Governor(knowledge.store, Ceilings(space=WIDE, total=WIDE)))
-        backlog(
+        run_rounds(
             knowledge,
             "a",
             owner="me",

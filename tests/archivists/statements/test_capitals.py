@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from archivists.languages import LANGUAGES
-from archivists.statements.capitals import runs
+from archivists.statements.capitals import name_words, runs
+from languages.registry import LANGUAGES
 
 
 def named(text: str, *small: str) -> list[tuple[str, bool]]:
     """The names of a sentence, each with whether it stands where any word has a capital."""
-    return [(text[run[0].start : run[-1].end], is_first) for run, is_first in runs(text, set(small), LANGUAGES)]
+    found = runs(text, set(small), name_words(LANGUAGES), LANGUAGES)
+    return [(text[run[0].start : run[-1].end], is_first) for run, is_first in found]
 
 
 @pytest.mark.parametrize(

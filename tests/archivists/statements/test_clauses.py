@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from archivists.english import ENGLISH
 from archivists.statements.clauses import Statement, gist, is_generic, prose, statements, word_count, worth
 from graph.values.items import FactKind, Role
+from languages.english.language import LANGUAGE as ENGLISH
 from tests.archivists.building import message
 
 
@@ -47,56 +47,6 @@ def test_sentence_behind_a_seeming_abbreviation_is_its_own() -> None:
         "he's ok.",
         "btw my son is 6, e.g. and so on, etc. and more",
     ]
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        "I work as a nurse in Bergen.",
-        "I'm allergic to walnuts and pollen.",
-        "My sister Ingrid lives in Oslo.",
-        "We have two cats at home.",
-        "I prefer short answers in the morning.",
-        "I've been learning Norwegian for three years.",
-        "My brother passed away in March.",
-        "I quit Solberg!",
-        "Starting at Nordlys in Oslo on 1 June.",
-        "Bergen'de bir okulda çalışıyorum.",
-        "Fıstığa alerjim var.",
-        "Kızımın adı Elif.",
-        "Artık kahve içmiyorum.",
-        "Üç yıldır İzmir'de yaşıyorum.",
-        "Ben bir lisede öğretmenim.",
-        "İki kedim var.",
-        "Annem geçen yıl vefat etti.",
-    ],
-)
-def test_what_people_say_of_themselves_is_stated(body: str) -> None:
-    """Statements about a speaker's life are found in both languages, whole."""
-    assert texts(body) == [body]
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        "Do you think I work too much?",
-        "Thanks so much, that was great!",
-        "I think I might live in Oslo one day.",
-        "I'm not sure about that at all.",
-        "I love it!",
-        "That sounds like a lovely plan.",
-        "Can you help me with my homework?",
-        "Hello, how are you today?",
-        "I would live anywhere with you.",
-        "Teşekkür ederim, görüşürüz!",
-        "Sence burada yaşıyor muyum?",
-        "Bugün hava çok güzel.",
-        "Bana yardım eder misin?",
-    ],
-)
-def test_questions_thanks_and_hedges_state_nothing(body: str) -> None:
-    """What is asked, supposed or polite is no statement."""
-    assert texts(body) == []
 
 
 def test_run_on_sentence_gives_its_clauses() -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from archivists.english import ENGLISH
 from archivists.statements.quotes import closed, parted, quoted, speaker_of
-from archivists.turkish import TURKISH
 from graph.values.items import Role
+from languages.registry import BY_CODE
 from tests.archivists.building import message
 
 
@@ -28,6 +27,6 @@ def test_user_without_name_is_called_so_in_his_language() -> None:
     """Nobody is called "user" in a Turkish sentence."""
     nameless = message(1, "user", "Merhaba")
 
-    assert speaker_of(nameless, TURKISH) == "Kullanıcı"
-    assert speaker_of(nameless, ENGLISH) == "User"
-    assert speaker_of(message(1, "Nora", "Hi", role=Role.USER), ENGLISH) == "Nora"
+    assert speaker_of(nameless, BY_CODE["tr"]) == "Kullanıcı"
+    assert speaker_of(nameless, BY_CODE["en"]) == "User"
+    assert speaker_of(message(1, "Nora", "Hi", role=Role.USER), BY_CODE["en"]) == "Nora"

@@ -9,7 +9,8 @@ import pytest
 from benchmarks.retrieval.folder import Asked
 from benchmarks.retrieval.measure import EXCERPTS
 from benchmarks.retrieval.shown import Shown
-from context.turn import Turn, TurnRequest, take_turn
+from context.exchange import Turn, TurnRequest
+from context.turn import take_turn
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from context.select.reasons import SaidBy, ToldBy, Unfit
+
 from context.rendering import fit
 from context.select.budgeted_block import BudgetedBlock
-from context.wording.phrases import ENGLISH
 from context.wording.pieces import Piece, Section
-from graph.text.block_wrapper import CLOSING, OPENING
+from graph.text.block_wrapper import CLOSING, opened
 from graph.text.tokens import count_tokens
+from languages.english.phrases import PHRASES as ENGLISH
+
+ILGIN, S1, F1 = (
+    SaidBy("e1", "the dossier of Ilgın"),
+    SaidBy("s1", "summary s1"),
+    SaidBy("f1", "fact f1"),
+)
 
 
 def fact(number: int) -> Piece:
@@ -78,25 +86,25 @@ def test_same_item_replaces_itself() -> None:
     desk.put(fact(1))
     assert (desk.left, len(desk.pieces)) == (before, 1)
 
-    desk.take_back("f1", "said elsewhere")
+    desk.take_back("f1", Unfit.ALL_SAID)
     assert (desk.left, len(desk.pieces)) == (before + fact(1).tokens, 0)
-    assert desk.left_out == {"f1": "said elsewhere"}
-    desk.take_back("f9", "was never there")
-    assert desk.left_out == {"f1": "said elsewhere"}
+    assert desk.left_out == {"f1": Unfit.ALL_SAID}
+    desk.take_back("f9", Unfit.ALL_SAID)
+    assert desk.left_out == {"f1": Unfit.ALL_SAID}
 
 
 def test_no_budget_has_no_room() -> None:
     """Below what the wrapper costs nothing fits."""
-    assert not BudgetedBlock(count_tokens(OPENING + CLOSING), 0, ENGLISH).put(fact(1))
+    assert not BudgetedBlock(count_tokens(opened(ENGLISH) + CLOSING), 0, ENGLISH).put(fact(1))
 
 
 def test_words_of_one_text_decide_who_says_it() -> None:
     """Suffixes and case don't hide a repetition; words scattered over two texts are none."""
     desk = BudgetedBlock(500, 0, ENGLISH)
-    desk.hear("the dossier of Ilgın", "Ilgın'ın fıstığa alerjisi var; çikolatalı pastayı sever.")
-    desk.hear("summary s1", "Kars gezisi konuşuldu.")
+    desk.hear(ILGIN, "Ilgın'ın fıstığa alerjisi var; çikolatalı pastayı sever.")
+    desk.hear(S1, "Kars gezisi konuşuldu.")
 
-    assert desk.holding("ILGIN çikolatalı pastaları sever", 0.8) == "the dossier of Ilgın"
+    assert desk.holding("ILGIN çikolatalı pastaları sever", 0.8) == ILGIN
     assert desk.holding("Ilgın Kars gezisi konuşuldu pasta", 0.85) is None
     assert desk.holding("…", 0.85) is None
 
@@ -104,9 +112,9 @@ def test_words_of_one_text_decide_who_says_it() -> None:
 def test_same_sentence_is_recognised() -> None:
     """Case, marks and full stops make no difference."""
     desk = BudgetedBlock(500, 0, ENGLISH)
-    desk.hear_sentence("fact f1", "The lamp is blue.")
+    desk.hear_sentence(F1, "The lamp is blue.")
 
-    assert desk.same_sentence("the LAMP  is blue!") == "fact f1"
+    assert desk.same_sentence("the LAMP  is blue!") == F1
     assert desk.same_sentence("The lamp is blue and old.") is None
 
 
@@ -123,11 +131,11 @@ def quoted(text: str) -> Piece:
 def test_what_quotes_a_line_makes_way_for_the_line_itself() -> None:
     """A summary that quotes a line does not stand against it, and loses the quote once the line is shown."""
     desk = BudgetedBlock(500, 0, ENGLISH)
-    desk.put_condensed("summary s1", "Ada: I bought a green canoe. Bo: We met at the harbour.", summary_of)
+    desk.put_condensed(S1, "Ada: I bought a green canoe. Bo: We met at the harbour.", summary_of)
 
-    assert desk.holding("I bought a green canoe.", 0.85) == "summary s1"
+    assert desk.holding("I bought a green canoe.", 0.85) == S1
     assert desk.holding("I bought a green canoe.", 0.85, is_line=True) is None
-    assert desk.holding("A canoe, green, I bought!", 0.85, is_line=True) == "summary s1"
+    assert desk.holding("A canoe, green, I bought!", 0.85, is_line=True) == S1
 
     desk.put(quoted("I bought a green canoe."))
 
@@ -142,12 +150,12 @@ def test_what_quotes_a_line_makes_way_for_the_line_itself() -> None:
 def test_a_text_of_which_every_sentence_is_quoted_is_not_shown() -> None:
     """It leaves the block, and no reason names it any more."""
     desk = BudgetedBlock(500, 0, ENGLISH)
-    desk.put_condensed("summary s1", "Ada: I bought a green canoe.", summary_of)
-    desk.left_out["f1"] = "summary s1 already says it"
-    desk.left_out["m2"] = "summary s1 tells of it"
+    desk.put_condensed(S1, "Ada: I bought a green canoe.", summary_of)
+    desk.left_out["f1"] = S1
+    desk.left_out["m2"] = ToldBy("s1")
 
     desk.put(quoted("I bought a green canoe."))
     desk.unquote()
 
     assert [piece.id for piece in desk.pieces] == ["m1"]
-    assert set(desk.left_out.values()) == {"all that it says is shown already"}
+    assert set(desk.left_out.values()) == {Unfit.ALL_SAID}

@@ -7,16 +7,18 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from context.score.scoring import TERMS, Scored, best_line
+from context.select.reasons import in_words
+from context.turn_policy import Shares, TurnPolicy
+
 from context.select.history_cover import HistoryCover
 from context.select.selection import Material, Selection, nearly_shown, select
-from context.turn_policy import Shares, TurnPolicy
-from context.wording.phrases import ENGLISH
 from context.wording.pieces import Section
 from graph.index.space_index import Entry
 from graph.store.verbs import Label
 from graph.text.tokens import count_tokens
 from graph.values.codec import id_of, to_ms
 from graph.values.items import Entity, Fact, FactKind, FactStatus, Item, KeyInfo, Message, Role, Summary
+from languages.english.phrases import PHRASES as ENGLISH
 
 NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
 POLICY = TurnPolicy()
@@ -96,7 +98,7 @@ def shown(selection: Selection) -> list[tuple[str, Section]]:
 
 def missed(selection: Selection) -> dict[str, str]:
     """What is not, and why."""
-    return dict(selection.left_out)
+    return {id: in_words(reason) for id, reason in selection.left_out.items()}
 
 
 def test_items_go_to_the_section_of_their_kind() -> None:
@@ -272,7 +274,7 @@ def test_only_some_visible_lines_are_near_misses() -> None:
     found = choose(ranked, visible=frozenset(line.id for line in lines))
     misses = nearly_shown([scored(*one) for one in ranked], found, frozenset(), POLICY)
 
-    assert [miss.reason for miss in misses] == ["visible anyway"] * POLICY.visible_misses_max + ["superseded"]
+    assert [in_words(miss.reason) for miss in misses] == ["visible anyway"] * POLICY.visible_misses_max + ["superseded"]
 
 
 def test_near_misses_are_the_best_of_what_is_not_shown() -> None:
@@ -284,7 +286,7 @@ def test_near_misses_are_the_best_of_what_is_not_shown() -> None:
     def misses(count: int) -> list[tuple[str, str]]:
         policy = replace(POLICY, near_misses_max=count)
         return [
-            (miss.one.id, miss.reason)
+            (miss.one.id, in_words(miss.reason))
             for miss in nearly_shown([scored(*one) for one in ranked], found, {told.id}, policy)
         ]
 

@@ -8,11 +8,12 @@ from datetime import UTC, datetime
 import pytest
 
 from context.wording.item_lines import entity_line, fact_line, message_line, moment, number, safe, summary_line
-from context.wording.phrases import ENGLISH, TURKISH
 from graph.index.space_index import Entry
 from graph.store.verbs import Label
 from graph.values.codec import to_ms
 from graph.values.items import Entity, EntityType, Fact, FactKind, FactStatus, Summary
+from languages.english.phrases import PHRASES as ENGLISH
+from languages.turkish.phrases import PHRASES as TURKISH
 
 MAY = datetime(2023, 5, 8, 13, 56, tzinfo=UTC)
 

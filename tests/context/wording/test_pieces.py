@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from context.wording.phrases import ENGLISH
 from context.wording.pieces import Section, message_piece
 from graph.text.tokens import count_tokens
 from graph.values.codec import to_ms
 from graph.values.items import Message, Role
+from languages.english.phrases import PHRASES as ENGLISH
 
 MAY = datetime(2023, 5, 8, 13, 56, tzinfo=UTC)
 LINE = Message(

@@ -17,7 +17,7 @@ from graph.index.entries import entry_of
 from graph.index.space_index import SEARCHABLE, Hit, SpaceIndex
 from graph.store.backends import open_store
 from graph.store.verbs import ITEM_LABELS, Changes, DropNode, Label, Node, Op, PutNode, ReadDepth, Store, Value
-from graph.text.analysis import query_terms, terms
+from graph.text.terms import query_terms, terms
 from graph.values.items import Fact
 from graph.values.puts import put
 from tests.graph.index.test_postings import bm25

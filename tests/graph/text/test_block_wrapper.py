@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from graph.text.block_wrapper import CLOSING, OPENING, OPENING_TURKISH, without_blocks
+from graph.text.block_wrapper import CLOSING, opened, without_blocks
+from languages.language import Language
+from languages.registry import LANGUAGES, NEUTRAL
+
+OPENING = opened(LANGUAGES[0].phrases)
 
 INSIDE = "\n## Always to be known\n- Selin: I'm allergic to nuts.\n\n## Also of interest\n- Selin: I live in Bergen.\n"
 BLOCK = OPENING + INSIDE + CLOSING
@@ -46,9 +50,10 @@ def test_other_talk_of_memory_is_talk(text: str) -> None:
     assert without_blocks(text) == text
 
 
-def test_a_turkish_block_is_known_too() -> None:
+@pytest.mark.parametrize("language", [*LANGUAGES, NEUTRAL], ids=lambda language: language.code)
+def test_a_block_is_known_in_every_language(language: Language) -> None:
     """By its tags, and without them by its first line."""
-    block = OPENING_TURKISH + INSIDE + CLOSING
+    opening = opened(language.phrases)
 
-    assert without_blocks(f"{block}Bir kedim var.").strip() == "Bir kedim var."
-    assert without_blocks(OPENING_TURKISH.partition("\n")[2] + INSIDE + "\nBir kedim var.").strip() == "Bir kedim var."
+    assert without_blocks(f"{opening}{INSIDE}{CLOSING}Bir kedim var.").strip() == "Bir kedim var."
+    assert without_blocks(opening.partition("\n")[2] + INSIDE + "\nBir kedim var.").strip() == "Bir kedim var."

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from context.turn import TurnRequest, take_turn
-from context.turn_policy import TurnPolicy
+from context.exchange import TurnRequest
+from context.turn import take_turn
 from graph.errors import WrongEmbedder
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -74,7 +74,7 @@ def test_a_block_finds_by_meaning(knowledge: KnowledgeGraph) -> None:
     embed_backlog(knowledge, "home")
     request = TurnRequest(space="home", query="Where does our kitten like to be?", visible=0, record=False)
 
-    turn = take_turn(knowledge, request, policy=TurnPolicy(), now=NOW)
+    turn = take_turn(knowledge, request, now=NOW)
 
     terms = {item.id: item.terms for item in turn.items}
     first, second, _ = (message.id for message in knowledge.messages("home", limit=9))

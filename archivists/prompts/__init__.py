@@ -1,1 +1,0 @@
-"""What models are told: one Markdown file for each task and language."""

@@ -1,0 +1,91 @@
+"""Blocks are kept with why each item is in them and what was nearly in them, and are read again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from context.exchange import NearMiss, ShownItem, Turn, VisibleFrom
+from context.gather.heard import Heard
+from context.rendering import Rendered
+from graph.errors import NotFound
+from graph.knowledge import KnowledgeGraph, Presented
+from graph.store.verbs import Edge, Kind, Label, ReadDepth
+from graph.values.changes import Verdict
+from graph.values.codec import item_of
+from graph.values.items import Block
+
+SHOWN_MAX = 10_000
+"""More items than any budget has room for."""
+
+
+def block_of(heard: Heard, rendered: Rendered, near_misses: Sequence[NearMiss], *, now: datetime) -> Block:
+    """The block of a turn, as it is kept; its id comes with keeping it."""
+    misses = [
+        {"id": miss.id, "label": miss.label, "score": miss.score, "terms": miss.terms, "reason": miss.reason}
+        for miss in near_misses
+    ]
+    first = heard.visible.first
+    return Block(
+        id="",
+        chat=heard.request.chat,
+        query=heard.asked or "",
+        body=rendered.text,
+        tokens=rendered.tokens,
+        budget_tokens=heard.request.budget_tokens,
+        shown=tuple(piece.id for piece in rendered.pieces),
+        near_misses=json.dumps(misses, ensure_ascii=False),
+        left_out_count=rendered.left_out_count,
+        visible_from=first.message if first and first.message else None,
+        created_at=now,
+    )
+
+
+def keep(
+    knowledge: KnowledgeGraph, space: str, block: Block, items: Sequence[ShownItem], removed: Sequence[ShownItem]
+) -> Block:
+    """The block is kept with its items; those `removed` from it were of no use. One write."""
+    presented = [_presented(item) for item in items]
+    presented += [replace(_presented(item), verdict=Verdict.UNUSED) for item in removed]
+    return knowledge.record_block(space, block, presented)
+
+
+def read_turn(knowledge: KnowledgeGraph, space: str, block_id: str) -> Turn:
+    """A stored block with its reasons and near misses. Items dropped since are left out. Three reads.
+
+    Raises NotFound.
+    """
+    store = knowledge.store
+    node = store.nodes(space, [block_id]).get(block_id)
+    if node is None or node.label is not Label.BLOCK:
+        raise NotFound(f"block {block_id!r} is not in space {space!r}")
+    block = item_of(node, Block)
+    edges = {edge.target: edge for edge in store.edges(space, [block_id], [Kind.PRESENTED], SHOWN_MAX)}
+    heads = store.nodes(space, [id for id in block.shown if id in edges], ReadDepth.HEAD)
+    items = tuple(_read_item(edges[id], heads[id].label) for id in block.shown if id in heads)
+    near_misses = tuple(
+        NearMiss(miss["id"], Label(miss["label"]), miss["score"], miss["terms"], miss["reason"])
+        for miss in json.loads(block.near_misses)
+    )
+    first = None if block.visible_from is None else VisibleFrom(block.visible_from, None)
+    return Turn(None, block, items, near_misses, first)
+
+
+def _presented(item: ShownItem) -> Presented:
+    return Presented(item.id, item.rank, item.section, item.score, item.terms, item.reason, item.tokens)
+
+
+def _read_item(edge: Edge, label: Label) -> ShownItem:
+    kept = edge.properties
+    return ShownItem(
+        edge.target,
+        label,
+        str(kept["section"]),
+        int(str(kept["rank"])),
+        float(str(kept["score"])),
+        json.loads(str(kept["terms"])),
+        str(kept["reason"]),
+        int(str(kept["tokens"])),
+    )

@@ -1,0 +1,78 @@
+"""What a turn is asked, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from graph.errors import BadInput
+from graph.intake.append import Appended
+from graph.intake.recognise import Line
+from graph.intake.request_key import RequestKey
+from graph.store.verbs import Label
+from graph.values.items import Block
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnRequest:
+    """What a caller sends when it is the assistant's turn."""
+
+    space: str
+    lines: tuple[Line, ...] = ()
+    chat: str = ""
+    visible: int | None = None  # the assistant will see the last so many messages of the chat; None: the lines sent
+    query: str | None = None  # what the block is for; None: the last line
+    budget_tokens: int = 2048
+    record: bool = True
+    key: RequestKey | None = None
+    scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # for profiles that use one
+
+    def __post_init__(self) -> None:
+        if self.budget_tokens < 0:
+            raise BadInput(f"budget_tokens {self.budget_tokens} is below 0")
+        if self.visible is not None and self.visible < 0:
+            raise BadInput(f"visible {self.visible} is below 0")
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleFrom:
+    """The first message that the assistant sees: the block stands for everything before it."""
+
+    message: str  # "" when it is not stored
+    index: int | None  # its place in the request's lines; None when it isn't among them
+
+
+@dataclass(frozen=True, slots=True)
+class ShownItem:
+    """An item of a block with why it is there."""
+
+    id: str
+    label: Label
+    section: str
+    rank: int  # from 1, by score
+    score: float  # 0 for what no question brought up: key info, the history
+    terms: Mapping[str, float]
+    reason: str  # in words
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """An item that was nearly shown, with why it was not."""
+
+    id: str
+    label: Label
+    score: float
+    terms: Mapping[str, float]
+    reason: str  # in words
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The answer to a turn."""
+
+    appended: Appended | None  # None when nothing was to be stored
+    block: Block
+    items: tuple[ShownItem, ...]  # in the order of the block
+    near_misses: tuple[NearMiss, ...]  # best first
+    visible_from: VisibleFrom | None

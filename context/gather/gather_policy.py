@@ -1,0 +1,43 @@
+"""How far a turn looks for candidates: each limit with its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from graph.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GatherPolicy:
+    """The defaults fit a chat with a person and a block of 500 to 4,000 tokens."""
+
+    # What the block is asked for.
+    query_chars_max: int = 4000  # A pasted document is not a question; its two ends tell what it is about.
+    before_lines: int = 3  # "And her brother?" means nothing without the lines before it,
+    before_chars_max: int = 160  # of each; a line ends with what the next one answers,
+    before_weight: float = 0.35  # which are still not what is asked now.
+
+    # How far to look.
+    hits_max: int = 64  # Per index; a block of 4,096 tokens holds about 60 items, and recall was no better at 120.
+    known_hits_max: int = 32  # Of what is known, besides the messages: together they pushed lines out of each other's.
+    before_hits_max: int = 16
+    seed_hits_max: int = 4  # Best hits that the walk starts from besides the entities named; more blurred it.
+    seed_entities_max: int = 8  # A line naming more than eight is a list.
+    edge_cap: int = 12  # Per node, direction and kind: an entity said in each message must not pull in all of them.
+    second_hop_max: int = 12  # Nodes of the first hop that are looked at in turn.
+    reached_max: int = 16  # Candidates that only the walk found.
+    around_messages_max: int = 48  # Best message hits whose neighbouring lines become candidates,
+    around_reach: int = 2  # so many before and as many behind.
+    noted_lines_max: int = 64  # The first of those are asked for their facts as hits are; more of them told no more.
+
+    # Personalised PageRank.
+    walk_damping: float = 0.85  # The usual value: walks end after about seven steps, most within three.
+    walk_rounds: int = 20  # Within 0.5 % of converged on neighbourhoods of this size.
+
+    # What a line borrows from the lines around it.
+    around_fades: tuple[float, ...] = (1.0, 0.8, 0.6, 0.4)  # What a word counts one, two, … lines away.
+    around_tokens: int = 50  # A line of twice as many needs its surroundings half as much.
+
+    def __post_init__(self) -> None:
+        if not 0.0 < self.walk_damping < 1.0:
+            raise BadInput(f"walk_damping {self.walk_damping} is outside 0..1")

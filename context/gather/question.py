@@ -1,0 +1,85 @@
+"""What a block is asked for, as it is searched for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from context.gather.gather_policy import GatherPolicy
+from context.gather.heard import Heard
+from context.gather.visible import Spoken
+from context.wording.excerpts import stems_of
+from graph.index.space_index import SpaceIndex
+from graph.knowledge import KnowledgeGraph
+from graph.text.identification import language_of
+from graph.text.times import TimeSpan, times_in
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a block is asked for."""
+
+    text: str
+    before: str  # the visible lines before it
+    named: Mapping[str, float]  # entities it names, and with less weight those of the lines before and the speakers
+    vector: NDArray[np.float32] | None
+    times: Sequence[TimeSpan]  # that it speaks of
+    stems: Mapping[str, float]  # each with what it is worth in this space
+    scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # as the request has it
+
+
+def ask(
+    knowledge: KnowledgeGraph,
+    index: SpaceIndex,
+    heard: Heard,
+    policy: GatherPolicy,
+    *,
+    now: datetime,
+) -> Question:
+    """The question of this turn: the one given, or else the last line, with the visible lines before it.
+
+    No store reads.
+    """
+    request = heard.request
+    lines = heard.visible.lines or tuple(Spoken(line.speaker, line.body) for line in request.lines[-1:])
+    if request.query is None:
+        text, before = (lines[-1].body if lines else ""), lines[:-1]
+    else:
+        text, before = request.query, lines
+    text = _ends(text, policy.query_chars_max)
+    before = before[-policy.before_lines :] if policy.before_lines else ()
+    told = "\n".join(line.body[-policy.before_chars_max :] for line in before)
+    speakers = dict.fromkeys(line.speaker for line in (*before, *lines[-1:]))
+    named = dict.fromkeys(index.entities_in(text), 1.0)
+    others = [entity for speaker in speakers for entity in index.entities_named(speaker)]
+    for entity in (*index.entities_in(told), *others):
+        named.setdefault(entity, policy.before_weight)
+    return Question(
+        text=text,
+        before=told,
+        named=dict(list(named.items())[: policy.seed_entities_max]),
+        vector=_vector_of(knowledge, text),
+        times=times_in(text, now),
+        stems=index.word_weights(stems_of(text)),
+        scene=request.scene,
+    )
+
+
+def _vector_of(knowledge: KnowledgeGraph, text: str) -> NDArray[np.float32] | None:
+    if knowledge.embedder is None or not text.strip():
+        return None
+    if not knowledge.embedder.knows(language_of(text)):
+        return None
+    vector: NDArray[np.float32] = knowledge.embedder.embed([text])[0]
+    return vector
+
+
+def _ends(text: str, chars_max: int) -> str:
+    """The first quarter and the last three of what is too long: the question stands mostly at the end."""
+    if len(text) <= chars_max:
+        return text
+    return f"{text[: chars_max // 4]}\n{text[len(text) - chars_max * 3 // 4 :]}"

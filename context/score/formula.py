@@ -1,0 +1,40 @@
+"""What a profile's formula is asked, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple, Protocol
+
+from context.gather.gathering import Candidates
+from context.gather.question import Question
+from graph.index.space_index import Entry
+
+
+class Scored(NamedTuple):
+    """A candidate with its total and the terms that it is made of. A tuple, as an Entry is one."""
+
+    id: str
+    entry: Entry
+    score: float
+    relevance: float  # the part that the question accounts for
+    direct: float  # the part of that which its own words, meaning and neighbours account for
+    names: Sequence[str]  # of the terms
+    row: Sequence[float]  # the terms, without their weights
+    named_by: str | None  # the entity of the question that it is about, mentions or is said by
+
+    @property
+    def terms(self) -> dict[str, float]:
+        """The terms that are not 0, rounded for keeping."""
+        row = zip(self.names, self.row, strict=True)
+        return {term: round(value, 4) for term, value in row if value >= 0.00005 or value <= -0.00005}
+
+
+class Formula(Protocol):
+    """How much each candidate is worth to a turn, and why."""
+
+    def score(self, candidates: Candidates, question: Question, *, now: datetime) -> list[Scored]:
+        """Every candidate with its total, best first, equal ones by id. Pure."""
+
+    def explain(self, one: Scored, names: Mapping[str, str], *, now: datetime) -> str:
+        """Why it scores as it does, in words; `names` are those of the question's entities."""

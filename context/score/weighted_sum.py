@@ -1,0 +1,233 @@
+"""The formula of most profiles: named terms, their weighted sum, and the same in words.
+
+The weights of the question's own terms were chosen on four sets at once (people's chats, chats with an assistant,
+proactive recall, Turkish passages), with an embedder and without, and what holds on sets that were left out is in
+docs/benchmarks/retrieval.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from itertools import repeat
+from operator import attrgetter, itemgetter
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from context.gather.gathering import Candidates
+from context.gather.question import Question
+from context.score.formula import Scored
+from graph.index.space_index import Entry
+from graph.store.verbs import FACT, MESSAGE, Kind, Label
+from graph.text.analysis import name_key
+from graph.values.codec import to_ms
+from graph.values.items import GENERIC_SENDERS, FactKind, Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weights:
+    """What each named term of a score is worth; all terms but usefulness and importance run from 0 to 1."""
+
+    text: float = 1.0  # Shared words are the surest sign; every other weight is set against this one.
+    vector: float = 0.6  # Below text: on human chat words beat MiniLM, on assistant chat the reverse.
+    graph: float = 0.15  # Of what is known, not of lines: near what was asked about, it helps a match.
+    around: float = 0.65  # Words of the question that a line lacks and its neighbours have: an answer repeats few.
+    asked: float = 0.25  # The line before asks much the same, so that this one answers it.
+    beside: float = 0.2  # The same by meaning, right before and behind.
+    named: float = 0.15  # "What did Sibbi say": his lines and what is known about him come before the others'.
+    time: float = 0.2  # "What did I plan last week?": said then, or near it; 0 where no time is spoken of.
+    importance: float = 0.15  # -1..1 around the middle of its scale, so that an unjudged item gains nothing.
+    salience: float = 0.05  # As above; feeling colours a memory and seldom answers a question.
+    usefulness: float = 0.2  # -1..1; verdicts are evidence, but of other turns.
+    recency: float = 0.01  # Of equal matches the newest comes first; more buries the answers that are months old.
+    shown: float = 0.08  # Bounded: below one rare word in common, so that a block drifts and never sticks.
+    role: float = 0.25  # -1 for an assistant without a name: its replies are long, and match everything.
+    kind: float = 0.1  # A statement made to be known beats a line of talk with equal words.
+
+
+TERMS = tuple(term.name for term in fields(Weights))
+"""The names of the terms, in the order of every row of them."""
+
+_weights_of = attrgetter(*TERMS)
+_score_of = attrgetter("score")
+
+_RELEVANCE = frozenset({"text", "vector", "graph", "around", "asked", "beside", "named", "time"})
+_DIRECT = frozenset({"text", "vector", "around", "asked", "beside"})
+_IS_RELEVANCE = np.array([term in _RELEVANCE for term in TERMS])
+DIRECT = np.array([term in _DIRECT for term in TERMS])
+"""Which of TERMS make a message worth an excerpt."""
+
+DAY_MS = 86_400_000
+
+_MACHINES: Final = frozenset({Role.ASSISTANT, Role.TOOL})
+_BINDING: Final = (Kind.ABOUT, Kind.MENTIONS)
+
+LABEL_WORTH: Mapping[Label, float] = {
+    Label.FACT: 1.0,
+    Label.MEMORY: 1.0,
+    Label.ENTITY: 0.6,
+    Label.REFLECTION: 0.5,
+    Label.SUMMARY: 0.4,
+    Label.MESSAGE: 0.3,
+}
+"""What was written down to be known comes before talk that was written down because it happened."""
+
+KIND_WORTH: Mapping[str, float] = {FactKind.OBJECTIVE: 0.9, FactKind.THEORY: 0.7, FactKind.QUESTION: 0.6}
+"""An open question helps less than what is known; both are facts."""
+
+
+_PHRASES: Mapping[str, str] = {
+    "text": "shares words with the question",
+    "vector": "similar in meaning",
+    "graph": "close by in the graph",
+    "around": "among lines that share words with it",
+    "asked": "behind a line that asks the same",
+    "time": "said at the time that is spoken of",
+    "beside": "next to a line similar in meaning",
+    "shown": "shown last turn",
+}
+"""Terms that are told in the same words of every item."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeightedSum:
+    """A formula: the sum of the terms, each with its weight."""
+
+    weights: Weights = field(default_factory=Weights)
+    half_age_days: float = 30.0  # An item a month old gets half the recency of one of today.
+    useful_scale: float = 3.0  # Three verdicts on one side count three quarters as much as a hundred.
+
+    def score(self, candidates: Candidates, question: Question, *, now: datetime) -> list[Scored]:
+        """Every candidate with its total, best first, equal ones by id. Pure."""
+        if not candidates.ids:
+            return []
+        named_by = _named_by(candidates, question)
+        matrix = self._matrix(candidates, question, named_by, to_ms(now))
+        weighted = matrix * np.array(_weights_of(self.weights))
+        rows = zip(
+            candidates.ids,
+            candidates.entries,
+            weighted.sum(axis=1).round(6).tolist(),
+            weighted[:, _IS_RELEVANCE].sum(axis=1).tolist(),
+            weighted[:, DIRECT].sum(axis=1).tolist(),
+            repeat(TERMS),
+            matrix.tolist(),
+            map(named_by.get, candidates.ids),
+            strict=False,
+        )
+        ranked = sorted(map(tuple.__new__, repeat(Scored), rows), key=itemgetter(0))
+        ranked.sort(key=_score_of, reverse=True)
+        return ranked
+
+    def explain(self, one: Scored, names: Mapping[str, str], *, now: datetime) -> str:
+        """The three terms that weigh most, in words: "mentions Sibbi (0.31), said yesterday (0.12)"."""
+        row = zip(_weights_of(self.weights), one.row, TERMS, strict=True)
+        worth = [(weight * value, term) for weight, value, term in row if value]
+        heaviest = sorted([(-abs(value), term, value) for value, term in worth])[:3]
+        best = sorted(
+            [(-value, term, value) for _, term, value in heaviest]
+        )  # What speaks for it, then what against it.
+        told = [(_phrase(one, term, names, now), value) for _, term, value in best if abs(value) >= 0.005]
+        return ", ".join([f"{phrase} ({value:.2f})" for phrase, value in told])
+
+    def _matrix(
+        self, candidates: Candidates, question: Question, named_by: Mapping[str, str], now_ms: int
+    ) -> NDArray[np.float64]:
+        """A row of terms for each candidate."""
+        ids, entries = candidates.ids, candidates.entries
+        is_message = np.array([entry.label is MESSAGE for entry in entries])
+        ages = np.maximum(0.0, now_ms - np.array([entry.at_ms for entry in entries], dtype=float)) / DAY_MS
+        usefulness = np.array([entry.usefulness for entry in entries])
+        columns: dict[str, NDArray[np.float64]] = {
+            "text": candidates.text,
+            "vector": candidates.vector,
+            # Of lines it is the best hits that a walk begins at and comes back to, which need no second reward.
+            "graph": np.where(is_message, 0.0, np.array([candidates.near.get(id, 0.0) for id in ids])),
+            "around": candidates.around,
+            "asked": candidates.asked,
+            "beside": candidates.beside,
+            "named": np.array([question.named[named_by[id]] if id in named_by else 0.0 for id in ids]),
+            "time": np.array([_timeliness(entry, question) for entry in entries] if question.times else 0.0),
+            "importance": _scale(np.array([entry.importance for entry in entries])),
+            "salience": _scale(np.array([entry.salience for entry in entries])),
+            "usefulness": usefulness / (np.abs(usefulness) + self.useful_scale),
+            "recency": 1.0 / (1.0 + ages / self.half_age_days),
+            "shown": np.array([id in candidates.shown_before for id in ids], dtype=float),
+            "role": np.array([_role(entry) if entry.kind in _MACHINES else 0.0 for entry in entries]),
+            "kind": np.array([KIND_WORTH.get(entry.kind) or LABEL_WORTH.get(entry.label, 0.0) for entry in entries]),
+        }
+        matrix = np.empty((len(ids), len(TERMS)))
+        for place, term in enumerate(TERMS):
+            matrix[:, place] = columns[term]
+        return matrix
+
+
+def _named_by(candidates: Candidates, question: Question) -> dict[str, str]:
+    """Which entity of the question each candidate is bound to; the most strongly named one where there are several."""
+    found = {id: id for id in candidates.ids if id in question.named}
+    for id, entry in zip(candidates.ids, candidates.entries, strict=True) if candidates.speakers else ():
+        if entry.sender in candidates.speakers and entry.label is MESSAGE:
+            found[id] = candidates.speakers[entry.sender]
+    for edge in candidates.edges:
+        if edge.kind not in _BINDING or edge.target not in question.named:
+            continue
+        present = found.get(edge.source)
+        if present is None or question.named[present] < question.named[edge.target]:
+            found[edge.source] = edge.target
+    return found
+
+
+def _timeliness(entry: Entry, question: Question) -> float:
+    """How near to the nearest time of the question a thing was said; what was written later tells of any time."""
+    if entry.label not in (MESSAGE, FACT):
+        return 0.0
+    return max((span.nearness(entry.at_ms) for span in question.times), default=0.0)
+
+
+def _role(entry: Entry) -> float:
+    """-1 for a line of a machine: a tool, or an assistant that has no name. A named one is somebody in the story."""
+    if entry.label is not MESSAGE:
+        return 0.0
+    return -1.0 if entry.kind == Role.TOOL or name_key(entry.sender) in GENERIC_SENDERS else 0.0
+
+
+def _scale(values: NDArray[np.int64]) -> NDArray[np.float64]:
+    """1..10 as -1..1; an item that nobody judged (5, or 0 where there is no scale) gets nothing."""
+    return np.where(values == 0, 0.0, (values - 5) / 5)
+
+
+def _phrase(one: Scored, term: str, names: Mapping[str, str], now: datetime) -> str:
+    entry = one.entry
+    if term == "named":
+        called = names.get(one.named_by or "", "what was named")
+        if one.id == one.named_by:
+            return f"is {called}, who or what is spoken of"
+        if entry.label is FACT:
+            return f"is about {called}"
+        return f"mentions {called}" if one.named_by not in names or entry.sender != called else f"said by {called}"
+    if term == "recency":
+        return f"{'said' if entry.label in (MESSAGE, FACT) else 'written'} {ago(entry.at_ms, to_ms(now))}"
+    if term in ("importance", "salience"):
+        return f"{term} {getattr(entry, term)} of 10"
+    if term == "usefulness":
+        return "was useful before" if entry.usefulness > 0 else "was of no use before"
+    if term == "role":
+        return f"said by the {entry.kind}"
+    if term == "kind":
+        return f"its kind: {entry.kind if entry.label is FACT else entry.label.lower()}"
+    return _PHRASES[term]
+
+
+def ago(at_ms: int, now_ms: int) -> str:
+    """Today, yesterday, 3 days ago, 2 months ago, 3 years ago."""
+    days = max(0, now_ms // DAY_MS - at_ms // DAY_MS)
+    if days < 2:
+        return ("today", "yesterday")[days]
+    for unit, length in (("year", 365), ("month", 30), ("day", 1)):
+        if days >= length:
+            count = days // length
+            return f"{count} {unit}{'s' if count > 1 else ''} ago"
+    raise AssertionError(days)

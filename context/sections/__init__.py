@@ -1,0 +1,1 @@
+"""The sections that blocks are made of, each a value."""

@@ -1,0 +1,41 @@
+"""What may be shown in a block, and how long it may be: each limit with its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlockPolicy:
+    """The defaults fit a chat with a person and a block of 500 to 4,000 tokens."""
+
+    # What may be shown.
+    floor: float = 0.17  # What a fact has by being new and a fact; without any bond to the question it needs weight.
+    brief_floor: float = 0.075  # Half of what an entity has that the question names.
+    excerpt_floor: float = 0.05  # Text, vector and neighbours of an older line; it has no standing of its own.
+    excerpt_part: float = 0.2  # Of the best one's, so that a question with a clear answer doesn't fill up with chatter.
+    told_part: float = 0.35  # The same where a shown summary tells of the message: then only what stands out is quoted.
+    dossier_floor: float = 0.25  # Entities named in the question or near it get a dossier, others a brief.
+    dossiers_max: int = 3
+    briefs_max: int = 8
+    repeat_score: float = 0.9  # A direct answer may be said again: a summary has no exact date and no speaker.
+    contained: float = 0.85  # The part of an item's words that one shown text must hold to have said it.
+    near_misses_max: int = 20
+    visible_misses_max: int = 5
+
+    # Lengths, in tokens.
+    key_info_part: float = 0.15  # Of the budget; it is capped when written (200 tokens), so this guards small budgets.
+    small_block_tokens: int = 1024  # Of such a block summaries and entities get half their shares, if lines need it.
+    summary_worth_tokens: int = 20  # A short line of talk; a summary of four times as much must tell as much more.
+    excerpt_tokens_max: int = 80  # About four sentences: what matched in a long reply, and what stands around it.
+    answer_tokens_max: int = 160  # The same for a message that matches
+    answer_part: float = 0.7  # at least so well as a part of the best one's: where the answer is, there is the budget.
+    recent_tokens_max: int = 160  # The start of a long line is enough to follow the talk.
+    recent_lines_max: int = 40
+    older_summaries_max: int = 24  # What room is left may hold; a block of 4,000 tokens has place for no more.
+    line_tokens: int = 8  # What a bullet, a name and a line end add to stored token counts in estimates.
+    rows_max: int = 160  # Rows read for one block: 300 rows cost 20 ms on a Neo4j server.
+
+    def least(self, best_line: float) -> float:
+        """What an older line or a fact must have to do with the question itself, if the best line has so much."""
+        return max(self.excerpt_floor, self.excerpt_part * best_line)

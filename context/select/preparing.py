@@ -1,0 +1,176 @@
+"""From scored candidates to everything that selection decides on: their order, what hangs together, and their rows."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import replace
+from typing import cast
+
+from context.gather.heard import Heard
+from context.gather.question import Question
+from context.score.formula import Scored
+from context.select.block_policy import BlockPolicy
+from context.select.history_cover import Forest, cover, is_summary
+from context.select.material import Material
+from context.select.section import Section
+from graph.index.space_index import SpaceIndex
+from graph.store.verbs import ENTITY, FACT, MESSAGE, SUMMARY, Edge, Kind, Label, Store
+from graph.text.identification import told
+from graph.values.items import FactStatus, Item
+from languages.language import Phrases
+from languages.registry import READ_AS
+
+TOLD_CHARS = 2000
+"""What is looked at to tell the language: function words and letters decide within a few lines."""
+
+AGAINST_MAX = 3
+"""Contradictions of one fact that are told with it."""
+
+
+def prepare(
+    index: SpaceIndex,
+    heard: Heard,
+    question: Question,
+    ranked: Sequence[Scored],
+    edges: Iterable[Edge],
+    sections: Sequence[Section],
+    policy: BlockPolicy,
+) -> Material:
+    """The material without rows. No store reads."""
+    request, visible = heard.request, heard.visible.ids
+    best = best_line(ranked, visible)
+    least = policy.least(best)
+    lines = lines_tokens(ranked, visible, least, policy)
+    budget = request.budget_tokens
+    chats = {one.entry.chat for one in ranked if one.entry.label is MESSAGE}
+    sources: dict[str, list[str]] = defaultdict(list)
+    stated: dict[str, list[str]] = defaultdict(list)
+    covers: dict[str, list[str]] = defaultdict(list)
+    for edge in edges:
+        if edge.kind is Kind.STATED_IN:
+            sources[edge.source].append(edge.target)
+            stated[edge.target].append(edge.source)
+        elif edge.kind is Kind.COVERS and (edge.properties.get("dossier") or not edge.properties.get("brief")):
+            covers[edge.source].append(edge.target)
+    material = Material(
+        policy=policy,
+        question=question,
+        phrases=_phrases_for(f"{question.before}\n{question.text}"),
+        budget_tokens=budget,
+        # Asked from outside, with nothing visible, a space's only chat needs no name on each date.
+        chat=chats.pop() if len(chats) == 1 and not visible else request.chat,
+        asked=heard.asked,
+        visible=visible,
+        history_count=index.message_count() - len(visible),
+        forest=index,
+        cover=cover(index, visible, policy.recent_lines_max),
+        tokens_max={each.name: each.tokens_max(budget, lines, policy.small_block_tokens) for each in sections},
+        ranked=in_order(ranked, least, policy),
+        scored={one.id: one for one in ranked},
+        best_line=best,
+        lines_tokens=lines,
+        sources=sources,
+        stated=stated,
+        covers=covers,
+    )
+    first = {each.name: each.first(material, material.tokens_max[each.name]) for each in sections}
+    material = replace(material, first=first)
+    return replace(material, last={each.name: each.last(material, material.tokens_max[each.name]) for each in sections})
+
+
+def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
+    """The material with the rows that may be shown. Two reads at most: what contradicts disputed facts, and rows."""
+    wanted = _wanted(material)
+    likely = set(wanted)
+    disputed = [id for id in likely if (one := material.scored.get(id)) and one.entry.status == FactStatus.DISPUTED]
+    against: dict[str, list[str]] = defaultdict(list)
+    found = store.edges(index.space, sorted(disputed), [Kind.CONTRADICTS], AGAINST_MAX) if disputed else ()
+    for edge in found:
+        against[edge.source].append(edge.target)
+        against[edge.target].append(edge.source)
+    # Facts that may stand for a line are read with it, wherever they rank.
+    stated = [id for line in wanted for id in material.stated.get(line, ()) if id in material.scored]
+    likely_summaries = [id for id in likely if _label(material, id) is SUMMARY]
+    last = [id for ids in material.last.values() for id in ids if _label(material, id) is SUMMARY]
+    first = {id for ids in material.first.values() for id in ids}
+    likely_summaries = [id for id in likely_summaries if id in material.scored or id in first]
+    parts = _parts(material.forest, last, {holder for id in likely_summaries for holder in index.above(id)})
+    others = [id for ids in (*against.values(), *parts.values()) for id in ids]
+    rows = cast(dict[str, Item], index.items(store, list(dict.fromkeys([*wanted, *stated, *others]))))
+    spoken = {message for id in rows for message in material.sources.get(id, ())}
+    return replace(material, against=against, parts=parts, rows=rows, spoken=index.entries(sorted(spoken)))
+
+
+def _parts(forest: Forest, older: Iterable[str], holding: Set[str]) -> dict[str, list[str]]:
+    """What stands in for older summaries that hold one which may be shown by itself: the summaries right below them."""
+    parts: dict[str, list[str]] = {}
+    pending = [id for id in older if id in holding]
+    while pending:
+        id = pending.pop()
+        parts[id] = [child for child in forest.children(id) if is_summary(forest, child)]
+        pending += [child for child in parts[id] if child in holding]
+    return parts
+
+
+def _wanted(material: Material) -> list[str]:
+    """What may be shown: half as many again as there is room for, since some will say the same."""
+    policy = material.policy
+    wanted = [id for ids in material.first.values() for id in ids if _label(material, id) is not ENTITY]
+    left = material.budget_tokens * 3 // 2
+    for id in wanted:
+        entry = material.forest.entry(id)
+        if entry is not None and entry.label is SUMMARY:
+            left -= entry.tokens + 2 * policy.line_tokens
+        elif entry is not None and entry.label is MESSAGE:
+            left -= min(entry.tokens, policy.recent_tokens_max) + policy.line_tokens
+    for one in material.ranked:
+        if left <= 0 or len(wanted) >= policy.rows_max:
+            break
+        is_strong = one.direct >= policy.excerpt_floor if one.entry.label is MESSAGE else one.score >= policy.floor
+        if one.id not in material.visible and is_strong:
+            wanted.append(one.id)
+            left -= min(one.entry.tokens, policy.excerpt_tokens_max) + policy.line_tokens
+    more = 4 + max(0, left) // (2 * policy.line_tokens)
+    return [*wanted, *(id for ids in material.last.values() for id in ids[:more])]
+
+
+def _label(material: Material, id: str) -> Label | None:
+    entry = material.forest.entry(id)
+    return entry.label if entry else None
+
+
+def best_line(ranked: Sequence[Scored], visible: Set[str]) -> float:
+    """How much the best older line has to do with the question; facts are short and say names, so they have more."""
+    lines = (one.direct for one in ranked if one.entry.label is MESSAGE and one.id not in visible)
+    return max(lines, default=0.0)
+
+
+def lines_tokens(ranked: Sequence[Scored], visible: Set[str], least: float, policy: BlockPolicy) -> int:
+    """About what all older lines would take that have `least` to do with the question. Pure."""
+    lines = (one for one in ranked if one.entry.label is MESSAGE and one.direct >= least)
+    return sum(
+        min(one.entry.tokens, policy.excerpt_tokens_max) + policy.line_tokens for one in lines if one.id not in visible
+    )
+
+
+def in_order(ranked: Sequence[Scored], least: float, policy: BlockPolicy) -> list[Scored]:
+    """The order in which items are chosen: by score, but for summaries and for facts that share too little. Pure.
+
+    A summary comes where a line would that says as much a token. Facts that are only about somebody named, whose own
+    words and surroundings account for less than `least`, come behind all others.
+    """
+
+    def place(one: Scored) -> tuple[bool, float]:
+        if one.entry.label is SUMMARY:
+            return False, -one.direct * min(
+                1.0, policy.summary_worth_tokens / (one.entry.tokens + 2 * policy.line_tokens)
+            )
+        return one.entry.label is FACT and one.direct < least, -one.score
+
+    return sorted(ranked, key=place)
+
+
+def _phrases_for(text: str) -> Phrases:
+    """Those of the language that the end of the text tells."""
+    return (told(text[-TOLD_CHARS:]) or READ_AS[0]).phrases

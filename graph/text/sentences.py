@@ -1,0 +1,91 @@
+"""Where sentences end, in any language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import sentencex
+
+from graph.text.identification import told
+from graph.text.patterns import regex
+from languages.registry import LANGUAGES
+
+SPAN_LENGTH_MAX = 600  # About 130 tokens; text without full stops is cut near here, at a blank.
+
+SENTENCE_ENDS = ".!?…。！？｡．؟۔।॥։።"
+"""The signs that end a sentence, in any script."""
+
+QUESTION_ENDS = ("?", "？", "؟", "?!", "??")
+"""How a question ends, in any script."""
+
+_RULES = "und"  # Of no language in particular: those of English and Turkish, and they hold for most others.
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_ORDINAL = re.compile(r"(?<!\S)\(?(?:\d{1,4}|(?P<roman>[IVX]{1,6}))\.\s*$")
+_ORDINAL_LENGTH_MAX = 16
+_BLANKS = re.compile(r"\s*")
+_CUT = re.compile(r"[,;:)\]]\s+|\s+")
+
+
+def sentences(text: str) -> list[tuple[int, int]]:
+    """Where each sentence stands, in order; all that is not blank lies in exactly one span.
+
+    A line's end ends a sentence, so that lists and code keep their lines. Sentences above SPAN_LENGTH_MAX are cut
+    behind a comma or a blank, and within a word only if it alone is as long.
+    """
+    spans: list[tuple[int, int]] = []
+    start = 0
+    for line in _SURROGATE.sub("\ufffd", text).splitlines(keepends=True):
+        for first, last in _sentences_of_line(line):
+            spans += _cut(text, start + first, start + last)
+        start += len(line)
+    return spans
+
+
+def _sentences_of_line(line: str) -> list[tuple[int, int]]:
+    """The sentences of one line without the blanks around them."""
+    if not line.strip():
+        return []
+    spans: list[tuple[int, int]] = []
+    for boundary in sentencex.get_sentence_boundaries(_RULES, line):
+        start, end = boundary["start_index"], boundary["end_index"]
+        if spans and _is_ordinal(line, spans[-1][0], start):
+            start = spans.pop()[0]
+        spans.append((start, end))
+    return [(first, last) for first, last in (_stripped(line, *span) for span in spans) if first < last]
+
+
+def _is_ordinal(line: str, previous: int, start: int) -> bool:
+    """Whether the full stop before `start` is a number's: "5. yüzyıl", "296. Sokak", or a list's "1. Milk".
+
+    So is one behind a Roman number in Turkish ("II. Elizabeth"); "World War II." ends a sentence.
+    """
+    ordinal = _ORDINAL.search(line, max(previous, start - _ORDINAL_LENGTH_MAX), start)
+    if ordinal is None or line[start : start + 1].islower():
+        return ordinal is not None
+    if ordinal["roman"]:
+        language = told(line)
+        return language is not None and language.analysis.has_roman_ordinals
+    return ordinal.start() == previous or is_behind_ordinal(line, start)
+
+
+def is_behind_ordinal(text: str, start: int) -> bool:
+    """Whether a word stands here that belongs to a number with a full stop before it, in any language."""
+    return any(regex(language, language.analysis.behind_ordinal).match(text, start) for language in LANGUAGES)
+
+
+def _stripped(line: str, start: int, end: int) -> tuple[int, int]:
+    piece = line[start:end]
+    return start + len(piece) - len(piece.lstrip()), end - (len(piece) - len(piece.rstrip()))
+
+
+def _cut(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Pieces of at most SPAN_LENGTH_MAX, parted behind the last comma of their second half, else the last blank."""
+    while end - start > SPAN_LENGTH_MAX:
+        cuts = list(_CUT.finditer(text, start + SPAN_LENGTH_MAX // 2, start + SPAN_LENGTH_MAX))
+        best = next((cut for cut in reversed(cuts) if not cut[0].isspace()), cuts[-1] if cuts else None)
+        stop = best.end() if best else start + SPAN_LENGTH_MAX
+        yield _stripped(text, start, stop)
+        start = _BLANKS.match(text, stop, end).end()  # type: ignore[union-attr]  # It matches nothing, too.
+    if start < end:
+        yield start, end

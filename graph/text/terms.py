@@ -1,0 +1,135 @@
+"""What a text is found by: the stems of its words in the language that they tell, and the words as they stand.
+
+Texts in other languages are found too: what no stemmer knows keeps its letters, and scripts that are written without
+blanks are cut into pairs of characters.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from threading import Lock
+
+import Stemmer
+
+from graph.text.analysis import UNSPACED, words_in
+from graph.text.identification import most_likely, stop_words
+from graph.text.patterns import regex
+from languages.folding import fold
+from languages.language import Language
+from languages.registry import LANGUAGES, READ_AS
+
+WHOLE_MARK = "="  # Never part of a word, so that a whole word can't be taken for a stem.
+QUESTION_MARK = "?"  # The last term of a text that ends with one, in whatever script; no word is that.
+WORD_LENGTH_MAX = 64  # Longer runs are keys, hashes and base64: their beginning identifies them.
+PARTS_MAX = 6  # Of an identifier; what falls into more pieces is a hash.
+CACHED_WORDS = 16_384  # About 5 MB; a running conversation repeats itself.
+CACHED_QUERIES = 16  # A turn looks for the same text several times.
+
+_STARTS_UNSPACED = re.compile(f"[{UNSPACED}]")
+_CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")  # HTTPServer2: HTTP, Server, 2
+_QUESTION_MARKS = ("?", "？", "؟", "?!", "?)")
+
+_stemmers = {name: Stemmer.Stemmer(name, 0) for language in LANGUAGES if (name := language.analysis.stemmer)}
+_stemming = Lock()  # PyStemmer's objects are not safe to share between threads.
+_lower_case = {language: str.maketrans(dict(language.analysis.lower_case)) for language in LANGUAGES}
+
+
+def terms(text: str) -> list[str]:
+    """What `text` is found by, in its order: for each word its stem and, behind "=", the whole word.
+
+    Numbers, identifiers with their parts, and emoji count as words, and so does a question mark at the end. The same
+    text always gives the same terms.
+    """
+    words = words_in(text)
+    asked = [QUESTION_MARK] if words and text.rstrip().endswith(_QUESTION_MARKS) else []
+    return _terms_of(words, most_likely(words) or READ_AS) + asked
+
+
+def query_terms(text: str) -> list[str]:
+    """What to look for: the terms of `text` without repeats, nor those of question words if anything else is left."""
+    return list(_query_terms(text))
+
+
+def query_stems(text: str) -> list[str]:
+    """The terms of `query_terms` without the whole words that stand beside them."""
+    return [term for term in _query_terms(text) if not term.startswith(WHOLE_MARK)]
+
+
+def stem(word: str, language: Language) -> str:
+    """The whole stem of a folded word, which the terms of a search cut; the word where the language has no stemmer."""
+    if not language.analysis.stemmer:
+        return word
+    with _stemming:
+        return str(_stemmers[language.analysis.stemmer].stemWord(word))
+
+
+@lru_cache(CACHED_QUERIES)
+def _query_terms(text: str) -> tuple[str, ...]:
+    words = words_in(text)
+    languages = most_likely(words)
+    passed_over = stop_words(*languages)
+    telling = [word for word in words if fold(word) not in passed_over]
+    return tuple(dict.fromkeys(_terms_of(telling or words, languages or READ_AS)))
+
+
+def _terms_of(words: Iterable[str], languages: tuple[Language, ...]) -> list[str]:
+    return [term for word in words for term in _terms_of_word(word, languages).split()]
+
+
+@lru_cache(CACHED_WORDS)
+def _terms_of_word(word: str, languages: tuple[Language, ...]) -> str:
+    """The terms of one word, joined by blanks since one string takes less memory than a tuple."""
+    word = word[:WORD_LENGTH_MAX].strip("_")
+    whole = _in_one(fold(word))
+    if _STARTS_UNSPACED.match(whole):
+        return " ".join(whole[at : at + 2] for at in range(max(1, len(whole) - 1)))
+    if not any(character.isalnum() for character in whole):
+        return whole  # An emoji, or nothing.
+    parts = _parts(word)
+    found = [term for part in [word, *parts] for term in (*_stems(part, languages), WHOLE_MARK + _in_one(fold(part)))]
+    return " ".join(dict.fromkeys(found))
+
+
+def _parts(word: str) -> list[str]:
+    """The words inside an identifier: get_user_name, getUserName, covid19; none for a plain word."""
+    pieces = [piece for piece in word.split("_") if piece]
+    parts = [part for piece in pieces for part in (_CAMEL.findall(piece) if piece.isascii() else [piece])]
+    return parts if 1 < len(parts) <= PARTS_MAX else []
+
+
+def _stems(word: str, languages: Sequence[Language]) -> list[str]:
+    """The stems of a word in each of these languages, cut to the letters that are searched."""
+    if any(character.isdigit() for character in word):
+        return [_in_one(fold(word))]  # 1234567 and 1234568 are not forms of one word.
+    composed = unicodedata.normalize("NFC", word)
+    return [
+        _in_one(fold(found))[: language.analysis.stem_letters if language.analysis.stemmer else None]
+        for language in reversed(languages)  # As stored: Turkish before English.
+        for found in _stemmed(composed.translate(_lower_case[language]).lower(), language)
+    ]
+
+
+def _stemmed(word: str, language: Language) -> list[str]:
+    analysis = language.analysis
+    if analysis.folds_before_stemming:
+        word = fold(word)
+    found = _root(word, language)
+    # Where its last letter may be the ending's, both readings are kept.
+    is_ambiguous = regex(language, analysis.readings).search(f"{found}|{word[len(found) :]}")
+    return [found, _root(found[:-1], language)] if is_ambiguous else [found]
+
+
+def _root(word: str, language: Language) -> str:
+    """The word's stem; stemmed again until nothing comes off where suffixes follow suffixes."""
+    found = stem(word, language)
+    while language.analysis.has_layers and 1 < len(found) < len(word):
+        word, found = found, stem(found, language)
+    return found if len(found) > 1 or not language.analysis.has_layers else word
+
+
+def _in_one(word: str) -> str:
+    """`word` without the blanks that folding makes of some ligatures: terms are joined by blanks."""
+    return "".join(word.split())

@@ -1,0 +1,31 @@
+"""English, put together."""
+
+from __future__ import annotations
+
+from languages.english.analysis import ANALYSIS
+from languages.english.clauses import CLAUSES
+from languages.english.dates import DATES
+from languages.english.grammar import GRAMMAR
+from languages.english.names import NAMES
+from languages.english.phrases import PHRASES
+from languages.english.standing import STANDING
+from languages.english.statements import STATEMENTS
+from languages.english.topics import TOPICS
+from languages.english.traits import TRAITS
+from languages.language import Language
+
+LANGUAGE = Language(
+    code="en",
+    name="English",
+    analysis=ANALYSIS,
+    clauses=CLAUSES,
+    dates=DATES,
+    grammar=GRAMMAR,
+    names=NAMES,
+    phrases=PHRASES,
+    standing=STANDING,
+    statements=STATEMENTS,
+    topics=TOPICS,
+    traits=TRAITS,
+    prompts="english/prompts",
+)

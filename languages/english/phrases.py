@@ -1,0 +1,42 @@
+"""What a block says in English."""
+
+from __future__ import annotations
+
+from languages.language import Phrases
+
+PHRASES = Phrases(
+    opening=(
+        "Background from memory, for this turn only. Draw on it where it helps, "
+        "trust the visible messages over it, and do not mention it."
+    ),
+    headings={
+        "key info": "Always to be known",
+        "reflections": "Reflections",
+        "summaries": "Earlier conversations",
+        "dossiers": "Who and what it is about",
+        "briefs": "Also of interest",
+        "facts": "Facts",
+        "theories": "Theories (not certain)",
+        "questions": "Open questions",
+        "objectives": "Objectives",
+        "significant memories": "Significant moments",
+        "excerpts": "Said earlier",
+        "recent messages": "Said just before",
+    },
+    months=(
+        "January", "February", "March", "April", "May", "June",
+        "July", "August", "September", "October", "November", "December",
+    ),
+    one_left_out="1 earlier message is not shown.",
+    left_out="{} earlier messages are not shown.",
+    thousands=",",
+    world_time="world time {}",
+    in_chat="{}, in the chat “{}”",
+    types={"person": "person", "place": "place", "organisation": "organisation", "thing": "thing"},
+    also_called="also called {}",
+    until="until {}",
+    confidence="confidence {:.1f}",
+    disputed="disputed",
+    disputed_or="disputed: or {}",
+    either_or=" or ",
+)  # fmt: skip

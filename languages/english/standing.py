@@ -1,0 +1,146 @@
+"""How English says what has to be known in every turn."""
+
+from __future__ import annotations
+
+from languages.folding import words
+from languages.language import CAPITALS, Slot, Standing, anycase
+
+_AM = r"(?:['’]m|m| am)"
+_HAVE = r"(?:['’]ve| have)(?: got)?"
+_ILL = (
+    r"(?:diabetes|epilepsy|asthma|ha?emophilia|a pacemaker|(?:a )?heart (?:condition|disease)|high blood pressure|"
+    r"coeliac(?: disease)?|celiac(?: disease)?|kidney disease|crohn['’]?s)"
+)
+_MEATLESS = r"(?:vegan|vegetarian|pescatarian|pescetarian)"
+_TONGUE = (
+    r"(?:english|turkish|german|french|italian|arabic|russian|chinese|japanese|korean|portuguese|dutch|hindi|persian|"
+    r"greek|hebrew|norwegian|\w+ish)"
+)
+_TASKS = (
+    r"(?:answer|reply|respond|write|use|include|provide|give(?! up)|show|explain|format|keep(?! (?:going|it up))|"
+    r"start|begin|end|call|address|ask|"
+    r"mention|speak|talk|cite|translate|suggest|assume|recommend|make|send|put|add|list|quote|refer|remind|bring up|"
+    r"repeat|summari[sz]e|consider|check|prefer|return|avoid|tell me|help me|offer|apologi[sz]e|round|convert|spell)"
+)
+_MANNER = r"(?:short|brief|concise|succinct|simple|plain|direct|detailed|long|formal|informal|casual|to the point)"
+_REPLIES = r"(?:answers?|replies|reply|responses?|explanations?|messages?)"
+_FORMAT = (
+    r"(?:(?:the )?metric(?: units| system)?|(?:the )?imperial(?: units| system)?|grams|kilograms|kilomet(?:er|re)s|"
+    r"celsius|fahrenheit|24-hour time|plain (?:language|english|words)|simple (?:language|words|terms)|short sentences|"
+    r"bullet points|british (?:english|spelling)|american (?:english|spelling)|first names)"
+)
+
+STANDING = Standing(
+    grave=anycase(
+        r"allerg|intoleran|diabet|insulin|epilep|asthma|co?eliac|ha?emophil|pacemaker|blood thinner|pregnan|medication"
+    ),
+    alternatives=words("or nor"),
+    slots=(
+        Slot("name", anycase(rf"\bmy (?:full |first |real )?name(?:['’]s| is)(?: now)? (?-i:[{CAPITALS}])\w+")),
+        Slot(
+            "introduction",
+            (
+                r"^I(?:['’]m| am) [A-Z][a-z]{2,}(?: [A-Z][a-z]+){0,2}(?=, (?:I|an?|the|your|\d|and|nice)\b|"
+                r" and (?:I|my|"
+                r"this)\b| from [A-Z]|[.!]?$)"
+            ),
+            adds_up=True,
+            is_part=True,
+        ),
+        Slot(
+            "address",
+            (
+                r"\b(?<![Dd]on['’]t )(?:[Cc]all me|I(?:['’]d)? (?:prefer|like) to be called|I go by|[Aa]ddress me as|"
+                rf"[Rr]efer to me as) (?:\w+\.? )?[{CAPITALS}]\w+"
+            ),
+        ),
+        Slot("pronouns", anycase(r"\bmy pronouns are\b|\bi use (?:they|she|he)\/\w+ pronouns\b")),
+        Slot(
+            "allergy",
+            anycase(
+                rf"(?:\bi{_AM}|\b(?:my|our) \w+(?: \w+)?(?:['’]s| is)) (?:\w+ )?(?:allergic to|"
+                rf"(?:\w+[- ])?intolerant)\b|"
+                rf"\bi{_HAVE} (?:an? )?(?:\w+ ){{0,3}}(?:allerg(?:y|ies)|intolerance)"
+            ),
+            adds_up=True,
+        ),
+        Slot(
+            "health",
+            anycase(
+                rf"\b(?:i|my \w+(?: \w+)?)(?: is \d+ and)?(?:{_HAVE}| has) (?:\w+ )?{_ILL}\b|\bi{_AM} (?:an? )?"
+                rf"(?:\w+ )?(?:diabetic|epileptic|"
+                rf"asthmatic|"
+                r"pregnant|deaf|blind|colou?r-?blind|coeliac|celiac|immunocompromised)\b|"
+                r"\bi take (?:\w+ ){0,2}(?:insulin|"
+                r"warfarin|blood thinners|beta blockers|antidepressants|lithium)\b|\bi carry an epipen\b"
+            ),
+            adds_up=True,
+        ),
+        Slot(
+            "diet",
+            anycase(
+                rf"\bi{_AM} (?:a )?(?:strict |mostly )?{_MEATLESS}\b|\b(?:i|we)(?:['’]ve| have)? (?:gone|went|"
+                rf"turned|became|become) (?:a )?{_MEATLESS}s?\b|\bi no longer eat \w+|\bi (?:only eat|keep) "
+                r"(?:halal|kosher)\b|\bi (?:don['’]?t|do not|can['’]?t|cannot|never) eat (?!out\b|there\b|here\b|"
+                r"breakfast|"
+                r"lunch|dinner|much|it\b|that\b|anything)\w+"
+            ),
+            adds_up=True,
+        ),
+        Slot("time zone", anycase(r"\bmy time ?zone is\b|\bi(?:['’]m| am) in the \w+ time ?zone\b")),
+        Slot("emergency", anycase(r"\bmy emergency contact (?:is|['’]s)\b")),
+        Slot(
+            "language",
+            anycase(
+                r"\b(?:answer|reply|respond|write|speak|talk|continue|switch)(?: to)?(?: me)?(?: only| always)?(?: in|"
+                r" to)? "
+                rf"(?:in )?{_TONGUE}\b(?! (?:restaurant|food|dish|recipe|song|teacher|class))|\bi(?:['’]d|"
+                rf" would)? (?:prefer|"
+                rf"like) (?:your )?(?:answers|replies|responses) in {_TONGUE}\b"
+            ),
+            needs_assistant=True,
+        ),
+        Slot(
+            "rule",
+            anycase(
+                r"^(?:(?:from now on|in (?:the )?future|going forward),? )?(?:please )?(?:always|never|do not|"
+                r"don['’]t(?: ever)?|"
+                rf"make sure to always|from now on|stop)(?:,? please|,? ever| always)? (?:you )?(?:{_TASKS}|(?:calling|"
+                rf"using|"
+                rf"adding|"
+                r"apologi[sz]ing|asking|suggesting|repeating|mentioning))\b"
+            ),
+            adds_up=True,
+            needs_assistant=True,
+        ),
+        Slot(
+            "rule",
+            anycase(
+                r"^(?:from now on|going forward|remember that|keep in mind that|for future reference),? (?!when|"
+                r"what|how)"
+                r"\w+ \w+ \w+|^please (?:\w+ )?(?:keep|make) (?:all )?(?:your )?(?:answers|replies|responses)\b"
+            ),
+            adds_up=True,
+            needs_assistant=True,
+        ),
+        # How to answer, in the imperative without an object of its own: "write it up in short" is a task, not a rule.
+        Slot(
+            "rule",
+            anycase(
+                rf"^(?:please )?(?:(?:answer|reply|respond|write|talk|speak)(?: to me)? (?:more )?(?:briefly|concisely|"
+                rf"succinctly|informally|formally|casually|in (?:short|brief|simple|plain|full|complete|bullet|formal|"
+                rf"informal) "
+                rf"(?:answers|replies|sentences|words|terms|language|points))|be (?:more )?{_MANNER}(?: with me|"
+                rf" in your "
+                rf"{_REPLIES}| when you (?:answer|reply|write))|(?:keep|make) (?:all )?(?:your|the) {_REPLIES} "
+                rf"(?:\w+ )?{_MANNER}|give me (?:only )?{_MANNER}(?: and {_MANNER})? {_REPLIES}|"
+                rf"use (?:only )?{_FORMAT}|no "
+                rf"(?:more )?(?:emojis?|jargon|small talk|spoilers|bullet points|"
+                rf"disclaimers))(?:,? please)?(?=[.,;!]|$)|"
+                rf"^i(?:['’]d| would)? (?:prefer|like|want) (?:your )?{_MANNER}(?: and {_MANNER})? {_REPLIES}\b"
+            ),
+            adds_up=True,
+            needs_assistant=True,
+        ),
+    ),
+)

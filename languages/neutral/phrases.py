@@ -1,0 +1,15 @@
+"""What a block says where no language is told: plain English, which every model reads, and dates that all can."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from languages.english.phrases import PHRASES as ENGLISH
+
+PHRASES = replace(
+    ENGLISH,
+    months=tuple(f"{month:02}" for month in range(1, 13)),
+    one_day="{year}-{month}-{day:02}",
+    days_of_month="",
+    thousands=" ",
+)

@@ -1,0 +1,31 @@
+"""Turkish, put together."""
+
+from __future__ import annotations
+
+from languages.language import Language
+from languages.turkish.analysis import ANALYSIS
+from languages.turkish.clauses import CLAUSES
+from languages.turkish.dates import DATES
+from languages.turkish.grammar import GRAMMAR
+from languages.turkish.names import NAMES
+from languages.turkish.phrases import PHRASES
+from languages.turkish.standing import STANDING
+from languages.turkish.statements import STATEMENTS
+from languages.turkish.topics import TOPICS
+from languages.turkish.traits import TRAITS
+
+LANGUAGE = Language(
+    code="tr",
+    name="Turkish",
+    analysis=ANALYSIS,
+    clauses=CLAUSES,
+    dates=DATES,
+    grammar=GRAMMAR,
+    names=NAMES,
+    phrases=PHRASES,
+    standing=STANDING,
+    statements=STATEMENTS,
+    topics=TOPICS,
+    traits=TRAITS,
+    prompts="turkish/prompts",
+)

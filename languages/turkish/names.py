@@ -1,0 +1,86 @@
+"""Which capitals make a name in Turkish, and what the words beside it say of it."""
+
+from __future__ import annotations
+
+from languages.folding import words
+from languages.language import CAPITALS, Names, anycase
+
+KIN = (
+    r"(?:anne|baba|abla|ağabey|abi|kardeş|eş|karı|koca|kız|oğl|çocuk|çocuğ|bebe[kğ]|dede|nine|anneanne|babaanne|"
+    r"teyze|hala|amca|dayı|kuzen|yeğen|torun|nişanlı|sevgili|kayınvalide|kayınpeder|ikiz)"
+)
+CLOSE = r"(?:arkadaş|dost|patron|müdür|öğretmen|komşu|ev arkadaş|doktor|kedi|köpe[kğ]|kuş|balı[kğ]|tavşan|at)"
+ROLE = (
+    r"(?:avukat|şef|hoca|kaptan|ortak|ev sahib|yardımcı|müşteri|danışman|koç|diyetisyen|psikolog|berber|kuaför|oda "
+    r"arkadaş|sınıf arkadaş|iş arkadaş|dadı|bakıcı|stajyer|amir|usta)"
+)
+MY = r"(?:[ıiuü]?m|[ıiuü]m[ıiuü]z|mız|miz|muz|müz)"
+_NAME = rf"[{CAPITALS}][\w-]+(?: [{CAPITALS}][\w-]+){{0,2}}"
+
+NAMES = Names(
+    not_names=words(
+        """
+    acaba adım ama ancak anne anneciğim annem aralık arkadaşım artık asistan aslında aynen ağustos baba babam bana
+    bazen bazı bazıları belki ben bence beni benim bey biraz biri birlikte biz bizim bu bugün bundan bunlar bunu
+    bunun burada böyle büyük canım cevap cuma cumartesi daha dedi demek dikkat doğum dün ekim ekmek elbette en evde
+    evet eylül eğer eşim fakat galiba gelecek genellikle gerçekten geçen gidelim güle gün günaydın güzel ha haber
+    hafta hala hani hanım harika hava hayır haziran hem hemen henüz hep hepsi her herhalde herkes hiç hoca hocam hoş
+    hoşça ile ilk ingilizce inşallah ise ismim iyi işte karar kardeşim kasım kaç kedim kendi keşke kim kullanıcı
+    kusura köpeğim kızım lütfen maalesef mart mayıs merak merhaba mutlu nasıl nasılsın ne neden nerede neyse nisan
+    nisanda niye o ocak oldu olur ona onlar onu onun orada oysa oğlum pazar pazartesi pek peki perşembe rica saat
+    sabah salı sana sanırım sayın sağ sağol selam sen sence senin siz sizin son sonra sonunda süper tabi tabii tamam
+    temmuz teşekkür teşekkürler türk türkçe umarım unutma var ve veya yani yarın yeni yine yok yoksa zaten çarşamba
+    haftaya seneye akşama sabaha sabahları akşamları geceleri dünkü bugünkü yazın kışın allah tanrı tanrım maşallah
+    çok çünkü öyle özür üzgünüm şey şimdi şu şubat ocakta şubatta martta mayısta haziranda temmuzda ağustosta eylülde
+    ekimde kasımda aralıkta pazartesiye salıya çarşambaya perşembeye cumaya cumartesiye pazara
+    """
+    ),
+    titles=words(
+        "doktor dr prof sayın usta hoca öğretmen avukat yüzbaşı binbaşı albay general komutan komiser muhtar başkan "
+        "kral kraliçe prens prenses sultan vezir imam rahip demirci hancı terzi kasap bakkal avcı balıkçı büyücü bekçi "
+        "değirmenci çoban kaptan teyze amca dayı abi abla"
+    ),
+    letter_words="O",
+    his=words("bey efendi abi amca dayı"),
+    hers=words("hanım abla teyze hala"),
+    short_forms={
+        "fatma": "fato fatos",
+        "huseyin": "huso",
+        "ibrahim": "ibo",
+        "mehmet": "memo",
+        "mustafa": "mustik",
+        "suleyman": "sulo",
+    },
+    titles_behind=words("bey hanım efendi hoca hocam abi abla ağabey teyze amca dayı hala usta paşa"),
+    organisation_words=words(
+        "üniversitesi üniversite lisesi okulu hastanesi bankası belediyesi bakanlığı derneği vakfı şirketi holding "
+        "enstitüsü kulübü müzesi fakültesi koleji"
+    ),
+    prefixes=words("yeni eski büyük küçük orta yukarı aşağı kuzey güney doğu batı"),
+    quarters=words("kuzey güney doğu batı"),
+    ages=anycase(r"\byaş(?:ı|ım|ımda|ında\w*|ına|ıma|larında\w*)?\b"),
+    relation=anycase(rf"^(?:{KIN}|{CLOSE}|{ROLE})(?:{MY}|s?[ıiuü])$"),
+    own_name=(
+        rf"\b(?:(?:[Aa]dım|[İi]smim|[Bb]en) (?P<name>{_NAME})|[Bb]ana (?:kısaca )?(?P<called>{_NAME}) (?:de|deyin|diye|"
+        rf"derler)\b)"
+    ),
+    person_before=anycase(
+        rf"(?:\b(?:{KIN}|{CLOSE}|{ROLE})(?:{MY}|s?[ıiuü]),? |\b(?:adım|ismim|sayın) |"
+        rf"\b{KIN}(?:{MY}|s?[ıiuü])?n?[ıiuü]n (?:adı|ismi) )$"
+    ),
+    person_after=anycase(
+        r"^(?:[’']?\w*)? ?(?:bey|hanım|abi|abla|teyze|amca|hoca|dedi|söyledi|sordu|anlattı|diyor|istiyor|geldi|aradı|"
+        r"adında|adlı)\b"
+    ),
+    place_after=anycase(
+        r"^[’'](?:y?[ae]|n?[dt][ae]|n?[dt][ae]n|[dt][ae]ki|l[ıiuü])(?:n[ıiuü]n)? (?:\w+ )?(?:yaş|otur|taşın|git|gid|"
+        r"gel|dön|doğ|büyü|çalış|oku|uç|var|kal|bulun|gez|tatil|ev|düğün)"
+    ),
+    where=r"^[’'][dt][ae]\b",
+    whence=r"^[’'][dt][ae]n\b",
+    vocative_before=anycase(
+        r"(?:^|[.!?]\s+)(?:merhaba|selam|teşekkürler|teşekkür ederim|sağ ?ol|evet|hayır|peki|tamam|canım|günaydın|hey|"
+        r"bak|ya|haklısın(?:ız)?|memnun oldum|tabii?|elbette|anladım|hoş geldin(?:iz)?|buyurun),? $"
+    ),
+    subject_after=anycase(r"^[’'](?:n?[ıiuü]n|n?[ıiuü]|y[ıiuü]|n?[dt][ae]n?|y?[ae]|l[ae]|yl[ae])\b"),
+)

@@ -1,0 +1,42 @@
+"""What a block says in Turkish."""
+
+from __future__ import annotations
+
+from languages.language import Phrases
+
+PHRASES = Phrases(
+    opening=(
+        "Bellekten, yalnız bu tur için arka plan bilgisi. İşe yaradığı yerde ondan yararlan, "
+        "görünen mesajlara ondan çok güven, sözünü etme."
+    ),
+    headings={
+        "key info": "Her zaman bilinecekler",
+        "reflections": "Düşünceler",
+        "summaries": "Önceki konuşmalar",
+        "dossiers": "Söz konusu olanlar",
+        "briefs": "İlgili olabilecekler",
+        "facts": "Bilinenler",
+        "theories": "Varsayımlar (kesin değil)",
+        "questions": "Açık sorular",
+        "objectives": "Hedefler",
+        "significant memories": "Önemli anlar",
+        "excerpts": "Daha önce söylenenler",
+        "recent messages": "Az önce söylenenler",
+    },
+    months=(
+        "Ocak", "Şubat", "Mart", "Nisan", "Mayıs", "Haziran",
+        "Temmuz", "Ağustos", "Eylül", "Ekim", "Kasım", "Aralık",
+    ),
+    one_left_out="Daha önceki 1 mesaj gösterilmiyor.",
+    left_out="Daha önceki {} mesaj gösterilmiyor.",
+    thousands=".",
+    world_time="dünya saati {}",
+    in_chat="{}, “{}” sohbetinde",
+    types={"person": "kişi", "place": "yer", "organisation": "kurum", "thing": "nesne"},
+    also_called="başka adıyla {}",
+    until="{} tarihine kadar",
+    confidence="güven {:.1f}",
+    disputed="tartışmalı",
+    disputed_or="tartışmalı: ya da {}",
+    either_or=" ya da ",
+)  # fmt: skip

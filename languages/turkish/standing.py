@@ -1,0 +1,124 @@
+"""How Turkish says what has to be known in every turn."""
+
+from __future__ import annotations
+
+from languages.folding import words
+from languages.language import CAPITALS, Slot, Standing, anycase
+
+_TR_TONGUE = r"(?:türkçe|[iİ]ngilizce|almanca|fransızca|[iİ]spanyolca|arapça|rusça|[iİ]talyanca|kürtçe|farsça)"
+_TR_ILL = (
+    r"(?:diyabet|şeker hastalığ|astım|epilepsi|sara|tansiyon|çölyak|kalp hastalığ|kalp pil|hemofili|böbrek hastalığ)"
+)
+_TR_KIN = (
+    r"(?:anne|baba|abla|ağabey|abi|kardeş|eş|karı|koca|kız|oğl|çocuğ|bebeğ|dede|nine|anneanne|babaanne|teyze|hala|amca|"
+    r"dayı|kuzen|yeğen|torun|nişanlı|sevgili|kayınvalide|kayınpeder)(?:[ıiuü]?m|[ıiuü]?m[ıiuü]z)"
+)
+_TR_DO = (
+    r"(?:ver|yaz|anlat|açıkla|cevapla|yanıtla|konuş|özetle|söyle|kullan|sor|ekle|göster|başla|bitir|tut|belirt|"
+    r"hatırlat|hitap et|listele|öner|çevir|uyar|davran|dikkat et|olsun|olmasın)"
+)
+_TR_DONT = (
+    r"(?:(?<!bir )ekle|kullan|öner|koy|tekrarla|bahset|gönder|uzat|anlat|paylaş|hitap et|(?:bana|bey|hanım|efendim|"
+    r"hocam|abi|abla|sen|siz) de)m[ae]"
+)
+_TR_POLITE = r"(?:y?[ıiuü]n(?:[ıiuü]z)?)?"
+_TR_END = r"(?=(?: lütfen| ya| olur mu)?(?:[.,;!]|$))"
+_TR_MANNER = (
+    r"(?:kısa(?: kısa)?|kısaca|öz|uzun(?: uzun)?|sade|basitçe|açık|net|detaylı|ayrıntılı|madde madde|resmi|samimi|"
+    r"(?:kısa|uzun|basit|sade) (?:cümlelerle|bir dille|bir şekilde))"
+)
+
+STANDING = Standing(
+    grave=anycase(r"alerji|intoleran|diyabet|insülin|epilep|astım|çölyak|hemofili|kalp pil|kan sulandır|hamile|ilaç"),
+    alternatives=words("veya"),
+    slots=(
+        Slot("name", rf"(?:^|\s|\b[Bb]enim )(?:[Aa]dım|[İi]smim)(?: artık)?\s+[{CAPITALS}]\w+"),
+        Slot(
+            "introduction",
+            rf"^[Bb]en [{CAPITALS}][a-zçğıöşü]{{2,}}(?: [{CAPITALS}][a-zçğıöşü]+){{0,2}}(?=[,.!]|$)",
+            adds_up=True,
+            is_part=True,
+        ),
+        # In small letters too, where nothing else follows: "adım adım" and "adım at" are steps.
+        Slot("name", anycase(r"^(?:benim )?(?:adım|ismim) (?!adım|at\b|say|ne\b)\w+(?= bu arada|[.,!]|$)")),
+        Slot("address", anycase(r"^bana (?!öyle|böyle|bunu|şunu|bir|ne\b|doğru|yalan|hayır|evet)\w+ de(?=[.,!]|$)")),
+        Slot(
+            "address",
+            (
+                rf"\b[Bb]ana\s+(?:kısaca\s+)?[{CAPITALS}]\w+(?:\s+[{CAPITALS}]\w+)?\s+(?:de|deyin|diye|diyebilirsin|"
+                rf"diyebilirsiniz|dersen|derler)\b|\b[{CAPITALS}]\w+\s+diye\s+(?:hitap et|seslen|çağır)"
+            ),
+        ),
+        Slot(
+            "allergy",
+            anycase(
+                r"\balerji(?:m|miz|si)\s+var\b|\b\w+\s+alerji(?:m|miz|ğim|k)\b|\balerjim\b|\bintoleransım\s+var\b|"
+                r"\b\w+\s+dokunuyor\b"
+            ),
+            adds_up=True,
+        ),
+        Slot(
+            "health",
+            anycase(
+                rf"\b{_TR_ILL}\w*\s+var\b|\b(?:şeker|kalp|tansiyon|böbrek|astım|epilepsi) hastasıyım\b|\b(?:diyabetik|"
+                rf"hamile|"
+                r"gebe)y?[ıi]m\b|\b"
+                rf"{_TR_KIN}(?: \w+)?(?: de| da)? (?:şeker|kalp|tansiyon|böbrek|astım|epilepsi|çölyak|"
+                rf"diyabet) hastası\b|"
+                r"\b(?:insülin|kan sulandırıcı|coumadin) (?:kullanıyorum|alıyorum)\b|\bişitme engelliyim\b"
+            ),
+            adds_up=True,
+        ),
+        Slot(
+            "diet",
+            anycase(
+                r"\b(?:vegan|vejetaryen|pesketaryen)(?:[ıi]m| oldu[mk])\b|\b\w+ (?:yemem|yemiyorum|yiyemem|"
+                r"yiyemiyorum|içmem|içemem)(?=[.!,]|$)"
+            ),
+            adds_up=True,
+        ),
+        Slot(
+            "language",
+            anycase(
+                rf"\b{_TR_TONGUE}\s+(?:cevap ver|yanıt ver|yanıtla|cevapla|yaz|konuş|devam et)|\b(?:cevaplar|"
+                rf"yanıtlar)\w* "
+                rf"{_TR_TONGUE} olsun\b"
+            ),
+            needs_assistant=True,
+        ),
+        Slot(
+            "rule",
+            anycase(
+                r"^(?:lütfen )?(?:bundan sonra|bundan böyle|artık bana|sürekli|asla|hiçbir zaman|unutma|"
+                r"(?:[\w'’]+ ){0,4}(?:her zaman|hep|daima|mutlaka))\b"
+                rf"[^.!?]*\b(?:{_TR_DO}(?:m[ae])?{_TR_POLITE}|\w+m[ae]{_TR_POLITE}){_TR_END}"
+            ),
+            adds_up=True,
+            needs_assistant=True,
+        ),
+        # How to answer, in the imperative without an object of its own: "planı kısaca yaz" is a task, not a rule.
+        Slot(
+            "rule",
+            anycase(
+                rf"^(?:lütfen |bana |benimle |hep )*{_TR_MANNER}(?: ve {_TR_MANNER})? (?:(?:cevap|yanıt)(?:lar)? ver|"
+                rf"(?:cevapla|yanıtla|konuş|yaz)){_TR_POLITE}{_TR_END}|"
+                rf"^(?:lütfen |bana |benimle )*{_TR_MANNER} (?:anlat|yaz|konuş|cevap ver|yanıt ver)m[ae]{_TR_POLITE}\b|"
+                rf"^(?:lütfen )?(?:bütün |tüm )?(?:cevap|yanıt|mesaj|açıklama)lar\w* [^.!?]*\b(?:olsun|olmasın|ver|"
+                rf"yaz|tut)"
+                rf"{_TR_POLITE}{_TR_END}|"
+                r"^(?:lütfen )?(?:\w+ )?(?:ölçü|birim|miktar|tarih|saat|sıcaklı|fiyat)\w* (?:\w+ ){1,3}(?:olarak|"
+                r"cinsinden|"
+                rf"ile) (?:ver|yaz|söyle|göster|belirt){_TR_POLITE}\b|"
+                rf"(?:^|, )(?:[\w'’]+ ){{1,5}}{_TR_DONT}{_TR_POLITE}{_TR_END}"
+            ),
+            adds_up=True,
+            needs_assistant=True,
+        ),
+        Slot(
+            "rule",
+            anycase(r"^lütfen .*\b(?:cevap|yanıt)\w*\s.*\b(?:ver|tut|yaz|olsun)(?:me)?[.!]?$"),
+            adds_up=True,
+            needs_assistant=True,
+        ),
+    ),
+)

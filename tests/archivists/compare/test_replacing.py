@@ -1,0 +1,47 @@
+"""What a later statement makes of an earlier one."""
+
+from __future__ import annotations
+
+from archivists.compare.replacing import Holds, Replaced, SpokenStatement, replaced
+from graph.values.items import Role
+
+
+def fate(earlier: str, later: str) -> str:
+    """Of a statement, after another one of the same speaker."""
+    found = replaced(SpokenStatement("Nora", earlier), SpokenStatement("Nora", later))
+    return "holds" if found is None else "is replaced" if found.holds is Holds.LATER else "is disputed"
+
+
+def test_who_is_spoken_of_knows_best() -> None:
+    """About Nora, Nora's word replaces Ola's; Ola's only disputes hers."""
+    nora, ola = SpokenStatement("Nora", "I moved to Oslo."), SpokenStatement("Ola", "Nora lives in Bergen.")
+
+    assert replaced(ola, nora) == Replaced(Holds.LATER, "another home: Oslo instead of Bergen")
+    assert replaced(nora, SpokenStatement("Ola", "Nora moved to Bergen.")) == Replaced(
+        Holds.UNSURE, "another home: Bergen instead of Oslo"
+    )
+
+
+def test_two_people_have_two_homes() -> None:
+    """What another speaker says of himself leaves mine alone."""
+    assert replaced(SpokenStatement("Nora", "I live in Bergen."), SpokenStatement("Ola", "I moved to Oslo.")) is None
+    assert (
+        replaced(
+            SpokenStatement("Nora", "My sister lives in Bergen."), SpokenStatement("Ola", "My sister moved to Oslo.")
+        )
+        is None
+    )
+
+
+def test_the_users_word_outranks_the_assistants() -> None:
+    """About somebody else, the user is believed, whoever spoke last; two users are not told apart."""
+    user, assistant = (
+        SpokenStatement("Nora", "Ola lives in Bergen."),
+        SpokenStatement("Iris", "Ola lives in Oslo.", Role.ASSISTANT),
+    )
+
+    assert replaced(user, assistant) == Replaced(Holds.EARLIER, "another home: Oslo instead of Bergen")
+    assert replaced(assistant, user) == Replaced(Holds.LATER, "another home: Bergen instead of Oslo")
+    assert replaced(user, SpokenStatement("Eva", "Ola lives in Oslo.")) == Replaced(
+        Holds.UNSURE, "another home: Oslo instead of Bergen"
+    )
