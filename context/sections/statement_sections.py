@@ -8,12 +8,12 @@ from context.score.formula import Scored
 from context.select.budgeted_block import BudgetedBlock
 from context.select.material import Material
 from context.select.section import Section
-from context.wording.excerpts import same_words, without_speaker
+from context.wording.excerpts import folded, same_words, without_speaker
 from context.wording.item_lines import fact_line, memory_line, reflection_line
 from context.wording.pieces import Piece, statement_piece
-from context.wording.reasons import BothSidesIn, Reason, SameWordsIn, SourceShown, Unfit
+from context.wording.reasons import BothSidesIn, Reason, SourceShown, Unfit
 from graph.store.verbs import Label
-from graph.values.items import Fact, FactKind, FactStatus, Item, Reflection, SignificantMemory
+from graph.values.items import Fact, FactKind, FactStatus, Item, Message, Reflection, SignificantMemory
 
 
 def repetition(body: str, one: Scored, material: Material, block: BudgetedBlock) -> Reason | None:
@@ -65,13 +65,33 @@ def _said(row: Fact, one: Scored, against: list[Fact], material: Material, block
         return Unfit.ONE_SIDED
     if (told := next((other.id for other in against if block.shown(other.id)), None)) is not None:
         return BothSidesIn(told)
-    sources = material.sources.get(row.id, ())
-    if is_plain(row) and sources and all(map(block.shown, sources)):
-        return SourceShown(sources[0])
-    for piece in filter(None, map(block.shown, sources)):
-        if same_words(without_speaker(row.body)) in same_words(piece.text):
-            return SameWordsIn(piece.id)
+    for id in material.sources.get(row.id, ()):
+        line, message = block.shown(id), material.rows.get(id)
+        if line is not None and isinstance(message, Message) and _is_made_of(row, message, line.text, material, block):
+            return SourceShown(id)
     return None
+
+
+def facts_made_of(row: Message, body: str, material: Material, block: BudgetedBlock) -> dict[str, Reason]:
+    """The facts that make way for this line, where so much of it is shown."""
+    facts = [fact for id in material.stated.get(row.id, ()) if isinstance(fact := material.rows.get(id), Fact)]
+    return {fact.id: SourceShown(row.id) for fact in facts if _is_made_of(fact, row, body, material, block)}
+
+
+def _is_made_of(fact: Fact, row: Message, shown: str, material: Material, block: BudgetedBlock) -> bool:
+    """Whether a line that is `shown` so far says what a fact says: in its words, or in others and with no other line.
+
+    A quote that does not stand in what is shown was left out of the line since the fact says it.
+    """
+    if is_quote(fact, row):
+        return same_words(without_speaker(fact.body)) in folded(shown)
+    sources = material.sources.get(fact.id, ())
+    return is_plain(fact) and all(id == row.id or block.shown(id) for id in sources)
+
+
+def is_quote(fact: Fact, row: Message) -> bool:
+    """Whether the words of a fact are a part of the message."""
+    return same_words(without_speaker(fact.body)) in folded(row.body)
 
 
 def _memory_offers(row: Item, material: Material, block: BudgetedBlock) -> Iterator[Piece | Reason]:

@@ -37,12 +37,12 @@ class Section:
     kind: str = ""  # the kind of its facts; "" takes all that no other section takes
     offers: Offers
     share: float = 0.0  # the part of the budget that it may take before the rest
+    shares_with: str = ""  # the section whose share it takes the rest of
     lends_share: bool = False  # in a small block, lines that the question brings up may take a part of it
     first: Source = nobody  # who may take the share
     objection: Objection | None = None  # what stands against a ranked item, before it is read; None takes none by rank
     last: Source = nobody  # who gets what is left in the end
     is_run: bool = False  # it ends at the first that does not fit, for a gap would mislead
-    makes_way_for: frozenset[str] = frozenset()  # sections that may say what its texts quote
     is_fixed: bool = False  # nobody takes anything out of it afterwards
     tells_left_out: bool = False  # it ends with how many messages are not shown
 

@@ -25,45 +25,38 @@ class Unfit(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SaidBy:
-    """A piece says it, in these words or in others."""
+    """The piece `by` says it, in these words or in others."""
 
-    piece: str
+    by: str
     called: str  # "summary s12", "the dossier of Ada"
 
 
 @dataclass(frozen=True, slots=True)
 class ToldBy:
-    """A summary tells of this line."""
+    """The summary `by` tells of this line."""
 
-    summary: str
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
-class StandIn:
-    """A fact is shown instead of this line, since it tells the same in fewer tokens."""
+class StoodInFor:
+    """The fact `by` is shown instead of this line, since it tells the same in fewer tokens."""
 
-    fact: str
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
 class BothSidesIn:
-    """A disputed fact is shown with both sides, and this is the other one."""
+    """The disputed fact `by` is shown with both sides, and this is the other one."""
 
-    fact: str
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
 class SourceShown:
-    """The line is shown in which this was said."""
+    """The message `by` is shown, in which this was said."""
 
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
-class SameWordsIn:
-    """The line is shown in which this was said, and it has the same words."""
-
-    message: str
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +66,17 @@ class EnoughBriefs:
     count: int
 
 
-Reason = Unfit | SaidBy | ToldBy | StandIn | BothSidesIn | SourceShown | SameWordsIn | EnoughBriefs
+Reason = Unfit | SaidBy | ToldBy | StoodInFor | BothSidesIn | SourceShown | EnoughBriefs
+
+
+def is_for_room(reason: Reason) -> bool:
+    """Whether the candidate is shown as soon as there is room for it."""
+    return reason is Unfit.NO_ROOM or isinstance(reason, StoodInFor)
+
+
+def said_by(reason: Reason) -> str | None:
+    """The piece that says it already, where that is the reason."""
+    return reason.by if isinstance(reason, SaidBy | ToldBy) else None
 
 
 def in_words(reason: Reason) -> str:
@@ -84,15 +87,13 @@ def in_words(reason: Reason) -> str:
         case SaidBy():
             return f"{reason.called} already says it"
         case ToldBy():
-            return f"summary {reason.summary} tells of it"
-        case StandIn():
-            return f"{reason.fact}, which is shown, tells of it"
+            return f"summary {reason.by} tells of it"
+        case StoodInFor():
+            return f"{reason.by}, which is shown, tells of it"
         case BothSidesIn():
-            return f"{reason.fact}, which is shown, tells both sides"
+            return f"{reason.by}, which is shown, tells both sides"
         case SourceShown():
-            return f"message {reason.message}, which is shown, is where it was said"
-        case SameWordsIn():
-            return f"message {reason.message}, which is shown, says it in the same words"
+            return f"message {reason.by}, which is shown, is where it was said"
         case EnoughBriefs():
             return f"{reason.count} briefs are shown already"
         case _:
