@@ -35,7 +35,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "spaces": ("api.commands.spaces", "List the spaces of a store."),
     "doctor": ("api.commands.doctor", "Check store, spaces, embedder, models, disk and versions."),
     "reembed": ("api.commands.reembed", "Make the vectors of a space anew with the embedder of now."),
-    "bench": ("api.commands.bench", "Measure how much of what questions need is found."),
+    "bench": ("benchmarks.retrieval.command", "Measure how much of what questions need is found."),
 }
 """Each command's module, whose `run` it is (or whose `app`, with commands of its own), and its line in the help."""
 

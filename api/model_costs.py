@@ -1,17 +1,21 @@
-"""What models have cost in a space, put together from its ledger and the meters."""
+"""What models have cost in a space, and what reading its backlog would cost at most."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import datetime
 
-from api.http.responses import CostAnswer, CostLine, HourAnswer
+from api.http.responses import CostAnswer, CostLine, EstimateAnswer, EstimateLine, HourAnswer
+from api.wiring import Service
 from archivists.models.governor import Ceiling, Governor, Meter
+from archivists.models.provider import price_of
+from archivists.rounds.round_estimate import Part, estimate
 from graph.knowledge import KnowledgeGraph
 from graph.upkeep.ledger import Cost, calls_of, costs_of
 
 
 def cost_of(knowledge: KnowledgeGraph, governor: Governor, space: str, *, now: datetime) -> CostAnswer:
-    """The sums of the space's ledger. One read for each 500 calls, and two."""
+    """The sums of the space's ledger. One read for each 500 calls, and two more."""
     messages = knowledge.space(space).message_count
     costs = costs_of(calls_of(knowledge, space))
     own, total = governor.meters(space, now=now)
@@ -19,11 +23,32 @@ def cost_of(knowledge: KnowledgeGraph, governor: Governor, space: str, *, now: d
     return CostAnswer(
         messages=messages,
         calls=calls,
-        cost=dollars(costs),
+        cost=_sum([cost.cost for cost in costs]),
         calls_per_100_messages=per_100(calls, messages),
-        lines=[_line(cost, messages) for cost in costs],
+        lines=[_cost_line(cost, messages) for cost in costs],
         hour=_hour(own, governor.ceilings.space),
         hour_of_all=_hour(total, governor.ceilings.total),
+    )
+
+
+def estimate_of(service: Service, space: str) -> EstimateAnswer:
+    """The most that reading every unread message would take, imported ones included. Reads them once; asks no model."""
+    found = estimate(
+        service.knowledge,
+        service.knowledge.space(space),
+        service.round_policy(space, reads_imports=True),
+        service.asker.models,
+    )
+    lines = [_estimate_line(part, service.asker.models[part.purpose].name) for part in found.parts]
+    return EstimateAnswer(
+        messages=found.messages,
+        rounds=found.rounds,
+        calls=sum(line.calls for line in lines),
+        tokens_in=sum(line.tokens_in for line in lines),
+        tokens_out=sum(line.tokens_out for line in lines),
+        cost=_sum([line.cost for line in lines]),
+        calls_hour_max=service.governor.ceilings.space.calls,
+        lines=lines,
     )
 
 
@@ -32,24 +57,20 @@ def per_100(calls: int, messages: int) -> float:
     return round(100 * calls / messages, 2) if messages else 0.0
 
 
-def dollars(costs: list[Cost]) -> float | None:
-    """The sum; None when a price is not known."""
-    known = [cost.cost for cost in costs if cost.cost is not None]
-    return sum(known) if len(known) == len(costs) else None
+def _sum(dollars: list[float | None]) -> float | None:
+    """None if one of the prices is not known."""
+    known = [each for each in dollars if each is not None]
+    return sum(known) if len(known) == len(dollars) else None
 
 
-def _line(cost: Cost, messages: int) -> CostLine:
-    return CostLine(
-        purpose=cost.purpose,
-        model=cost.model,
-        calls=cost.calls,
-        failed=cost.calls - cost.answered,
-        tokens_in=cost.tokens_in,
-        tokens_out=cost.tokens_out,
-        tokens_cached=cost.tokens_cached,
-        cost=cost.cost,
-        calls_per_100_messages=per_100(cost.calls, messages),
-    )
+def _cost_line(cost: Cost, messages: int) -> CostLine:
+    share = {"calls_per_100_messages": per_100(cost.calls, messages)}
+    return CostLine.model_validate(cost).model_copy(update=share)
+
+
+def _estimate_line(part: Part, model: str) -> EstimateLine:
+    cost = price_of(model, tokens_in=part.tokens_in, tokens_out=part.tokens_out)
+    return EstimateLine(model=model, cost=cost, **asdict(part))
 
 
 def _hour(meter: Meter, ceiling: Ceiling) -> HourAnswer:

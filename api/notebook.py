@@ -10,20 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import closing
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, get_args, get_type_hints
+from typing import TYPE_CHECKING, get_args
 
 import networkx as nx
 
 from api.settings import load_settings, login_of
 from graph.errors import MissingExtra, NotFound
 from graph.store.backends import open_store
-from graph.store.verbs import Edge, Label, Node, ReadDepth, Store
-from graph.values.codec import stored_of
+from graph.store.verbs import Edge, Label, Node, ReadDepth, Store, row_key
+from graph.transfer.lines import pages
+from graph.values.codec import fields_of, stored_of, types_of
 from graph.values.items import Stored
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ class LoadedSpace:
         held = {id: node for id, node in self.graph.nodes.items() if node["label"] == label}
         ids = sorted(held)
         columns = {}
-        for name, hint in _columns(kinds[label]).items():
+        for name, hint in types_of(kinds[label]).items():
             values = [held[id][name] for id in ids]
             columns[name] = pandas.Series(values, index=ids, dtype=_COLUMN_TYPES.get(hint))
         return pandas.DataFrame(columns, index=pandas.Index(ids, name="id"))
@@ -147,37 +148,24 @@ def graph_of(store: Store, space: str) -> nx.MultiDiGraph:
 
 def _read(store: Store, space: str) -> tuple[Iterable[Node], Iterable[Edge]]:
     """All nodes and edges, sorted; what others change during the reading arrives in a later page."""
-    nodes: dict[str, Node] = {}
+    nodes: dict[tuple[str, str, str], Node] = {}
     edges: dict[tuple[str, str, str], Edge] = {}
-    seq, has_more = 0, True
-    while has_more:
-        page = store.since(space, seq, reading=ReadDepth.BODY)
+    for page in pages(store, space, reading=ReadDepth.BODY):
         for gone in page.dropped:
-            if gone.kind is None or gone.target is None:
-                nodes.pop(gone.source, None)
-            else:
-                edges.pop((gone.source, gone.kind, gone.target), None)
-        nodes.update((node.id, node) for node in page.nodes)
-        edges.update(((edge.source, edge.kind, edge.target), edge) for edge in page.edges)
-        seq, has_more = page.seq, page.has_more
-    return (nodes[id] for id in sorted(nodes)), (edges[key] for key in sorted(edges))
+            nodes.pop(row_key(gone), None)
+            edges.pop(row_key(gone), None)
+        nodes.update((row_key(node), node) for node in page.nodes)
+        edges.update((row_key(edge), edge) for edge in page.edges)
+    return (nodes[key] for key in sorted(nodes)), (edges[key] for key in sorted(edges))
 
 
 def _attributes(node: Node) -> dict[str, object]:
     attributes: dict[str, object] = {"label": str(node.label), "name": node.properties["name"]}
     if node.label is Label.ALIAS:
         return attributes
-    item = stored_of(node)
-    for name in _columns(type(item)):
-        value = getattr(item, name)
+    for name, value in fields_of(stored_of(node)).items():
         attributes[name] = str(value) if isinstance(value, StrEnum) else value
     return attributes
-
-
-def _columns(kind: type[Stored]) -> dict[str, object]:
-    """The names and types of what an item of this kind holds, besides its id."""
-    hints = get_type_hints(kind)
-    return {field.name: hints[field.name] for field in fields(kind) if field.name != "id"}
 
 
 def _pandas() -> ModuleType:

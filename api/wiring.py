@@ -1,4 +1,4 @@
-"""The one place where the parts are put together: store, embedder, policies and the threads that work on their own."""
+"""The one place where the parts are put together: store, embedder, models, profiles and the threads of the service."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from itertools import count
 from math import ceil
 from secrets import token_hex
 
+from api.http.bodies import SpaceBody
 from api.http.idempotency import prune_answers
+from api.profiles.known_profiles import known_profiles
+from api.profiles.profile import Profile
 from api.settings import Settings, login_of
 from api.workers.heartbeat import beating
 from api.workers.outages import GuardedStore
@@ -21,13 +24,14 @@ from api.workers.worker import Worker
 from archivists.models.asking import Asker, AskingPolicy
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import ROUND_PURPOSES, Model, Purpose, open_models
-from archivists.questions.filtering import ModelFilter
+from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import RoundReport, is_due, run_round
+from archivists.rounds.due import is_due
+from archivists.rounds.round import RoundReport, run_round
 from context.exchange import Turn, TurnRequest
 from context.turn import take_turn
 from graph.embedders.choice import open_embedder
-from graph.errors import StoreUnavailable
+from graph.errors import BadInput, StoreUnavailable, UnknownProfile
 from graph.knowledge import KnowledgeGraph
 from graph.process_memory import give_back
 from graph.store.backends import is_server, open_store
@@ -35,25 +39,27 @@ from graph.store.verbs import Store
 from graph.upkeep.embedding import embed_backlog
 from graph.upkeep.leases import renew
 from graph.upkeep.ledger import forget_replies
+from graph.values.items import Space
 
 BEATS_PER_LEASE = 3
-"""Two renewals may fail before a lease runs out. A round that outlasts all its calls hangs, and is renewed no more."""
+"""Two renewals may fail before a lease runs out. A round that takes longer than all of its calls may take is thought to
+hang, and its lease is not renewed any more."""
 
 PROBED_SPACE = "-"
-"""A space that need not exist."""
+"""Any name will do, since the space need not exist."""
 
 PRUNE_SECONDS = 3600.0
-"""Answers that are no longer kept may lie a little longer; looking for them reads all that are kept."""
+"""Answers may stay this much longer than they are kept, since looking for old ones reads all of them."""
 
 
 def utc_now() -> datetime:
-    """The clock of the service: everything below api/ is told the time. Whole milliseconds, as times are stored."""
+    """The present, in whole milliseconds, as times are stored. Everything below api/ gets the time as an argument."""
     now = datetime.now(UTC)
     return now.replace(microsecond=now.microsecond // 1000 * 1000)
 
 
 class Service:
-    """A store that is open, what to do with it, and, once started, the threads that keep it."""
+    """An open store, what can be done with it, and the threads that work on it once the service is started."""
 
     def __init__(
         self,
@@ -66,11 +72,7 @@ class Service:
         self.settings = settings
         self.knowledge = knowledge
         self.now = now
-        self.round_policy = RoundPolicy(
-            due_messages=settings.round_every_messages,
-            summary_tokens_max=settings.summary_tokens_max,
-            key_info_tokens_max=settings.key_info_tokens_max,
-        )
+        self.profiles = known_profiles(settings)
         self.governor = Governor(knowledge.store, _ceilings(settings))
         self.asker = Asker(
             knowledge,
@@ -87,31 +89,62 @@ class Service:
         self._is_closed = False
 
     def start(self) -> None:
-        """Rounds and vectors are made from now on, off the request path."""
+        """From now on threads do rounds and make vectors, so that no request waits for them."""
         for worker in self._workers.values():
             worker.start()
 
     def wake(self, space: str) -> None:
-        """Something new is in the space: its work is looked for soon."""
+        """The threads look at the space soon, because something new is in it."""
         for name in ("rounds", "vectors"):
             if name in self._workers:
                 self._workers[name].wake(space)
 
-    def turn(self, request: TurnRequest) -> Turn:
-        """A turn at this moment. No model is asked, unless the settings want a pre-filter."""
-        return take_turn(self.knowledge, request, now=self.now(), prefilter=self.prefilter)
+    def create_space(self, body: SpaceBody) -> Space:
+        """The space exists and is empty; what the body leaves out is as its profile has it.
 
-    def policy_of(self, *, reads_imports: bool) -> RoundPolicy:
-        """The policy of rounds that somebody asks for. Without a model to read them, imports are read for nothing."""
-        return replace(self.round_policy, reads_imports=reads_imports or not self.asker.models)
+        Raises BadInput for an unknown profile, and Conflict when there is a space of this name.
+        """
+        intake = body.intake(self.profile_named(body.profile).intake)
+        return self.knowledge.create_space(body.name, now=self.now(), profile=body.profile, intake=intake)
+
+    def profile_named(self, name: str) -> Profile:
+        """The profile of this name. Raises BadInput when there is none."""
+        if name not in self.profiles:
+            raise BadInput(f"there is no profile {name!r}, expected one of: {', '.join(self.profiles)}")
+        return self.profiles[name]
+
+    def profile_of(self, space: str) -> Profile:
+        """The profile of a space. Raises NotFound, and UnknownProfile when a later version has made the space."""
+        name = self.knowledge.profile_name(space)
+        if name not in self.profiles:
+            raise UnknownProfile(
+                f"space {space!r} has the profile {name!r}, and this program knows only: {', '.join(self.profiles)}; "
+                "use the version of Remembrancer that the space was made with, or a later one"
+            )
+        return self.profiles[name]
+
+    def turn(self, request: TurnRequest, *, now: datetime | None = None) -> Turn:
+        """A turn, at this moment if no other is given. No model is asked, unless the settings want a pre-filter."""
+        block = self.profile_of(request.space).block
+        return take_turn(self.knowledge, request, profile=block, now=now or self.now(), prefilter=self.prefilter)
+
+    def is_due(self, space: str) -> bool:
+        """Whether a round of the space has something to do, and may be tried now."""
+        policy = self.profile_of(space).rounds
+        return is_due(self.knowledge, space, now=self.now(), policy=policy, asker=self.asker)
+
+    def round_policy(self, space: str, *, reads_imports: bool) -> RoundPolicy:
+        """What rounds do that somebody asks for. Without a model they read imports, too, since that costs nothing."""
+        return replace(self.profile_of(space).rounds, reads_imports=reads_imports or not self.asker.models)
 
     def run_round(
         self, space: str, *, now: datetime | None = None, policy: RoundPolicy | None = None
     ) -> RoundReport | None:
-        """One round of the space, due or not; None when another worker is at it. Its lease is renewed meanwhile."""
+        """Do one round of the space, due or not, and renew its lease meanwhile; None when another worker does one."""
         clock = self.now if now is None else lambda: now
+        policy = policy or self.profile_of(space).rounds
         # Each round has a name of its own: one that was thought lost must not land under the lease of the next.
-        owner, seconds = f"{self.owner}#{next(self._numbers)}", self.round_policy.lease_seconds
+        owner, seconds = f"{self.owner}#{next(self._numbers)}", policy.lease_seconds
 
         def beat() -> bool:
             return renew(self.knowledge, space, owner=owner, now=clock(), seconds=seconds)
@@ -119,34 +152,35 @@ class Service:
         calls_seconds_max = len(ROUND_PURPOSES) * self.asker.policy.seconds_max
         beats_max = BEATS_PER_LEASE * (1 + ceil(calls_seconds_max / seconds))
         with beating(beat, every_seconds=seconds / BEATS_PER_LEASE, beats_max=beats_max):
-            report = run_round(
-                self.knowledge, space, owner=owner, now=clock(), policy=policy or self.round_policy, asker=self.asker
-            )
+            report = run_round(self.knowledge, space, owner=owner, now=clock(), policy=policy, asker=self.asker)
         if report is not None and report.changes:
             give_back()
             if "vectors" in self._workers:
                 self._workers["vectors"].wake(space)
         return report
 
-    def backlog(self, space: str, *, now: datetime | None = None, reads_imports: bool = False) -> Iterator[RoundReport]:
-        """Rounds are done until nothing is left to read or to close, or another worker is at it.
+    def run_rounds(
+        self, space: str, *, now: datetime | None = None, reads_imports: bool = False
+    ) -> Iterator[RoundReport]:
+        """Do rounds until nothing is left to read or to close, or another worker does one.
 
-        What an import brought is left out, unless it is asked for or costs nothing.
+        Imports are left out, unless they are asked for or reading them costs nothing.
         """
-        policy = self.policy_of(reads_imports=reads_imports)
+        policy = self.round_policy(space, reads_imports=reads_imports)
         while report := self.run_round(space, now=now, policy=policy):
             if not report.is_any:
                 return
             yield report
 
     def round_if_due(self, space: str) -> RoundReport | None:
-        """One round of the space; None when none is due now, or another worker is at it."""
-        if not is_due(self.knowledge, space, now=self.now(), policy=self.round_policy, asker=self.asker):
-            return None
-        return self.run_round(space)
+        """Do one round of the space; None when none is due now, or another worker does one."""
+        return self.run_round(space) if self.is_due(space) else None
 
     def embed(self, space: str) -> int:
-        """A batch of what has no vector has one; how many, 0 when all have. Costs one small read if nothing is new."""
+        """Make vectors for one batch of the items that have none; how many, 0 when all have one.
+
+        One small read when nothing is new.
+        """
         # Asked of the store first: a space's index is not built only to see that nothing has changed.
         seq = self.knowledge.store.seq(space)
         if self._embedded_to.get(space) == seq:
@@ -157,7 +191,7 @@ class Service:
         return 0
 
     def spaces(self) -> list[str]:
-        """All spaces, in an order of this process: workers of one store begin with different ones."""
+        """All spaces, in an order that differs between processes, so that workers begin with different spaces."""
         return sorted(
             self.knowledge.spaces(),
             key=lambda name: blake2b(f"{self.owner}/{name}".encode("utf-8", "surrogatepass")).digest(),
@@ -168,14 +202,14 @@ class Service:
         self.knowledge.store.seq(PROBED_SPACE)
 
     def stop(self, *, timeout_seconds: float = 10.0) -> None:
-        """No thread of ours works any more: pieces under way are done, and no other was begun."""
+        """The threads have ended: each has done the piece of work that was under way, and begun no other."""
         for worker in self._workers.values():
             worker.ask_to_stop()
         for worker in self._workers.values():
             worker.stop(timeout_seconds=timeout_seconds)
 
     def close(self) -> None:
-        """Threads have ended, and everything written is on disk. May be called again."""
+        """The threads have ended, and everything that was written is on disk. May be called again."""
         self.stop()
         if not self._is_closed:
             self._is_closed = True
@@ -185,7 +219,7 @@ class Service:
         seconds = self.settings.prefilter_seconds
         if not seconds or Purpose.FILTER not in models:
             return None
-        # Turns come faster than rounds: they leave them half of the hour, and do not queue behind one another.
+        # Turns come faster than rounds. They leave rounds half of an hour's calls, and don't wait for each other.
         governor = Governor(self.knowledge.store, self.governor.ceilings.half)
         policy = AskingPolicy(timeout_seconds=seconds, tries_max=1, queues=False)
         asker = Asker(self.knowledge, models, governor, policy)

@@ -1,1 +1,1 @@
-"""Windows in, changes out."""
+"""Archivists turn what a round looks at into changes of the graph."""

@@ -12,51 +12,52 @@ class RoundPolicy:
     """When a round is due, how much it looks at and how much it may write."""
 
     # When, and how much at once.
-    due_messages: int = (
-        10  # The design's pace: often enough for the next turn, seldom enough to have something to read.
+    due_messages: int = 10  # The design's pace: often enough for the next turn, rarely enough to be worth a round.
+    window_messages_max: int = 50  # What the character profile summarises at once; a backlog is read in such windows.
+    reads_imports: bool = False  # Imported messages are old: they are read when somebody asks, never by surprise.
+    context_messages: int = 10  # The messages before tell who "he" is.
+    silent_conversations_max: int = 20  # Completed in one round: a lease is held for a second, not for minutes.
+    lease_seconds: float = (
+        120.0  # A hundred times what rules need for a window; after a crash the space is soon free again.
     )
-    window_messages_max: int = 50  # What the character profile summarises at once; backlog is read in such windows.
-    reads_imports: bool = False  # What an import brought is old: it is read when somebody asks, never by surprise.
-    context_messages: int = 10  # Who "he" is stands in the lines before.
-    silent_conversations_max: int = 20  # Closed in one round, so that a lease is held for a second, not for minutes.
-    lease_seconds: float = 120.0  # A hundred times a window by rules; a crashed worker's space is free again soon.
 
     # Summaries.
-    chunk_messages: int = 10  # One message summary holds about this many messages.
-    tail_messages: int = 10  # The newest lines of an active conversation are shown themselves.
-    loose_messages_max: int = 200  # Read of one conversation at once; a longer backlog takes several rounds.
+    chunk_messages: int = 10  # About as many as one message summary holds.
+    tail_messages: int = 10  # The newest messages of an active conversation are shown themselves.
+    loose_messages_max: int = 200  # Read of one conversation in one round; a longer backlog takes several.
     tops_max: int = 8  # More summaries of one level than this are combined: growth is logarithmic.
     shared_tops_max: int = 400  # Roots of other conversations looked at when one closes; 300 rows cost 20 ms.
     summary_tokens_max: int = 150  # Docs: lengths.
-    summary_sentences_max: int = 3  # Three lines of ten tell what it was about, four begin to retell it; so above them.
-    sentence_words_max: int = 40  # Longer ones are cut at a word: they are lists or run-ons.
+    summary_sentences_max: int = 3  # Three sentences of ten messages say what it was about; four repeat it.
+    sentence_words_max: int = 40  # Longer sentences are lists or run-ons, and are cut.
 
     # Entities.
-    mentions_min: int = 2  # For a name that was only seen where any word would be capitalised.
-    entities_max: int = 24  # New ones in one round; a window that names more is a list.
-    vocatives_min: int = 2  # "Thanks, Kath!" twice: that is what Katharina is called.
+    mentions_min: int = 2  # Of a name that stands only where any word would be capitalised.
+    entities_max: int = 24  # New ones in one round; a window with more names is a list.
+    vocatives_min: int = 2  # Katharina is called Kath if "Thanks, Kath!" is said twice.
 
     # Facts.
     fact_words_max: int = 40  # About one sentence.
-    importance_min: int = 5  # Below it stand likings of the moment and things somebody just did.
-    facts_per_message_max: float = 0.18  # The best of each window: more would be a second transcript.
-    facts_of_message_max: int = 4  # A pasted project plan is not a dozen things to know.
-    overlap_max: float = 0.75  # Shared words of two statements above which they say the same.
+    importance_min: int = 5  # Less important are likings of the moment and things somebody just did.
+    facts_per_message_max: float = 0.18  # The best of a window: more would be a second transcript.
+    facts_of_message_max: int = 4  # A pasted project plan is not a dozen facts.
+    overlap_max: float = 0.75  # The share of common words above which two statements say the same.
     known_facts_per_message: int = 3  # Stored facts nearest to a message, for novelty.
-    known_facts_per_trait: int = 10  # Earlier statements of where somebody lives or works, for what a later one ends.
+    known_facts_per_trait: int = 10  # Earlier statements, such as where somebody lives, that a later one may end.
 
     # With a model.
-    calls_per_message: float = 0.30  # Docs: the target. What messages have earned is what rounds may ask, save to read.
-    read_known_max: int = 40  # Facts near the window that a model is told, so that it neither repeats nor forgets them.
-    read_shown_max: int = 40  # Items that a model judges in one answer; rules judge those before.
-    read_facts_per_message_max: float = 0.5  # Its prompt asks for a third; one that lists all it reads is cut.
-    settle_pairs_max: int = 12  # Pairs that a model judges in one answer; the others stay as rules left them.
-    write_messages_min: int = 10  # A shorter conversation costs more to tell than it says; rules quote it.
-    write_texts_max: int = 8  # Texts told in one call: more would not fit into one answer.
-
-    tell_facts_min: int = 4  # Of fewer facts a brief says no more than they do.
-    tell_anew_facts: int = 3  # New ones before a model tells somebody anew: until then they are shown beside the text.
-    stale_max: int = 16  # Stale texts looked at in one round, the oldest first; the others wait.
+    calls_per_message: float = (
+        0.30  # Docs: the target. Each message earns this much; *settle* and *write* need a whole call.
+    )
+    read_known_max: int = 40  # Facts near the window in a prompt, so that a model neither repeats nor forgets them.
+    read_shown_max: int = 40  # Items that a model judges in one answer; rules judge the older ones.
+    read_facts_per_message_max: float = 0.5  # The prompt asks for a third; an answer that lists all it reads is cut.
+    settle_pairs_max: int = 12  # Pairs that a model judges in one answer; rules have settled the others.
+    write_messages_min: int = 10  # Rules quote a shorter conversation: a call would cost more than it is worth.
+    write_texts_max: int = 8  # Texts of one call: more would not fit into one answer.
+    rewrite_facts_min: int = 4  # A brief of fewer facts says no more than they do.
+    rewrite_new_facts_min: int = 3  # Before a model's text is written anew; until then new facts are shown beside it.
+    stale_max: int = 16  # Stale texts written anew in one round, the oldest first; the others wait.
 
     # Briefs and dossiers.
     brief_tokens_max: int = 60  # Docs: lengths; about two sentences.

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from archivists.models.provider import Reply, Request
-from archivists.questions.answers import ReadAnswer, SettleAnswer
+from archivists.questions.read import ReadAnswer
+from archivists.questions.settle import SettleAnswer
 from benchmarks.retrieval.convert.locomo import convert
 from benchmarks.retrieval.convert.values import Value, read_json
 from benchmarks.retrieval.folder import Folder

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph.index.space_index import Hit, Measured, SpaceIndex
+from graph.store.forwarding import ForwardingStore
 from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Store, Value
 
 
@@ -39,21 +40,17 @@ class Trace:
         return self.seqs + len(self.nodes) + len(self.edges)
 
 
-class RecordingStore:
+class RecordingStore(ForwardingStore):
     """A store that does what another one does and keeps a trace of it."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        super().__init__(store)
         self.trace = Trace()
 
     def write(self, space: str, ops: Sequence[Op]) -> int:
         """See Store.write."""
         self.trace.writes.append(ops)
         return self._store.write(space, ops)
-
-    def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """See Store.write_alone."""
-        return self._store.write_alone(space, decide)
 
     def nodes(self, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY) -> dict[str, Node]:
         """See Store.nodes."""
@@ -91,26 +88,10 @@ class RecordingStore:
         self.trace.nodes.append(([node.id for node in found.nodes], reading))
         return found
 
-    def load(self, space: str, changes: Changes) -> None:
-        """See Store.load."""
-        self._store.load(space, changes)
-
-    def discard(self, space: str) -> None:
-        """See Store.discard."""
-        self._store.discard(space)
-
     def seq(self, space: str) -> int:
         """See Store.seq."""
         self.trace.seqs += 1
         return self._store.seq(space)
-
-    def spaces(self) -> list[str]:
-        """See Store.spaces."""
-        return self._store.spaces()
-
-    def close(self) -> None:
-        """See Store.close."""
-        self._store.close()
 
 
 def watch_searches(index: SpaceIndex, store: RecordingStore) -> None:

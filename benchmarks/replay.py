@@ -18,7 +18,8 @@ from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import Model, Purpose
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import is_due, run_round
+from archivists.rounds.due import is_due
+from archivists.rounds.round import run_round
 from benchmarks.observer import Observer, all_of
 from benchmarks.retrieval.folder import Asked, Folder
 from benchmarks.retrieval.measure import AFTERWARDS, BUDGETS_TOKENS, EXCERPTS, WHOLE

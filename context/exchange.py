@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from graph.errors import BadInput
 from graph.intake.append import Appended
 from graph.intake.recognise import Line
+from graph.intake.request_key import RequestKey
 from graph.store.verbs import Label
 from graph.values.items import Block
 
@@ -23,7 +24,7 @@ class TurnRequest:
     query: str | None = None  # what the block is for; None: the last line
     budget_tokens: int = 2048
     record: bool = True
-    key: str | None = None  # an Idempotency-Key for the lines
+    key: RequestKey | None = None
     scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # for profiles that use one
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The graph as the rest of the program sees it: spaces, messages, items and blocks above the verbs of a store."""
+"""The facade of the graph: spaces, messages, items and blocks, on top of the verbs of a store."""
 
 from __future__ import annotations
 
@@ -13,32 +13,30 @@ from threading import Lock, RLock
 from typing import TypeVar
 
 from graph.embedders.choice import Embedder
-from graph.errors import BadInput, Conflict, IdReused, NotFound
+from graph.errors import Conflict, NotFound
 from graph.index.space_index import SpaceIndex
-from graph.intake.append import Appended, plan_append
+from graph.intake.append import Appended, appended_before, plan_append
 from graph.intake.recognise import Line, recognise
-from graph.store.verbs import Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store, Value
+from graph.intake.request_key import RequestKey
+from graph.store.verbs import Kind, Label, Op, PutEdge, ReadDepth, Store, Value
 from graph.values.changes import Verdict
 from graph.values.codec import item_of, stored_of, to_ms
-from graph.values.items import SPACE_ID, Block, Clock, Message, Space, Stored
+from graph.values.items import DEFAULT_PROFILE, SPACE_ID, Block, IntakeRule, Message, Space, Stored
 from graph.values.puts import put
 from graph.values.write_plan import WritePlan
 
 T = TypeVar("T")
 
 FREE_TRIES = 3
-"""How often a write is planned without keeping others away. Who has lost so often takes a turn, and cannot lose.
+"""Attempts to write under compare-and-set before a write locks the space, where it cannot fail any more.
 
-Without turns, of two services that write one space without a pause one lost twenty times in a row on a busy machine.
+Without the lock, one of two services that wrote one space without a pause failed twenty times in a row.
 """
-
-GAP_SECONDS = 6 * 3600.0
-"""A 6-hour gap finds human sessions (F1 .965); 30 minutes split them 3.8 times too often (measured on LoCoMo)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Presented:
-    """One item of a block as it is recorded: an edge that can be judged later."""
+    """One item of a recorded block: an edge that may get a verdict later."""
 
     item: str
     rank: int  # from 1, in the order of relevance
@@ -47,7 +45,7 @@ class Presented:
     terms: Mapping[str, float]
     reason: str
     tokens: int
-    verdict: Verdict | None = None  # of what was taken out of the block before it was given
+    verdict: Verdict | None = None  # of an item that a pre-filter took out
 
 
 class KnowledgeGraph:
@@ -59,13 +57,14 @@ class KnowledgeGraph:
         self._indexes: OrderedDict[str, SpaceIndex] = OrderedDict()
         self._indexes_max = indexes_max
         self._locks: dict[str, RLock] = {}
+        self._profiles: dict[str, str] = {}
         self._lock = Lock()
 
     def create_space(
-        self, name: str, *, now: datetime, clock: Clock = Clock.WALL, gap: float | None = GAP_SECONDS
+        self, name: str, *, now: datetime, profile: str = DEFAULT_PROFILE, intake: IntakeRule | None = None
     ) -> Space:
-        """The space exists and is empty. Raises Conflict if there was one of this name."""
-        space = Space(name=name, created_at=now, clock=clock, gap=gap)
+        """Make an empty space. Raises Conflict if there is one with this name."""
+        space = Space(name=name, created_at=now, profile=profile, intake=intake or IntakeRule())
         try:
             self.store.write(name, [put(space, expect=0)])
         except Conflict as error:
@@ -73,8 +72,14 @@ class KnowledgeGraph:
         return space
 
     def space(self, name: str) -> Space:
-        """The space as it is now. Raises NotFound. One read."""
-        return self._space(name)[0]
+        """The space's own node as it is now. Raises NotFound. One read."""
+        return self._space_and_version(name)[0]
+
+    def profile_name(self, space: str) -> str:
+        """The name of the space's profile. Raises NotFound. One read, later none: a space keeps its profile."""
+        if space not in self._profiles:
+            self._profiles[space] = self.space(space).profile
+        return self._profiles[space]
 
     def spaces(self) -> list[str]:
         """The names of all spaces."""
@@ -87,37 +92,37 @@ class KnowledgeGraph:
         *,
         chat: str = "",
         now: datetime,
-        key: str | None = None,
+        key: RequestKey | None = None,
         is_import: bool = False,
     ) -> Appended:
-        """Every line is stored exactly once: what is known already writes nothing.
+        """Store each line exactly once; lines that are stored already write nothing.
 
-        With a `key`, the same call again changes nothing whatever has happened since; the key with other lines raises
-        IdReused. Rounds pass over what an import brings. About four reads and one write; none when all is known.
+        A second call with the same `key` writes nothing, whatever was appended in between; raises IdReused if the key
+        was used for another request. Rounds skip messages of an import until somebody asks for them. About four reads
+        and one write; no write if every line is known.
         """
-        request = None if key is None else _request_id(key)
-        digest = "" if key is None else _request_digest(lines, chat)
 
         def decide(plan: WritePlan) -> Appended:
-            if request is not None and (done := self._answered(space, request, digest)):
-                return done
+            used = None if key is None else key.find(self.store, space)
+            if used is not None:
+                return appended_before(used)
             appended = plan_append(plan, self.store, self.index(space), lines, chat=chat, now=now, is_import=is_import)
-            if request is not None:
-                plan.add(PutNode(Label.REQUEST, request, _answer(digest, appended, now), expect=0))
+            if key is not None:
+                plan.add(key.put(None, now, messages=appended.messages))
             return appended
 
         return self.change(space, decide)
 
     def recognise(self, space: str, lines: Sequence[Line], *, chat: str = "") -> tuple[str | None, ...]:
-        """The id of each line that is stored already, None for the others. Reads only."""
+        """For each line the id of its message, or None if it is not stored. Reads only."""
         return recognise(self.store, self.space(space), lines, chat).alignment.known
 
     def index(self, space: str) -> SpaceIndex:
-        """The space's index, current. Raises NotFound for a space that does not exist."""
+        """The space's index, up to date. Raises NotFound."""
         with self._lock:
             is_known = space in self._indexes
         if not is_known:
-            self._space(space)  # Of an import under way nothing is read: of rows that land later `since` may not tell.
+            self._space_and_version(space)  # Refuse a space that is still being imported: `since` may miss its rows.
         with self._lock:
             index = self._indexes.get(space)
             if index is None:
@@ -129,13 +134,13 @@ class KnowledgeGraph:
         return index
 
     def index_at_hand(self, space: str) -> SpaceIndex | None:
-        """The space's index, current, if it is in memory: building that of a large space takes seconds."""
+        """The space's index, up to date, but only if it is in memory: building a large one takes seconds."""
         with self._lock:
             is_there = space in self._indexes
         return self.index(space) if is_there else None
 
     def get(self, space: str, ids: Collection[str]) -> dict[str, Stored]:
-        """The things that exist among `ids`, with their text, in the order of `ids`. One read."""
+        """Those of `ids` that exist, with their text, in the order of `ids`. One read."""
         return {id: stored_of(node) for id, node in self.store.nodes(space, ids).items()}
 
     def messages(
@@ -147,7 +152,7 @@ class KnowledgeGraph:
         limit: int,
         reading: ReadDepth = ReadDepth.BODY,
     ) -> list[Message]:
-        """The newest messages of a chat or a conversation, or the last to arrive in the space; oldest first."""
+        """The newest messages of a chat or a conversation, or the last that arrived in the space; oldest first."""
         where: dict[str, Value] | None = None
         if conversation is not None:
             where = {"conversation": conversation}
@@ -158,60 +163,61 @@ class KnowledgeGraph:
         return [item_of(node, Message) for node in reversed(nodes)]
 
     def record_block(self, space: str, block: Block, presented: Sequence[Presented]) -> Block:
-        """The block is kept with what it shows, under an id of its own, which is returned with it. One write.
+        """Store the block with the items that it shows; returns it with its id. One write.
 
-        The id tells the time and the content, so that no counter is waited for; the same block at the same time is one.
+        The id is made of time and content, so it needs no counter, and storing the same block again does nothing.
         """
         kept = replace(block, id=_block_id(block))
-        edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, _presentation(shown)) for shown in presented]
+        edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, _presented_properties(shown)) for shown in presented]
         try:
             self.store.write(space, [put(kept, expect=0), *edges])
         except Conflict:
-            # It was kept before, by a call whose caller asks again.
+            # An earlier call has stored the same block.
             assert kept.id in self.store.nodes(space, [kept.id], ReadDepth.HEAD)
         return kept
 
     def change(self, space: str, decide: Callable[[WritePlan], T]) -> T:
-        """One write under compare-and-set: `decide` fills a plan, and is asked again if another process was faster.
+        """Write what `decide` puts into a plan, in one write. Returns what `decide` returns.
 
-        It is asked at most FREE_TRIES + 1 times, once more where a server breaks a turn off (a deadlock).
+        `decide` is called again if another process has written meanwhile: at most FREE_TRIES + 1 times, and once more
+        if a server aborts the write because of a deadlock.
         """
         answers: list[T] = []
 
         def planned() -> list[Op]:
-            stored, version = self._space(space)
+            stored, version = self._space_and_version(space)
             plan = WritePlan(stored, stored.next_id)
             answers[:] = [decide(plan)]
-            if plan.ops or plan.is_touched:
-                plan.add(put(replace(plan.space, next_id=plan.next_id), expect=version))
+            space_after = replace(plan.space, next_id=plan.next_id)
+            if plan.ops or space_after != stored:
+                plan.add(put(space_after, expect=version))
             return plan.ops
 
-        with self._turn(space):
+        with self._one_writer(space):
             if not any(self._has_landed(space, planned()) for _ in range(FREE_TRIES)):
                 self.store.write_alone(space, planned)
         return answers[0]
 
+    def change_space(self, space: str, decide: Callable[[Space], Space]) -> Space:
+        """Store what `decide` makes of the space, and return it. One read, and one write if anything differs."""
+
+        def decide_space(plan: WritePlan) -> Space:
+            plan.space = decide(plan.space)
+            return plan.space
+
+        return self.change(space, decide_space)
+
     def close(self) -> None:
-        """Store and embedder are closed."""
+        """Close the store and the embedder."""
         if self.embedder is not None:
             self.embedder.close()
         self.store.close()
 
-    def _space(self, name: str) -> tuple[Space, int]:
+    def _space_and_version(self, name: str) -> tuple[Space, int]:
         node = self.store.nodes(name, [SPACE_ID]).get(SPACE_ID)
         if node is None:
             raise NotFound(f"space {name!r} does not exist; create it first")
         return item_of(node, Space), node.version
-
-    def _answered(self, space: str, request: str, digest: str) -> Appended | None:
-        node: Node | None = self.store.nodes(space, [request]).get(request)
-        if node is None:
-            return None
-        if node.properties["digest"] != digest:
-            raise IdReused("this Idempotency-Key came before with other content; use a new key for a new request")
-        messages = node.properties["messages"]
-        assert isinstance(messages, tuple)
-        return Appended(messages, (), (), messages[-1] if messages else None)
 
     def _has_landed(self, space: str, ops: Sequence[Op]) -> bool:
         try:
@@ -222,15 +228,15 @@ class KnowledgeGraph:
         return True
 
     @contextmanager
-    def _turn(self, space: str) -> Iterator[None]:
-        """Writers of one process go one after the other, so that they do not lose races against each other."""
+    def _one_writer(self, space: str) -> Iterator[None]:
+        """Let threads of this process write a space one after the other, so that they cause each other no conflicts."""
         with self._lock:
             lock = self._locks.setdefault(space, RLock())
         with lock:
             yield
 
 
-def _presentation(shown: Presented) -> dict[str, Value]:
+def _presented_properties(shown: Presented) -> dict[str, Value]:
     properties: dict[str, Value] = {
         "rank": shown.rank,
         "section": shown.section,
@@ -245,20 +251,3 @@ def _presentation(shown: Presented) -> dict[str, Value]:
 def _block_id(block: Block) -> str:
     digest = blake2b(json.dumps([block.chat, block.body, *block.shown]).encode(), digest_size=4).hexdigest()
     return f"b{to_ms(block.created_at):013d}{digest}"
-
-
-def _answer(digest: str, appended: Appended, now: datetime) -> dict[str, Value]:
-    return {"digest": digest, "messages": appended.messages, "created_at": to_ms(now), "name": "request"}
-
-
-def _request_id(key: str) -> str:
-    if not key or len(key) > 255:
-        raise BadInput(f"an Idempotency-Key has {len(key)} characters, expected 1 to 255")
-    return "request:" + blake2b(key.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-
-
-def _request_digest(lines: Sequence[Line], chat: str) -> str:
-    content = json.dumps(
-        [chat, *[[line.digest, str(line.sent_at), line.world_time, line.external_id] for line in lines]]
-    )
-    return blake2b(content.encode(), digest_size=16).hexdigest()

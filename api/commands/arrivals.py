@@ -15,10 +15,12 @@ from api.commands.opening import checked, opened
 from api.commands.printing import progress, say
 from api.http.bodies import SpaceBody
 from api.settings import Settings
+from api.wiring import Service
 from graph.errors import BadInput
-from graph.store.verbs import Store
 from graph.transfer.lines import check, discard, load
 from graph.transfer.rows import Header, decode, is_header
+from graph.values.codec import item_of
+from graph.values.items import Space
 
 STDIN = Path("-")
 MOVE_LINES = 500  # How often the bar is told of lines that go by.
@@ -65,7 +67,7 @@ def import_spaces(paths: Sequence[Path], settings: Settings, *, space: str | Non
     """Each file is a space, under this name if one is given. Each file is checked before anything of it is written."""
     for path, name in _named(paths, space):
         with opened(settings, read_only=False) as service, _naming(path):
-            say(f"{name}: {_import(service.knowledge.store, FileLines(path), name)}")
+            say(f"{name}: {_import(service, FileLines(path), name)}")
 
 
 def discard_spaces(paths: Sequence[Path], settings: Settings, *, space: str | None) -> None:
@@ -76,12 +78,13 @@ def discard_spaces(paths: Sequence[Path], settings: Settings, *, space: str | No
         say(f"Nothing is left of the interrupted import of {name}.")
 
 
-def _import(store: Store, lines: FileLines, name: str) -> str:
-    started = perf_counter()
+def _import(service: Service, lines: FileLines, name: str) -> str:
+    started, store = perf_counter(), service.knowledge.store
     with progress(f"Checking {lines.path.name}", None) as bar:
         arrival = check(store, _told(lines, bar.move), space=name)
+    service.profile_named(item_of(arrival.node, Space).profile)
     with progress(f"Importing {lines.path.name}", arrival.end.rows) as bar:
-        load(store, lines, arrival, told=bar.move)
+        load(store, lines, arrival, on_progress=bar.move)
     return f"{told_of(arrival.end)} ({perf_counter() - started:.1f} s)"
 
 

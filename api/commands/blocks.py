@@ -6,10 +6,9 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import SpaceArgument, StoreOption, now, opened, settings_with
+from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
 from api.commands.turns import show_block, show_reasons
 from context.exchange import TurnRequest
-from context.turn import take_turn
 
 NEAR_MISSES_MAX = 10
 
@@ -26,9 +25,8 @@ def run(
     """Show the block an assistant would get for a question. Reads only, also beside a running service."""
     settings = settings_with(store=store, budget_tokens=budget)
     with opened(settings, read_only=True) as service:
-        service.knowledge.space(space)  # A question to nobody would get an empty block.
         request = TurnRequest(space=space, query=question, budget_tokens=settings.budget_tokens, record=False)
-        turn = take_turn(service.knowledge, request, now=now())
+        turn = service.turn(request)
         show_block(turn)
         if why:
             show_reasons(service.knowledge, space, turn, near_misses_max=NEAR_MISSES_MAX)

@@ -25,7 +25,6 @@ from api.importers.sources import Imported, ImportOptions, identified
 from api.logs import configure_logs
 from api.wiring import Service
 from context.exchange import TurnRequest
-from context.turn import take_turn
 from graph.errors import Conflict
 from graph.intake.recognise import Line
 
@@ -96,7 +95,7 @@ def _show(service: Service) -> None:
     out.print(Padding(Text(f"{question.speaker} asks: {question.body}"), (1, 2)))
     request = TurnRequest(space=SPACE, lines=(question,), budget_tokens=BUDGET_TOKENS)
     started = perf_counter()
-    turn = take_turn(knowledge, request, now=now)
+    turn = service.turn(request, now=now)
     _tell("block", started, f"{plural(len(turn.items), 'item')}, {turn.block.tokens:,} of {BUDGET_TOKENS:,} tokens")
     say("")
     show_block(turn)

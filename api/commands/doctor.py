@@ -14,14 +14,14 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from api.commands.jobs import backlog, failing
+from api.commands.jobs import failing, unread_imports
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import out, plural, progress, say, when
 from api.settings import Settings, login_of
+from api.wiring import Service
 from archivists.models.provider import ROUND_PURPOSES, Purpose, open_models
 from graph.embedders.choice import open_embedder
 from graph.errors import RemembrancerError
-from graph.knowledge import KnowledgeGraph
 from graph.store.backends import report_on
 from graph.store.diagnosis import Check, State
 
@@ -105,15 +105,17 @@ def _spaces(settings: Settings) -> Iterator[Check]:
             names = service.knowledge.spaces()
             yield Check("spaces", "ok", f"{len(names):,}")
             for name in names:
-                yield from _space(service.knowledge, name)
+                yield from _space(service, name)
     except RemembrancerError as error:
         yield Check("spaces", "wrong", str(error))
 
 
-def _space(knowledge: KnowledgeGraph, name: str) -> Iterator[Check]:
+def _space(service: Service, name: str) -> Iterator[Check]:
+    knowledge = service.knowledge
     space = knowledge.space(name)
     title = f"space {name}"
     try:
+        service.profile_of(name)
         index = knowledge.index(name)
         yield Check(title, "ok", f"{plural(space.message_count, 'message')}, {plural(len(index), 'item')}")
         if stale := len(index.stale()):
@@ -121,7 +123,7 @@ def _space(knowledge: KnowledgeGraph, name: str) -> Iterator[Check]:
     except RemembrancerError as error:
         yield Check(title, "wrong", str(error))
     if space.waiting:
-        yield Check(title, "note", backlog(space))
+        yield Check(title, "note", unread_imports(space))
     if space.attempts:
         yield Check(title, "wrong", f"its round has {failing(space)}")
     elif space.retry_at and space.last_error:

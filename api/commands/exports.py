@@ -75,7 +75,7 @@ def told_of(end: End) -> str:
 def _write_jsonl(store: Store, space: str, output: str) -> str:
     line = ""
     with progress(f"Exporting {space}", None) as bar:
-        lines = export_space(store, space, told=bar.move)
+        lines = export_space(store, space, on_progress=bar.move)
         with _written(output) as file:
             for line in lines:
                 file.write(line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -19,9 +19,13 @@ from api.importers.chim import GAP_GAMETS
 from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, LeftOut, identified
 from api.settings import Settings
+from api.wiring import Service
 from graph.errors import BadInput, NotFound
 from graph.knowledge import KnowledgeGraph
 from graph.values.items import Clock
+
+GAME_CLOCK: Mapping[str, object] = {"clock": "world", "gap": GAP_GAMETS}
+"""How a space for CHIM rows is made: its files are in gamets, whatever the unit of a profile is."""
 
 BATCH_LINES = 500  # One write and one fsync each: a few milliseconds for a reader to wait, and little to send again.
 
@@ -53,6 +57,9 @@ def run(
         None
     ),
     encoding: Annotated[str | None, typer.Option("--encoding", help="Of text that is not UTF-8.")] = None,
+    profile: Annotated[
+        str | None, typer.Option("--profile", help="Of a new space: what kind of memory it is; else assistant.")
+    ] = None,
     gap: Annotated[
         float | None,
         typer.Option("--gap", help="Of a new space: the silence between conversations, in its clock's unit."),
@@ -70,13 +77,14 @@ def run(
     an import that was interrupted is run again.
     """
     options = ImportOptions(chat=chat, player=player, speakers=tuple(speaker or ()), encoding=encoding)
+    wanted = {name: value for name, value in (("profile", profile), ("gap", gap)) if value is not None}
     settings = settings_with(store=store)
     with at_hand(files) as paths:
         exports = [is_export(path) for path in paths]
         if not any(exports) and not is_discarding:
-            _import_messages(paths, settings, space=space, format=format, options=options, gap=gap)
+            _import_messages(paths, settings, space=space, wanted=wanted, format=format, options=options)
             return
-        if not all(exports) or options != ImportOptions() or format is not ImportFormat.AUTO or gap is not None:
+        if not all(exports) or options != ImportOptions() or format is not ImportFormat.AUTO or wanted:
             raise BadInput("an exported space goes in whole and alone; expected such files only, --space and --store")
         (discard_spaces if is_discarding else import_spaces)(paths, settings, space=space)
 
@@ -86,18 +94,16 @@ def _import_messages(
     settings: Settings,
     *,
     space: str | None,
+    wanted: Mapping[str, object],
     format: ImportFormat,
     options: ImportOptions,
-    gap: float | None,
 ) -> None:
     if space is None:
         raise BadInput("files of messages do not say whose they are; expected --space NAME")
     found = [_checked(path, format, options) for path in files]
-    clock = Clock.WORLD if {format for format, _ in found} == {ImportFormat.CHIM} else Clock.WALL
-    if gap is None:
-        gap = GAP_GAMETS if clock is Clock.WORLD else settings.gap_seconds
+    is_game = {format for format, _ in found} == {ImportFormat.CHIM}
     with opened(settings, read_only=False) as service:
-        _ensure_space(service.knowledge, space, clock, gap)
+        _ensure_space(service, space, {**GAME_CLOCK, **wanted} if is_game else wanted)
         for path, (format, count) in zip(files, found, strict=True):
             started = perf_counter()
             lines = identified(read_file(path, format, options)[1])
@@ -136,16 +142,17 @@ def _checked(path: Path, format: ImportFormat, options: ImportOptions) -> tuple[
     return found, count
 
 
-def _ensure_space(knowledge: KnowledgeGraph, name: str, clock: Clock, gap: float) -> None:
-    """The space is there; rows of a game only go where its clock rules."""
+def _ensure_space(service: Service, name: str, wanted: Mapping[str, object]) -> None:
+    """The space is there, made as it is wanted if it is new. Raises BadInput where its clock or profile is another."""
     try:
-        found = knowledge.space(name)
+        found = service.knowledge.space(name)
     except NotFound:
-        checked(SpaceBody, name=name)
-        knowledge.create_space(name, now=now(), clock=clock, gap=gap)
+        service.create_space(checked(SpaceBody, name=name, **wanted))
         return
-    if clock is Clock.WORLD and found.clock is not Clock.WORLD:
+    if "clock" in wanted and found.intake.clock is not Clock.WORLD:
         raise BadInput(f"space {name} runs on real time and CHIM rows on the game's; import them into another space")
+    if (profile := wanted.get("profile", found.profile)) != found.profile:
+        raise BadInput(f"space {name} has the profile {found.profile}, not {profile}; import into another space")
 
 
 def _stored(

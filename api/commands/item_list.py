@@ -7,13 +7,12 @@ from typing import Annotated
 import typer
 
 from api.commands.opening import SpaceArgument, StoreOption, checked, opened, settings_with
-from api.commands.printing import listing, out, say, table, when
+from api.commands.paging import LimitOption, PageOption, page_numbered, say_if_more
+from api.commands.printing import listing, say, table, when
 from api.http.detail import detail_of
 from api.http.listing import page_of_items
 from api.http.queries import ItemLabel, ItemsQuery
-from api.http.responses import History, ItemAnswer, ItemDetail, ItemsAnswer
-from graph.errors import NotFound
-from graph.knowledge import KnowledgeGraph
+from api.http.responses import History, ItemAnswer, ItemDetail
 from graph.values.items import (
     Conversation,
     Entity,
@@ -28,8 +27,6 @@ from graph.values.items import (
     Summary,
 )
 
-PAGE = 20
-
 
 def run(
     space: SpaceArgument,
@@ -38,8 +35,8 @@ def run(
     kind: Annotated[FactKind | None, typer.Option("--kind", help="Only facts of this kind.")] = None,
     status: Annotated[FactStatus | None, typer.Option("--status", help="Only facts of this status.")] = None,
     type: Annotated[str | None, typer.Option("--type", help="Only entities or memories of this type.")] = None,
-    page: Annotated[int, typer.Option("--page", min=1, help="Which page.")] = 1,
-    limit: Annotated[int, typer.Option("--limit", min=1, max=200, help="How many a page has.")] = PAGE,
+    page: PageOption = 1,
+    limit: LimitOption = 20,
     store: StoreOption = None,
 ) -> None:
     """List what a space knows, newest first within a label, or show one item with all that it is tied to."""
@@ -48,23 +45,12 @@ def run(
             _show_detail(detail_of(service.knowledge, space, id))
             return
         asked = checked(ItemsQuery, label=label, kind=kind, status=status, type=type, limit=limit)
-        answer = _page(service.knowledge, space, asked, number=page)
+        answer = page_numbered(page, asked, lambda asked: page_of_items(service.knowledge, space, asked))
     if not answer.items:
         say(f"{space} has no such items; remembrancer round {space} may find some.")
         return
-    listing(("id", "label", "", "text"), [_row(each) for each in answer.items])
-    if answer.next_cursor is not None and out.is_terminal:
-        say(f"There is more: --page {page + 1}")
-
-
-def _page(knowledge: KnowledgeGraph, space: str, asked: ItemsQuery, *, number: int) -> ItemsAnswer:
-    """The page of this number. As many reads as pages. Raises NotFound when there are fewer."""
-    answer = page_of_items(knowledge, space, asked)
-    for at in range(1, number):
-        if answer.next_cursor is None:
-            raise NotFound(f"there is no page {number} of these items, the last one is {at}")
-        answer = page_of_items(knowledge, space, asked.model_copy(update={"cursor": answer.next_cursor}))
-    return answer
+    listing(("id", "label", "", "text"), [_cells_of_item(each) for each in answer.items])
+    say_if_more(answer, page)
 
 
 def text_of(item: Item | Conversation) -> str:
@@ -84,7 +70,7 @@ def text_of(item: Item | Conversation) -> str:
             return item.body
 
 
-def _row(answer: ItemAnswer) -> tuple[str, str, str, str]:
+def _cells_of_item(answer: ItemAnswer) -> tuple[str, str, str, str]:
     """Id, label, kind and the beginning of the text."""
     return answer.id, str(answer.label), _kind(answer.item), " ".join(text_of(answer.item).split())
 

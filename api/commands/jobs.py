@@ -13,8 +13,8 @@ import typer
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import NO_SPACES, plural, progress, say, table, when
 from api.wiring import Service
-from archivists.rounds.round import is_due
-from archivists.window.window import count_unread
+from archivists.window.unread import count_unread
+from graph.errors import UnknownProfile
 from graph.upkeep.leases import ATTEMPTS_MAX, is_set_aside
 from graph.values.items import Space
 
@@ -22,13 +22,14 @@ from graph.values.items import Space
 class State(IntEnum):
     """How the rounds of a space stand, what needs somebody first."""
 
-    SET_ASIDE = 0
-    FAILING = 1
-    PUT_OFF = 2
-    UNDER_WAY = 3
-    DUE = 4
-    WAITING = 5
-    IDLE = 6
+    UNKNOWN = 0
+    SET_ASIDE = 1
+    FAILING = 2
+    PUT_OFF = 3
+    UNDER_WAY = 4
+    DUE = 5
+    WAITING = 6
+    IDLE = 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,11 +65,14 @@ def run(
 
 def job_of(service: Service, name: str) -> Job:
     """How the rounds of a space stand. Loads its index."""
-    knowledge, now = service.knowledge, service.now()
+    knowledge = service.knowledge
     stale, space = len(knowledge.index(name).stale()), knowledge.space(name)
-    unread = count_unread(knowledge, space, service.policy_of(reads_imports=True))
-    due = is_due(knowledge, name, now=now, policy=service.round_policy, asker=service.asker)
-    state = _state(space, now, is_due=due, has_more=bool(unread or stale or space.waiting))
+    try:
+        unread = count_unread(knowledge, space, service.round_policy(name, reads_imports=True))
+        is_due = service.is_due(name)
+    except UnknownProfile as error:
+        return Job(space=name, state=State.UNKNOWN, unread=0, stale=stale, told=str(error))
+    state = _state(space, service.now(), is_due=is_due, has_more=bool(unread or stale or space.waiting))
     return Job(space=name, state=state, unread=unread, stale=stale, told=_told(space, state))
 
 
@@ -80,8 +84,8 @@ def failing(space: Space) -> str:
     return text + (f"; next try at {when(space.retry_at)}" if space.retry_at else "")
 
 
-def backlog(space: Space) -> str:
-    """That imported messages wait, and for what."""
+def unread_imports(space: Space) -> str:
+    """That imported messages are not read yet, and how they are."""
     return f"imported messages are not read yet: remembrancer round {space.name} --backfill"
 
 
@@ -106,10 +110,10 @@ def _told(space: Space, state: State) -> str:
         case State.PUT_OFF:
             return f"until {when(space.retry_at)}: {space.last_error}" if space.retry_at else ""
         case State.WAITING if space.waiting:
-            return backlog(space)
+            return unread_imports(space)
         case State.WAITING:
             return "for more messages, or silence"
-        case State.DUE | State.IDLE:
+        case State.DUE | State.IDLE | State.UNKNOWN:
             return ""
 
 

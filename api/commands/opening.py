@@ -10,6 +10,7 @@ from typing import Annotated, TypeVar
 import typer
 from pydantic import BaseModel, ValidationError
 
+from api.http.problems import PYDANTIC_WORDS
 from api.settings import Settings, load_settings
 from api.wiring import Service, build
 from graph.errors import BadInput, StoreLocked
@@ -42,7 +43,7 @@ def checked(model: type[M], /, **values: object) -> M:
     except ValidationError as error:
         first = error.errors()[0]
         where = f"{first['loc'][0]} is {first['input']}, " if first["loc"] else ""
-        raise BadInput(f"{where}expected {first['msg']}") from error
+        raise BadInput(f"{where}expected {PYDANTIC_WORDS.sub('', first['msg'])}") from error
 
 
 def now() -> datetime:

@@ -57,12 +57,7 @@ def shortened(text: str, length: int) -> str:
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Sequence[int] = ()) -> None:
     """Rows under headings; the columns in `numbers` stand to the right, and only the last one is wrapped."""
-    drawn = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for at, heading in enumerate(headings):
-        drawn.add_column(heading, justify="right" if at in numbers else "left", no_wrap=at < len(headings) - 1)
-    for row in rows:
-        drawn.add_row(*(Text(cell) for cell in row))
-    out.print(drawn)
+    _print_table(headings, rows, numbers, wrapped=len(headings) - 1)
 
 
 def listing(headings: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Sequence[int] = ()) -> None:
@@ -74,9 +69,15 @@ def listing(headings: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: 
         for row in rows:
             say("\t".join(row))
         return
+    _print_table(headings, rows, numbers, wrapped=None)
+
+
+def _print_table(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int], *, wrapped: int | None
+) -> None:
     drawn = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for at, heading in enumerate(headings):
-        drawn.add_column(heading, justify="right" if at in numbers else "left", no_wrap=True, overflow="ellipsis")
+        drawn.add_column(heading, justify="right" if at in numbers else "left", no_wrap=at != wrapped)
     for row in rows:
         drawn.add_row(*(Text(cell) for cell in row))
     out.print(drawn)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import plural, progress, say
-from graph.upkeep.embedding import drop_vectors, embed_backlog
+from api.commands.rounds import embed_all
+from graph.upkeep.embedding import drop_vectors
 
 
 def run(space: SpaceArgument, store: StoreOption = None) -> None:
@@ -24,10 +25,5 @@ def run(space: SpaceArgument, store: StoreOption = None) -> None:
         if knowledge.embedder is None:
             say(f"{space} has no vectors now; set REMEMBRANCER_EMBEDDER to have some.")
             return
-        total = len(knowledge.index(space).unembedded(dropped + 1))
-        with progress("Embedding", total) as bar:
-            done = 0
-            while count := embed_backlog(knowledge, space, limit=settings.embedder_batch):
-                done += count
-                bar.move(done)
+        done = embed_all(service, space)
     say(f"{plural(done, 'item')} of {space} looked at by {settings.embedder}.")

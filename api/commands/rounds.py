@@ -10,18 +10,18 @@ from typing import Annotated
 
 import typer
 
-from api.backlog_estimate import estimate_of
 from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import dollars, plural, progress, say
 from api.http.responses import EstimateAnswer
+from api.model_costs import estimate_of
 from api.wiring import Service
 from archivists.models.provider import Purpose
 from archivists.rounds.round import RoundReport
-from archivists.window.window import count_unread
+from archivists.window.unread import count_unread
 from graph.errors import Conflict
 from graph.upkeep.embedding import embed_backlog
 
-UNREAD_MAX = 10_000_000
+UNEMBEDDED_MAX = 10_000_000
 STOPPED = 130  # What shells say of a program that Ctrl-C has ended.
 
 NAMES: Mapping[str, str] = {
@@ -60,7 +60,8 @@ def run(
         if reports or service.knowledge.space(space).last_error is None:  # Why it waits is said already.
             say(f"{space}: {told(reports)} ({perf_counter() - started:.1f} s)")
         _tell_what_waits(service, space, is_backfill=is_backfill)
-        _embed(service, space)
+        if done := embed_all(service, space):
+            say(f"{space}: {plural(done, 'item')} embedded")
 
 
 def do_rounds(
@@ -68,10 +69,10 @@ def do_rounds(
 ) -> Sequence[RoundReport]:
     """Rounds are done until nothing is left, with a progress bar. Raises Conflict while another process does them."""
     knowledge = service.knowledge
-    unread = count_unread(knowledge, knowledge.space(space), service.policy_of(reads_imports=reads_imports))
+    unread = count_unread(knowledge, knowledge.space(space), service.round_policy(space, reads_imports=reads_imports))
     reports: list[RoundReport] = []
     with progress("Reading", unread) as bar:
-        for report in service.backlog(space, now=now, reads_imports=reads_imports):
+        for report in service.run_rounds(space, now=now, reads_imports=reads_imports):
             reports.append(report)
             bar.move(sum(each.messages for each in reports))
     held, at = knowledge.space(space), now or service.now()
@@ -127,21 +128,20 @@ def _tell_what_waits(service: Service, space: str, *, is_backfill: bool) -> None
     held = knowledge.space(space)
     if not held.waiting:
         return
-    everything = count_unread(knowledge, held, service.policy_of(reads_imports=True))
-    count = plural(everything - count_unread(knowledge, held, service.round_policy), "imported message")
+    everything = count_unread(knowledge, held, service.round_policy(space, reads_imports=True))
+    new = count_unread(knowledge, held, service.profile_of(space).rounds)
+    count = plural(everything - new, "imported message")
     again = "run it again to go on" if is_backfill else f"remembrancer round {space} --backfill says what it would cost"
     say(f"{space}: {count} not read; {again}")
 
 
-def _embed(service: Service, space: str) -> None:
-    knowledge = service.knowledge
+def embed_all(service: Service, space: str) -> int:
+    """Embed every item of the space that lacks a vector, with a progress bar; how many the embedder has looked at."""
+    knowledge, done = service.knowledge, 0
     if knowledge.embedder is None:
-        return
-    total = len(knowledge.index(space).unembedded(UNREAD_MAX))
-    with progress("Embedding", total) as bar:
-        done = 0
+        return 0
+    with progress("Embedding", len(knowledge.index(space).unembedded(UNEMBEDDED_MAX))) as bar:
         while count := embed_backlog(knowledge, space, limit=service.settings.embedder_batch):
             done += count
             bar.move(done)
-    if done:
-        say(f"{space}: {plural(done, 'item')} embedded")
+    return done

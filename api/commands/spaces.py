@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import NO_SPACES, say, table, when
-from graph.values.items import Clock, Space
+from graph.values.items import Clock, IntakeRule
 
 
 def run(store: StoreOption = None) -> None:
@@ -14,14 +14,17 @@ def run(store: StoreOption = None) -> None:
     if not spaces:
         say(NO_SPACES)
         return
-    rows = [[space.name, f"{space.message_count:,}", gap_in_words(space), when(space.created_at)] for space in spaces]
-    table(("space", "messages", "gap", "since"), rows, numbers=(1,))
+    rows = [
+        (space.name, space.profile, f"{space.message_count:,}", gap_in_words(space.intake), when(space.created_at))
+        for space in spaces
+    ]
+    table(("space", "profile", "messages", "gap", "since"), rows, numbers=(2,))
 
 
-def gap_in_words(space: Space) -> str:
+def gap_in_words(rule: IntakeRule) -> str:
     """6 h, 90 s, 72,000 of the world clock, or none."""
-    if space.gap is None:
+    if rule.gap is None:
         return "none"
-    if space.clock is Clock.WORLD:
-        return f"{space.gap:,.10g} of the world clock"
-    return f"{space.gap / 3600:.10g} h" if space.gap >= 3600 else f"{space.gap:.10g} s"
+    if rule.clock is Clock.WORLD:
+        return f"{rule.gap:,.10g} of the world clock"
+    return f"{rule.gap / 3600:.10g} h" if rule.gap >= 3600 else f"{rule.gap:.10g} s"

@@ -9,7 +9,7 @@ from tempfile import TemporaryFile
 from typing import IO
 
 from graph.store.verbs import Dropped, Edge, Node, ReadDepth, Row, Store, row_key
-from graph.transfer.lines import Told, check_exists, in_order, pages
+from graph.transfer.lines import OnProgress, check_exists, in_order, pages
 from graph.transfer.rows import End, Header, decode, encode
 
 Types = Mapping[str, frozenset[type]]
@@ -28,11 +28,11 @@ class Snapshot:
         self._types: dict[type, defaultdict[str, set[type]]] = {Node: defaultdict(set), Edge: defaultdict(set)}
         self.seq = 0
 
-    def read(self, store: Store, space: str, told: Told) -> None:
+    def read(self, store: Store, space: str, told: OnProgress) -> None:
         """All of the space has been read. Raises NotFound when it does not exist."""
         check_exists(store, space)
         begun_at = store.seq(space)
-        for page in pages(store, space, reading=ReadDepth.BODY, told=told):
+        for page in pages(store, space, reading=ReadDepth.BODY, on_progress=told):
             for row in in_order(page):
                 if row.seq > begun_at:  # Only then may there be a row of the same thing before this one.
                     self._last[row_key(row)] = row.seq
@@ -71,7 +71,7 @@ class Snapshot:
 
 
 @contextmanager
-def snapshot(store: Store, space: str, told: Told) -> Iterator[Snapshot]:
+def snapshot(store: Store, space: str, told: OnProgress) -> Iterator[Snapshot]:
     """The space as it stands when all of it has been read. Raises NotFound when it does not exist."""
     with TemporaryFile("w+", encoding="utf-8", newline="\n") as file:
         found = Snapshot(file)

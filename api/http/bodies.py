@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Annotated, Literal, Self
 
@@ -22,10 +23,12 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from graph.errors import BadInput
 from graph.intake.recognise import Line
-from graph.values.items import Role
+from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule, Role
 
 NAME_LENGTH_MAX = 200
+SCENE_BYTES_MAX = 16 * 1024
 MESSAGES_MAX = 10_000
 WORLD_TIME_MAX = 2.0**53
 """Beyond it neighbouring whole numbers are no longer told apart."""
@@ -89,6 +92,12 @@ def _as_time(value: object) -> datetime:
     raise wrong(expected)
 
 
+def _as_scene(scene: dict[str, str | list[str]]) -> dict[str, str | list[str]]:
+    if len(json.dumps(scene, ensure_ascii=False).encode()) > SCENE_BYTES_MAX:
+        raise wrong(f"at most {SCENE_BYTES_MAX:,} bytes of JSON")
+    return scene
+
+
 def _content_kind(value: object) -> str | None:
     match value:
         case None:
@@ -117,21 +126,35 @@ class SpaceBody(Body):
     """A space to make."""
 
     name: SpaceName = Field(description="1 to 200 characters without `/` and control characters.", examples=["ada"])
-    clock: Literal["wall", "world"] = Field(
-        default="wall", description="What gaps are measured on: real time, or a game's own (`world_time`)."
+    profile: Id = Field(
+        default=DEFAULT_PROFILE, description="What kind of memory it is; it stays so.", examples=[DEFAULT_PROFILE]
+    )
+    clock: Literal["wall", "world"] | None = Field(
+        default=None,
+        description="What gaps are measured on: real time, or a game's own (`world_time`). Left out: the profile's.",
     )
     gap: Annotated[float, Field(strict=True, gt=0, allow_inf_nan=False)] | None = Field(
         default=None,
         description="The silence that starts a new conversation: seconds, or units of the world clock. null never "
-        "splits. Left out: the setting `gap_seconds`; a world clock has no default.",
+        "splits. Left out: the profile's, of the assistant the setting `gap_seconds`; for another clock than the "
+        "profile's it has to be given.",
         examples=[21600],
     )
 
-    @model_validator(mode="after")
-    def _check_gap(self) -> Self:
-        if self.clock == "world" and "gap" not in self.model_fields_set:
-            raise wrong("a gap, in units of the world clock, or null for none, since clock is 'world'")
-        return self
+    @property
+    def is_gap_given(self) -> bool:
+        """Whether the gap was sent, be it null."""
+        return "gap" in self.model_fields_set
+
+    def intake(self, usual: IntakeRule) -> IntakeRule:
+        """The rule of a profile with what was sent in its place. Raises BadInput for another clock without a gap."""
+        clock = usual.clock if self.clock is None else Clock(self.clock)
+        if clock is not usual.clock and not self.is_gap_given:
+            raise BadInput(
+                f"space {self.name!r} has no gap, expected one in units of the {clock} clock, or null for none: "
+                f"the gap of the profile {self.profile!r} is measured on the {usual.clock} clock"
+            )
+        return replace(usual, clock=clock, gap=self.gap if self.is_gap_given else usual.gap)
 
 
 class ContentPart(BaseModel):
@@ -157,6 +180,14 @@ Content = Annotated[
         _content_kind,
         custom_error_type="content",
         custom_error_message="text, a list of parts such as {type: 'text', text: '…'}, or null",
+    ),
+]
+
+
+SceneValue = Annotated[
+    Annotated[Text, Tag("as text")] | Annotated[list[Text], Tag("as parts")],
+    Discriminator(
+        _content_kind, custom_error_type="scene", custom_error_message="text, or a list of texts such as ['Mirela']"
     ),
 ]
 
@@ -258,6 +289,12 @@ class TurnBody(Body):
     )
     record: Annotated[bool, Field(strict=True)] = Field(
         default=True, description="false: only read; neither the messages nor the block are stored."
+    )
+    scene: Annotated[dict[Id, SceneValue], AfterValidator(_as_scene)] = Field(
+        default={},
+        description="What is around the speakers now, for profiles that look at it (the assistant does not). Not "
+        "stored; at most 16 KiB.",
+        examples=[{"place": "the harbour", "present": ["Mirela", "Dragos"]}],
     )
 
     @model_validator(mode="after")

@@ -60,7 +60,7 @@ def _history(node: Node, item: Stored, edges: list[Edge], changes: list[Node]) -
         sources=sorted(sources),
         superseded_by=[edge.target for edge in out if edge.kind is Kind.SUPERSEDED_BY],
         changes=[
-            ChangeAnswer.of(item_of(change, AppliedChange))
+            ChangeAnswer.model_validate(item_of(change, AppliedChange))
             for change in sorted(changes, key=lambda change: change.id, reverse=True)
         ],
     )

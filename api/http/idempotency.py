@@ -1,22 +1,19 @@
-"""A request that comes twice under one key is done once: its answer is kept with it, and given again.
-
-What it appends is kept by `KnowledgeGraph.append` under the same key, in the same write as the key: a crash between
-that and keeping the answer costs a retry a new block, never a doubled message.
-"""
+"""Answers to requests with an Idempotency-Key: kept for a day, and given again when the request is sent again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
-from hashlib import blake2b
 
 from fastapi import Response
 from pydantic import BaseModel
 
-from graph.errors import Conflict, IdReused
+from graph.errors import Conflict
+from graph.intake.request_key import RequestKey, created_ms
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import DropNode, Label, Node, PutNode, ReadDepth, Value
-from graph.values.codec import from_ms, to_ms
+from graph.store.verbs import DropNode, Label, ReadDepth
+from graph.values.codec import to_ms
 
 REPLAYED = {"Idempotency-Replayed": "true"}
 
@@ -24,53 +21,46 @@ PRUNE_PAGE = 500
 
 
 def answered_once(
-    knowledge: KnowledgeGraph, space: str, key: str, request: str, answer: Callable[[], BaseModel], *, now: datetime
-) -> Response:
-    """The answer to the first request of this key. `request` is all that was asked, as text.
+    knowledge: KnowledgeGraph,
+    space: str,
+    key: str | None,
+    body: BaseModel,
+    answer: Callable[[RequestKey | None], BaseModel],
+    *,
+    now: datetime,
+) -> BaseModel | Response:
+    """The answer to the first request with this key; without a key, a new answer.
 
-    Raises IdReused when the key came with another request. One read and one write more than the answer itself.
+    `answer` appends under the key that it is given. Raises IdReused if the key was used for another request. Costs two
+    reads and one write on top of the answer.
     """
-    id = "answer:" + _digest(key)
-    digest = _digest(request)
-    if node := knowledge.store.nodes(space, [id]).get(id):
-        return _replayed(node, digest)
-    body = answer().model_dump_json()
-    properties: dict[str, Value] = {"name": "answer", "digest": digest, "body": body, "created_at": to_ms(now)}
-    try:
-        knowledge.store.write(space, [PutNode(Label.REQUEST, id, properties, expect=0)])
-    except Conflict:
-        # The same request was answered at the same time: both callers get the answer that was kept.
-        return _replayed(knowledge.store.nodes(space, [id])[id], digest)
-    return Response(body, media_type="application/json")
+    if key is None:
+        return answer(None)
+    request, text = RequestKey(key, f"{type(body).__name__} {body.model_dump_json()}"), ""
+    while True:
+        node = request.find(knowledge.store, space)
+        if node is not None and node.properties.get("body"):
+            return Response(str(node.properties["body"]), media_type="application/json", headers=REPLAYED)
+        if not text:
+            text = answer(request).model_dump_json()
+            continue  # The append has written to the node, and another caller may have answered the same request.
+        with suppress(Conflict):
+            knowledge.store.write(space, [request.put(node, now, body=text)])
+            return Response(text, media_type="application/json")
 
 
 def prune_answers(knowledge: KnowledgeGraph, space: str, *, keep_hours: float, now: datetime) -> int:
-    """Requests and answers older than this are gone; how many there were. One read a page, one write each."""
+    """Keys that were first used before then are gone, with their answers; returns how many.
+
+    One read for each page of PRUNE_PAGE keys, and at most one write.
+    """
     oldest = to_ms(now - timedelta(hours=keep_hours))
     after: tuple[None, str] | None = None
     dropped = 0
     while nodes := knowledge.store.find(space, Label.REQUEST, after=after, limit=PRUNE_PAGE, reading=ReadDepth.HEAD):
         after = (None, nodes[-1].id)
-        old = [DropNode(node.id) for node in nodes if _created_ms(node) < oldest]
+        old = [DropNode(node.id) for node in nodes if created_ms(node) < oldest]
         if old:
             knowledge.store.write(space, old)
         dropped += len(old)
     return dropped
-
-
-def _replayed(node: Node, digest: str) -> Response:
-    if node.properties["digest"] != digest:
-        raise IdReused(
-            f"header Idempotency-Key came before with another request, at {from_ms(_created_ms(node)).isoformat()}; "
-            "use a new key for a new request"
-        )
-    return Response(str(node.properties["body"]), media_type="application/json", headers=REPLAYED)
-
-
-def _created_ms(node: Node) -> int:
-    created = node.properties.get("created_at")
-    return created if isinstance(created, int) else 0
-
-
-def _digest(text: str) -> str:
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

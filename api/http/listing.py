@@ -75,7 +75,7 @@ def page_of_changes(knowledge: KnowledgeGraph, space: str, asked: PageQuery) -> 
     listing = Listing(Label.CHANGE, {}, "created_at", reading=ReadDepth.HEAD)
     nodes, next_cursor = _page(knowledge, space, [listing], {}, limit=asked.limit, cursor=asked.cursor)
     return ChangesAnswer(
-        changes=[ChangeAnswer.of(item_of(node, AppliedChange)) for node in nodes], next_cursor=next_cursor
+        changes=[ChangeAnswer.model_validate(item_of(node, AppliedChange)) for node in nodes], next_cursor=next_cursor
     )
 
 
@@ -83,7 +83,9 @@ def page_of_calls(knowledge: KnowledgeGraph, space: str, asked: CallsQuery) -> C
     """A page of the ledger, the newest call first, without what was said. Two reads."""
     listing = Listing(Label.CALL, asked.wanted, "created_at", reading=ReadDepth.HEAD)
     nodes, next_cursor = _page(knowledge, space, [listing], asked.wanted, limit=asked.limit, cursor=asked.cursor)
-    return CallsAnswer(calls=[CallAnswer.of(item_of(node, ModelCall)) for node in nodes], next_cursor=next_cursor)
+    return CallsAnswer(
+        calls=[CallAnswer.model_validate(item_of(node, ModelCall)) for node in nodes], next_cursor=next_cursor
+    )
 
 
 def _page(

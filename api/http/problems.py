@@ -52,8 +52,8 @@ STATUSES: tuple[tuple[type[RemembrancerError], HTTPStatus], ...] = (
 )
 """What our own errors mean over HTTP: the first class that fits."""
 
-CONTENT_TAGS = frozenset({"as text", "as parts", "as nothing"})
-"""Names of the alternatives of a message's content: no place in what the caller sent."""
+NO_PLACES = frozenset({"as text", "as parts", "as nothing", "[key]"})
+"""Names of the alternatives of a value, and pydantic's word for a name: no place in what the caller sent."""
 
 EXPECTED = {
     "missing": "a value",
@@ -61,6 +61,7 @@ EXPECTED = {
     "finite_number": "a finite number",
     "model_attributes_type": "an object",
     "model_type": "an object",
+    "dict_type": "an object",
     "list_type": "a list",
     "string_type": "text",
     "int_type": "a whole number",
@@ -187,7 +188,7 @@ def _where(place: tuple[object, ...]) -> str:
     source, *steps = place
     text = ""
     for step in steps:
-        if step in CONTENT_TAGS:
+        if step in NO_PLACES:
             continue
         text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else str(step)
     match source:

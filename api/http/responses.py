@@ -5,13 +5,19 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from api.http.bodies import RequestLines
 from context.exchange import Turn
 from graph.intake.append import Appended
 from graph.store.verbs import Kind, Label
-from graph.values.items import AppliedChange, Block, Conversation, Item, ModelCall, Space
+from graph.values.items import Block, Conversation, Item, Role, Space
+
+
+class Answer(BaseModel):
+    """A shape that `model_validate` makes of any object with attributes of these names."""
+
+    model_config = ConfigDict(from_attributes=True)
 
 
 class HealthAnswer(BaseModel):
@@ -35,8 +41,10 @@ class SpaceAnswer(BaseModel):
     """One isolated memory."""
 
     name: str
+    profile: str = Field(description="What kind of memory it is.")
     clock: Literal["wall", "world"]
     gap: float | None = Field(description="Seconds, or units of the world clock; null never splits.")
+    bystanders: list[Role] = Field(description="Roles that speak in conversations without taking part in them.")
     created_at: datetime
     message_count: int
     embedder: str | None = Field(description="Model and dimension of the vectors in it.")
@@ -47,8 +55,10 @@ class SpaceAnswer(BaseModel):
         """The space as it is told."""
         return cls(
             name=space.name,
-            clock=space.clock.value,
-            gap=space.gap,
+            profile=space.profile,
+            clock=space.intake.clock.value,
+            gap=space.intake.gap,
+            bystanders=list(space.intake.bystanders),
             created_at=space.created_at,
             message_count=space.message_count,
             embedder=space.embedder,
@@ -141,7 +151,7 @@ class BlockText(BaseModel):
         )
 
 
-class ShownItemResponse(BaseModel):
+class ShownItemResponse(Answer):
     """An item of the block, and why it is there."""
 
     id: str
@@ -154,7 +164,7 @@ class ShownItemResponse(BaseModel):
     tokens: int
 
 
-class NearMissResponse(BaseModel):
+class NearMissResponse(Answer):
     """An item that was near, and why it is not in the block."""
 
     id: str
@@ -186,7 +196,7 @@ class TurnAnswer(BaseModel):
         """The turn as it is told to the one who asked."""
         return cls(
             block=BlockText.of(turn.block),
-            items=_shown(turn),
+            items=[ShownItemResponse.model_validate(each) for each in turn.items],
             visible_from=_visible_from(turn, sent),
             appended=None if turn.appended is None else AppendedAnswer.of(turn.appended, sent),
         )
@@ -209,13 +219,8 @@ class BlockAnswer(BaseModel):
             block=BlockText.of(turn.block),
             chat=turn.block.chat,
             query=turn.block.query or None,
-            items=_shown(turn),
-            near_misses=[
-                NearMissResponse(
-                    id=each.id, label=each.label, score=each.score, terms=dict(each.terms), reason=each.reason
-                )
-                for each in turn.near_misses
-            ],
+            items=[ShownItemResponse.model_validate(each) for each in turn.items],
+            near_misses=[NearMissResponse.model_validate(each) for each in turn.near_misses],
             visible_from=_visible_from(turn, RequestLines((), (), 0)),
         )
 
@@ -237,7 +242,7 @@ class ItemsAnswer(BaseModel):
     next_cursor: str | None = Field(description="Send it as `cursor` for the next page; null at the end.")
 
 
-class RoundAnswer(BaseModel):
+class RoundAnswer(Answer):
     """What one round has done."""
 
     messages: int = Field(description="How many were read for the first time.")
@@ -262,7 +267,7 @@ class Neighbour(BaseModel):
     properties: dict[str, str | int | float | bool | list[str] | None]
 
 
-class ChangeAnswer(BaseModel):
+class ChangeAnswer(Answer):
     """A change of the graph that was applied: what it did, who made it, and on what grounds."""
 
     id: str
@@ -279,25 +284,6 @@ class ChangeAnswer(BaseModel):
     undoes: str | None = Field(description="The change that this one took back.")
     undone_by: str | None = Field(description="The change that took this one back; null while it stands.")
 
-    @classmethod
-    def of(cls, change: AppliedChange) -> ChangeAnswer:
-        """The change as it is told."""
-        return cls(
-            id=change.id,
-            kind=change.kind,
-            what=change.what,
-            why=change.why,
-            author=change.author,
-            archivist=change.archivist,
-            prompt_version=change.prompt_version,
-            evidence=list(change.evidence),
-            touched=list(change.touched),
-            created_at=change.created_at,
-            round=change.round,
-            undoes=change.undoes,
-            undone_by=change.undone_by,
-        )
-
 
 class ChangesAnswer(BaseModel):
     """A page of changes, the newest first."""
@@ -306,7 +292,7 @@ class ChangesAnswer(BaseModel):
     next_cursor: str | None = Field(description="Send it as `cursor` for the next page; null at the end.")
 
 
-class CallAnswer(BaseModel):
+class CallAnswer(Answer):
     """One request to a language model."""
 
     id: str
@@ -325,11 +311,6 @@ class CallAnswer(BaseModel):
     error: str | None
     created_at: datetime
 
-    @classmethod
-    def of(cls, call: ModelCall) -> CallAnswer:
-        """The call as it is told: without the reply."""
-        return cls(**{name: getattr(call, name) for name in cls.model_fields})
-
 
 class CallsAnswer(BaseModel):
     """A page of calls, the newest first."""
@@ -338,7 +319,7 @@ class CallsAnswer(BaseModel):
     next_cursor: str | None = Field(description="Send it as `cursor` for the next page; null at the end.")
 
 
-class CostLine(BaseModel):
+class CostLine(Answer):
     """What the calls of one purpose by one model have taken."""
 
     purpose: str
@@ -349,7 +330,7 @@ class CostLine(BaseModel):
     tokens_out: int
     tokens_cached: int = Field(description="Of tokens_in, as far as the provider tells.")
     cost: float | None = Field(description="US dollars; null when a price is not known.")
-    calls_per_100_messages: float
+    calls_per_100_messages: float = 0.0
 
 
 class HourAnswer(BaseModel):
@@ -397,22 +378,6 @@ class ItemDetail(BaseModel):
     item: Item | Conversation
     neighbours: list[Neighbour] = Field(description="At most 50 of each kind and direction, the newest.")
     history: History
-
-
-def _shown(turn: Turn) -> list[ShownItemResponse]:
-    return [
-        ShownItemResponse(
-            id=each.id,
-            label=each.label,
-            section=each.section,
-            rank=each.rank,
-            score=each.score,
-            terms=dict(each.terms),
-            reason=each.reason,
-            tokens=each.tokens,
-        )
-        for each in turn.items
-    ]
 
 
 def _visible_from(turn: Turn, sent: RequestLines) -> VisibleFromAnswer | None:

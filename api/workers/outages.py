@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from itertools import count
 from threading import Lock
@@ -10,7 +10,8 @@ from time import monotonic
 
 from api.logs import Log
 from graph.errors import StoreBusy, StoreUnavailable
-from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Store, Value
+from graph.store.forwarding import ForwardingStore
+from graph.store.verbs import Store
 
 PAUSE_SECONDS = 1.0
 """How long nobody asks a server that has just not answered. Each call that waits for it holds a thread for up to two
@@ -26,13 +27,13 @@ SMALL_IDS_MAX = 100
 log = Log("store")
 
 
-class GuardedStore:
+class GuardedStore(ForwardingStore):
     """A graph.store.verbs.Store that is opened by `open_server`, again if that failed, and asked while it is away."""
 
     def __init__(self, open_server: Callable[[], Store], *, clock: Callable[[], float] = monotonic) -> None:
         self._open_server = open_server
         self._clock = clock
-        self._store: Store | None = None
+        self._opened: Store | None = None
         self._lock = Lock()
         self._outage: str | None = None  # why the server could not be asked last time
         self._began_at = 0.0
@@ -46,72 +47,15 @@ class GuardedStore:
         with self._asked():
             pass
 
-    def write(self, space: str, ops: Sequence[Op]) -> int:
-        """See Store.write."""
-        with self._asked() as store:
-            return store.write(space, ops)
-
-    def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """See Store.write_alone."""
-        with self._asked() as store:
-            return store.write_alone(space, decide)
-
-    def nodes(self, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY) -> dict[str, Node]:
-        """See Store.nodes."""
-        with self._asked(is_small=len(ids) <= SMALL_IDS_MAX) as store:
-            return store.nodes(space, ids, reading)
-
-    def find(
-        self,
-        space: str,
-        label: Label,
-        where: Mapping[str, Value] | None = None,
-        *,
-        order: str = "id",
-        after: tuple[Value, str] | None = None,
-        limit: int,
-        reading: ReadDepth = ReadDepth.BODY,
-    ) -> list[Node]:
-        """See Store.find."""
-        with self._asked() as store:
-            return store.find(space, label, where, order=order, after=after, limit=limit, reading=reading)
-
-    def edges(self, space: str, ids: Collection[str], kinds: Collection[Kind], cap: int) -> list[Edge]:
-        """See Store.edges."""
-        with self._asked() as store:
-            return store.edges(space, ids, kinds, cap)
-
-    def since(
-        self, space: str, seq: int, *, limit: int = 10_000, reading: ReadDepth = ReadDepth.ALL, edges: bool = True
-    ) -> Changes:
-        """See Store.since."""
-        with self._asked() as store:
-            return store.since(space, seq, limit=limit, reading=reading, edges=edges)
-
-    def load(self, space: str, changes: Changes) -> None:
-        """See Store.load."""
-        with self._asked() as store:
-            store.load(space, changes)
-
-    def discard(self, space: str) -> None:
-        """See Store.discard."""
-        with self._asked() as store:
-            store.discard(space)
-
-    def seq(self, space: str) -> int:
-        """See Store.seq."""
-        with self._asked(is_small=True) as store:
-            return store.seq(space)
-
-    def spaces(self) -> list[str]:
-        """See Store.spaces."""
-        with self._asked() as store:
-            return store.spaces()
+    def call(self, verb: str, *args: object, **kwargs: object) -> object:
+        """The server's answer. Raises StoreUnavailable without asking, if another caller has just found it away."""
+        with self._asked(is_small=_is_small(verb, args)) as store:
+            return getattr(store, verb)(*args, **kwargs)
 
     def close(self) -> None:
-        """See Store.close; nothing is closed that was never opened."""
-        if self._store is not None:
-            self._store.close()
+        """See Store.close. A store that was never opened needs no closing."""
+        if self._opened is not None:
+            self._opened.close()
 
     @contextmanager
     def _asked(self, *, is_small: bool = False) -> Iterator[Store]:
@@ -120,9 +64,9 @@ class GuardedStore:
         if is_small:
             self._asking[number] = self._clock()
         try:
-            if self._store is None:
-                self._store = self._open_server()
-            yield self._store
+            if self._opened is None:
+                self._opened = self._open_server()
+            yield self._opened
         except StoreBusy:
             self._note_answer()
             raise
@@ -165,3 +109,8 @@ class GuardedStore:
             self._is_probing = False
         if was_out:
             log.warning("store answers again", away_seconds=round(self._clock() - self._began_at, 1))
+
+
+def _is_small(verb: str, args: Sequence[object]) -> bool:
+    """Whether a healthy server answers within milliseconds."""
+    return verb == "seq" or (verb == "nodes" and isinstance(args[1], Sized) and len(args[1]) <= SMALL_IDS_MAX)

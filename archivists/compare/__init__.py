@@ -1,1 +1,1 @@
-"""Whether two statements, or two names, say the same, follow each other, or contradict."""
+"""Whether two statements, or two names, mean the same, replace or contradict each other."""

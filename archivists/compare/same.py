@@ -1,4 +1,4 @@
-"""Whether two statements say the same: by their words, with numbers, dates, names and negation compared first."""
+"""Whether two statements say the same: numbers, dates, names and negation are compared first, then the words."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ NEAR = 0.6
 """The share of the shorter statement's words from which two statements are about the same thing."""
 
 OPPOSED = 0.7
-"""The share of the longer one's words from which "not" in one of them turns the same thing round (SICK: .97 right)."""
+"""The share of the longer one's words from which a "not" in only one of them is a contradiction (SICK: .97 right)."""
 
 COSINE_OPPOSED = 0.6
-"""With a negation on one side only: a contradiction with precision .87 and recall .81 (measured on sentence pairs)."""
+"""With a negation in only one of them: a contradiction with precision .87 and recall .81, on sentence pairs."""
 
 COSINE_NEAR = 0.85
-"""Meant alike, though a contradiction in one of nine cases: enough to ask somebody, never to merge."""
+"""Alike in meaning, but a contradiction in one of nine cases: enough to ask somebody, never to merge."""
 
 GAP_MAX = 2
-"""Words left out inside a statement: adjectives and adverbs come in ones and twos, a subject and its verb in more."""
+"""The most words that may be left out in one place: one or two are adverbs or adjectives, more are a clause."""
 
 WORDS_MIN = 2
-"""A shorter statement than this is a word, and every text has details for it."""
+"""A statement of fewer words is contained in too many others."""
 
 OTHER_WORDS = "in other words"
-"""The step of two statements whose signs agree and whose words do not."""
+"""The step when numbers, dates, names and negation agree, and the words do not."""
 
 
 class Outcome(StrEnum):
@@ -41,12 +41,12 @@ class Outcome(StrEnum):
     ENTAILED = "entailed"  # the second says all that the first says, and more
     CONTRADICTS = "contradicts"
     DIFFERENT = "different"
-    UNSURE = "unsure"  # about the same thing, and the words don't tell
+    UNSURE = "unsure"  # about the same thing, but the words do not decide
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The outcome, and what decided it."""
+    """The outcome, and the steps that decided it."""
 
     outcome: Outcome
     steps: tuple[str, ...]
@@ -60,7 +60,7 @@ class Comparison:
 def compare(first: str, second: str, *, cosine: float | None = None) -> Comparison:
     """How two statements of one speaker stand to each other. Pure.
 
-    Only words decide a merge: `cosine`, of the statements' vectors, can find a contradiction and raise a doubt.
+    Only words can make them the same. `cosine`, of the statements' vectors, can find a contradiction or raise a doubt.
     """
     if fold(first) == fold(second):
         return Comparison(Outcome.SAME, ("the same text",))
@@ -75,24 +75,24 @@ def compare(first: str, second: str, *, cosine: float | None = None) -> Comparis
     return _by_signs(one, other, is_near) or _by_words(one, other) or _doubt(OTHER_WORDS, is_near)
 
 
-def likeness(first: str, second: str) -> float:
+def word_overlap(first: str, second: str) -> float:
     """The share of the shorter statement's words that the other has too. Pure."""
     one, other = wording(first).keys, wording(second).keys
     return len(one & other) / max(1, min(len(one), len(other)))
 
 
 def forbids(more: str, fewer: str) -> str | None:
-    """Why the first statement must not stand for the second as well, whoever says that it may; None if it may. Pure.
+    """Why the first statement must not replace the second, even if a model says that it may; None if it may. Pure.
 
-    Every number, date and name of the second has to be in the first, and both have to say "not", or to doubt, alike:
-    one digit makes another statement, and that is nobody's to overlook.
+    The first must have every number, date and name of the second, and both must agree in "not" and in words of doubt:
+    one digit makes another statement.
     """
     one, other = wording(more), wording(fewer)
-    told = {word for word, _, _ in word_spans(more)}
+    words = {word for word, _, _ in word_spans(more)}
     lost = (
         ("number", other.numbers - one.numbers),
         ("date", other.dates - one.dates),
-        ("name", {name for name in other.names if not told.issuperset(fold(name).split())}),
+        ("name", {name for name in other.names if not words.issuperset(fold(name).split())}),
         ("word of doubt", one.suspending ^ other.suspending),
     )
     for what, found in lost:
@@ -102,7 +102,7 @@ def forbids(more: str, fewer: str) -> str | None:
 
 
 def _by_signs(one: Wording, other: Wording, is_near: bool) -> Comparison | None:
-    """What numbers, dates, names and words of doubt decide; None when they agree or only one statement has more."""
+    """What numbers, dates, names and words of doubt decide; None if they agree, or only one statement has more."""
     for what, mine, yours in (("number", one.numbers, other.numbers), ("date", one.dates, other.dates)):
         if mine - yours and yours - mine:
             step = f"another {what}: {_listed(mine - yours)} and {_listed(yours - mine)}"
@@ -120,7 +120,7 @@ def _by_signs(one: Wording, other: Wording, is_near: bool) -> Comparison | None:
 
 
 def _by_words(one: Wording, other: Wording) -> Comparison | None:
-    """The same words, or those of the other statement with details; None when that is not so."""
+    """Whether the words are the same, or one statement is the other with details; None if neither."""
     if one.grammar is not other.grammar:
         return None
     agree = "negation, numbers, dates and names agree"
@@ -137,9 +137,9 @@ def _by_words(one: Wording, other: Wording) -> Comparison | None:
 
 
 def _holds(more: Sequence[Word], fewer: Sequence[Word]) -> bool:
-    """Whether one statement is the other with details: a word or two inside, anything at its end.
+    """Whether one statement is the other with details: a word or two in the middle, anything at the end.
 
-    What is left out inside must join nothing: in "a man sings and a woman dances" no man dances.
+    A word that joins may not be left out in the middle: "a man sings and a woman dances" does not say "a man dances".
     """
     if not WORDS_MIN <= len(fewer) < len(more):
         return False

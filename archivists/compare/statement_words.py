@@ -1,4 +1,4 @@
-"""What a statement is made of: its words in order, and apart from them what must never be taken for a detail."""
+"""Takes a statement apart: its words in order, and the numbers, dates, names and negations that are no mere details."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _IS_AFTER = frozenset(("he", "she", "it", "that", "there", "what", "who", "here"
 _BE = frozenset(("is", "are", "am", "was", "were", "being", "been", "be", "re", "m"))
 _PAST_BE = frozenset(("was", "were"))
 VERB_WORDS_MAX = 4
-"""How far "by" may stand behind "is": "is being put into a can by"."""
+"""How many words may stand between "is" and "by": "is being put into a can by"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Word:
     """One word that says what the statement is about."""
 
     key: str  # its stem, and the mark of a past form
-    joins: bool  # what stands behind it may be said of somebody or something else
+    joins: bool  # what follows may be about somebody or something else
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +37,22 @@ class Wording:
     """A statement taken apart."""
 
     grammar: Grammar = field(repr=False)
-    ways: tuple[tuple[Word, ...], ...]  # the words in order; a passive also as the active that says the same
+    ways: tuple[tuple[Word, ...], ...]  # the words in order; of a passive, also those of the active
     negations: int
     numbers: frozenset[str]
     dates: frozenset[str]
     names: frozenset[str]
-    suspending: frozenset[str]  # what keeps it from being claimed for now
+    suspending: frozenset[str]  # words of doubt and the like: it is not simply claimed
 
     @property
     def keys(self) -> frozenset[str]:
-        """What it is about, in no order."""
+        """The stems of its words, in no order."""
         return frozenset(word.key for word in self.ways[-1])
 
 
 @lru_cache(4096)
 def wording(text: str) -> Wording:
-    """The statement's words, and its signs of number, date, name and doubt. Pure."""
+    """The statement's words, numbers, dates, names, negations and words of doubt. Pure."""
     grammar = TURKISH_GRAMMAR if leans_turkish(text) or _TURKISH_VERB.search(text) else ENGLISH_GRAMMAR
     ways = _ways(_tokens(text, grammar), grammar)
     tokens = ways[0]
@@ -69,7 +69,7 @@ def wording(text: str) -> Wording:
 
 
 def _names(text: str) -> frozenset[str]:
-    """Folded words with a capital that no sentence asks for."""
+    """Folded words that have a capital although no sentence begins with them."""
     return frozenset(
         name_key(match["word"])
         for match in _WORD.finditer(text)
@@ -81,7 +81,7 @@ def _names(text: str) -> frozenset[str]:
 
 
 def _tokens(text: str, grammar: Grammar) -> list[str]:
-    """The folded words; contractions written out, other endings behind an apostrophe as words of their own."""
+    """The folded words. Contractions are written out; other endings behind an apostrophe are words of their own."""
     is_english = grammar is ENGLISH_GRAMMAR
     found: list[str] = []
     if is_english:
@@ -119,7 +119,7 @@ def _is_negation(token: str, grammar: Grammar) -> bool:
 
 
 def _key(token: str, grammar: Grammar) -> str:
-    """English words by their stem, past and present apart; Turkish ones whole: an ending there is a word here."""
+    """The stem of an English word, with a mark on past forms; a Turkish word whole, since its endings carry meaning."""
     if grammar.has_free_order:
         verb = grammar.verb.search(token)
         return "-".join(part for part in verb.groups() if part) if verb else token
@@ -136,9 +136,9 @@ def _past(token: str, grammar: Grammar) -> str | None:
 
 
 def _ways(tokens: list[str], grammar: Grammar) -> list[list[str]]:
-    """As it stands; a passive with its agent also turned round: "a cake is eaten by Ada" says that Ada eats it.
+    """The words as they stand, and those of a passive with an agent also as an active.
 
-    Whether what stands behind the agent belongs to it can't be told, so both are tried.
+    "A cake is eaten by Ada" says that Ada eats a cake. Words behind the agent may belong to it or not: both are tried.
     """
     if grammar.has_free_order or tokens.count("by") != 1:
         return [tokens]
@@ -151,7 +151,7 @@ def _ways(tokens: list[str], grammar: Grammar) -> list[list[str]]:
         return [tokens]
     first = last - 1 if last and tokens[last - 1] in _BE else last
     if tokens[last + 1] not in grammar.same_forms and _PAST_BE.intersection(tokens[first : last + 1]):
-        verb = tokens[last + 1]  # It tells the time itself.
+        verb = tokens[last + 1]  # It is a past form already.
         tokens = [*tokens[:first], *tokens[last + 1 :]]
         by, last = by - (last + 1 - first), first - 1
     agent = tokens[by + 1 :]

@@ -1,1 +1,1 @@
-"""What the archivists keep: one archivist a file."""
+"""The archivists, one a file."""

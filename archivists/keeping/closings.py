@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 
-from archivists.compare.settling import living
+from archivists.compare.claims import living
+from archivists.keeping.archivist import READ, Archivist
 from archivists.languages import table_of
-from archivists.questions.answers import Closing
-from archivists.questions.reading import Read, ref_of, sources_of
+from archivists.questions.read import Closing, Reading, ref_of
 from archivists.statements.clauses import is_generic, sentences_of
 from archivists.statements.quotes import parted, speaker_key, speaker_of
 from archivists.window.window import Window
@@ -15,20 +15,17 @@ from graph.text.analysis import query_stems
 from graph.values.changes import WHY_CHARS_MAX, Change, CloseQuestion, CompleteObjective, SupersedeFact, WeighTheory
 from graph.values.items import Fact, FactKind
 
-ARCHIVIST = "closings"
-
-
 SHARED_MIN = 2
-"""Words that a sentence and the objective it ends have in common: one alone may be anything's."""
+"""Words that a sentence shares with the objective that it ends: a single word proves nothing."""
 
 SHARED_PART = 0.4
-"""And this part of the objective's words, of which one or two only say that it is one."""
+"""The share of the objective's words that they must be: one or two of these only say that it is an objective."""
 
 
 def find_closings(window: Window) -> list[Change]:
-    """Objectives that their speaker says outright to have reached or given up. Pure.
+    """The objectives that a speaker says outright to have reached or given up. Pure.
 
-    Rules close no questions: that a sentence answers one is told by no word of it.
+    Rules close no questions: no word of a sentence tells that it answers one.
     """
     open = [fact for fact in living(window) if fact.kind is FactKind.OBJECTIVE]
     changes: dict[str, Change] = {}
@@ -36,7 +33,7 @@ def find_closings(window: Window) -> list[Change]:
         language = table_of(message)
         for sentence in () if is_generic(message) or not open else sentences_of(message):
             is_reached, is_dropped = (bool(each.search(sentence.text)) for each in (language.reached, language.dropped))
-            fact = _meant(open, speaker_of(message, language), sentence.text)
+            fact = _objective_meant(open, speaker_of(message, language), sentence.text)
             if is_reached is is_dropped or sentence.text.endswith("?") or fact is None:
                 continue
             changes[fact.id] = CompleteObjective(
@@ -44,13 +41,12 @@ def find_closings(window: Window) -> list[Change]:
                 reason=sentence.text[:WHY_CHARS_MAX],
                 is_reached=is_reached,
                 evidence=(message.id,),
-                archivist=ARCHIVIST,
             )
     return list(changes.values())
 
 
-def _meant(open: Iterable[Fact], speaker: str, text: str) -> Fact | None:
-    """The objective of this speaker that a sentence has most words in common with, if enough."""
+def _objective_meant(open: Iterable[Fact], speaker: str, text: str) -> Fact | None:
+    """The objective of this speaker that shares most words with a sentence; None when no objective shares enough."""
     said = set(query_stems(text))
     best: tuple[float, Fact | None] = (SHARED_PART, None)
     for fact in open:
@@ -62,23 +58,23 @@ def _meant(open: Iterable[Fact], speaker: str, text: str) -> Fact | None:
     return best[1]
 
 
-def read_closings(window: Window, read: Read, kept: Set[str]) -> list[Change]:
-    """Questions answered, objectives reached or dropped, theories weighed by this answer. Pure.
+def take_closings(reading: Reading, kept: Set[str]) -> list[Change]:
+    """Questions answered, objectives reached or dropped, and theories weighed, by the answer. Pure.
 
-    `kept` are the refs of new facts that were kept: what rests on others is passed over.
+    `kept` are the refs of the new facts that were kept: what rests on another fact of the answer is ignored.
     """
     changes: dict[str, Change] = {}
-    for closing in read.answer.closed:
-        fact = read.task.fact(closing.id)
-        if fact is not None and fact.id not in changes and (change := _closed(read, closing, fact, kept)) is not None:
+    for closing in reading.answer.closed:
+        fact = reading.question.fact(closing.id)
+        if fact is not None and fact.id not in changes and (change := _closing(reading, closing, fact, kept)):
             changes[fact.id] = change
-    return [read.signed(change) for change in (*changes.values(), *_weighings(read, kept))]
+    return [reading.signed(change) for change in (*changes.values(), *_weighings(reading, kept))]
 
 
-def _closed(read: Read, closing: Closing, fact: Fact, kept: Set[str]) -> Change | None:
+def _closing(reading: Reading, closing: Closing, fact: Fact, kept: Set[str]) -> Change | None:
     by = ref_of(closing.by) if closing.by is not None and ref_of(closing.by) in kept else None
-    numbers = [*closing.sources, *(read.answer.facts[closing.by - 1].sources if by and closing.by else ())]
-    evidence = tuple(source.id for source in sources_of(read, numbers))
+    numbers = [*closing.sources, *(reading.answer.facts[closing.by - 1].sources if by and closing.by else ())]
+    evidence = tuple(source.id for source in reading.question.sources(numbers))
     if not evidence:
         return None
     reason = closing.why[:WHY_CHARS_MAX] or closing.how
@@ -89,7 +85,6 @@ def _closed(read: Read, closing: Closing, fact: Fact, kept: Set[str]) -> Change 
                 answered_by=by if closing.how == "answered" else None,
                 reason=reason,
                 evidence=evidence,
-                archivist=ARCHIVIST,
             )
         case FactKind.OBJECTIVE, "reached" | "dropped" if closing.how == "reached" or by is None:
             return CompleteObjective(
@@ -97,7 +92,6 @@ def _closed(read: Read, closing: Closing, fact: Fact, kept: Set[str]) -> Change 
                 reason=reason,
                 is_reached=closing.how == "reached",
                 evidence=evidence,
-                archivist=ARCHIVIST,
             )
         case FactKind.OBJECTIVE, "dropped" if by is not None:
             return SupersedeFact(
@@ -105,25 +99,35 @@ def _closed(read: Read, closing: Closing, fact: Fact, kept: Set[str]) -> Change 
                 by=by,
                 reason=reason,
                 evidence=evidence,
-                archivist=ARCHIVIST,
             )
     return None
 
 
-def _weighings(read: Read, kept: Set[str]) -> Iterator[WeighTheory]:
-    for theory, weighing in {each.id: each for each in read.answer.evidence}.items():
-        fact, by = read.task.fact(theory), ref_of(weighing.by)
+def _weighings(reading: Reading, kept: Set[str]) -> Iterator[WeighTheory]:
+    facts = reading.answer.facts
+    for theory, weighing in {each.id: each for each in reading.answer.evidence}.items():
+        fact, by = reading.question.fact(theory), ref_of(weighing.by)
         if fact is None or fact.kind is not FactKind.THEORY or by not in kept:
             continue
-        if read.answer.facts[weighing.by - 1].kind is not FactKind.FACT:
+        if facts[weighing.by - 1].kind is not FactKind.FACT:
             continue  # Another theory is no evidence, and may turn out to be the same one.
-        # What speaks for a theory makes it no less credible, what speaks against it no more.
+        # What speaks for a theory never makes it less credible, what speaks against it never more.
         bound = max if weighing.supports else min
         yield WeighTheory(
             theory=fact.id,
             fact=by,
             is_support=weighing.supports,
             confidence=bound(fact.confidence, weighing.confidence),
-            evidence=tuple(source.id for source in sources_of(read, read.answer.facts[weighing.by - 1].sources)),
-            archivist=ARCHIVIST,
+            evidence=tuple(source.id for source in reading.question.sources(facts[weighing.by - 1].sources)),
         )
+
+
+CLOSINGS: Archivist[Reading] = Archivist(
+    name="closings",
+    by_rules=lambda proposal, policy: proposal.plus(find_closings(proposal.window)),
+    question=READ,
+    fields=("closed", "evidence"),
+    from_answer=lambda proposal, reading, policy: proposal.plus(
+        take_closings(reading, {fact.ref for fact in proposal.facts} - proposal.gone)
+    ),
+)

@@ -1,27 +1,28 @@
-"""Briefs and dossiers: what an entity's facts come to, in the words of those who stated them."""
+"""Briefs and dossiers: texts about an entity, made of its facts in the words of those who stated them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 
-from archivists.compare.settling import CLAIMS
+from archivists.compare.claims import CLAIMS, ended_by
+from archivists.keeping.archivist import Archivist, Proposal
 from archivists.languages import LANGUAGES
+from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.quotes import closed, parted, quoted
 from archivists.window.window import Window
 from graph.text.analysis import fold, query_terms
 from graph.text.tokens import count_tokens
 from graph.values.changes import EntityText, NewEntity, NewFact
-from graph.values.items import Clock, Entity
+from graph.values.items import Author, Clock, Entity
 
 WEIGHTY = 7
-"""From here on the newer of two statements says more of how things are now than the weightier one."""
-
+"""Two statements of this importance or more are ranked by age: the newer one says how things are now."""
 
 ALIKE = 0.3
-"""The part of the shorter statement's words from which on two say much the same: "losing my job" three times over."""
+"""The share of the shorter statement's words from which two say much the same: "losing my job" three times over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class _Statement:
     id: str  # or its ref
     body: str
     importance: int
-    order: int  # rises with age of birth
+    order: int  # rises from the oldest to the newest
     said: datetime | None  # None: on a world clock, or not known
 
 
@@ -40,19 +41,19 @@ def write_dossiers(
 ) -> list[EntityText]:
     """A brief for each entity that this round's facts are about, and a dossier once its facts grow long. Pure.
 
-    Both are quotes: the weightiest statements that fit, in the order they were made, without those that are `gone`;
-    each lists what it covers. A question or a guess says nothing of anybody. What tells of facts that are gone is
-    written anew, and so is what was stale before.
+    Both quote the most important statements that fit, in the order in which they were made, and list what they cover.
+    They leave out facts that are `gone`, questions and theories. Texts that are stale, or quote a fact that is gone,
+    are written anew.
     """
-    here = (*window.entities, *window.waiting)
+    here = (*window.entities, *window.stale_entities)
     known = {entity.name: entity for entity in here}
-    is_dated = window.space.clock is Clock.WALL
+    is_dated = window.space.intake.clock is Clock.WALL
     said = {message.id: message.sent_at for message in window.messages if is_dated}
     texts: list[EntityText] = []
     outdated = [entity.name for entity in here if _is_outdated(entity, window, gone)]
     for name in dict.fromkeys([*(name for fact in facts for name in fact.about), *outdated]):
         entity = known.get(name)
-        stored = window.told.get(entity.id, ()) if entity is not None else ()
+        stored = window.facts_about.get(entity.id, ()) if entity is not None else ()
         if entity is None and all(new.name != name for new in entities):
             continue
         statements = [
@@ -65,34 +66,53 @@ def write_dossiers(
             for i, fact in enumerate(facts)
             if name in fact.about and fact.ref not in gone and fact.kind in CLAIMS
         ]
-        texts.append(_text(entity.id if entity is not None else name, name, statements, policy))
+        texts.append(_texts_of(entity.id if entity is not None else name, name, statements, policy))
     return texts
 
 
-def _text(entity: str, name: str, statements: Sequence[_Statement], policy: RoundPolicy) -> EntityText:
-    brief = _best(name, statements, policy.brief_tokens_max)
+def worth_writing(proposal: Proposal, texts: Sequence[EntityText], policy: RoundPolicy) -> Iterator[EntityText]:
+    """The texts without those that would replace a model's text for little. Pure.
+
+    A model's text stays until something that it says no longer holds, or enough facts are new.
+    """
+    window = proposal.window
+    entities = {entity.id: entity for entity in window.entities}
+    gone = ended_by(proposal.changes)
+    for text in texts:
+        entity = entities.get(text.entity)
+        if entity is None or entity.author is not Author.MODEL or not entity.brief or entity.is_stale:
+            yield text
+            continue
+        stored = window.facts_about.get(entity.id, ())
+        count = sum(fact.created_at > entity.updated_at for fact in stored)
+        count += sum(entity.name in fact.about for fact in proposal.facts)
+        if count >= policy.rewrite_new_facts_min or any(fact.id in gone for fact in stored):
+            yield text
+
+
+def _texts_of(entity: str, name: str, statements: Sequence[_Statement], policy: RoundPolicy) -> EntityText:
+    brief = _fitting(name, statements, policy.brief_tokens_max)
     is_long = sum(count_tokens(statement.body) for statement in statements) > policy.dossier_tokens_max
-    dossier = _best(name, statements, policy.dossier_tokens_max) if is_long else []
+    dossier = _fitting(name, statements, policy.dossier_tokens_max) if is_long else []
     return EntityText(
         entity=entity,
-        brief=_told(brief),
-        dossier=_told(dossier),
+        brief=_quoted_text(brief),
+        dossier=_quoted_text(dossier),
         covers=tuple(statement.id for statement in dossier),
         brief_covers=tuple(statement.id for statement in brief),
-        archivist="dossiers",
     )
 
 
 def _is_outdated(entity: Entity, window: Window, gone: Set[str]) -> bool:
-    """Whether the entity's text waits to be written anew, or tells of facts that this round takes away."""
+    """Whether the entity's text is stale, or one of its facts is gone with this round."""
     has_text = bool(entity.brief or entity.dossier)
-    return entity.is_stale or (has_text and any(fact.id in gone for fact in window.told.get(entity.id, ())))
+    return entity.is_stale or (has_text and any(fact.id in gone for fact in window.facts_about.get(entity.id, ())))
 
 
-def _best(name: str, statements: Sequence[_Statement], tokens_max: int) -> list[_Statement]:
-    """As many as fit: those that name the entity before those it only said, then weighty ones, then newer ones.
+def _fitting(name: str, statements: Sequence[_Statement], tokens_max: int) -> list[_Statement]:
+    """As many statements as fit: first those that name the entity, then the most important, then the newest.
 
-    What says much the same as one that is chosen comes only when nothing else fits.
+    A statement that says much the same as a chosen one comes last.
     """
     key = fold(name.split()[0])
     ranked = sorted(
@@ -102,23 +122,23 @@ def _best(name: str, statements: Sequence[_Statement], tokens_max: int) -> list[
     chosen: list[_Statement] = []
     for much_in_common in (ALIKE, 1.0):
         for statement in ranked:
-            if statement in chosen or any(_common(words, statement, other) > much_in_common for other in chosen):
+            if statement in chosen or any(_overlap(words, statement, other) > much_in_common for other in chosen):
                 continue
             longer = sorted([*chosen, statement], key=lambda one: one.order)
-            if count_tokens(_told(longer)) <= tokens_max:
+            if count_tokens(_quoted_text(longer)) <= tokens_max:
                 chosen = longer
     return chosen
 
 
-def _common(words: Mapping[str, frozenset[str]], one: _Statement, other: _Statement) -> float:
+def _overlap(words: Mapping[str, frozenset[str]], one: _Statement, other: _Statement) -> float:
     fewer = min(len(words[one.id]), len(words[other.id]))
     return len(words[one.id] & words[other.id]) / fewer if fewer else 0.0
 
 
-def _told(statements: Sequence[_Statement]) -> str:
-    """The statements one behind the other, the speaker's name before the first of each run of his.
+def _quoted_text(statements: Sequence[_Statement]) -> str:
+    """The statements one after the other, with the speaker's name before each change of speaker.
 
-    "Nora (2026-03-01): I moved yesterday." - the day stands by the name where the words need it.
+    The day follows the name if the words need it: "Nora (2026-03-01): I moved yesterday."
     """
     parts: list[str] = []
     previous: str | None = None
@@ -129,3 +149,11 @@ def _told(statements: Sequence[_Statement]) -> str:
         parts.append(quoted(speaker, text) if speaker and speaker != previous else closed(text))
         previous = speaker
     return " ".join(parts)
+
+
+def _by_rules(proposal: Proposal, policy: RoundPolicy) -> Proposal:
+    texts = write_dossiers(proposal.window, proposal.entities, proposal.facts, proposal.gone, policy)
+    return proposal.plus(worth_writing(proposal, texts, policy) if proposal.window.has_writer else texts)
+
+
+DOSSIERS: Archivist[Reading] = Archivist(name="dossiers", by_rules=_by_rules)

@@ -1,4 +1,4 @@
-"""Who and what is spoken of: names by their capitals, with aliases and types where the text shows them."""
+"""Who and what is spoken of: names are found by their capitals, aliases and types by what the text says of them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 
+from archivists.keeping.archivist import READ, Archivist
 from archivists.language import Language
 from archivists.languages import LANGUAGES, NOT_NAMES, languages_of
-from archivists.questions.answers import NamedEntity
-from archivists.questions.reading import Read
+from archivists.questions.read import NamedEntity, Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.capitals import BEHIND, JOINERS, is_no_name, is_title, runs
 from archivists.statements.clauses import is_generic, sentences_of
@@ -26,7 +26,7 @@ WORDS_MAX = 5
 LETTERS_MAX = 60
 
 SHOUTED = 0.5
-"""The share of words in capitals from which a sentence is shouted, and its capitals tell nothing."""
+"""The share of words in capitals from which a sentence is shouted, so that its capitals mean nothing."""
 
 _ACRONYM = re.compile(r"^[A-ZÇĞİÖŞÜ]{2,}$")
 _IDENTIFIER = re.compile(r"_|[a-z][A-Z]|\(|^[A-Z]+[a-z]+[A-Z]")
@@ -35,12 +35,12 @@ _GERUND = re.compile(r"ing$")  # "Dancing is", twice: no name.
 
 @dataclass(slots=True)
 class _Evidence:
-    """What the window shows of one name."""
+    """How the window writes one name, and where."""
 
     written: Counter[str] = field(default_factory=Counter)
-    inside: int = 0  # where only a name is capitalised
-    first: int = 0  # where any word is
-    acts: int = 0  # first in a sentence, but doing something
+    inside: int = 0  # where only names are capitalised
+    first: int = 0  # where any word would be capitalised
+    acts: int = 0  # first in a sentence, as the subject of a verb
     vocatives: Counter[str] = field(default_factory=Counter)  # by who spoke
     types: Counter[EntityType] = field(default_factory=Counter)
 
@@ -51,57 +51,55 @@ class _Evidence:
 
 @dataclass(slots=True)
 class _Seen:
-    """All names of a window by folded key, and the words it writes small."""
+    """All names of a window by folded key, and the words that it writes in small letters."""
 
     names: dict[str, _Evidence] = field(default_factory=dict)
     small: set[str] = field(default_factory=set)
 
 
 def find_entities(window: Window, policy: RoundPolicy) -> list[NewEntity]:
-    """New entities, new aliases of known ones, and the links of messages to what they name.
-
-    Pure; the same window gives the same list.
-    """
+    """New entities, new aliases of known ones, and which messages name which entity. Pure."""
     if not window.messages:
         return []
     texts = (*window.context, *window.messages)
-    seen = _seen(texts)
+    seen = _names_seen(texts)
     known = _by_key(window.entities)
     found = {change.name: change for change in _given_names(window, known)}
     for change in (*_own_names(window, known), *_vocatives(window, seen, known, policy)):
-        found[change.name] = _merged(found.get(change.name), change)
+        found[change.name] = _combined(found.get(change.name), change)
     taken = set(known) | {name_key(alias) for change in found.values() for alias in change.aliases}
-    new = _new(seen, taken, frozenset(name_key(message.sender) for message in texts), policy)
+    new = _new_names(seen, taken, frozenset(name_key(message.sender) for message in texts), policy)
     new = _unshared(new, taken)
     new = [_with_given_name(change, new, taken) for change in new]
     for entity in window.entities:
         typed = _typed(entity, seen)
         if typed is not None:
-            found[entity.name] = _merged(found.get(entity.name), typed)
-    return [*_linked(window, [*found.values(), *new], texts)]
+            found[entity.name] = _combined(found.get(entity.name), typed)
+    return [*_with_mentions(window, [*found.values(), *new], texts)]
 
 
-def read_entities(window: Window, read: Read, found: Sequence[NewEntity], policy: RoundPolicy) -> list[NewEntity]:
-    """The entities that rules have found, and those that only the model has seen, if the messages name them. Pure."""
+def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list[NewEntity]:
+    """The entities that rules find, and those that only the model has seen, if the messages name them. Pure."""
+    found = find_entities(window, policy)
     known = {name_key(name) for entity in window.entities for name in (entity.name, *entity.aliases)}
     entities = {name_key(entity.name): entity for entity in found}
     aliases = {name_key(alias) for entity in found for alias in entity.aliases}
     room = max(0, policy.entities_max - len(entities))
-    for named in read.answer.entities:
+    for named in reading.answer.entities:
         key = name_key(named.name)
         ruled = entities.get(key)
         if ruled is not None and ruled.type is EntityType.UNKNOWN and key not in known:
-            entities[key] = read.signed(replace(ruled, type=named.type))
+            entities[key] = reading.signed(replace(ruled, type=named.type))
         elif ruled is None and room and key not in known | aliases | GENERIC_SENDERS:
-            new = _named(read, named, known | aliases | set(entities))
+            new = _seen_by_model(reading, named, known | aliases | set(entities))
             if new is not None:
-                entities[key] = read.signed(new)
+                entities[key] = reading.signed(new)
                 aliases |= {name_key(alias) for alias in new.aliases}
                 room -= 1
     return list(entities.values())
 
 
-def _seen(texts: Sequence[Message]) -> _Seen:
+def _names_seen(texts: Sequence[Message]) -> _Seen:
     seen = _Seen()
     for message in texts:
         if is_generic(message):
@@ -113,7 +111,7 @@ def _seen(texts: Sequence[Message]) -> _Seen:
             continue
         for sentence in sentences_of(message):
             if not _is_shouted(sentence.text):
-                _read(sentence.text, message, seen, is_listed=sentence.is_listed)
+                _note_names(sentence.text, message, seen, is_listed=sentence.is_listed)
     return seen
 
 
@@ -122,8 +120,8 @@ def _is_shouted(text: str) -> bool:
     return bool(words) and sum(word.isupper() for word in words) > SHOUTED * len(words)
 
 
-def _read(text: str, message: Message, seen: _Seen, *, is_listed: bool) -> None:
-    """Add what one sentence shows of each name in it."""
+def _note_names(text: str, message: Message, seen: _Seen, *, is_listed: bool) -> None:
+    """Note each name of one sentence in `seen`, with how and where it is written."""
     languages = languages_of(message.language)
     for run, is_first in runs(text, seen.small, languages):
         if is_listed and is_first:
@@ -137,7 +135,7 @@ def _read(text: str, message: Message, seen: _Seen, *, is_listed: bool) -> None:
         before, after = text[: run[0].start], text[run[-1].end :]
         is_sign = _IDENTIFIER.search(name) is not None or _ACRONYM.match(name) is not None
         acts = any(language.subject_after.search(after) for language in languages)
-        if is_first and not run[-1].is_inflected and _bare(name) == name:
+        if is_first and not run[-1].is_inflected and _without_titles(name) == name:
             evidence.first += 1
             evidence.acts += acts
         elif is_sign:
@@ -176,7 +174,7 @@ def _by_key(entities: Iterable[Entity]) -> dict[str, Entity]:
     return {name_key(name): entity for entity in entities for name in (entity.name, *entity.aliases)}
 
 
-def _bare(name: str) -> str:
+def _without_titles(name: str) -> str:
     """A person's name without the titles around it."""
     words = name.split()
     while words and is_title(words[0]) and words[1:2] and words[1] not in JOINERS:
@@ -187,7 +185,7 @@ def _bare(name: str) -> str:
 
 
 def _given(name: str) -> str | None:
-    """The first word of a full name, where it can stand for it."""
+    """The first word of a full name, if it can stand for the whole name."""
     words = name.split()
     if len(words) < 2 or is_title(words[0]) or is_no_name(words[0]) or not words[0][0].isupper():
         return None
@@ -195,21 +193,21 @@ def _given(name: str) -> str | None:
 
 
 def _given_names(window: Window, known: dict[str, Entity]) -> Iterator[NewEntity]:
-    """Speakers with a full name are also known by their given name, where only one of them has it."""
+    """Speakers with a full name are also called by their given name, if no other speaker has it."""
     speakers = {name_key(m.sender): m.sender for m in (*window.context, *window.messages) if not is_generic(m)}
     persons = [known[key] for key in speakers if key in known and key not in GENERIC_SENDERS]
     given = Counter(
-        name_key(name) for entity in persons for name in (_given(entity.name), *_titled(entity.name)) if name
+        name_key(name) for entity in persons for name in (_given(entity.name), *_untitled(entity.name)) if name
     )
     for entity in {entity.id: entity for entity in persons}.values():
-        name = _given(entity.name) or next(iter(_titled(entity.name)), None)
+        name = _given(entity.name) or next(iter(_untitled(entity.name)), None)
         if name is None or given[name_key(name)] > 1 or name_key(name) in known:
             continue
         yield NewEntity(name=entity.name, type=entity.type, aliases=(name,))
 
 
 def _own_names(window: Window, known: dict[str, Entity]) -> Iterator[NewEntity]:
-    """What speakers say to be called: "call me Sel", and "I'm Selin Karaca" of one who writes as Selin."""
+    """How speakers say they are called: "call me Sel", or "I'm Selin Karaca" from a speaker named Selin."""
     for message in window.messages:
         entity = known.get(name_key(message.sender))
         if entity is None or entity.key in GENERIC_SENDERS:
@@ -219,7 +217,7 @@ def _own_names(window: Window, known: dict[str, Entity]) -> Iterator[NewEntity]:
                 name
                 for language in languages_of(message.language)
                 for match in language.own_name.matches(sentence.text)
-                if (name := _bare(match["called"] or match["name"]))
+                if (name := _without_titles(match["called"] or match["name"]))
                 and (match["called"] or name_key(name).split()[0] == entity.key.split()[0])
                 and name_key(name) not in known
                 and not is_no_name(name.split()[0])
@@ -229,10 +227,10 @@ def _own_names(window: Window, known: dict[str, Entity]) -> Iterator[NewEntity]:
 
 
 def _vocatives(window: Window, seen: _Seen, known: dict[str, Entity], policy: RoundPolicy) -> Iterator[NewEntity]:
-    """Kath is Katharina where another speaker calls her so, and nobody else there could be meant."""
+    """Kath is Katharina if another speaker calls her so and nobody else present can be meant."""
     texts = (*window.context, *window.messages)
     for key, evidence in sorted(seen.names.items()):
-        speaker = known.get(name_key(_bare(evidence.name)))
+        speaker = known.get(name_key(_without_titles(evidence.name)))
         if key not in known and speaker is not None and speaker.key not in GENERIC_SENDERS:
             callers = {name_key(sender) for sender in evidence.vocatives}
             if callers and speaker.key not in callers and speaker.key in {name_key(m.sender) for m in texts}:
@@ -249,14 +247,14 @@ def _vocatives(window: Window, seen: _Seen, known: dict[str, Entity], policy: Ro
 
 
 def _is_called(key: str, evidence: _Evidence, senders: frozenset[str]) -> bool:
-    """Whether this is how somebody present is called, too seldom for an alias: nobody new."""
+    """Whether somebody present is called so, but too seldom for an alias: then it is nobody new."""
     is_short = len(key) > 2 and any(sender.startswith(key) for sender in senders)
     is_single = evidence.inside + evidence.first == 1
     return (bool(evidence.vocatives) and (is_short or is_single)) or (is_short and is_single)
 
 
-def _new(seen: _Seen, taken: set[str], senders: frozenset[str], policy: RoundPolicy) -> list[NewEntity]:
-    """Names that nobody knows yet and that are shown to be names, the surest first up to a maximum."""
+def _new_names(seen: _Seen, taken: set[str], senders: frozenset[str], policy: RoundPolicy) -> list[NewEntity]:
+    """Names that are not known yet and are surely names; the surest first, up to a maximum."""
     sure = [
         (key, evidence)
         for key, evidence in seen.names.items()
@@ -264,7 +262,7 @@ def _new(seen: _Seen, taken: set[str], senders: frozenset[str], policy: RoundPol
     ]
     sure.sort(key=lambda item: (-item[1].inside, -item[1].first, item[0]))
     return [
-        NewEntity(name=evidence.name, type=_most(evidence.types), aliases=_titled(evidence.name))
+        NewEntity(name=evidence.name, type=_most(evidence.types), aliases=_untitled(evidence.name))
         for _, evidence in sure[: policy.entities_max]
     ]
 
@@ -280,21 +278,21 @@ def _is_sure(key: str, evidence: _Evidence, seen: _Seen, policy: RoundPolicy) ->
 
 
 def _most(types: Counter[EntityType]) -> EntityType:
-    """The type with most evidence; unknown on a tie."""
+    """The type with the most evidence; unknown on a tie."""
     ranked = types.most_common(2)
     if not ranked or (len(ranked) == 2 and ranked[0][1] == ranked[1][1]):
         return EntityType.UNKNOWN
     return ranked[0][0]
 
 
-def _titled(name: str) -> tuple[str, ...]:
+def _untitled(name: str) -> tuple[str, ...]:
     """Ahmet Bey is Ahmet, Dr. Reed is Reed."""
-    bare = _bare(name)
+    bare = _without_titles(name)
     return (bare,) if bare and bare != name else ()
 
 
 def _unshared(new: Sequence[NewEntity], taken: set[str]) -> list[NewEntity]:
-    """Without the aliases that somebody else goes by: between Dr. Reed and Mr. Reed, Reed is nobody's."""
+    """The entities without the aliases that others have too: with Dr. Reed and Mr. Reed, nobody is just Reed."""
     written = Counter(key for change in new for key in {name_key(name) for name in (change.name, *change.aliases)})
     return [
         replace(change, aliases=tuple(alias for alias in change.aliases if _is_free(name_key(alias), written, taken)))
@@ -307,16 +305,16 @@ def _is_free(key: str, written: Counter[str], taken: set[str]) -> bool:
 
 
 def _with_given_name(change: NewEntity, new: Sequence[NewEntity], taken: set[str]) -> NewEntity:
-    """A person's full name brings the given name along, unless somebody else has it."""
+    """A person with a full name gets the given name as an alias, unless somebody else has it."""
     given = _given(change.name)
     if change.type is not EntityType.PERSON or given is None or name_key(given) in taken:
         return change
     namesakes = [other for other in new if name_key(other.name.split()[0]) == name_key(given)]
-    return change if len(namesakes) > 1 else _merged(change, NewEntity(name=change.name, aliases=(given,)))
+    return change if len(namesakes) > 1 else _combined(change, NewEntity(name=change.name, aliases=(given,)))
 
 
 def _typed(entity: Entity, seen: _Seen) -> NewEntity | None:
-    """What an entity of unknown type is shown to be, on more than one occasion."""
+    """The entity of unknown type with the type that the window shows more than once."""
     if entity.type is not EntityType.UNKNOWN:
         return None
     evidence = seen.names.get(name_key(entity.name))
@@ -326,15 +324,15 @@ def _typed(entity: Entity, seen: _Seen) -> NewEntity | None:
     return NewEntity(name=entity.name, type=kind)
 
 
-def _merged(old: NewEntity | None, new: NewEntity) -> NewEntity:
+def _combined(old: NewEntity | None, new: NewEntity) -> NewEntity:
     if old is None:
         return new
     kind = old.type if new.type is EntityType.UNKNOWN else new.type
     return NewEntity(name=old.name, type=kind, aliases=tuple(dict.fromkeys((*old.aliases, *new.aliases))))
 
 
-def _linked(window: Window, found: Sequence[NewEntity], texts: Sequence[Message]) -> Iterator[NewEntity]:
-    """The changes with the messages that name them; known entities too, where a message came before they were known."""
+def _with_mentions(window: Window, found: Sequence[NewEntity], texts: Sequence[Message]) -> Iterator[NewEntity]:
+    """The changes with the messages that name each entity; known entities too, if such a message is not linked yet."""
     known = {entity.name: entity for entity in window.entities}
     changes = {name: NewEntity(name=name, type=entity.type) for name, entity in known.items()}
     changed = {change.name: change for change in found}
@@ -350,13 +348,13 @@ def _linked(window: Window, found: Sequence[NewEntity], texts: Sequence[Message]
             yield replace(change, mentioned_in=mentioned)
 
 
-def _named(read: Read, named: NamedEntity, taken: Set[str]) -> NewEntity | None:
-    """The entity with those of its names that the messages say; None when they don't name it."""
-    mentioned = _naming(read, named.name)
+def _seen_by_model(reading: Reading, named: NamedEntity, taken: Set[str]) -> NewEntity | None:
+    """The entity with those of its names that the messages use; None when no message names it."""
+    mentioned = _naming(reading, named.name)
     if not mentioned:
         return None
     aliases = dict.fromkeys(
-        alias for alias in named.aliases if name_key(alias) not in taken | GENERIC_SENDERS and _naming(read, alias)
+        alias for alias in named.aliases if name_key(alias) not in taken | GENERIC_SENDERS and _naming(reading, alias)
     )
     return NewEntity(
         name=named.name,
@@ -366,10 +364,20 @@ def _named(read: Read, named: NamedEntity, taken: Set[str]) -> NewEntity | None:
     )
 
 
-def _naming(read: Read, name: str) -> tuple[str, ...]:
+def _naming(reading: Reading, name: str) -> tuple[str, ...]:
+    """The messages that name it."""
     pattern = re.compile(rf"(?<!\w){re.escape(fold(name))}(?!\w)")
     return tuple(
         message.id
-        for message in read.task.messages
+        for message in reading.question.messages
         if name_key(message.sender) == name_key(name) or pattern.search(fold(message.body))
     )
+
+
+ENTITIES: Archivist[Reading] = Archivist(
+    name="entities",
+    by_rules=lambda proposal, policy: proposal.plus(find_entities(proposal.window, policy)),
+    question=READ,
+    fields=("entities",),
+    from_answer=lambda proposal, reading, policy: proposal.plus(take_entities(proposal.window, reading, policy)),
+)

@@ -1,4 +1,4 @@
-"""Statements worth knowing: what speakers say of themselves, their people and their world, quoted after their name."""
+"""Statements worth knowing: what speakers say of themselves, of their people and of their world."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from math import ceil
 
+from archivists.compare.claims import living
 from archivists.compare.same import OTHER_WORDS, Outcome, compare
-from archivists.compare.settling import living
 from archivists.compare.statement_words import wording
+from archivists.keeping.archivist import READ, Archivist
 from archivists.languages import NEGATIONS
-from archivists.questions.answers import StatedFact
-from archivists.questions.reading import Read, ref_of, sources_of
+from archivists.questions.read import Reading, StatedFact, ref_of
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import VOCATIVE, Statement, is_generic, sentences_of, statements
 from archivists.statements.quotes import parted, quoted, speaker_key, speaker_of
-from archivists.statements.written_names import WrittenNames
+from archivists.statements.written_names import WrittenNames, names_of
 from archivists.window.window import Window
 from graph.text.analysis import STOP_WORDS, name_key, word_spans
 from graph.values.changes import NewEntity, NewFact, RestateFact
 from graph.values.items import GENERIC_SENDERS, EntityType, FactKind, Message, Role
 
 FREE_IMPORTANCE = 8
-"""From here on a statement is kept however many there are: a name, an illness, a death are never one too many."""
+"""Statements from this importance on have no maximum: a name, an illness or a death is never one too many."""
 
 LOOK_BACK = 6
-"""Messages before a statement in which "he" may have been named."""
+"""How many messages before a statement are searched for whom its "he" means."""
 
 ABOUT_MAX = 8
-"""One sentence is about a few."""
+"""The most entities that one sentence is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,51 +43,50 @@ class _Candidate:
 
 
 def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list[NewFact | RestateFact]:
-    """The window's statements that are not known yet: all weighty ones, and the best of the others up to a share.
+    """The window's statements that are not known yet: all important ones, and the best of the others up to a share.
 
-    What is known and was said again has more sources. Nothing said by an assistant without a name is a fact. Pure;
-    equal windows give equal lists.
+    The message that repeats a known fact becomes one of its sources. What an assistant without a name says is no fact.
+    Pure; equal windows give equal lists.
     """
     known = {fact.id: parted(fact.body) for fact in living(window)}
     candidates: list[_Candidate] = []
     again: list[RestateFact] = []
     for message in window.messages:
         for candidate in _candidates(message, names, policy):
-            told = next((id for id, (who, text) in known.items() if _says(who, text, candidate, policy)), None)
-            if told is not None:
-                again += _again(told, known[told][1], candidate)
-            elif not any(_says(each.speaker, each.statement.text, candidate, policy) for each in candidates):
+            same = next((id for id, (who, text) in known.items() if _is_repeated(who, text, candidate, policy)), None)
+            if same is not None:
+                again += _as_source(same, known[same][1], candidate)
+            elif not any(_is_repeated(each.speaker, each.statement.text, candidate, policy) for each in candidates):
                 candidates.append(candidate)
     room = int(len(window.messages) * policy.facts_per_message_max)
-    chosen = _best(candidates, room)
-    return [*(_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(chosen)), *again]
+    chosen = _chosen(candidates, room)
+    return [*(_new_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(chosen)), *again]
 
 
-def read_facts(
-    window: Window, read: Read, entities: Sequence[NewEntity], policy: RoundPolicy
+def take_facts(
+    window: Window, reading: Reading, entities: Sequence[NewEntity], policy: RoundPolicy
 ) -> list[NewFact | RestateFact]:
-    """The new statements of an answer that somebody in the window made and that nothing known says already. Pure.
+    """The statements of the answer that somebody made in the window and that nothing known says already. Pure.
 
-    What is known and was said again has more sources. What an assistant without a name says is no fact. Above the
-    maximum, those of least importance go.
+    The messages that repeat a known fact become sources of it. What an assistant without a name says is no fact. Above
+    the maximum the least important ones are left out.
     """
     stored = {fact.id: parted(fact.body)[1] for fact in living(window)}
-    known: list[str] = []
-    again: list[RestateFact] = []
     said = {message.id for message in (*window.context, *window.messages)}
-    known += [text for each in window.presented for id, text in each.texts.items() if id not in said]
+    shown = [text for block in window.shown_blocks for id, text in block.texts.items() if id not in said]
     names = {name_key(name): new.name for new in entities for name in (new.name, *new.aliases)}
     names |= {name_key(name): entity.name for entity in window.entities for name in (entity.name, *entity.aliases)}
     facts: list[NewFact] = []
-    for number, stated in enumerate(read.answer.facts, start=1):
-        new = _stated(read, ref_of(number), stated, names)
+    again: list[RestateFact] = []
+    for number, stated in enumerate(reading.answer.facts, start=1):
+        new = _stated(reading, ref_of(number), stated, names)
         if new is None:
             continue
-        told = next((id for id, text in stored.items() if _is_said(new.body, [text])), None)
-        if told is not None:
-            again.append(read.signed(RestateFact(fact=told, sources=new.sources, stated_by=new.stated_by)))
-        elif not _is_said(new.body, (*known, *(fact.body for fact in facts))):
-            facts.append(read.signed(new))
+        same = next((id for id, text in stored.items() if _is_said(new.body, [text])), None)
+        if same is not None:
+            again.append(reading.signed(RestateFact(fact=same, sources=new.sources, stated_by=new.stated_by)))
+        elif not _is_said(new.body, (*shown, *(fact.body for fact in facts))):
+            facts.append(reading.signed(new))
     room = ceil(len(window.messages) * policy.read_facts_per_message_max)
     best = sorted(range(len(facts)), key=lambda i: (-facts[i].importance, i))[:room]
     return [*(facts[i] for i in sorted(best)), *again]
@@ -99,25 +98,21 @@ def _candidates(message: Message, names: WrittenNames, policy: RoundPolicy) -> I
     best = sorted(range(len(weighty)), key=lambda i: (-weighty[i].importance, i))[: policy.facts_of_message_max]
     for i in sorted(best):
         statement = weighty[i]
-        yield _Candidate(message, statement, speaker_of(message, statement.language), _telling(statement.text))
+        yield _Candidate(message, statement, speaker_of(message, statement.language), _meaning_words(statement.text))
 
 
-def _again(fact: str, text: str, candidate: _Candidate) -> list[RestateFact]:
-    """The message is a source of a known fact that says as much; one that is only near in its words is none."""
-    if not _covers(text, candidate.statement.text):
+def _as_source(fact: str, text: str, candidate: _Candidate) -> list[RestateFact]:
+    """The message as a source of a known fact that says all of it; nothing if the two are only near in their words."""
+    if not _is_said(candidate.statement.text, [text]):
         return []
     message = candidate.message
     return [RestateFact(fact=fact, sources=(message.id,), stated_by=message.role)]
 
 
-def _covers(text: str, said: str) -> bool:
-    return compare(text, said).outcome in (Outcome.SAME, Outcome.ENTAILS)
+def _is_repeated(speaker: str, text: str, candidate: _Candidate, policy: RoundPolicy) -> bool:
+    """Whether the same speaker has said it already: all of it, or nearly all of its words with no other number.
 
-
-def _says(speaker: str, text: str, candidate: _Candidate, policy: RoundPolicy) -> bool:
-    """Whether the same speaker has said as much already: all of it, or nearly all of its words and no other number.
-
-    Nothing is lost by passing over what is near: what was said is kept, and this adds nothing to it.
+    Nothing is lost when a near statement is left out: the message itself is kept.
     """
     if speaker_key(speaker) != speaker_key(candidate.speaker):
         return False
@@ -127,24 +122,23 @@ def _says(speaker: str, text: str, candidate: _Candidate, policy: RoundPolicy) -
     old, new = wording(text), wording(candidate.statement.text)
     if new.numbers - old.numbers or new.dates - old.dates or new.names - old.names:
         return False
-    telling = candidate.words
-    return len(telling & _telling(text)) > policy.overlap_max * len(telling)
+    return len(candidate.words & _meaning_words(text)) > policy.overlap_max * len(candidate.words)
 
 
-def _best(candidates: Sequence[_Candidate], room: int) -> list[_Candidate]:
-    """All weighty candidates and as many others as there is room, in the order they were said."""
+def _chosen(candidates: Sequence[_Candidate], room: int) -> list[_Candidate]:
+    """All important candidates, and as many others as there is room for, in the order in which they were said."""
     free = [i for i, candidate in enumerate(candidates) if candidate.statement.importance >= FREE_IMPORTANCE]
     others = [i for i, candidate in enumerate(candidates) if candidate.statement.importance < FREE_IMPORTANCE]
     others.sort(key=lambda i: (-candidates[i].statement.importance, -candidates[i].statement.salience, i))
     return [candidates[i] for i in sorted(free + others[:room])]
 
 
-def _fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNames) -> NewFact:
+def _new_fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNames) -> NewFact:
     message, statement = candidate.message, candidate.statement
     text, resolved = _with_antecedent(candidate, window, names)
     partners = {names.own.get(other.sender, other.sender) for other in window.messages} - {message.sender}
-    told = set(names.in_text(VOCATIVE.sub(" ", text)))
-    about = [name for name in names.in_text(text) if name not in partners or name in told]
+    uncalled = set(names.in_text(VOCATIVE.sub(" ", text)))
+    about = [name for name in names.in_text(text) if name not in partners or name in uncalled]
     about += [name for name in (message.sender, *resolved) if name not in about]
     return NewFact(
         ref=ref,
@@ -159,7 +153,7 @@ def _fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNames) 
 
 
 def _with_antecedent(candidate: _Candidate, window: Window, names: WrittenNames) -> tuple[str, list[str]]:
-    """The text with "he [Gorm]" where only one person can be meant, and that person's name."""
+    """The text with "he [Gorm]" where "he" can mean only one person, and that person's name."""
     text = candidate.statement.text
     pronoun = candidate.statement.language.pronoun.search(text)
     if pronoun is None or names.regex.search(text, 0, pronoun.start()):
@@ -171,7 +165,7 @@ def _with_antecedent(candidate: _Candidate, window: Window, names: WrittenNames)
 
 
 def _persons_before(message: Message, text: str, window: Window, names: WrittenNames) -> list[str]:
-    """Who, besides the speakers and those in `text`, was named in the lines before and in this one."""
+    """The persons that the lines before and this one name, without the speakers and those in `text`."""
     talk = [other for other in (*window.context, *window.messages) if other.conversation == message.conversation]
     talk.sort(key=lambda other: (other.position, other.id))
     at = next(i for i, other in enumerate(talk) if other.id == message.id)
@@ -184,14 +178,14 @@ def _persons_before(message: Message, text: str, window: Window, names: WrittenN
     return [name for name in dict.fromkeys(said) if name not in here and names.types.get(name) in persons]
 
 
-def _telling(text: str) -> frozenset[str]:
-    """The folded words that carry what is said, and the words that turn it round."""
+def _meaning_words(text: str) -> frozenset[str]:
+    """The folded words that carry meaning, negations included."""
     found = frozenset(word for word, _, _ in word_spans(text))
     return (found - STOP_WORDS) | (found & NEGATIONS)
 
 
-def _stated(read: Read, ref: str, stated: StatedFact, names: Mapping[str, str]) -> NewFact | None:
-    sources = sources_of(read, stated.sources)
+def _stated(reading: Reading, ref: str, stated: StatedFact, names: Mapping[str, str]) -> NewFact | None:
+    sources = reading.question.sources(stated.sources)
     confidence = stated.confidence if stated.kind is FactKind.THEORY else 1.0
     if not sources or confidence == 0:
         return None
@@ -202,7 +196,7 @@ def _stated(read: Read, ref: str, stated: StatedFact, names: Mapping[str, str]) 
     named = dict.fromkeys(names.get(name_key(name), name) for name in about if name_key(name) not in GENERIC_SENDERS)
     since, until = _day(stated.since), _day(stated.until)
     is_order = since is None or until is None or since <= until
-    whole = read.task.fact(stated.part_of or "") if stated.kind is FactKind.OBJECTIVE else None
+    whole = reading.question.fact(stated.part_of or "") if stated.kind is FactKind.OBJECTIVE else None
     return NewFact(
         ref=ref,
         body=stated.text,
@@ -215,13 +209,13 @@ def _stated(read: Read, ref: str, stated: StatedFact, names: Mapping[str, str]) 
         sources=tuple(source.id for source in sources),
         valid_from=since if is_order else None,
         valid_to=until if is_order else None,
-        supported_by=_support(read, stated) if stated.kind is FactKind.THEORY else (),
+        supported_by=_support(reading, stated) if stated.kind is FactKind.THEORY else (),
         part_of=whole.id if whole is not None and whole.kind is FactKind.OBJECTIVE else None,
     )
 
 
-def _support(read: Read, stated: StatedFact) -> tuple[str, ...]:
-    found = (read.task.fact(id) for id in stated.evidence)
+def _support(reading: Reading, stated: StatedFact) -> tuple[str, ...]:
+    found = (reading.question.fact(id) for id in stated.evidence)
     return tuple(dict.fromkeys(fact.id for fact in found if fact is not None))
 
 
@@ -231,3 +225,16 @@ def _day(text: str | None) -> datetime | None:
 
 def _is_said(text: str, known: Iterable[str]) -> bool:
     return any(compare(each, text).outcome in (Outcome.SAME, Outcome.ENTAILS) for each in known)
+
+
+FACTS: Archivist[Reading] = Archivist(
+    name="facts",
+    by_rules=lambda proposal, policy: proposal.plus(
+        find_facts(proposal.window, names_of(proposal.window.entities, proposal.entities), policy)
+    ),
+    question=READ,
+    fields=("facts",),
+    from_answer=lambda proposal, reading, policy: proposal.plus(
+        take_facts(proposal.window, reading, proposal.entities, policy)
+    ),
+)

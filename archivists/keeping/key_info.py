@@ -7,12 +7,13 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from archivists.compare.outdated import is_over
+from archivists.compare.replacing import is_over
 from archivists.compare.same import Outcome, compare
 from archivists.compare.statement_words import wording
+from archivists.keeping.archivist import READ, Archivist
 from archivists.language import Language, Slot
 from archivists.languages import LANGUAGES, languages_of
-from archivists.questions.reading import Read, sources_of
+from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import bare, sentences_of, word_count
 from archivists.statements.quotes import parted, quoted, speaker_key, speaker_of
@@ -24,7 +25,7 @@ from graph.values.changes import SetKeyInfo
 from graph.values.items import Message, Role
 
 RULE = "rule"
-"""The slot that gives way first when key info is full: the oldest of its lines."""
+"""The slot whose lines go first when key info is full, the oldest before the others."""
 
 
 class _Fate(Enum):
@@ -32,12 +33,12 @@ class _Fate(Enum):
 
     STAYS = auto()
     GOES = auto()
-    SAYS_IT = auto()  # it says the new one already
+    SAYS_IT = auto()  # it already says what the new line says
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One line of key info, with what it says it about."""
+    """One line of key info, with its message, its speaker and its subject."""
 
     text: str
     source: str
@@ -46,30 +47,29 @@ class _Line:
 
 
 def find_key_info(
-    window: Window, policy: RoundPolicy, *, told: Sequence[tuple[str, str]] = (), gone: Set[str] = frozenset()
+    window: Window, policy: RoundPolicy, *, found: Sequence[tuple[str, str]] = (), gone: Set[str] = frozenset()
 ) -> list[SetKeyInfo]:
-    """Key info with the window's standing statements, if they change it.
+    """Key info with the window's standing statements, if they change it. Pure.
 
-    A later statement takes the place of an earlier one of the same speaker and slot; where the slot adds up, of the one
-    that it repeats, tells more fully or turns round. What is said to be over goes. Above the maximum of tokens the
-    oldest rules go first, and what concerns somebody's safety last. That stands first: small blocks are cut at the end.
-    Pure.
+    A statement replaces an earlier one of the same speaker and slot. If the slot adds up, it replaces only a line that
+    it repeats, extends or reverses. Lines that are said to be over go. Above the maximum of tokens the oldest rules go
+    first, and what concerns somebody's safety last. Lines on safety stand first: small blocks are cut at the end.
 
-    `told` are lines that a model has found, each with its message, and `gone` those that it says hold no longer: they
-    are taken where rules have found nothing in that message, and as long as nobody's safety rests on them.
+    `found` are lines that a model has found, each with its message, and `gone` those that it says no longer hold. They
+    count only where rules have found nothing in that message, and never against a line on safety.
     """
-    stored = _stored(window)
+    stored = _stored_lines(window)
     lines = [line for line in stored if line.text not in gone or line.slot.name in SAFETY]
     is_answered = any(message.role is Role.ASSISTANT for message in (*window.context, *window.messages))
     for message in window.messages:
         if message.role is not Role.USER:
             continue
-        for line in _said(message, is_answered=is_answered, policy=policy):
+        for line in _lines_in(message, is_answered=is_answered, policy=policy):
             lines = _placed(lines, line)
-    found = {line.source for line in lines if line not in stored}
-    for text, source in told:
-        if source not in found and not any(_repeats(line, text) for line in lines):
-            lines.append(_line(text, source))
+    by_rules = {line.source for line in lines if line not in stored}
+    for text, source in found:
+        if source not in by_rules and not any(_repeats(line, text) for line in lines):
+            lines.append(_stored_line(text, source))
     lines = _capped(lines, policy.key_info_tokens_max)
     lines.sort(key=lambda line: line.slot.name not in SAFETY)
     if lines == stored:
@@ -77,37 +77,38 @@ def find_key_info(
     return [SetKeyInfo(lines=tuple(line.text for line in lines), sources=tuple(line.source for line in lines))]
 
 
-def read_key_info(window: Window, read: Read, policy: RoundPolicy) -> list[SetKeyInfo]:
-    """Key info with what rules have found and what users have said outright in the model's eyes. Pure.
+def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> list[SetKeyInfo]:
+    """Key info with what rules find and with the lines of the answer that a user said. Pure.
 
-    A line goes only where a new one comes: a message that asks to forget all changes nothing.
+    A line goes only where a new one comes: a message that asks to forget everything changes nothing.
     """
-    told = [
+    found = [
         (line.text, source.id)
-        for line in read.answer.key_info
-        for source in sources_of(read, [line.source])
+        for line in reading.answer.key_info
+        for source in reading.question.sources([line.source])
         if source.role is Role.USER
     ]
-    gone = {text for id in read.answer.key_info_gone if told and (text := read.task.line(id)) is not None}
-    changes = find_key_info(window, policy, told=told, gone=gone)
-    return [_with_author(change, read, told) for change in changes]
+    gone = {text for id in reading.answer.key_info_gone if found and (text := reading.question.line(id)) is not None}
+    changes = find_key_info(window, policy, found=found, gone=gone)
+    return [_with_author(change, reading, found) for change in changes]
 
 
-def _with_author(change: SetKeyInfo, read: Read, told: Sequence[tuple[str, str]]) -> SetKeyInfo:
-    used = [source for text, source in told if text in change.lines]
+def _with_author(change: SetKeyInfo, reading: Reading, found: Sequence[tuple[str, str]]) -> SetKeyInfo:
+    """The change under the model's name, if any of its lines is the model's."""
+    used = [source for text, source in found if text in change.lines]
     if not used:
         return change
-    return read.signed(replace(change, evidence=tuple(dict.fromkeys(used))))
+    return reading.signed(replace(change, evidence=tuple(dict.fromkeys(used))))
 
 
-def _stored(window: Window) -> list[_Line]:
+def _stored_lines(window: Window) -> list[_Line]:
     if window.key_info is None:
         return []
-    return [_line(*each) for each in zip(window.key_info.lines, window.key_info.sources, strict=True)]
+    return [_stored_line(*each) for each in zip(window.key_info.lines, window.key_info.sources, strict=True)]
 
 
-def _line(text: str, source: str) -> _Line:
-    """A line as it stands in key info, with what it seems to be about."""
+def _stored_line(text: str, source: str) -> _Line:
+    """A line as it stands in key info, with the subject that its words suggest."""
     speaker, said = parted(text)
     slot = next((slot for language in LANGUAGES if (slot := _slot(said, language, is_answered=True))), None)
     return _Line(text, source, speaker, slot or (_GRAVE if _ILL.search(said) else _KEPT))
@@ -117,7 +118,8 @@ def _repeats(line: _Line, text: str) -> bool:
     return compare(parted(line.text)[1], parted(text)[1]).outcome in (Outcome.SAME, Outcome.ENTAILS)
 
 
-def _said(message: Message, *, is_answered: bool, policy: RoundPolicy) -> list[_Line]:
+def _lines_in(message: Message, *, is_answered: bool, policy: RoundPolicy) -> list[_Line]:
+    """The standing statements of a message."""
     found: list[_Line] = []
     for sentence in sentences_of(message):
         if sentence.is_question or sentence.is_listed or word_count(sentence.text) > policy.fact_words_max:
@@ -134,7 +136,7 @@ def _said(message: Message, *, is_answered: bool, policy: RoundPolicy) -> list[_
 
 
 def _takes_back(text: str, slot: Slot | None) -> bool:
-    """Whether it says that something does not hold: "I'm not allergic", "no longer"; what is not eaten does hold."""
+    """Whether it says that something does not hold: "I'm not allergic", "no longer". A diet's "not" does hold."""
     if slot is not None and slot.name == DIET:
         return False
     return ENDED.search(text) is not None or (slot is not None and slot.name in SAFETY and wording(text).negations > 0)
@@ -148,6 +150,7 @@ def _slot(text: str, language: Language, *, is_answered: bool) -> Slot | None:
 
 
 def _placed(lines: Sequence[_Line], new: _Line) -> list[_Line]:
+    """The lines with the new one, without those that it replaces."""
     said = parted(new.text)[1]
     kept: list[_Line] = []
     is_known = new.slot is _OVER
@@ -160,7 +163,7 @@ def _placed(lines: Sequence[_Line], new: _Line) -> list[_Line]:
 
 
 def _fate(line: _Line, new: _Line, said: str) -> _Fate:
-    """What becomes of a line when its speaker says something new."""
+    """What becomes of a line when something new is said."""
     old = parted(line.text)[1]
     if speaker_key(line.speaker) != speaker_key(new.speaker):
         return _Fate.STAYS
@@ -173,12 +176,12 @@ def _fate(line: _Line, new: _Line, said: str) -> _Fate:
         return _Fate.SAYS_IT
     if _lists(old, said):
         return _Fate.SAYS_IT
-    is_told_anew = outcome in (Outcome.ENTAILED, Outcome.CONTRADICTS) or _lists(said, old)
-    return _Fate.GOES if is_told_anew or not new.slot.adds_up else _Fate.STAYS
+    is_replaced = outcome in (Outcome.ENTAILED, Outcome.CONTRADICTS) or _lists(said, old)
+    return _Fate.GOES if is_replaced or not new.slot.adds_up else _Fate.STAYS
 
 
 def _lists(more: str, fewer: str) -> bool:
-    """Whether a rule is another one with more after an "or": no emoji, no emoji or tables."""
+    """Whether one rule is another with more after an "or": "no emoji or tables" is "no emoji" with more."""
     one, other = wording(more), wording(fewer)
     has_more = other.keys < one.keys and bool(_JOINED & one.keys - other.keys)
     return has_more and (one.negations, one.suspending) == (other.negations, other.suspending)
@@ -194,10 +197,10 @@ def _capped(lines: Sequence[_Line], tokens_max: int) -> list[_Line]:
 _JOINED = frozenset(("or", "nor", "veya"))
 
 _OVER = Slot("over", ENDED)
-"""The slot of what takes an earlier line away and is no line itself."""
+"""The slot of a statement that only takes an earlier line away."""
 
 _KEPT = Slot("kept", ENDED, adds_up=True)
-"""The slot of lines that no pattern knows: somebody else wrote them, and nothing takes their place."""
+"""The slot of lines that no pattern recognises: somebody else wrote them, and nothing replaces them."""
 
 _ILL = re.compile(
     r"allerg|alerji|intoleran|diabet|diyabet|insulin|insülin|epilep|asthma|astım|co?eliac|çölyak|ha?emophil|hemofili|"
@@ -206,4 +209,12 @@ _ILL = re.compile(
 )
 
 _GRAVE = Slot("health", ENDED, adds_up=True)
-"""The slot of such lines when somebody's safety rests on them."""
+"""The slot of such lines when they concern somebody's safety."""
+
+KEY_INFO: Archivist[Reading] = Archivist(
+    name="key_info",
+    by_rules=lambda proposal, policy: proposal.plus(find_key_info(proposal.window, policy)),
+    question=READ,
+    fields=("key_info", "key_info_gone"),
+    from_answer=lambda proposal, reading, policy: proposal.plus(take_key_info(proposal.window, reading, policy)),
+)

@@ -1,21 +1,33 @@
-"""Summaries by quoting: chunks of messages, the levels above them, and conversations that are over."""
+"""Summaries by quoting: of messages, of summaries below them, and of conversations that are over; stale ones anew."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from archivists.compare.same import compare
+from archivists.keeping.archivist import Archivist
+from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
-from archivists.statements.extractive import SpokenSentence, said_before, said_in, title_of, told, topics_of
-from archivists.window.window import Talk, Window
+from archivists.statements.extractive import (
+    SpokenSentence,
+    extract,
+    sentences_quoted,
+    sentences_said,
+    title_of,
+    topics_of,
+)
+from archivists.statements.quotes import parted
+from archivists.window.stale_summaries import SummaryToRewrite
+from archivists.window.window import Window, WindowConversation
 from graph.text.analysis import name_key
-from graph.values.changes import Change, CompleteConversation, NewSummary
-from graph.values.items import Conversation, Message, Summary
+from graph.values.changes import Change, CompleteConversation, NewSummary, ReplaceSummary
+from graph.values.items import Author, Conversation, Fact, Message, Summary
 
 
 @dataclass(frozen=True, slots=True)
 class _Top:
-    """A summary without a container, stored or new in this list."""
+    """A summary that no other holds, stored or new in this list."""
 
     id: str  # or ref
     level: int
@@ -36,7 +48,7 @@ class _Tree:
     def add(
         self, level: int, members: Sequence[str], body: str, first_position: float, participants: Sequence[str]
     ) -> None:
-        """One more summary on top; what it holds is no top any more."""
+        """Add one more summary on top of these members."""
         ref = f"new:{self.conversation or 'shared'}:{members[0]}:{level}"
         self.changes.append(
             NewSummary(ref=ref, level=level, members=tuple(members), body=body, conversation=self.conversation)
@@ -46,78 +58,98 @@ class _Tree:
         self.tops.sort(key=lambda top: (top.first_position, top.id))
 
     def combine(self, tops: Sequence[_Top]) -> None:
-        """These summaries are held by one a level above them."""
+        """Add a summary that holds these, a level above the highest of them."""
         participants = tuple(dict.fromkeys(name for top in tops for name in top.participants))
-        body = retold([top.body for top in tops], participants, self.policy)
+        bodies = [top.body for top in tops]
+        body = _extract(sentences_quoted(bodies, participants), self.policy) or bodies[0]
         level = max(top.level for top in tops) + 1
         self.add(level, [top.id for top in tops], body, min(top.first_position for top in tops), participants)
 
 
 def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
-    """What has left the tails of the window's conversations is summarised; those that are over are completed.
+    """Messages that have left the tails of their conversations are summarised; conversations that are over completed.
 
     Each message is held by exactly one summary of level 1, each summary by at most one of a higher level. Above
-    conversations only such with equal participants are combined. Pure.
+    conversations only summaries with equal participants are combined. Pure.
     """
     changes: list[Change] = []
     roots: list[_Top] = []
-    for talk in window.talks:
-        tree = _Tree(talk.conversation.id, [_stored(top) for top in talk.tops], changes, policy)
-        for chunk in _chunks(talk, policy):
-            _summarise(tree, chunk)
+    for each in window.conversations:
+        tree = _Tree(each.conversation.id, [_top_of(top) for top in each.tops], changes, policy)
+        for chunk in _chunks(each, policy):
+            _summarise(tree, chunk, window.space.intake.participants(chunk))
         _thin_out(tree)
-        if talk.is_closing:
+        if each.is_closing:
             root = _root(tree)
-            bodies = [top.body for top in talk.tops]
-            said = said_in(talk.loose, policy) + said_before(bodies, talk.conversation.participants)
+            bodies = [top.body for top in each.tops]
+            said = sentences_said(each.unsummarised, policy)
+            said += sentences_quoted(bodies, each.conversation.participants)
             id, body = (root.id, root.body) if root is not None else (None, "")
-            changes.append(entitled(window, talk.conversation, said, policy, root=id, body=body))
+            changes.append(_completed(window, each.conversation, said, policy, root=id, body=body))
             roots += [root] if root is not None else []
-    _share(window, roots, changes, policy)
+    _combine_shared(window, roots, changes, policy)
     return changes
 
 
-def _stored(summary: Summary) -> _Top:
+def rewrite_stale(window: Window, policy: RoundPolicy) -> list[Change]:
+    """The stale summaries of the window quote what still holds of the same members. Pure.
+
+    A summary of summaries quotes their present text; the summary above a changed one becomes stale in turn. The title
+    and topics of a conversation are renewed with its summary, unless a model gave them.
+    """
+    changes: list[Change] = []
+    for each in window.stale_summaries:
+        said = _still_said(each, policy)
+        body = _extract(said, policy) or each.summary.body
+        changes.append(ReplaceSummary(summary=each.summary.id, body=body))
+        if (over := each.conversation) is not None:
+            completed = _completed(window, over, said, policy, root=each.summary.id, body=body)
+            if each.summary.author is Author.MODEL:
+                completed = replace(completed, title=over.title or completed.title, topics=over.topics)
+            changes.append(completed)
+    return changes
+
+
+def _extract(said: Sequence[SpokenSentence], policy: RoundPolicy) -> str:
+    return extract(said, sentences_max=policy.summary_sentences_max, tokens_max=policy.summary_tokens_max)
+
+
+def _top_of(summary: Summary) -> _Top:
     return _Top(summary.id, summary.level, summary.body, summary.first_position, summary.participants)
 
 
-def _chunks(talk: Talk, policy: RoundPolicy) -> Iterator[list[Message]]:
-    """The loose messages to summarise now, in chunks of about equal size.
+def _chunks(conversation: WindowConversation, policy: RoundPolicy) -> Iterator[list[Message]]:
+    """The messages to summarise now, in chunks of about equal size.
 
-    Lines that came late, into what is summarised already, go at once; so do the last lines of a conversation that is
-    over. Otherwise whole chunks go, and the tail stays.
+    Messages that came late, among others that are summarised already, are summarised at once. So are the last ones of
+    a conversation that is over. Otherwise whole chunks are summarised, and the tail stays.
     """
-    held_to = max((top.last_position for top in talk.tops), default=None)
-    late = [message for message in talk.loose if held_to is not None and message.position <= held_to]
-    rest = list(talk.loose[len(late) :])
+    held_to = max((top.last_position for top in conversation.tops), default=None)
+    messages = conversation.unsummarised
+    late = [message for message in messages if held_to is not None and message.position <= held_to]
+    rest = list(messages[len(late) :])
     if late:
         yield from _split(late, policy.chunk_messages)
-    if not talk.is_closing:
+    if not conversation.is_closing:
         count = (len(rest) - policy.tail_messages) // policy.chunk_messages
         rest = rest[: max(0, count) * policy.chunk_messages]
     yield from _split(rest, policy.chunk_messages)
 
 
 def _split(messages: Sequence[Message], size: int) -> Iterator[list[Message]]:
-    """As many parts of about `size` as come nearest to it; 12 messages are one part, 19 are two."""
+    """Parts of about `size` messages, as equal as possible: 12 messages are one part of ten, 19 are two."""
     count = max(1, round(len(messages) / size)) if messages else 0
     for i in range(count):
         yield list(messages[i * len(messages) // count : (i + 1) * len(messages) // count])
 
 
-def _summarise(tree: _Tree, chunk: Sequence[Message]) -> None:
-    body = told(
-        said_in(chunk, tree.policy),
-        sentences_max=tree.policy.summary_sentences_max,
-        tokens_max=tree.policy.summary_tokens_max,
-    )
-    participants = tuple(dict.fromkeys(message.sender for message in chunk))
-    members = [message.id for message in chunk]
-    tree.add(1, members, body, chunk[0].position, participants)
+def _summarise(tree: _Tree, chunk: Sequence[Message], participants: Sequence[str]) -> None:
+    body = _extract(sentences_said(chunk, tree.policy), tree.policy)
+    tree.add(1, [message.id for message in chunk], body, chunk[0].position, participants)
 
 
 def _thin_out(tree: _Tree) -> None:
-    """No level keeps more tops than the maximum: the oldest of it are combined, from the lowest level up."""
+    """Combine the oldest summaries of each level that has more on top than the maximum, from the lowest level up."""
     level = 1
     while level <= max((top.level for top in tree.tops), default=0):
         of_level = [top for top in tree.tops if top.level == level]
@@ -128,13 +160,13 @@ def _thin_out(tree: _Tree) -> None:
 
 
 def _root(tree: _Tree) -> _Top | None:
-    """One summary over all of the conversation; None when it has nothing to hold."""
+    """One summary over all of the conversation; None when there is nothing to hold."""
     if len(tree.tops) > 1:
         tree.combine(list(tree.tops))
     return tree.tops[0] if tree.tops else None
 
 
-def entitled(
+def _completed(
     window: Window,
     conversation: Conversation,
     said: Sequence[SpokenSentence],
@@ -143,7 +175,7 @@ def entitled(
     root: str | None,
     body: str,
 ) -> CompleteConversation:
-    """The conversation is over, and called after what was said in it; `body` is its summary. Pure."""
+    """The completed conversation, with title and topics from what was said; `body` is the text of its summary."""
     participants = conversation.participants
     keys = {name_key(name) for name in participants}
     aliases = [alias for entity in window.entities if entity.key in keys for alias in entity.aliases]
@@ -158,21 +190,31 @@ def entitled(
     )
 
 
-def _share(window: Window, roots: Sequence[_Top], changes: list[Change], policy: RoundPolicy) -> None:
-    """Above conversations: those with equal participants are combined, level by level, the oldest first."""
+def _combine_shared(window: Window, roots: Sequence[_Top], changes: list[Change], policy: RoundPolicy) -> None:
+    """Combine summaries above conversations: those with equal participants, level by level, the oldest first."""
     groups: dict[frozenset[str], list[_Top]] = {}
-    for top in (*map(_stored, window.shared_tops), *roots):
+    for top in (*map(_top_of, window.shared_tops), *roots):
         groups.setdefault(frozenset(top.participants), []).append(top)
     for participants in sorted({frozenset(root.participants) for root in roots}, key=sorted):
         tops = sorted(groups[participants], key=lambda top: (top.first_position, top.id))
         _thin_out(_Tree(None, tops, changes, policy))
 
 
-def retold(bodies: Sequence[str], participants: Sequence[str], policy: RoundPolicy) -> str:
-    """What summaries say, in one of the level above."""
-    body = told(
-        said_before(bodies, participants),
-        sentences_max=policy.summary_sentences_max,
-        tokens_max=policy.summary_tokens_max,
-    )
-    return body or bodies[0]
+def _still_said(stale: SummaryToRewrite, policy: RoundPolicy) -> list[SpokenSentence]:
+    """What the members of a summary say that still holds."""
+    bodies = [each.body for each in stale.members if isinstance(each, Summary)]
+    messages = [each for each in stale.members if isinstance(each, Message)]
+    said = [one for one in sentences_said(messages, policy) if not _is_gone(one.text, stale.gone)]
+    return said + sentences_quoted(bodies, stale.summary.participants)
+
+
+def _is_gone(text: str, gone: Sequence[Fact]) -> bool:
+    return any(compare(text, parted(fact.body)[1]).is_duplicate for fact in gone)
+
+
+SUMMARIES: Archivist[Reading] = Archivist(
+    name="summaries",
+    by_rules=lambda proposal, policy: proposal.plus(
+        [*rewrite_stale(proposal.window, policy), *find_summaries(proposal.window, policy)]
+    ),
+)

@@ -1,13 +1,14 @@
-"""Whether what was shown before a reply mattered for it: by words, and vectors, that only it explains."""
+"""Whether an item that was shown before a reply mattered for it: whether the reply has words that only it explains."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from archivists.questions.reading import Read, last_shown
+from archivists.keeping.archivist import READ, Archivist
+from archivists.questions.read import Reading, last_shown
 from archivists.round_policy import RoundPolicy
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
@@ -16,19 +17,19 @@ from graph.text.block_wrapper import without_blocks
 from graph.values.changes import JudgePresentation, Verdict
 
 SUPPORT_MIN = 1.0
-"""A name or a number that only this item brought, or two other such words."""
+"""The support of one name or number that only this item explains, or of two other words."""
 
 SHARE_MIN = 0.15
-"""Of the item's words: a long message shares two words with any reply."""
+"""The share of the item's words that the reply takes up: a long message shares two words with any reply."""
 
 WEIGHT = 0.5
-WEIGHT_OF_SIGN = 1.0  # Names and numbers are seldom hit by chance.
+WEIGHT_OF_SIGN = 1.0  # Names and numbers seldom agree by chance.
 
 COSINE_MIN = 0.5
-"""With small sentence models, lines that have nothing to do with each other lie below .3, answers above .5."""
+"""With small sentence models, unrelated lines have a cosine below .3, and answers one above .5."""
 
 COSINE_ABOVE_QUESTION = 0.1
-"""By so much the reply is nearer to the item than the question is: what only repeats the question adds nothing."""
+"""How much nearer than the question the reply must be to the item: an item that repeats the question adds nothing."""
 
 _SIGN = re.compile(r"(?<=[^.!?:\s] )[^\W\d_a-zçğıöşü]\w+|\d[\w.,:]*")
 
@@ -36,56 +37,55 @@ _SIGN = re.compile(r"(?<=[^.!?:\s] )[^\W\d_a-zçğıöşü]\w+|\d[\w.,:]*")
 def judge_usefulness(window: Window) -> list[JudgePresentation]:
     """A verdict on every item shown before the window's replies: useful or unused. Pure.
 
-    By rules nothing is harmful: that a reply was misled can't be told from its words.
+    Rules find nothing harmful: the words of a reply do not tell that it was misled.
     """
-    return [change for presented in window.presented for change in _verdicts(presented)]
+    return [change for shown in window.shown_blocks for change in _verdicts(shown)]
 
 
-def read_verdicts(
-    window: Window, read: Read, ruled: Sequence[JudgePresentation], policy: RoundPolicy
-) -> list[JudgePresentation]:
-    """The verdicts of rules, with the model's in their place on the last block that showed an item. Pure."""
+def take_verdicts(window: Window, reading: Reading, policy: RoundPolicy) -> list[JudgePresentation]:
+    """The verdicts by rules, but the model's on the last block that showed an item. Pure."""
     blocks = last_shown(window, policy)
-    told: dict[tuple[str, str], Verdict] = {}
-    for judged in read.answer.verdicts:
-        item = read.task.item(judged.id)
+    judged: dict[tuple[str, str], Verdict] = {}
+    for each in reading.answer.verdicts:
+        item = reading.question.item(each.id)
         if item is not None:
-            told[blocks[item.id].block, item.id] = judged.verdict
-    left = (replace(each, items=tuple(id for id in each.items if (each.block, id) not in told)) for each in ruled)
-    verdicts = [each for each in left if each.items]
+            judged[blocks[item.id].block, item.id] = each.verdict
+    by_rules = (
+        replace(each, items=tuple(id for id in each.items if (each.block, id) not in judged))
+        for each in judge_usefulness(window)
+    )
+    verdicts = [each for each in by_rules if each.items]
     groups: dict[tuple[str, Verdict], list[str]] = {}
-    for (block, item_id), verdict in told.items():
+    for (block, item_id), verdict in judged.items():
         groups.setdefault((block, verdict), []).append(item_id)
     for (block, verdict), items in groups.items():
         change = _verdict(block, tuple(items), verdict, blocks[items[0]].reply.id)
-        verdicts.append(read.signed(change))
+        verdicts.append(reading.signed(change))
     return verdicts
 
 
-def _verdicts(presented: ShownBlock) -> Iterator[JudgePresentation]:
-    explained = _terms(line.body for line in presented.before)
-    new = _terms([without_blocks(presented.reply.body)]) - explained
-    words = {id: _terms([text]) for id, text in presented.texts.items()}
+def _verdicts(shown: ShownBlock) -> Iterator[JudgePresentation]:
+    explained = _terms(line.body for line in shown.before)
+    new = _terms([without_blocks(shown.reply.body)]) - explained
+    words = {id: _terms([text]) for id, text in shown.texts.items()}
     shown_in = Counter(term for terms in words.values() for term in terms)
     useful = tuple(
-        id
-        for id, text in presented.texts.items()
-        if _is_taken_up(text, words[id], new, shown_in) or _is_nearer(presented, id)
+        id for id, text in shown.texts.items() if _is_taken_up(text, words[id], new, shown_in) or _is_nearer(shown, id)
     )
     for verdict, items in (
         (Verdict.USEFUL, useful),
-        (Verdict.UNUSED, tuple(id for id in presented.texts if id not in useful)),
+        (Verdict.UNUSED, tuple(id for id in shown.texts if id not in useful)),
     ):
         if items:
-            yield _verdict(presented.block, items, verdict, presented.reply.id)
+            yield _verdict(shown.block, items, verdict, shown.reply.id)
 
 
 def _verdict(block: str, items: tuple[str, ...], verdict: Verdict, reply: str) -> JudgePresentation:
-    return JudgePresentation(block=block, items=items, verdict=verdict, archivist="usefulness", evidence=(reply,))
+    return JudgePresentation(block=block, items=items, verdict=verdict, evidence=(reply,))
 
 
 def _is_taken_up(text: str, terms: frozenset[str], new: frozenset[str], shown_in: Counter[str]) -> bool:
-    """Whether the reply says what of all that was shown, and of all that was said before, mostly this item says."""
+    """Whether the reply takes up enough words that nobody had said before and few other shown items have."""
     taken = terms & new
     if not terms or len(taken) < SHARE_MIN * len(terms):
         return False
@@ -94,11 +94,21 @@ def _is_taken_up(text: str, terms: frozenset[str], new: frozenset[str], shown_in
     return support >= SUPPORT_MIN
 
 
-def _is_nearer(presented: ShownBlock, id: str) -> bool:
-    near = presented.nearness.get(id, 0.0)
-    return near >= COSINE_MIN and near - presented.asked.get(id, 0.0) >= COSINE_ABOVE_QUESTION
+def _is_nearer(shown: ShownBlock, id: str) -> bool:
+    """Whether the reply is near to the item, and nearer than the question was."""
+    near = shown.reply_cosines.get(id, 0.0)
+    return near >= COSINE_MIN and near - shown.question_cosines.get(id, 0.0) >= COSINE_ABOVE_QUESTION
 
 
 def _terms(texts: Iterable[str]) -> frozenset[str]:
-    """The stems of the words that tell something."""
+    """The stems of the words that carry meaning."""
     return frozenset(term for text in texts for term in query_stems(text))
+
+
+USEFULNESS: Archivist[Reading] = Archivist(
+    name="usefulness",
+    by_rules=lambda proposal, policy: proposal.plus(judge_usefulness(proposal.window)),
+    question=READ,
+    fields=("verdicts",),
+    from_answer=lambda proposal, reading, policy: proposal.plus(take_verdicts(proposal.window, reading, policy)),
+)

@@ -1,1 +1,1 @@
-"""A language model that is asked, within limits, and answers in a given shape."""
+"""Asks language models within limits, for answers of a given shape."""

@@ -1,4 +1,4 @@
-"""Asking a model and being sure of the answer: what is paid for is kept, what fails is tried again, all is counted.
+"""Asks a model until the answer has the right shape: replies are kept, failures tried again, and all is counted.
 
 kept reply? -> ceilings -> ledger -> request -> ledger -> shape -> one repair
 """
@@ -22,7 +22,7 @@ from archivists.models.provider import Failure, Model, PromptMessage, Purpose, R
 from graph.errors import BadAnswer, ModelError, TooLarge
 from graph.knowledge import KnowledgeGraph
 from graph.text.tokens import count_tokens
-from graph.upkeep.ledger import answered, close_call, open_call
+from graph.upkeep.ledger import answered_call, close_call, open_call
 from graph.values.changes import Grounds
 from graph.values.items import Author, CallOutcome, ModelCall
 
@@ -31,10 +31,10 @@ C = TypeVar("C", bound=Grounds)
 T = TypeVar("T")
 
 AT_A_TIME = 4
-"""Requests of one process under way at once, of all spaces together."""
+"""Requests of one process under way at once, for all spaces together."""
 
-ERRORS_TOLD_MAX = 5
-"""A reply with more mistakes than this is not mended by a longer list."""
+ERRORS_LISTED_MAX = 5
+"""A longer list of mistakes does not help a model to repair its answer."""
 
 LINE_TOKENS = 8  # What a provider adds to each line, with a margin.
 
@@ -54,24 +54,24 @@ class Call(Generic[A]):
     prompt: str
     answer: type[A]
     complaint: Callable[[A], str | None] = lambda answer: None
-    """What is wrong with an answer of the right shape. It is asked for once more, and then taken as it is."""
+    """What is wrong with an answer of the right shape: it is asked for once more, and then taken as it is."""
     tokens_max: int = 4000  # of the reply
     is_mended: bool = True  # whether an answer of the wrong shape is asked for once more
 
 
 @dataclass(frozen=True, slots=True)
 class Answered(Generic[A]):
-    """An answer of the right shape, and the calls whose replies the ledger keeps until the round is written."""
+    """An answer of the right shape, and its calls: the ledger keeps their replies until the round is written."""
 
     answer: A
     calls: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heard(Generic[T, A]):
-    """What a model was asked and what it answered: the task knows what the answer's numbers mean."""
+class Exchange(Generic[T, A]):
+    """A question to a model and its answer. The question knows what the numbers of the answer mean."""
 
-    task: T
+    question: T
     answer: A
     prompt_version: str
     calls: tuple[str, ...] = ()  # in the ledger
@@ -83,17 +83,17 @@ class Heard(Generic[T, A]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskingPolicy:
-    """How patiently one request is tried."""
+    """How long and how often one request is tried."""
 
     timeout_seconds: float = 60.0
     tries_max: int = 3
     wait_seconds: float = 2.0  # After the first failure; twice as long after each further one.
-    wait_seconds_max: float = 20.0  # A provider that wants a longer wait is left until then: the round is put off.
-    queues: bool = True  # whether a call waits while as many as may be are under way; if not, it is refused
+    wait_seconds_max: float = 20.0  # When a provider asks for a longer wait, the round is put off until then.
+    queues: bool = True  # whether a call waits when too many are under way; if not, it is refused
 
     @property
     def seconds_max(self) -> float:
-        """The longest that asking may take, with its repair: a lease has to outlast it."""
+        """The longest that asking may take, with its repair: a lease must last longer."""
         return 2 * self.tries_max * (self.timeout_seconds + self.wait_seconds_max)
 
 
@@ -116,22 +116,23 @@ class Asker:
         self.wait = wait
 
     def knows(self, purpose: Purpose) -> bool:
-        """Whether there is a model for this; if not, it is done by rules."""
+        """Whether there is a model for this purpose; if not, rules do the work."""
         return purpose in self.models
 
     def ask(self, space: str, call: Call[A], *, asked_by: str, now: datetime) -> Answered[A] | Refused:
-        """The answer, or the time from which on it is worth asking again.
+        """The answer, or the time from which it is worth asking again.
 
-        At most `tries_max` requests, and as many more to mend an answer; none when the ledger keeps the replies.
-        Raises BadAnswer when the mended answer has no shape either, ModelError when the provider cannot be reached or
-        refuses, TooLarge when the call does not fit under a ceiling, or into the model, at all.
+        At most `tries_max` requests, and as many more to repair an answer; none if the ledger has the replies. `now` is
+        the time of all of them in the ledger. Raises BadAnswer when the repaired answer has the wrong shape too,
+        ModelError when the provider cannot be reached or refuses, TooLarge when the call fits under no ceiling or into
+        no model.
         """
-        asking = _Asking(self, space, call, asked_by, now, time.monotonic())
+        asking = _Asking(self, space, call, asked_by, now)
         lines = (PromptMessage("system", call.system), PromptMessage("user", call.prompt))
         first = asking.said(lines)
         if isinstance(first, Refused):
             return first
-        answer, complaint = _read(call, first.body)
+        answer, complaint = _parsed(call, first.body)
         if complaint is None and answer is not None:
             return Answered(answer, (first.id,))
         if not call.is_mended:
@@ -141,7 +142,7 @@ class Asker:
         if isinstance(second, Refused):
             return second
         if second is not None:
-            mended, complaint = _read(call, second.body)
+            mended, complaint = _parsed(call, second.body)
             answer = mended or answer
             if answer is None:
                 asking.forget(first, second)
@@ -159,14 +160,13 @@ class _Asking(Generic[A]):
     call: Call[A]
     asked_by: str
     now: datetime
-    started: float
 
     def said(self, lines: tuple[PromptMessage, ...]) -> ModelCall | Refused:
-        """What the model said to these lines: kept from before, or paid for now."""
+        """What the model says to these lines: from the ledger, or by a request."""
         policy = self.asker.policy
         model = self.asker.models[self.call.purpose]
         prompt_hash = hash_of(model.name, lines)
-        if kept := answered(self.asker.knowledge, self.space, prompt_hash):
+        if kept := answered_call(self.asker.knowledge, self.space, prompt_hash):
             return kept
         for tried in range(1, policy.tries_max + 1):
             made = self._request(model, lines, prompt_hash)
@@ -176,7 +176,7 @@ class _Asking(Generic[A]):
             if wait is None:
                 wait = policy.wait_seconds * 2 ** (tried - 1)
             if made.outcome is CallOutcome.BUSY and (wait > policy.wait_seconds_max or tried == policy.tries_max):
-                return Refused(self._at() + timedelta(seconds=wait), f"{model.name} is busy: {made.detail}")
+                return Refused(self.now + timedelta(seconds=wait), f"{model.name} is busy: {made.detail}")
             if made.is_too_large:
                 raise TooLarge(f"{model.name} cannot take so much at once: {made.detail}")
             if not made.is_worth_repeating or tried == policy.tries_max:
@@ -189,7 +189,7 @@ class _Asking(Generic[A]):
     def mended(
         self, lines: tuple[PromptMessage, ...], bad: ModelCall, complaint: str, *, has_answer: bool
     ) -> ModelCall | Refused | None:
-        """What the model says when it is told what was wrong; None when that fails and there is an answer to take."""
+        """What the model says when it hears what was wrong; None if that fails and there is an answer to take."""
         if bad.outcome is CallOutcome.ANSWERED and not has_answer:
             bad = close_call(self.asker.knowledge, self.space, bad, replace(bad, outcome=CallOutcome.BAD_ANSWER))
         order = f"{complaint} Answer again, with the whole JSON object alone."
@@ -203,7 +203,7 @@ class _Asking(Generic[A]):
         return None if has_answer and isinstance(said, Refused) else said
 
     def forget(self, *calls: ModelCall) -> None:
-        """Replies that are of no use are not taken for answers when the round is tried again."""
+        """Remove useless replies from the ledger, so that the next try of the round asks again."""
         for call in calls:
             bad = replace(call, outcome=CallOutcome.BAD_ANSWER, body="")
             close_call(self.asker.knowledge, self.space, call, bad)
@@ -211,7 +211,7 @@ class _Asking(Generic[A]):
     def _request(
         self, model: Model, lines: tuple[PromptMessage, ...], prompt_hash: str
     ) -> ModelCall | Refused | Failure:
-        """One request, counted before and after. A failure has its line in the ledger too."""
+        """One request, counted before and after. A failure is in the ledger too."""
         asker, call = self.asker, self.call
         tokens_in = sum(count_tokens(line.text) + LINE_TOKENS for line in lines)
         request = Request(
@@ -221,10 +221,9 @@ class _Asking(Generic[A]):
             timeout_seconds=asker.policy.timeout_seconds,
         )
         if not _slots.acquire(blocking=asker.policy.queues):
-            return Refused(self._at(), f"{AT_A_TIME} calls are under way")
+            return Refused(self.now, f"{AT_A_TIME} calls are under way")
         try:
-            at = self._at()
-            reserved = asker.governor.reserve(self.space, tokens_in + call.tokens_max, now=at)
+            reserved = asker.governor.reserve(self.space, tokens_in + call.tokens_max, now=self.now)
             if isinstance(reserved, Refused):
                 return reserved
             opened = open_call(
@@ -240,60 +239,55 @@ class _Asking(Generic[A]):
                     outcome=CallOutcome.UNDER_WAY,
                     tokens_in=tokens_in,
                     is_estimated=True,
-                    created_at=at,
+                    created_at=self.now,
                 ),
             )
             begun = time.monotonic()
             outcome = model.complete(request)
-            closed = replace(_closed(opened, outcome), duration_ms=round((time.monotonic() - begun) * 1000))
+            closed = replace(_with_outcome(opened, outcome), duration_ms=round((time.monotonic() - begun) * 1000))
         finally:
             _slots.release()
         close_call(asker.knowledge, self.space, opened, closed)
         asker.governor.settle(reserved, closed.tokens_in + closed.tokens_out)
         return closed if isinstance(outcome, Reply) else outcome
 
-    def _at(self) -> datetime:
-        """The present: the time that was handed in, and what has passed since."""
-        at = self.now + timedelta(seconds=time.monotonic() - self.started)
-        return at.replace(microsecond=at.microsecond // 1000 * 1000)
-
 
 def hash_of(model: str, lines: tuple[PromptMessage, ...]) -> str:
-    """What two prompts share exactly when they are the same words to the same model."""
-    told = json.dumps([model, *([line.role, line.text] for line in lines)])
-    return blake2b(told.encode(), digest_size=16).hexdigest()
+    """A key that two prompts share exactly if they are the same words to the same model."""
+    words = json.dumps([model, *([line.role, line.text] for line in lines)])
+    return blake2b(words.encode(), digest_size=16).hexdigest()
 
 
-def _closed(call: ModelCall, outcome: Reply | Failure) -> ModelCall:
+def _with_outcome(call: ModelCall, outcome: Reply | Failure) -> ModelCall:
     match outcome:
         case Failure(outcome=CallOutcome.TIMED_OUT):
-            # The provider has read it all the same, and will ask to be paid.
+            # The provider has read the prompt, and will charge for it.
             return replace(call, outcome=CallOutcome.TIMED_OUT, error=outcome.detail)
         case Failure():
             return replace(call, outcome=outcome.outcome, error=outcome.detail, tokens_in=0, is_estimated=False)
         case Reply():
-            is_told = outcome.tokens_in > 0
+            is_counted = outcome.tokens_in > 0  # by the provider
             return replace(
                 call,
                 outcome=CallOutcome.ANSWERED,
-                tokens_in=outcome.tokens_in if is_told else call.tokens_in,
-                tokens_out=outcome.tokens_out if is_told else count_tokens(outcome.text),
+                tokens_in=outcome.tokens_in if is_counted else call.tokens_in,
+                tokens_out=outcome.tokens_out if is_counted else count_tokens(outcome.text),
                 tokens_cached=outcome.tokens_cached,
-                is_estimated=not is_told,
+                is_estimated=not is_counted,
                 cost=outcome.cost,
                 body=outcome.text or " ",
             )
 
 
-def _read(call: Call[A], text: str) -> tuple[A | None, str | None]:
-    """The answer in a reply, and what is wrong with the reply, said to the model; one of the two at least."""
+def _parsed(call: Call[A], text: str) -> tuple[A | None, str | None]:
+    """The answer in a reply, and a complaint to the model; at least one of the two."""
     found = _OBJECT.search(_THOUGHT.sub("", text))
     if found is None:
         return None, "That is no JSON object."
     try:
         answer = call.answer.model_validate_json(found[0])
     except ValidationError as error:
-        errors = error.errors(include_url=False, include_context=False, include_input=False)[:ERRORS_TOLD_MAX]
+        errors = error.errors(include_url=False, include_context=False, include_input=False)[:ERRORS_LISTED_MAX]
         wrong = "; ".join(f"{'.'.join(map(str, each['loc'])) or 'all of it'}: {each['msg']}" for each in errors)
         return None, f"That answer cannot be read: {wrong}."
     return answer, call.complaint(answer)

@@ -41,7 +41,7 @@ class Ceilings:
 
     @property
     def half(self) -> Ceilings:
-        """For what must leave room for others: it is refused once an hour has used half, whoever used it."""
+        """The ceilings of work that must leave room for other work: it is refused once half of an hour is used."""
         return Ceilings(space=self.space.half, total=self.total.half)
 
 
@@ -64,7 +64,7 @@ class Meter:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Not now: the work waits, and may be tried again from this time on."""
+    """A call that may not be made now: the work waits, and may be tried again from this time on."""
 
     until: datetime
     reason: str
@@ -72,7 +72,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Reserved:
-    """A request that may be made, counted with as many tokens as it can take at most."""
+    """A request that may be made, counted with the most tokens that it can take."""
 
     space: str
     hour: int
@@ -80,7 +80,7 @@ class Reserved:
 
 
 def admit(meter: Meter, ceiling: Ceiling, tokens: int, *, whose: str) -> Refused | None:
-    """None when one more call of so many tokens stays below the ceiling of the meter's hour. Pure.
+    """None if one more call of so many tokens stays below the ceiling of the meter's hour. Pure.
 
     Raises TooLarge for a call that would not fit into an empty hour: it would wait forever.
     """
@@ -108,7 +108,7 @@ class Governor:
         self.ceilings = ceilings
 
     def reserve(self, space: str, tokens: int, *, now: datetime) -> Reserved | Refused:
-        """A call that may take so many tokens is counted, or refused and not counted. One read and one write."""
+        """Count a call that may take so many tokens, or refuse it. One read and one write."""
         hour = _hour(now)
 
         def count(total: Meter, own: Meter) -> tuple[Meter, Meter] | Refused:
@@ -122,7 +122,7 @@ class Governor:
         return refused or Reserved(space, hour, tokens)
 
     def settle(self, reserved: Reserved, tokens: int) -> None:
-        """What was reserved is counted as what it took, as long as its hour lasts. One read and one write."""
+        """Count a reserved call with what it took, if its hour is not over. One read and one write."""
 
         def count(total: Meter, own: Meter) -> tuple[Meter, Meter]:
             return _settled(total, reserved, tokens), _settled(own, reserved, tokens)

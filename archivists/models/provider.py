@@ -1,6 +1,6 @@
-"""A language model that is asked for an answer of a given shape: the protocol, and LiteLLM behind it.
+"""A language model that answers in a given shape: the protocol, and its implementation with LiteLLM.
 
-One request, no retries: asking again, paying and remembering are the business of archivists.models.asking.
+One request, no retries: `archivists.models.asking` tries again, counts and keeps replies.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ NO_MODEL = "none"
 DETAIL_LENGTH_MAX = 200
 
 SECRET = re.compile(r"(?=[\w-]*\d)[\w-]{20,}")
-"""What looks like a key: providers repeat it when they refuse it."""
+"""What looks like a key: providers repeat a key that they refuse."""
 
 PREFIX = re.compile(r"^litellm\.\w+: (?:\w+: )?(?:\w+Exception - )?")
-"""What LiteLLM puts before a provider's own words: the error's name twice, and the provider's."""
+"""What LiteLLM puts before a provider's own words: the name of the error, twice, and of the provider."""
 
 SCHEMA_WORDS = frozenset({"type", "enum", "const", "anyOf", "items", "properties", "$ref", "$defs", "description"})
-"""What every provider's strict mode takes; ranges and lengths are checked by pydantic, here."""
+"""What every provider's strict mode accepts. Pydantic checks ranges and lengths of an answer here."""
 
 BAD_REQUEST = 400
 TIMED_OUT = 408
@@ -54,12 +54,12 @@ class Purpose(StrEnum):
 
 
 ROUND_PURPOSES = (Purpose.READ, Purpose.SETTLE, Purpose.WRITE)
-"""What a round may ask, each once."""
+"""The questions that a round may ask, each once."""
 
 
 @dataclass(frozen=True, slots=True)
 class PromptMessage:
-    """One line of the talk with a model."""
+    """One line of the dialogue with a model."""
 
     role: Literal["system", "user", "assistant"]
     text: str
@@ -67,17 +67,17 @@ class PromptMessage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """What goes over the wire, once."""
+    """What is sent to a provider, once."""
 
     lines: tuple[PromptMessage, ...]
     answer: type[BaseModel]
     tokens_max: int  # of the reply
-    timeout_seconds: float  # until the reply is here, whole
+    timeout_seconds: float  # until the whole reply has arrived
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """What a model said, well-formed or not, and what it took; 0 and None where the provider did not tell."""
+    """What a model said, well-formed or not, and what it cost; 0 or None where the provider does not say."""
 
     text: str
     tokens_in: int = 0
@@ -102,14 +102,14 @@ class Model(Protocol):
 
     @property
     def name(self) -> str:
-        """As LiteLLM calls it: "openai/gpt-4o-mini", "ollama/qwen3"."""
+        """The name in LiteLLM: "openai/gpt-4o-mini", "ollama/qwen3"."""
 
     def complete(self, request: Request) -> Reply | Failure:
-        """One request was made, and this came of it."""
+        """The outcome of one request."""
 
 
 def open_models(default: str, others: Mapping[str, str]) -> dict[Purpose, Model]:
-    """The model of each purpose; a purpose whose model is "none" is missing, and done by rules.
+    """The model of each purpose. A purpose whose model is "none" is missing: rules do its work.
 
     Raises BadInput for a purpose that does not exist, MissingExtra when LiteLLM is not installed.
     """
@@ -121,7 +121,7 @@ def open_models(default: str, others: Mapping[str, str]) -> dict[Purpose, Model]
 
 
 class LiteLLMModel:
-    """A provider's model, or one on this machine. Keys and addresses come from LiteLLM's own environment variables."""
+    """A provider's model, or one on this machine. LiteLLM reads keys and addresses from the environment itself."""
 
     def __init__(self, name: str) -> None:
         if find_spec("litellm") is None:
@@ -131,11 +131,11 @@ class LiteLLMModel:
 
     @property
     def name(self) -> str:
-        """As LiteLLM calls it."""
+        """The name in LiteLLM."""
         return self._name
 
     def complete(self, request: Request) -> Reply | Failure:
-        """One request was made; LiteLLM is loaded with the first, in three seconds."""
+        """The outcome of one request. The first one loads LiteLLM, which takes three seconds."""
         litellm = _litellm()
         schema = response_format(request.answer) if self._takes_schema else None
         failures = (*litellm.exceptions.LITELLM_EXCEPTION_TYPES, ValueError, OSError)
@@ -176,20 +176,20 @@ class LiteLLMModel:
         if status >= SERVER_ERROR:
             return Failure(outcome=CallOutcome.UNAVAILABLE, detail=detail)
         if status == BAD_REQUEST and has_schema:
-            # Many servers refuse a `response_format` that they do not know: from now on the prompt alone asks for it.
+            # Many servers refuse a `response_format` that they do not know; from now on only the prompt has the shape.
             self._takes_schema = False
             return Failure(outcome=CallOutcome.REFUSED, detail=detail, retry_after_seconds=0.0)
         return Failure(outcome=CallOutcome.REFUSED, detail=detail, is_worth_repeating=False)
 
 
 def response_format(answer: type[BaseModel]) -> dict[str, object]:
-    """The shape of an answer as OpenAI's strict mode wants it: every field required, no other one allowed."""
+    """The shape of an answer for OpenAI's strict mode: every field is required, and no other one allowed."""
     schema = _strict(answer.model_json_schema())
     return {"type": "json_schema", "json_schema": {"name": "answer", "schema": schema, "strict": True}}
 
 
 def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
-    """How long the server asks to wait: in seconds, or until a time on its own clock; None when it does not say."""
+    """How long the server asks to wait, in seconds or until a time on its own clock; None if it does not say."""
     asked = headers.get("retry-after")
     if asked is None:
         return None
@@ -205,7 +205,7 @@ def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
 
 
 def within(seconds: float, work: Callable[[], T], late: T) -> T:
-    """What `work` gives, or `late` when it takes longer; then it goes on unheard.
+    """The result of `work`, or `late` if it takes longer; then its result is lost.
 
     A provider that keeps the line open with blanks is never silent, so no timeout of a socket ends it.
     """
@@ -217,11 +217,11 @@ def within(seconds: float, work: Callable[[], T], late: T) -> T:
 
 
 def price_of(model: str, *, tokens_in: int, tokens_out: int) -> float | None:
-    """US dollars for so many tokens, by LiteLLM's list; None for a model that is not on it."""
+    """US dollars for so many tokens by LiteLLM's price list; None for a model that is not on it."""
     if find_spec("litellm") is None:
         return None
     litellm = _litellm()
-    # Newer versions raise this one for a model of somebody's own server, and have it on no list of theirs.
+    # Newer versions raise this for a model on a server of one's own, and do not list it among their exceptions.
     unknown = getattr(litellm.exceptions, "ModelNotMappedError", ValueError)
     try:
         prices = litellm.cost_per_token(model=model, prompt_tokens=tokens_in, completion_tokens=tokens_out)
@@ -231,7 +231,7 @@ def price_of(model: str, *, tokens_in: int, tokens_out: int) -> float | None:
 
 
 class _Completion(Protocol):
-    """What LiteLLM gives back, as far as it is read."""
+    """What is read of LiteLLM's result."""
 
     choices: list[object]
     usage: object
@@ -253,14 +253,14 @@ def _reply(response: _Completion) -> Reply:
 
 
 def _strict(schema: Mapping[str, object]) -> dict[str, object]:
-    kept = dict(_told(schema))
+    kept = dict(_kept_words(schema))
     if isinstance(properties := kept.get("properties"), dict):
         kept |= {"required": [*properties], "additionalProperties": False}
     return kept
 
 
-def _told(schema: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """The words of a schema that are kept; those below `properties` and `$defs` are names, not words."""
+def _kept_words(schema: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """The keywords of a schema that are kept. Keys below `properties` and `$defs` are names, and all kept."""
     for word, value in schema.items():
         if word not in SCHEMA_WORDS:
             continue
@@ -282,6 +282,6 @@ def _litellm() -> ModuleType:
     module: ModuleType = litellm
     litellm.suppress_debug_info = True  # It prints to stderr whenever a provider fails.
     litellm.telemetry = False
-    # Printed when a provider's answer has odd types, with a part of the answer: what was said is not for logs.
+    # This warning repeats a part of the answer, and what was said does not belong in logs.
     warnings.filterwarnings("ignore", message="Pydantic serializer warnings", category=UserWarning)
     return module

@@ -1,1 +1,1 @@
-"""What a model is asked, and what its answers mean."""
+"""The questions to a model, one a file: what is asked, the shape of the answer, and what its numbers mean."""

@@ -1,1 +1,1 @@
-"""A round: claim, read a window, propose, write."""
+"""A round: claim the space, read a window, propose changes, write them."""

@@ -1,4 +1,4 @@
-"""Where a text has names by their capitals, and which words beside them are no part of them."""
+"""Finds names in a text by their capitals, and cuts off the words beside them that are no part of the name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from archivists.languages import LANGUAGES, NOT_NAMES
 from graph.text.analysis import STOP_WORDS, fold
 
 LETTERS_OF_SIGN = 3
-"""C++ is a name, LGBTQ+ is LGBTQ."""
+"""The longest word that a plus or a hash belongs to: C++ is a name, but LGBTQ+ is LGBTQ."""
 
 JOINERS = frozenset(("of", "the", "von", "van", "de", "der", "den", "da", "di", "la", "le", "del", "bin", "al", "el"))
 """Small words inside a name."""
@@ -21,7 +21,7 @@ BEHIND = frozenset(title for language in LANGUAGES for title in language.titles_
 
 _TOKEN = re.compile(r"[^\W_](?:[\w.’'&+#-]*[\w+#])?")
 _SUFFIX = re.compile(r"^([^\W\d_][^’']+|\d+)[’']([a-zçğıöşü]{1,6})$")
-_NUMBER = re.compile(r"^\d{1,3}$")  # More is a year as often as a name's end.
+_NUMBER = re.compile(r"^\d{1,3}$")  # A longer number may be a year.
 _COUNTED = re.compile(r"^ ([^\W\d_]+)")
 _INITIAL = re.compile(r"(?:^|[.!?…:;\"“”„'‘(\[*—–-]\s*|->\s*)$")
 _TITLES = frozenset(title for language in LANGUAGES for title in language.titles) | BEHIND
@@ -35,19 +35,19 @@ _COMMON_SUFFIXES = frozenset(suffix for language in LANGUAGES for suffix in lang
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word of a sentence, and where it stands."""
+    """A word of a sentence, with its place."""
 
     word: str  # without suffix
     start: int
     end: int  # of the word
     is_closed: bool  # a suffix follows, so that a name ends here
-    is_inflected: bool  # a Turkish suffix behind an apostrophe: only names have that
+    is_inflected: bool  # has a Turkish suffix behind an apostrophe, as only names have
 
 
 def runs(text: str, small: Set[str], languages: Sequence[Language]) -> Iterator[tuple[list[Token], bool]]:
-    """Names in a sentence, each with whether it stands where any word would be capitalised.
+    """The names in a sentence, each with whether it stands where any word would be capitalised. Pure.
 
-    `small` holds the folded words that the window also writes small. Pure.
+    `small` holds the folded words that the window also writes in small letters.
     """
     for run, is_first in _runs(text, small):
         yield from _parted(text, run, is_first, languages)
@@ -80,7 +80,7 @@ def _runs(text: str, small: Set[str]) -> Iterator[tuple[list[Token], bool]]:
 def _parted(
     text: str, run: list[Token], is_first: bool, languages: Sequence[Language]
 ) -> Iterator[tuple[list[Token], bool]]:
-    """Two names where one stands before a place's: "annem Nermin Trabzon'da yaşıyor", "Nermin Trabzon'da"."""
+    """A run as two names if a person's stands before a place's: "annem Nermin Trabzon'da yaşıyor"."""
     before, after = text[: run[0].start], text[run[-1].end :]
     is_pair = is_first and len(run) == 2 and fold(run[0].word) not in _PREFIXES | _TITLES
     if len(run) > 1 and any(
@@ -109,7 +109,7 @@ def _is_capital(word: str) -> bool:
 
 
 def _ends_name(last: Token, token: Token, text: str) -> bool:
-    """Whether a number belongs to the name before it, as in Studio 9; not to what it counts: "met Nora 3 times"."""
+    """Whether a number belongs to the name before it, as in "Studio 9", and not to a noun: "met Nora 3 times"."""
     if last.is_closed or not _NUMBER.match(token.word) or is_no_name(last.word):
         return False
     counted = _COUNTED.match(text[token.end :])
@@ -117,9 +117,9 @@ def _ends_name(last: Token, token: Token, text: str) -> bool:
 
 
 def _trimmed(text: str, run: list[Token], small: Set[str]) -> Iterator[tuple[list[Token], bool]]:
-    """The run without what is no name before it, as far as anything is left.
+    """The run without the words at its ends that are no part of a name; nothing if no name is left.
 
-    Inside a sentence a capital is part of the name whatever the word: Iron Man, Star Wars; so it is in quotes.
+    Inside a sentence and in quotes every capitalised word is part of the name: Iron Man, Star Wars.
     """
     before, behind = text[: run[0].start], text[run[-1].end :]
     is_quoted = len(run) > 1 and before.endswith(_QUOTES) and behind.startswith(_QUOTES)
@@ -141,7 +141,7 @@ def _trimmed(text: str, run: list[Token], small: Set[str]) -> Iterator[tuple[lis
 
 
 def _is_no_start(run: Sequence[Token], *, is_first: bool) -> bool:
-    """Whether the first word of the run is there for another reason than the name."""
+    """Whether the first word of the run is capitalised for another reason than the name."""
     word = fold(run[0].word)
     if len(run) == 1 or is_first:
         return is_no_name(run[0].word) and not (len(run) > 1 and word in _QUARTERS and not is_no_name(run[1].word))
@@ -153,11 +153,11 @@ def _is_contracted(word: str) -> bool:
 
 
 def is_title(word: str) -> bool:
-    """Whether it stands before or behind a person's name."""
+    """Whether it is a title, before or behind a person's name."""
     return fold(word).strip(".") in _TITLES
 
 
 def is_no_name(word: str) -> bool:
-    """Whether it is capitalised for other reasons than being a name."""
+    """Whether it is a word that is capitalised without being a name."""
     folded = fold(word.split("'")[0].split("’")[0]).strip(".")
     return (folded in NOT_NAMES or len(folded) < 2) and folded not in _TITLES

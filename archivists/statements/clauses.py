@@ -1,4 +1,4 @@
-"""From a message's text to its sentences in plain prose, and to the clauses among them that state something."""
+"""The sentences of a message in plain prose, and those of their clauses that state something."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from graph.text.block_wrapper import without_blocks
 from graph.values.items import GENERIC_SENDERS, FactKind, Message, Role
 
 BODY_CHARS_MAX = 20_000
-"""What is read of one message: a pasted book is not a conversation."""
+"""How much of one message is read: a pasted book is not a conversation."""
 
 CLAUSES_FROM_WORDS = 14
-"""Shorter sentences are kept whole: a comma in them joins what belongs together."""
+"""Shorter sentences are not split: a comma in them joins what belongs together."""
 
 GRAVE = 8
 """From this importance on a sentence may be as short as it likes: "My father died." and "Evliyim." say enough."""
 
 VAGUE_WORDS_MAX = 10
-"""A longer clause says itself what "it" is, unless it points at several things."""
+"""A longer clause mostly says what its "it" means, unless it has several such words."""
 
 _CODE = re.compile(r"(?:```|~~~).*?(?:```|~~~|\Z)", re.DOTALL)
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|!?\[([^\[\]\n]{0,300})\]\([^()\n]{0,500}\)|https?://\S+")
@@ -42,12 +42,12 @@ _INNER_END = re.compile(
     r"(?<=[a-zçğıöşü\d]{2}[.!?])\s+(?!(?:Sok|Sk|Cad|Cd)\w*\b)(?=[A-ZÇĞİÖŞÜ][\w'’]* ?\w)|"
     r"(?<=[a-zçğıöşü]{2}[.!?])\s+(?=(?:btw|also|and|but|my|our|i|we|he|she|they|no|yes|bir de|bu arada|ama|ve|ben|"
     r"biz)\b)"
-)  # "to me. I left", "he's ok. my son": taken for abbreviations
+)  # Ends that the splitter takes for abbreviations: "to me. I left", "he's ok. my son".
 _TITLE_END = re.compile(r"\b(?:mr|mrs|ms|dr|prof|st|vs|no|etc|approx|jr|sr|vb|sn|av|doç)\.$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _NAMED = re.compile(r"\d|(?<=[\w,;:)] )(?!I\b)[A-ZÇĞİÖŞÜ]")  # a number, or a capital inside a sentence
 VOCATIVE = re.compile(r",\s+[^\W\d_][\w'’-]*\s*(?=[.!?…]*$)|^[^\W\d_][\w'’-]*,\s+")
-"""Where somebody is called: "I fixed it, Nora!" tells nothing of Nora."""
+"""A name by which somebody is addressed: "I fixed it, Nora!" says nothing about Nora."""
 
 _MODEL_NAMES = re.compile(
     r"\b(?:gpt|chatgpt|claude|gemini|llama|copilot|mistral|qwen|deepseek|grok|assistant)\b", re.IGNORECASE
@@ -60,12 +60,12 @@ class Sentence:
 
     text: str
     is_question: bool
-    is_listed: bool  # stood in a list: seldom a sentence of its own
+    is_listed: bool  # stands in a list, where sentences are seldom whole
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A clause that says something of the world, with what its pattern is worth."""
+    """A clause that states something, with the weights of its pattern."""
 
     text: str
     importance: int
@@ -75,7 +75,7 @@ class Statement:
 
 
 def is_generic(message: Message) -> bool:
-    """Whether nobody in particular speaks: an assistant or a tool, not a character."""
+    """Whether a tool or an assistant without a name of its own speaks, and no character."""
     if message.role is Role.TOOL:
         return True
     key = name_key(message.sender)
@@ -106,7 +106,7 @@ def prose(body: str) -> tuple[Sentence, ...]:
 
 
 def _ended(text: str) -> list[str]:
-    """The sentences that the splitter took for one."""
+    """The sentences in what the splitter took for one."""
     found: list[str] = []
     start = 0
     for match in _INNER_END.finditer(text):
@@ -122,7 +122,7 @@ def word_count(text: str) -> int:
 
 
 def bare(text: str, language: Language) -> str:
-    """The sentence without the interjections it opens with; those of other languages too, since people mix them."""
+    """The sentence without the interjections at its start, in any language: people mix them."""
     cut = text
     for other in (language, *(each for each in LANGUAGES if each is not language)):
         cut = other.openers.cut(cut)
@@ -131,7 +131,7 @@ def bare(text: str, language: Language) -> str:
 
 
 def gist(text: str, language: Language) -> str:
-    """A long sentence up to the clause that asks or hedges: what comes then tells nothing of the speaker."""
+    """A long sentence up to the clause that asks or hedges: the rest says nothing about the speaker."""
     if word_count(text) < CLAUSES_FROM_WORDS or language.requests.search(text):
         return text
     for start, end in language.clause_breaks.spans(text):
@@ -142,14 +142,14 @@ def gist(text: str, language: Language) -> str:
 
 
 def hangs(text: str, language: Language) -> bool:
-    """Whether nobody knows what it speaks of who did not hear what was said before."""
+    """Whether it can only be understood with the sentence before it."""
     if language.pointing.search(text):
         return True
     return language.hanging.search(text) is not None and not _NAMED.search(VOCATIVE.sub(" ", text))
 
 
 def is_empty(text: str) -> bool:
-    """Whether nothing of the world is named in it: no name, no number, no word but small talk, feeling and resolve."""
+    """Whether it has no name, no number, and no words but small talk, feelings and resolutions."""
     text = VOCATIVE.sub(" ", text)
     if _NAMED.search(text):
         return False
@@ -175,7 +175,7 @@ def statements(message: Message, *, words_max: int, named: re.Pattern[str] | Non
 
 
 def worth(text: str) -> int:
-    """How much it matters to know this sentence, whoever says it; 0 for what states nothing."""
+    """How important this sentence is, whoever says it; 0 if it states nothing."""
     rated = (_rated(bare(text, language), Role.USER, language, None) for language in LANGUAGES)
     return max((statement.importance for statement in rated if statement is not None), default=0)
 

@@ -1,4 +1,4 @@
-"""Which sentences tell most of a stretch of talk, and what its topics are: by shared words, statements and names."""
+"""The sentences that say most of what was said, and its topics: found by shared words, by statements and by names."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from graph.values.items import GENERIC_SENDERS, Message
 
 QUESTION = 0.35
 LISTED = 0.4
-ADVICE = 0.6  # A generic assistant's sentence: the user's own tell what the talk was about.
+ADVICE = 0.6  # A nameless assistant's sentence: the user's own say what the conversation was about.
 STATED = 0.1  # Each point of importance of what is stated, against a centrality that is mostly between 0 and 1.
 FLEETING = 0.5  # Compliments share many words with what they answer.
-HEDGED = 0.5  # "I can imagine", "Love the vase!": what the other one said, over again.
-POINTING = 0.6  # "They were scared": nobody says who, if the sentence before is not told.
-LEADING_IN = 0.3  # "Here is what I have so far:", and what followed was no prose.
-EMPTY = 0.1  # "Setbacks are just opportunities": nobody learns anything from it.
-SCORE_MIN = 0.15  # A text of two sentences reads better than one filled up with such.
-SHORT_WORDS = 5  # Shorter sentences answer something that is not in them.
-REPEATED = 0.6  # The share of words in common from which a second sentence says the same.
-ADVICE_SENTENCES = 4  # The first ones of a long reply; the rest is detail.
+HEDGED = 0.5  # "I can imagine", "Love the vase!": these repeat what somebody else said.
+POINTING = 0.6  # "They were scared": without the sentence before, nobody knows who.
+LEADING_IN = 0.3  # "Here is what I have so far:", when no prose follows.
+EMPTY = 0.1  # "Setbacks are just opportunities": it says nothing about anybody.
+SCORE_MIN = 0.15  # Two good sentences read better than three of which one has less.
+SHORT_WORDS = 5  # Shorter sentences answer something that they do not say.
+REPEATED = 0.6  # The share of common words from which a second sentence says the same.
+ADVICE_SENTENCES = 4  # Of a long reply; the rest is detail.
 
 _WORD = re.compile(r"[^\W\d_](?:[\w’'.-]*[\w+#])?")
 _AFTER_END = r"(?:^|(?<=[.!?…\"”»])\s+)"
@@ -47,7 +47,7 @@ _AFTER_END = r"(?:^|(?<=[.!?…\"”»])\s+)"
 
 @dataclass(frozen=True, slots=True)
 class SpokenSentence:
-    """A sentence as somebody said it, with what it is worth besides its words."""
+    """A sentence as somebody said it, with a weight for how it is said."""
 
     speaker: str
     text: str
@@ -55,11 +55,11 @@ class SpokenSentence:
     part: int = 0  # which of the texts it comes from
 
 
-def said_in(messages: Iterable[Message], policy: RoundPolicy) -> list[SpokenSentence]:
+def sentences_said(messages: Iterable[Message], policy: RoundPolicy) -> list[SpokenSentence]:
     """Every sentence of the messages, in order, without opening interjections."""
     found: list[SpokenSentence] = []
     messages = tuple(messages)
-    common = table_of(*messages)  # One name for a user without one, though a line of three words tells no language.
+    common = table_of(*messages)  # So that a user without a name has one name throughout.
     here = spelled({part for message in messages for part in (message.sender, *message.sender.split())})
     for message in messages:
         generic = is_generic(message)
@@ -68,7 +68,7 @@ def said_in(messages: Iterable[Message], policy: RoundPolicy) -> list[SpokenSent
             if generic and place >= ADVICE_SENTENCES:
                 break
             if not word_count(here.sub("", language.openers.cut(sentence.text))):
-                continue  # "No worries, Nora!" is nothing but an opening.
+                continue  # "No worries, Nora!" is only an opening.
             text = _cut(gist(bare(sentence.text, language), language), policy.sentence_words_max)
             weight = ADVICE if generic else 1.0
             weight *= (QUESTION if text.endswith("?") or language.requests.search(text) else 1.0) * (
@@ -85,8 +85,8 @@ def said_in(messages: Iterable[Message], policy: RoundPolicy) -> list[SpokenSent
     return found
 
 
-def said_before(bodies: Iterable[str], speakers: Iterable[str]) -> list[SpokenSentence]:
-    """The sentences of texts that `told` has made, in order; what a model has told has no speaker."""
+def sentences_quoted(bodies: Iterable[str], speakers: Iterable[str]) -> list[SpokenSentence]:
+    """The sentences of texts that `extract` has made, in order. Those of a model's text have no speaker."""
     names = sorted({*speakers, *(language.user for language in LANGUAGES)}, key=lambda name: (-len(name), name))
     mark = re.compile(_AFTER_END + "(" + "|".join(re.escape(name) for name in names) + "): ")
     found: list[SpokenSentence] = []
@@ -97,8 +97,8 @@ def said_before(bodies: Iterable[str], speakers: Iterable[str]) -> list[SpokenSe
     return found
 
 
-def told(said: Sequence[SpokenSentence], *, sentences_max: int, tokens_max: int) -> str:
-    """The most telling sentences after their speakers' names, in the order they were said, from all parts alike."""
+def extract(said: Sequence[SpokenSentence], *, sentences_max: int, tokens_max: int) -> str:
+    """The sentences that say most, each after its speaker's name, in the order they were said, from all parts alike."""
     of_part_max = -(-sentences_max // max(1, len({one.part for one in said})))
     words = [_content(one.text) for one in said]
     counts = Counter(word for each in words for word in each)
@@ -115,16 +115,16 @@ def told(said: Sequence[SpokenSentence], *, sentences_max: int, tokens_max: int)
             break
         if sum(said[j].part == said[i].part for j in chosen) == of_part_max:
             continue
-        if any(_share(words[i], words[j]) > REPEATED for j in chosen):
+        if any(_word_overlap(words[i], words[j]) > REPEATED for j in chosen):
             continue
         tried = sorted([*chosen, i])
-        if count_tokens(_joined([said[j] for j in tried])) <= tokens_max:
+        if count_tokens(_quoted_text([said[j] for j in tried])) <= tokens_max:
             chosen = tried
-    return _joined([said[i] for i in chosen])
+    return _quoted_text([said[i] for i in chosen])
 
 
 def topics_of(said: Sequence[SpokenSentence], names: Iterable[str], *, topics_max: int) -> list[str]:
-    """Words and pairs of words that the sentences share, most shared first; speakers are no topic.
+    """Words and pairs of words that most sentences share, the most shared first; `names` are no topics.
 
     Forms of one word are one topic: "bulgur", "bulguru".
     """
@@ -138,7 +138,7 @@ def topics_of(said: Sequence[SpokenSentence], names: Iterable[str], *, topics_ma
         for match in _WORD.finditer(one.text):
             written = re.split(r"[’']", match[0])[0]
             word = fold(written)
-            root = _root(word)
+            root = _word_root(word)
             if _is_topic(word) and word not in barred and not is_empty(word):
                 spelling.setdefault(root, Counter())[written] += 1
                 if previous is not None and match.start() - previous[1] == 1:
@@ -153,7 +153,7 @@ def topics_of(said: Sequence[SpokenSentence], names: Iterable[str], *, topics_ma
 
 
 def title_of(participants: Sequence[str], topics: Sequence[str], body: str, policy: RoundPolicy) -> str:
-    """Five to seven words: who talked, and about what; the first words of the summary where there are no topics."""
+    """Five to seven words: who talked, and about what. Without topics, the first words of the summary."""
     words: list[str] = []
     people = [name for name in participants if not _is_role(name)][:2]
     lead = ", ".join(people)
@@ -187,11 +187,11 @@ def _ranked(
 
 
 def _spelled(ways: Counter[str]) -> str:
-    """In small letters if it ever stands so: a capital may only come from the start of a sentence. The shortest."""
+    """The shortest spelling; in small letters if there is one, since capitals may be those of a sentence's start."""
     return min(ways, key=lambda way: (not way.islower(), len(way), way))
 
 
-def _root(word: str) -> str:
+def _word_root(word: str) -> str:
     return re.sub(r"(?:ing|ed|es|e|s)$", "", word)[:5]
 
 
@@ -215,15 +215,15 @@ def _content(text: str) -> frozenset[str]:
 
 
 def _centrality(words: frozenset[str], counts: Counter[str]) -> float:
-    """How much of what is said elsewhere a sentence shares, and how much it adds; about 0..1."""
+    """How many words a sentence shares with the others, and how many it adds; about 0..1."""
     if not words:
         return 0.0
-    # Exact: in a set's order, which no two processes share, the last bit of a sum decided between equal sentences.
+    # Exact: a plain sum depends on the order of the set, which differs between processes, and decided between equals.
     shared = math.fsum(math.log1p(counts[word]) for word in words)
     return shared / (2.0 + len(words)) + 0.05 * min(len(words), 8)
 
 
-def _share(words: frozenset[str], others: frozenset[str]) -> float:
+def _word_overlap(words: frozenset[str], others: frozenset[str]) -> float:
     return len(words & others) / min(len(words), len(others)) if words and others else 0.0
 
 
@@ -232,8 +232,8 @@ def _cut(text: str, words_max: int) -> str:
     return text if len(words) <= words_max else " ".join(words[:words_max]).rstrip(" ,;:-–—") + "…"
 
 
-def _joined(said: Sequence[SpokenSentence]) -> str:
-    """Sentences one after the other, the speaker's name before each change of speaker; those without one go first."""
+def _quoted_text(said: Sequence[SpokenSentence]) -> str:
+    """The sentences one after the other, with the name before each change of speaker; those without one come first."""
     parts: list[str] = []
     previous = ""
     for one in sorted(said, key=lambda one: one.speaker != ""):

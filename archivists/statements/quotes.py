@@ -1,4 +1,4 @@
-"""How the archivists without a model write: what somebody said, after the speaker's name."""
+"""Quotes, in which archivists write without a model: the words of somebody after the speaker's name."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ def quoted(speaker: str, text: str) -> str:
 
 
 def closed(text: str) -> str:
-    """The text with a full stop, if it has no end."""
+    """The text with a full stop, unless it ends with a sign already."""
     return text if text.endswith(_ENDS) else text.rstrip(":,;") + "."
 
 
 def parted(body: str) -> tuple[str, str]:
-    """The speaker and the words of a quote; no speaker if it is none."""
+    """The speaker and the words of a quote; the speaker is empty if the text is no quote."""
     match = _QUOTED.match(body)
     return (match["speaker"], match["text"]) if match else ("", body)
 
 
 def speaker_key(speaker: str) -> str:
-    """What two speakers share exactly when they are the same; a user without a name is one in every language."""
+    """A key that two speakers share exactly if they are the same; empty for a user without a name."""
     key = name_key(speaker)
     return "" if key in _USERS else key
 
 
 def speaker_of(message: Message, language: Language) -> str:
-    """The sender's name, or what a user without one is called in this language."""
+    """The sender's name, or the word of this language for a user without one."""
     if message.role is Role.USER and name_key(message.sender) in GENERIC_SENDERS:
         return language.user
     return message.sender

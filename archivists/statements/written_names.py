@@ -1,4 +1,4 @@
-"""Where known names stand in a text, as they are written: a capital makes the difference between Will and will."""
+"""Finds known names in a text as they are written: only its capital tells Will from will."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from graph.values.items import Entity, EntityType
 
 @dataclass(frozen=True, slots=True)
 class WrittenNames:
-    """Every way to write the entities of a window, each leading to the entity's own name."""
+    """Every way to write the names of a window's entities, with the entity's own name for each."""
 
     regex: re.Pattern[str]
     own: Mapping[str, str]  # as written -> the entity's name
@@ -24,7 +24,7 @@ class WrittenNames:
 
 
 def names_of(entities: Iterable[Entity], new: Iterable[NewEntity]) -> WrittenNames:
-    """The table of known and new entities; what is written alike for two of them is nobody's."""
+    """The table of known and new entities. A name that two of them share is left out."""
     own: dict[str, str] = {}
     types: dict[str, EntityType] = {}
     shared: set[str] = set()
@@ -41,7 +41,7 @@ def names_of(entities: Iterable[Entity], new: Iterable[NewEntity]) -> WrittenNam
 
 
 def spelled(names: Iterable[str]) -> re.Pattern[str]:
-    """A regex for these names as whole words, the longest first; nothing for none."""
+    """A regex for these names as whole words, the longest first; without names it matches nothing."""
     ordered = sorted(set(names), key=lambda name: (-len(name), name))
     return re.compile(
         r"(?<![\w])(?:" + "|".join(re.escape(name) for name in ordered) + r")(?!\w)" if ordered else r"(?!)"

@@ -1,1 +1,1 @@
-"""What a round looks at, read once."""
+"""What a round looks at: read once, before it decides."""

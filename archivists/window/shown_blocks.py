@@ -1,4 +1,4 @@
-"""What a window's replies had before them: the blocks that stood in front of each, with the items that they showed."""
+"""What the assistant saw before its replies in a window: the blocks of each reply, with the items that they showed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from graph.values.codec import to_ms
 from graph.values.items import KEY_INFO_ID, Entity, Fact, Message, Reflection, Role, SignificantMemory, Stored, Summary
 
 BLOCKS_PER_REPLY_MAX = 3
-"""A turn asked again, and once more after a look at the draft; what goes beyond is somebody's experiment."""
+"""A turn may be asked again, and once more after its draft was checked; more blocks are somebody's experiment."""
 
 BEFORE_MAX = 6
-"""Lines before a reply whose words it may take up."""
+"""Lines before a reply: a word that it shares with them is not explained by an item."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,8 +26,8 @@ class ShownBlock:
     reply: Message
     before: tuple[Message, ...]  # what was said right before the reply, oldest first
     texts: Mapping[str, str]  # what each item shown says, by its id
-    nearness: Mapping[str, float]  # the cosine of the reply with each item, where both have vectors
-    asked: Mapping[str, float]  # the same of the line that was answered
+    reply_cosines: Mapping[str, float]  # of the reply with each item, where both have vectors
+    question_cosines: Mapping[str, float]  # of the line that was answered with each item
 
 
 def read_shown_blocks(
@@ -48,9 +48,9 @@ def read_shown_blocks(
             before = tuple(lines[max(0, at - BEFORE_MAX) : at])
             found += [(block, before, lines[at]) for block in blocks if _is_before(block, before[-1], lines[at])]
     items = knowledge.get(space, sorted({id for block, _, _ in found for id in _shown(block)}))
-    texts = {id: text for id, item in items.items() if (text := _text(item))}
+    texts = {id: text for id, item in items.items() if (text := _text_of(item))}
     return tuple(
-        _presented(index, block, before, reply, {id: texts[id] for id in _shown(block) if id in texts})
+        _shown_block(index, block, before, reply, {id: texts[id] for id in _shown(block) if id in texts})
         for block, before, reply in found
     )
 
@@ -65,7 +65,7 @@ def _by_chat(messages: Sequence[Message]) -> dict[str, list[Message]]:
 
 
 def _is_before(block: Node, asked: Message, reply: Message) -> bool:
-    """Whether the block was made for the line before the reply; without a line, whether it was made in between."""
+    """Whether the block was made for the line before the reply. One made for no line counts if made between the two."""
     if block.properties.get("query"):
         return block.properties["query"] == asked.id
     created_at = block.properties["created_at"]
@@ -78,7 +78,7 @@ def _shown(block: Node) -> list[str]:
     return [id for id in shown if id != KEY_INFO_ID] if isinstance(shown, tuple) else []
 
 
-def _text(item: Stored) -> str:
+def _text_of(item: Stored) -> str:
     match item:
         case Entity():
             return item.dossier or item.brief or ""
@@ -88,16 +88,16 @@ def _text(item: Stored) -> str:
             return ""
 
 
-def _presented(
+def _shown_block(
     index: SpaceIndex, block: Node, before: tuple[Message, ...], reply: Message, texts: Mapping[str, str]
 ) -> ShownBlock:
     ids = list(texts)
-    near, asked = (index.cosines_between(line.id, ids) for line in (reply, before[-1]))
+    to_reply, to_question = (index.cosines_between(line.id, ids) for line in (reply, before[-1]))
     return ShownBlock(
         block=block.id,
         reply=reply,
         before=before,
         texts=texts,
-        nearness={id: cosine for id, cosine in zip(ids, near, strict=True) if cosine},
-        asked={id: cosine for id, cosine in zip(ids, asked, strict=True) if cosine},
+        reply_cosines={id: cosine for id, cosine in zip(ids, to_reply, strict=True) if cosine},
+        question_cosines={id: cosine for id, cosine in zip(ids, to_question, strict=True) if cosine},
     )

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from importlib.util import find_spec
-from threading import Lock
+from collections.abc import Callable, Mapping
 from typing import Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.errors import EmbedderError, MissingExtra
-from graph.text.analysis import without_surrogates
+from graph.embedders.model_embedder import ModelEmbedder, check_installed
+from graph.errors import EmbedderError
 
 BATCH: Final = 64
 TIMEOUT_SECONDS: Final = 30.0
@@ -22,45 +20,27 @@ _ENGLISH_ONLY: Final = ("english", "-en-", "minilm", "nomic-embed-text", "mxbai"
 Call = Callable[[list[str]], list[list[float]]]
 
 
-class LiteLLMEmbedder:
-    """One provider's model. LiteLLM is imported on first use; one request at a time, none is repeated."""
+class LiteLLMEmbedder(ModelEmbedder):
+    """A provider's model. LiteLLM is imported on first use; a request that fails is not repeated."""
+
+    kind = "litellm"
 
     def __init__(self, model: str, languages: frozenset[str] | None = None, *, call: Call | None = None) -> None:
-        if call is None and find_spec("litellm") is None:
-            raise MissingExtra('litellm is not installed; run `pip install "remembrancer[llm]"`')
-        self._name = model
-        self._languages = languages
-        self._call = call or _Provider(model)
-        self._dimension = 0
-        self._lock = Lock()
+        if call is None:
+            check_installed("litellm", "llm")
+        super().__init__(model, languages)
+        self._call = call or self._request
 
-    @property
-    def id(self) -> str:
-        """Kind, name and dimension."""
-        return f"litellm:{self._name}/{self.dimension}"
+    def is_multilingual(self) -> bool:
+        """Providers' models know many languages, except for the few that are known to be English."""
+        return not any(part in self._name.lower() for part in _ENGLISH_ONLY)
 
-    @property
-    def dimension(self) -> int:
-        """Found by embedding one word, once."""
-        if not self._dimension:
-            self._dimension = self.embed(["word"]).shape[1]
-        return self._dimension
-
-    def knows(self, language: str | None) -> bool:
-        """What the caller said; else everything, except for the few models that are known to be English."""
-        if self._languages is not None:
-            return language is None or language in self._languages
-        return language in ("en", None) or not any(part in self._name.lower() for part in _ENGLISH_ONLY)
-
-    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """One request for each batch. Providers refuse empty texts, so these are sent as a full stop."""
-        if not texts:
-            return np.zeros((0, self.dimension), dtype=np.float32)
-        cleaned = [without_surrogates(text) if text.strip() else "." for text in texts]
+    def vectors(self, texts: list[str]) -> NDArray[np.float32]:
+        """One request for each batch. Providers refuse empty texts, so a full stop is sent instead."""
+        sent = [text if text.strip() else "." for text in texts]
         rows: list[list[float]] = []
-        with self._lock:
-            for start in range(0, len(cleaned), BATCH):
-                rows += self._call(cleaned[start : start + BATCH])
+        for start in range(0, len(sent), BATCH):
+            rows += self._call(sent[start : start + BATCH])
         if len(rows) != len(texts) or len({len(row) for row in rows}) != 1 or not rows[0]:
             raise EmbedderError(
                 f"model {self._name} returned {len(rows)} vectors of uneven size, expected {len(texts)}"
@@ -72,14 +52,7 @@ class LiteLLMEmbedder:
     def close(self) -> None:
         """Nothing is held open between requests."""
 
-
-class _Provider:
-    """The call itself."""
-
-    def __init__(self, model: str) -> None:
-        self._model = model
-
-    def __call__(self, texts: list[str]) -> list[list[float]]:
+    def _request(self, texts: list[str]) -> list[list[float]]:
         # Without this, the import fetches a price list from the network.
         os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
         import litellm  # noqa: PLC0415
@@ -87,9 +60,9 @@ class _Provider:
         failures = (*litellm.exceptions.LITELLM_EXCEPTION_TYPES, ValueError, OSError)
         try:
             response = litellm.embedding(
-                model=self._model, input=texts, timeout=TIMEOUT_SECONDS, max_retries=0, num_retries=0
+                model=self._name, input=texts, timeout=TIMEOUT_SECONDS, max_retries=0, num_retries=0
             )
         except failures as e:
-            raise EmbedderError(f"embedding model {self._model} failed: {e}") from e
+            raise EmbedderError(f"embedding model {self._name} failed: {e}") from e
         rows = cast(list[Mapping[str, list[float]]], response.data)
         return [list(row["embedding"]) for row in rows]

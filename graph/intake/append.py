@@ -1,4 +1,4 @@
-"""Lines become messages: what is new is placed, put into its conversation and linked, in one write."""
+"""Plans the write that stores new lines as messages: their places, conversations and edges."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from graph.index.space_index import SpaceIndex
 from graph.intake.import_backlog import with_import
 from graph.intake.recognise import Line, Recognised, position_of, recognise
 from graph.intake.segmentation import ConversationSpan, segment
-from graph.store.verbs import DropNode, Kind, Label, Op, PutEdge, PutNode, ReadDepth, Store, Value
+from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store, Value
 from graph.text.analysis import name_key
 from graph.values.codec import from_ms, item_of, to_ms
 from graph.values.items import (
@@ -20,9 +20,9 @@ from graph.values.items import (
     ConversationStatus,
     Entity,
     EntityType,
+    IntakeRule,
     Message,
     Role,
-    Space,
 )
 from graph.values.puts import put
 from graph.values.write_plan import WritePlan
@@ -30,12 +30,12 @@ from graph.values.write_plan import WritePlan
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """What became of the lines."""
+    """The result of an append."""
 
-    messages: tuple[str, ...]  # one id for each line, known ones too
+    messages: tuple[str, ...]  # one id for each line, also for known ones
     new: tuple[str, ...]
-    conversations: tuple[str, ...]  # those that the new messages are in, in order of time
-    tip: str | None  # the message of the chat that arrived last
+    conversations: tuple[str, ...]  # the conversations of the new messages, in order of time
+    tip: str | None  # the chat's message that arrived last
 
 
 def plan_append(
@@ -48,15 +48,15 @@ def plan_append(
     now: datetime,
     is_import: bool = False,
 ) -> Appended:
-    """Put into the plan what is new in the lines: nothing when all are known. About four reads."""
+    """Add the new lines to the plan; nothing if all are known. About four reads."""
     found = recognise(store, plan.space, lines, chat)
     tip = found.tail[-1] if found.tail else None
     messages = _new_messages(plan, found, lines, chat=chat, now=now)
     if not messages:
         known = tuple(id for id in found.alignment.known if id is not None)
         return Appended(known, (), (), tip.id if tip else None)
-    placed, conversations = _placed(store, plan, messages, chat, is_import=is_import)
-    _link(plan, index, placed, now=now)
+    placed, conversations = _place(store, plan, messages, chat, is_import=is_import)
+    _add_messages(plan, index, placed, now=now)
     ids = iter(message.id for message in messages)
     plan.space = replace(plan.space, message_count=plan.space.message_count + len(messages))
     if is_import:
@@ -69,10 +69,17 @@ def plan_append(
     )
 
 
+def appended_before(request: Node) -> Appended:
+    """What the first request has appended whose key has this node."""
+    messages = request.properties.get("messages")
+    assert isinstance(messages, tuple)
+    return Appended(messages, (), (), messages[-1] if messages else None)
+
+
 def _new_messages(
     plan: WritePlan, found: Recognised, lines: Sequence[Line], *, chat: str, now: datetime
 ) -> list[Message]:
-    """The lines that are not stored as messages, in the order they were sent; their conversation is not yet known."""
+    """The new lines as messages, in the order they were sent, without their conversations."""
     known, anchor = found.alignment.known, found.alignment.anchor
     tip = found.tail[-1] if found.tail else None
     last = max((message.position for message in found.tail), default=None)
@@ -85,13 +92,13 @@ def _new_messages(
         position = position_of(plan.space, line)
         sent_at, is_timed = line.sent_at or now, position is not None
         if position is None and i < anchor:
-            # Older than a line that is stored: it gets a place just before that line.
+            # It is older than a line that is stored, and goes just before that line.
             after = next((by_id[id] for id in known[i:] if id in by_id), tip)
             if after is not None:
                 position = after.position - (anchor - i)
-                sent_at = from_ms(round(position)) if plan.space.clock is Clock.WALL else now
+                sent_at = from_ms(round(position)) if plan.space.intake.clock is Clock.WALL else now
         if position is None:
-            wall = float(to_ms(now)) if plan.space.clock is Clock.WALL else 0.0
+            wall = float(to_ms(now)) if plan.space.intake.clock is Clock.WALL else 0.0
             position = wall if last is None else max(wall, last)
         branch_of = None
         if i > anchor and is_first_behind:
@@ -121,12 +128,12 @@ def _new_messages(
     return messages
 
 
-def _placed(
+def _place(
     store: Store, plan: WritePlan, messages: Sequence[Message], chat: str, *, is_import: bool
 ) -> tuple[list[Message], list[Conversation]]:
-    """The messages in their conversations, and those conversations as they are afterwards, oldest first."""
+    """Assign the messages to conversations; returns them, and the conversations with them, oldest first."""
     positions = [message.position for message in messages]
-    gap = _gap(plan.space)
+    gap = _gap_in_positions(plan.space.intake)
     stored = {c.id: c for c in _conversations_near(store, plan.space.name, chat, min(positions), max(positions), gap)}
     spans = [ConversationSpan(c.id, c.first_position, c.last_position) for c in stored.values()]
     placed = list(messages)
@@ -134,24 +141,24 @@ def _placed(
     for group in segment(positions, spans, gap):
         members = sorted((messages[i] for i in group.members), key=lambda message: (message.position, message.id))
         olds = [stored[span.id] for span in group.spans]
-        # An import leaves a conversation that is under way to the rounds; any other waits with it.
+        # Rounds continue to read an active conversation; any other waits with the import.
         is_waiting = is_import and all(old.status is not ConversationStatus.ACTIVE for old in olds)
         status = ConversationStatus.IMPORTED if is_waiting else ConversationStatus.ACTIVE
-        conversation = _grown(plan, olds, members, chat, status)
+        conversation = _joined_conversation(plan, olds, members, chat, status)
         conversations.append(conversation)
         plan.add(put(conversation))
         for i in group.members:
             placed[i] = replace(messages[i], conversation=conversation.id)
         for gone in olds[1:]:
-            plan.add(*_moved(store, plan.space.name, gone, conversation.id))
+            plan.add(*_moves(store, plan.space.name, gone, conversation.id))
     return placed, conversations
 
 
-def _gap(space: Space) -> float | None:
-    """The space's gap in the unit of positions."""
-    if space.gap is None:
+def _gap_in_positions(rule: IntakeRule) -> float | None:
+    """The rule's gap in the unit of positions."""
+    if rule.gap is None:
         return None
-    return space.gap * 1000.0 if space.clock is Clock.WALL else space.gap
+    return rule.gap * 1000.0 if rule.clock is Clock.WALL else rule.gap
 
 
 def _conversations_near(
@@ -171,12 +178,10 @@ def _conversations_near(
             return
 
 
-def _grown(
+def _joined_conversation(
     plan: WritePlan, olds: Sequence[Conversation], members: Sequence[Message], chat: str, status: ConversationStatus
 ) -> Conversation:
-    """One conversation that holds the old ones and the new messages."""
-    speakers = dict.fromkeys(name for old in olds for name in old.participants)
-    speakers |= dict.fromkeys(message.sender for message in members)
+    """One conversation of the old ones and the new messages."""
     return Conversation(
         id=olds[0].id if olds else plan.new_id("c"),
         chat=chat,
@@ -186,15 +191,15 @@ def _grown(
         first_position=min([old.first_position for old in olds] + [members[0].position]),
         last_position=max([old.last_position for old in olds] + [members[-1].position]),
         message_count=sum(old.message_count for old in olds) + len(members),
-        participants=tuple(speakers),
+        participants=plan.space.intake.participants([*olds, *members]),
         title=next((old.title for old in olds if old.title), None),
         topics=tuple(dict.fromkeys(topic for old in olds for topic in old.topics)),
         summary=None,
     )
 
 
-def _moved(store: Store, space: str, gone: Conversation, to: str) -> Iterator[Op]:
-    """A later conversation turned out to be a part of an earlier one: its messages and summaries move there."""
+def _moves(store: Store, space: str, gone: Conversation, to: str) -> Iterator[Op]:
+    """Move the messages and summaries of a conversation to an earlier one that it turned out to belong to."""
     for label in (Label.MESSAGE, Label.SUMMARY):
         order = "position" if label is Label.MESSAGE else "last_at"
         after: tuple[Value, str] | None = None
@@ -211,9 +216,9 @@ def _moved(store: Store, space: str, gone: Conversation, to: str) -> Iterator[Op
     yield DropNode(gone.id)
 
 
-def _link(plan: WritePlan, index: SpaceIndex, messages: Sequence[Message], *, now: datetime) -> None:
-    """Add the puts of the messages and of those who speak, and the edges between them."""
-    speakers = _speakers(plan, index, messages, now)
+def _add_messages(plan: WritePlan, index: SpaceIndex, messages: Sequence[Message], *, now: datetime) -> None:
+    """Add the messages to the plan, with the entities of new senders and all edges."""
+    speakers = _entities_of_senders(plan, index, messages, now)
     for message in messages:
         plan.add(put(message, expect=0))
         plan.add(PutEdge(message.id, Kind.IN, message.conversation))
@@ -224,13 +229,18 @@ def _link(plan: WritePlan, index: SpaceIndex, messages: Sequence[Message], *, no
             plan.add(PutEdge(message.id, Kind.SAID_BY, speaker))
         for entity in dict.fromkeys(index.entities_in(message.body)):
             plan.add(PutEdge(message.id, Kind.MENTIONS, entity))
-    took_part = {(speakers[message.sender], message.conversation) for message in messages}
+    bystanders = plan.space.intake.bystanders
+    took_part = {
+        (speakers[message.sender], message.conversation) for message in messages if message.role not in bystanders
+    }
     for entity, conversation in sorted((e, c) for e, c in took_part if e is not None):
         plan.add(PutEdge(entity, Kind.TOOK_PART_IN, conversation))
 
 
-def _speakers(plan: WritePlan, index: SpaceIndex, messages: Sequence[Message], now: datetime) -> dict[str, str | None]:
-    """An entity for each sender that is somebody, made if the space does not know the name."""
+def _entities_of_senders(
+    plan: WritePlan, index: SpaceIndex, messages: Sequence[Message], now: datetime
+) -> dict[str, str | None]:
+    """For each sender the id of an entity, made if the space does not know the name; None for a sender without one."""
     speakers: dict[str, str | None] = {}
     by_key: dict[str, str | None] = {}
     voices = {message.sender for message in messages if message.role in (Role.NARRATOR, Role.TOOL)}
@@ -246,7 +256,7 @@ def _speakers(plan: WritePlan, index: SpaceIndex, messages: Sequence[Message], n
 
 
 def _known_person(index: SpaceIndex, name: str) -> str | None:
-    """A person or an entity of unknown type with exactly this folded name."""
+    """A person, or an entity of unknown type, with exactly this folded name."""
     for id in index.entities_named(name):
         entry = index.entry(id)
         if entry is not None and entry.kind in (EntityType.PERSON, EntityType.UNKNOWN):

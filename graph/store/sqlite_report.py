@@ -1,4 +1,4 @@
-"""What a person wants to know of a store's file, told without changing it."""
+"""The report on a SQLite file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -21,60 +20,40 @@ DISK_FREE_BYTES_MIN = 100 * 1024**2  # SQLite needs room for its log before it c
 DISK_FREE_BYTES_LOW = 1024**3
 
 
-@dataclass(frozen=True, slots=True)
-class FileReport:
-    """One store's file as it is now."""
-
-    size_bytes: int  # with its log
-    schema: int
-    is_writable: bool
-    is_being_written: bool  # by a process that holds the lock
-    damage: str | None  # what SQLite finds wrong with the file
-
-
 def report_on_file(path: Path) -> StoreReport:
-    """How the file and its disk are. Reads the whole file once."""
+    """The state of the file and its disk. Reads the whole file once, and changes nothing."""
     path = path.expanduser().resolve()
     disk = _disk(path)
     if not path.exists():
-        absent = Check("store", "note", f"{path} is not there yet; the first command that writes makes it")
+        absent = Check("store", "note", f"{path} does not exist yet; the first command that writes makes it")
         return StoreReport((disk, absent), is_readable=False)
     try:
-        found = look_at(path)
+        return StoreReport((disk, *_file_checks(path)), is_readable=True)
     except StoreError as error:
         return StoreReport((disk, Check("store", "wrong", str(error))), is_readable=False)
-    return StoreReport((disk, *_checks(path, found)), is_readable=True)
 
 
-def look_at(path: Path) -> FileReport:
-    """Read the whole file once and say how it is. Raises StoreError and StoreTooNew for a file that is not ours."""
+def _file_checks(path: Path) -> Iterator[Check]:
+    """Raises StoreError for a file of another program, and StoreTooNew."""
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
             is_ours = sqlite_schema.is_ours(db, str(path))
-            schema = int(db.execute("PRAGMA user_version").fetchone()[0])
-            found = str(db.execute("PRAGMA quick_check(1)").fetchone()[0]) if is_ours else "ok"
+            schema = db.execute("PRAGMA user_version").fetchone()[0]
+            damage = db.execute("PRAGMA quick_check(1)").fetchone()[0] if is_ours else "ok"
     except sqlite3.Error as error:
         raise translate(error, str(path)) from error
     log = path.with_name(f"{path.name}-wal")
-    return FileReport(
-        size_bytes=path.stat().st_size + (log.stat().st_size if log.exists() else 0),
-        schema=schema,
-        is_writable=os.access(path, os.W_OK) and os.access(path.parent, os.W_OK),
-        is_being_written=_is_locked(path.with_name(f"{path.name}.lock")),
-        damage=None if found == "ok" else found,
-    )
-
-
-def _checks(path: Path, found: FileReport) -> Iterator[Check]:
-    if found.damage is not None:
-        yield Check("store", "wrong", f"{path} is damaged ({found.damage}); put a backup in its place")
-    elif not found.is_writable:
-        yield Check("store", "wrong", f"{path} cannot be written; check the rights of the file and its folder")
+    size_bytes = path.stat().st_size + (log.stat().st_size if log.exists() else 0)
+    if damage != "ok":
+        yield Check("store", "wrong", f"{path} is damaged ({damage}); replace it with a backup")
+    elif not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+        yield Check("store", "wrong", f"{path} cannot be written; check the permissions of file and folder")
     else:
-        yield Check("store", "ok", f"{path}, {size_in_words(found.size_bytes)}, whole")
+        yield Check("store", "ok", f"{path}, {size_in_words(size_bytes)}, undamaged")
     yield Check("engine", "ok", f"SQLite {sqlite3.sqlite_version}")
-    yield Check("schema", "ok", f"version {found.schema}")
-    yield Check("lock", "ok", "a service or a command is writing now" if found.is_being_written else "free")
+    yield Check("schema", "ok", f"version {schema}")
+    is_locked = _is_locked(path.with_name(f"{path.name}.lock"))
+    yield Check("lock", "ok", "a service or a command is writing now" if is_locked else "free")
 
 
 def _disk(path: Path) -> Check:

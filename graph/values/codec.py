@@ -1,18 +1,19 @@
-"""Between the values of graph.values.items and the flat properties of nodes."""
+"""Converts between the values of graph.values.items and the flat properties of nodes."""
 
 from __future__ import annotations
 
 import types
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import MISSING, Field, fields
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cache
+from operator import attrgetter
 from typing import TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from graph.errors import StoreError
 from graph.store.verbs import Label, Node, Value
-from graph.values.items import KEY_INFO_ID, SPACE_ID, Space, Stored
+from graph.values.items import KEY_INFO_ID, SPACE_ID, IntakeRule, Space, Stored
 
 S = TypeVar("S", bound=Stored)
 
@@ -39,33 +40,42 @@ def id_of(item: Stored) -> str:
 
 
 def properties_of(item: Stored) -> dict[str, Value]:
-    """Every property of the item's node except its id; None where a value is absent, so that a put clears it.
+    """All properties of the item's node except its id. An absent value is None, so that a put clears it.
 
-    A short `name` is added, where the item has none of its own, for people who look at the graph.
+    Every node gets a short `name`, for people who look at the graph.
     """
     properties: dict[str, Value] = {"name": caption(item)}
-    for name, is_float in _encoded_names(type(item)):  # type: ignore[arg-type]
-        value = getattr(item, name)
-        properties[name] = float(value) if is_float and value is not None else _encode(value)
+    for name, read, is_float in _readers(type(item)):  # type: ignore[arg-type]
+        value = read(item)
+        properties[name] = float(cast(float, value)) if is_float and value is not None else _encoded(value)
     return properties
 
 
+def fields_of(item: Stored) -> dict[str, object]:
+    """What the item holds besides its id, by the names of its properties: of a space's intake rule each field."""
+    return {name: read(item) for name, read, _ in _readers(type(item))}  # type: ignore[arg-type]
+
+
+def types_of(kind: type[object]) -> dict[str, object]:
+    """The types of these fields, by the same names."""
+    found = {field.name: hint for field, hint in _fields(kind)}
+    return found | types_of(IntakeRule) if kind is Space else found
+
+
 def item_of(node: Node, kind: type[S]) -> S:
-    """The value that a node holds. Properties that the type does not know are ignored; text that was not read is ""."""
+    """The value that a node holds. Properties that the type lacks are ignored; a text that was not read is ""."""
     if node.label is not kind.label:
         raise StoreError(f"node {node.id} is a {node.label}, expected a {kind.label}")
-    read = node.properties.get
-    values = {
-        name: absent if (found := read(name)) is None else found if decode is None else decode(found)
-        for name, decode, absent in _decoders(kind)  # type: ignore[arg-type]
-    }
-    if kind is not Space:
+    values = _decoded(kind, node)
+    if kind is Space:
+        values["intake"] = IntakeRule(**_decoded(IntakeRule, node))  # type: ignore[arg-type]
+    else:
         values["id"] = node.id
     return kind(**values)  # type: ignore[arg-type]
 
 
 def stored_of(node: Node) -> Stored:
-    """The value that a node of any kept label holds."""
+    """The value that a node holds, whatever its label. Raises StoreError for a label that is not an item's."""
     kind = _KINDS.get(node.label)
     if kind is None:
         raise StoreError(f"node {node.id} is a {node.label}, which is not read as an item")
@@ -73,7 +83,7 @@ def stored_of(node: Node) -> Stored:
 
 
 def caption(item: Stored) -> str:
-    """At most 40 characters that tell a person which node this is."""
+    """At most 40 characters by which a person recognises the node."""
     match item:
         case Space():
             return item.name
@@ -89,52 +99,68 @@ def caption(item: Stored) -> str:
     return line if len(line) <= NAME_LENGTH_MAX else line[: NAME_LENGTH_MAX - 1] + "…"
 
 
-def _encode(value: object) -> Value:
+def _encoded(value: object) -> Value:
     if isinstance(value, datetime):
         return to_ms(value)
     if isinstance(value, StrEnum):
         return str(value)
+    if isinstance(value, tuple):
+        return tuple(map(str, value))
     return cast(Value, value)
 
 
+def _decoded(kind: type[object], node: Node) -> dict[str, object]:
+    """The values of those fields of this type that are properties of the node themselves."""
+    read = node.properties.get
+    return {
+        name: absent if (found := read(name)) is None else found if decode is None else decode(found)
+        for name, decode, absent in _decoders(kind)  # type: ignore[arg-type]
+    }
+
+
 @cache
-def _encoded_names(kind: type[object]) -> list[tuple[str, bool]]:
-    return [(name, hint is float) for name, hint, _ in _hints(kind) if name != "id"]
+def _readers(kind: type[object]) -> list[tuple[str, attrgetter[object], bool]]:
+    """Of each property its name, what reads it from an item, and whether it is a float."""
+    own = [(field.name, attrgetter(field.name), _inner(hint) is float) for field, hint in _fields(kind)]
+    if kind is Space:
+        own += [(name, attrgetter(f"intake.{name}"), is_float) for name, _, is_float in _readers(IntakeRule)]
+    return own
 
 
 @cache
 def _decoders(kind: type[object]) -> list[tuple[str, Callable[[object], object] | None, object]]:
-    return [
-        (name, _decoder(hint), _absent(hint, is_optional)) for name, hint, is_optional in _hints(kind) if name != "id"
-    ]
+    return [(field.name, _decoder(_inner(hint)), _absent(field, hint)) for field, hint in _fields(kind)]
 
 
-def _hints(kind: type[object]) -> list[tuple[str, object, bool]]:
-    """Name, type without None, and whether it may be None, of each field."""
+def _fields(kind: type[object]) -> list[tuple[Field[object], object]]:
+    """Each field that is a property, with its type."""
     hints = get_type_hints(kind)
-    found: list[tuple[str, object, bool]] = []
-    for field in fields(kind):  # type: ignore[arg-type]
-        hint = hints[field.name]
-        is_optional = get_origin(hint) in (Union, types.UnionType)
-        inner = next(arg for arg in get_args(hint) if arg is not type(None)) if is_optional else hint
-        found.append((field.name, inner, is_optional))
-    return found
+    return [(each, hints[each.name]) for each in fields(kind) if each.name not in ("id", "intake")]  # type: ignore[arg-type]
+
+
+def _inner(hint: object) -> object:
+    """The type without None."""
+    if get_origin(hint) not in (Union, types.UnionType):
+        return hint
+    return next(each for each in get_args(hint) if each is not type(None))
 
 
 def _decoder(hint: object) -> Callable[[object], object] | None:
-    """What makes the field's value of a stored one; None where a store hands back just what it was given."""
+    """Converts a stored value to the field's type; None if both are the same."""
     if hint is datetime:
         return cast(Callable[[object], object], from_ms)
+    if get_origin(hint) is tuple and (member := _decoder(get_args(hint)[0])) is not None:
+        return lambda found: tuple(map(member, cast(tuple[str, ...], found)))
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         members: dict[object, object] = {member.value: member for member in hint}
         return members.__getitem__
     return None
 
 
-def _absent(hint: object, is_optional: bool) -> object:
-    """Stores drop empty values: text may be unread, a list empty."""
-    if is_optional:
-        return None
+def _absent(field: Field[object], hint: object) -> object:
+    """Stores drop empty values: text may be unread, a list empty. A text that was never empty has its default."""
     if get_origin(hint) is tuple:
         return ()
-    return "" if hint is str else None
+    if hint is str:
+        return "" if field.default is MISSING else field.default
+    return None

@@ -148,7 +148,7 @@ def test_items_are_listed_and_shown(store: Path) -> None:
     assert len(second.stdout.splitlines()) == 2
     assert (beyond.exit_code, beyond.stderr) == (
         2,
-        "remembrancer: there is no page 9 of these items, the last one is 1\n",
+        "remembrancer: there is no page 9, the last one is 1\n",
     )
     assert shown.startswith(f"Message {id}\nAda: My sister Nil moved to Izmir.\n")
     assert "SAID_BY" in shown
@@ -163,8 +163,8 @@ def test_items_filters_are_checked(store: Path) -> None:
 
 
 def test_spaces_are_listed(store: Path) -> None:
-    """Each space is told with its messages and its gap."""
-    assert remembrancer("spaces", "--store", store).stdout.split()[-5:-3] == ["4", "6"]
+    """Each space is told with its profile, its messages and its gap."""
+    assert remembrancer("spaces", "--store", store).stdout.split()[-6:-3] == ["assistant", "4", "6"]
 
 
 def test_reembed_without_an_embedder_drops_vectors(store: Path) -> None:
@@ -205,12 +205,24 @@ def test_doctor_tells_what_waits(store: Path) -> None:
     assert "its round waits until 2026-03-01 10:00: 60 of 60 model calls" in notes
 
 
+def test_doctor_finds_an_unknown_profile(store: Path) -> None:
+    """What a later version has made cannot be read here, and the others are well."""
+    knowledge = KnowledgeGraph(open_store(str(store)))
+    knowledge.create_space("young", now=datetime(2026, 3, 1, tzinfo=UTC), profile="later")
+    knowledge.close()
+
+    done = remembrancer("doctor", "--json", "--store", store)
+
+    wrong = [check["name"] for check in json.loads(done.stdout)["checks"] if check["state"] == "wrong"]
+    assert (done.exit_code, wrong) == (1, ["space young"])
+
+
 def test_doctor_of_no_store(tmp_path: Path) -> None:
-    """A store that is not there yet is no mistake."""
+    """A store that does not exist yet is no mistake."""
     done = remembrancer("doctor", "--store", tmp_path / "new" / "memory.db")
 
     assert done.exit_code == 0
-    assert "is not there yet" in " ".join(done.stdout.split())
+    assert "does not exist yet" in " ".join(done.stdout.split())
 
 
 def test_doctor_of_a_file_that_is_not_ours(tmp_path: Path) -> None:

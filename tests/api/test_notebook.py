@@ -13,6 +13,7 @@ import pytest
 from api.notebook import LoadedSpace, graph_of, load
 from graph.errors import MissingExtra, NotFound, StoreError
 from graph.intake.recognise import Line
+from graph.intake.request_key import RequestKey
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import DropEdge, DropNode, Kind, Label, PutEdge, PutNode, Store
@@ -35,7 +36,7 @@ def file(tmp_path: Path) -> Path:
     with closing(open_store(str(path))) as store:
         knowledge = KnowledgeGraph(store)
         knowledge.create_space("ada", now=NOW)
-        knowledge.append("ada", LINES, now=NOW, key="once")
+        knowledge.append("ada", LINES, now=NOW, key=RequestKey("once", "lines"))
         store.write("ada", _fact_with_its_source())
     return path
 

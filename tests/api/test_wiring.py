@@ -1,6 +1,7 @@
 """The parts work together: what settings say, what threads do, what is on disk at the end."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event
@@ -9,17 +10,19 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from api.profiles.assistant import ASSISTANT
 from api.settings import Settings
 from api.wiring import Service, build
+from archivists.keeping.archivist import Proposal, Questions
+from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.proposing import Found, propose
+from archivists.rounds.proposing import propose
 from archivists.window.window import Window
 from graph.errors import BadInput, StoreLocked, StoreUnavailable
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.values.changes import Change
 from graph.values.items import Role
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
@@ -118,16 +121,6 @@ def test_unknown_parts_are_refused() -> None:
         build(Settings(store=":memory:", embedder="magic"))
 
 
-def test_settings_reach_the_policies() -> None:
-    """Lengths and the pace of rounds are the owner's to choose."""
-    service = build(Settings(store=":memory:", round_every_messages=5, summary_tokens_max=90, key_info_tokens_max=80))
-
-    policy = service.round_policy
-
-    assert (policy.due_messages, policy.summary_tokens_max, policy.key_info_tokens_max) == (5, 90, 80)
-    service.close()
-
-
 def test_services_leave_rounds_to_workers() -> None:
     """A service that does no rounds makes no vectors either: what workers do is done once."""
     knowledge = KnowledgeGraph(open_store(":memory:"), Ones())  # type: ignore[arg-type]
@@ -168,18 +161,19 @@ def test_processes_begin_with_different_spaces() -> None:
 
 def test_long_round_keeps_its_lease(monkeypatch: pytest.MonkeyPatch) -> None:
     """While a round is under way its lease is renewed, so that nobody takes it over however long it takes."""
+    hasty = replace(ASSISTANT, rounds=RoundPolicy(lease_seconds=0.003))
+    monkeypatch.setattr("api.profiles.known_profiles.PROFILES", (hasty,))
     knowledge = KnowledgeGraph(open_store(":memory:"))
     at = [NOW]
     service = Service(Settings(store=":memory:"), knowledge, now=lambda: at[0])
-    service.round_policy = RoundPolicy(lease_seconds=0.003)
     knowledge.create_space("ada", now=NOW)
     knowledge.append("ada", LINES, now=NOW)
     held: list[bool] = []
 
-    def take_long(window: Window, policy: RoundPolicy, found: Found) -> list[Change]:
+    def take_long(window: Window, policy: RoundPolicy, questions: Questions | None) -> Proposal | Refused:
         at[0] = NOW + timedelta(hours=1)
         held.append(wait_until(lambda: (knowledge.space("ada").lease_until or NOW) > at[0]))
-        return propose(window, policy, found)
+        return propose(window, policy, questions)
 
     monkeypatch.setattr("archivists.rounds.round.propose", take_long)
     report = service.run_round("ada")
@@ -229,11 +223,11 @@ def test_backlog_is_worked_off_under_fresh_leases() -> None:
     knowledge.create_space("ada", now=NOW)
     appended = knowledge.append("ada", [*LINES] * 10, now=NOW)
     sizes = []
-    for report in service.backlog("ada"):
+    for report in service.run_rounds("ada"):
         sizes.append(report.messages)
         at[0] += timedelta(hours=1)
 
     assert sizes[:3] == [50, 50, 20]
     assert knowledge.space("ada").rounded_to == appended.tip
-    assert list(service.backlog("ada")) == []
+    assert list(service.run_rounds("ada")) == []
     service.close()

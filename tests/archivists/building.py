@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from archivists.models.asking import Heard
-from archivists.questions.answers import ReadAnswer
-from archivists.questions.reading import Read, reading_of
+from archivists.keeping.archivist import Proposal, Questions
+from archivists.models.asking import Exchange
+from archivists.questions.read import ReadAnswer, Reading, read_question
 from archivists.round_policy import RoundPolicy
+from archivists.rounds.proposing import propose
 from archivists.statements.written_names import WrittenNames, names_of
-from archivists.window.window import Talk, Window
+from archivists.window.window import Window, WindowConversation
 from graph.text.analysis import name_key
+from graph.values.changes import Change
 from graph.values.items import (
     Clock,
     Conversation,
@@ -19,6 +21,7 @@ from graph.values.items import (
     EntityType,
     Fact,
     FactKind,
+    IntakeRule,
     KeyInfo,
     Message,
     Role,
@@ -103,20 +106,20 @@ def window_of(
     if entities is None:
         senders = dict.fromkeys(message.sender for message in messages)
         entities = [entity(name) for name in senders if name not in ("user", "assistant", "Narrator")]
-    talk = Talk(
+    conversation = WindowConversation(
         conversation=conversation_of(messages),
-        loose=tuple(message for message in messages if message.container is None),
+        unsummarised=tuple(message for message in messages if message.container is None),
         tops=tuple(tops),
         is_silent=is_silent,
         is_read=True,
     )
     return Window(
-        space=Space(name="tests", created_at=START, clock=clock),
+        space=Space(name="tests", created_at=START, intake=IntakeRule(clock=clock)),
         messages=tuple(messages),
-        talks=(talk,),
+        conversations=(conversation,),
         entities=tuple(entities),
         mentions={},
-        told={},
+        facts_about={},
         facts=tuple(facts),
         key_info=key_info,
         read_to=messages[-1].id,
@@ -128,11 +131,29 @@ def names_in(window: Window) -> WrittenNames:
     return names_of(window.entities, [])
 
 
-def read(window: Window, **answer: object) -> Read:
+def read(window: Window, **answer: object) -> Reading:
     """The window with this answer about it."""
-    reading = reading_of(window, RoundPolicy())
-    assert reading is not None
-    return Heard(task=reading, answer=ReadAnswer.model_validate(answer), prompt_version="read.en@1")
+    question = read_question(window, RoundPolicy())
+    assert question is not None
+    return Exchange(question=question, answer=ReadAnswer.model_validate(answer), prompt_version="read.en@1")
+
+
+class Answered(Questions):
+    """The questions of a round in which a model has read this, and is asked nothing else."""
+
+    def __init__(self, reading: Reading | None) -> None:
+        self._reading = reading
+
+    def read(self, proposal: Proposal) -> Reading | None:
+        """What it has read."""
+        return self._reading
+
+
+def changes_of(window: Window, reading: Reading | None = None) -> list[Change]:
+    """What a round proposes, by rules or with what a model has read."""
+    proposal = propose(window, RoundPolicy(), Answered(reading))
+    assert isinstance(proposal, Proposal)
+    return list(proposal.changes)
 
 
 def stored(id: str, body: str, kind: FactKind = FactKind.FACT, *, confidence: float = 1.0) -> Fact:

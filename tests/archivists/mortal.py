@@ -13,7 +13,6 @@ from datetime import UTC, datetime, timedelta
 from multiprocessing import get_context
 from multiprocessing.context import ForkServerProcess
 from threading import Event
-from typing import Any
 from urllib.request import Request as Post
 from urllib.request import urlopen
 
@@ -21,12 +20,14 @@ from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import Failure, Purpose, Reply, Request
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import is_due, run_round
+from archivists.rounds.due import is_due
+from archivists.rounds.round import run_round
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
+from graph.store.forwarding import ForwardingStore
 from graph.store.login import Login
-from graph.store.verbs import Label, Op, Store
+from graph.store.verbs import Label, Store
 from graph.upkeep.ledger import calls_of
 from graph.values.items import CallOutcome, Role
 from graph.values.write_plan import WritePlan
@@ -72,35 +73,27 @@ class Death:
     is_behind: bool = False
 
 
-class Deadly:
+class Deadly(ForwardingStore):
     """A store that counts what is written to it; its process dies at one of the writes."""
 
     def __init__(self, store: Store, death: Death | None) -> None:
-        self._store = store
+        super().__init__(store)
         self._death = death
         self.writes = 0
 
-    def write(self, space: str, ops: Sequence[Op]) -> int:
-        """The store's own."""
-        return self._counted(lambda: self._store.write(space, ops))
-
-    def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """The store's own, by which the meters are written."""
-        return self._counted(lambda: self._store.write_alone(space, decide))
-
-    def _counted(self, write: Callable[[], int]) -> int:
+    def call(self, verb: str, *args: object, **kwargs: object) -> object:
+        """The store's own answer, unless a write kills the process."""
+        if verb not in ("write", "write_alone"):
+            return super().call(verb, *args, **kwargs)
         self.writes += 1
         self._die(is_behind=False)
-        seq = write()
+        seq = super().call(verb, *args, **kwargs)
         self._die(is_behind=True)
         return seq
 
     def _die(self, *, is_behind: bool) -> None:
         if self._death == Death(self.writes, is_behind):
             os.kill(os.getpid(), signal.SIGKILL)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._store, name)
 
 
 class Distant:
@@ -250,7 +243,6 @@ def deadline_passed(plan: WritePlan) -> None:
     """The lease of a dead worker has run out: tests do not wait for it."""
     if plan.space.lease_owner is not None:
         plan.space = replace(plan.space, lease_until=START)
-        plan.touch()
 
 
 def outcomes_of(place: Place) -> Counter[CallOutcome]:

@@ -9,7 +9,9 @@ import pytest
 from pydantic import BaseModel
 
 from archivists.models.provider import PromptMessage, Request
-from archivists.questions.answers import ReadAnswer, SettleAnswer, WriteAnswer
+from archivists.questions.read import ReadAnswer
+from archivists.questions.settle import SettleAnswer
+from archivists.questions.write import WriteAnswer
 from benchmarks.observer import Observed, Observer, all_of
 from tests.benchmarks.talk import write
 

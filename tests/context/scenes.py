@@ -11,7 +11,7 @@ from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.values.changes import Change, EntityText, NewEntity, NewFact, NewSummary, SetKeyInfo, SupersedeFact
-from graph.values.items import Clock, EntityType, FactKind, Role
+from graph.values.items import Clock, EntityType, FactKind, IntakeRule, Role
 
 NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
 
@@ -76,7 +76,7 @@ HOME: Sequence[tuple[datetime, Sequence[tuple[Role, str]]]] = (
 def harbour() -> KnowledgeGraph:
     """A game on a world clock, after some rounds: two conversations told, one not, with every kind of fact."""
     knowledge = KnowledgeGraph(open_store(":memory:"))
-    knowledge.create_space("harbour", now=NOW, clock=Clock.WORLD, gap=500.0)
+    knowledge.create_space("harbour", now=NOW, intake=IntakeRule(clock=Clock.WORLD, gap=500.0))
     told: list[tuple[str, ...]] = []
     for start, world_time, lines in HARBOUR:
         told.append(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -11,11 +11,13 @@ import pytest
 
 from graph.errors import BadInput, Conflict, IdReused, NotFound
 from graph.intake.recognise import Line
+from graph.intake.request_key import RequestKey
 from graph.knowledge import FREE_TRIES, KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.verbs import Changes, Kind, Label, Op, PutNode, Store
+from graph.store.forwarding import ForwardingStore
+from graph.store.verbs import Changes, Kind, Label, Op, PutNode
 from graph.values.codec import item_of
-from graph.values.items import SPACE_ID, Clock, Conversation, Message, Role
+from graph.values.items import SPACE_ID, Clock, Conversation, IntakeRule, Message, Role
 from graph.values.write_plan import WritePlan
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -94,7 +96,7 @@ def test_the_same_id_with_other_content_is_refused(knowledge: KnowledgeGraph) ->
     before = snapshot(knowledge)
 
     assert knowledge.append("home", [line], now=NOW).messages == first.messages
-    with pytest.raises(IdReused, match="'x1' is stored as m"):
+    with pytest.raises(IdReused, match="'x1' was used for m"):
         knowledge.append("home", [replace(line, body="I like dates")], now=NOW)
     with pytest.raises(IdReused, match="twice in the request"):
         knowledge.append("home", [line, replace(line, body="I like dates")], now=NOW)
@@ -103,18 +105,18 @@ def test_the_same_id_with_other_content_is_refused(knowledge: KnowledgeGraph) ->
 
 def test_a_key_makes_a_retry_a_no_op(knowledge: KnowledgeGraph) -> None:
     """The same request under the same key is done once, even when the same words would be new by then."""
-    first = knowledge.append("home", say("ok"), now=NOW, key="k1")
+    first = knowledge.append("home", say("ok"), now=NOW, key=RequestKey("k1", "ok"))
     knowledge.append("home", say("ok", "fine", "more"), now=NOW)
     before = snapshot(knowledge)
 
-    retry = knowledge.append("home", say("ok"), now=NOW, key="k1")
+    retry = knowledge.append("home", say("ok"), now=NOW, key=RequestKey("k1", "ok"))
 
     assert retry.messages == first.messages and retry.new == ()
     assert snapshot(knowledge) == before
     with pytest.raises(IdReused):
-        knowledge.append("home", say("something else"), now=NOW, key="k1")
+        knowledge.append("home", say("something else"), now=NOW, key=RequestKey("k1", "something else"))
     with pytest.raises(BadInput, match="1 to 255"):
-        knowledge.append("home", say("x"), now=NOW, key="")
+        knowledge.append("home", say("x"), now=NOW, key=RequestKey("", "x"))
 
 
 def test_six_hours_of_silence_end_a_conversation(knowledge: KnowledgeGraph) -> None:
@@ -136,12 +138,22 @@ def test_chats_are_apart(knowledge: KnowledgeGraph) -> None:
     assert len(bodies(knowledge)) == 2
 
 
+def test_space_keeps_its_profile(knowledge: KnowledgeGraph) -> None:
+    """The name that a space was made with is told, also by who has not made it; without one it is the assistant's."""
+    knowledge.create_space("game", now=NOW, profile="toy")
+
+    for graph in (knowledge, KnowledgeGraph(knowledge.store)):
+        assert [graph.profile_name(space) for space in ("home", "game", "game")] == ["assistant", "toy", "toy"]
+    with pytest.raises(NotFound):
+        knowledge.profile_name("nobody")
+
+
 def test_world_time_sorts_lines_in(knowledge: KnowledgeGraph) -> None:
     """Lines of a game may arrive in any order: they end in the order of its clock, in the same conversations."""
     times = [100, 150, 190, 900, 950, 2000, 1999, 210]
     lines = [Line(role=Role.USER, sender="Ada", body=f"at {t}", world_time=t) for t in times]
-    knowledge.create_space("one", now=NOW, clock=Clock.WORLD, gap=300)
-    knowledge.create_space("two", now=NOW, clock=Clock.WORLD, gap=300)
+    knowledge.create_space("one", now=NOW, intake=IntakeRule(clock=Clock.WORLD, gap=300))
+    knowledge.create_space("two", now=NOW, intake=IntakeRule(clock=Clock.WORLD, gap=300))
 
     knowledge.append("one", lines, now=NOW)
     for line in reversed(lines):
@@ -160,7 +172,7 @@ def test_world_time_sorts_lines_in(knowledge: KnowledgeGraph) -> None:
 
 def test_a_line_that_joins_two_conversations_moves_the_later_one(knowledge: KnowledgeGraph) -> None:
     """When a late line closes a gap, every message is in the one conversation, and nothing points to the other."""
-    knowledge.create_space("game", now=NOW, clock=Clock.WORLD, gap=10)
+    knowledge.create_space("game", now=NOW, intake=IntakeRule(clock=Clock.WORLD, gap=10))
     for t in (1, 17, 9):
         knowledge.append("game", [Line(role=Role.USER, sender=f"P{t}", body="x", world_time=t)], now=NOW)
 
@@ -241,23 +253,13 @@ def test_two_processes_on_one_store_do_not_share_ids(knowledge: KnowledgeGraph) 
     assert sorted(bodies(other)) == sorted(f"w{w} l{i}" for w in range(4) for i in range(10))
 
 
-class PushedStore:
+class PushedStore(ForwardingStore):
     """A store that somebody else writes each time a caller has read it and is about to write."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     def write(self, space: str, ops: Sequence[Op]) -> int:
         """The store's, just too late."""
         self._store.write(space, [PutNode(Label.SPACE, SPACE_ID, {})])
         return self._store.write(space, ops)
-
-    def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """The store's: nobody can push in."""
-        return self._store.write_alone(space, decide)
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._store, name)
 
 
 def test_who_always_comes_too_late_takes_a_turn(knowledge: KnowledgeGraph) -> None:
@@ -268,7 +270,6 @@ def test_who_always_comes_too_late_takes_a_turn(knowledge: KnowledgeGraph) -> No
     def add_one(plan: WritePlan) -> str:
         nonlocal tries
         tries += 1
-        plan.touch()
         return plan.new_id("x")
 
     answers = [late.change("home", add_one) for _ in range(5)]

@@ -11,7 +11,7 @@ KNOWS = {
     "graph": {"graph"},
     "context": {"context", "graph"},
     "archivists": {"archivists", "graph"},
-    "api": {"api", "archivists", "benchmarks", "context", "graph"},
+    "api": {"api", "archivists", "context", "graph"},
 }
 
 HOMES = {

@@ -14,6 +14,7 @@ MACHINE = re.compile(
     r"/(?:home|Users)/(?!ada\b)\w|/(?:opt|root|work|mnt)/\w|/tmp/\w+/"  # a path of the machine it was written on
     r"|files\.pythonhosted\.org|pypi\.org|--(?:extra-)?index-url|--find-links|--trusted-host"  # where packages are
 )
+NAMED = re.compile(r"(?<![\w/.(])(?:graph|context|archivists|api|benchmarks|tests)/[\w/]+\.(?:py|txt)")
 LINK = re.compile(r"\[[^\]]*\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#([^)\s]+))?\)")
 
 
@@ -38,6 +39,19 @@ def test_links_lead_to_files() -> None:
         if page.suffix == ".md"
         for target, heading in LINK.findall(page.read_text(encoding="utf-8"))
         if not _leads_somewhere((page.parent / target).resolve(), heading)
+    ]
+
+    assert found == []
+
+
+def test_files_that_pages_name_are_there() -> None:
+    """A page that names a file of ours by its path names one that exists: moves leave no page behind."""
+    found = [
+        f"{page.relative_to(ROOT)} names {path}"
+        for page in _files()
+        if page.suffix == ".md" and page.name != "CHANGELOG.md"
+        for path in NAMED.findall(page.read_text(encoding="utf-8"))
+        if not (ROOT / path).exists()
     ]
 
     assert found == []

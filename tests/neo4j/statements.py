@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from itertools import accumulate
+from collections.abc import Iterator, Mapping
+from itertools import accumulate, product
 from types import ModuleType
 
-from graph.store import neo4j_cypher, neo4j_report, neo4j_schema
-from graph.store.verbs import Kind, Label
+from graph.store import neo4j_cypher as cypher
+from graph.store import neo4j_report, neo4j_schema
+from graph.store.checks import FINDS
+from graph.store.verbs import Kind, Label, ReadDepth
 from tests.house.source import ROOT
 
 QUERIES = sorted(
     {*(ROOT / "browser/remembrancer").glob("*.cypher")} - {ROOT / "browser/remembrancer/parameters.cypher"}
 )
-LABELS = [*Label, neo4j_cypher.BASE, neo4j_cypher.ITEM, "Sequence", "Dropped", "RemembrancerSchema"]
+LABELS = [*Label, cypher.BASE, cypher.ITEM, "Sequence", "Dropped", "RemembrancerSchema"]
 KINDS = [*Kind]
 
 CYPHER = re.compile(r"\s*(?:CALL|CREATE|DROP|MATCH|MERGE|OPTIONAL|SHOW|UNWIND|WITH)\s")
@@ -25,12 +27,12 @@ LISTED = re.compile(r"x(?:(?:\.|: | = |, | AND )\$?x)*")
 
 def verbs() -> dict[str, str]:
     """What a store sends to read and to write."""
-    return dict(neo4j_cypher.all_statements())
+    return dict(_verbs())
 
 
 def others() -> dict[str, str]:
     """What makes the schema, and what tells how a server is."""
-    return {**neo4j_schema.wanted(), **_constants(neo4j_schema), **_constants(neo4j_report)}
+    return {**neo4j_schema.schema_statements(), **_constants(neo4j_schema), **_constants(neo4j_report)}
 
 
 def saved() -> dict[str, str]:
@@ -83,3 +85,37 @@ def _is_whole(block: list[str]) -> bool:
     """Whether the block opens all braces that it closes, so that a statement without it is still one."""
     depths = [*accumulate({"{": 1, "}": -1}.get(sign, 0) for sign in "".join(block))]
     return depths[-1:] == [0] and min(depths) >= 0
+
+
+def _verbs() -> Iterator[tuple[str, str]]:
+    yield "seq", cypher.SEQ
+    yield "spaces", cypher.SPACES
+    yield "begin", cypher.BEGIN
+    for is_begun, puts, drops, edges in product((False, True), (False, True), (False, True), cypher.INLINE):
+        parts = [*(["begun"] * is_begun), *(["puts"] * puts), *(["drops"] * drops), *edges]
+        statement = cypher.write_statement(is_begun=is_begun, puts=puts, drops=drops, edges=edges)
+        yield f"write {', '.join(parts)}", statement
+    yield "ends", cypher.ENDS
+    yield "load, state", cypher.LOAD_STATE
+    yield "load, begin", cypher.LOAD_BEGIN
+    yield "load, gone", cypher.LOAD_GONE
+    yield "load new nodes", cypher.LOAD_NEW_NODES
+    yield "load new edges", cypher.LOAD_NEW_EDGES
+    yield "load nodes", cypher.LOAD_NODES
+    yield "load dropped nodes", cypher.LOAD_DROPPED
+    for kind in Kind:
+        yield f"put {kind}", cypher.put_edges_statement(kind)
+        yield f"drop {kind}", cypher.drop_edges_statement(kind)
+        yield f"load {kind}", cypher.load_edges_statement(kind)
+        yield f"load dropped {kind}", cypher.load_dropped_statement(kind)
+    yield from ((f"discard {number}", statement) for number, statement in enumerate(cypher.DISCARD, 1))
+    for reading in ReadDepth:
+        yield f"nodes {reading.name}", cypher.nodes_statement(reading)
+        yield f"since {reading.name}", cypher.since_statement(reading, with_edges=False)
+        yield f"since {reading.name} with edges", cypher.since_statement(reading, with_edges=True)
+    for label, names, order in [(label, *find) for label, finds in FINDS.items() for find in sorted(finds)]:
+        for is_descending, is_behind in product((False, True), repeat=2):
+            how = f"{'down' if is_descending else 'up'}{' behind' if is_behind else ''}"
+            statement = cypher.find_statement(label, names, order, is_descending, is_behind, ReadDepth.BODY)
+            yield f"find {label} by {', '.join(names)} in the order of {order} {how}", statement
+    yield "edges", cypher.edges_statement(tuple(Kind))

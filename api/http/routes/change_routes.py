@@ -27,4 +27,4 @@ def undo(service: ServiceOf, space: SpacePath, id: str) -> ChangeAnswer:
 
     409 when something stands on it: `detail` names the later change.
     """
-    return ChangeAnswer.of(undo_change(service.knowledge, space, id, now=service.now()))
+    return ChangeAnswer.model_validate(undo_change(service.knowledge, space, id, now=service.now()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
+from pydantic import BaseModel
 
 from api.http.bodies import MessagesBody, lines_of
 from api.http.idempotency import answered_once
@@ -12,7 +13,7 @@ from api.http.listing import page_of_messages
 from api.http.queries import MessagesQuery
 from api.http.responses import AppendedAnswer, ItemsAnswer
 from api.http.routes.route_parts import BODY_STATUSES, IdempotencyKey, ServiceOf, SpacePath, problems
-from api.wiring import Service
+from graph.intake.request_key import RequestKey
 
 router = APIRouter(prefix="/v1/spaces/{space}", tags=["messages"])
 
@@ -20,29 +21,20 @@ router = APIRouter(prefix="/v1/spaces/{space}", tags=["messages"])
 @router.post("/messages", response_model=AppendedAnswer, responses=problems(404, 409, *BODY_STATUSES))
 def append_messages(
     service: ServiceOf, space: SpacePath, body: MessagesBody, idempotency_key: IdempotencyKey = None
-) -> AppendedAnswer | Response:
+) -> BaseModel | Response:
     """Store what is new in the messages: a resent history, a fork and late lines find their places."""
-    if idempotency_key is None:
-        return _append(service, space, body, None)
-    return answered_once(
-        service.knowledge,
-        space,
-        idempotency_key,
-        f"messages {body.model_dump_json()}",
-        lambda: _append(service, space, body, idempotency_key),
-        now=service.now(),
-    )
+    sent = lines_of(body.messages)
+
+    def answer(key: RequestKey | None) -> AppendedAnswer:
+        appended = service.knowledge.append(space, sent.lines, chat=body.chat, now=service.now(), key=key)
+        if appended.new:
+            service.wake(space)
+        return AppendedAnswer.of(appended, sent)
+
+    return answered_once(service.knowledge, space, idempotency_key, body, answer, now=service.now())
 
 
 @router.get("/messages", responses=problems(404))
 def list_messages(service: ServiceOf, space: SpacePath, asked: Annotated[MessagesQuery, Query()]) -> ItemsAnswer:
     """Messages in their order: of a chat or a conversation, or of all chats by their time."""
     return page_of_messages(service.knowledge, space, asked)
-
-
-def _append(service: Service, space: str, body: MessagesBody, key: str | None) -> AppendedAnswer:
-    sent = lines_of(body.messages)
-    appended = service.knowledge.append(space, sent.lines, chat=body.chat, now=service.now(), key=key)
-    if appended.new:
-        service.wake(space)
-    return AppendedAnswer.of(appended, sent)

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from api.backlog_estimate import estimate_of
 from api.http.responses import EstimateAnswer, RoundAnswer, RoundsAnswer
 from api.http.routes.route_parts import ServiceOf, SpacePath, problems
+from api.model_costs import estimate_of
 from graph.errors import Conflict
 
 router = APIRouter(prefix="/v1/spaces/{space}", tags=["rounds"])
@@ -35,8 +35,7 @@ def run_rounds(
     who do not want to wait, and for what an import brought: with a model, that is read only with `backfill`.
     409 when another worker is at it.
     """
-    service.knowledge.space(space)
-    policy = service.policy_of(reads_imports=backfill)
+    policy = service.round_policy(space, reads_imports=backfill)
     done: list[RoundAnswer] = []
     for _ in range(ROUNDS_MAX):
         report = service.run_round(space, policy=policy)
@@ -47,5 +46,5 @@ def run_rounds(
             raise Conflict(f"a round of space {space!r} is under way; ask again when it is done")
         if report is None or not report.is_any:
             break
-        done.append(RoundAnswer(messages=report.messages, rounded_to=report.rounded_to, changes=report.changes))
+        done.append(RoundAnswer.model_validate(report))
     return RoundsAnswer(rounds=done)

@@ -8,7 +8,7 @@ from api.http.bodies import SpaceBody
 from api.http.responses import SpaceAnswer, SpacesAnswer
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
 from graph.errors import Conflict
-from graph.values.items import Clock, Space
+from graph.values.items import IntakeRule, Space
 
 router = APIRouter(prefix="/v1/spaces", tags=["spaces"])
 
@@ -19,19 +19,16 @@ router = APIRouter(prefix="/v1/spaces", tags=["spaces"])
 def create_space(service: ServiceOf, body: SpaceBody, response: Response) -> SpaceAnswer:
     """Make a space, or find it there.
 
-    201 when it is new, 200 when there is one of this name with this clock and gap (so that a caller may always ask
-    before its first message), 409 when its clock or gap is another.
+    201 when it is new, 200 when there is one of this name with this profile, clock and gap (so that a caller may
+    always ask before its first message), 409 when one of the three is another.
     """
-    given = "gap" in body.model_fields_set
-    gap = body.gap if given else service.settings.gap_seconds
     try:
-        made = service.knowledge.create_space(body.name, now=service.now(), clock=Clock(body.clock), gap=gap)
+        return SpaceAnswer.of(service.create_space(body))
     except Conflict:
         found = service.knowledge.space(body.name)
-        _check_same(found, body, is_gap_given=given)
+        _check_same(found, body, body.intake(service.profile_named(body.profile).intake))
         response.status_code = 200
         return SpaceAnswer.of(found)
-    return SpaceAnswer.of(made)
 
 
 @router.get("", responses=problems())
@@ -46,8 +43,12 @@ def read_space(service: ServiceOf, space: SpacePath) -> SpaceAnswer:
     return SpaceAnswer.of(service.knowledge.space(space))
 
 
-def _check_same(found: Space, body: SpaceBody, *, is_gap_given: bool) -> None:
-    if found.clock.value != body.clock:
-        raise Conflict(f"space {body.name!r} has clock {found.clock.value!r}, not {body.clock!r}; choose another name")
-    if is_gap_given and found.gap != body.gap:
-        raise Conflict(f"space {body.name!r} has gap {found.gap}, not {body.gap}; choose another name")
+def _check_same(found: Space, body: SpaceBody, asked: IntakeRule) -> None:
+    """Raises Conflict when the space is not what was asked for. A gap that was left out is not compared."""
+    for what, here, wanted in (
+        ("profile", found.profile, body.profile),
+        ("clock", found.intake.clock.value, asked.clock.value),
+        ("gap", found.intake.gap, asked.gap if body.is_gap_given else found.intake.gap),
+    ):
+        if here != wanted:
+            raise Conflict(f"space {body.name!r} has {what} {here!r}, not {wanted!r}; choose another name")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Response
+from pydantic import BaseModel
 
 from api.http.bodies import TurnBody, lines_of
 from api.http.idempotency import answered_once
 from api.http.responses import BlockAnswer, TurnAnswer
 from api.http.routes.route_parts import BODY_STATUSES, IdempotencyKey, ServiceOf, SpacePath, problems
-from api.wiring import Service
 from context.block_record import read_turn
 from context.exchange import TurnRequest
+from graph.intake.request_key import RequestKey
 
 router = APIRouter(prefix="/v1/spaces/{space}", tags=["turns"])
 
@@ -18,43 +19,36 @@ router = APIRouter(prefix="/v1/spaces/{space}", tags=["turns"])
 @router.post("/turns", response_model=TurnAnswer, responses=problems(404, 409, *BODY_STATUSES))
 def create_turn(
     service: ServiceOf, space: SpacePath, body: TurnBody, idempotency_key: IdempotencyKey = None
-) -> TurnAnswer | Response:
+) -> BaseModel | Response:
     """Store what is new in the messages, and get the block to put in front of the model.
 
     No model is called, unless the settings want a pre-filter. The whole history may be sent each time: what is stored
     already is recognised.
     """
-    if not body.record or idempotency_key is None:
-        return _turn(service, space, body, None)
-    return answered_once(
-        service.knowledge,
-        space,
-        idempotency_key,
-        f"turns {body.model_dump_json()}",
-        lambda: _turn(service, space, body, idempotency_key),
-        now=service.now(),
-    )
+    sent = lines_of(body.messages)
+
+    def answer(key: RequestKey | None) -> TurnAnswer:
+        request = TurnRequest(
+            space=space,
+            lines=sent.lines,
+            chat=body.chat,
+            visible=body.visible,
+            query=body.query,
+            budget_tokens=body.budget_tokens or service.settings.budget_tokens,
+            record=body.record,
+            key=key,
+            scene=body.scene,
+        )
+        turn = service.turn(request)
+        if turn.appended is not None and turn.appended.new:
+            service.wake(space)
+        return TurnAnswer.of(turn, sent)
+
+    key = idempotency_key if body.record else None
+    return answered_once(service.knowledge, space, key, body, answer, now=service.now())
 
 
 @router.get("/blocks/{id}", responses=problems(404))
 def read_block(service: ServiceOf, space: SpacePath, id: str) -> BlockAnswer:
     """A block that was given: its text, and the reason of every item and of every near miss."""
     return BlockAnswer.of(read_turn(service.knowledge, space, id))
-
-
-def _turn(service: Service, space: str, body: TurnBody, key: str | None) -> TurnAnswer:
-    sent = lines_of(body.messages)
-    request = TurnRequest(
-        space=space,
-        lines=sent.lines,
-        chat=body.chat,
-        visible=body.visible,
-        query=body.query,
-        budget_tokens=body.budget_tokens or service.settings.budget_tokens,
-        record=body.record,
-        key=key,
-    )
-    turn = service.turn(request)
-    if turn.appended is not None and turn.appended.new:
-        service.wake(space)
-    return TurnAnswer.of(turn, sent)

@@ -78,7 +78,7 @@ def test_pages_and_refusals(store: Path) -> None:
     assert first.stdout.split()[0] > second.stdout.split()[0]
     assert (beyond.exit_code, beyond.stderr) == (
         2,
-        "remembrancer: there is no page 9 of these changes, the last one is 1\n",
+        "remembrancer: there is no page 9, the last one is 1\n",
     )
     assert unknown.stderr == "remembrancer: change 'h99999999' does not exist in space 'ada'\n"
     assert verbose.stderr == "remembrancer: why has 501 characters, expected at most 500\n"

@@ -6,7 +6,7 @@ import csv
 import json
 import subprocess
 import sys
-from datetime import datetime
+from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
 
@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from api.cli import app
+from api.profiles.known_profiles import PROFILES
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import backlog
 from benchmarks.retrieval.convert import CONVERTERS, Set
@@ -23,6 +24,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.sqlite import SqliteStore
 from graph.transfer import lines as transfer
+from tests.api.profiles.toy import TOY
 from tests.contract.ops import put, whole
 from tests.house.source import ROOT
 
@@ -99,6 +101,25 @@ def test_space_comes_back_the_same(store: Path, exported: Path, tmp_path: Path) 
     assert whole(one, "ada") == whole(two, "ada")
     one.close()
     two.close()
+
+
+def test_profile_goes_with_the_space(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A space has its profile and its rule in another store, too; who doesn't know the profile refuses the file."""
+    knowledge = KnowledgeGraph(open_store(str(tmp_path / "memory.db")))
+    made = knowledge.create_space("game", now=datetime(2026, 1, 5, tzinfo=UTC), profile=TOY.name, intake=TOY.intake)
+    knowledge.close()
+    path, other = tmp_path / "game.jsonl", tmp_path / "other.db"
+
+    done = run("export", "game", "-o", path, "--store", tmp_path / "memory.db")
+    refused = run("import", path, "--store", other)
+    monkeypatch.setattr("api.profiles.known_profiles.PROFILES", (*PROFILES, TOY))
+    imported = run("import", path, "--store", other)
+
+    assert [result.exit_code for result in (done, refused, imported)] == [0, 2, 0]
+    assert refused.stderr == "remembrancer: game.jsonl, there is no profile 'toy', expected one of: assistant\n"
+    knowledge = KnowledgeGraph(open_store(str(other), read_only=True))
+    assert knowledge.space("game") == made
+    knowledge.close()
 
 
 def test_file_is_for_its_owner(exported: Path) -> None:
@@ -214,6 +235,7 @@ def test_damaged_file_writes_nothing(exported: Path, tmp_path: Path, change: obj
         ["--chat", "x"],
         ["--format", "text"],
         ["--player", "Ada"],
+        ["--profile", "assistant"],
         ["{chat}"],
         ["{twin}", "--space", "x"],
     ],
@@ -274,7 +296,7 @@ def test_interrupted_import_is_run_again_or_discarded(
     assert "There are no spaces" in listed.stdout
     assert discarded.stdout == "Nothing is left of the interrupted import of ada.\n"
     assert (left.exit_code, done.exit_code) == (0, 0)
-    assert (refused.exit_code, "is whole" in refused.stderr) == (1, True)
+    assert (refused.exit_code, "is complete" in refused.stderr) == (1, True)
 
 
 def test_space_that_went_on_is_not_overwritten(exported: Path, store: Path) -> None:
@@ -286,7 +308,7 @@ def test_space_that_went_on_is_not_overwritten(exported: Path, store: Path) -> N
     done = run("import", exported, "--store", store)
 
     assert done.exit_code == 1
-    assert done.stderr.startswith("remembrancer: space 'ada' holds what is not in the file, such as {")
+    assert done.stderr.startswith("remembrancer: space 'ada' has rows that are not in the file, such as {")
 
 
 @pytest.mark.parametrize("loads", [0, 4])

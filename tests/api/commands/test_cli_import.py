@@ -13,11 +13,13 @@ from typer.testing import CliRunner, Result
 
 from api.cli import app
 from api.commands import imports
+from api.profiles.known_profiles import PROFILES
 from graph.errors import StoreError
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label, ReadDepth
-from graph.values.items import Clock, Message
+from graph.values.items import Clock, IntakeRule, Message
+from tests.api.profiles.toy import TOY
 
 SEED = Path(__file__).parents[3].parent / "shared" / "seeds" / "0-conversations-and-reflections.txt"
 OWN_ROWS = [
@@ -88,7 +90,7 @@ def test_speech_rows_in_any_order(tmp_path: Path, seed: int) -> None:
     assert [place for talk in found for place, _ in talk] == [float(gamets) for _, _, gamets in OWN_ROWS]
     assert sorted(text for talk in found for _, text in talk) == sorted(text for _, text, _ in OWN_ROWS)
     knowledge = KnowledgeGraph(open_store(str(store), read_only=True))
-    assert (knowledge.space("save").clock, knowledge.space("save").gap) == (Clock.WORLD, 72_000.0)
+    assert knowledge.space("save").intake == IntakeRule(clock=Clock.WORLD, gap=72_000.0)
     knowledge.close()
 
 
@@ -193,10 +195,32 @@ def test_gap_and_names_are_checked(tmp_path: Path) -> None:
 
     assert [done.exit_code for done in (slash, gap, game)] == [2, 2, 2]
     assert "without '/'" in slash.stderr
-    assert "gap -1.0 is not above 0" in gap.stderr
+    assert "gap is -1.0, expected greater than 0" in gap.stderr
     assert "space a runs on real time" in game.stderr
     knowledge = KnowledgeGraph(open_store(str(store), read_only=True))
-    assert knowledge.space("a").gap == 60.0
+    assert knowledge.space("a").intake.gap == 60.0
+    knowledge.close()
+
+
+def test_profile_of_a_new_space(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says what no option says; rows of CHIM bring their own unit, and a space keeps the profile it has."""
+    monkeypatch.setattr("api.profiles.known_profiles.PROFILES", (*PROFILES, TOY))
+    chat, rows = write_chat(tmp_path / "c.jsonl", 2), write_rows(tmp_path / "s.csv", OWN_ROWS)
+    store = tmp_path / "m.db"
+
+    unknown = run_import(chat, "--space", "a", "--profile", "tyo", "--store", store)
+    made = [
+        run_import(file, "--space", space, "--profile", "toy", *gap, "--store", store)
+        for file, space, gap in ((chat, "a", ()), (chat, "b", ("--gap", "5")), (rows, "c", ()), (chat, "a", ()))
+    ]
+    other = run_import(chat, "--space", "a", "--profile", "assistant", "--store", store)
+
+    assert unknown.stderr == "remembrancer: there is no profile 'tyo', expected one of: assistant, toy\n"
+    assert [done.exit_code for done in (*made, other)] == [0, 0, 0, 0, 2]
+    assert "space a has the profile toy, not assistant" in other.stderr
+    knowledge = KnowledgeGraph(open_store(str(store), read_only=True))
+    assert [knowledge.space(name).intake.gap for name in "abc"] == [10.0, 5.0, 72_000.0]
+    assert {knowledge.space(name).profile for name in "abc"} == {"toy"}
     knowledge.close()
 
 

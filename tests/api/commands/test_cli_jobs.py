@@ -99,6 +99,18 @@ def test_one_space_is_told(store: Path) -> None:
     assert rows("empty", "--store", store) == [["Nothing", "to do in 1 space."]]
 
 
+def test_a_profile_that_is_not_known_needs_somebody_first(store: Path) -> None:
+    """A space of a later version is told before all others, and holds none of them up."""
+    knowledge = KnowledgeGraph(open_store(str(store)))
+    knowledge.create_space("young", now=FUTURE, profile="later")
+    knowledge.close()
+
+    shown = rows("--store", store)
+
+    assert shown[1][1].startswith("unknown 0 0 space 'young' has the profile 'later', and this program knows only:")
+    assert [space for space, *_ in shown[2:4]] == ["aside", "failing"]
+
+
 def test_a_store_without_spaces(tmp_path: Path) -> None:
     """It says how one is made."""
     path = tmp_path / "memory.db"

@@ -1,11 +1,12 @@
 """Bodies of requests: what is taken, what is passed over, and what is refused with its place."""
 
+import json
 from datetime import UTC, datetime
 
 import pytest
 from pydantic import ValidationError
 
-from api.http.bodies import MessageBody, MessagesBody, SpaceBody, TurnBody, lines_of
+from api.http.bodies import SCENE_BYTES_MAX, MessageBody, MessagesBody, SpaceBody, TurnBody, lines_of
 from graph.intake.recognise import Line
 from graph.values.items import Role
 
@@ -163,9 +164,39 @@ def test_bad_gaps(gap: object) -> None:
         SpaceBody.model_validate({"name": "ada", "gap": gap})
 
 
-def test_world_clock_wants_a_gap() -> None:
-    """Nobody but the caller knows the unit of a world clock; null is an answer too."""
-    with pytest.raises(ValidationError, match="units of the world clock"):
-        SpaceBody.model_validate({"name": "skyrim", "clock": "world"})
+@pytest.mark.parametrize("scene", [{}, {"place": "the harbour", "present": ["Mirela", "Dragos"], "carried": []}])
+def test_scenes(scene: dict[str, object]) -> None:
+    """A scene is an object of texts and lists of texts; left out, it is empty."""
+    assert TurnBody.model_validate({"query": "x", "scene": scene}).scene == scene
+    assert TurnBody.model_validate({"query": "x"}).scene == {}
 
-    assert SpaceBody.model_validate({"name": "skyrim", "clock": "world", "gap": None}).gap is None
+
+@pytest.mark.parametrize(
+    "scene",
+    [
+        None,
+        [],
+        "harbour",
+        {"": "x"},
+        {"place": 5},
+        {"place": None},
+        {"place": {"x": "y"}},
+        {"present": [["x"]]},
+        {"place": "\0"},
+        {"pl\0ce": "x"},
+        {"present": ["\ud800"]},
+    ],
+)
+def test_bad_scenes(scene: object) -> None:
+    """Anything else is refused, and so is text that no store keeps."""
+    with pytest.raises(ValidationError):
+        TurnBody.model_validate({"query": "x", "scene": scene})
+
+
+def test_scenes_are_small() -> None:
+    """A scene of the greatest size is taken, and one byte more is not."""
+    frame = len(json.dumps({"place": ""}))
+
+    TurnBody.model_validate({"query": "x", "scene": {"place": "ğ" + "x" * (SCENE_BYTES_MAX - frame - 2)}})
+    with pytest.raises(ValidationError, match="at most 16,384 bytes of JSON"):
+        TurnBody.model_validate({"query": "x", "scene": {"place": "ğ" + "x" * (SCENE_BYTES_MAX - frame - 1)}})

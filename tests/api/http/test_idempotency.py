@@ -4,12 +4,14 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from fastapi import Response
 from pydantic import BaseModel
 
 from api.http.idempotency import answered_once, prune_answers
 from api.wiring import Service
 from graph.errors import IdReused
 from graph.intake.recognise import Line
+from graph.intake.request_key import RequestKey
 from graph.store.verbs import Label
 from graph.values.items import Role
 
@@ -20,10 +22,25 @@ class Told(BaseModel):
     number: int
 
 
-def counting() -> Callable[[], Told]:
+class Ask(BaseModel):
+    """A request."""
+
+    text: str = "ask"
+
+
+def counting() -> Callable[[RequestKey | None], Told]:
     """Answers that differ each time."""
     numbers = iter(range(100))
-    return lambda: Told(number=next(numbers))
+    return lambda key: Told(number=next(numbers))
+
+
+def asked(
+    service: Service, key: str | None, answer: Callable[[RequestKey | None], Told], text: str = "ask"
+) -> Response:
+    """The answer over HTTP."""
+    told = answered_once(service.knowledge, "ada", key, Ask(text=text), answer, now=service.now())
+    assert isinstance(told, Response)
+    return told
 
 
 def kept_count(service: Service) -> int:
@@ -41,30 +58,53 @@ def test_second_request_gets_the_first_answer(service: Service) -> None:
     """What is asked again under its key is not done again."""
     answer = counting()
 
-    first = answered_once(service.knowledge, "ada", "k1", "ask", answer, now=service.now())
-    second = answered_once(service.knowledge, "ada", "k1", "ask", answer, now=service.now())
-    other = answered_once(service.knowledge, "ada", "k2", "ask", answer, now=service.now())
+    first = asked(service, "k1", answer)
+    second = asked(service, "k1", answer)
+    other = asked(service, "k2", answer)
 
     assert (first.body, second.body, other.body) == (b'{"number":0}', b'{"number":0}', b'{"number":1}')
 
 
+def test_without_a_key_each_request_is_answered(service: Service) -> None:
+    """Nothing is kept of a request without a key."""
+    answer = counting()
+
+    told = [answered_once(service.knowledge, "ada", None, Ask(), answer, now=service.now()) for _ in range(2)]
+
+    assert (told, kept_count(service)) == ([Told(number=0), Told(number=1)], 0)
+
+
+def test_a_retry_after_a_crash_appends_nothing(service: Service) -> None:
+    """The messages of a request whose answer was never kept are not stored again, and one node holds both."""
+
+    def append(key: RequestKey | None) -> Told:
+        lines = [Line(role=Role.USER, body="ok")]
+        return Told(number=len(service.knowledge.append("ada", lines, now=service.now(), key=key).new))
+
+    append(RequestKey("k1", 'Ask {"text":"ask"}'))
+    service.knowledge.append("ada", [Line(role=Role.USER, body="go on")], now=service.now())
+    told = asked(service, "k1", append)
+
+    assert (told.body, asked(service, "k1", append).body, kept_count(service)) == (b'{"number":0}', b'{"number":0}', 1)
+
+
 def test_key_of_another_request_is_refused(service: Service) -> None:
     """The error says when the key was used first."""
-    answered_once(service.knowledge, "ada", "k1", "ask", counting(), now=service.now())
+    asked(service, "k1", counting())
 
     with pytest.raises(IdReused, match="at 2026-03-01T18:30:00"):
-        answered_once(service.knowledge, "ada", "k1", "ask more", counting(), now=service.now())
+        asked(service, "k1", counting(), "ask more")
 
 
 def test_two_at_a_time_get_one_answer(service: Service) -> None:
     """When both have worked, the answer that was kept first is given to both."""
     answer = counting()
 
-    def overtaken() -> Told:
-        answered_once(service.knowledge, "ada", "k1", "ask", answer, now=service.now())
-        return answer()
+    def overtaken(key: RequestKey | None) -> Told:
+        asked(service, "k1", answer)
+        return answer(key)
 
-    told = answered_once(service.knowledge, "ada", "k1", "ask", overtaken, now=service.now())
+    told = asked(service, "k1", overtaken)
 
     assert (told.body, told.headers["idempotency-replayed"]) == (b'{"number":0}', "true")
 
@@ -73,9 +113,9 @@ def test_two_at_a_time_get_one_answer(service: Service) -> None:
 def test_answers_are_kept_for_their_time(service: Service, age_hours: float, dropped: int) -> None:
     """Answers and the keys of messages go together, a day after they were made."""
     line = Line(role=Role.USER, body="Hi.")
-    service.knowledge.append("ada", [line], key="k0", now=service.now())
+    service.knowledge.append("ada", [line], key=RequestKey("k0", "Hi."), now=service.now())
     for key in ("k1", "k2"):
-        answered_once(service.knowledge, "ada", key, "ask", counting(), now=service.now())
+        asked(service, key, counting())
 
     now = service.now() + timedelta(hours=age_hours)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from archivists.keeping.closings import find_closings, read_closings
+from archivists.keeping.closings import find_closings, take_closings
 from graph.values.changes import Change, CloseQuestion, CompleteObjective, SupersedeFact, WeighTheory
 from graph.values.items import Author, FactKind
 from tests.archivists.building import TALK, fact, read, stored, talk_of, window_of
@@ -20,7 +20,7 @@ def closings(kind: FactKind, how: str, by: int | None, sources: list[int]) -> li
         facts=[fact("Pixel hates the ferry.", 3)],
         closed=[{"id": "f1", "how": how, "by": by, "sources": sources, "why": "she said so"}],
     )
-    return read_closings(window, answer, {"new:read-1"})
+    return take_closings(answer, {"new:read-1"})
 
 
 def test_closings_are_changes_with_evidence() -> None:
@@ -28,7 +28,6 @@ def test_closings_are_changes_with_evidence() -> None:
     told = {
         "reason": "she said so",
         "author": Author.MODEL,
-        "archivist": "closings",
         "prompt_version": "read.en@1",
         "evidence": ("m00000003",),
     }
@@ -70,7 +69,7 @@ def test_theories_are_weighed_by_facts_that_were_kept() -> None:
         evidence=[{"id": id, "by": by, "supports": way, "confidence": share} for id, by, way, share in weighed],
     )
 
-    found = read_closings(window, answer, {"new:read-1"})
+    found = take_closings(answer, {"new:read-1"})
 
     assert [(each.theory, each.fact, each.confidence) for each in found if isinstance(each, WeighTheory)] == [
         ("f1", "new:read-1", 0.5),
@@ -122,7 +121,6 @@ def test_rules_close_what_a_speaker_says_outright(line: str, expected: tuple[str
                 reason=line.partition(": ")[2],
                 is_reached=expected[1],
                 evidence=(message.id,),
-                archivist="closings",
             )
         ]
     )

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from archivists.keeping.archivist import Proposal
+from archivists.keeping.dossiers import worth_writing
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import backlog
 from graph.changing.apply import apply_changes
@@ -15,8 +18,10 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Kind
 from graph.text.tokens import count_tokens
-from graph.values.changes import NewEntity, NewFact, SupersedeFact
-from graph.values.items import Entity, Fact, FactKind, Role
+from graph.values.changes import EntityText, NewEntity, NewFact, SupersedeFact
+from graph.values.items import Author, Entity, Fact, FactKind, Role
+from tests.archivists.building import entity as an_entity
+from tests.archivists.rewriting_windows import known, meeting
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -143,3 +148,22 @@ def test_a_brief_does_not_say_much_the_same_twice(knowledge: KnowledgeGraph) -> 
     brief = entity(knowledge, "Nora").brief
     assert brief is not None and brief.count("harbour") == 1
     assert "Pixel" in brief and "geology" in brief
+
+
+@pytest.mark.parametrize(
+    ("later", "is_stale", "is_gone", "is_kept"),
+    [(2, False, False, True), (3, False, False, False), (0, True, False, False), (0, False, True, False)],
+)
+def test_models_text_stays_until_it_is_wrong_or_much_is_new(
+    later: int, is_stale: bool, is_gone: bool, is_kept: bool
+) -> None:
+    """Rules do not quote over it for one new fact."""
+    nora = replace(an_entity("Nora"), brief="Nora sails.", is_stale=is_stale, author=Author.MODEL)
+    new = [known(n + 10, born=timedelta(days=1)) for n in range(later)]
+    window = meeting(nora, *(known(n) for n in range(4)), *new)
+    text = EntityText(entity=nora.id, brief="Quotes.")
+    gone = (SupersedeFact(fact="f0", by="f1", reason="it changed"),) if is_gone else ()
+
+    written = list(worth_writing(Proposal(window=window, changes=gone), [text], RoundPolicy()))
+
+    assert (text not in written) is is_kept

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from archivists.keeping.entities import find_entities
+from archivists.keeping.entities import find_entities, take_entities
 from archivists.round_policy import RoundPolicy
 from graph.values.changes import NewEntity
-from graph.values.items import EntityType
-from tests.archivists.building import entity, talk_of, window_of
+from graph.values.items import Author, EntityType
+from tests.archivists.building import TALK, entity, read, talk_of, window_of
 
 POLICY = RoundPolicy()
 
@@ -282,3 +282,27 @@ def test_words_that_are_no_names_make_none_together(line: str) -> None:
 def test_nickname_of_two_letters_is_an_alias() -> None:
     """Jo is Joanna, called so twice."""
     assert found("Nate: Hey Jo, hi!", "Joanna: Yes?", "Nate: Thanks, Jo!")["Joanna"].aliases == ("Jo",)
+
+
+def test_entities_are_those_that_messages_name() -> None:
+    """A name that nobody said is passed over, as is a known one; an entity of unknown type by rules gets one."""
+    window = window_of(talk_of(*TALK, "Nora: We saw Solvik again."))
+    answer = read(
+        window,
+        entities=[
+            {"name": "Bergen", "type": "person", "aliases": []},
+            {"name": "Solvik", "type": "thing", "aliases": []},
+            {"name": "Pixel", "type": "unknown", "aliases": ["Pix", "Nora"]},
+            {"name": "Ferr", "type": "thing", "aliases": []},
+            {"name": "Nora", "type": "place", "aliases": []},
+            {"name": "user", "type": "person", "aliases": []},
+        ],
+    )
+
+    found = take_entities(window, answer, POLICY)
+
+    assert [(each.name, each.type, each.aliases, each.mentioned_in, each.author) for each in found] == [
+        ("Bergen", EntityType.PLACE, (), ("m00000001",), Author.RULES),
+        ("Solvik", EntityType.THING, (), ("m00000004",), Author.MODEL),
+        ("Pixel", EntityType.UNKNOWN, (), ("m00000003",), Author.MODEL),
+    ]

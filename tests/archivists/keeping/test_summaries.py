@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from archivists.keeping.summaries import find_summaries
+from archivists.keeping.summaries import find_summaries, rewrite_stale
 from archivists.round_policy import RoundPolicy
+from archivists.window.stale_summaries import SummaryToRewrite
 from graph.text.analysis import sentences
 from graph.text.tokens import count_tokens
-from graph.values.changes import Change, CompleteConversation, NewSummary
-from graph.values.items import Message, Summary
-from tests.archivists.building import START, message, window_of
+from graph.values.changes import Change, CompleteConversation, NewSummary, ReplaceSummary
+from graph.values.items import Author, Fact, FactStatus, Message, Summary
+from tests.archivists.building import START, conversation_of, message, talk_of, window_of
 
 POLICY = RoundPolicy()
 
@@ -87,7 +88,7 @@ def test_root_is_the_conversations_summary() -> None:
 def test_conversation_with_unread_messages_is_not_closed() -> None:
     """What was not read yet comes first."""
     window = window_of(lines(12), is_silent=True)
-    unread = replace(window, talks=(replace(window.talks[0], is_read=False),))
+    unread = replace(window, conversations=(replace(window.conversations[0], is_read=False),))
 
     assert find_summaries(unread, POLICY) == []
 
@@ -115,7 +116,7 @@ def test_more_tops_than_the_maximum_are_combined(count: int, combined: int) -> N
 
 def _with_tops(tops: Sequence[Summary]) -> list[Change]:
     window = window_of(lines(1), tops=tops)
-    return find_summaries(replace(window, talks=(replace(window.talks[0], loose=()),)), POLICY)
+    return find_summaries(replace(window, conversations=(replace(window.conversations[0], unsummarised=()),)), POLICY)
 
 
 def test_only_equal_participants_are_combined_above_conversations() -> None:
@@ -168,3 +169,62 @@ def test_no_summary_is_longer_than_three_sentences() -> None:
 
     assert len(bodies) > 20
     assert {len(sentences(body)) for body in bodies} == {3}
+
+
+HOMES = talk_of("Nora: I live in Bergen.", "Nora: My sister Ingrid sails to Svalbard every summer.")
+
+
+def stale(*members: Message | Summary, level: int = 1, gone: tuple[str, ...] = ()) -> SummaryToRewrite:
+    """A summary that has these members, of which something holds no longer."""
+    summary = Summary(
+        id="s9", level=level, body="Nora: I live in Bergen.", conversation="c1", first_at=START, last_at=START,
+        first_position=0, last_position=1, message_count=2, participants=("Nora",), is_stale=True,
+    )  # fmt: skip
+    facts = [
+        Fact(id=f"f{n}", body=body, status=FactStatus.SUPERSEDED, created_at=START, updated_at=START)
+        for n, body in enumerate(gone)
+    ]
+    return SummaryToRewrite(summary=summary, members=members, gone=tuple(facts))
+
+
+def rewritten(one: SummaryToRewrite) -> str:
+    """How it reads anew."""
+    [change] = rewrite_stale(replace(window_of(HOMES), stale_summaries=(one,)), POLICY)
+    assert isinstance(change, ReplaceSummary) and change.summary == "s9"
+    return change.body
+
+
+def test_what_was_superseded_is_left_out() -> None:
+    """The rest of what was said is quoted as before."""
+    assert rewritten(stale(*HOMES)) == "Nora: I live in Bergen. My sister Ingrid sails to Svalbard every summer."
+    assert rewritten(stale(*HOMES, gone=("Nora: I live in Bergen.",))) == (
+        "Nora: My sister Ingrid sails to Svalbard every summer."
+    )
+
+
+def test_text_with_nothing_else_to_say_stays() -> None:
+    """An empty summary would say that nothing was said."""
+    assert rewritten(stale(HOMES[0], gone=("Nora: I live in Bergen.",))) == "Nora: I live in Bergen."
+
+
+def test_higher_summary_says_what_those_below_it_say_now() -> None:
+    """It is made of their texts, not of its own."""
+    below = replace(stale(HOMES[0]).summary, id="s1", body="Nora: I live in Oslo.")
+
+    assert rewritten(stale(below, level=2)) == "Nora: I live in Oslo."
+
+
+@pytest.mark.parametrize(
+    ("author", "title"), [(Author.RULES, "Nora: Svalbard, Ingrid, sister, summer, sails"), (Author.MODEL, "At sea")]
+)
+def test_title_is_renewed_with_the_summary(author: Author, title: str) -> None:
+    """What it was called after may hold no longer; a title that a model gave is left for a model."""
+    one = stale(*HOMES, gone=("Nora: I live in Bergen.",))
+    over = replace(conversation_of(HOMES), title="At sea", summary="s9")
+    one = replace(one, summary=replace(one.summary, author=author), conversation=over)
+
+    changes = rewrite_stale(replace(window_of(HOMES), stale_summaries=(one,)), POLICY)
+
+    [_, called] = changes
+    assert isinstance(called, CompleteConversation)
+    assert (called.title, called.summary) == (title, "s9")

@@ -7,31 +7,33 @@ from dataclasses import replace
 
 import pytest
 
-from archivists.keeping.usefulness import judge_usefulness
+from archivists.keeping.usefulness import judge_usefulness, take_verdicts
+from archivists.round_policy import RoundPolicy
 from archivists.window.shown_blocks import ShownBlock
 from graph.values.changes import JudgePresentation, Verdict
-from tests.archivists.building import talk_of, window_of
+from graph.values.items import Author
+from tests.archivists.building import read, talk_of, window_of
 
 ASKED = "user: What can I cook for dinner on Thursday?"
 
 
-def verdicts(reply: str, *shown: str, asked: str = ASKED, **near: Mapping[str, float]) -> dict[str, Verdict]:
+def verdicts(answer: str, *shown: str, asked: str = ASKED, **near: Mapping[str, float]) -> dict[str, Verdict]:
     """What the items 0, 1, 2 … have earned."""
-    return {item: change.verdict for change in judged(reply, *shown, asked=asked, **near) for item in change.items}
+    return {item: change.verdict for change in judged(answer, *shown, asked=asked, **near) for item in change.items}
 
 
-def judged(reply: str, *shown: str, asked: str = ASKED, **near: Mapping[str, float]) -> list[JudgePresentation]:
+def judged(answer: str, *shown: str, asked: str = ASKED, **near: Mapping[str, float]) -> list[JudgePresentation]:
     """The changes of a window with one block before its last line."""
-    messages = talk_of(asked, f"assistant: {reply}")
-    presented = ShownBlock(
+    messages = talk_of(asked, f"assistant: {answer}")
+    shown_block = ShownBlock(
         block="b00000001",
         reply=messages[-1],
         before=messages[:-1],
         texts={str(number): text for number, text in enumerate(shown)},
-        nearness=near.get("nearness", {}),
-        asked=near.get("question", {}),
+        reply_cosines=near.get("reply", {}),
+        question_cosines=near.get("question", {}),
     )
-    return judge_usefulness(replace(window_of(messages), presented=(presented,)))
+    return judge_usefulness(replace(window_of(messages), shown_blocks=(shown_block,)))
 
 
 def test_each_verdict_is_one_change_with_its_reply() -> None:
@@ -45,12 +47,9 @@ def test_each_verdict_is_one_change_with_its_reply() -> None:
             block="b00000001",
             items=("0", "1"),
             verdict=Verdict.USEFUL,
-            archivist="usefulness",
             evidence=("m00000002",),
         ),
-        JudgePresentation(
-            block="b00000001", items=("2",), verdict=Verdict.UNUSED, archivist="usefulness", evidence=("m00000002",)
-        ),
+        JudgePresentation(block="b00000001", items=("2",), verdict=Verdict.UNUSED, evidence=("m00000002",)),
     ]
 
 
@@ -96,7 +95,7 @@ def test_vectors_count_beyond_the_question(near: float, question: float, verdict
     """Near the reply, and clearly nearer than the question was."""
     item = "Selin: Nuts make me ill."
 
-    assert verdicts("Leave out the almonds.", item, nearness={"0": near}, question={"0": question}) == {"0": verdict}
+    assert verdicts("Leave out the almonds.", item, reply={"0": near}, question={"0": question}) == {"0": verdict}
 
 
 def test_echoed_block_is_no_use() -> None:
@@ -109,3 +108,43 @@ def test_echoed_block_is_no_use() -> None:
 def test_nothing_shown_nothing_judged() -> None:
     """Windows without blocks have no verdicts."""
     assert judge_usefulness(window_of(talk_of(ASKED))) == []
+
+
+def test_verdicts_are_on_what_was_shown() -> None:
+    """An item that was not shown is not judged; the model's verdict stands on the last block, a rule's before."""
+    lines = talk_of("Nora: Hi.", "assistant: Hello.", "Nora: And?", "assistant: Well.")
+    shown = tuple(
+        ShownBlock(
+            block=block,
+            reply=reply,
+            before=(before,),
+            texts={"f1": "One.", "f2": "Two."},
+            reply_cosines={},
+            question_cosines={},
+        )
+        for block, before, reply in (("b1", lines[0], lines[1]), ("b2", lines[2], lines[3]))
+    )
+    window = replace(window_of(lines), shown_blocks=shown)
+    answer = read(
+        window,
+        verdicts=[
+            {"id": "s1", "verdict": "harmful"},
+            {"id": "s9", "verdict": "useful"},
+            {"id": "f2", "verdict": "useful"},
+        ],
+    )
+
+    found = take_verdicts(window, answer, RoundPolicy())
+
+    assert found == [
+        JudgePresentation(block="b1", items=("f1", "f2"), verdict=Verdict.UNUSED, evidence=("m00000002",)),
+        JudgePresentation(block="b2", items=("f2",), verdict=Verdict.UNUSED, evidence=("m00000004",)),
+        JudgePresentation(
+            block="b2",
+            items=("f1",),
+            verdict=Verdict.HARMFUL,
+            author=Author.MODEL,
+            prompt_version="read.en@1",
+            evidence=("m00000004",),
+        ),
+    ]

@@ -8,8 +8,11 @@ import re
 import pytest
 
 from archivists.models.provider import Purpose
-from archivists.questions.answers import FilterAnswer, ReadAnswer, SettleAnswer, WriteAnswer
+from archivists.questions.filter import FilterAnswer
 from archivists.questions.prompt import FRAME_LANGUAGES, data_of, frame_of
+from archivists.questions.read import ReadAnswer
+from archivists.questions.settle import SettleAnswer
+from archivists.questions.write import WriteAnswer
 
 FRAMES = [(purpose, language) for purpose in Purpose for language in FRAME_LANGUAGES]
 ANSWERS = {

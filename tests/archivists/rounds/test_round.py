@@ -10,9 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from archivists.keeping.archivist import Proposal, Questions
+from archivists.models.governor import Refused
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.proposing import Found, propose
-from archivists.rounds.round import RoundReport, backlog, is_due, run_round
+from archivists.rounds.due import is_due
+from archivists.rounds.proposing import propose
+from archivists.rounds.round import RoundReport, backlog, run_round
 from archivists.window.window import Window
 from graph.errors import Conflict, StoreUnavailable
 from graph.intake.recognise import Line, Role
@@ -20,7 +23,6 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Changes, Label, Op, Store
 from graph.upkeep.leases import ATTEMPTS_MAX, claim
-from graph.values.changes import Change
 from graph.values.codec import item_of
 from graph.values.items import SPACE_ID, Conversation, ConversationStatus, Fact, KeyInfo, Message, Summary
 from tests.archivists.building import talk_of, window_of
@@ -99,22 +101,6 @@ def all_of(knowledge: KnowledgeGraph, label: Label) -> list[object]:
     """Every item of one label."""
     kinds = {Label.MESSAGE: Message, Label.SUMMARY: Summary, Label.FACT: Fact, Label.CONVERSATION: Conversation}
     return [item_of(node, kinds[label]) for node in knowledge.store.find("a", label, limit=100_000)]
-
-
-@pytest.mark.parametrize(("count", "expected"), [(9, False), (10, True), (11, True)])
-def test_due_is_every_tenth_message(knowledge: KnowledgeGraph, now: datetime, count: int, expected: bool) -> None:
-    """Ten unread messages are enough, nine are not."""
-    knowledge.append("a", story(count, now), now=now)
-
-    assert is_due(knowledge, "a", now=now, policy=POLICY) is expected
-
-
-def test_due_is_a_conversation_that_fell_silent(knowledge: KnowledgeGraph, now: datetime) -> None:
-    """One message is enough, once nothing can follow it."""
-    knowledge.append("a", story(1, now), now=now)
-
-    assert not is_due(knowledge, "a", now=now, policy=POLICY)
-    assert is_due(knowledge, "a", now=now + DAY, policy=POLICY)
 
 
 def test_round_fills_every_section(knowledge: KnowledgeGraph, now: datetime) -> None:
@@ -256,12 +242,12 @@ def test_two_processes_do_one_round(now: datetime, monkeypatch: pytest.MonkeyPat
     later = now + timedelta(seconds=POLICY.lease_seconds + 1)
     reports: list[RoundReport | None] = []
 
-    def decide_slowly(window: Window, policy: RoundPolicy, found: Found) -> list[Change]:
+    def decide_slowly(window: Window, policy: RoundPolicy, questions: Questions | None) -> Proposal | Refused:
         if not reports:
             reports.append(None)
             assert run_round(fast, "a", owner="early", now=now, policy=policy) is None
             reports.append(run_round(fast, "a", owner="fast", now=later, policy=policy))
-        return propose(window, policy, found)
+        return propose(window, policy, questions)
 
     monkeypatch.setattr("archivists.rounds.round.propose", decide_slowly)
     report = run_round(slow, "a", owner="slow", now=now, policy=POLICY)

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from archivists.models.provider import Purpose, Request
-from archivists.questions.answers import Relation
+from archivists.questions.settle import Relation
 from graph.store.verbs import Kind, Label
 from graph.values.items import Fact
 from tests.archivists.rounds.test_round import all_of, story

@@ -9,9 +9,10 @@ import pytest
 
 from archivists.models.provider import ROUND_PURPOSES, Request
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog, is_due, run_round
+from archivists.rounds.due import is_due
+from archivists.rounds.round import backlog, run_round
 from archivists.rounds.round_estimate import estimate
-from archivists.window.window import count_unread
+from archivists.window.unread import count_unread
 from graph.intake.recognise import Line, Role
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -19,7 +20,7 @@ from graph.store.verbs import Kind, Label
 from graph.text.tokens import count_tokens
 from graph.upkeep.leases import claim
 from graph.upkeep.ledger import calls_of
-from graph.values.items import Clock, Conversation, ConversationStatus, Message
+from graph.values.items import Clock, Conversation, ConversationStatus, IntakeRule, Message
 from tests.archivists.rounds.test_round import DAY, all_of, story
 from tests.archivists.rounds.test_rounds_model import Telling, saying
 from tests.archivists.scripted import Scripted
@@ -143,7 +144,7 @@ def test_import_under_a_round_is_not_read_twice(now: datetime) -> None:
 def test_world_clock_imports_wait_too(now: datetime) -> None:
     """On a game's clock a later conversation does not make an imported one due."""
     graph = KnowledgeGraph(open_store(":memory:"))
-    graph.create_space("a", now=now, clock=Clock.WORLD, gap=10.0)
+    graph.create_space("a", now=now, intake=IntakeRule(clock=Clock.WORLD, gap=10.0))
     lines = [Line(role=Role.USER, sender="Ada", body=f"Line {n}.", world_time=n * 7.0 * (n % 5)) for n in range(40)]
     graph.append("a", lines, now=now, is_import=True)
     assert not is_due(graph, "a", now=now, policy=POLICY)

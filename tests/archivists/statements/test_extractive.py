@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archivists.round_policy import RoundPolicy
-from archivists.statements.extractive import POINTING, said_before, said_in, title_of, told, topics_of
+from archivists.statements.extractive import POINTING, extract, sentences_quoted, sentences_said, title_of, topics_of
 from graph.text.tokens import count_tokens
 from tests.archivists.building import talk_of
 
@@ -19,7 +19,7 @@ TALK = talk_of(
 
 def test_telling_sentences_stand_behind_their_speakers() -> None:
     """Greetings and praise give way; what is told keeps its order."""
-    body = told(said_in(TALK, POLICY), sentences_max=3, tokens_max=150)
+    body = extract(sentences_said(TALK, POLICY), sentences_max=3, tokens_max=150)
 
     assert body == (
         "Ola: I started building a wooden boat in the old harbour shed. "
@@ -30,16 +30,16 @@ def test_telling_sentences_stand_behind_their_speakers() -> None:
 
 def test_tokens_bound_the_text() -> None:
     """No text is longer than it may be, whatever is in it."""
-    said = said_in(talk_of("Nora: " + "I live in a house by the sea with my dog and my cat " * 30), POLICY)
+    said = sentences_said(talk_of("Nora: " + "I live in a house by the sea with my dog and my cat " * 30), POLICY)
 
-    assert 0 < count_tokens(told(said, sentences_max=3, tokens_max=60)) <= 60
+    assert 0 < count_tokens(extract(said, sentences_max=3, tokens_max=60)) <= 60
 
 
 def test_quotes_are_read_back() -> None:
     """What was told once can be told again, sentence by sentence."""
-    body = told(said_in(TALK, POLICY), sentences_max=3, tokens_max=150)
+    body = extract(sentences_said(TALK, POLICY), sentences_max=3, tokens_max=150)
 
-    again = [(one.speaker, one.text) for one in said_before([body], ["Nora", "Ola"])]
+    again = [(one.speaker, one.text) for one in sentences_quoted([body], ["Nora", "Ola"])]
 
     assert again == [
         ("Ola", "I started building a wooden boat in the old harbour shed."),
@@ -52,7 +52,7 @@ def test_what_a_model_has_told_is_quoted_without_a_speaker() -> None:
     """A text over its texts says something of each, not all of the first."""
     parts = ["Nora moved to Oslo. She found a flat.", "Ola: I play the flute. Every day.", "Ida sold her boat."]
 
-    assert told(said_before(parts, ["Nora", "Ola"]), sentences_max=3, tokens_max=150) == (
+    assert extract(sentences_quoted(parts, ["Nora", "Ola"]), sentences_max=3, tokens_max=150) == (
         "Nora moved to Oslo. Ida sold her boat. Ola: I play the flute."
     )
 
@@ -62,7 +62,7 @@ def test_each_part_has_its_say() -> None:
     loud = "Nora: I live in Oslo. I work in Oslo. I study in Oslo. I teach in Oslo."
     parts = [loud, "Nora: I have a rabbit.", "Nora: I play the flute."]
 
-    body = told(said_before(parts, ["Nora"]), sentences_max=3, tokens_max=150)
+    body = extract(sentences_quoted(parts, ["Nora"]), sentences_max=3, tokens_max=150)
 
     assert "rabbit" in body
     assert "flute" in body
@@ -72,17 +72,17 @@ def test_assistants_are_quoted_from_their_first_sentences() -> None:
     """A long reply is not retold."""
     reply = "assistant: " + " ".join(f"Point {number} is about harbours." for number in "abcdefgh")
 
-    assert len(said_in(talk_of(reply), POLICY)) == 4
+    assert len(sentences_said(talk_of(reply), POLICY)) == 4
 
 
 def test_nothing_said_tells_nothing() -> None:
     """Emoji alone make no sentence."""
-    assert told(said_in(talk_of("Nora: 👍👍", "Ola: …"), POLICY), sentences_max=3, tokens_max=150) == ""
+    assert extract(sentences_said(talk_of("Nora: 👍👍", "Ola: …"), POLICY), sentences_max=3, tokens_max=150) == ""
 
 
 def test_topics_are_what_is_shared() -> None:
     """Words that come again are topics; names of those who speak and small talk are not."""
-    topics = topics_of(said_in(TALK, POLICY), ["Nora", "Ola"], topics_max=3)
+    topics = topics_of(sentences_said(TALK, POLICY), ["Nora", "Ola"], topics_max=3)
 
     assert "harbour shed" in topics
     assert "boat" in topics
@@ -110,28 +110,30 @@ def test_title_without_topics_is_the_start_of_the_summary() -> None:
 
 def test_what_points_back_is_told_last() -> None:
     """ "They were scared" says less of a talk than a sentence that names whom it means."""
-    said = said_in(talk_of("Nora: They were afraid of the dark harbour.", "Nora: Ola feared the dark harbour."), POLICY)
+    said = sentences_said(
+        talk_of("Nora: They were afraid of the dark harbour.", "Nora: Ola feared the dark harbour."), POLICY
+    )
 
     assert [one.weight for one in said] == [POINTING, 1.0]
 
 
 def test_a_clause_of_time_keeps_its_beginning() -> None:
     """ "Since our last chat" is no "since" that only joins."""
-    said = said_in(talk_of("Nora: Since our last chat, I painted the boat in red."), POLICY)
+    said = sentences_said(talk_of("Nora: Since our last chat, I painted the boat in red."), POLICY)
 
     assert [one.text for one in said] == ["Since our last chat, I painted the boat in red."]
 
 
 def test_turkish_is_told_as_turkish_without_an_embedder() -> None:
     """Nobody has told the language of a message then; its own words do."""
-    said = said_in(talk_of("user: Evet, ama önce limandaki işi bitirelim."), POLICY)
+    said = sentences_said(talk_of("user: Evet, ama önce limandaki işi bitirelim."), POLICY)
 
     assert [(one.speaker, one.text) for one in said] == [("Kullanıcı", "Önce limandaki işi bitirelim.")]
 
 
 def test_turkish_verbs_are_no_topics() -> None:
     """What ends as a verb does is no topic."""
-    said = said_in(
+    said = sentences_said(
         talk_of("Elif: Ayda en fazla otuz lira verebiliriz.", "Elif: Bir tekne planlayalım, beğendiniz mi?"), POLICY
     )
 
@@ -148,7 +150,7 @@ def test_what_says_nothing_is_left_out() -> None:
         "Nora: Bye Ola!",
     )
 
-    assert told(said_in(talk, POLICY), sentences_max=3, tokens_max=150) == (
+    assert extract(sentences_said(talk, POLICY), sentences_max=3, tokens_max=150) == (
         "Ola: I rented a workshop in the harbour for my loom. Love the picture of the harbour!"
     )
 
@@ -157,12 +159,12 @@ def test_grave_word_is_said_however_short() -> None:
     """One word of news outweighs a sentence of thanks."""
     talk = talk_of("Derya: Kerem, haberin var mı, hamileyim!", "Kerem: Çok sevindim, tebrik ederim, harika bir haber.")
 
-    assert told(said_in(talk, POLICY), sentences_max=1, tokens_max=150) == "Derya: Hamileyim!"
+    assert extract(sentences_said(talk, POLICY), sentences_max=1, tokens_max=150) == "Derya: Hamileyim!"
 
 
 def test_user_without_a_name_is_called_alike_in_one_talk() -> None:
     """A line that tells no language is named like the others."""
-    said = said_in(
+    said = sentences_said(
         talk_of("user: selam naber", "user: Bugün bahçeye domates ve biber diktim ama çok yoruldum."), POLICY
     )
 
@@ -171,7 +173,9 @@ def test_user_without_a_name_is_called_alike_in_one_talk() -> None:
 
 def test_forms_of_a_word_are_one_topic() -> None:
     """Turkish words carry suffixes: enginar and enginarı are one, and the bare form names it."""
-    said = said_in(talk_of("Elif: Enginarı soydum.", "Elif: Taze enginar aldım.", "Elif: Dün kabak kızarttım."), POLICY)
+    said = sentences_said(
+        talk_of("Elif: Enginarı soydum.", "Elif: Taze enginar aldım.", "Elif: Dün kabak kızarttım."), POLICY
+    )
 
     assert topics_of(said, ["Elif"], topics_max=1) == ["enginar"]
 
@@ -187,14 +191,14 @@ def test_equal_sentences_are_told_in_their_order() -> None:
         for _ in range(more)
     ]
 
-    body = told(said_in(talk_of(*lines), POLICY), sentences_max=1, tokens_max=150)
+    body = extract(sentences_said(talk_of(*lines), POLICY), sentences_max=1, tokens_max=150)
 
     assert body == "Nora: Aaxowa aaxowb aaxowc aaxowd aaxowe aaxowf."
 
 
 def test_forms_of_one_english_word_are_one_topic() -> None:
     """Game and games, write and writing: with or without the e."""
-    said = said_in(
+    said = sentences_said(
         talk_of("Nora: I love the game.", "Ola: Old games.", "Nora: I write songs.", "Ola: Writing!"), POLICY
     )
 

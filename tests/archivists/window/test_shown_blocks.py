@@ -11,7 +11,7 @@ import pytest
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import run_round
 from archivists.window.shown_blocks import ShownBlock
-from archivists.window.window import read_window
+from archivists.window.window_reading import read_window
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.knowledge import Presented as Shown
@@ -62,7 +62,7 @@ def shown(knowledge: KnowledgeGraph, query: str, at: datetime, *, chat: str = ""
 def presented(knowledge: KnowledgeGraph, now: datetime) -> list[tuple[str, str, str]]:
     """Block, reply and the line before it, as a round would see them."""
     window = read_window(knowledge, knowledge.space("a"), now=now, policy=POLICY)
-    return [(one.block, one.reply.body, one.before[-1].body) for one in window.presented]
+    return [(one.block, one.reply.body, one.before[-1].body) for one in window.shown_blocks]
 
 
 def test_reply_comes_with_the_block_of_its_question(knowledge: KnowledgeGraph, now: datetime) -> None:
@@ -71,10 +71,10 @@ def test_reply_comes_with_the_block_of_its_question(knowledge: KnowledgeGraph, n
     block = shown(knowledge, asked, now + 9 * MINUTE)
     said(knowledge, Role.ASSISTANT, "A cat.", now + MINUTE)
 
-    [one] = read_window(knowledge, knowledge.space("a"), now=now, policy=POLICY).presented
+    [one] = read_window(knowledge, knowledge.space("a"), now=now, policy=POLICY).shown_blocks
 
     assert (one.block, one.reply.body, one.texts) == (block, "A cat.", {"m00000001": "I have a cat."})
-    assert one == replace(one, nearness={}, asked={})
+    assert one == replace(one, reply_cosines={}, question_cosines={})
     assert isinstance(one, ShownBlock)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from context.select.reasons import SaidBy, ToldBy, Unfit
+
 from context.rendering import fit
 from context.select.budgeted_block import BudgetedBlock
-from context.select.reasons import SaidBy, ToldBy, Unfit
 from context.wording.phrases import ENGLISH
 from context.wording.pieces import Piece, Section
 from graph.text.block_wrapper import CLOSING, OPENING

@@ -7,10 +7,11 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from context.score.scoring import TERMS, Scored, best_line
-from context.select.history_cover import HistoryCover
 from context.select.reasons import in_words
-from context.select.selection import Material, Selection, nearly_shown, select
 from context.turn_policy import Shares, TurnPolicy
+
+from context.select.history_cover import HistoryCover
+from context.select.selection import Material, Selection, nearly_shown, select
 from context.wording.phrases import ENGLISH
 from context.wording.pieces import Section
 from graph.index.space_index import Entry

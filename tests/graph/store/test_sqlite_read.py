@@ -9,10 +9,9 @@ from itertools import product
 import pytest
 
 from graph.store import sqlite_read, sqlite_write
-from graph.store.checks import batch_of, wanted_of
+from graph.store.checks import FINDS, batch_of, search_of
 from graph.store.sqlite_connections import Connections
-from graph.store.sqlite_read import Search
-from graph.store.verbs import FINDABLE, DropEdge, DropNode, Kind, Label, PutEdge, PutNode, ReadDepth
+from graph.store.verbs import DropEdge, DropNode, Kind, Label, PutEdge, PutNode, ReadDepth
 
 SCANS = re.compile(r"SCAN (n|e|x|nodes|edges|dropped)\b")
 
@@ -32,11 +31,9 @@ def plan(connections: Connections, statement: str) -> list[str]:
         return [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {statement}", [None] * count)]
 
 
-FINDS = [(label, names[:-1], names[-1]) for label, tuples in FINDABLE.items() for names in tuples]
-FINDS += [(label, names, "id") for label in Label for names in (*FINDABLE.get(label, ()), ())]
-
-
-@pytest.mark.parametrize(("label", "names", "order"), FINDS, ids=str)
+@pytest.mark.parametrize(
+    ("label", "names", "order"), [(label, *find) for label, finds in FINDS.items() for find in finds], ids=str
+)
 def test_find_goes_by_its_index(connections: Connections, label: Label, names: tuple[str, ...], order: str) -> None:
     """Every find starts at its place in an index that already has its order, and sorts nothing."""
     columns = [*names, *([] if order == "id" else [order])]
@@ -66,8 +63,8 @@ def test_no_statement_scans(connections: Connections) -> None:
         sqlite_read.edges(db, "s", ["m1"], list(Kind), 3)
         sqlite_read.since(db, "s", 0, 10, ReadDepth.INDEX, True)
         for chats in ("a", ("a", "b")):
-            search = wanted_of(Label.MESSAGE, {"chat": chats}, "position", None)
-            sqlite_read.find(db, "s", Search(Label.MESSAGE, search, "position", False, None, 5, ReadDepth.BODY))
+            search = search_of(Label.MESSAGE, {"chat": chats}, "position", None, 5, ReadDepth.BODY)
+            sqlite_read.find(db, "s", search)
         db.execute(sqlite_read.SPACES)
         db.set_trace_callback(None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -10,13 +11,14 @@ from hypothesis import strategies as st
 
 from graph.errors import StoreError
 from graph.store.verbs import Label, Node
-from graph.values.codec import caption, from_ms, id_of, item_of, properties_of, stored_of, to_ms
-from graph.values.items import Fact, FactKind, KeyInfo, Message, Role, Space, Stored, Summary
+from graph.values.codec import caption, fields_of, from_ms, id_of, item_of, properties_of, stored_of, to_ms, types_of
+from graph.values.items import Clock, Fact, FactKind, IntakeRule, KeyInfo, Message, Role, Space, Stored, Summary
 
 NOW = datetime(2026, 3, 1, 12, 30, 15, 123000, tzinfo=UTC)
 
 SAMPLES: list[Stored] = [
-    Space(name="home", created_at=NOW, gap=None),
+    Space(name="home", created_at=NOW, intake=IntakeRule(gap=None)),
+    Space(name="game", created_at=NOW, profile="toy", intake=IntakeRule(clock=Clock.WORLD, bystanders=(Role.TOOL,))),
     Message(
         id="m1", conversation="c1", chat="", sender="Ada", role=Role.USER, body="Hi", sent_at=NOW, position=3,
         digest="d",
@@ -45,16 +47,33 @@ def test_items_come_back_equal(item: Stored) -> None:
 
 def test_what_was_not_read_is_empty() -> None:
     """A message read without its text has an empty one, and is no error."""
-    node = node_of(SAMPLES[1])
+    node = node_of(SAMPLES[2])
     head = Node(node.label, node.id, {k: v for k, v in node.properties.items() if k != "body"}, 1, 1)
 
     assert item_of(head, Message).body == ""
 
 
+def test_intake_rule_stands_among_the_properties_of_its_space() -> None:
+    """Stores keep flat properties only, of types of their own."""
+    properties = properties_of(SAMPLES[1])
+
+    assert (properties["profile"], properties["clock"], properties["bystanders"]) == ("toy", "world", ("tool",))
+    assert [type(properties[name]) for name in ("profile", "clock")] == [str, str]
+    assert fields_of(SAMPLES[1]).keys() == types_of(Space).keys() == properties.keys()
+
+
+def test_space_that_was_stored_without_a_profile_is_an_assistants() -> None:
+    """Before there were profiles no space had one."""
+    node = node_of(SAMPLES[0])
+    old = {name: value for name, value in node.properties.items() if name not in ("profile", "bystanders")}
+
+    assert item_of(replace(node, properties=old), Space) == SAMPLES[0]
+
+
 def test_another_label_is_refused() -> None:
     """A node is never taken for something that it is not."""
     with pytest.raises(StoreError, match="f1 is a Fact, expected a Message"):
-        item_of(node_of(SAMPLES[2]), Message)
+        item_of(node_of(SAMPLES[3]), Message)
     with pytest.raises(StoreError, match="not read as an item"):
         stored_of(Node(Label.ALIAS, "alias:x", {}, 1, 1))
 
@@ -64,7 +83,7 @@ def test_captions_are_short() -> None:
     fact = Fact(id="f1", body="word " * 30, created_at=NOW, updated_at=NOW)
 
     assert caption(fact) == ("word " * 8)[:39] + "…" and len(caption(fact)) == 40
-    assert caption(SAMPLES[3]) == "key-info"
+    assert caption(SAMPLES[4]) == "key-info"
 
 
 @given(st.integers(0, 4_102_444_800_000))

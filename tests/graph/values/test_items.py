@@ -7,7 +7,18 @@ from datetime import UTC, datetime
 import pytest
 
 from graph.errors import BadInput
-from graph.values.items import Entity, Fact, KeyInfo, MemoryType, SignificantMemory, Space, Summary
+from graph.values.items import (
+    Entity,
+    Fact,
+    IntakeRule,
+    KeyInfo,
+    MemoryType,
+    Message,
+    Role,
+    SignificantMemory,
+    Space,
+    Summary,
+)
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 BORN = {"created_at": NOW, "updated_at": NOW}
@@ -30,8 +41,9 @@ def test_scales_run_from_one_to_ten(name: str) -> None:
         (lambda: Fact(id="f", body="x", confidence=1.1, **BORN), "confidence 1.1 is outside 0..1"),
         (lambda: Space(name="", created_at=NOW), "space name is empty"),
         (lambda: Space(name="x" * 201, created_at=NOW), "201 characters, expected at most 200"),
-        (lambda: Space(name="x", created_at=NOW, gap=0), "gap 0 is not above 0"),
-        (lambda: Space(name="x", created_at=NOW, gap=float("nan")), "gap nan is not above 0"),
+        (lambda: Space(name="x", created_at=NOW, profile=" "), "profile name is empty"),
+        (lambda: IntakeRule(gap=0), "gap 0 is not above 0"),
+        (lambda: IntakeRule(gap=float("nan")), "gap nan is not above 0"),
         (lambda: Entity(id="e", name="  ", key="", **BORN), "entity name is empty"),
         (lambda: KeyInfo(lines=("a",), sources=(), updated_at=NOW), "1 lines and 0 sources"),
         (
@@ -55,3 +67,18 @@ def test_a_summary_stands_above_messages(level: int, count: int) -> None:
             id="s", level=level, body="x", conversation=None, first_at=NOW, last_at=NOW, first_position=0,
             last_position=0, message_count=count,
         )  # fmt: skip
+
+
+def test_bystanders_take_no_part() -> None:
+    """Who speaks takes part, in the order of the first line, unless the rule leaves the role out."""
+    lines = [("Narrator", Role.NARRATOR), ("Mirela", Role.USER), ("Dragos", Role.ASSISTANT), ("Mirela", Role.USER)]
+    messages = [
+        Message(
+            id=f"m{n}", conversation="c", chat="", sender=sender, role=role, body="x", sent_at=NOW, position=n,
+            digest="d",
+        )
+        for n, (sender, role) in enumerate(lines)
+    ]  # fmt: skip
+
+    assert IntakeRule().participants(messages) == ("Narrator", "Mirela", "Dragos")
+    assert IntakeRule(bystanders=(Role.NARRATOR,)).participants(messages) == ("Mirela", "Dragos")

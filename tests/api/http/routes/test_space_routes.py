@@ -13,8 +13,10 @@ def test_space_is_made_and_read(client: TestClient) -> None:
     assert made.status_code == 201
     assert made.json() == {
         "name": "skyrim",
+        "profile": "assistant",
         "clock": "world",
         "gap": 72000.0,
+        "bystanders": [],
         "created_at": "2026-03-01T18:30:00Z",
         "message_count": 0,
         "embedder": None,
@@ -27,6 +29,24 @@ def test_gap_left_out_is_the_setting(client: TestClient) -> None:
     """Six hours, unless the caller says another gap or none."""
     assert client.get("/v1/spaces/ada").json()["gap"] == 21600
     assert client.post("/v1/spaces", json={"name": "b", "gap": None}).json()["gap"] is None
+
+
+def test_world_clock_wants_a_gap(client: TestClient) -> None:
+    """The profile's gap is in another unit, so nobody but the caller knows it; null is an answer too."""
+    answer = client.post("/v1/spaces", json={"name": "skyrim", "clock": "world"})
+
+    assert answer.status_code == 422
+    assert "space 'skyrim' has no gap, expected one in units of the world clock" in answer.json()["detail"]
+    assert client.post("/v1/spaces", json={"name": "skyrim", "clock": "world", "gap": None}).json()["gap"] is None
+
+
+def test_unknown_profile_is_refused(client: TestClient) -> None:
+    """No space is made that nobody could read; the answer says which profiles there are."""
+    answer = client.post("/v1/spaces", json={"name": "b", "profile": "asistant"})
+
+    assert (answer.status_code, answer.json()["type"]) == (422, "urn:remembrancer:bad-input")
+    assert answer.json()["detail"] == "there is no profile 'asistant', expected one of: assistant"
+    assert client.get("/v1/spaces").json() == {"spaces": ["ada"]}
 
 
 def test_space_is_made_once(client: TestClient) -> None:

@@ -1,0 +1,41 @@
+"""Commands that list page by page: their options, and the page of a number where the service counts by cursors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Protocol, TypeVar
+
+import typer
+
+from api.commands.printing import out, say
+from api.http.queries import PageQuery
+from graph.errors import NotFound
+
+PageOption = Annotated[int, typer.Option("--page", min=1, help="Which page.")]
+LimitOption = Annotated[int, typer.Option("--limit", min=1, max=200, help="How many entries a page has.")]
+
+
+class Page(Protocol):
+    """Part of a list."""
+
+    next_cursor: str | None
+
+
+Q = TypeVar("Q", bound=PageQuery)
+A = TypeVar("A", bound=Page)
+
+
+def page_numbered(number: int, asked: Q, page_of: Callable[[Q], A]) -> A:
+    """The page of this number, from 1. As many reads as pages. Raises NotFound if there are fewer pages."""
+    page = page_of(asked)
+    for at in range(1, number):
+        if page.next_cursor is None:
+            raise NotFound(f"there is no page {number}, the last one is {at}")
+        page = page_of(asked.model_copy(update={"cursor": page.next_cursor}))
+    return page
+
+
+def say_if_more(page: Page, number: int) -> None:
+    """Tell a person at a terminal how to get the next page, if there is one."""
+    if page.next_cursor is not None and out.is_terminal:
+        say(f"There is more: --page {number + 1}")

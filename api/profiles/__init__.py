@@ -1,0 +1,1 @@
+"""What kinds of memory a space can be, one module for each."""

@@ -1,0 +1,10 @@
+"""The profile of an assistant that talks with one person or a few."""
+
+from __future__ import annotations
+
+from api.profiles.profile import Profile
+from archivists.round_policy import RoundPolicy
+from context import block_profile
+from graph.values.items import DEFAULT_PROFILE, IntakeRule
+
+ASSISTANT = Profile(name=DEFAULT_PROFILE, intake=IntakeRule(), block=block_profile.ASSISTANT, rounds=RoundPolicy())

@@ -1,0 +1,30 @@
+"""The profiles that this program knows: a new one is a module beside this one, and a name in the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from api.profiles.assistant import ASSISTANT
+from api.profiles.profile import Profile
+from api.settings import Settings
+
+PROFILES: tuple[Profile, ...] = (ASSISTANT,)
+
+
+def known_profiles(settings: Settings) -> Mapping[str, Profile]:
+    """Every profile by its name; what settings say takes the place of the assistant's own values."""
+    return {each.name: _set(each, settings) if each.name == ASSISTANT.name else each for each in PROFILES}
+
+
+def _set(profile: Profile, settings: Settings) -> Profile:
+    return replace(
+        profile,
+        intake=replace(profile.intake, gap=settings.gap_seconds),
+        rounds=replace(
+            profile.rounds,
+            due_messages=settings.round_every_messages,
+            summary_tokens_max=settings.summary_tokens_max,
+            key_info_tokens_max=settings.key_info_tokens_max,
+        ),
+    )

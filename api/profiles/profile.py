@@ -1,0 +1,19 @@
+"""A profile: what makes one kind of memory differ from another, told once for all packages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from archivists.round_policy import RoundPolicy
+from context.block_profile import BlockProfile
+from graph.values.items import IntakeRule
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """One part for each package. A space is made with a profile, and keeps its name and its own copy of the rule."""
+
+    name: str
+    intake: IntakeRule  # graph: which conversations messages are put into
+    block: BlockProfile  # context: what a turn gathers, how it scores, what it shows
+    rounds: RoundPolicy  # archivists: when a round is due, and what it does

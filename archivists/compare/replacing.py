@@ -1,0 +1,137 @@
+"""Whether a later statement replaces an earlier one: by what both say, and by words of change in the later one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from archivists.compare.same import Outcome, compare
+from archivists.compare.statement_words import wording
+from archivists.statements.quotes import speaker_key
+from archivists.statements.single_valued import CHANGE, ENDED, ME, SWITCHED, USES, Held, held_in
+from graph.values.items import Role
+
+ENDED_SHARE = 0.6
+"""The share of a statement's words that "no longer" must repeat to end it: "I quit my job at the mill"."""
+
+REDATED_SHARE = 0.6
+"""The share of other words that two dates of one thing have in common: "Our flight to Oslo is on 3 May", "… 9 May"."""
+
+FORM_LETTERS_MIN = 4
+"""Shorter words have the same beginning by chance."""
+
+_OVER = frozenset(("stop+ed", "quit", "gave", "given", "longer", "anymor", "anymore", "ani", "more", "up"))
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenStatement:
+    """A statement and who made it."""
+
+    speaker: str
+    text: str
+    role: Role = Role.USER
+
+
+class Holds(Enum):
+    """Which of two statements holds."""
+
+    LATER = auto()
+    EARLIER = auto()
+    UNSURE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """Two statements cannot both hold."""
+
+    holds: Holds
+    reason: str
+
+
+def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | None:
+    """Which of two statements holds; None if both may. Pure.
+
+    The later one holds if it says that something changed, or states what nobody has two of, and if its speaker is that
+    of the earlier one or the person it is about. Otherwise the user's word outranks the assistant's, and between equals
+    nobody can tell.
+    """
+    for old in held_in(earlier.text):
+        for new in held_in(later.text):
+            if old.trait == new.trait and _whom(old, earlier) == _whom(new, later):
+                return _of_trait(old, new, earlier, later)
+    if speaker_key(earlier.speaker) != speaker_key(later.speaker):
+        return None
+    if (ended := ENDED.search(later.text)) and is_over(earlier.text, later.text):
+        return Replaced(Holds.LATER, f"ended: “{ended[0]}”")
+    if (switched := SWITCHED.search(later.text)) and USES.search(earlier.text):
+        left = wording(switched["old"] or switched["job"] or switched["eski"])
+        if left.keys <= wording(earlier.text).keys:
+            return Replaced(Holds.LATER, f"ended: “{switched[0]}”")
+    if (change := CHANGE.search(later.text)) and _is_redated(earlier.text, later.text):
+        return Replaced(Holds.LATER, f"other dates or numbers, “{change[0]}”")
+    found = compare(earlier.text, later.text)
+    if found.outcome is not Outcome.CONTRADICTS:
+        return None
+    steps = "; ".join(found.steps)
+    return Replaced(Holds.LATER, f"{steps}; “{change[0]}”") if change else Replaced(Holds.UNSURE, steps)
+
+
+def _whom(held: Held, said: SpokenStatement) -> str:
+    """Whom a value belongs to: the speaker, somebody named, or a relative ("my sister"), who is the speaker's alone."""
+    if held.who == ME:
+        return speaker_key(said.speaker)
+    return f"{speaker_key(said.speaker)} {held.who}" if held.who.startswith("my ") else held.who
+
+
+def _of_trait(old: Held, new: Held, earlier: SpokenStatement, later: SpokenStatement) -> Replaced | None:
+    mine, yours = wording(old.value), wording(new.value)
+    counted, recounted = mine.numbers | mine.dates, yours.numbers | yours.dates
+    is_recounted = bool(counted - recounted and recounted - counted)
+    is_elsewhere = new.is_change and bool(mine.names - yours.names and yours.names - mine.names)
+    if not mine.keys or not yours.keys or (mine.keys & yours.keys and not (is_recounted or is_elsewhere)):
+        return None
+    if old.trait.startswith("thing") and not (new.is_change and bool(counted) == bool(recounted)):
+        return None  # "The house is old" and "the house is in Oslo" both hold.
+    reason = f"another {old.trait.removeprefix('thing ').removeprefix('own ')}: {new.value} instead of {old.value}"
+    return Replaced(_holding(old, new, earlier, later), reason)
+
+
+def _holding(old: Held, new: Held, earlier: SpokenStatement, later: SpokenStatement) -> Holds:
+    whom = _whom(new, later)
+    is_changed = new.is_change or new.is_sure
+    if is_changed and (speaker_key(later.speaker) in (speaker_key(earlier.speaker), whom)):
+        return Holds.LATER
+    if whom in (speaker_key(earlier.speaker), speaker_key(later.speaker)):
+        return Holds.UNSURE
+    if (earlier.role is Role.USER) is (later.role is Role.USER):
+        return Holds.UNSURE
+    return Holds.LATER if later.role is Role.USER else Holds.EARLIER
+
+
+def is_over(earlier: str, later: str) -> bool:
+    """Whether a later statement that something is over, or not so, means what the earlier one claims. Pure."""
+    old, new = wording(earlier), wording(later)
+    if (old.negations and not new.negations) or ENDED.search(earlier) or new.names - old.names:
+        return False
+    rest = new.keys - _OVER
+    shared = sum(any(_is_form(key, other) for other in rest) for key in old.keys)
+    return shared >= max(min(2, len(old.keys)), ENDED_SHARE * len(old.keys))
+
+
+def _is_redated(earlier: str, later: str) -> bool:
+    """Whether both share a name and most words, but have other dates or numbers."""
+    old, new = wording(earlier), wording(later)
+    before, after = old.numbers | old.dates, new.numbers | new.dates
+    names = (old.names & new.names) - before - after
+    is_alike = [bool(each) for each in (old.numbers, old.dates, old.negations)] == [
+        bool(each) for each in (new.numbers, new.dates, new.negations)
+    ]
+    if not names or not is_alike or not (before - after and after - before):
+        return False
+    mine, yours = old.keys - before, new.keys - after
+    return len(mine & yours) >= REDATED_SHARE * min(len(mine), len(yours))
+
+
+def _is_form(key: str, other: str) -> bool:
+    """Whether the words are equal, or one begins the other: in Turkish, vegan and veganım."""
+    return key == other or (min(len(key), len(other)) >= FORM_LETTERS_MIN and key.startswith(other))

@@ -1,0 +1,105 @@
+"""What words alone do not tell is judged by a model, within what may be merged at all.
+
+A verdict becomes the change that rules would have made, under the model's name. Two that stay apart are noted on the
+newer one, so that the pair is not asked about again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from archivists.compare.claims import CLAIMS, Doubt, ended_by
+from archivists.compare.same import forbids
+from archivists.keeping.archivist import SETTLE, Archivist, Proposal
+from archivists.questions.settle import PairVerdict, Relation, Settling
+from graph.values.changes import (
+    WHY_CHARS_MAX,
+    Change,
+    DisputeFacts,
+    KeepApart,
+    MergeEntities,
+    MergeFacts,
+    RestateFact,
+    SupersedeFact,
+)
+from graph.values.items import Role
+
+
+def judge(proposal: Proposal, settling: Settling) -> Proposal:
+    """The proposal with the model's verdicts in place of the disputes that rules left open. Pure.
+
+    A fact or an entity is merged away or superseded once at most: a verdict that needs one that is gone is ignored.
+    """
+    changes = list(proposal.changes)
+    gone = set(proposal.gone)
+    for doubt, verdict in settling.question.on_statements(settling.answer):
+        if gone & {doubt.older.id, doubt.newer.id}:
+            continue
+        change = _of_statements(doubt, verdict)
+        changes = [each for each in changes if not _is_dispute_of(each, doubt)]
+        changes.append(_signed(change, settling, verdict, doubt.newer.sources or doubt.older.sources))
+        gone |= ended_by([change])
+    changes = [each for each in changes if not (isinstance(each, RestateFact) and each.fact in gone)]
+    changes += _of_names(proposal, settling)
+    return replace(proposal, changes=tuple(changes), gone=frozenset(gone), doubts=())
+
+
+def _of_statements(doubt: Doubt, verdict: PairVerdict) -> Change:
+    """The change that a verdict on two statements comes to."""
+    older, newer, why = doubt.older, doubt.newer, verdict.why
+    match verdict.relation:
+        case Relation.SAME | Relation.ENTAILS | Relation.ENTAILED:
+            return _merge(doubt, verdict.relation)
+        case Relation.REPLACES if older.kind in CLAIMS:
+            if older.said.role is Role.USER and newer.said.role is not Role.USER:
+                return DisputeFacts(a=older.id, b=newer.id, reason=why or "the user said otherwise")
+            return SupersedeFact(fact=older.id, by=newer.id, reason=why or "it changed", valid_to=newer.at)
+        case Relation.CONTRADICTS if older.kind in CLAIMS:
+            return DisputeFacts(a=older.id, b=newer.id, reason=why or "they contradict each other")
+    return KeepApart(a=older.id, b=newer.id, reason=why or "both hold")
+
+
+def _merge(doubt: Doubt, relation: Relation) -> MergeFacts | KeepApart:
+    """The fuller one is kept, unless numbers, dates, names or negation tell the two apart."""
+    older, newer = doubt.older, doubt.newer
+    ways = {Relation.ENTAILS: [(newer, older)], Relation.ENTAILED: [(older, newer)]}
+    hindrance: str | None = None
+    for keep, lose in ways.get(relation, [(newer, older), (older, newer)]):
+        hindrance = forbids(keep.body, lose.body)
+        if hindrance is None:
+            return MergeFacts(keep=keep.id, lose=lose.id)
+    return KeepApart(a=older.id, b=newer.id, reason=f"not merged: {hindrance}")
+
+
+def _of_names(proposal: Proposal, settling: Settling) -> Iterator[Change]:
+    """The changes that verdicts on names come to; an entity that rules have merged away is not judged."""
+    lost = {change.lose for change in proposal.changes if isinstance(change, MergeEntities)}
+    judged: set[str] = set()
+    for pair, verdict in settling.question.on_names(settling.answer):
+        ids = {pair.one.id, pair.other.id}
+        if judged & ids:
+            continue
+        if verdict.relation is Relation.SAME:
+            judged |= ids
+            change: Change = MergeEntities(keep=pair.one.id, lose=pair.other.id, reason=verdict.why or pair.reason)
+        else:
+            change = KeepApart(a=pair.one.id, b=pair.other.id, reason=verdict.why or "two names")
+        if not lost & ids:
+            yield _signed(change, settling, verdict, ())
+
+
+def _signed(change: Change, settling: Settling, verdict: PairVerdict, evidence: tuple[str, ...]) -> Change:
+    return settling.signed(replace(change, why=verdict.why[:WHY_CHARS_MAX], evidence=evidence))
+
+
+def _is_dispute_of(change: Change, doubt: Doubt) -> bool:
+    return isinstance(change, DisputeFacts) and {change.a, change.b} == {doubt.older.id, doubt.newer.id}
+
+
+JUDGING: Archivist[Settling] = Archivist(
+    name="judging",
+    question=SETTLE,
+    fields=("pairs",),
+    from_answer=lambda proposal, settling, policy: judge(proposal, settling),
+)

@@ -1,0 +1,110 @@
+"""A model rewrites in sentences of its own what rules have quoted: summaries, titles, briefs and dossiers.
+
+Where it has no answer, or writes too much, the quotes stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from archivists.keeping.archivist import WRITE, Archivist, Proposal
+from archivists.questions.write import LENGTH_SLACK, TextKind, Writing, WrittenText
+from archivists.round_policy import RoundPolicy
+from graph.text.tokens import count_tokens
+from graph.values.changes import Change, CompleteConversation, EntityText, NewSummary, ReplaceSummary
+from graph.values.items import Author
+
+
+def leftovers(proposal: Proposal, policy: RoundPolicy) -> list[Change]:
+    """Changes that leave stored texts as they are, for those that earlier calls had no room for. Pure.
+
+    They give a model texts to fill the rest of a call with; those that it does not rewrite are dropped.
+    """
+    return [*_quoted_summaries(proposal), *_quoted_entities(proposal, policy)]
+
+
+def rewrite(proposal: Proposal, writing: Writing, policy: RoundPolicy) -> Proposal:
+    """The proposal with the model's texts in place of the quotes. Pure.
+
+    An empty text counts too, for messages in which no new fact was stated: nothing happened in them.
+    """
+    changes = [*proposal.changes, *leftovers(proposal, policy)]
+    stated = {source for fact in proposal.facts for source in fact.sources}
+    for written in writing.answer.texts:
+        text = writing.question.text(written.n)
+        if text is None or count_tokens(written.text) > LENGTH_SLACK * text.tokens_max:
+            continue
+        if not written.text and not (text.may_be_empty and stated.isdisjoint(source.id for source in text.sources)):
+            continue
+        place = writing.question.places[written.n - 1]
+        match changes[place]:
+            case CompleteConversation() as change if written.title or not written.text:
+                if written.title:
+                    changes[place] = writing.signed(_with_title(change, written, policy))
+                changes = [
+                    writing.signed(replace(other, body=written.text))
+                    if isinstance(other, NewSummary | ReplaceSummary) and _summary_id(other) == change.summary
+                    else other
+                    for other in changes
+                ]
+            case EntityText() as change:
+                covered = writing.question.covered(written.n, written.covers)
+                changes[place] = writing.signed(
+                    replace(change, brief=written.text, brief_covers=covered)
+                    if text.kind is TextKind.BRIEF
+                    else replace(change, dossier=written.text, covers=covered)
+                )
+            case (NewSummary() | ReplaceSummary()) as change:
+                changes[place] = writing.signed(replace(change, body=written.text))
+    count = len(proposal.changes)
+    kept = (each for each in changes[count:] if each.author is Author.MODEL)
+    return replace(proposal, changes=(*changes[:count], *kept))
+
+
+def _quoted_summaries(proposal: Proposal) -> Iterator[Change]:
+    held = {member for change in proposal.changes if isinstance(change, NewSummary) for member in change.members}
+    for each in proposal.window.quoted_summaries:
+        summary, conversation = each.summary, each.conversation
+        if summary.id in held:
+            continue  # A summary of this round quotes it, and would be stale at once.
+        yield ReplaceSummary(summary=summary.id, body=summary.body)
+        if conversation is not None:
+            yield CompleteConversation(
+                conversation=conversation.id,
+                title=conversation.title or "",
+                topics=conversation.topics,
+                summary=summary.id,
+                message_count=conversation.message_count,
+            )
+
+
+def _quoted_entities(proposal: Proposal, policy: RoundPolicy) -> Iterator[Change]:
+    window = proposal.window
+    written = {change.entity for change in proposal.changes if isinstance(change, EntityText)}
+    for entity in window.entities:
+        is_written = entity.is_stale or entity.author is Author.MODEL or entity.id in written
+        if not is_written and len(window.facts_about.get(entity.id, ())) >= policy.rewrite_facts_min:
+            # One change for each text: what a change leaves empty stays as it is.
+            yield EntityText(entity=entity.id, brief=entity.brief)
+            yield EntityText(entity=entity.id, dossier=entity.dossier)
+
+
+def _summary_id(change: NewSummary | ReplaceSummary) -> str:
+    return change.ref if isinstance(change, NewSummary) else change.summary
+
+
+def _with_title(change: CompleteConversation, written: WrittenText, policy: RoundPolicy) -> CompleteConversation:
+    return replace(
+        change,
+        title=" ".join(written.title.split()[: policy.title_words_max]),
+        topics=tuple(dict.fromkeys(written.topics))[: policy.topics_max],
+    )
+
+
+REWRITING: Archivist[Writing] = Archivist(
+    name="rewriting",
+    question=WRITE,
+    fields=("texts",),
+    from_answer=rewrite,
+)

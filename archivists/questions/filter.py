@@ -1,0 +1,89 @@
+"""The question *filter*, the only one that may stand before a block: which items have nothing to do with the turn?
+
+It is off by default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import Field
+
+from archivists.models.asking import Asker, Call
+from archivists.models.governor import Refused
+from archivists.models.provider import Purpose, within
+from archivists.questions.question_parts import MESSAGE_CHARS_MAX, Line, Shape, call_of, nth
+from graph.errors import RemembrancerError
+from graph.text.analysis import leans_turkish
+
+ASKED_CHARS_MAX = 4000
+"""Of what is asked, and of what was said before: the end of each is what the turn is about."""
+
+
+class Removal(Shape):
+    """An item that is not to be shown in this turn."""
+
+    n: int
+    why: Annotated[Line, Field(max_length=200)] = ""
+
+
+class FilterAnswer(Shape):
+    """What is not to be shown."""
+
+    remove: tuple[Removal, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FilterQuestion:
+    """Which of these items can the turn do without? Numbered from 1."""
+
+    language: str | None
+    asked: str
+    before: str
+    items: Sequence[str]
+
+    def call(self, *, tokens_max: int = 1000) -> Call[FilterAnswer]:
+        """The question for a model. A turn waits for it, so a wrong answer is not asked for again."""
+        items = [{"n": n, "text": text[:MESSAGE_CHARS_MAX]} for n, text in enumerate(self.items, start=1)]
+        data = {"before": self.before, "asked": self.asked, "items": items}
+        call = call_of(Purpose.FILTER, self.language, data, FilterAnswer, lambda answer: None, tokens_max)
+        return replace(call, is_mended=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelFilter:
+    """A model that may remove items from a block before it is shown. Safe to use from any thread."""
+
+    asker: Asker
+    owner: str
+    seconds: float  # the longest that a turn waits
+
+    def __call__(
+        self, space: str, asked: str, before: str, offered: Mapping[str, str], *, now: datetime
+    ) -> Mapping[str, str]:
+        """The items to remove, by id, each with the reason; `offered` are texts by id. At most one model call.
+
+        Nothing is removed when no answer of the right shape comes in time, or a ceiling leaves no room. A call that
+        the turn did not wait for is still in the ledger.
+        """
+        question = FilterQuestion(
+            language="tr" if leans_turkish(f"{before}\n{asked}") else None,
+            asked=asked[-ASKED_CHARS_MAX:],
+            before=before[-ASKED_CHARS_MAX:],
+            items=list(offered.values()),
+        )
+        ids = list(offered)
+
+        def removed() -> Mapping[str, str]:
+            try:
+                answered = self.asker.ask(space, question.call(), asked_by=self.owner, now=now)
+            except RemembrancerError:
+                return {}
+            if isinstance(answered, Refused):
+                return {}
+            return {id: each.why for each in answered.answer.remove if (id := nth(ids, each.n)) is not None}
+
+        return within(self.seconds, removed, {})

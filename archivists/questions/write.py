@@ -1,0 +1,317 @@
+"""The question *write*: how should texts read that rules have quoted? Asked, shaped and numbered here.
+
+Rules write every text first. One call asks for those that matter most; `archivists.keeping.rewriting` takes what comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import IntEnum, StrEnum
+
+from archivists.compare.claims import ended_by
+from archivists.languages import spoken_in
+from archivists.models.asking import Call, Exchange
+from archivists.models.provider import Purpose
+from archivists.questions.question_parts import (
+    MESSAGE_CHARS_MAX,
+    Line,
+    Name,
+    Shape,
+    call_of,
+    day_of,
+    each_once,
+    joined,
+    nth,
+    wrong_language,
+)
+from archivists.round_policy import RoundPolicy
+from archivists.window.stale_summaries import SummaryToRewrite
+from archivists.window.window import Window
+from graph.text.block_wrapper import without_blocks
+from graph.text.identification import language_of
+from graph.text.tokens import count_tokens
+from graph.values.changes import Change, CompleteConversation, EntityText, NewFact, NewSummary, ReplaceSummary
+from graph.values.items import Author, Entity, Message
+
+LENGTH_SLACK = 1.25
+"""A text that is longer than asked for by more than this is asked for again, and then not taken."""
+
+SOURCES_MAX = 40
+"""Facts that one text is made of: the newest of them."""
+
+
+class WrittenText(Shape):
+    """One text; an empty one says that nothing worth a text happened."""
+
+    n: int
+    text: Line
+    title: Line = ""
+    topics: tuple[Name, ...] = ()
+    covers: tuple[int, ...] = ()
+
+
+class WriteAnswer(Shape):
+    """The texts that were asked for."""
+
+    texts: tuple[WrittenText, ...]
+
+
+class TextKind(StrEnum):
+    """What a text is for."""
+
+    BRIEF = "brief"
+    DOSSIER = "dossier"
+    SUMMARY = "summary"
+    CONVERSATION = "conversation"  # a summary with title and topics
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextSource:
+    """Something that a text is made of: a fact, a message, a summary of the level below."""
+
+    id: str
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
+    """One text that is to be written."""
+
+    kind: TextKind
+    subject: str
+    tokens_max: int
+    sources: Sequence[TextSource]  # in order of time
+    now: str | None = None
+    gone: Sequence[str] = ()  # what the sources say and no longer holds
+    may_be_empty: bool = False  # whether the sources may hold nothing worth a text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteQuestion:
+    """How should these texts read? Numbered from 1, as are the sources of each."""
+
+    language: str | None
+    texts: Sequence[Text]
+    places: Sequence[int] = ()  # in a list of changes, of the one that each text is for
+
+    def call(self, *, tokens_max: int = 4000) -> Call[WriteAnswer]:
+        """The question for a model."""
+        texts = [
+            {
+                "n": number,
+                "kind": text.kind,
+                "subject": text.subject,
+                "tokens_max": text.tokens_max,
+                "from": [
+                    {"n": n, "at": day_of(source.at), "text": source.text[:MESSAGE_CHARS_MAX]}
+                    for n, source in enumerate(text.sources, start=1)
+                ],
+                "now": text.now,
+                "gone": list(text.gone),
+            }
+            for number, text in enumerate(self.texts, start=1)
+        ]
+        return call_of(Purpose.WRITE, self.language, {"texts": texts}, WriteAnswer, self.complaint, tokens_max)
+
+    def complaint(self, answer: WriteAnswer) -> str | None:
+        """What is wrong with an answer of the right shape."""
+        complaints: list[str | None] = [each_once("texts", [each.n for each in answer.texts], len(self.texts))]
+        for each in answer.texts:
+            asked = self.text(each.n)
+            if asked is None:
+                continue
+            count = count_tokens(each.text)
+            if count > LENGTH_SLACK * asked.tokens_max:
+                complaints.append(f"Text {each.n} has {count} tokens, expected at most {asked.tokens_max}.")
+            if not each.text and asked.kind in (TextKind.BRIEF, TextKind.DOSSIER):
+                complaints.append(f"Text {each.n} is empty.")
+            if asked.kind is TextKind.CONVERSATION and each.text and not each.title:
+                complaints.append(f"Text {each.n} has no title.")
+        return joined(*complaints, wrong_language([each.text for each in answer.texts], self.language))
+
+    def text(self, number: int) -> Text | None:
+        """The text of this number."""
+        return nth(self.texts, number)
+
+    def covered(self, number: int, covers: Iterable[int]) -> tuple[str, ...]:
+        """The ids of the sources that a text says it covers; numbers that it does not have are ignored."""
+        text = self.text(number)
+        found = (nth(text.sources, n) for n in covers) if text else ()
+        return tuple(dict.fromkeys(source.id for source in found if source))
+
+
+Writing = Exchange[WriteQuestion, WriteAnswer]
+"""What a model has written."""
+
+
+class Rank(IntEnum):
+    """Which texts are asked for first."""
+
+    CLOSING = 0  # of a conversation that is over
+    STALE = 1  # a summary that says what no longer holds
+    STALE_ENTITY = 2  # of an entity whose text is stale, or that a model described before
+    ENTITY = 3  # of another one of which much is known
+    SUMMARY = 4  # inside a conversation that goes on, and above conversations
+    LEFTOVER = 5  # what earlier calls had no room for; by itself no reason for a call
+
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """A text that a model may write better than rules, and the change that it is for."""
+
+    place: int  # in the list of changes
+    rank: Rank
+    text: Text
+    language: str | None = None  # of the messages, where they tell it: their quotes may be in another
+
+
+@dataclass(frozen=True, slots=True)
+class _Member:
+    """A message or a summary that a summary may hold."""
+
+    source: TextSource
+    people: tuple[str, ...]  # who took part in its conversation
+    is_message: bool = False
+
+
+def write_question(
+    window: Window, changes: Sequence[Change], leftovers: Sequence[Change], policy: RoundPolicy
+) -> WriteQuestion | None:
+    """The texts of these changes that are worth a call, in the order of their ranks; None when there is none. Pure.
+
+    `leftovers` fill what is left of a call. All texts of a call are in one language. Left to the rules are texts too
+    short to be condensed, those in another language than the first, and those above the maximum of one call.
+    """
+    due = sorted(_due(window, changes, leftovers, policy), key=lambda each: (each.rank, each.place))
+    chosen: list[_Due] = []
+    language: str | None = None
+    for each in due:
+        found = each.language or language_of(" ".join(source.text for source in each.text.sources))
+        if len(chosen) < policy.write_texts_max and (None in (found, language) or found == language):
+            language = language or found
+            chosen.append(each)
+    if all(each.rank is Rank.LEFTOVER for each in chosen):
+        return None
+    if language is None:
+        language = spoken_in(window.messages)
+    places = [each.place for each in chosen]
+    return WriteQuestion(language=language, texts=[each.text for each in chosen], places=places)
+
+
+def _due(
+    window: Window, proposed: Sequence[Change], leftovers: Sequence[Change], policy: RoundPolicy
+) -> Iterator[_Due]:
+    changes = [*proposed, *leftovers]
+    made = {change.ref: change for change in changes if isinstance(change, NewSummary)}
+    members = _members(window, made.values())
+    held = {each.conversation.id: each for each in window.conversations}
+    long = {id for id, each in held.items() if each.conversation.message_count >= policy.write_messages_min}
+    roots = {change.summary for change in changes if isinstance(change, CompleteConversation)}
+    stored = {each.summary.id: each for each in (*window.stale_summaries, *window.quoted_summaries)}
+    for place, change in enumerate(changes):
+        stale_rank = Rank.STALE if place < len(proposed) else Rank.LEFTOVER
+        match change:
+            case CompleteConversation() if change.conversation in long and change.summary in made:
+                text = _of_new_summary(TextKind.CONVERSATION, made[change.summary], members, policy)
+                yield _Due(place, Rank.CLOSING, text, spoken_in(held[change.conversation].unsummarised))
+            case CompleteConversation() if change.summary in stored:
+                yield _Due(place, stale_rank, _of_summary(TextKind.CONVERSATION, stored[change.summary], policy))
+            case ReplaceSummary() if change.summary in stored.keys() - roots:
+                yield _Due(place, stale_rank, _of_summary(TextKind.SUMMARY, stored[change.summary], policy))
+            case EntityText():
+                for due in _of_entity(place, change, window, changes, policy):
+                    yield due if place < len(proposed) else replace(due, rank=Rank.LEFTOVER)
+            case NewSummary() if change.conversation is None:
+                yield _Due(place, Rank.SUMMARY, _of_new_summary(TextKind.SUMMARY, change, members, policy))
+            case NewSummary() if change.conversation in long and change.ref not in roots:
+                text = _of_new_summary(TextKind.SUMMARY, change, members, policy)
+                yield _Due(place, Rank.SUMMARY, text, spoken_in(held[change.conversation].unsummarised))
+
+
+def _members(window: Window, made: Iterable[NewSummary]) -> dict[str, _Member]:
+    """Everything that a summary of this round may hold, by id or ref."""
+    members: dict[str, _Member] = {}
+    for each in window.conversations:
+        people = each.conversation.participants
+        members |= {one.id: _Member(_message_source(one), people, is_message=True) for one in each.unsummarised}
+        members |= {top.id: _Member(TextSource(id=top.id, text=top.body, at=top.last_at), people) for top in each.tops}
+    for top in window.shared_tops:
+        members[top.id] = _Member(TextSource(id=top.id, text=top.body, at=top.last_at), top.participants)
+    for new in made:
+        held = [members[id] for id in new.members if id in members]
+        at = max(member.source.at for member in held)
+        members[new.ref] = _Member(TextSource(id=new.ref, text=new.body, at=at), _people(held))
+    return members
+
+
+def _people(members: Iterable[_Member]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for member in members for name in member.people))
+
+
+def _of_new_summary(kind: TextKind, summary: NewSummary, members: Mapping[str, _Member], policy: RoundPolicy) -> Text:
+    """The text of a summary of this round, from the messages or the summaries that it holds."""
+    held = [members[id] for id in summary.members if id in members]
+    return Text(
+        kind=kind,
+        subject=", ".join(_people(held)),
+        tokens_max=policy.summary_tokens_max,
+        sources=[member.source for member in held],
+        may_be_empty=all(member.is_message for member in held),
+    )
+
+
+def _of_summary(kind: TextKind, stored: SummaryToRewrite, policy: RoundPolicy) -> Text:
+    """The text of a stored summary, from what it holds."""
+    sources = [
+        _message_source(each) if isinstance(each, Message) else TextSource(id=each.id, text=each.body, at=each.last_at)
+        for each in stored.members
+    ]
+    return Text(
+        kind=kind,
+        subject=", ".join(stored.summary.participants),
+        tokens_max=policy.summary_tokens_max,
+        sources=sources,
+        now=stored.summary.body,
+        gone=[fact.body for fact in stored.gone],
+    )
+
+
+def _of_entity(
+    place: int, change: EntityText, window: Window, changes: Sequence[Change], policy: RoundPolicy
+) -> Iterator[_Due]:
+    """Brief and dossier of an entity of which enough is known, from all facts about it that hold."""
+    entity = next((each for each in (*window.entities, *window.stale_entities) if each.id == change.entity), None)
+    name = entity.name if entity is not None else change.entity
+    sources = list(_entity_sources(name, entity, window, changes))
+    if len(sources) < policy.rewrite_facts_min:
+        return
+    is_stale = entity is not None and (entity.is_stale or entity.author is Author.MODEL)
+    rank = Rank.STALE_ENTITY if is_stale else Rank.ENTITY
+    for kind, now, body, tokens_max in (
+        (TextKind.BRIEF, entity.brief if entity else None, change.brief, policy.brief_tokens_max),
+        (TextKind.DOSSIER, entity.dossier if entity else None, change.dossier, policy.dossier_tokens_max),
+    ):
+        if body:
+            text = Text(kind=kind, subject=name, tokens_max=tokens_max, sources=sources[-SOURCES_MAX:], now=now)
+            yield _Due(place, rank, text)
+
+
+def _entity_sources(
+    name: str, entity: Entity | None, window: Window, changes: Sequence[Change]
+) -> Iterator[TextSource]:
+    gone = ended_by(changes)
+    times = {message.id: message.sent_at for message in window.messages}
+    for fact in window.facts_about.get(entity.id, ()) if entity is not None else ():
+        if fact.id not in gone:
+            yield TextSource(id=fact.id, text=fact.body, at=fact.valid_from or fact.created_at)
+    for new in changes:
+        if isinstance(new, NewFact) and name in new.about and new.ref not in gone:
+            yield TextSource(id=new.ref, text=new.body, at=min(times[source] for source in new.sources))
+
+
+def _message_source(message: Message) -> TextSource:
+    text = f"{message.sender}: {without_blocks(message.body).strip()}"
+    return TextSource(id=message.id, text=text, at=message.sent_at)

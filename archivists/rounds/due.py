@@ -1,0 +1,65 @@
+"""When a space needs a round."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from archivists.models.asking import Asker
+from archivists.models.provider import Purpose
+from archivists.round_policy import RoundPolicy
+from archivists.window.unread import count_new, silent_conversations
+from graph.knowledge import KnowledgeGraph
+from graph.upkeep.leases import is_set_aside
+from graph.values.items import Space
+
+
+def is_due(
+    knowledge: KnowledgeGraph, space: str, *, now: datetime, policy: RoundPolicy, asker: Asker | None = None
+) -> bool:
+    """Whether a round of the space has something to do and may be tried now. About four reads.
+
+    A round is due when enough messages are new, when a conversation fell silent, or when all is read and texts are
+    stale. The few messages of a silent conversation wait for a model until, with later ones, they have earned a call.
+    A round that failed waits for its next try; one that failed too often waits until somebody asks for it.
+    """
+    stored = knowledge.space(space)
+    if is_set_aside(stored) or (stored.retry_at is not None and stored.retry_at > now):
+        return False
+    if not _has_unread(knowledge, stored, now=now, new_min=policy.due_messages, policy=policy):
+        return _has_stale_texts(knowledge, stored, asker)
+    if asker is None or not asker.knows(Purpose.READ) or (policy.reads_imports and stored.waiting):
+        return True
+    few = count_new(knowledge, stored, limit=policy.due_messages)
+    return few in (0, policy.due_messages) or calls_left(stored, few, policy) >= 1
+
+
+def has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, policy: RoundPolicy) -> bool:
+    """Whether a round of the space would find anything to do, due or not."""
+    is_unread = _has_unread(knowledge, space, now=now, new_min=1, policy=policy)
+    return is_unread or bool(knowledge.index(space.name).stale())
+
+
+def calls_left(space: Space, messages: int, policy: RoundPolicy) -> float:
+    """How many model calls a round that reads so many messages may make. The same in each try of it."""
+    return space.calls_left + messages * policy.calls_per_message
+
+
+def _has_unread(knowledge: KnowledgeGraph, space: Space, *, now: datetime, new_min: int, policy: RoundPolicy) -> bool:
+    """Whether so many messages are new, imported ones are asked for, or a conversation fell silent."""
+    if policy.reads_imports and space.waiting:
+        return True
+    if count_new(knowledge, space, limit=new_min) >= new_min:
+        return True
+    return bool(silent_conversations(knowledge, space, now=now, limit=1))
+
+
+def _has_stale_texts(knowledge: KnowledgeGraph, space: Space, asker: Asker | None) -> bool:
+    """Whether all is read and a text is stale, so that rules may write it anew, or a model that has a call left.
+
+    Only an index in memory is searched: where none is, nobody has been shown the text since it became stale.
+    """
+    has_writer = asker is not None and asker.knows(Purpose.WRITE)
+    if count_new(knowledge, space, limit=1) or (has_writer and space.calls_left < 1):
+        return False
+    index = knowledge.index_at_hand(space.name)
+    return index is not None and bool(index.stale())

@@ -1,0 +1,103 @@
+"""The questions of one round: each is asked once at most, as long as the round has calls left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from archivists.keeping.archivist import Proposal, Questions
+from archivists.keeping.rewriting import leftovers
+from archivists.models.asking import Asker, Call, Exchange
+from archivists.models.governor import Refused
+from archivists.models.provider import Purpose
+from archivists.questions.read import Reading, read_question
+from archivists.questions.settle import SettleQuestion, Settling, settle_question
+from archivists.questions.write import WriteQuestion, Writing, write_question
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.due import calls_left
+from graph.errors import BadAnswer, TooLarge
+from graph.values.items import Space
+
+A = TypeVar("A", bound=BaseModel)
+T = TypeVar("T")
+
+
+class ModelQuestions(Questions):
+    """Asks the models that there are for a round of `space`, under its lease."""
+
+    def __init__(self, asker: Asker, space: Space, *, asked_by: str, now: datetime, policy: RoundPolicy) -> None:
+        self.calls: tuple[str, ...] = ()  # in the ledger, of all answers
+        self._asker = asker
+        self._space = space
+        self._asked_by = asked_by
+        self._now = now
+        self._policy = policy
+        self._left = 0.0
+        self._reading: Reading | Refused | None = None
+        self._has_read = False
+
+    def read(self, proposal: Proposal) -> Reading | Refused | None:
+        """What is new in the window. It is asked even when no call is left: messages are always read.
+
+        Raises TooLarge when the window does not fit into a call, and what asking raises.
+        """
+        if not self._has_read:
+            self._has_read = True
+            self._left = calls_left(self._space, len(proposal.window.messages), self._policy)
+            question = read_question(proposal.window, self._policy) if self._asker.knows(Purpose.READ) else None
+            self._reading = None if question is None else self._ask(question, question.call())
+        return self._reading
+
+    def settle(self, proposal: Proposal) -> Settling | Refused | None:
+        """How the pairs stand that rules left open."""
+
+        def question_of(pairs_max: int) -> SettleQuestion | None:
+            policy = replace(self._policy, settle_pairs_max=pairs_max)
+            return settle_question(proposal.window, proposal.doubts, policy)
+
+        return self._ask_in_parts(Purpose.SETTLE, question_of, SettleQuestion.call, self._policy.settle_pairs_max)
+
+    def write(self, proposal: Proposal) -> Writing | Refused | None:
+        """How texts should read that rules have quoted."""
+        rest = leftovers(proposal, self._policy)
+
+        def question_of(texts_max: int) -> WriteQuestion | None:
+            policy = replace(self._policy, write_texts_max=texts_max)
+            return write_question(proposal.window, proposal.changes, rest, policy)
+
+        return self._ask_in_parts(Purpose.WRITE, question_of, WriteQuestion.call, self._policy.write_texts_max)
+
+    def _ask_in_parts(
+        self,
+        purpose: Purpose,
+        question_of: Callable[[int], T | None],
+        call_of: Callable[[T], Call[A]],
+        parts_max: int,
+    ) -> Exchange[T, A] | Refused | None:
+        """What a model answers to a question of at most so many parts, or of half as many if they are too large.
+
+        None when there is no model, no call left, nothing to ask, or no good answer: the work of rules is good enough
+        not to hold up the rest of the round.
+        """
+        while self._left >= 1 and self._asker.knows(purpose) and (question := question_of(parts_max)) is not None:
+            try:
+                return self._ask(question, call_of(question))
+            except BadAnswer:
+                return None
+            except TooLarge:
+                parts_max //= 2
+        return None
+
+    def _ask(self, question: T, call: Call[A]) -> Exchange[T, A] | Refused:
+        answered = self._asker.ask(self._space.name, call, asked_by=self._asked_by, now=self._now)
+        if isinstance(answered, Refused):
+            return answered
+        self.calls += answered.calls
+        self._left -= len(answered.calls)
+        return Exchange(
+            question=question, answer=answered.answer, prompt_version=call.prompt_version, calls=answered.calls
+        )

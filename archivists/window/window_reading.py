@@ -1,0 +1,275 @@
+"""Reads a window from the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Set
+from datetime import datetime
+
+from archivists.models.provider import Purpose
+from archivists.round_policy import RoundPolicy
+from archivists.statements.clauses import is_generic, sentences_of
+from archivists.statements.single_valued import SEARCHED, held_in
+from archivists.window.shown_blocks import read_shown_blocks
+from archivists.window.stale_summaries import read_summaries, rewritable
+from archivists.window.unread import is_silent, messages_in, messages_up_to, next_stretch, silent_conversations
+from archivists.window.window import Window, WindowConversation
+from graph.index.space_index import SpaceIndex
+from graph.intake.import_backlog import is_waiting, with_read
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Kind, Label
+from graph.values.codec import item_of
+from graph.values.items import (
+    KEY_INFO_ID,
+    Conversation,
+    ConversationStatus,
+    Entity,
+    Fact,
+    FactStatus,
+    KeyInfo,
+    Message,
+    Space,
+    Summary,
+)
+
+PAGE = 200
+"""Facts read at once: 2,000 took 5 MB."""
+
+QUERY_CHARS_MAX = 400
+"""The start of a message finds the facts near it; all of a long one would find everything."""
+
+MENTIONS_CAP = 200
+"""More entities than one message names."""
+
+NAMESAKES_MAX = 4
+"""Entities looked at for one name: those that are like it rank before those that only mention it."""
+
+FACTS_ABOUT_CAP = 100
+"""The newest facts about an entity: three times what a dossier has room for."""
+
+
+def read_window(
+    knowledge: KnowledgeGraph,
+    space: Space,
+    *,
+    now: datetime,
+    policy: RoundPolicy,
+    asked: Set[Purpose] = frozenset(),
+) -> Window:
+    """What a round of `space` looks at, with what is `asked` of models. Each try of a round has the same end and time.
+
+    About ten reads, two for each conversation, and up to six for a model's questions.
+    """
+    index = knowledge.index(space.name)
+    stretch = next_stretch(knowledge, space, policy)
+    messages = messages_in(knowledge, space, stretch, policy)
+    context = messages_up_to(knowledge, space.name, stretch.after, limit=policy.context_messages if messages else 0)
+    now = space.round_at or now
+    silent = silent_conversations(knowledge, space, now=now, limit=policy.silent_conversations_max)
+    read = with_read(space, after=stretch.after, to=stretch.to)
+    conversations = _conversations(knowledge, index, read, messages, silent, policy, now=now)
+    texts = (*context, *messages)
+    entities, mentions = _entities_in(knowledge, index, space.name, texts)
+    key_info = knowledge.get(space.name, [KEY_INFO_ID]).get(KEY_INFO_ID) if messages else None
+    stale = knowledge.get(space.name, index.stale()[: policy.stale_max])
+    stale_entities = tuple(item for item in stale.values() if isinstance(item, Entity) and item not in entities)
+    is_closing = any(each.is_closing for each in conversations)
+    shared_tops = _shared_tops(knowledge, index, space.name, policy) if is_closing else ()
+    has_writer = Purpose.WRITE in asked
+    tops = (*(top for each in conversations for top in each.tops), *shared_tops)
+    quoted = rewritable(tops, policy) if has_writer else []
+    return Window(
+        space=space,
+        messages=messages,
+        context=context,
+        conversations=conversations,
+        entities=entities,
+        namesakes=_namesakes(knowledge, index, space.name, entities) if Purpose.SETTLE in asked else (),
+        mentions=mentions,
+        facts=_facts_near(knowledge, index, space.name, messages, policy),
+        facts_about=_facts_about(knowledge, space.name, (*(entities if messages else ()), *stale_entities)),
+        key_info=key_info if isinstance(key_info, KeyInfo) else None,
+        shown_blocks=read_shown_blocks(knowledge, index, space.name, context, messages),
+        shared_tops=shared_tops,
+        stale_summaries=read_summaries(
+            knowledge, space.name, [item for item in stale.values() if isinstance(item, Summary)]
+        ),
+        stale_entities=stale_entities,
+        quoted_summaries=read_summaries(knowledge, space.name, quoted),
+        has_writer=has_writer,
+        read_to=stretch.to,
+    )
+
+
+def _namesakes(
+    knowledge: KnowledgeGraph, index: SpaceIndex, space: str, entities: tuple[Entity, ...]
+) -> tuple[Entity, ...]:
+    """Other entities whose names share a word with those of these."""
+    here = {entity.id for entity in entities}
+    found = {
+        hit.id for entity in entities for hit in index.search_words(entity.name, NAMESAKES_MAX, labels=[Label.ENTITY])
+    }
+    return tuple(item for item in knowledge.get(space, sorted(found - here)).values() if isinstance(item, Entity))
+
+
+def _conversations(
+    knowledge: KnowledgeGraph,
+    index: SpaceIndex,
+    space: Space,
+    messages: tuple[Message, ...],
+    silent: list[Conversation],
+    policy: RoundPolicy,
+    *,
+    now: datetime,
+) -> tuple[WindowConversation, ...]:
+    """The silent conversations and those of the messages, when `space` has been read so far."""
+    found = {conversation.id: conversation for conversation in silent}
+    ids = set(found)
+    others = [id for id in dict.fromkeys(message.conversation for message in messages) if id not in ids]
+    for id, item in knowledge.get(space.name, others).items():
+        if isinstance(item, Conversation):
+            found[id] = item
+            # Imported conversations are not searched for, but may be silent all the same.
+            is_import = item.status is ConversationStatus.IMPORTED
+            ids |= {id} if is_import and is_silent(knowledge, space, item, now, {}) else set()
+    tops = _tops_of(knowledge, index, space.name, found)
+    return tuple(
+        _conversation(
+            conversation,
+            [message for message in messages if message.conversation == id],
+            _behind(knowledge, space.name, id, tops.get(id, ()), policy),
+            tops.get(id, ()),
+            is_silent=id in ids,
+            read=space,
+            behind_max=policy.loose_messages_max,
+        )
+        for id, conversation in sorted(found.items())
+    )
+
+
+def _behind(
+    knowledge: KnowledgeGraph, space: str, conversation: str, tops: tuple[Summary, ...], policy: RoundPolicy
+) -> list[Message]:
+    """The oldest messages behind what is summarised of a conversation, up to a maximum."""
+    nodes = knowledge.store.find(
+        space,
+        Label.MESSAGE,
+        {"conversation": conversation},
+        order="position",
+        after=(max(top.last_position for top in tops), "") if tops else None,
+        limit=policy.loose_messages_max,
+    )
+    return [item_of(node, Message) for node in nodes]
+
+
+def _conversation(
+    conversation: Conversation,
+    new: list[Message],
+    behind: list[Message],
+    tops: tuple[Summary, ...],
+    *,
+    is_silent: bool,
+    read: Space,
+    behind_max: int,
+) -> WindowConversation:
+    """The conversation when `read` has been read. One that goes on after an import does not wait for the import."""
+    is_import = conversation.status is ConversationStatus.IMPORTED
+
+    def is_read(message: Message) -> bool:
+        return message.id <= read.rounded_to and not (is_import and is_waiting(read, message.id))
+
+    by_id = {message.id: message for message in (*new, *behind)}
+    unsummarised = [message for message in by_id.values() if message.container is None and is_read(message)]
+    return WindowConversation(
+        conversation=conversation,
+        unsummarised=tuple(sorted(unsummarised, key=lambda message: (message.position, message.id))),
+        tops=tops,
+        is_silent=is_silent,
+        is_read=len(behind) < behind_max and all(map(is_read, behind)),
+    )
+
+
+def _tops_of(
+    knowledge: KnowledgeGraph, index: SpaceIndex, space: str, conversations: Iterable[str]
+) -> dict[str, tuple[Summary, ...]]:
+    """The summaries of each of these conversations that no other summary holds."""
+    wanted = frozenset(conversations)
+    ids = [id for id in index.tops() if (entry := index.entry(id)) is not None and entry.conversation in wanted]
+    found: dict[str, tuple[Summary, ...]] = {}
+    for top in knowledge.get(space, ids).values():
+        if isinstance(top, Summary) and top.conversation is not None:
+            found[top.conversation] = (*found.get(top.conversation, ()), top)
+    return found
+
+
+def _shared_tops(knowledge: KnowledgeGraph, index: SpaceIndex, space: str, policy: RoundPolicy) -> tuple[Summary, ...]:
+    """The newest summaries that no other holds, of complete conversations and above conversations."""
+    ids = index.tops()[-policy.shared_tops_max :]
+    tops = [top for top in knowledge.get(space, ids).values() if isinstance(top, Summary)]
+    conversations = knowledge.get(space, sorted({top.conversation for top in tops if top.conversation is not None}))
+    over = {
+        id
+        for id, item in conversations.items()
+        if isinstance(item, Conversation) and item.status is ConversationStatus.COMPLETE
+    }
+    return tuple(top for top in tops if top.conversation is None or top.conversation in over)
+
+
+def _entities_in(
+    knowledge: KnowledgeGraph, index: SpaceIndex, space: str, texts: tuple[Message, ...]
+) -> tuple[tuple[Entity, ...], dict[str, frozenset[str]]]:
+    """The entities that the texts name and those who speak, and the entities that each message is linked with."""
+    ids: dict[str, None] = {}
+    for message in texts:
+        ids |= dict.fromkeys((*index.entities_named(message.sender), *index.entities_in(message.body)))
+    edges = knowledge.store.edges(space, [message.id for message in texts], [Kind.MENTIONS], MENTIONS_CAP)
+    linked: dict[str, set[str]] = {}
+    for edge in edges:
+        linked.setdefault(edge.source, set()).add(edge.target)
+    entities = tuple(item for item in knowledge.get(space, sorted(ids)).values() if isinstance(item, Entity))
+    return entities, {id: frozenset(targets) for id, targets in linked.items()}
+
+
+def _facts_about(knowledge: KnowledgeGraph, space: str, entities: tuple[Entity, ...]) -> dict[str, tuple[Fact, ...]]:
+    if not entities:
+        return {}
+    ids = frozenset(entity.id for entity in entities)
+    edges = [
+        edge for edge in knowledge.store.edges(space, sorted(ids), [Kind.ABOUT], FACTS_ABOUT_CAP) if edge.target in ids
+    ]
+    sources, current = sorted({edge.source for edge in edges}), dict[str, Fact]()
+    for start in range(0, len(sources), PAGE):
+        for id, fact in knowledge.get(space, sources[start : start + PAGE]).items():
+            if isinstance(fact, Fact) and fact.status is FactStatus.CURRENT:
+                current[id] = fact
+    found: dict[str, tuple[Fact, ...]] = {}
+    for edge in edges:
+        if edge.source in current:
+            found[edge.target] = (*found.get(edge.target, ()), current[edge.source])
+    return found
+
+
+def _facts_near(
+    knowledge: KnowledgeGraph, index: SpaceIndex, space: str, messages: tuple[Message, ...], policy: RoundPolicy
+) -> tuple[Fact, ...]:
+    """The stored facts that the messages may repeat, replace or contradict."""
+    ids: set[str] = set()
+    for message in messages:
+        hits = index.search_words(message.body[:QUERY_CHARS_MAX], policy.known_facts_per_message, labels=[Label.FACT])
+        ids.update(hit.id for hit in hits)
+    for query in _trait_queries(messages):
+        ids.update(hit.id for hit in index.search_words(query, policy.known_facts_per_trait, labels=[Label.FACT]))
+    return tuple(item for item in knowledge.get(space, sorted(ids)).values() if isinstance(item, Fact))
+
+
+def _trait_queries(messages: tuple[Message, ...]) -> list[str]:
+    """Words that find the statements which these messages may end: "we moved to" shares none with "I live in"."""
+    queries: dict[str, None] = {}
+    for message in messages:
+        if is_generic(message):
+            continue
+        for sentence in sentences_of(message):
+            for held in held_in(sentence.text):
+                words = SEARCHED.get(held.trait.split()[0])
+                if words is not None:
+                    queries[f"{held.who or message.sender} {words}"] = None
+    return list(queries)

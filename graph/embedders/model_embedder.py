@@ -1,0 +1,71 @@
+"""What the embedders of one named model share: its id, its dimension, its languages, and clean texts."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from importlib.util import find_spec
+from threading import Lock
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.errors import MissingExtra
+from graph.text.analysis import without_surrogates
+
+
+class ModelEmbedder(ABC):
+    """A graph.embedders.choice.Embedder of one model, which embeds for one caller at a time."""
+
+    kind: ClassVar[str]
+
+    def __init__(self, model: str, languages: frozenset[str] | None) -> None:
+        self._name = model
+        self._languages = languages
+        self._dimension = 0
+        self._lock = Lock()
+
+    @property
+    def id(self) -> str:
+        """Kind, name and dimension."""
+        return f"{self.kind}:{self.public_name()}/{self.dimension}"
+
+    @property
+    def dimension(self) -> int:
+        """Found by embedding one word, once."""
+        if not self._dimension:
+            self._dimension = self.embed(["word"]).shape[1]
+        return self._dimension
+
+    def knows(self, language: str | None) -> bool:
+        """What the caller said; otherwise English, what can't be told, and everything for a multilingual model."""
+        if self._languages is not None:
+            return language is None or language in self._languages
+        return language in ("en", None) or self.is_multilingual()
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One row of length 1 for each text. Raises EmbedderError."""
+        if not texts:
+            return np.zeros((0, self.dimension), dtype=np.float32)
+        with self._lock:
+            return self.vectors([without_surrogates(text) for text in texts])
+
+    def public_name(self) -> str:
+        """The model's name, the same on every machine."""
+        return self._name
+
+    @abstractmethod
+    def is_multilingual(self) -> bool:
+        """Whether the model's name tells that it knows more than English."""
+
+    @abstractmethod
+    def vectors(self, texts: list[str]) -> NDArray[np.float32]:
+        """`embed` for one text or more, of valid Unicode."""
+
+
+def check_installed(package: str, extra: str) -> None:
+    """Raises MissingExtra unless the package, by the name it is imported by, is installed."""
+    if find_spec(package) is None:
+        name = package.replace("_", "-")
+        raise MissingExtra(f'{name} is not installed; run `pip install "remembrancer[{extra}]"`')

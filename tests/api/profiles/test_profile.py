@@ -1,0 +1,119 @@
+"""Spaces of two profiles in one service: each has the conversations, blocks and rounds of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from api.app import create_app
+from api.profiles.known_profiles import PROFILES
+from api.settings import Settings
+from api.wiring import Service
+from graph.errors import UnknownProfile
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from graph.store.verbs import Kind, Label
+from tests.api.conftest import NOW
+from tests.api.profiles.toy import TOY
+
+STORY = [
+    ("narrator", "Narrator", "The harbour lies in fog.", 1),
+    ("user", "Mirela", "Dragos, where is the barge that you owe me?", 3),
+    ("narrator", "Narrator", "Years pass.", 60),
+]
+
+
+@pytest.fixture
+def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
+    """A service that knows the toy, too."""
+    monkeypatch.setattr("api.profiles.known_profiles.PROFILES", (*PROFILES, TOY))
+    made = Service(Settings(store=":memory:"), KnowledgeGraph(open_store(":memory:")), now=lambda: NOW)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def client(service: Service) -> TestClient:
+    """A caller on this machine; `game` is a space of the toy, `ada` of the assistant."""
+    caller = TestClient(create_app(service), base_url="http://127.0.0.1:8765")
+    for body in ({"name": "game", "profile": "toy"}, {"name": "ada"}):
+        assert caller.post("/v1/spaces", json=body).status_code == 201
+    return caller
+
+
+def tell(client: TestClient, space: str, count: int = len(STORY)) -> None:
+    """The beginning of the story is stored in a space."""
+    messages = [
+        {"role": role, "sender": sender, "content": text, "world_time": at} for role, sender, text, at in STORY[:count]
+    ]
+    assert client.post(f"/v1/spaces/{space}/messages", json={"messages": messages}).status_code == 200
+
+
+def test_space_has_the_rule_of_its_profile(client: TestClient) -> None:
+    """What a caller leaves out is the profile's, and is told by the space from then on."""
+    told = client.get("/v1/spaces/game").json()
+
+    assert {name: told[name] for name in ("profile", "clock", "gap", "bystanders")} == {
+        "profile": "toy",
+        "clock": "world",
+        "gap": 10.0,
+        "bystanders": ["narrator"],
+    }
+    assert client.post("/v1/spaces", json={"name": "game", "profile": "toy"}).status_code == 200
+    assert client.post("/v1/spaces", json={"name": "own", "profile": "toy", "gap": 5}).json()["gap"] == 5.0
+
+
+def test_space_keeps_its_profile(client: TestClient) -> None:
+    """Asked for with another profile, a space is not changed: one that was left out is the assistant's."""
+    for body in ({"name": "game"}, {"name": "ada", "profile": "toy"}):
+        answer = client.post("/v1/spaces", json=body)
+
+        assert (answer.status_code, answer.json()["type"]) == (409, "urn:remembrancer:conflict")
+    assert client.get("/v1/spaces/game").json()["profile"] == "toy"
+
+
+def test_conversations_are_those_of_the_profile(client: TestClient, service: Service) -> None:
+    """The toy parts a story by its own clock and leaves the narrator out; the assistant's clock is on the wall."""
+    found: dict[str, list[tuple[int, tuple[str, ...]]]] = {}
+    for space in ("game", "ada"):
+        tell(client, space)
+        nodes = service.knowledge.store.find(space, Label.CONVERSATION, order="last_at", limit=9)
+        talks: list[Any] = list(service.knowledge.get(space, [node.id for node in nodes]).values())
+        found[space] = sorted((talk.message_count, talk.participants) for talk in talks)
+
+    assert found == {"game": [(1, ()), (2, ("Mirela",))], "ada": [(3, ("Narrator", "Mirela"))]}
+    [entity] = service.knowledge.index("game").entities_named("Mirela")
+    assert len(service.knowledge.store.edges("game", [entity], [Kind.TOOK_PART_IN], 9)) == 1
+
+
+def test_rounds_are_those_of_the_profile(client: TestClient, service: Service) -> None:
+    """Two messages are enough for the toy, and not for the assistant."""
+    for space in ("game", "ada"):
+        tell(client, space, 1)
+        assert service.round_if_due(space) is None
+    for space in ("game", "ada"):
+        tell(client, space, 2)
+
+    assert [service.is_due(space) for space in ("game", "ada")] == [True, False]
+    report = service.round_if_due("game")
+    assert report is not None and report.messages == 2
+    assert client.get("/v1/spaces/game").json()["round"]["rounded_to"] == report.rounded_to
+
+
+def test_unknown_profile_fails_what_needs_it(client: TestClient, service: Service) -> None:
+    """A program that does not know a space's profile says so, and makes no block and no round by another's."""
+    service.knowledge.create_space("late", now=NOW, profile="later")
+    tell(client, "late")
+
+    for method, path in (("POST", "turns"), ("POST", "rounds"), ("GET", "rounds")):
+        answer = client.request(method, f"/v1/spaces/late/{path}", json={"query": "Where is the barge?"})
+
+        assert (answer.status_code, answer.json()["type"]) == (409, "urn:remembrancer:unknown-profile")
+        assert "space 'late' has the profile 'later'" in answer.json()["detail"]
+        assert "knows only: assistant, toy" in answer.json()["detail"]
+    with pytest.raises(UnknownProfile):
+        service.round_if_due("late")
+    assert client.get("/v1/spaces/late").json()["round"]["attempts"] == 0

@@ -1,0 +1,44 @@
+"""Statements that meet each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from archivists.compare.claims import claim_of, doubt, ended_by, living
+from graph.values.changes import DisputeFacts, MergeFacts, SupersedeFact
+from graph.values.items import FactKind, FactStatus
+from tests.archivists.building import stored, talk_of, window_of
+
+HERE, THERE = "Nora: I live in Bergen with two cats.", "Nora: I live in Oslo with two cats."
+
+
+def test_superseded_facts_are_no_longer_known() -> None:
+    """Who moves back lives there again; a fact that stands in two places is known once."""
+    past, present = replace(stored("f1", HERE), status=FactStatus.SUPERSEDED), stored("f2", THERE)
+    window = replace(window_of(talk_of("Nora: Hi."), facts=(past, present)), facts_about={"e-nora": (present,)})
+
+    assert living(window) == [present]
+
+
+def test_a_doubt_is_about_like_statements_of_one_speaker_and_kind() -> None:
+    """What was compared before is no doubt; a statement without a speaker may be anybody's."""
+    one = claim_of(stored("f1", HERE))
+
+    assert doubt(one, claim_of(stored("f2", THERE))) is not None
+    assert doubt(one, claim_of(stored("f2", "I live in Oslo with two cats."))) is not None
+    assert doubt(one, claim_of(stored("f2", THERE.replace("Nora", "Ola")))) is None
+    assert doubt(one, claim_of(stored("f2", THERE, FactKind.QUESTION))) is None
+    assert doubt(one, claim_of(stored("f2", "Nora: Rain is wet."))) is None
+    assert doubt(one, claim_of(stored("f2", "Nora: Rain is wet.")), overlap_min=0.0) is not None
+    assert doubt(one, claim_of(replace(stored("f2", THERE), compared_with=("f1",)))) is None
+
+
+def test_merged_and_superseded_facts_have_ended() -> None:
+    """Disputed ones have not."""
+    changes = [
+        MergeFacts(keep="f1", lose="f2"),
+        SupersedeFact(fact="f3", by="f1", reason="it changed"),
+        DisputeFacts(a="f4", b="f5", reason="two homes"),
+    ]
+
+    assert ended_by(changes) == {"f2", "f3"}

@@ -1,0 +1,131 @@
+"""Where new statements meet known ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from archivists.compare.same import NEAR
+from archivists.keeping.outdated import Settled, settle_facts
+from archivists.window.window import Window
+from graph.values.changes import DisputeFacts, MergeFacts, NewFact, SupersedeFact
+from graph.values.items import Fact, FactStatus
+from tests.archivists.building import START, talk_of, window_of
+
+
+def known(body: str, *, id: str = "f00000001", status: FactStatus = FactStatus.CURRENT, days: int = -1) -> Fact:
+    """A stored fact, said so many days from the start."""
+    at = START + timedelta(days=days)
+    return Fact(id=id, body=body, status=status, created_at=START, updated_at=START, valid_from=at)
+
+
+def new(number: int, body: str) -> NewFact:
+    """What the message of this number says."""
+    return NewFact(ref=f"new:fact-{number}", body=body, sources=(f"m{number:08d}",))
+
+
+def window(*lines: str, facts: tuple[Fact, ...] = ()) -> Window:
+    """A window that knows these facts."""
+    return window_of(talk_of(*lines), facts=facts)
+
+
+def test_later_statement_replaces_the_earlier() -> None:
+    """It says until when the earlier one held, why, and by which message."""
+    looked_at = window("Nora: We moved to Oslo.", facts=(known("Nora: I live in Bergen."),))
+    fact = new(1, "Nora: We moved to Oslo.")
+
+    assert settle_facts(looked_at, [fact]) == Settled(
+        facts=(fact,),
+        changes=(
+            SupersedeFact(
+                fact="f00000001",
+                by="new:fact-1",
+                reason="another home: Oslo instead of Bergen",
+                valid_to=looked_at.messages[0].sent_at,
+                evidence=("m00000001",),
+            ),
+        ),
+        gone=frozenset({"f00000001"}),
+    )
+
+
+def test_old_news_is_replaced_by_what_is_known() -> None:
+    """A message that arrives late does not undo what came after it."""
+    later = known("Nora: We moved to Oslo.", days=9)
+    settled = settle_facts(window("Nora: I live in Bergen.", facts=(later,)), [new(1, "Nora: I live in Bergen.")])
+
+    [change] = settled.changes
+    assert isinstance(change, SupersedeFact)
+    assert (change.fact, change.by, change.valid_to) == ("new:fact-1", "f00000001", later.valid_from)
+
+
+def test_what_only_differs_is_disputed_once() -> None:
+    """Both stand; a fact that is disputed already is not disputed again."""
+    fact = new(1, "Nora: I live in Oslo.")
+    lives = known("Nora: I live in Bergen.")
+    disputed = replace(lives, status=FactStatus.DISPUTED)
+
+    first = settle_facts(window("Nora: I live in Oslo.", facts=(lives,)), [fact])
+    second = settle_facts(window("Nora: I live in Oslo.", facts=(disputed,)), [fact])
+
+    assert len(first.doubts) == 1
+    assert replace(first, doubts=()) == Settled(
+        facts=(fact,),
+        changes=(
+            DisputeFacts(
+                a="f00000001",
+                b="new:fact-1",
+                reason="another home: Oslo instead of Bergen",
+                evidence=("m00000001",),
+            ),
+        ),
+        gone=frozenset(),
+    )
+    assert replace(second, doubts=()) == Settled((fact,), (), frozenset())
+
+
+def test_dispute_is_a_doubt_however_unlike_the_words() -> None:
+    """Whether somebody has moved is told by no word that both share, so that a model is asked if there is one."""
+    home = known("Selin lives in a flat near the old ferry in Kadıköy.")
+
+    [doubt] = settle_facts(window("Selin: We left.", facts=(home,)), [new(1, "Selin lives in Üsküdar.")]).doubts
+
+    assert (doubt.older.id, doubt.newer.id) == ("f00000001", "new:fact-1")
+    assert doubt.overlap < NEAR
+
+
+def test_fuller_statement_takes_the_place_of_the_shorter() -> None:
+    """A stored one is merged with its sources, a new one gives its source away."""
+    short, long = new(1, "Nora: I have a cat."), new(2, "Nora: I have a grey cat with one eye.")
+    lines = ("Nora: I have a cat.", "Nora: I have a grey cat with one eye.")
+
+    stored = settle_facts(window(*lines, facts=(known("Nora: I have a cat."),)), [long])
+    both = settle_facts(window(*lines), [short, long])
+
+    [merge] = stored.changes
+    assert isinstance(merge, MergeFacts)
+    assert (merge.keep, merge.lose) == ("new:fact-2", "f00000001")
+    assert merge.why.startswith("negation, numbers, dates and names agree; one of them also says: ")
+    assert both.facts == (replace(long, sources=("m00000001", "m00000002")),)
+    assert both.changes == ()
+
+
+def test_chain_of_moves_leaves_the_last_one() -> None:
+    """Of three homes in one window each ends the one before, and only once."""
+    bodies = ["Nora: I live in Bergen.", "Nora: We moved to Oslo.", "Nora: We moved to Hamar."]
+
+    settled = settle_facts(window(*bodies), [new(i, body) for i, body in enumerate(bodies, start=1)])
+
+    assert [(c.fact, c.by) for c in settled.changes if isinstance(c, SupersedeFact)] == [
+        ("new:fact-1", "new:fact-2"),
+        ("new:fact-2", "new:fact-3"),
+    ]
+    assert len(settled.facts) == 3
+
+
+def test_others_are_left_alone() -> None:
+    """Two speakers, and two kinds of thing, have nothing to settle."""
+    facts = (known("Ola: I live in Bergen."), known("Nora: I work at Solberg.", id="f00000002"))
+    fact = new(1, "Nora: We moved to Oslo.")
+
+    assert settle_facts(window("Nora: We moved to Oslo.", facts=facts), [fact]) == Settled((fact,), (), frozenset())

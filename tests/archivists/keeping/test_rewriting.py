@@ -1,0 +1,221 @@
+"""A model rewrites what rules have quoted, and what it leaves out stays quoted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from archivists.keeping.archivist import Proposal
+from archivists.keeping.rewriting import rewrite
+from archivists.models.asking import Exchange
+from archivists.questions.write import TextKind, WriteAnswer, WriteQuestion
+from archivists.round_policy import RoundPolicy
+from archivists.window.stale_summaries import SummaryToRewrite
+from archivists.window.window import Window
+from graph.values.changes import (
+    Change,
+    CompleteConversation,
+    EntityText,
+    NewFact,
+    NewSummary,
+    ReplaceSummary,
+    SupersedeFact,
+)
+from graph.values.items import Author, Summary
+from tests.archivists.building import START, entity, talk_of, window_of
+from tests.archivists.rewriting_windows import (
+    LINES,
+    closing,
+    completed,
+    known,
+    meeting,
+    over,
+    proposed,
+    question_of,
+    stored,
+)
+
+POLICY = RoundPolicy()
+
+
+def rewritten(window: Window, *texts: dict[str, object]) -> tuple[list[Change], list[Change]]:
+    """The changes by rules, and with these texts."""
+    proposal = proposed(window)
+    asked = question_of(proposal)
+    assert asked is not None
+    return list(proposal.changes), written_by(proposal, asked, *texts)
+
+
+def written_by(proposal: Proposal, asked: WriteQuestion, *texts: dict[str, object]) -> list[Change]:
+    """The changes with these texts."""
+    answer = WriteAnswer.model_validate({"texts": texts})
+    writing = Exchange(question=asked, answer=answer, prompt_version="write.en@1", calls=("k1",))
+    return list(rewrite(proposal, writing, POLICY).changes)
+
+
+def test_text_title_and_topics_are_the_models() -> None:
+    """Root and conversation are told anew under the prompt's version; a title has at most seven words."""
+    title = "One two three four five six seven eight"
+    topics = ["boats", "boats", "piers", "planks", "summer", "wood", "tar"]
+
+    changes, written = rewritten(closing(12), {"n": 1, "text": "Nora repairs boats.", "title": title, "topics": topics})
+
+    done, root = completed(written)
+    assert (done.title, done.topics) == (
+        "One two three four five six seven",
+        ("boats", "piers", "planks", "summer", "wood"),
+    )
+    assert (root.body, root.members) == ("Nora repairs boats.", completed(changes)[1].members)
+    assert {(each.author, each.prompt_version) for each in (done, root)} == {(Author.MODEL, "write.en@1")}
+    assert [each for each in written if each not in (done, root)] == [
+        each for each in changes if each not in completed(changes)
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        {"n": 1, "text": "Nora repairs boats.", "title": ""},
+        {"n": 1, "text": "Nora repairs boats. " * 100, "title": "Boats"},
+        {"n": 7, "text": "Nora repairs boats.", "title": "Boats"},
+    ],
+)
+def test_what_cannot_be_taken_stays_as_rules_wrote_it(text: dict[str, object]) -> None:
+    """No title, too much or the text of something else changes nothing."""
+    changes, written = rewritten(closing(12), text)
+
+    assert written == changes
+
+
+NOTHING = {"n": 1, "text": "", "title": ""}
+
+
+def test_nothing_happened_is_a_text_too() -> None:
+    """The summary says nothing, under the model's name; the conversation keeps the title that rules gave."""
+    changes, written = rewritten(closing(12), NOTHING)
+
+    done, root = completed(written)
+    assert (root.body, root.author) == ("", Author.MODEL)
+    assert done == completed(changes)[0]
+
+
+def test_something_happened_where_a_fact_was_stated() -> None:
+    """Nothing is no text of messages that a fact of this round comes from, nor of summaries that say something."""
+    window = closing(12, "Nora: I live in Bergen and work as a nurse.")
+    assert any(isinstance(each, NewFact) for each in proposed(window).changes)
+    for each in (window, closing(30)):
+        changes, written = rewritten(each, NOTHING)
+        assert written == changes
+
+
+def test_what_stands_above_conversations_is_told_too() -> None:
+    """From the summaries that it holds, for those who took part in all of them."""
+    window = replace(closing(9), shared_tops=tuple(stored(number) for number in range(1, 9)))
+
+    _, written = rewritten(window, {"n": 1, "text": "Nora went from pier to pier."})
+
+    [above] = [each for each in written if isinstance(each, NewSummary) and each.conversation is None]
+    asked = question_of(proposed(window))
+    assert asked is not None
+    [text] = asked.texts
+    assert (text.kind, text.subject, text.may_be_empty) == (TextKind.SUMMARY, "Nora", False)
+    assert [(each.id, each.text, each.at) for each in text.sources] == [
+        (f"s{n}", f"Nora: Pier {n} is cold.", START + timedelta(days=n)) for n in range(1, 9)
+    ]
+    assert (above.body, above.author) == ("Nora went from pier to pier.", Author.MODEL)
+
+
+def test_stale_conversation_gets_its_title_anew() -> None:
+    """Its summary, title and topics are one text, whether rules tell it or a model does."""
+    window = replace(window_of(talk_of("Nora: Well.")), stale_summaries=(over(stored(1)),))
+
+    changes, written = rewritten(
+        window, {"n": 1, "text": "Nora repairs boats.", "title": "Old boats", "topics": ["boats"]}
+    )
+
+    by_rules = [each for each in changes if isinstance(each, ReplaceSummary | CompleteConversation)]
+    by_model = [each for each in written if isinstance(each, ReplaceSummary | CompleteConversation)]
+    assert isinstance(by_rules[1], CompleteConversation) and by_rules[1].title.startswith("Nora: ")
+    assert by_model == [
+        replace(by_rules[0], body="Nora repairs boats.", author=Author.MODEL, prompt_version="write.en@1"),
+        replace(by_rules[1], title="Old boats", topics=("boats",), author=Author.MODEL, prompt_version="write.en@1"),
+    ]
+
+
+def test_what_earlier_calls_had_no_room_for_fills_a_call() -> None:
+    """It stands behind all that is new, changes nothing where no text came, and is no reason for a call."""
+    nora = replace(entity("Nora"), brief="Nora: I sail.")
+    window = replace(
+        closing(10), quoted_summaries=(over(stored(1)), over(stored(2))), entities=(nora,),
+        facts_about={nora.id: tuple(known(n) for n in range(4))},
+    )  # fmt: skip
+    proposal = proposed(window)
+
+    asked = question_of(proposal)
+
+    assert asked is not None
+    assert [text.kind for text in asked.texts] == [TextKind.CONVERSATION] * 3 + [TextKind.BRIEF]
+    count = len(proposal.changes)
+    written = written_by(proposal, asked, {"n": 3, "text": "Nora waits.", "title": "A wait"})
+    assert written[:count] == list(proposal.changes)
+    assert [(type(each), each.author) for each in written[count:]] == [
+        (ReplaceSummary, Author.MODEL),
+        (CompleteConversation, Author.MODEL),
+    ]
+    alone = replace(window, messages=(), conversations=())
+    assert question_of(Proposal(window=alone)) is None
+
+
+NORA = replace(entity("Nora"), brief="Nora sails.", is_stale=True)
+
+
+@pytest.mark.parametrize(("count", "is_asked"), [(3, False), (4, True)])
+def test_who_is_known_well_is_told_from_all_that_holds(count: int, is_asked: bool) -> None:
+    """Of few facts a brief says no more than they do; what a change takes away is no source."""
+    window = meeting(NORA, *(known(n) for n in range(count + 1)))
+    gone = SupersedeFact(fact="f0", by="f1", reason="it changed")
+    text = EntityText(entity=NORA.id, brief="Nora repairs boats.", brief_covers=("f1",))
+
+    proposal = Proposal(window=window, changes=(gone, text))
+
+    asked = question_of(proposal)
+
+    assert (asked is not None) is is_asked
+    if asked is not None:
+        [due] = asked.texts
+        assert (due.kind, due.subject, due.now) == (TextKind.BRIEF, "Nora", "Nora sails.")
+        assert [source.id for source in due.sources] == ["f1", "f2", "f3", "f4"]
+        written = written_by(proposal, asked, {"n": 1, "text": "Nora mends boats.", "covers": [1, 4, 9]})
+        assert written[1] == replace(
+            text,
+            brief="Nora mends boats.",
+            brief_covers=("f1", "f4"),
+            author=Author.MODEL,
+            prompt_version="write.en@1",
+        )
+
+
+def test_stale_summary_is_told_with_what_holds_no_longer() -> None:
+    """The model hears how it reads today and what has changed; its text takes the place of the rules'."""
+    lines = talk_of(*LINES[:3])
+    summary = Summary(
+        id="s1", level=1, body="Old.", conversation="c00000001", first_at=START, last_at=START, first_position=0,
+        last_position=1, message_count=3, participants=("Nora",), is_stale=True,
+    )  # fmt: skip
+    window = replace(
+        window_of(lines), stale_summaries=(SummaryToRewrite(summary=summary, members=lines, gone=(known(1),)),)
+    )
+    change = ReplaceSummary(summary="s1", body="By rules.")
+
+    proposal = Proposal(window=window, changes=(change,))
+
+    asked = question_of(proposal)
+
+    assert asked is not None
+    [text] = asked.texts
+    assert (text.kind, text.now, text.gone) == (TextKind.SUMMARY, "Old.", ["Nora repairs boat 1."])
+    assert written_by(proposal, asked, {"n": 1, "text": "New."}) == [
+        replace(change, body="New.", author=Author.MODEL, prompt_version="write.en@1")
+    ]

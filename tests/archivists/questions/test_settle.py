@@ -1,0 +1,70 @@
+"""What is asked about pairs, to the letter, and what the numbers of an answer mean."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from archivists.compare.claims import Doubt, claim_of
+from archivists.compare.name_likeness import NamePair
+from archivists.questions.settle import SettleAnswer, SettleQuestion
+from graph.values.items import EntityType, Fact
+from tests.archivists.building import START, entity
+from tests.archivists.golden_prompts import assert_golden
+
+LATER = datetime(2026, 2, 1, tzinfo=UTC)
+
+
+def said(body: str, at: datetime) -> Fact:
+    """A fact that was stated then."""
+    return Fact(id="f1", body=body, created_at=at, updated_at=at)
+
+
+def settling(language: str | None) -> SettleQuestion:
+    """A pair of facts and a pair of entities."""
+    moen = replace(entity("Dr Moen", aliases=("Ida",)), brief="A vet.", type=EntityType.PERSON, created_at=LATER)
+    older, newer = said("Nora lives in Oslo.", START), said("Nora lives in Bergen.", LATER)
+    homes = Doubt(claim_of(older), claim_of(newer), 0.5)
+    return SettleQuestion(language=language, statements=(homes,), names=(NamePair(entity("Dr Moe"), moen, "alike"),))
+
+
+@pytest.mark.parametrize("language", ["en", "tr"])
+def test_prompt_is_golden(language: str) -> None:
+    """The whole prompt, frame and data, is what was reviewed."""
+    assert_golden(settling(language).call(), language)
+
+
+@pytest.mark.parametrize(
+    ("relations", "complaint"),
+    [
+        ([(1, "replaces"), (2, "same")], None),
+        ([(1, "same")], "`pairs` must have each number from 1 to 2 once. Entities are `same` or `different`: 2."),
+        ([(1, "same"), (1, "same"), (2, "same")], "`pairs` must have each number from 1 to 2 once."),
+        ([(1, "same"), (2, "replaces")], "Entities are `same` or `different`: 2."),
+    ],
+)
+def test_complaints_about_a_settling(relations: list[tuple[int, str]], complaint: str | None) -> None:
+    """Each pair is judged once, and an entity does not replace another."""
+    answer = SettleAnswer.model_validate({"pairs": [{"n": n, "relation": relation} for n, relation in relations]})
+
+    assert settling("en").complaint(answer) == complaint
+
+
+def test_entities_are_told_with_what_is_known() -> None:
+    """Type, other names and brief tell whether two names are one."""
+    told = json.loads(settling("en").call().prompt)["pairs"][1]
+
+    assert (told["n"], told["are"]) == (2, "entities")
+    assert told["newer"] == {"text": "Dr Moen (person, also Ida): A vet.", "at": "2026-02-01"}
+
+
+def test_numbers_lead_back_to_the_pairs() -> None:
+    """Statements come first; a number that no pair has, and a pair that was not judged, are ignored."""
+    question = settling("en")
+    answer = SettleAnswer.model_validate({"pairs": [{"n": n, "relation": "same"} for n in (0, 2, 3)]})
+
+    assert list(question.on_statements(answer)) == []
+    assert [(pair.other.name, verdict.n) for pair, verdict in question.on_names(answer)] == [("Dr Moen", 2)]

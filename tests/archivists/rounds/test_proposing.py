@@ -1,0 +1,164 @@
+"""The archivists: who they are, in what order they work, and what each leaves to the next."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from archivists.keeping.archivist import READ, SETTLE, WRITE, Archivist, Proposal, QuestionKind, Questions
+from archivists.models.governor import Refused
+from archivists.models.provider import Purpose
+from archivists.questions.prompt import FRAME_LANGUAGES, frame_of
+from archivists.questions.read import Reading
+from archivists.questions.settle import Settling
+from archivists.questions.write import Writing
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.proposing import ARCHIVISTS, propose
+from archivists.rounds.round import backlog
+from graph.store.verbs import Label
+from graph.values.changes import DisputeFacts, SupersedeFact
+from graph.values.items import Role
+from tests.archivists.building import TALK, changes_of, fact, read, stored, talk_of, window_of
+from tests.archivists.rounds.test_round import story
+from tests.archivists.rounds.test_rounds_any_answer import any_answer
+from tests.archivists.rounds.test_rounds_model import Scene
+
+POLICY = RoundPolicy()
+QUESTIONS = (READ, SETTLE, WRITE)
+PAGE = Path(__file__).parents[3] / "docs" / "reference" / "models.md"
+ROW = re.compile(r"^\| `(\w+)` \| [^|]+ \| [^|]+ \| (?:\*(\w+)\*: ([^|]+?)|–) \|$", re.MULTILINE)
+
+AnyArchivist = Archivist[Reading] | Archivist[Settling] | Archivist[Writing]
+
+
+def purpose_of(archivist: AnyArchivist) -> str:
+    """The question of an archivist, as pages name it; empty for none."""
+    return "" if archivist.question is None else str(archivist.question.purpose)
+
+
+def test_each_name_is_one_archivists() -> None:
+    """A change in the log is signed by one of them."""
+    assert Counter(each.name for each in ARCHIVISTS).most_common(1)[0][1] == 1
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: str(question.purpose))
+def test_each_field_of_an_answer_has_one_archivist(question: QuestionKind[Reading | Settling | Writing]) -> None:
+    """Nothing is asked for that nobody takes, and nobody takes what is not asked for."""
+    taken = [field for each in ARCHIVISTS if each.question is question for field in each.fields]
+
+    assert sorted(taken) == sorted(question.shape.model_fields)
+
+
+@pytest.mark.parametrize("language", FRAME_LANGUAGES)
+@pytest.mark.parametrize("archivist", [each for each in ARCHIVISTS if each.fields], ids=lambda each: each.name)
+def test_every_prompt_explains_the_fields_of_an_archivist(archivist: AnyArchivist, language: str) -> None:
+    """In each language, as an item of its list of fields, and in its example."""
+    assert archivist.question is not None
+    prompt = frame_of(archivist.question.purpose, language).text
+
+    assert [field for field in archivist.fields if f"\n- `{field}`: " not in prompt] == []
+    assert [field for field in archivist.fields if f'"{field}": ' not in prompt] == []
+
+
+def test_the_page_lists_the_archivists() -> None:
+    """docs/reference/models.md has a row for each, in their order, with its part of an answer."""
+    rows = [
+        (name, purpose, tuple(re.findall(r"`(\w+)`", fields)))
+        for name, purpose, fields in ROW.findall(PAGE.read_text(encoding="utf-8"))
+    ]
+
+    assert rows == [(each.name, purpose_of(each), each.fields) for each in ARCHIVISTS]
+
+
+@pytest.mark.parametrize("has_model", [False, True])
+def test_every_change_is_signed_by_an_archivist(now: datetime, has_model: bool) -> None:
+    """By rules and with a model that answers all questions; more than half of the names come up."""
+    chance = random.Random(3)
+    scene = Scene(now, lambda request: any_answer(request, chance), lines=0)
+    scene.asker.models = dict.fromkeys(Purpose, scene.model)
+    for day in range(12):
+        at = now + timedelta(days=day)
+        scene.knowledge.append("a", story(14, at), now=at)
+        asker = scene.asker if has_model else None
+        policy = replace(POLICY, calls_per_message=3.0)
+        backlog(scene.knowledge, "a", owner="me", now=at + timedelta(hours=12), policy=policy, asker=asker)
+
+    signed = {node.properties["archivist"] for node in scene.knowledge.store.find("a", Label.CHANGE, limit=9999)}
+
+    assert signed <= {each.name for each in ARCHIVISTS}
+    assert len(signed) >= (9 if has_model else 5)
+    scene.knowledge.close()
+
+
+def test_changes_stand_in_the_order_of_the_archivists(now: datetime) -> None:
+    """Whoever comes later finds what those before have changed."""
+    window = window_of(talk_of(*(line.body.join(("Nora: ", "")) for line in story(30, now))), is_silent=True)
+    places = {each.name: place for place, each in enumerate(ARCHIVISTS)}
+
+    signed = [places[change.archivist] for change in changes_of(window)]
+
+    assert signed == sorted(signed) and len(set(signed)) >= 5
+
+
+class Full(Questions):
+    """The questions of a round whose calls are used up."""
+
+    def __init__(self, now: datetime) -> None:
+        self.refused = Refused(now, "the hour is full")
+        self.asked: list[str] = []
+
+    def read(self, proposal: Proposal) -> None:
+        """Nothing new."""
+        self.asked.append("read")
+
+    def settle(self, proposal: Proposal) -> Refused:
+        """Not now."""
+        self.asked.append("settle")
+        return self.refused
+
+    def write(self, proposal: Proposal) -> None:
+        """Never asked."""
+        self.asked.append("write")
+
+
+def test_a_refused_question_ends_the_round(now: datetime) -> None:
+    """Nothing is proposed, and nothing else is asked."""
+    questions = Full(now)
+
+    assert propose(window_of(talk_of(*TALK)), POLICY, questions) is questions.refused
+    assert set(questions.asked) == {"read", "settle"}
+
+
+def test_user_outranks_assistant() -> None:
+    """What a character says later of the user's home does not replace what the user said."""
+    lines = talk_of("Nora: Hm.", "Lydia: Nora lives in Oslo now.")
+    lines = (lines[0], replace(lines[1], role=Role.ASSISTANT))
+    window = window_of(lines, facts=[stored("f1", "Nora lives in Bergen.")])
+
+    changes = changes_of(window, read(window, facts=[fact("Nora lives in Oslo now.", 2, said_by="assistant")]))
+
+    assert not any(isinstance(each, SupersedeFact) and each.fact == "f1" for each in changes)
+
+
+def test_later_word_of_the_user_replaces_the_earlier() -> None:
+    """Rules settle what a model has found: the former home is superseded."""
+    window = window_of(talk_of(*TALK), facts=[stored("f1", "Nora lives in Oslo.")])
+
+    changes = changes_of(window, read(window, facts=[fact("Nora now lives in Bergen.", 1)]))
+
+    assert [(each.fact, each.by) for each in changes if isinstance(each, SupersedeFact)] == [("f1", "new:read-1")]
+
+
+def test_question_replaces_nothing() -> None:
+    """Asking whether something is so claims nothing."""
+    window = window_of(talk_of(*TALK), facts=[stored("f1", "Nora lives in Oslo.")])
+
+    changes = changes_of(window, read(window, facts=[fact("Nora now lives in Bergen", 1, kind="question")]))
+
+    assert not any(isinstance(each, SupersedeFact | DisputeFacts) for each in changes)

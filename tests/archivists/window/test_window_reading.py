@@ -1,0 +1,127 @@
+"""What a round reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+
+import pytest
+
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.round import run_round
+from archivists.window.unread import count_new, silent_conversations
+from archivists.window.window_reading import read_window
+from graph.intake.recognise import Line, Role
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from graph.values.items import Clock, IntakeRule
+
+POLICY = RoundPolicy()
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def knowledge() -> Iterator[KnowledgeGraph]:
+    """An empty graph."""
+    graph = KnowledgeGraph(open_store(":memory:"))
+    yield graph
+    graph.close()
+
+
+def said(count: int, at: datetime, *, first: int = 0) -> list[Line]:
+    """So many lines, a minute apart."""
+    return [
+        Line(role=Role.USER, sender=("Nora", "Ola")[i % 2], body=f"Line {i}: I like it.", sent_at=at + i * HOUR / 60)
+        for i in range(first, first + count)
+    ]
+
+
+def positions(messages: Sequence[object]) -> list[str]:
+    """The numbers in the lines, as they were read."""
+    return [getattr(message, "body").split(":")[0] for message in messages]  # noqa: B009
+
+
+def test_window_is_what_was_not_read(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """At most as many messages as the policy says, and some context before them."""
+    policy = RoundPolicy(window_messages_max=12, context_messages=3)
+    knowledge.create_space("a", now=now)
+    knowledge.append("a", said(30, now), now=now)
+    run_round(knowledge, "a", owner="me", now=now, policy=policy)
+
+    window = read_window(knowledge, knowledge.space("a"), now=now, policy=policy)
+
+    assert positions(window.messages) == [f"Line {i}" for i in range(12, 24)]
+    assert positions(window.context) == [f"Line {i}" for i in range(9, 12)]
+    assert window.read_to == window.messages[-1].id
+    assert [entity.name for entity in window.entities] == ["Nora", "Ola"]
+
+
+def test_conversation_comes_with_its_loose_messages(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """What no summary holds and was read is there, without the tail that is still unread."""
+    policy = RoundPolicy(window_messages_max=25)
+    knowledge.create_space("a", now=now)
+    knowledge.append("a", said(40, now), now=now)
+    run_round(knowledge, "a", owner="me", now=now, policy=policy)
+
+    [one] = read_window(
+        knowledge, knowledge.space("a"), now=now, policy=RoundPolicy(window_messages_max=10)
+    ).conversations
+
+    assert positions(one.unsummarised) == [f"Line {i}" for i in range(10, 35)]
+    assert [top.message_count for top in one.tops] == [10]
+    assert (one.is_silent, one.is_read) == (False, False)
+
+
+@pytest.mark.parametrize(("hours", "count"), [(5.9, 0), (6.0, 0), (6.1, 1)])
+def test_silence_on_the_wall_clock_is_longer_than_the_gap(
+    knowledge: KnowledgeGraph, now: datetime, hours: float, count: int
+) -> None:
+    """A conversation is silent once nothing could join it any more."""
+    space = knowledge.create_space("a", now=now)
+    knowledge.append("a", said(1, now), now=now)
+
+    assert len(silent_conversations(knowledge, space, now=now + hours * HOUR, limit=9)) == count
+
+
+def test_silence_on_a_world_clock_is_a_later_conversation(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """Without a clock that runs, only what came after tells that a conversation is over, chat by chat."""
+    space = knowledge.create_space("a", now=now, intake=IntakeRule(clock=Clock.WORLD, gap=100))
+    for chat, times in (("north", (0.0, 500.0, 50.0, 900.0)), ("south", (0.0,))):
+        lines = [Line(role=Role.USER, sender="Nora", body=f"At {time}", world_time=time) for time in times]
+        knowledge.append("a", lines, chat=chat, now=now)
+
+    silent = silent_conversations(knowledge, space, now=now + 1000 * HOUR, limit=9)
+
+    assert [(each.chat, each.first_position, each.last_position) for each in silent] == [
+        ("north", 0.0, 50.0),
+        ("north", 500.0, 500.0),
+    ]
+
+
+def test_space_without_gap_has_no_silence(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """Where nothing is ever split, nothing is ever over."""
+    space = knowledge.create_space("a", now=now, intake=IntakeRule(gap=None))
+    knowledge.append("a", said(1, now), now=now)
+
+    assert silent_conversations(knowledge, space, now=now + 1000 * HOUR, limit=9) == []
+
+
+def test_unread_messages_are_counted_up_to_a_limit(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """No more is counted than is asked for."""
+    space = knowledge.create_space("a", now=now)
+    knowledge.append("a", said(7, now), now=now)
+
+    assert [count_new(knowledge, space, limit=limit) for limit in (6, 7, 8)] == [6, 7, 7]
+
+
+def test_links_that_are_there_are_known(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """The entities that a message is linked with are read along."""
+    knowledge.create_space("a", now=now)
+    knowledge.append("a", [Line(role=Role.USER, sender="Nora", body="Hi.")], now=now)
+    knowledge.append("a", [Line(role=Role.USER, sender="Ola", body="Hi Nora.")], now=now)
+
+    window = read_window(knowledge, knowledge.space("a"), now=now, policy=POLICY)
+
+    nora = next(entity.id for entity in window.entities if entity.name == "Nora")
+    assert window.mentions == {window.messages[1].id: frozenset({nora})}
+    assert POLICY.context_messages
