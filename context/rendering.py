@@ -32,13 +32,14 @@ def fit(
     """
     kept = list(chosen)
     while kept:
-        left_out = max(0, history_count - sum(piece.stands_for for piece in kept))
+        ids = {piece.id for piece in kept}
+        left_out = history_count - sum(piece.stands_for for piece in kept if ids.isdisjoint(piece.within))
         by_section = arrange(kept, sections)
-        text = render(by_section, sections, left_out, phrases)
+        text = render(by_section, sections, max(0, left_out), phrases)
         over = count_tokens(text) - budget_tokens
         if over <= 0:
             pieces = tuple(piece for pieces in by_section.values() for piece in pieces)
-            return Rendered(text, over + budget_tokens, pieces, left_out)
+            return Rendered(text, over + budget_tokens, pieces, max(0, left_out))
         while kept and over > 0:
             over -= kept.pop().tokens
     return Rendered("", 0, (), max(0, history_count))

@@ -33,9 +33,7 @@ BATCH_LINES = 500
 AFTERWARDS = timedelta(days=1)
 
 WHOLE = replace(ASSISTANT, policy=replace(ASSISTANT.policy, near_misses_max=RANKED_MAX))
-LEFT_OUT = Section(
-    name="summaries", label=Label.MESSAGE, offers=lambda row, material, block: iter(()), tells_left_out=True
-)
+LEFT_OUT = Section(name="summaries", label=Label.MESSAGE, offers=lambda candidate: iter(()), tells_left_out=True)
 EXCERPTS = replace(WHOLE, sections=(LEFT_OUT, excerpt_section.EXCERPTS))
 """A block that has nothing but messages in it, so that sets and systems without anything else can be compared."""
 

@@ -4,77 +4,90 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from context.score.formula import Scored
 from context.select.budgeted_block import BudgetedBlock
 from context.select.material import Material
-from context.select.section import Section
-from context.wording.excerpts import untold
+from context.select.section import Candidate, Section
 from context.wording.item_lines import name
 from context.wording.pieces import Piece, entity_piece
-from context.wording.reasons import EnoughBriefs, Reason, Unfit
+from context.wording.reasons import Reason, Unfit
 from graph.store.verbs import Label
-from graph.values.items import Entity, Item
-
-_TELLING = {"key info", "summaries", "dossiers", "briefs"}
-_DATED = frozenset(
-    {
-        "summaries",
-        "reflections",
-        "facts",
-        "theories",
-        "questions",
-        "objectives",
-        "significant memories",
-        "excerpts",
-        "recent messages",
-    }
-)
+from graph.values.items import Entity
 
 
-def _ranked(material: Material, tokens_max: int) -> Sequence[str]:
-    return [one.id for one in material.ranked if one.entry.label is Label.ENTITY]
+def _dossiers(material: Material, tokens_max: int) -> Sequence[str]:
+    """The entities that the question is about."""
+    near = [one.id for one in _entities(material) if one.relevance >= material.policy.dossier_floor]
+    return near[: material.policy.dossiers_max]
 
 
-def _offers(row: Item, material: Material, block: BudgetedBlock) -> Iterator[Piece | Reason]:
-    """What the dossier, or else the brief, says that is not shown yet."""
+def _briefs(material: Material, tokens_max: int) -> Sequence[str]:
+    """The other entities that have to do with it."""
+    near = [one.id for one in _entities(material) if one.relevance >= material.policy.brief_floor]
+    return [id for id in near if id not in material.first[DOSSIERS.name]]
+
+
+def _entities(material: Material) -> Iterator[Scored]:
+    return (one for one in material.ranked if one.entry.label is Label.ENTITY)
+
+
+def _objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason | None:
+    return Unfit.TOO_FAR if one.relevance < material.policy.brief_floor else block.why.get(one.id)
+
+
+def _dossier_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
+    """The dossier, or else the brief."""
+    row = candidate.row
     assert isinstance(row, Entity)
-    one, policy = material.scored[row.id], material.policy
-    if not row.brief and not row.dossier:
-        return
-    is_near = one.relevance >= policy.dossier_floor and block.count(DOSSIERS.name) < policy.dossiers_max
-    section = DOSSIERS if is_near else BRIEFS
-    if one.relevance < policy.brief_floor:
-        yield Unfit.TOO_FAR
-    elif row.is_stale:
-        yield Unfit.OUTDATED
-    elif not is_near and block.count(BRIEFS.name) >= policy.briefs_max:
-        yield EnoughBriefs(policy.briefs_max)
-    else:
-        yield Unfit.NO_ROOM
-        for whole in filter(None, (row.dossier, row.brief) if is_near else (row.brief,)):
-            text = untold(whole, block.said(_TELLING))
-            if text:
-                is_dossier = whole == row.dossier
-                yield entity_piece(
-                    row,
-                    section.name,
-                    text,
-                    called=f"the {'dossier' if is_dossier else 'brief'} of {name(row.name)}",
-                    covers=material.covers.get(row.id, ()) if is_dossier else (),
-                    score=one.score,
-                    phrases=material.phrases,
-                )
-            else:
-                yield Unfit.ALL_SAID
+    for text in filter(None, (row.dossier, row.brief)):
+        yield _piece(row, text, candidate)
+
+
+def _brief_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
+    row = candidate.row
+    assert isinstance(row, Entity)
+    if row.brief and candidate.block.count(candidate.section) >= candidate.material.policy.briefs_max:
+        yield Unfit.ENOUGH_BRIEFS
+    elif row.brief:
+        yield _piece(row, row.brief, candidate)
+
+
+def _piece(row: Entity, text: str, candidate: Candidate) -> Piece | Reason:
+    """What the text says that is not shown yet."""
+    material = candidate.material
+    if row.is_stale:
+        return Unfit.OUTDATED
+    is_dossier = text == row.dossier
+    rest = candidate.block.unsaid(text)
+    if not rest:
+        return Unfit.ALL_SAID
+    return entity_piece(
+        row,
+        candidate.section,
+        rest,
+        called=f"the {'dossier' if is_dossier else 'brief'} of {name(row.name)}",
+        covers=material.covers.get(row.id, ()) if is_dossier else (),
+        score=material.scored[row.id].score,
+        phrases=material.phrases,
+    )
 
 
 DOSSIERS = Section(
     name="dossiers",
     label=Label.ENTITY,
-    offers=_offers,
+    offers=_dossier_offers,
     share=0.2,  # One dossier of 300 tokens and some briefs.
     lends_share=True,
-    first=_ranked,
-    makes_way_for=_DATED,
+    first=_dossiers,
 )
 
-BRIEFS = Section(name="briefs", label=Label.ENTITY, offers=_offers, makes_way_for=_DATED)
+BRIEFS = Section(
+    name="briefs",
+    label=Label.ENTITY,
+    offers=_brief_offers,
+    share=0.2,
+    shares_with="dossiers",
+    lends_share=True,
+    first=_briefs,
+    objection=_objection,
+)

@@ -6,49 +6,54 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from context.score.formula import Scored
+from context.sections.statement_sections import facts_made_of
 from context.select.budgeted_block import BudgetedBlock
-from context.select.history_cover import finer, newest
+from context.select.history_cover import finer, is_summary, newest
 from context.select.material import Material
-from context.select.section import Section
-from context.wording.excerpts import opening, same_words, untold, without_speaker
+from context.select.section import Candidate, Section
+from context.wording.excerpts import opening
 from context.wording.pieces import Piece, message_piece, summary_piece
-from context.wording.reasons import Reason, SameWordsIn, Unfit
+from context.wording.reasons import Reason, Unfit
 from graph.store.verbs import Label
-from graph.values.items import Fact, Item, Message, Summary
+from graph.values.items import Message, Summary
 
 
 def _newest_summaries(material: Material, tokens_max: int) -> Sequence[str]:
     """Those that fit, the newest first; if all fit, the finer ones below them."""
-    forest, extra = material.forest, 2 * material.policy.line_tokens
-    kept, left = newest(forest, material.cover.summaries, tokens_max, extra_tokens=extra)
-    if len(kept) == len(material.cover.summaries):
+    forest, summaries, extra = material.forest, material.cover.summaries, 2 * material.policy.line_tokens
+    kept, left = newest(forest, summaries, tokens_max, extra_tokens=extra)
+    if len(kept) == len(summaries):
         kept = finer(forest, kept, left, extra_tokens=extra)
     return kept[::-1]
 
 
 def _older_summaries(material: Material, tokens_max: int) -> Sequence[str]:
-    """Those that did not fit, the newest first."""
+    """All of them, the newest first; then those right below one that is not shown, since a part of it is."""
     forest, policy = material.forest, material.policy
-    kept, _ = newest(forest, material.cover.summaries, tokens_max, extra_tokens=2 * policy.line_tokens)
-    older = material.cover.summaries[: len(material.cover.summaries) - len(kept)]
-    return older[max(0, len(older) - policy.older_summaries_max) :][::-1]
+    found = list(material.cover.summaries[-policy.older_summaries_max :][::-1])
+    ranked = [one for one in material.ranked if one.entry.label is Label.SUMMARY and one.score >= policy.floor]
+    opened = {holder for one in ranked for holder in forest.above(one.id)}
+    for id in found:
+        if id in opened:
+            found += [child for child in forest.children(id)[::-1] if is_summary(forest, child)]
+    return found
 
 
 def _objection_to_summary(one: Scored, material: Material, block: BudgetedBlock) -> Reason | None:
     return None if one.score >= material.policy.floor else Unfit.WORTH_LITTLE
 
 
-def _summary_offers(row: Item, material: Material, block: BudgetedBlock) -> Iterator[Piece | Reason]:
-    """The summary without what the key info says, unless a message of it is visible or stood for already."""
+def _summary_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
+    """What the summary says that is not shown yet, unless a message of it is visible or stood for already."""
+    row, section, material, block = candidate
     assert isinstance(row, Summary)
     above = frozenset(material.forest.above(row.id))
     if not block.is_free(row.id, above):
         yield Unfit.STOOD_FOR
-    elif not row.body:  # Nothing happened in its messages.
-        yield Unfit.NO_ROOM
-    else:
-        body = untold(row.body, block.said({"key info"})) or row.body
-        yield summary_piece(row, SUMMARIES.name, body, within=above, phrases=material.phrases)
+    elif body := block.unsaid(row.body):
+        yield summary_piece(row, section, body, within=above, phrases=material.phrases)
+    elif row.body:  # Else nothing happened in its messages.
+        yield Unfit.ALL_SAID
 
 
 def _newest_messages(material: Material, tokens_max: int) -> Sequence[str]:
@@ -63,27 +68,19 @@ def _newest_messages(material: Material, tokens_max: int) -> Sequence[str]:
     return kept[::-1]
 
 
-def _earlier_messages(material: Material, tokens_max: int) -> Sequence[str]:
-    messages = material.cover.messages
-    return messages[: len(messages) - len(material.first[RECENT.name])][::-1]
+def _all_messages(material: Material, tokens_max: int) -> Sequence[str]:
+    return material.cover.messages[::-1]
 
 
-def _message_offers(row: Item, material: Material, block: BudgetedBlock) -> Iterator[Piece | Reason]:
-    """The message, or its beginning; facts that stand in it word for word are not said beside it."""
+def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
+    """The message, or its beginning."""
+    row, material = candidate.row, candidate.material
     assert isinstance(row, Message)
     tokens_max = material.policy.recent_tokens_max
     body = row.body if row.tokens <= tokens_max else opening(row.body, tokens_max=tokens_max)
-    facts = [fact for id in material.stated.get(row.id, ()) if isinstance(fact := material.rows.get(id), Fact)]
-    said = [fact.id for fact in facts if same_words(without_speaker(fact.body)) in same_words(body)]
-    piece = message_piece(
-        row,
-        RECENT.name,
-        body,
-        chat=material.chat,
-        phrases=material.phrases,
-        instead_of=dict.fromkeys(said, SameWordsIn(row.id)),
-    )
-    yield replace(piece, stands_for=1, reason="said just before what is visible")
+    piece = message_piece(row, candidate.section, body, chat=material.chat, phrases=material.phrases)
+    makes_way = facts_made_of(row, body, candidate)
+    yield replace(piece, stands_for=1, instead_of=makes_way, reason="said just before what is visible")
 
 
 SUMMARIES = Section(
@@ -95,18 +92,6 @@ SUMMARIES = Section(
     first=_newest_summaries,
     objection=_objection_to_summary,
     last=_older_summaries,
-    makes_way_for=frozenset(
-        {
-            "reflections",
-            "facts",
-            "theories",
-            "questions",
-            "objectives",
-            "significant memories",
-            "excerpts",
-            "recent messages",
-        }
-    ),
     is_fixed=True,
     tells_left_out=True,
 )
@@ -117,7 +102,7 @@ RECENT = Section(
     offers=_message_offers,
     share=0.15,  # The last handful of lines; they also get whatever nothing else wanted.
     first=_newest_messages,
-    last=_earlier_messages,
+    last=_all_messages,
     is_run=True,
     is_fixed=True,
 )

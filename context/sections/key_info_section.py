@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from context.select.budgeted_block import BudgetedBlock
 from context.select.material import Material
-from context.select.section import Section
+from context.select.section import Candidate, Section
 from context.wording.excerpts import without_speaker
 from context.wording.item_lines import safe
 from context.wording.pieces import Piece, key_info_piece
 from context.wording.reasons import Reason
 from graph.store.verbs import Label
 from graph.text.tokens import count_tokens
-from graph.values.items import KEY_INFO_ID, Item, KeyInfo
+from graph.values.items import KEY_INFO_ID, KeyInfo
 
 
 def _first(material: Material, tokens_max: int) -> Sequence[str]:
     return (KEY_INFO_ID,)
 
 
-def _offers(row: Item, material: Material, block: BudgetedBlock) -> Iterator[Piece | Reason]:
+def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     """As many lines as may be, from the first on."""
+    row, material = candidate.row, candidate.material
     assert isinstance(row, KeyInfo)
     tokens_max = int(material.policy.key_info_part * material.budget_tokens)
     text = ""
@@ -32,7 +32,7 @@ def _offers(row: Item, material: Material, block: BudgetedBlock) -> Iterator[Pie
         text = longer
     if text:
         says = tuple(without_speaker(line.removeprefix("- ")) for line in text.splitlines())
-        yield key_info_piece(row, KEY_INFO.name, text, says)
+        yield key_info_piece(row, candidate.section, text, says)
 
 
 KEY_INFO = Section(

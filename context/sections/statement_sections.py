@@ -3,34 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from context.score.formula import Scored
 from context.select.budgeted_block import BudgetedBlock
 from context.select.material import Material
-from context.select.section import Section
-from context.wording.excerpts import same_words, without_speaker
+from context.select.section import Candidate, Section
+from context.wording.excerpts import folded, same_words, without_speaker
 from context.wording.item_lines import fact_line, memory_line, reflection_line
 from context.wording.pieces import Piece, statement_piece
-from context.wording.reasons import BothSidesIn, Reason, SameWordsIn, SourceShown, Unfit
+from context.wording.reasons import Reason, SaidBy, Unfit, Way
 from graph.store.verbs import Label
-from graph.values.items import Fact, FactKind, FactStatus, Item, Reflection, SignificantMemory
+from graph.values.items import Fact, FactKind, FactStatus, Message, Reflection, SignificantMemory
 
 
-def repetition(body: str, one: Scored, material: Material, block: BudgetedBlock) -> Reason | None:
-    """Whether something shown says it: in its own words, or most of them and the item does not earn a repeat."""
-    return block.saying(body) or retold(body, one, material, block)
+def repetition(body: str, one: Scored, candidate: Candidate) -> Reason | None:
+    """Whether something shown says it: in its own words, or most of them and the item does not earn a repeat.
+
+    A text that quotes a line makes way for the line itself.
+    """
+    block, policy = candidate.block, candidate.material.policy
+    if (said := block.saying(body)) is not None or one.score >= policy.repeat_score:
+        return said
+    return block.telling(body, policy.contained, is_line=one.entry.label is Label.MESSAGE)
 
 
-def retold(body: str, one: Scored, material: Material, block: BudgetedBlock) -> Reason | None:
-    """Which summary, brief or dossier says it in other words; what quotes a line makes way for the line itself."""
-    if one.score >= material.policy.repeat_score:
-        return None
-    return block.telling(body, material.policy.contained, is_line=one.entry.label is Label.MESSAGE)
+def facts_made_of(row: Message, body: str, candidate: Candidate) -> dict[str, Reason]:
+    """The facts that make way for a line of which so much is shown."""
+    material = candidate.material
+    facts = [fact for id in material.stated.get(row.id, ()) if isinstance(fact := material.rows.get(id), Fact)]
+    return {fact.id: _source(row) for fact in facts if _is_said_in(fact, row, body, candidate)}
 
 
-def is_plain(fact: Fact) -> bool:
-    """Whether it simply holds: no guess, no question, no aim, and nothing stands against it."""
-    return fact.kind is FactKind.FACT and fact.status is not FactStatus.DISPUTED
+def _is_said_in(fact: Fact, row: Message, shown: str, candidate: Candidate) -> bool:
+    """Whether a line that is `shown` so far says what a fact says: in its words, or in others and with no other line.
+
+    A quote that does not stand in what is shown was left out of the line, since the fact says it. What is no plain
+    fact is a guess, a question or an aim that came up in the line, and says something else.
+    """
+    words = same_words(without_speaker(fact.body))
+    if words in folded(row.body):
+        return words in folded(shown)
+    is_plain = fact.kind is FactKind.FACT and fact.status is not FactStatus.DISPUTED
+    sources = candidate.material.sources.get(fact.id, ())
+    return is_plain and all(id == row.id or candidate.block.shown(id) for id in sources)
+
+
+def _source(row: Message) -> Reason:
+    return SaidBy(row.id, f"message {row.id}", Way.SOURCE)
 
 
 def _objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason | None:
@@ -41,71 +61,60 @@ def _objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason 
     return None if one.score >= material.policy.floor else Unfit.WORTH_LITTLE
 
 
-def fact_offers(row: Item, material: Material, block: BudgetedBlock) -> Iterator[Piece | Reason]:
-    """The fact with both sides of a dispute, unless something shown says it already."""
+def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
+    """The fact, with both sides if it is disputed, unless something shown says it already."""
+    row, material = candidate.row, candidate.material
     assert isinstance(row, Fact)
     one = material.scored[row.id]
-    sources = material.sources.get(row.id, ())
     others = [material.rows.get(id) for id in material.against.get(row.id, ())]
     against = [other for other in others if isinstance(other, Fact)]
-    reason = _said(row, one, against, material, block) or repetition(row.body, one, material, block)
+    reason = _said(row, against, candidate) or repetition(row.body, one, candidate)
     if reason is not None:
         yield reason
-        return
-    spoken = next((material.spoken[id] for id in sources if id in material.spoken), None)
-    line = fact_line(row, spoken, against, material.phrases)
-    yield statement_piece(row, FACT_SECTIONS[row.kind].name, line, kind=one.entry.kind, score=one.score)
+    elif row.status is FactStatus.DISPUTED and not against:
+        yield Unfit.ONE_SIDED
+    else:
+        sources = material.sources.get(row.id, ())
+        spoken = next((material.spoken[id] for id in sources if id in material.spoken), None)
+        line = fact_line(row, spoken, against, material.phrases)
+        yield statement_piece(row, candidate.section, line, kind=one.entry.kind, score=one.score)
 
 
-def _said(row: Fact, one: Scored, against: list[Fact], material: Material, block: BudgetedBlock) -> Reason | None:
+def _said(row: Fact, against: list[Fact], candidate: Candidate) -> Reason | None:
     """Which dossier, other side or line already says a fact."""
-    if one.score < material.policy.repeat_score and (said := block.covering(row.id)) is not None:
+    material, block = candidate.material, candidate.block
+    if material.scored[row.id].score < material.policy.repeat_score and (said := block.covering(row.id)) is not None:
         return said
-    if row.status is FactStatus.DISPUTED and not against:
-        return Unfit.ONE_SIDED
-    if (told := next((other.id for other in against if block.shown(other.id)), None)) is not None:
-        return BothSidesIn(told)
-    sources = material.sources.get(row.id, ())
-    if is_plain(row) and sources and all(map(block.shown, sources)):
-        return SourceShown(sources[0])
-    for piece in filter(None, map(block.shown, sources)):
-        if same_words(without_speaker(row.body)) in same_words(piece.text):
-            return SameWordsIn(piece.id)
+    if (other := next((other.id for other in against if block.shown(other.id)), None)) is not None:
+        return SaidBy(other, other, Way.BOTH_SIDES)
+    for id in material.sources.get(row.id, ()):
+        line, message = block.shown(id), material.rows.get(id)
+        if line is not None and isinstance(message, Message) and _is_said_in(row, message, line.text, candidate):
+            return _source(message)
     return None
 
 
-def _memory_offers(row: Item, material: Material, block: BudgetedBlock) -> Iterator[Piece | Reason]:
+def _memory_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
+    row = candidate.row
     assert isinstance(row, SignificantMemory)
-    yield from _offered(row, MEMORIES, memory_line(row, material.phrases), material, block)
+    yield _statement(row, memory_line(row, candidate.material.phrases), candidate)
 
 
-def _reflection_offers(row: Item, material: Material, block: BudgetedBlock) -> Iterator[Piece | Reason]:
+def _reflection_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
+    row = candidate.row
     assert isinstance(row, Reflection)
-    yield from _offered(row, REFLECTIONS, reflection_line(row, material.phrases), material, block)
+    yield _statement(row, reflection_line(row, candidate.material.phrases), candidate)
 
 
-def _offered(
-    row: SignificantMemory | Reflection, section: Section, line: str, material: Material, block: BudgetedBlock
-) -> Iterator[Piece | Reason]:
-    one = material.scored[row.id]
-    reason = repetition(row.body, one, material, block)
-    yield reason or statement_piece(row, section.name, line, kind=one.entry.kind, score=one.score)
+def _statement(row: SignificantMemory | Reflection, line: str, candidate: Candidate) -> Piece | Reason:
+    one = candidate.material.scored[row.id]
+    said = repetition(row.body, one, candidate)
+    return said or statement_piece(row, candidate.section, line, kind=one.entry.kind, score=one.score)
 
 
 REFLECTIONS = Section(name="reflections", label=Label.REFLECTION, offers=_reflection_offers, objection=_objection)
-FACTS = Section(name="facts", label=Label.FACT, offers=fact_offers, objection=_objection)
-THEORIES = Section(name="theories", label=Label.FACT, kind=FactKind.THEORY, offers=fact_offers, objection=_objection)
-QUESTIONS = Section(
-    name="questions", label=Label.FACT, kind=FactKind.QUESTION, offers=fact_offers, objection=_objection
-)
-OBJECTIVES = Section(
-    name="objectives", label=Label.FACT, kind=FactKind.OBJECTIVE, offers=fact_offers, objection=_objection
-)
+FACTS = Section(name="facts", label=Label.FACT, offers=_fact_offers, objection=_objection)
+THEORIES = replace(FACTS, name="theories", kind=FactKind.THEORY)
+QUESTIONS = replace(FACTS, name="questions", kind=FactKind.QUESTION)
+OBJECTIVES = replace(FACTS, name="objectives", kind=FactKind.OBJECTIVE)
 MEMORIES = Section(name="significant memories", label=Label.MEMORY, offers=_memory_offers, objection=_objection)
-
-FACT_SECTIONS = {
-    FactKind.FACT: FACTS,
-    FactKind.THEORY: THEORIES,
-    FactKind.QUESTION: QUESTIONS,
-    FactKind.OBJECTIVE: OBJECTIVES,
-}

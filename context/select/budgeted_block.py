@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from context.wording.excerpts import folded, same_words, untold, without_speaker
 from context.wording.pieces import Piece, header_line, heading
-from context.wording.reasons import Reason, SaidBy, ToldBy, Unfit
+from context.wording.reasons import Reason, SaidBy, Unfit
 from graph.store.verbs import Label
 from graph.text.block_wrapper import CLOSING, opened
 from graph.text.tokens import count_tokens
@@ -38,7 +38,7 @@ class BudgetedBlock:
         """
         self.left = budget_tokens - _line_tokens(opened(phrases)) - _line_tokens(CLOSING)
         self.why: dict[str, Reason] = {}  # item -> why it is not among the pieces
-        self.quoted: list[str] = []  # what facts say, in the words of whoever said it
+        self.quotes: list[str] = []  # what facts say, in the words of whoever said it
         self._phrases = phrases
         self._pieces: dict[str, Piece] = {}
         self._paid: set[tuple[str, str]] = set()  # headings (""), date lines and years that are paid for
@@ -51,7 +51,6 @@ class BudgetedBlock:
         self._words: set[str] = set()
         self._sentences: dict[str, Piece] = {}
         self._covered: dict[str, Piece] = {}  # facts that a dossier was made of
-        self._taken: set[str] = set()  # summaries that were chosen, whether or not others say all of it by now
         self._barred = set(blocked)  # summaries that hold something shown or visible
 
     @property
@@ -93,23 +92,25 @@ class BudgetedBlock:
             self.left += piece.tokens
             self.why[id] = reason
 
-    def make_way(self, section: str, others: Set[str]) -> None:
-        """What texts in this section quote is not said again where it stands in the `others`."""
-        said = ""
-        for piece in [piece for piece in self._pieces.values() if piece.section == section and piece.shortened]:
-            said = said or self.said(others)
-            rest = untold(piece.tells, said)
-            if not rest:
-                self.take_back(piece.id, Unfit.ALL_SAID)
-                self._unhear(piece.id)
-            elif rest != piece.tells and piece.shortened is not None:
+    def make_way(self) -> None:
+        """What texts that tell of others quote is not said again where it stands by itself."""
+        said = self._said([piece for piece in self._pieces.values() if piece.shortened is None])
+        for piece in [*self._pieces.values()]:
+            if piece.shortened is None or (rest := untold(piece.tells, said)) == piece.tells:
+                continue
+            if rest:
                 shorter = piece.shortened(rest)
                 self.left += piece.tokens - shorter.tokens
                 self._pieces[piece.id] = shorter
+            else:
+                self.take_back(piece.id, Unfit.ALL_SAID)
 
-    def said(self, sections: Set[str]) -> str:
-        """All that stands in these sections so far, folded."""
-        return " ".join(_folded_piece(piece.text) for piece in self._pieces.values() if piece.section in sections)
+    def unsaid(self, text: str) -> str:
+        """What a text says that no piece says so far."""
+        return untold(text, self._said(self._pieces.values()))
+
+    def _said(self, pieces: Iterable[Piece]) -> str:
+        return " ".join([_folded_piece(piece.text) for piece in pieces])
 
     def saying(self, text: str) -> SaidBy | None:
         """Which piece says just these words."""
@@ -135,13 +136,13 @@ class BudgetedBlock:
 
     def is_free(self, summary: str, above: Set[str]) -> bool:
         """Whether nothing shown or visible is held by this summary, nor it by a summary `above` it that is shown."""
-        return summary not in self._taken and summary not in self._barred and not above & self._taken
+        return summary not in self._pieces and summary not in self._barred and above.isdisjoint(self._pieces)
 
     def _hear(self, piece: Piece) -> None:
         for sentence in piece.says:
             self._sentences.setdefault(same_words(sentence), piece)
             if piece.label is Label.FACT:
-                self.quoted.append(same_words(without_speaker(sentence)))
+                self.quotes.append(same_words(without_speaker(sentence)))
         if piece.tells:
             words = words_of(piece.tells)
             self._texts.append((piece, words))
@@ -150,13 +151,6 @@ class BudgetedBlock:
             self._covered.setdefault(fact, piece)
         if piece.label is Label.SUMMARY:
             self._barred |= piece.within
-            self._taken.add(piece.id)
-
-    def _unhear(self, gone: str) -> None:
-        """What was left out because a piece says it that is gone: others say it."""
-        for id, reason in self.why.items():
-            if reason == ToldBy(gone) or (isinstance(reason, SaidBy) and reason.piece == gone):
-                self.why[id] = Unfit.ALL_SAID
 
     def _cost(self, piece: Piece) -> int:
         cost = piece.tokens

@@ -39,7 +39,6 @@ class Material:
     against: Mapping[str, Sequence[str]] = field(default_factory=dict)  # disputed fact -> those that contradict it
     first: Mapping[str, Sequence[str]] = field(default_factory=dict)  # section -> who may take its share
     last: Mapping[str, Sequence[str]] = field(default_factory=dict)  # section -> who gets what is left in the end
-    parts: Mapping[str, Sequence[str]] = field(default_factory=dict)  # summary -> those below it, if one may be shown
     rows: Mapping[str, Item] = field(default_factory=dict)
     spoken: Mapping[str, Entry] = field(default_factory=dict)  # messages in which shown facts were stated
 

@@ -11,11 +11,11 @@ from context.gather.heard import Heard
 from context.gather.question import Question
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
-from context.select.history_cover import Forest, cover, is_summary
+from context.select.history_cover import cover
 from context.select.material import Material
 from context.select.section import Section
 from graph.index.space_index import SpaceIndex
-from graph.store.verbs import ENTITY, FACT, MESSAGE, SUMMARY, Edge, Kind, Label, Store
+from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
 from graph.text.identification import told
 from graph.values.items import FactStatus, Item
 from languages.language import Phrases
@@ -74,8 +74,10 @@ def prepare(
         stated=stated,
         covers=covers,
     )
-    first = {each.name: each.first(material, material.tokens_max[each.name]) for each in sections}
+    first: dict[str, Sequence[str]] = {}
     material = replace(material, first=first)
+    for section in sections:
+        first[section.name] = section.first(material, material.tokens_max[section.name])
     return replace(material, last={each.name: each.last(material, material.tokens_max[each.name]) for each in sections})
 
 
@@ -91,53 +93,30 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
         against[edge.target].append(edge.source)
     # Facts that may stand for a line are read with it, wherever they rank.
     stated = [id for line in wanted for id in material.stated.get(line, ()) if id in material.scored]
-    likely_summaries = [id for id in likely if _label(material, id) is SUMMARY]
-    last = [id for ids in material.last.values() for id in ids if _label(material, id) is SUMMARY]
-    first = {id for ids in material.first.values() for id in ids}
-    likely_summaries = [id for id in likely_summaries if id in material.scored or id in first]
-    parts = _parts(material.forest, last, {holder for id in likely_summaries for holder in index.above(id)})
-    others = [id for ids in (*against.values(), *parts.values()) for id in ids]
+    others = [id for ids in against.values() for id in ids]
     rows = cast(dict[str, Item], index.items(store, list(dict.fromkeys([*wanted, *stated, *others]))))
     spoken = {message for id in rows for message in material.sources.get(id, ())}
-    return replace(material, against=against, parts=parts, rows=rows, spoken=index.entries(sorted(spoken)))
-
-
-def _parts(forest: Forest, older: Iterable[str], holding: Set[str]) -> dict[str, list[str]]:
-    """What stands in for older summaries that hold one which may be shown by itself: the summaries right below them."""
-    parts: dict[str, list[str]] = {}
-    pending = [id for id in older if id in holding]
-    while pending:
-        id = pending.pop()
-        parts[id] = [child for child in forest.children(id) if is_summary(forest, child)]
-        pending += [child for child in parts[id] if child in holding]
-    return parts
+    return replace(material, against=against, rows=rows, spoken=index.entries(sorted(spoken)))
 
 
 def _wanted(material: Material) -> list[str]:
     """What may be shown: half as many again as there is room for, since some will say the same."""
     policy = material.policy
-    wanted = [id for ids in material.first.values() for id in ids if _label(material, id) is not ENTITY]
+    wanted = dict.fromkeys(id for ids in material.first.values() for id in ids)
+    entries = [entry for id in wanted if (entry := material.forest.entry(id)) is not None]
     left = material.budget_tokens * 3 // 2
-    for id in wanted:
-        entry = material.forest.entry(id)
-        if entry is not None and entry.label is SUMMARY:
-            left -= entry.tokens + 2 * policy.line_tokens
-        elif entry is not None and entry.label is MESSAGE:
-            left -= min(entry.tokens, policy.recent_tokens_max) + policy.line_tokens
+    left -= sum(min(entry.tokens, policy.recent_tokens_max) + policy.line_tokens for entry in entries)
     for one in material.ranked:
         if left <= 0 or len(wanted) >= policy.rows_max:
             break
         is_strong = one.direct >= policy.excerpt_floor if one.entry.label is MESSAGE else one.score >= policy.floor
-        if one.id not in material.visible and is_strong:
-            wanted.append(one.id)
+        if is_strong and one.id not in wanted and one.id not in material.visible:
+            wanted[one.id] = None
             left -= min(one.entry.tokens, policy.excerpt_tokens_max) + policy.line_tokens
-    more = 4 + max(0, left) // (2 * policy.line_tokens)
-    return [*wanted, *(id for ids in material.last.values() for id in ids[:more])]
-
-
-def _label(material: Material, id: str) -> Label | None:
-    entry = material.forest.entry(id)
-    return entry.label if entry else None
+    more = 10 + max(0, left) // (2 * policy.line_tokens)
+    for ids in material.last.values():
+        wanted |= dict.fromkeys([id for id in ids if id not in wanted][:more])
+    return list(wanted)
 
 
 def best_line(ranked: Sequence[Scored], visible: Set[str]) -> float:

@@ -1,9 +1,10 @@
-"""What a section of a block is."""
+"""What a section of a block is: a value that a profile lists."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from context.score.formula import Scored
 from context.select.budgeted_block import BudgetedBlock
@@ -14,13 +15,24 @@ from graph.errors import BadInput
 from graph.store.verbs import Label
 from graph.values.items import Item
 
-Source = Callable[[Material, int], Sequence[str]]
-"""Ids of candidates, in the order in which they are tried; the number is what they may take, in tokens."""
 
-Offers = Callable[[Item, Material, BudgetedBlock], Iterator[Piece | Reason]]
-"""What may stand in the block for an item: the first piece that fits is taken. Or why nothing may."""
+class Candidate(NamedTuple):
+    """An item that a section may show, and where. A tuple, since a block makes a hundred."""
+
+    row: Item
+    section: str
+    material: Material
+    block: BudgetedBlock
+
+
+Source = Callable[[Material, int], Sequence[str]]
+"""Ids of candidates, in the order in which they are tried; the number is the section's share, in tokens."""
+
+Offers = Callable[[Candidate], Iterator[Piece | Reason]]
+"""What may stand in the block for a candidate: the first piece that fits is taken. Or why nothing may."""
 
 Objection = Callable[[Scored, Material, BudgetedBlock], Reason | None]
+"""What stands against a ranked item, before it is read."""
 
 
 def nobody(material: Material, tokens_max: int) -> Sequence[str]:
@@ -30,20 +42,20 @@ def nobody(material: Material, tokens_max: int) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """One part of a block, as a profile lists it. Its heading is a phrase of each language, under its name."""
+    """One part of a block. Its name is the key of its heading among the phrases of each language."""
 
     name: str
-    label: Label  # what kind of item it is made of
-    kind: str = ""  # the kind of its facts; "" takes all that no other section takes
+    label: Label  # the kind of item that it is made of
+    kind: str = ""  # the kind of its facts; "": all that no other section takes
     offers: Offers
     share: float = 0.0  # the part of the budget that it may take before the rest
-    lends_share: bool = False  # in a small block, lines that the question brings up may take a part of it
+    shares_with: str = ""  # a section before it that has the same share: it takes what that one leaves
+    lends_share: bool = False  # in a small block, lines that the question brings up may take a part of its share
     first: Source = nobody  # who may take the share
-    objection: Objection | None = None  # what stands against a ranked item, before it is read; None takes none by rank
+    objection: Objection | None = None  # None: it takes no item because it ranks high
     last: Source = nobody  # who gets what is left in the end
     is_run: bool = False  # it ends at the first that does not fit, for a gap would mislead
-    makes_way_for: frozenset[str] = frozenset()  # sections that may say what its texts quote
-    is_fixed: bool = False  # nobody takes anything out of it afterwards
+    is_fixed: bool = False  # a pre-filter takes nothing out of it
     tells_left_out: bool = False  # it ends with how many messages are not shown
 
     def __post_init__(self) -> None:

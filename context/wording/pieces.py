@@ -61,9 +61,7 @@ def summary_piece(row: Summary, section: str, body: str, *, within: frozenset[st
     )
 
 
-def message_piece(
-    row: Message, section: str, body: str, *, chat: str, phrases: Phrases, instead_of: Mapping[str, Reason]
-) -> Piece:
+def message_piece(row: Message, section: str, body: str, *, chat: str, phrases: Phrases) -> Piece:
     """A message, or a part of it, under its date; lines of a world clock are grouped by their conversation."""
     year = ""
     if row.world_time is not None:
@@ -87,7 +85,6 @@ def message_piece(
         group=group,
         header=header,
         year=year,
-        instead_of=instead_of,
     )
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import assert_never
 
 
 class Unfit(Enum):
-    """What needs no more to be said. The values are the words."""
+    """What stands against a candidate by itself. The values are the words."""
 
     NO_ROOM = "budget"
     VISIBLE = "visible anyway"
@@ -18,82 +17,39 @@ class Unfit(Enum):
     CLOSED = "closed"
     ONE_SIDED = "disputed, and what stands against it is not at hand"
     OUTDATED = "its text is out of date"
+    ENOUGH_BRIEFS = "enough briefs are shown already"
     STOOD_FOR = "its messages are shown or stood for already"
     ALL_SAID = "all that it says is shown already"
     FACT_SAYS_IT = "a fact that is shown already says it"
 
 
+class Way(Enum):
+    """How a piece that is shown makes a candidate needless. The values are the words, with the piece's name in them."""
+
+    SAYS = "{} already says it"
+    TELLS = "{} tells of it"
+    STANDS_IN = "{}, which is shown, tells of it"  # until there is room
+    BOTH_SIDES = "{}, which is shown, tells both sides"
+    SOURCE = "{}, which is shown, is where it was said"
+
+
 @dataclass(frozen=True, slots=True)
 class SaidBy:
-    """A piece says it, in these words or in others."""
+    """A piece that is shown makes the candidate needless."""
 
     piece: str
     called: str  # "summary s12", "the dossier of Ada"
+    way: Way = Way.SAYS
 
 
-@dataclass(frozen=True, slots=True)
-class ToldBy:
-    """A summary tells of this line."""
-
-    summary: str
+Reason = Unfit | SaidBy
 
 
-@dataclass(frozen=True, slots=True)
-class StandIn:
-    """A fact is shown instead of this line, since it tells the same in fewer tokens."""
-
-    fact: str
-
-
-@dataclass(frozen=True, slots=True)
-class BothSidesIn:
-    """A disputed fact is shown with both sides, and this is the other one."""
-
-    fact: str
-
-
-@dataclass(frozen=True, slots=True)
-class SourceShown:
-    """The line is shown in which this was said."""
-
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
-class SameWordsIn:
-    """The line is shown in which this was said, and it has the same words."""
-
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
-class EnoughBriefs:
-    """As many briefs are shown as may be."""
-
-    count: int
-
-
-Reason = Unfit | SaidBy | ToldBy | StandIn | BothSidesIn | SourceShown | SameWordsIn | EnoughBriefs
+def is_for_room(reason: Reason) -> bool:
+    """Whether the candidate is shown as soon as there is room for it."""
+    return reason is Unfit.NO_ROOM or (isinstance(reason, SaidBy) and reason.way is Way.STANDS_IN)
 
 
 def in_words(reason: Reason) -> str:
     """What a person is told."""
-    match reason:
-        case Unfit():
-            return reason.value
-        case SaidBy():
-            return f"{reason.called} already says it"
-        case ToldBy():
-            return f"summary {reason.summary} tells of it"
-        case StandIn():
-            return f"{reason.fact}, which is shown, tells of it"
-        case BothSidesIn():
-            return f"{reason.fact}, which is shown, tells both sides"
-        case SourceShown():
-            return f"message {reason.message}, which is shown, is where it was said"
-        case SameWordsIn():
-            return f"message {reason.message}, which is shown, says it in the same words"
-        case EnoughBriefs():
-            return f"{reason.count} briefs are shown already"
-        case _:
-            assert_never(reason)
+    return reason.value if isinstance(reason, Unfit) else reason.way.value.format(reason.called)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from context.turn_policy import Shares, TurnPolicy
+
 from graph.errors import BadInput
 
 

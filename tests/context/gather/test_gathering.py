@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from context.turn_policy import TurnPolicy
+
 from context.gather.gathering import (
     Neighbourhood,
     Question,
@@ -15,7 +17,6 @@ from context.gather.gathering import (
     seeds_of,
 )
 from context.gather.visible import Spoken
-from context.turn_policy import TurnPolicy
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label
 from tests.context.scenes import NOW, harbour

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 
+from context.turn_policy import TurnPolicy
 from hypothesis import given
 from hypothesis import strategies as st
 
 from context.select.history_cover import HistoryCover, ancestors, cover
-from context.turn_policy import TurnPolicy
 from graph.index.space_index import Entry
 from graph.store.verbs import Label
 
