@@ -81,7 +81,9 @@ def _put_ranked(material: Material, sections: Sequence[Section], block: Budgeted
     for one in material.ranked:
         section = by_kind.get((one.entry.label, one.entry.kind)) or by_kind.get((one.entry.label, ""))
         why = block.why.get(one.id)
-        if section is None or section.objection is None or block.shown(one.id) or (why and not is_for_room(why)):
+        if section is None or section.objection is None or one.id == material.asked:
+            continue
+        if block.shown(one.id) or (why and not is_for_room(why)):
             continue
         if one.id in material.visible:
             block.why[one.id] = Unfit.VISIBLE

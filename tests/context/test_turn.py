@@ -10,12 +10,13 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
-from context.turn_policy import TurnPolicy, Weights
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from context.block_profile import ASSISTANT, BlockProfile
 from context.block_record import read_turn
 from context.exchange import Turn, TurnRequest, VisibleFrom
+from context.score.weighted_sum import WeightedSum, Weights
 from context.turn import take_turn
 from graph.changing.apply import apply_changes
 from graph.errors import BadInput, NotFound
@@ -29,7 +30,6 @@ from graph.values.items import EntityType, FactKind, Role
 from tests.context.scenes import NOW, harbour, home
 from tests.trials import examples
 
-POLICY = TurnPolicy()
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 PROMISE = TurnRequest(
@@ -56,9 +56,9 @@ CAKE = TurnRequest(
 )
 
 
-def turn(knowledge: KnowledgeGraph, request: TurnRequest, policy: TurnPolicy = POLICY) -> Turn:
+def turn(knowledge: KnowledgeGraph, request: TurnRequest, profile: BlockProfile = ASSISTANT) -> Turn:
     """One turn at the time of the scenes."""
-    return take_turn(knowledge, request, policy=policy, now=NOW)
+    return take_turn(knowledge, request, profile=profile, now=NOW)
 
 
 def empty(space: str = "s") -> KnowledgeGraph:
@@ -240,8 +240,10 @@ def test_dossier_is_not_repeated_by_its_facts() -> None:
         id for id, reason in reasons(turn(knowledge, replace(PROMISE, record=False))).items() if "dossier" in reason
     )
 
-    alone = replace(POLICY, ranked=frozenset(Label) - {Label.MESSAGE})  # Without the line that it was stated in.
-    repeated = turn(knowledge, replace(PROMISE, record=False), replace(alone, repeat_score=0.1))
+    # Without the line that it was stated in.
+    sections = tuple(section for section in ASSISTANT.sections if section.label is not Label.MESSAGE)
+    alone = replace(ASSISTANT, sections=sections, policy=replace(ASSISTANT.policy, repeat_score=0.1))
+    repeated = turn(knowledge, replace(PROMISE, record=False), alone)
 
     assert reasons(turn(knowledge, replace(PROMISE, record=False)))[covered] == (
         "left out: the dossier of Brona already says it"
@@ -280,19 +282,26 @@ def test_excerpt_leaves_out_what_a_shown_fact_says() -> None:
     """A message whose only sentence is a shown fact is not quoted; one that says more is quoted without it."""
     request = TurnRequest(space="s", query="safe", budget_tokens=400)
 
-    answer = turn(safe_scene(), request, replace(POLICY, weights=Weights(kind=1.0), recent_lines_max=0))
+    formula = WeightedSum(weights=Weights(kind=1.0))
+    policy = replace(ASSISTANT.policy, recent_lines_max=0)
+    answer = turn(safe_scene(), request, replace(ASSISTANT, formula=formula, policy=policy))
 
     assert answer.block.body.count("opens with 4711") == answer.block.body.count("behind the mirror") == 1
     assert "- Ada: … My aunt chose the safe herself." in answer.block.body
-    assert reasons(answer) == {"m00000001": "left out: f00000005, which is shown, tells of it"}
+    assert reasons(answer)["m00000001"] == "left out: a fact that is shown already says it"
 
 
 @pytest.mark.parametrize("share", [0.0, 0.5])
 def test_fact_gives_way_to_its_message_in_the_history(share: float) -> None:
     """A message of the last lines is shown whole, whenever it is chosen, so its facts are not said beside it."""
-    policy = replace(POLICY, shares=replace(POLICY.shares, recent=share))
+    sections = tuple(
+        replace(section, share=share) if section.name == "recent messages" else section
+        for section in ASSISTANT.sections
+    )
 
-    answer = turn(safe_scene(), TurnRequest(space="s", query="safe", budget_tokens=400), policy)
+    answer = turn(
+        safe_scene(), TurnRequest(space="s", query="safe", budget_tokens=400), replace(ASSISTANT, sections=sections)
+    )
 
     assert {item.section for item in answer.items} == {"recent messages"}
     assert answer.block.body.count("opens with 4711") == answer.block.body.count("behind the mirror") == 1
@@ -312,7 +321,7 @@ def test_item_shown_last_turn_gets_a_bounded_bonus() -> None:
     assert shown
     for id in shown:
         assert after[id].terms["shown"] == 1.0
-        assert after[id].score - before[id] <= POLICY.weights.shown + 0.05  # Plus what two more lines in the graph do.
+        assert after[id].score - before[id] <= Weights().shown + 0.05  # Plus what two more lines in the graph do.
 
 
 def test_block_is_stable_when_the_question_changes() -> None:
@@ -471,7 +480,7 @@ def test_fact_of_the_line_beside_is_a_candidate() -> None:
     facts = [NewFact(body=body, sources=(id,)) for body, id in zip(bodies, ids[1:], strict=True)]
     apply_changes(knowledge, "s", facts, now=NOW)
 
-    answer = turn(knowledge, TurnRequest(space="s", query="Where is Hask?", visible=0, budget_tokens=500), POLICY)
+    answer = turn(knowledge, TurnRequest(space="s", query="Where is Hask?", visible=0, budget_tokens=500))
 
     told = {item.id for item in (*answer.items, *answer.near_misses) if item.label is Label.FACT}
     assert len(told) == len(facts)

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from context.turn_policy import TurnPolicy
-
-from context.gather.gathering import (
-    Neighbourhood,
-    Question,
-    ask,
-    lines_around,
-    measure,
-    neighbourhood,
-    search,
-    seeds_of,
-)
-from context.gather.visible import Spoken
+from context.exchange import TurnRequest
+from context.gather.gather_policy import GatherPolicy
+from context.gather.gathering import Found, edges_around, gather, measure, search
+from context.gather.heard import Heard
+from context.gather.question import Question, ask
+from context.gather.visible import Spoken, Visible
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label
 from tests.context.scenes import NOW, harbour
 
-POLICY = TurnPolicy()
+POLICY = GatherPolicy()
 
 
-def question(knowledge: KnowledgeGraph, text: str, *before: Spoken, speakers: tuple[str, ...] = ()) -> Question:
-    """A question in the harbour."""
-    return ask(knowledge, knowledge.index("harbour"), text, before, speakers, policy=POLICY, now=NOW)
+def question(knowledge: KnowledgeGraph, text: str, *before: Spoken, speaker: str = "") -> Question:
+    """A question in the harbour, after these lines."""
+    visible = Visible(frozenset(), (*before, Spoken(speaker, text)), None)
+    heard = Heard(TurnRequest(space="harbour"), None, None, visible)
+    return ask(knowledge, knowledge.index("harbour"), heard, POLICY, now=NOW)
 
 
 def named(knowledge: KnowledgeGraph, found: Question) -> dict[str, float]:
@@ -39,7 +34,7 @@ def test_entities_of_the_question_weigh_most() -> None:
     knowledge = harbour()
 
     found = question(
-        knowledge, "What does the harbour master fear?", Spoken("Mara", "Hask and Brona again."), speakers=("Mara",)
+        knowledge, "What does the harbour master fear?", Spoken("Nobody", "Hask and Brona again."), speaker="Mara"
     )
 
     assert named(knowledge, found) == {"Brona": 1.0, "Hask": 0.35, "Mara": 0.35}
@@ -59,7 +54,7 @@ def test_lines_before_add_to_hits_with_less_weight() -> None:
     index = knowledge.index("harbour")
 
     alone = search(index, question(knowledge, "zzz"), POLICY)
-    followed = search(index, question(knowledge, "zzz", Spoken("Mara", "amber brooch")), POLICY)
+    followed = search(index, question(knowledge, "zzz", Spoken("Nobody", "amber brooch")), POLICY)
 
     assert alone.best() == []
     assert 0.0 < max(followed.words.values()) <= POLICY.before_weight
@@ -70,15 +65,15 @@ def test_neighbourhood_is_capped_and_without_repeats() -> None:
     knowledge = harbour()
     brona = knowledge.index("harbour").entities_named("Brona")[0]
 
-    edges = neighbourhood(knowledge.store, "harbour", {brona: 1.0}, (), (), POLICY).walked
-    narrow = neighbourhood(
+    edges, _ = edges_around(knowledge.store, "harbour", {brona: 1.0}, (), (), POLICY)
+    narrow, _ = edges_around(
         knowledge.store, "harbour", {brona: 1.0}, (), (), replace(POLICY, edge_cap=1, second_hop_max=0)
-    ).walked
+    )
 
     assert len({(edge.source, edge.kind, edge.target) for edge in edges}) == len(edges)
     assert {Kind.ABOUT, Kind.STATED_IN, Kind.MENTIONS} <= {edge.kind for edge in edges}
     assert sum(edge.kind is Kind.ABOUT for edge in narrow) == 1
-    assert neighbourhood(knowledge.store, "harbour", {}, (), (), POLICY) == Neighbourhood((), ())
+    assert edges_around(knowledge.store, "harbour", {}, (), (), POLICY) == ((), ())
 
 
 def test_line_beside_a_hit_is_a_candidate() -> None:
@@ -86,16 +81,13 @@ def test_line_beside_a_hit_is_a_candidate() -> None:
     knowledge = harbour()
     index = knowledge.index("harbour")
     asked = question(knowledge, "Where is Hask now?")
-    hits = search(index, asked, POLICY)
 
-    found_first = index.entries([id for id, _ in hits.best()])
-    beside = lines_around(index, [id for id, entry in found_first.items() if entry.label is Label.MESSAGE], POLICY)
-
-    found = measure(index, asked, hits, found_first, {}, beside, POLICY)
+    gathered = gather(knowledge.store, index, asked, POLICY)
+    found = measure(index, asked, gathered, {}, "", POLICY)
 
     bodies = {id: item.body for id, item in knowledge.get("harbour", found.ids).items() if hasattr(item, "body")}
     answer = next(id for id, body in bodies.items() if body.startswith("He drinks at the Split Oar"))
-    assert answer not in hits.words
+    assert answer not in gathered.hits.words
     assert found.around[found.ids.index(answer)] > 0.3
 
 
@@ -103,11 +95,11 @@ def test_seeds_are_the_best_hits_and_the_named() -> None:
     """A named entity is a seed with its own weight even when it is a hit too."""
     knowledge = harbour()
     asked = question(knowledge, "Brona amber")
-    brona = next(iter(asked.named))
 
-    seeds = seeds_of(asked, [("f1", 0.9), (brona, 0.4), ("f2", 0.2)], replace(POLICY, seed_hits_max=2))
+    found = gather(knowledge.store, knowledge.index("harbour"), asked, replace(POLICY, seed_hits_max=2))
 
-    assert seeds == {"f1": 0.9, brona: 1.0}
+    best = dict(found.hits.best()[:2])
+    assert asked.named and dict(found.seeds) == best | dict(asked.named)
 
 
 def test_facts_that_were_found_bring_their_edges() -> None:
@@ -116,12 +108,12 @@ def test_facts_that_were_found_bring_their_edges() -> None:
     facts = [node.id for node in knowledge.store.find("harbour", Label.FACT, limit=20)]
     [mara] = knowledge.index("harbour").entities_named("Mara")
 
-    found = neighbourhood(
+    walked, edges = edges_around(
         knowledge.store, "harbour", {mara: 1.0}, facts, (), replace(POLICY, edge_cap=1, second_hop_max=0)
     )
 
-    assert {edge.source for edge in found.edges if edge.kind is Kind.STATED_IN} == set(facts)
-    assert all(mara in (edge.source, edge.target) for edge in found.walked)
+    assert {edge.source for edge in edges if edge.kind is Kind.STATED_IN} == set(facts)
+    assert all(mara in (edge.source, edge.target) for edge in walked)
 
 
 def test_lines_that_were_found_bring_their_facts() -> None:
@@ -133,11 +125,12 @@ def test_lines_that_were_found_bring_their_facts() -> None:
     lines = {edge.target for edge in knowledge.store.edges("harbour", sorted(facts), [Kind.STATED_IN], 9)}
     asked = question(knowledge, "unheard-of")
 
-    found = neighbourhood(knowledge.store, "harbour", {mara: 1.0}, (), lines, replace(POLICY, second_hop_max=0))
-    measured = measure(index, asked, search(index, asked, POLICY), {}, {}, facts, POLICY)
+    walked, edges = edges_around(knowledge.store, "harbour", {mara: 1.0}, (), lines, replace(POLICY, second_hop_max=0))
+    found = Found(search(index, asked, POLICY), {}, sorted(facts), {}, walked, edges)
+    measured = measure(index, asked, found, {}, "", POLICY)
 
-    assert {edge.source for edge in found.edges if edge.kind is Kind.STATED_IN} == {*facts, "key-info"}
-    assert all(mara in (edge.source, edge.target) for edge in found.walked)
+    assert {edge.source for edge in edges if edge.kind is Kind.STATED_IN} == {*facts, "key-info"}
+    assert all(mara in (edge.source, edge.target) for edge in walked)
     assert facts <= set(measured.ids)
 
 

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
 
 import numpy as np
 import pytest
-from context.score.scoring import (
-    TERMS,
-    Scored,
-    Surroundings,
-    ago,
-    best_line,
-    bound_first,
-    by_room,
-    explain,
-    lines_tokens,
-    score,
-)
-from context.turn_policy import TurnPolicy, Weights
 
-from context.gather.gathering import Candidates, Question
+from context.gather.gathering import Candidates
+from context.gather.question import Question
+from context.score.formula import Scored
+from context.score.weighted_sum import TERMS, WeightedSum, Weights, ago
 from graph.index.space_index import Entry
 from graph.store.verbs import Edge, Kind, Label
 from graph.text.times import TimeSpan
@@ -29,8 +20,7 @@ from graph.values.codec import to_ms
 from graph.values.items import FactKind, Role
 
 NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
-POLICY = TurnPolicy()
-NOTHING = Surroundings({}, (), {}, frozenset())
+FORMULA = WeightedSum()
 QUESTION = Question("Where is Sibel?", "", {"e1": 1.0, "e2": 0.5}, None, (), {})
 FACT = Entry(
     id="f1", label=Label.FACT, kind=FactKind.FACT, at_ms=to_ms(NOW), position=0.0, importance=5, salience=5,
@@ -40,56 +30,39 @@ MESSAGE = FACT._replace(id="m1", label=Label.MESSAGE, kind=Role.USER, importance
 
 
 def score_all(
-    *entries: Entry, text: float = 0.5, around: Surroundings = NOTHING, question: Question = QUESTION
+    *entries: Entry,
+    text: float = 0.5,
+    near: Mapping[str, float] | None = None,
+    edges: Sequence[Edge] = (),
+    speakers: Mapping[str, str] | None = None,
+    shown_before: Set[str] = frozenset(),
+    question: Question = QUESTION,
 ) -> dict[str, Scored]:
     """These entries, all with the same words in common with the question."""
     count = len(entries)
     nothing = np.zeros(count)
     candidates = Candidates(
-        tuple(entry.id for entry in entries), entries, np.full(count, text), nothing, nothing, nothing, nothing
+        ids=tuple(entry.id for entry in entries),
+        entries=entries,
+        text=np.full(count, text),
+        vector=nothing,
+        around=nothing,
+        asked=nothing,
+        beside=nothing,
+        near=near or {},
+        edges=edges,
+        speakers=speakers or {},
+        shown_before=shown_before,
     )
-    return {one.id: one for one in score(candidates, question, around, policy=POLICY, now=NOW)}
+    return {one.id: one for one in FORMULA.score(candidates, question, now=NOW)}
 
 
 def test_score_is_the_weighted_sum_of_its_terms() -> None:
     """What is kept of an item adds up to its score."""
     for one in score_all(FACT, MESSAGE).values():
-        total = sum(getattr(POLICY.weights, term) * value for term, value in one.terms.items())
+        total = sum(getattr(FORMULA.weights, term) * value for term, value in one.terms.items())
         assert one.score == pytest.approx(total, abs=1e-3)
         assert set(one.terms) <= {weight.name for weight in fields(Weights)}
-
-
-def test_summary_comes_where_a_line_would_that_says_as_much_a_token() -> None:
-    """A long summary must have more to do with the question than lines that take as much room together."""
-    line = score_all(MESSAGE, text=0.2)["m1"]._replace(score=0.2, direct=0.2)
-    entry = line.entry._replace(id="s1", label=Label.SUMMARY, tokens=POLICY.summary_worth_tokens * 3)
-    long = line._replace(id="s1", entry=entry, score=0.8, direct=0.5)
-    short = long._replace(id="s2", entry=entry._replace(id="s2", tokens=1))
-
-    assert [one.id for one in by_room([long, short, line], POLICY)] == ["s2", "m1", "s1"]
-
-
-def test_lines_take_what_an_excerpt_of_each_takes() -> None:
-    """Only those count that have enough to do with the question and are not visible."""
-    line = score_all(MESSAGE, text=0.2)["m1"]._replace(direct=0.2)
-    lines = [
-        line._replace(id=id, direct=direct, entry=line.entry._replace(id=id, tokens=tokens))
-        for id, direct, tokens in (("m1", 0.2, 20), ("m2", 0.2, 5000), ("m3", 0.1, 20), ("m4", 0.2, 20))
-    ]
-
-    expected = 20 + POLICY.excerpt_tokens_max + 2 * POLICY.line_tokens
-    assert lines_tokens(lines, frozenset({"m4"}), 0.15, POLICY) == expected
-
-
-def test_facts_that_share_nothing_with_the_question_come_last() -> None:
-    """A fact about somebody named makes way for what has to do with the question; then it has its place by score."""
-    near = score_all(MESSAGE, text=0.2)["m1"]._replace(score=0.3)
-    about = score_all(FACT, text=0.0)["f1"]._replace(score=0.6)
-    telling = score_all(FACT._replace(id="f2"), text=0.4)["f2"]._replace(score=0.2)
-
-    least = POLICY.least(best_line([about, near, telling], frozenset()))
-    assert [one.id for one in bound_first([about, near, telling], least)] == ["m1", "f2", "f1"]
-    assert [one.id for one in bound_first([about], POLICY.least(best_line([about], frozenset())))] == ["f1"]
 
 
 def test_equal_items_come_in_the_order_of_their_ids() -> None:
@@ -131,9 +104,7 @@ def test_peoples_words_come_before_a_machines(sender: str, kind: Role, order: li
 
 def test_the_walk_brings_up_what_is_known_and_not_lines() -> None:
     """A fact near what was asked about gains by that; a line that the walk comes by does not."""
-    around = Surroundings({"f1": 1.0, "m1": 1.0}, (), {}, frozenset())
-
-    found = score_all(FACT, MESSAGE, around=around)
+    found = score_all(FACT, MESSAGE, near={"f1": 1.0, "m1": 1.0})
 
     assert {id: one.terms.get("graph", 0.0) for id, one in found.items()} == {"f1": 1.0, "m1": 0.0}
 
@@ -154,21 +125,18 @@ def test_usefulness_is_bounded() -> None:
     """A thousand verdicts count little more than ten, and never more than the weight."""
     found = score_all(FACT._replace(usefulness=1000.0), FACT._replace(id="f2", usefulness=10.0))
 
-    assert found["f1"].score - found["f2"].score < 0.25 * POLICY.weights.usefulness
+    assert found["f1"].score - found["f2"].score < 0.25 * FORMULA.weights.usefulness
     assert found["f1"].terms["usefulness"] < 1.0
 
 
 def test_named_entities_count_by_how_they_were_named() -> None:
     """About, mentioned, said by or the entity itself; an entity of the lines before counts for less."""
     entity = FACT._replace(id="e1", label=Label.ENTITY, kind="person")
-    around = Surroundings(
-        {},
-        [Edge("f1", Kind.ABOUT, "e1"), Edge("f2", Kind.ABOUT, "e2"), Edge("f3", Kind.STATED_IN, "m1")],
-        {"Sibel": "e1"},
-        frozenset(),
-    )
+    edges = [Edge("f1", Kind.ABOUT, "e1"), Edge("f2", Kind.ABOUT, "e2"), Edge("f3", Kind.STATED_IN, "m1")]
 
-    found = score_all(FACT, FACT._replace(id="f2"), FACT._replace(id="f3"), MESSAGE, entity, around=around)
+    found = score_all(
+        FACT, FACT._replace(id="f2"), FACT._replace(id="f3"), MESSAGE, entity, edges=edges, speakers={"Sibel": "e1"}
+    )
 
     assert {id: one.terms.get("named", 0.0) for id, one in found.items()} == {
         "f1": 1.0, "f2": 0.5, "f3": 0.0, "m1": 1.0, "e1": 1.0,
@@ -177,9 +145,9 @@ def test_named_entities_count_by_how_they_were_named() -> None:
 
 def test_being_shown_adds_its_weight_at_most() -> None:
     """The bonus for what was shown last turn is bounded."""
-    shown = score_all(FACT, around=Surroundings({}, (), {}, frozenset({"f1"})))["f1"]
+    shown = score_all(FACT, shown_before=frozenset({"f1"}))["f1"]
 
-    assert shown.score - score_all(FACT)["f1"].score == pytest.approx(POLICY.weights.shown)
+    assert shown.score - score_all(FACT)["f1"].score == pytest.approx(FORMULA.weights.shown)
 
 
 def test_nothing_to_score_is_no_error() -> None:
@@ -189,11 +157,13 @@ def test_nothing_to_score_is_no_error() -> None:
 
 def test_terms_are_told_in_words() -> None:
     """The three that weigh most, each with its part of the score."""
-    around = Surroundings({}, [Edge("f1", Kind.ABOUT, "e1")], {"Sibel": "e1"}, frozenset())
-    found = score_all(FACT._replace(at_ms=to_ms(NOW - timedelta(days=1))), MESSAGE, around=around)
+    edges = [Edge("f1", Kind.ABOUT, "e1")]
+    found = score_all(
+        FACT._replace(at_ms=to_ms(NOW - timedelta(days=1))), MESSAGE, edges=edges, speakers={"Sibel": "e1"}
+    )
 
     def words(id: str) -> str:
-        return explain(found[id], {"e1": "Sibel"}, policy=POLICY, now=NOW)
+        return FORMULA.explain(found[id], {"e1": "Sibel"}, now=NOW)
 
     assert words("f1") == "shares words with the question (0.50), is about Sibel (0.15), its kind: fact (0.10)"
     assert words("m1") == "shares words with the question (0.50), said by Sibel (0.15), its kind: message (0.03)"
@@ -204,8 +174,8 @@ def test_every_term_has_words() -> None:
     row = tuple(1.0 for _ in TERMS)
     for entry in (FACT, MESSAGE, FACT._replace(label=Label.ENTITY, kind="person")):
         for term in TERMS:
-            one = Scored(entry.id, entry, 1.0, 1.0, 1.0, tuple(float(name == term) for name in TERMS), "e9")
-            assert explain(one, {"e9": "Nil"}, policy=POLICY, now=NOW)
+            one = Scored(entry.id, entry, 1.0, 1.0, 1.0, TERMS, tuple(float(name == term) for name in TERMS), "e9")
+            assert FORMULA.explain(one, {"e9": "Nil"}, now=NOW)
     assert len(row) == len(TERMS)
 
 

@@ -1,0 +1,53 @@
+"""The order in which items are chosen, and what lines would take."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from context.score.formula import Scored
+from context.select.block_policy import BlockPolicy
+from context.select.preparing import best_line, in_order, lines_tokens
+from graph.index.space_index import Entry
+from graph.store.verbs import Label
+from graph.values.codec import to_ms
+from graph.values.items import FactKind, Role
+
+POLICY = BlockPolicy()
+ENTRY = Entry(
+    id="m1", label=Label.MESSAGE, kind=Role.USER, at_ms=to_ms(datetime(2026, 3, 9, tzinfo=UTC)), position=0.0,
+    importance=0, salience=0, usefulness=0.0, tokens=10, chat="", conversation=None, container=None, status="",
+    sender="Sibel",
+)  # fmt: skip
+LINE = Scored("m1", ENTRY, 0.2, 0.2, 0.2, (), (), None)
+FACT = ENTRY._replace(id="f1", label=Label.FACT, kind=FactKind.FACT, importance=5, salience=5)
+
+
+def test_summary_comes_where_a_line_would_that_says_as_much_a_token() -> None:
+    """A long summary must have more to do with the question than lines that take as much room together."""
+    entry = ENTRY._replace(id="s1", label=Label.SUMMARY, tokens=POLICY.summary_worth_tokens * 3)
+    long = LINE._replace(id="s1", entry=entry, score=0.8, direct=0.5)
+    short = long._replace(id="s2", entry=entry._replace(id="s2", tokens=1))
+
+    assert [one.id for one in in_order([long, short, LINE], 0.0, POLICY)] == ["s2", "m1", "s1"]
+
+
+def test_lines_take_what_an_excerpt_of_each_takes() -> None:
+    """Only those count that have enough to do with the question and are not visible."""
+    lines = [
+        LINE._replace(id=id, direct=direct, entry=ENTRY._replace(id=id, tokens=tokens))
+        for id, direct, tokens in (("m1", 0.2, 20), ("m2", 0.2, 5000), ("m3", 0.1, 20), ("m4", 0.2, 20))
+    ]
+
+    expected = 20 + POLICY.excerpt_tokens_max + 2 * POLICY.line_tokens
+    assert lines_tokens(lines, frozenset({"m4"}), 0.15, POLICY) == expected
+
+
+def test_facts_that_share_nothing_with_the_question_come_last() -> None:
+    """A fact about somebody named makes way for what has to do with the question; then it has its place by score."""
+    near = LINE._replace(score=0.3)
+    about = LINE._replace(id="f1", entry=FACT, score=0.6, direct=0.0)
+    telling = LINE._replace(id="f2", entry=FACT._replace(id="f2"), score=0.2, direct=0.4)
+
+    least = POLICY.least(best_line([about, near, telling], frozenset()))
+    assert [one.id for one in in_order([about, near, telling], least, POLICY)] == ["m1", "f2", "f1"]
+    assert [one.id for one in in_order([about], POLICY.least(best_line([about], frozenset())), POLICY)] == ["f1"]
