@@ -30,7 +30,7 @@ def _newest_summaries(material: Material, tokens_max: int) -> Sequence[str]:
 def _older_summaries(material: Material, tokens_max: int) -> Sequence[str]:
     """All of them, the newest first; then those right below one that is not shown, since a part of it is."""
     forest, policy = material.forest, material.policy
-    found = list(material.cover.summaries[-policy.older_summaries_max :][::-1])
+    found = list(material.cover.summaries[::-1][: policy.older_summaries_max])
     ranked = [one for one in material.ranked if one.entry.label is Label.SUMMARY and one.score >= policy.floor]
     opened = {holder for one in ranked for holder in forest.above(one.id)}
     for id in found:
