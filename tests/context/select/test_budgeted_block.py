@@ -1,12 +1,15 @@
-"""The desk: what fits, what it costs, who says what."""
+"""The pieces chosen so far: what fits, what it costs, who says what."""
 
 from __future__ import annotations
 
-from context.select.reasons import SaidBy, ToldBy, Unfit
+from dataclasses import replace
 
+from context.block_profile import ASSISTANT
 from context.rendering import fit
 from context.select.budgeted_block import BudgetedBlock
-from context.wording.pieces import Piece, Section
+from context.wording.pieces import Piece
+from context.wording.reasons import SaidBy, Unfit
+from graph.store.verbs import Label
 from graph.text.block_wrapper import CLOSING, opened
 from graph.text.tokens import count_tokens
 from languages.english.phrases import PHRASES as ENGLISH
@@ -18,21 +21,46 @@ ILGIN, S1, F1 = (
 )
 
 
+def a_block(budget: int = 500) -> BudgetedBlock:
+    """A block without a history."""
+    return BudgetedBlock(budget, ENGLISH)
+
+
+def piece(id: str, label: Label, section: str, text: str) -> Piece:
+    """Some text as a piece."""
+    return Piece(id=id, label=label, section=section, text=text, place=(0.0, ""), tokens=count_tokens(text))
+
+
 def fact(number: int) -> Piece:
     """One fact as a piece."""
-    text = f"- Lamp number {number} is blue.\n"
-    return Piece(id=f"f{number}", section=Section.FACTS, text=text, place=(0.0, ""), tokens=count_tokens(text))
+    return piece(f"f{number}", Label.FACT, "facts", f"- Lamp number {number} is blue.\n")
+
+
+def telling(said: SaidBy, label: Label, section: str, text: str) -> Piece:
+    """A text that tells of others."""
+    whole = piece(said.piece, label, section, f"- {text}\n")
+    return replace(whole, called=said.called, tells=text, shortened=lambda rest: telling(said, label, section, rest))
+
+
+def summary_of(text: str) -> Piece:
+    """A summary with this text as a piece."""
+    return telling(S1, Label.SUMMARY, "summaries", text)
+
+
+def quoted(text: str) -> Piece:
+    """A dated line as a piece."""
+    return piece("m1", Label.MESSAGE, "excerpts", f"- Ada: {text}\n")
 
 
 def test_pieces_that_fit_make_a_block_that_fits() -> None:
     """Filled to the brim, the rendered block holds the budget, with the line of what is left out."""
     for budget in range(60, 300, 7):
-        desk = BudgetedBlock(budget, 12_345, ENGLISH)
+        block = BudgetedBlock(budget, ENGLISH, history_count=12_345, left_out_in="summaries")
         number = 0
-        while desk.put(fact(number)):
+        while block.put(fact(number)):
             number += 1
 
-        rendered = fit(list(desk.pieces), 12_345, budget, ENGLISH)
+        rendered = fit(list(block.pieces), ASSISTANT.sections, 12_345, budget, ENGLISH)
 
         assert len(rendered.pieces) == number
         assert rendered.tokens <= budget
@@ -40,122 +68,117 @@ def test_pieces_that_fit_make_a_block_that_fits() -> None:
 
 def test_floor_is_kept_free() -> None:
     """A piece that would leave less than the floor is not taken."""
-    desk = BudgetedBlock(500, 0, ENGLISH)
-    before = desk.left
+    block = a_block()
+    before = block.left
 
-    assert not desk.put(fact(1), before - 5)
-    assert desk.left == before
-    assert desk.put(fact(1), before - 60)
+    assert not block.put(fact(1), before - 5)
+    assert block.left == before
+    assert block.put(fact(1), before - 60)
 
 
 def test_heading_is_paid_once() -> None:
     """The second piece of a section costs only itself."""
-    desk = BudgetedBlock(500, 0, ENGLISH)
-    desk.put(fact(1))
-    before = desk.left
+    block = a_block()
+    block.put(fact(1))
+    before = block.left
 
-    desk.put(fact(2))
+    block.put(fact(2))
 
-    assert before - desk.left == fact(2).tokens
+    assert before - block.left == fact(2).tokens
 
 
 def test_year_is_paid_once() -> None:
     """Each further date of a year costs its day and month, whichever line stands first in the end."""
     later, earlier = (
         Piece(
-            id=f"m{day}", section=Section.EXCERPTS, text="- Ada: Hello.\n", place=(float(day), ""), tokens=6,
-            group=f"{day} May", header=f"{day} May 2023", year=" 2023",
+            id=f"m{day}", label=Label.MESSAGE, section="excerpts", text="- Ada: Hello.\n", place=(float(day), ""),
+            tokens=6, group=f"{day} May", header=f"{day} May 2023", year=" 2023",
         )
         for day in (9, 8)
     )  # fmt: skip
-    desk = BudgetedBlock(500, 0, ENGLISH)
-    desk.put(later)
-    before = desk.left
+    block = a_block()
+    block.put(later)
+    before = block.left
 
-    desk.put(earlier)
+    block.put(earlier)
 
-    assert before - desk.left == earlier.tokens + count_tokens("8 May\n")
+    assert before - block.left == earlier.tokens + count_tokens("8 May\n")
 
 
 def test_same_item_replaces_itself() -> None:
     """An excerpt makes way for the same message in the history, and a piece that is taken back frees its tokens."""
-    desk = BudgetedBlock(500, 0, ENGLISH)
-    desk.put(fact(1))
-    before = desk.left
+    block = a_block()
+    block.put(fact(1))
+    before = block.left
 
-    desk.put(fact(1))
-    assert (desk.left, len(desk.pieces)) == (before, 1)
+    block.put(fact(1))
+    assert (block.left, len(block.pieces)) == (before, 1)
 
-    desk.take_back("f1", Unfit.ALL_SAID)
-    assert (desk.left, len(desk.pieces)) == (before + fact(1).tokens, 0)
-    assert desk.left_out == {"f1": Unfit.ALL_SAID}
-    desk.take_back("f9", Unfit.ALL_SAID)
-    assert desk.left_out == {"f1": Unfit.ALL_SAID}
+    block.take_back("f1", Unfit.ALL_SAID)
+    assert (block.left, len(block.pieces)) == (before + fact(1).tokens, 0)
+    assert block.why == {"f1": Unfit.ALL_SAID}
+    block.take_back("f9", Unfit.ALL_SAID)
+    assert block.why == {"f1": Unfit.ALL_SAID}
 
 
 def test_no_budget_has_no_room() -> None:
     """Below what the wrapper costs nothing fits."""
-    assert not BudgetedBlock(count_tokens(opened(ENGLISH) + CLOSING), 0, ENGLISH).put(fact(1))
+    assert not a_block(count_tokens(opened(ENGLISH) + CLOSING)).put(fact(1))
 
 
 def test_words_of_one_text_decide_who_says_it() -> None:
     """Suffixes and case don't hide a repetition; words scattered over two texts are none."""
-    desk = BudgetedBlock(500, 0, ENGLISH)
-    desk.hear(ILGIN, "Ilgın'ın fıstığa alerjisi var; çikolatalı pastayı sever.")
-    desk.hear(S1, "Kars gezisi konuşuldu.")
+    block = a_block()
+    block.put(telling(ILGIN, Label.ENTITY, "dossiers", "Ilgın'ın fıstığa alerjisi var; çikolatalı pastayı sever."))
+    block.put(summary_of("Kars gezisi konuşuldu."))
 
-    assert desk.holding("ILGIN çikolatalı pastaları sever", 0.8) == ILGIN
-    assert desk.holding("Ilgın Kars gezisi konuşuldu pasta", 0.85) is None
-    assert desk.holding("…", 0.85) is None
+    assert block.telling("ILGIN çikolatalı pastaları sever", 0.8) == ILGIN
+    assert block.telling("Ilgın Kars gezisi konuşuldu pasta", 0.85) is None
+    assert block.telling("…", 0.85) is None
 
 
 def test_same_sentence_is_recognised() -> None:
     """Case, marks and full stops make no difference."""
-    desk = BudgetedBlock(500, 0, ENGLISH)
-    desk.hear_sentence(F1, "The lamp is blue.")
+    block = a_block()
+    block.put(replace(fact(1), called="fact f1", says=("The lamp is blue.",)))
 
-    assert desk.same_sentence("the LAMP  is blue!") == F1
-    assert desk.same_sentence("The lamp is blue and old.") is None
-
-
-def summary_of(text: str) -> Piece:
-    """A summary with this text as a piece."""
-    return Piece(id="s1", section=Section.SUMMARIES, text=f"- {text}\n", place=(0.0, ""), tokens=count_tokens(text))
-
-
-def quoted(text: str) -> Piece:
-    """A dated line as a piece."""
-    return Piece(id="m1", section=Section.EXCERPTS, text=f"- Ada: {text}\n", place=(0.0, ""), tokens=count_tokens(text))
+    assert block.saying("the LAMP  is blue!") == F1
+    assert block.saying("The lamp is blue and old.") is None
 
 
 def test_what_quotes_a_line_makes_way_for_the_line_itself() -> None:
     """A summary that quotes a line does not stand against it, and loses the quote once the line is shown."""
-    desk = BudgetedBlock(500, 0, ENGLISH)
-    desk.put_condensed(S1, "Ada: I bought a green canoe. Bo: We met at the harbour.", summary_of)
+    block = a_block()
+    block.put(summary_of("Ada: I bought a green canoe. Bo: We met at the harbour."))
 
-    assert desk.holding("I bought a green canoe.", 0.85) == S1
-    assert desk.holding("I bought a green canoe.", 0.85, is_line=True) is None
-    assert desk.holding("A canoe, green, I bought!", 0.85, is_line=True) == S1
+    assert block.telling("I bought a green canoe.", 0.85) == S1
+    assert block.telling("I bought a green canoe.", 0.85, is_line=True) is None
+    assert block.telling("A canoe, green, I bought!", 0.85, is_line=True) == S1
 
-    desk.put(quoted("I bought a green canoe."))
+    block.put(quoted("I bought a green canoe."))
 
-    assert desk.unquote()
-    assert [piece.text for piece in desk.pieces] == [
+    before = block.left
+    block.make_way()
+    room = block.left
+
+    assert [piece.text for piece in block.pieces] == [
         "- Bo: We met at the harbour.\n",
         "- Ada: I bought a green canoe.\n",
     ]
-    assert not desk.unquote()
+    assert room > before
+    block.make_way()
+    assert block.left == room
 
 
 def test_a_text_of_which_every_sentence_is_quoted_is_not_shown() -> None:
-    """It leaves the block, and no reason names it any more."""
-    desk = BudgetedBlock(500, 0, ENGLISH)
-    desk.put_condensed(S1, "Ada: I bought a green canoe.", summary_of)
-    desk.left_out["f1"] = S1
-    desk.left_out["m2"] = ToldBy("s1")
+    """It leaves the block, with what it cost."""
+    block = a_block()
+    block.put(summary_of("Ada: I bought a green canoe."))
 
-    desk.put(quoted("I bought a green canoe."))
-    desk.unquote()
+    block.put(quoted("I bought a green canoe."))
+    before = block.left
+    block.make_way()
 
-    assert [piece.id for piece in desk.pieces] == ["m1"]
-    assert set(desk.left_out.values()) == {Unfit.ALL_SAID}
+    assert [piece.id for piece in block.pieces] == ["m1"]
+    assert block.why == {"s1": Unfit.ALL_SAID}
+    assert block.left == before + summary_of("Ada: I bought a green canoe.").tokens

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 
-from context.turn_policy import TurnPolicy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from context.select.history_cover import HistoryCover, ancestors, cover
+from context.gather.question import Question
+from context.sections.history_sections import RECENT, SUMMARIES
+from context.select.block_policy import BlockPolicy
+from context.select.history_cover import HistoryCover, cover, finer, newest
+from context.select.material import Material
 from graph.index.space_index import Entry
 from graph.store.verbs import Label
+from languages.english.phrases import PHRASES as ENGLISH
 
-POLICY = TurnPolicy()
+POLICY = BlockPolicy()
 
 
 @dataclass
@@ -101,25 +105,54 @@ def test_each_message_is_covered_exactly_once(shape: list[list[list[int]]], loos
     trees = plant(shape, loose)
     visible = data.draw(st.frozensets(st.sampled_from(trees.messages())) if trees.messages() else st.just(frozenset()))
 
-    found = cover(
-        trees,
-        visible,
-        POLICY,
-        summaries_tokens_max=data.draw(st.integers(0, 400)),
-        recent_tokens_max=data.draw(st.integers(0, 400)),
-    )
+    found = cover(trees, visible, 100)
 
-    parts = [*found.summaries, *found.older, *found.earlier, *found.recent]
+    parts = [*found.summaries, *found.messages]
     covered = [message for part in parts for message in trees.below(part)]
     assert len(covered) == len(set(covered))
     assert set(covered) == set(trees.messages()) - visible
-    assert found.blocked == ancestors(trees, visible)
+    assert found.blocked == {holder for id in visible for holder in trees.above(id)}
     assert not set(parts) & found.blocked
 
+    few = data.draw(st.integers(0, 12))
+    assert cover(trees, visible, few) == replace(found, messages=found.messages[max(0, len(found.messages) - few) :])
 
-def full(trees: Trees, visible: Set[str], *, summaries: int = 10_000, recent: int = 10_000) -> HistoryCover:
-    """A cover with plenty of room unless told otherwise."""
-    return cover(trees, frozenset(visible), POLICY, summaries_tokens_max=summaries, recent_tokens_max=recent)
+    kept, left = newest(trees, found.summaries, data.draw(st.integers(0, 400)), extra_tokens=16)
+    told = [message for part in kept for message in trees.below(part)]
+    opened = finer(trees, kept, left, extra_tokens=16)
+    assert tuple(kept) == found.summaries[len(found.summaries) - len(kept) :]
+    assert [message for part in opened for message in trees.below(part)] == told
+    assert not set(opened) & found.blocked
+
+
+@dataclass
+class Offered:
+    """What the sections of the history try, in order of time."""
+
+    cover: HistoryCover
+    summaries: tuple[str, ...]  # within their share
+    recent: tuple[str, ...]
+    older: tuple[str, ...]  # with what room is left in the end
+    earlier: tuple[str, ...]
+
+
+def full(
+    trees: Trees, visible: Set[str], *, summaries: int = 10_000, recent: int = 10_000, policy: BlockPolicy = POLICY
+) -> Offered:
+    """A history with plenty of room unless told otherwise."""
+    material = Material(
+        policy=policy, question=Question("", "", {}, None, (), {}), phrases=ENGLISH, budget_tokens=20_000, chat="",
+        asked=None, visible=frozenset(visible), history_count=0, forest=trees,
+        cover=cover(trees, frozenset(visible), policy.recent_lines_max), tokens_max={}, ranked=(), scored={},
+        best_line=0.0, lines_tokens=0,
+    )  # fmt: skip
+    return Offered(
+        material.cover,
+        tuple(SUMMARIES.first(material, summaries))[::-1],
+        tuple(RECENT.first(material, recent))[::-1],
+        tuple(SUMMARIES.last(material, summaries))[::-1],
+        tuple(RECENT.last(material, recent))[::-1],
+    )
 
 
 def test_fewest_summaries_come_first() -> None:
@@ -128,9 +161,8 @@ def test_fewest_summaries_come_first() -> None:
 
     found = full(trees, set(), summaries=100)
 
-    assert found.summaries == ("s2-000", "s2-001")
-    assert found.recent == ("m00000007", "m00000008", "m00000009")
-    assert found.older == found.earlier == ()
+    assert found.summaries == found.cover.summaries == ("s2-000", "s2-001")
+    assert found.recent == found.cover.messages == ("m00000007", "m00000008", "m00000009")
 
 
 def test_newest_summaries_are_opened_while_there_is_room() -> None:
@@ -143,30 +175,23 @@ def test_newest_summaries_are_opened_while_there_is_room() -> None:
 
 
 def test_oldest_summaries_are_left_out_first() -> None:
-    """With room for one summary, the newest is kept and the others are older."""
+    """With room for one summary, the newest is kept; the others get what room is left in the end."""
     trees = plant([[[5]], [[5]], [[5]]], 0)
 
     found = full(trees, set(), summaries=50)
 
     assert found.summaries == ("s2-002",)
-    assert found.older == ("s2-000", "s2-001")
+    assert found.older == ("s2-000", "s2-001", "s2-002")
 
 
 def test_no_older_summaries_are_offered_where_none_are_wanted() -> None:
-    """A limit of no older summaries leaves none, and a limit of one the newest of them."""
+    """A limit of no older summaries leaves none, and a limit of two the newest of all."""
     trees = plant([[[5]], [[5]], [[5]]], 0)
     older = [
-        cover(
-            trees,
-            frozenset(),
-            replace(POLICY, older_summaries_max=most),
-            summaries_tokens_max=50,
-            recent_tokens_max=0,
-        ).older
-        for most in (0, 1)
+        full(trees, set(), summaries=50, policy=replace(POLICY, older_summaries_max=most)).older for most in (0, 2, 9)
     ]
 
-    assert older == [(), ("s2-001",)]
+    assert older == [(), ("s2-001", "s2-002"), ("s2-000", "s2-001", "s2-002")]
 
 
 def test_summary_with_a_visible_message_is_opened() -> None:
@@ -177,18 +202,19 @@ def test_summary_with_a_visible_message_is_opened() -> None:
 
     assert found.summaries == ("s1-000-000",)
     assert found.recent == ("m00000003",)
-    assert found.blocked == {"s2-000", "s1-000-001"}
+    assert found.cover.blocked == {"s2-000", "s1-000-001"}
 
 
 def test_recent_messages_are_an_unbroken_run() -> None:
-    """A long line that does not fit ends the run: nothing before it is shown as recent."""
+    """A long line that does not fit ends the run: nothing before it is shown as recent unless room is left for it."""
     trees = plant([], 5)
     trees.entries["m00000003"] = entry_of("m00000003", Label.MESSAGE, position=3.0, tokens=90, container=None)
 
     found = full(trees, set(), recent=100)
 
     assert found.recent == ("m00000004", "m00000005")
-    assert found.earlier == ("m00000001", "m00000002", "m00000003")
+    assert found.earlier == ("m00000001", "m00000002", "m00000003", "m00000004", "m00000005")
+    assert RECENT.is_run
 
 
 def test_all_visible_leaves_nothing_to_cover() -> None:
@@ -202,4 +228,4 @@ def test_all_visible_leaves_nothing_to_cover() -> None:
 
 def test_no_space_is_no_cover() -> None:
     """An empty space has nothing to cover."""
-    assert full(Trees(), set()).tokens == 0
+    assert cover(Trees(), frozenset(), 40) == HistoryCover((), (), frozenset())

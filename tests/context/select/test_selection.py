@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
-from context.score.scoring import TERMS, Scored, best_line
-from context.select.reasons import in_words
-from context.turn_policy import Shares, TurnPolicy
-
+from context.block_profile import ASSISTANT
+from context.gather.question import Question
+from context.rendering import fit
+from context.score.formula import Scored
+from context.select.block_policy import BlockPolicy
 from context.select.history_cover import HistoryCover
-from context.select.selection import Material, Selection, nearly_shown, select
-from context.wording.pieces import Section
+from context.select.material import Material
+from context.select.preparing import best_line
+from context.select.section import Section
+from context.select.selection import Selection, nearly_shown, select
+from context.wording.reasons import in_words
 from graph.index.space_index import Entry
 from graph.store.verbs import Label
 from graph.text.tokens import count_tokens
 from graph.values.codec import id_of, to_ms
-from graph.values.items import Entity, Fact, FactKind, FactStatus, Item, KeyInfo, Message, Role, Summary
+from graph.values.items import KEY_INFO_ID, Entity, Fact, FactKind, FactStatus, Item, KeyInfo, Message, Role, Summary
 from languages.english.phrases import PHRASES as ENGLISH
 
 NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
-POLICY = TurnPolicy()
+POLICY = BlockPolicy()
 
 
 def message(number: int, body: str) -> Message:
@@ -58,16 +62,53 @@ def summary(number: int, body: str, count: int = 5) -> Summary:
 
 def scored(item: Item, score: float, container: str | None = None) -> Scored:
     """The item with a score that the question accounts for; below 0, what it is otherwise takes more away."""
-    status = str(item.status) if isinstance(item, Fact) else ""
-    tokens = getattr(item, "tokens", 0)
-    entry = Entry(
-        id=id_of(item), label=item.label, kind="", at_ms=0, position=0.0, importance=0, salience=0, usefulness=0.0,
-        tokens=tokens, chat="", conversation=None, container=container, status=status, sender="",
+    return Scored(id_of(item), entry_of(item, container), score, abs(score), abs(score), (), (), None)
+
+
+def entry_of(item: Item, container: str | None = None) -> Entry:
+    """What the index would know of it."""
+    status, kind = (str(item.status), str(item.kind)) if isinstance(item, Fact) else ("", "")
+    return Entry(
+        id=id_of(item), label=item.label, kind=kind, at_ms=0, position=0.0, importance=0, salience=0, usefulness=0.0,
+        tokens=getattr(item, "tokens", 0), chat="", conversation=None, container=container, status=status, sender="",
     )  # fmt: skip
-    return Scored(id_of(item), entry, score, abs(score), abs(score), (0.0,) * len(TERMS), None)
 
 
-NO_COVER = HistoryCover(summaries=(), recent=(), older=(), earlier=(), tokens=0, blocked=frozenset())
+@dataclass
+class Trees:
+    """A forest that is spelled out."""
+
+    entries: Mapping[str, Entry]
+    holders: Mapping[str, str] = field(default_factory=dict)  # node -> the summary right above it
+
+    def entry(self, id: str) -> Entry | None:
+        """As Forest."""
+        return self.entries.get(id)
+
+    def above(self, id: str) -> list[str]:
+        """As Forest."""
+        holder = self.holders.get(id)
+        return [] if holder is None else [holder, *self.above(holder)]
+
+    def tops(self) -> list[str]:
+        """As Forest."""
+        raise AssertionError("The cover is given.")
+
+    def children(self, id: str) -> list[str]:
+        """As Forest."""
+        return sorted(child for child, holder in self.holders.items() if holder == id)
+
+    def loose_messages(self, limit: int) -> list[str]:
+        """As Forest."""
+        raise AssertionError("The cover is given.")
+
+
+NO_COVER = HistoryCover(summaries=(), messages=(), blocked=frozenset())
+
+
+def sections(**shares: float) -> Sequence[Section]:
+    """Those of an assistant's block, some with another share."""
+    return [replace(each, share=shares.get(each.name.split()[0], each.share)) for each in ASSISTANT.sections]
 
 
 def choose(
@@ -75,30 +116,43 @@ def choose(
     others: Sequence[Item] = (),
     *,
     budget: int = 2000,
-    policy: TurnPolicy = POLICY,
+    policy: BlockPolicy = POLICY,
     cover: HistoryCover = NO_COVER,
+    sections: Sequence[Section] = ASSISTANT.sections,
     container: str | None = None,
-    **more: Mapping[str, Sequence[str]] | Mapping[str, float] | frozenset[str] | str,
+    holders: Mapping[str, str] | None = None,
+    stems: Mapping[str, float] | None = None,
+    **more: Mapping[str, Sequence[str]] | frozenset[str] | str,
 ) -> Selection:
     """A selection from these items."""
+    items = [*others, *(item for item, _ in ranked)]
+    found = [scored(item, score, container) for item, score in ranked]
+    held = {one.id: container for one in found if container} | dict(holders or {})
     material = Material(
-        chat="", asked=None, visible=frozenset(), phrases=ENGLISH, history_count=50,
-        ranked=[scored(item, score, container) for item, score in ranked], best_line=0.0, lines_tokens=0, cover=cover,
-        rows={id_of(item): item for item in (*others, *(item for item, _ in ranked))},
-        stems={}, sources={}, stated={}, spoken={}, covered_by={}, against={}, holders={}, below={},
+        policy=policy, question=Question("", "", {}, None, (), stems or {}), phrases=ENGLISH, budget_tokens=budget,
+        chat="", asked=None, visible=frozenset(), history_count=50,
+        forest=Trees({id_of(item): entry_of(item) for item in items}, held), cover=cover,
+        tokens_max={each.name: each.tokens_max(budget, 0, policy.small_block_tokens) for each in sections},
+        ranked=found, scored={one.id: one for one in found}, best_line=0.0, lines_tokens=0,
+        rows={id_of(item): item for item in items},
     )  # fmt: skip
     material = replace(material, **more)  # type: ignore[arg-type]
-    return select(replace(material, best_line=best_line(material.ranked, material.visible)), budget, policy)
+    first: dict[str, Sequence[str]] = {}
+    material = replace(material, best_line=best_line(found, material.visible), first=first)
+    for each in sections:
+        first[each.name] = each.first(material, material.tokens_max[each.name])
+    last = {each.name: each.last(material, material.tokens_max[each.name]) for each in sections}
+    return select(replace(material, last=last), sections)
 
 
-def shown(selection: Selection) -> list[tuple[str, Section]]:
+def shown(selection: Selection) -> list[tuple[str, str]]:
     """What is shown, and where."""
     return [(piece.id, piece.section) for piece in selection.pieces]
 
 
 def missed(selection: Selection) -> dict[str, str]:
-    """What is not, and why."""
-    return {id: in_words(reason) for id, reason in selection.left_out.items()}
+    """What is not, and why. Key info is no candidate, where a space has none."""
+    return {id: in_words(reason) for id, reason in selection.why.items() if id != KEY_INFO_ID}
 
 
 def test_items_go_to_the_section_of_their_kind() -> None:
@@ -106,7 +160,7 @@ def test_items_go_to_the_section_of_their_kind() -> None:
     found = choose([(fact(number, f"Number {number} holds.", kind=kind), 0.5) for number, kind in enumerate(FactKind)])
 
     assert [section for _, section in shown(found)] == [
-        Section.FACTS, Section.THEORIES, Section.QUESTIONS, Section.OBJECTIVES,
+        "facts", "theories", "questions", "objectives",
     ]  # fmt: skip
 
 
@@ -116,7 +170,7 @@ def test_item_that_does_not_fit_is_skipped_not_cut() -> None:
 
     found = choose([(long, 0.9), (fact(2, "Short."), 0.5)], budget=130)
 
-    assert shown(found) == [("f00000002", Section.FACTS)]
+    assert shown(found) == [("f00000002", "facts")]
     assert missed(found) == {"f00000001": "budget"}
 
 
@@ -127,7 +181,7 @@ def test_key_info_keeps_to_its_share() -> None:
     found = choose([(fact(1, "A fact."), 0.5)], [row], budget=200)
 
     assert found.pieces[0].text == "- One thing.\n"
-    assert shown(found)[1:] == [("f00000001", Section.FACTS)]
+    assert shown(found)[1:] == [("f00000001", "facts")]
 
 
 def test_dossier_that_does_not_fit_gives_way_to_the_brief() -> None:
@@ -136,7 +190,7 @@ def test_dossier_that_does_not_fit_gives_way_to_the_brief() -> None:
 
     found = choose([(known, 0.9)], budget=300)
 
-    assert shown(found) == [(known.id, Section.DOSSIERS)]
+    assert shown(found) == [(known.id, "dossiers")]
     assert found.pieces[0].text.endswith("A brief.\n")
 
 
@@ -147,9 +201,9 @@ def test_briefs_are_limited_and_weak_ones_left_out() -> None:
 
     found = choose([(near, 0.2), (second, 0.15), (far, 0.05), (mute, 0.9)], policy=policy)
 
-    assert shown(found) == [(near.id, Section.BRIEFS)]
+    assert shown(found) == [(near.id, "briefs")]
     assert missed(found) == {
-        second.id: "1 briefs are shown already",
+        second.id: "enough briefs are shown already",
         far.id: "too little to do with the question",
     }
 
@@ -188,30 +242,30 @@ def test_a_stale_text_makes_way_for_the_facts() -> None:
     known = replace(entity(1, "Mira lives in Bursa."), is_stale=True)
     now = fact(2, "Mira lives in Van.")
 
-    found = choose([(known, 0.9), (now, 0.8)], covered_by={now.id: [known.id]})
+    found = choose([(known, 0.9), (now, 0.8)], covers={known.id: [now.id]})
 
-    assert shown(found) == [(now.id, Section.FACTS)]
+    assert shown(found) == [(now.id, "facts")]
     assert missed(found) == {known.id: "its text is out of date"}
 
 
 def test_covered_fact_is_shown_when_the_dossier_is_not() -> None:
     """A dossier says only what it says when it stands in the block."""
     known, said = entity(1, None, "A dossier."), fact(1, "Something else entirely.")
-    covered = {said.id: [known.id]}
+    covers = {known.id: [said.id]}
 
-    assert missed(choose([(known, 0.9), (said, 0.5)], covered_by=covered)) == {
+    assert missed(choose([(known, 0.9), (said, 0.5)], covers=covers)) == {
         said.id: "the dossier of Name1 already says it"
     }
-    assert shown(choose([(said, 0.5)], [known], covered_by=covered)) == [(said.id, Section.FACTS)]
+    assert shown(choose([(said, 0.5)], [known], covers=covers)) == [(said.id, "facts")]
 
 
 def test_strong_fact_earns_a_repeat() -> None:
     """At the policy's score a fact is shown although a dossier says it."""
     known, said = entity(1, None, "A dossier."), fact(1, "Something else entirely.")
 
-    found = choose([(known, 0.95), (said, POLICY.repeat_score)], covered_by={said.id: [known.id]})
+    found = choose([(known, 0.95), (said, POLICY.repeat_score)], covers={known.id: [said.id]})
 
-    assert (said.id, Section.FACTS) in shown(found)
+    assert (said.id, "facts") in shown(found)
 
 
 def test_summary_that_says_it_is_named() -> None:
@@ -227,41 +281,52 @@ def test_summary_that_says_it_is_named() -> None:
 def test_summary_is_not_shown_beside_a_part_of_itself() -> None:
     """Of a summary and one below it, only one stands in the block, whichever came first."""
     above, below, free = summary(1, "Above."), summary(2, "Below."), summary(3, "Free.")
-    holders = {below.id: frozenset({above.id}), above.id: frozenset[str](), free.id: frozenset[str]()}
+    holders = {below.id: above.id}
     cover = replace(NO_COVER, summaries=(below.id,))
 
     found = choose([(above, 0.9), (free, 0.8)], [below], cover=cover, holders=holders)
-    turned = choose([(below, 0.9)], [above], cover=replace(NO_COVER, summaries=(above.id,)), holders=holders)
+    # No room for the finer one in the share.
+    longer = replace(below, body="Below. " * 30, tokens=90)
+    turned = choose(
+        [(longer, 0.9)],
+        [above],
+        cover=replace(NO_COVER, summaries=(above.id,)),
+        holders=holders,
+        sections=sections(summaries=0.03),
+    )
 
     assert [id for id, _ in shown(found)] == [below.id, free.id]
     assert missed(found) == {above.id: "its messages are shown or stood for already"}
     assert [id for id, _ in shown(turned)] == [above.id]
+    assert missed(turned) == {below.id: "its messages are shown or stood for already"}
 
 
 def test_a_summary_of_which_a_part_is_shown_is_stood_for_by_its_other_parts() -> None:
     """A conversation found by the question does not take the others of its chapter out of the block."""
     chapter = summary(1, "Chapter.", 15)
     first, found, last = summary(2, "First."), summary(3, "Found."), summary(4, "Last.")
-    cover = replace(NO_COVER, older=(chapter.id,))
-    holders, below = {found.id: frozenset({chapter.id})}, {chapter.id: (first.id, found.id, last.id)}
+    cover = replace(NO_COVER, summaries=(chapter.id,))
+    holders = {one.id: chapter.id for one in (first, found, last)}
 
-    selection = choose([(found, 0.9)], [chapter, first, last], cover=cover, holders=holders, below=below)
+    selection = choose(
+        [(found, 0.9)], [chapter, first, last], cover=cover, holders=holders, sections=sections(summaries=0.0)
+    )
 
     assert [id for id, _ in shown(selection)] == [found.id, last.id, first.id]
 
 
 def test_history_keeps_to_its_shares_and_gets_what_is_left() -> None:
     """Recent messages stop at their share, knowledge comes next, then earlier messages while there is room."""
-    lines = [message(number, f"Line {number} has some words in it.") for number in range(9)]
+    lines = [message(number, f"Line {number} has some words in it.") for number in range(30)]
     ids = tuple(line.id for line in lines)
-    cover = replace(NO_COVER, recent=ids[4:], earlier=ids[:4])
-    policy = replace(POLICY, shares=Shares(recent=0.1))
+    cover = replace(NO_COVER, messages=ids)
 
-    found = choose([(fact(1, "A fact."), 0.5)], lines, cover=cover, policy=policy, budget=500)
+    found = choose([(fact(1, "A fact."), 0.5)], lines, cover=cover, sections=sections(recent=0.1), budget=400)
 
     order = [id for id, _ in shown(found)]
     before_fact = order[: order.index("f00000001")]
-    assert before_fact == [*reversed(ids)][: len(before_fact)] and 0 < len(before_fact) < 5
+    assert 0 < len(before_fact) < len(order) - 1 < len(ids)
+    assert [id for id in order if id != "f00000001"] == [*reversed(ids)][: len(order) - 1]
 
 
 def test_only_some_visible_lines_are_near_misses() -> None:
@@ -300,7 +365,7 @@ def test_asked_message_is_no_near_miss() -> None:
 
     found = choose([(line, 0.9)], asked=line.id)
 
-    assert (found.pieces, found.left_out) == ((), {})
+    assert (shown(found), missed(found)) == ([], {})
 
 
 def test_labels_come_with_their_sections() -> None:
@@ -323,18 +388,35 @@ def test_weak_lines_are_not_quoted_beside_a_clear_answer() -> None:
     assert missed(held)[fair.id] == f"summary {told.id} tells of it"
 
 
+def left_out(selection: Selection) -> int:
+    """How many messages of the history nothing in the block stands for."""
+    return fit(selection.pieces, ASSISTANT.sections, 50, 2000, ENGLISH).left_out_count
+
+
 def test_a_line_quoted_whole_is_not_counted_as_left_out() -> None:
     """Unless a summary that is shown holds it, itself or through others."""
     line, told = message(1, "The harbour opens at six."), summary(1, "They talked.")
-    above, cover = {"s00000009": {told.id}}, replace(NO_COVER, summaries=(told.id,))
+    cover = replace(NO_COVER, summaries=(told.id,))
 
     free = choose([(line, 0.9)])
     unshown = choose([(line, 0.9)], [told], container=told.id)
     held = choose([(line, 0.9)], [told], cover=cover, container=told.id)
-    far = choose([(line, 0.9)], [told], cover=cover, container="s00000009", holders=above)
+    far = choose([(line, 0.9)], [told], cover=cover, container="s00000009", holders={"s00000009": told.id})
 
-    assert [piece.stands_for for piece in (*free.pieces, *unshown.pieces)] == [1, 1]
-    assert [piece.stands_for for piece in (*held.pieces, *far.pieces)] == [5, 0, 5, 0]
+    assert [left_out(found) for found in (free, unshown, held, far)] == [49, 49, 45, 45]
+    assert [len(found.pieces) for found in (held, far)] == [2, 2]
+
+
+def test_recent_message_stands_for_itself() -> None:
+    """A message of the history counts as covered, and so does a line quoted whole; a part of one does not."""
+    line = message(1, "The harbour opens at six. Nobody is there before, as you can imagine.")
+    cover, cut = replace(NO_COVER, messages=(line.id,)), replace(POLICY, recent_tokens_max=8, answer_tokens_max=8)
+
+    recent = choose([], [line], cover=cover, policy=cut)
+    whole, part = choose([(line, 0.9)]), choose([(line, 0.9)], policy=cut)
+
+    assert [left_out(found) for found in (recent, whole, part)] == [49, 49, 50]
+    assert [found.pieces[0].text for found in (recent, part)] == ["- Ada: The harbour opens at six. …\n"] * 2
 
 
 def test_a_reply_that_is_worth_nothing_is_not_quoted() -> None:
@@ -343,7 +425,7 @@ def test_a_reply_that_is_worth_nothing_is_not_quoted() -> None:
 
     selection = choose([(answer, 0.9), (reply, -0.3)])
 
-    assert shown(selection) == [(answer.id, Section.EXCERPTS)]
+    assert shown(selection) == [(answer.id, "excerpts")]
     assert missed(selection) == {reply.id: "too little to do with the question"}
 
 
@@ -376,7 +458,7 @@ def test_a_line_about_two_entities_is_quoted_once() -> None:
 
 
 def test_key_info_is_not_repeated_by_a_summary() -> None:
-    """Unless the summary says nothing else: it stands for its messages."""
+    """A summary that says nothing else is not shown, and its messages count as left out."""
     known = KeyInfo(lines=("Ada: I am allergic to hazelnuts.",), sources=("m1",), updated_at=NOW)
     first, second = (
         summary(1, "Ada: I am allergic to hazelnuts. I live in Bristol."),
@@ -384,10 +466,12 @@ def test_key_info_is_not_repeated_by_a_summary() -> None:
     )
     cover = replace(NO_COVER, summaries=(first.id, second.id))
 
-    texts = {piece.id: piece.text for piece in choose([], [known, first, second], cover=cover).pieces}
+    selection = choose([], [known, first, second], cover=cover)
 
+    texts = {piece.id: piece.text for piece in selection.pieces}
     assert texts[first.id] == "- 9 March 2026: Ada: I live in Bristol.\n"
-    assert texts[second.id] == "- 9 March 2026: Ada: I am allergic to hazelnuts.\n"
+    assert missed(selection) == {second.id: "all that it says is shown already"}
+    assert left_out(selection) == 45
 
 
 CAKE = message(1, "We had the one with the nuts at my aunt's last year, and she loved it, as you can imagine.")
@@ -397,13 +481,19 @@ CAKE_STATES = {"sources": {LOVED.id: [CAKE.id]}, "stated": {CAKE.id: [LOVED.id]}
 
 
 def test_a_fact_stands_for_its_line_where_room_is_short() -> None:
-    """The fact says in fewer tokens what the line says, wherever the better placed of both stands."""
-    fact_first = choose([(OVEN, 0.9), (LOVED, 0.5), (CAKE, 0.4)], budget=105, **CAKE_STATES)
-    line_first = choose([(OVEN, 0.9), (CAKE, 0.5), (LOVED, 0.2)], budget=105, **CAKE_STATES)
+    """The fact says in fewer tokens what the line says, if it is placed better or the line has no room at all."""
+    fact_first: list[tuple[Item, float]] = [(OVEN, 0.9), (LOVED, 0.5), (CAKE, 0.4)]
+    line_first: list[tuple[Item, float]] = [(OVEN, 0.9), (CAKE, 0.5), (LOVED, 0.2)]
 
-    for found in (fact_first, line_first):
-        assert {id for id, _ in shown(found)} == {OVEN.id, LOVED.id}
-        assert missed(found) == {CAKE.id: f"{LOVED.id}, which is shown, tells of it"}
+    stood_for = choose(fact_first, budget=105, **CAKE_STATES)
+    line = choose(line_first, budget=105, **CAKE_STATES)
+    without_room = choose(line_first, budget=95, **CAKE_STATES)
+
+    assert {id for id, _ in shown(stood_for)} == {OVEN.id, LOVED.id}
+    assert missed(stood_for) == {CAKE.id: f"{LOVED.id}, which is shown, tells of it"}
+    assert {id for id, _ in shown(line)} == {OVEN.id, CAKE.id}
+    assert {id for id, _ in shown(without_room)} == {OVEN.id, LOVED.id}
+    assert missed(without_room) == {CAKE.id: "budget"}
 
 
 def test_a_line_takes_the_place_of_its_fact_where_there_is_room() -> None:
@@ -433,11 +523,20 @@ def test_a_quote_stands_for_no_line_that_says_more_on_the_question() -> None:
     quote = fact(3, "Ilgın loved last year's cake.")
     states = {"sources": {quote.id: [line.id]}, "stated": {line.id: [quote.id]}}
 
-    of_both = choose([(OVEN, 0.9), (line, 0.5), (quote, 0.2)], stems={"cake": 1.0, "nuts": 1.0}, budget=95, **states)
-    of_cake = choose([(OVEN, 0.9), (line, 0.5), (quote, 0.2)], stems={"cake": 1.0}, budget=95, **states)
+    quote_first: list[tuple[Item, float]] = [(OVEN, 0.9), (quote, 0.5), (line, 0.4)]
 
-    assert line.id in {id for id, _ in shown(of_both)}
+    of_both = choose(quote_first, stems={"cake": 1.0, "nuts": 1.0}, **states)
+    of_cake = choose(quote_first, stems={"cake": 1.0}, **states)
+    line_first = choose([(OVEN, 0.9), (line, 0.5), (quote, 0.2)], stems={"cake": 1.0}, **states)
+
+    assert [piece.text for piece in of_both.pieces][1:] == [
+        "- Ilgın loved last year's cake. (9 March 2026)\n",
+        "- Ada: … The nuts in it made Deniz ill all the same.\n",
+    ]
     assert {id for id, _ in shown(of_cake)} == {OVEN.id, quote.id}
+    assert missed(of_cake) == {line.id: "a fact that is shown already says it"}
+    assert {id for id, _ in shown(line_first)} == {OVEN.id, line.id}
+    assert missed(line_first) == {quote.id: f"message {line.id}, which is shown, is where it was said"}
 
 
 def test_a_line_is_shown_with_its_date_and_the_summary_does_not_repeat_it() -> None:
@@ -461,11 +560,30 @@ def test_room_that_quotes_left_goes_to_the_next_line() -> None:
     told = summary(1, f"Ada: {quote}")
     lines = [message(1, quote), message(2, " ".join(f"The harbour has {number} lamps." for number in range(10)))]
     cover = replace(NO_COVER, summaries=(told.id,))
-    policy = replace(POLICY, excerpt_tokens_max=500, answer_tokens_max=500, shares=Shares(summaries=1.0))
+    policy = replace(POLICY, excerpt_tokens_max=500, answer_tokens_max=500)
 
-    found = choose([(lines[0], 0.6), (lines[1], 0.5)], [told], cover=cover, policy=policy, budget=380)
+    found = choose(
+        [(lines[0], 0.6), (lines[1], 0.5)],
+        [told],
+        cover=cover,
+        policy=policy,
+        sections=sections(summaries=1.0),
+        budget=380,
+    )
 
     assert [id for id, _ in shown(found)] == [line.id for line in lines]
+    assert missed(found) == {told.id: "all that it says is shown already"}
+
+
+def test_no_reason_names_what_is_not_shown() -> None:
+    """What a summary said that is not shown after all is said by others, and the reason tells no more than that."""
+    told, line = summary(1, "Ada: I bought a green canoe."), message(1, "I bought a green canoe.")
+    said = fact(1, "Ada bought a green canoe.")
+
+    found = choose([(said, 0.8), (line, 0.5)], [told], cover=replace(NO_COVER, summaries=(told.id,)))
+
+    assert shown(found) == [(line.id, "excerpts")]
+    assert missed(found) == dict.fromkeys((told.id, said.id), "all that it says is shown already")
 
 
 def test_a_line_of_the_key_info_is_not_quoted_again() -> None:

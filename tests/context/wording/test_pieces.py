@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from context.wording.pieces import Section, message_piece
+from context.wording.pieces import message_piece
 from graph.text.tokens import count_tokens
 from graph.values.codec import to_ms
 from graph.values.items import Message, Role
@@ -18,18 +18,11 @@ LINE = Message(
 )  # fmt: skip
 
 
-def test_recent_message_stands_for_itself() -> None:
-    """A message of the history counts as covered, and so does a line quoted whole; a part of one does not."""
-    assert message_piece(LINE, "Hel", Section.RECENT, chat="", phrases=ENGLISH).stands_for == 1
-    assert message_piece(LINE, "Hello.", Section.EXCERPTS, chat="", phrases=ENGLISH).stands_for == 1
-    assert message_piece(LINE, "Hel", Section.EXCERPTS, chat="", phrases=ENGLISH).stands_for == 0
-
-
 def test_messages_of_one_day_and_chat_are_one_group() -> None:
     """Another day, another chat or, on a world clock, another conversation begins a new one."""
 
     def group(line: Message) -> tuple[str, str]:
-        piece = message_piece(line, line.body, Section.EXCERPTS, chat="home", phrases=ENGLISH)
+        piece = message_piece(line, "excerpts", line.body, chat="home", phrases=ENGLISH)
         return piece.group, piece.header
 
     later = replace(LINE, sent_at=MAY.replace(hour=20), position=float(to_ms(MAY.replace(hour=20))))
@@ -46,7 +39,7 @@ def test_only_a_date_has_a_year() -> None:
     """A line with its place on a world clock has none, even where nobody gave it a time."""
 
     def year(line: Message) -> str:
-        return message_piece(line, line.body, Section.EXCERPTS, chat="", phrases=ENGLISH).year
+        return message_piece(line, "excerpts", line.body, chat="", phrases=ENGLISH).year
 
     assert year(LINE) == " 2023"
     assert year(replace(LINE, world_time=2023.0, position=2023.0)) == ""
@@ -55,7 +48,7 @@ def test_only_a_date_has_a_year() -> None:
 
 def test_line_costs_what_it_costs_in_the_block() -> None:
     """Its name, its bullet and its line end are counted with it, so that a budget is filled to the last line."""
-    piece = message_piece(LINE, LINE.body, Section.EXCERPTS, chat="home", phrases=ENGLISH)
+    piece = message_piece(LINE, "excerpts", LINE.body, chat="home", phrases=ENGLISH)
 
     assert piece.tokens == count_tokens(piece.text)
     assert count_tokens(piece.text * 3) == 3 * piece.tokens
