@@ -351,4 +351,8 @@ class Language:
     prompts: str = (
         ""  # the folder of its prompts in `languages`; without one, a model is told in the first of `read_as`
     )
-    read_as: tuple[str, ...] = ()  # of the neutral value only: the languages that a text of unknown language is read as
+    # Of the neutral value only:
+    read_as: tuple[str, ...] = ()  # the languages that a text is read as that tells none
+    elsewhere: Mapping[str, frozenset[str]] = field(
+        default_factory=dict
+    )  # function words of languages without a folder

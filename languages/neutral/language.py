@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from languages.language import Analysis, Language
+from languages.neutral.elsewhere import ELSEWHERE
 from languages.neutral.names import NAMES
 from languages.neutral.phrases import PHRASES
 
@@ -15,4 +16,5 @@ LANGUAGE = Language(
     # A text that does not tell its language is read as these, and their word lists hold in every text: people mix
     # them with their own. A new language is told by its words, and never read where they are missing.
     read_as=("en", "tr"),
+    elsewhere=ELSEWHERE,
 )
