@@ -17,6 +17,8 @@ from pathlib import Path
 from graph.errors import BadInput
 from graph.intake.recognise import Line
 from graph.values.items import Role
+from languages.folding import fold
+from languages.registry import LANGUAGES
 
 FOUND_LENGTH_MAX = 60
 MILLISECONDS_FROM = 1e11  # As seconds this is the year 5138, as milliseconds 1973.
@@ -152,15 +154,13 @@ def peek(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
 
 
 def role_named(name: str) -> Role | None:
-    """The role that a speaker's name tells by itself, in English or Turkish."""
-    return ROLES.get(name.strip().casefold())
+    """The role that a speaker's name tells by itself, in any language that has a folder."""
+    return ROLES.get(fold(name.strip()))
 
 
 ROLES: Mapping[str, Role] = {
-    **dict.fromkeys(("user", "human", "me", "you", "ben", "kullanıcı", "kullanici"), Role.USER),
-    **dict.fromkeys(("assistant", "ai", "bot", "model", "chatgpt", "claude", "gemini", "asistan"), Role.ASSISTANT),
-    **dict.fromkeys(("tool", "function"), Role.TOOL),
-    **dict.fromkeys(("narrator", "the narrator", "anlatıcı"), Role.NARRATOR),
+    **{name: Role(role) for language in LANGUAGES for name, role in language.statements.roles.items()},
+    **dict.fromkeys(("chatgpt", "claude", "gemini"), Role.ASSISTANT),
 }
 
 

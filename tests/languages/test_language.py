@@ -46,7 +46,7 @@ def test_every_regex_compiles(language: Language) -> None:
 def test_words_are_folded(language: Language) -> None:
     """Words are compared folded; those that are looked for as written say so."""
     written = {".names.capital_words", ".names.joiners", ".traits.ended_words"}
-    lists = values_in(language, "frozenset[str]")
+    lists = values_in(language, "Words")
 
     assert [
         place for place, listed in lists if place not in written and {fold(word) for word in listed} != listed
