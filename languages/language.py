@@ -73,7 +73,6 @@ class Analysis:
     folds_before_stemming: bool = False  # whether the stemmer expects folded words
     has_layers: bool = False  # whether suffixes follow suffixes, so that a stem is stemmed again
     readings: Regex = NOTHING  # matches "stem|ending" where the stem's last letter may be the ending's: both are kept
-    stem_letters: int = 5  # how many letters of a stem are searched: the rest may be what stemming left of a suffix
     lower_case: Table = field(default_factory=dict)  # capitals with another small letter than elsewhere
     softened: Table = field(default_factory=dict)  # last letter of a stem -> the letter that words may have instead
     behind_ordinal: Regex = NOTHING  # words behind an ordinal number, whose full stop ends no sentence: "5. Mai"

@@ -18,7 +18,7 @@ from languages.registry import READ_AS
 _WORD = re.compile(
     r"(?P<number>\d+(?:[.,:/-]\d+)*)|(?P<word>[^\W\d_]+)(?:['’ʼ](?P<suffix>[^\W\d_]+))?|(?P<sign>[%€$£₺])"
 )
-_SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+)[\"'“‘(]*$")
+_SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+)[\"'“‘(¡¿]*$")
 
 VERB_WORDS_MAX = 4
 """How many words may stand between "is" and "by": "is being put into a can by"."""

@@ -11,7 +11,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 _LETTERS_MIN: Final = 2  # A name of one letter would be found in every list and initial.
-_SENTENCE_ENDS: Final = frozenset('.!?…:;\n"“(-*')
+_SENTENCE_ENDS: Final = frozenset('.!?…:;\n"“(-*¡¿')
 
 
 class EntityNames:

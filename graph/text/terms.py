@@ -21,6 +21,7 @@ from languages.folding import fold
 from languages.language import Language
 from languages.registry import LANGUAGES, NEUTRAL, READ_AS
 
+STEM_LETTERS = 5  # What stemming leaves of a suffix is cut with the end of the word.
 WHOLE_MARK = "="  # Never part of a word, so that a whole word can't be taken for a stem.
 QUESTION_MARK = "?"  # The last term of a text that ends with one, in whatever script; no word is that.
 WORD_LENGTH_MAX = 64  # Longer runs are keys, hashes and base64: their beginning identifies them.
@@ -110,7 +111,7 @@ def _stems(word: str, languages: Sequence[Language]) -> list[str]:
         return [_in_one(fold(word))]  # 1234567 and 1234568 are not forms of one word.
     composed = unicodedata.normalize("NFC", word)
     return [
-        _in_one(fold(found))[: language.analysis.stem_letters if language.analysis.stemmer else None]
+        _in_one(fold(found))[: STEM_LETTERS if language.analysis.stemmer else None]
         for language in reversed(languages)  # As stored: Turkish before English.
         for found in _stemmed(composed.translate(_lower_case[language]).lower(), language)
     ]

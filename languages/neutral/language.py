@@ -10,7 +10,8 @@ from languages.neutral.phrases import PHRASES
 LANGUAGE = Language(
     code="",
     name="",
-    analysis=Analysis(),
+    # Which of these languages a text is in is not told: it is searched for the function words of none.
+    analysis=Analysis(stop_words=frozenset[str]().union(*ELSEWHERE.values())),
     names=NAMES,
     phrases=PHRASES,
     # A text that does not tell its language is read as these, and their word lists hold in every text: people mix
