@@ -1,1 +1,1 @@
-"""The doors: HTTP, command line, settings and wiring."""
+"""The interfaces of the service: HTTP, command line, settings and wiring."""

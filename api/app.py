@@ -1,4 +1,4 @@
-"""The web application: routes, entrance and errors around one service."""
+"""The web application: routes, middleware and error handlers for one service."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from api.http.routes import (
     message_routes,
     round_routes,
     space_routes,
+    transcript_routes,
     turn_routes,
 )
 from api.wiring import Service
@@ -43,11 +44,12 @@ ROUTERS = (
     item_routes.router,
     change_routes.router,
     call_routes.router,
+    transcript_routes.router,
 )
 
 
 class Api(FastAPI):
-    """FastAPI whose OpenAPI page tells errors by the media type that they have."""
+    """FastAPI whose OpenAPI document gives errors their own media type."""
 
     def openapi(self) -> dict[str, object]:  # noqa: D102
         if self.openapi_schema is None:
@@ -61,7 +63,7 @@ class Api(FastAPI):
 
 
 def create_app(service: Service) -> FastAPI:
-    """The application of a service: its threads run while the application does. Closing the service is the caller's."""
+    """The web application of a service. The service's threads run while it does. The caller closes the service."""
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
@@ -74,7 +76,7 @@ def create_app(service: Service) -> FastAPI:
         version=version("remembrancer"),
         description=DESCRIPTION,
         lifespan=running,
-        # The pages of FastAPI load their scripts from other people's servers.
+        # FastAPI's pages load scripts from other servers.
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,

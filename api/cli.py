@@ -1,6 +1,6 @@
-"""The console script `remembrancer`: one table of commands, each imported only when it runs.
+"""The console script `remembrancer`: a table of commands, each imported only when it runs.
 
-Python starts in a tenth of a second and the whole service in more than one, so `--help` must not import it.
+Python starts in a tenth of a second, and importing the whole service takes more than one, so `--help` must not do it.
 """
 
 from __future__ import annotations
@@ -17,49 +17,50 @@ from graph.errors import BadInput, NotFound, RemembrancerError
 
 EXIT_FAILED = 1
 EXIT_BAD_INPUT = 2
-EXIT_INTERRUPTED = 130  # As shells count a process that Ctrl-C has ended.
+EXIT_INTERRUPTED = 130  # What shells report for a process that Ctrl-C has ended.
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
-    "demo": ("api.commands.demo", "Make a block from a sample conversation, and show why."),
+    "demo": ("api.commands.demo", "Make a block from a sample conversation, and explain it."),
     "serve": ("api.commands.serve", "Run the service on this machine."),
-    "work": ("api.commands.work", "Do rounds and make vectors for services that leave them to workers."),
-    "import": ("api.commands.imports", "Store the messages of files in a space, or a space that was exported."),
+    "work": ("api.commands.work", "Do rounds and make vectors for services that do not do it themselves."),
+    "import": ("api.commands.imports", "Import messages from files into a space, or an exported space."),
     "export": ("api.commands.exports", "Write a space to a file."),
+    "compress": ("api.commands.compress", "Replace the older part of chats by memories of their own models."),
     "round": ("api.commands.rounds", "Let the archivists read what is new in a space."),
     "jobs": ("api.commands.jobs", "Show which spaces have a round to do, and which rounds fail."),
     "block": ("api.commands.blocks", "Show what an assistant would get for a question."),
     "items": ("api.commands.item_list", "List what a space knows, or show one item."),
-    "changes": ("api.commands.change_list", "List what has changed in a space, by whom and why."),
-    "undo": ("api.commands.undo", "Take a change of a space back."),
+    "changes": ("api.commands.change_list", "List the changes of a space, with who made them and why."),
+    "undo": ("api.commands.undo", "Undo a change of a space."),
     "cost": ("api.commands.cost", "Show what language models have cost."),
     "spaces": ("api.commands.spaces", "List the spaces of a store."),
     "doctor": ("api.commands.doctor", "Check store, spaces, embedder, models, disk and versions."),
-    "reembed": ("api.commands.reembed", "Make the vectors of a space anew with the embedder of now."),
-    "bench": ("benchmarks.retrieval.command", "Measure how much of what questions need is found."),
+    "reembed": ("api.commands.reembed", "Replace the vectors of a space, after the embedder has changed."),
+    "bench": ("benchmarks.retrieval.command", "Measure how well search finds what questions need."),
 }
-"""Each command's module, whose `run` it is (or whose `app`, with commands of its own), and its line in the help."""
+"""For each command its module and its line in the help. The module has a function `run`, or an `app` with commands."""
 
 
 class LazyGroup(TyperGroup):
-    """Knows the names and lines of all commands, and loads the one that is called."""
+    """Lists all commands, and imports only the one that is called."""
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
         """All names, in the order of the table."""
         return list(COMMANDS)
 
     def get_command(self, ctx: typer.Context, cmd_name: str) -> TyperCommand | None:  # type: ignore[override]
-        """The command as the help lists it, its module unread."""
+        """The command as the help lists it, without importing its module."""
         return TyperCommand(cmd_name, help=COMMANDS[cmd_name][1]) if cmd_name in COMMANDS else None
 
     def resolve_command(  # type: ignore[override]
         self, ctx: typer.Context, args: list[str]
     ) -> tuple[str | None, TyperCommand | TyperGroup | None, list[str]]:
-        """The command that is called, loaded."""
+        """The command that is called, with its module imported."""
         name, _, rest = super().resolve_command(ctx, args)
-        return name, _loaded(name or ""), rest
+        return name, _load_command(name or ""), rest
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
-        """Run the command; our own errors are one sentence on stderr and an exit code, never a traceback."""
+        """Run the command. Our own errors are a sentence on stderr and an exit code, without a traceback."""
         try:
             return super().invoke(ctx)
         except RemembrancerError as error:
@@ -70,7 +71,7 @@ class LazyGroup(TyperGroup):
             raise typer.Exit(EXIT_INTERRUPTED) from None
 
 
-def _loaded(name: str) -> TyperCommand | TyperGroup:
+def _load_command(name: str) -> TyperCommand | TyperGroup:
     module = import_module(COMMANDS[name][0])
     one = getattr(module, "app", None)
     if one is None:
@@ -86,7 +87,7 @@ app = typer.Typer(
     cls=LazyGroup,
     no_args_is_help=True,
     add_completion=False,
-    rich_markup_mode=None,  # Help with frames took twice as long as everything else that --help does.
+    rich_markup_mode=None,  # Drawing frames took twice as long as the rest of --help.
     pretty_exceptions_show_locals=False,
     help="Long-term memory for LLM assistants, kept as a knowledge graph that people can read.",
 )
@@ -101,10 +102,10 @@ def _show_version(is_asked: bool) -> None:
 @app.callback()
 def _options(
     is_version_asked: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and end.")
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """Options of the program itself: each ends it."""
+    """Options of the program itself."""
 
 
 def main() -> None:

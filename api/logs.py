@@ -1,6 +1,6 @@
-"""Structured log lines: one event a line, for people or as JSON. Texts of messages and keys are never logged.
+"""Structured logs: one event per line, for people or as JSON. Texts of messages and keys are never logged.
 
-By the standard library: structlog loads rich and pygments, which are 4 MB of a service that never draws.
+They use the standard library: structlog would load rich and pygments, which take 4 MB.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from datetime import UTC, datetime
 from typing import Literal
 
 TALKATIVE = ("uvicorn.access", "sentence_transformers", "LiteLLM", "httpx")
-"""Loggers of others that say too much: only their warnings are let through."""
+"""Loggers of libraries that log too much: only their warnings are shown."""
 
 SILENT = ("neo4j",)
-"""The driver logs each connection that an outage breaks, and raises the same: whoever catches it tells it once."""
+"""In an outage, the driver logs each broken connection. It also raises the error, which we log once."""
 
-LEVEL_WIDTH, EVENT_WIDTH = 8, 30  # What stands behind them begins in one column.
+LEVEL_WIDTH, EVENT_WIDTH = 8, 30  # Levels and names of events are padded to these widths.
 _PLAIN = re.compile(r"[^\s\"'=]+")
 
 Style = Literal["console", "json"]
@@ -27,46 +27,46 @@ Style = Literal["console", "json"]
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What happened, in a few words that are always the same, and the fields that tell one time from another."""
+    """What happened, in fixed words, with fields for the details."""
 
     name: str
     fields: dict[str, object]
 
     def __str__(self) -> str:
-        """For people. Before anybody configures logs, warnings go to stderr like this."""
-        fields = [f"{name}={_shown(value)}" for name, value in sorted(self.fields.items())]
+        """The event for people. Also used for warnings before logs are configured."""
+        fields = [f"{name}={_quoted(value)}" for name, value in sorted(self.fields.items())]
         return " ".join([self.name.ljust(EVENT_WIDTH), *fields]) if fields else self.name
 
 
 class Log:
-    """The logger of one part of the service. Lines of the standard library's loggers, with an `Event` for a message."""
+    """The logger of one part of the service. It logs `Event`s through the standard library."""
 
     def __init__(self, part: str) -> None:
         self._logger = logging.getLogger(f"remembrancer.{part}")
 
     def debug(self, event: str, **fields: object) -> None:
-        """Something was done that is done all the time."""
+        """Log something that happens all the time."""
         self._logger.debug(Event(event, fields))
 
     def info(self, event: str, **fields: object) -> None:
-        """Something was done."""
+        """Log something that was done."""
         self._logger.info(Event(event, fields))
 
     def warning(self, event: str, **fields: object) -> None:
-        """Something is not as it should be, and goes on."""
+        """Log a problem that does not stop the work."""
         self._logger.warning(Event(event, fields))
 
     def error(self, event: str, **fields: object) -> None:
-        """Something was not done."""
+        """Log something that failed."""
         self._logger.error(Event(event, fields))
 
     def exception(self, event: str, **fields: object) -> None:
-        """Something was not done, by the error that is being handled. Its traceback has no values of variables."""
+        """Log something that failed, with the traceback of the current error."""
         self._logger.exception(Event(event, fields))
 
 
 class LineFormatter(logging.Formatter):
-    """Our events and what libraries log as lines of one format."""
+    """Formats our events and the messages of libraries in the same way."""
 
     def __init__(self, style: Style) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ class LineFormatter(logging.Formatter):
 
 
 def configure_logs(*, level: Literal["debug", "info", "warning", "error"], style: Style) -> None:
-    """From now on our lines and those of libraries go to stderr in one format."""
+    """Send all logs to stderr in one format, from now on."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(LineFormatter(style))
     root = logging.getLogger()
@@ -99,6 +99,6 @@ def configure_logs(*, level: Literal["debug", "info", "warning", "error"], style
         logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
-def _shown(value: object) -> str:
+def _quoted(value: object) -> str:
     text = str(value)
     return text if _PLAIN.fullmatch(text) else repr(text)

@@ -23,30 +23,26 @@ def cost_of(knowledge: KnowledgeGraph, governor: Governor, space: str, *, now: d
     return CostAnswer(
         messages=messages,
         calls=calls,
-        cost=_sum([cost.cost for cost in costs]),
+        cost=_sum_of_dollars([cost.cost for cost in costs]),
         calls_per_100_messages=per_100(calls, messages),
         lines=[_cost_line(cost, messages) for cost in costs],
-        hour=_hour(own, governor.ceilings.space),
-        hour_of_all=_hour(total, governor.ceilings.total),
+        hour=_hour_answer(own, governor.ceilings.space),
+        hour_of_all=_hour_answer(total, governor.ceilings.total),
     )
 
 
 def estimate_of(service: Service, space: str) -> EstimateAnswer:
     """The most that reading every unread message would take, imported ones included. Reads them once; asks no model."""
-    found = estimate(
-        service.knowledge,
-        service.knowledge.space(space),
-        service.round_policy(space, reads_imports=True),
-        service.asker.models,
-    )
-    lines = [_estimate_line(part, service.asker.models[part.purpose].name) for part in found.parts]
+    policy, models = service.round_policy(space, reads_imports=True), service.asker_of(space).models
+    found = estimate(service.knowledge, service.knowledge.space(space), policy, models)
+    lines = [_estimate_line(part, models[part.purpose].name) for part in found.parts]
     return EstimateAnswer(
         messages=found.messages,
         rounds=found.rounds,
         calls=sum(line.calls for line in lines),
         tokens_in=sum(line.tokens_in for line in lines),
         tokens_out=sum(line.tokens_out for line in lines),
-        cost=_sum([line.cost for line in lines]),
+        cost=_sum_of_dollars([line.cost for line in lines]),
         calls_hour_max=service.governor.ceilings.space.calls,
         lines=lines,
     )
@@ -57,7 +53,7 @@ def per_100(calls: int, messages: int) -> float:
     return round(100 * calls / messages, 2) if messages else 0.0
 
 
-def _sum(dollars: list[float | None]) -> float | None:
+def _sum_of_dollars(dollars: list[float | None]) -> float | None:
     """None if one of the prices is not known."""
     known = [each for each in dollars if each is not None]
     return sum(known) if len(known) == len(dollars) else None
@@ -73,5 +69,5 @@ def _estimate_line(part: Part, model: str) -> EstimateLine:
     return EstimateLine(model=model, cost=cost, **asdict(part))
 
 
-def _hour(meter: Meter, ceiling: Ceiling) -> HourAnswer:
+def _hour_answer(meter: Meter, ceiling: Ceiling) -> HourAnswer:
     return HourAnswer(calls=meter.calls, calls_max=ceiling.calls, tokens=meter.tokens, tokens_max=ceiling.tokens)

@@ -39,7 +39,7 @@ _COLUMN_TYPES: Mapping[object, str] = {
     float: "float64",
     float | None: "float64",
 }
-"""How pandas holds a field's values, also where a table is empty; of what is not here pandas decides."""
+"""The column types of some field types, so that empty tables have them too. For other types, pandas decides."""
 
 REMEMBERED = {Label.ALIAS, *(kind.label for kind in get_args(Stored))}
 
@@ -48,24 +48,24 @@ _NO_EDGE = {"source": "", "kind": "", "target": ""}
 
 @dataclass(frozen=True, slots=True)
 class LoadedSpace:
-    """A space as it was when it was read. Each table is made anew when it is asked for, so it may be changed freely.
+    """A space as it was when it was read. Each access to a table makes a new one, which may be changed freely.
 
-    Nodes of `graph` are named by their ids and hold `label`, `name` (short, for people) and what the item holds; the
-    key of an edge is its kind. Times are aware datetimes.
+    Nodes of `graph` are ids, with `label`, `name` (short, for people) and the item's fields as attributes. The key of
+    an edge is its kind. Times are aware datetimes.
     """
 
     graph: nx.MultiDiGraph
 
     @property
     def nodes(self) -> DataFrame:
-        """A row for each node: label, name, and how many edges are at it."""
+        """A row for each node: label, name, and its number of edges."""
         pandas = _pandas()
         rows = [(id, held["label"], held["name"], self.graph.degree(id)) for id, held in self.graph.nodes.items()]
         return pandas.DataFrame(rows, columns=["id", "label", "name", "degree"]).set_index("id")
 
     @property
     def edges(self) -> DataFrame:
-        """A row for each edge: source, kind, target, and what some kinds hold besides (`rank`, `score` and so on)."""
+        """A row for each edge: source, kind, target, and the properties of some kinds (`rank`, `score` and so on)."""
         pandas = _pandas()
         rows = [
             {"source": source, "kind": kind, "target": target, **held}
@@ -90,23 +90,23 @@ class LoadedSpace:
 
     @property
     def entities(self) -> DataFrame:
-        """Everybody and everything that has a name."""
+        """Every entity."""
         return self.table("Entity")
 
     @property
     def facts(self) -> DataFrame:
-        """Facts, theories, questions and objectives, those that hold no longer too."""
+        """Facts, theories, questions and objectives, also those that no longer hold."""
         return self.table("Fact")
 
     @property
     def blocks(self) -> DataFrame:
-        """What the assistant got, a row for each turn; what was in it are the edges of kind PRESENTED."""
+        """Every recorded block. The edges of kind PRESENTED say which items it shows."""
         return self.table("Block")
 
     def table(self, label: str) -> DataFrame:
-        """A row for each node of this label, by id, a column for each property. Raises NotFound for no label of ours.
+        """A row for each node of this label, by id, and a column for each property. Raises NotFound.
 
-        Times are aware, lists are tuples, and what is absent is None, NaN or NaT, as pandas has it for the column.
+        Times are aware, lists are tuples, and absent values are None, NaN or NaT, depending on the column.
         """
         kinds = {str(kind.label): kind for kind in get_args(Stored)}
         if label not in kinds:
@@ -122,10 +122,10 @@ class LoadedSpace:
 
 
 def load(space: str, store: str | Path | None = None) -> LoadedSpace:
-    """The space as it is now, read without a lock: a service may be writing meanwhile.
+    """The space as it is now. A service may be writing meanwhile. Vectors are not read.
 
-    `store` is a file or a server's address; without it the settings of the environment say where, and in any case
-    who we are to a server. Vectors are not read. Raises NotFound, and what `open_store` raises.
+    `store` is a file or a server's address; by default the one in the environment, which also has the user and the
+    password for a server. Raises NotFound, and what `open_store` raises.
     """
     settings = load_settings() if store is None else load_settings(store=str(store))
     with closing(open_store(settings.store, read_only=True, login=login_of(settings))) as opened:
@@ -136,8 +136,8 @@ def load(space: str, store: str | Path | None = None) -> LoadedSpace:
 
 
 def graph_of(store: Store, space: str) -> nx.MultiDiGraph:
-    """Everything that the space remembers, as a graph. What only counts or guards, such as requests, is left out."""
-    nodes, edges = _read(store, space)
+    """Everything that the space remembers, as a graph. Bookkeeping, such as request keys, is left out."""
+    nodes, edges = _nodes_and_edges(store, space)
     made = nx.MultiDiGraph(space=space)
     made.add_nodes_from((node.id, _attributes(node)) for node in nodes if node.label in REMEMBERED)
     for edge in edges:
@@ -146,8 +146,8 @@ def graph_of(store: Store, space: str) -> nx.MultiDiGraph:
     return made
 
 
-def _read(store: Store, space: str) -> tuple[Iterable[Node], Iterable[Edge]]:
-    """All nodes and edges, sorted; what others change during the reading arrives in a later page."""
+def _nodes_and_edges(store: Store, space: str) -> tuple[Iterable[Node], Iterable[Edge]]:
+    """All nodes and edges, sorted."""
     nodes: dict[tuple[str, str, str], Node] = {}
     edges: dict[tuple[str, str, str], Edge] = {}
     for page in pages(store, space, reading=ReadDepth.BODY):

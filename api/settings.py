@@ -1,4 +1,4 @@
-"""Every setting, its default and its meaning. The only module that reads the environment."""
+"""All settings with their defaults and meanings. The only module that reads the environment."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ PREFIX = "REMEMBRANCER_"
 KEY_LENGTH_MIN = 16
 """A key of 16 random letters cannot be guessed over a network."""
 
-# Set before numpy is first imported: several BLAS threads under our own threads cost 12 ms a product instead of 0.15.
+# Must be set before numpy is imported. With several BLAS threads a product took 12 ms instead of 0.15, because our own
+# threads need the cores.
 for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
 
 
 def data_folder() -> Path:
-    """Where this platform keeps a user's data; the folder may not exist yet."""
+    """The folder for a user's data on this platform. It may not exist yet."""
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "remembrancer"
     home = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_DATA_HOME")
@@ -36,7 +37,7 @@ def data_folder() -> Path:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches an address."""
+    """Whether only this machine can reach an address."""
     if host == "localhost":
         return True
     try:
@@ -53,18 +54,18 @@ class Settings(BaseSettings):
     store: str = Field(
         default_factory=lambda: str(data_folder() / "memory.db"),
         min_length=1,
-        description="Where memories are kept: the path of an SQLite file (it is made if it is not there), `:memory:` "
-        "for nothing that lasts, or the address of a Neo4j server, such as `neo4j+s://host` or `bolt://host:7687`, "
-        "without user and password.",
+        description="Where memories are kept: the path of a SQLite file (made if it does not exist), `:memory:` for a "
+        "store that is lost at the end, or the address of a Neo4j server, such as `neo4j+s://host` or "
+        "`bolt://host:7687`, without user and password.",
     )
-    store_user: str = Field(default="neo4j", min_length=1, description="Who we are to a Neo4j server.")
+    store_user: str = Field(default="neo4j", min_length=1, description="The user on a Neo4j server.")
     store_password: SecretStr | None = Field(
-        default=None, description="The password of `store_user`. A file is the safer place: see the next setting."
+        default=None, description="The password of `store_user`. A file is safer: see the next setting."
     )
     store_password_file: Path | None = Field(
         default=None,
-        description="A file that holds the password alone, or `user/password` as Neo4j's own `NEO4J_AUTH_FILE` does. "
-        "It is read when the store is opened.",
+        description="A file that contains only the password, or `user/password`, as Neo4j's `NEO4J_AUTH_FILE` does. It "
+        "is read when the store is opened.",
     )
     store_database: str = Field(
         default="neo4j", min_length=1, description="The database of a Neo4j server that holds the spaces."
@@ -72,16 +73,16 @@ class Settings(BaseSettings):
     host: str = Field(
         default="127.0.0.1",
         min_length=1,
-        description="The address the service listens on. One that other machines reach needs `api_keys`.",
+        description="The address that the service listens on. If other machines can reach it, `api_keys` is required.",
     )
-    port: int = Field(default=8765, ge=0, le=65535, description="The port the service listens on; 0 takes a free one.")
+    port: int = Field(default=8765, ge=0, le=65535, description="The port that the service listens on; 0: a free one.")
     api_keys: Annotated[tuple[SecretStr, ...], NoDecode] = Field(
         default=(),
-        description="Keys that open `/v1`, separated by commas, each of 16 characters or more, sent as "
-        "`Authorization: Bearer KEY`. Without keys the service binds to loopback only.",
+        description="Keys for `/v1`, separated by commas, of 16 characters or more each. Clients send "
+        "`Authorization: Bearer KEY`. Without keys the service only listens on loopback addresses.",
     )
     api_keys_file: Path | None = Field(
-        default=None, description="A file of such keys, one a line, instead of `api_keys`. It is read at start."
+        default=None, description="A file with such keys, one per line, instead of `api_keys`. It is read at start."
     )
     body_bytes_max: int = Field(
         default=4 * 1024 * 1024,
@@ -91,8 +92,8 @@ class Settings(BaseSettings):
     request_keep_hours: float = Field(
         default=24.0,
         gt=0,
-        description="How long the answer to a request with an Idempotency-Key is kept to be given again; so is a "
-        "model's reply that no round has used.",
+        description="How long the answer to a request with an Idempotency-Key is kept, so that it can be sent again. "
+        "Replies of models that no round has used are kept as long.",
     )
     embedder: str = Field(
         default="none",
@@ -104,8 +105,8 @@ class Settings(BaseSettings):
     model: str = Field(
         default="none",
         min_length=1,
-        description="The language model of the archivists, as LiteLLM calls it, such as `openai/gpt-5-mini` or "
-        "`ollama/qwen3`; `none` leaves all work to the rules. Its key and address stand in LiteLLM's own variables.",
+        description="The language model of the archivists, by its name in LiteLLM, such as `openai/gpt-5-mini` or "
+        "`ollama/qwen3`. With `none` they work by rules only. LiteLLM's own variables have its key and address.",
     )
     models: Annotated[Mapping[str, str], NoDecode] = Field(
         default={},
@@ -116,39 +117,39 @@ class Settings(BaseSettings):
         default=60.0, gt=0, le=600, description="How long one model call may take, in seconds."
     )
     model_calls_hour_max: int = Field(
-        default=1200, ge=1, description="How many model calls an hour may have, all spaces together; others wait."
+        default=1200, ge=1, description="The most model calls per hour, all spaces together. Further calls wait."
     )
     model_tokens_hour_max: int = Field(
-        default=10_000_000, ge=1, description="How many tokens these calls may take, in and out."
+        default=10_000_000, ge=1, description="The most tokens of these calls per hour, in and out."
     )
-    space_calls_hour_max: int = Field(
-        default=120, ge=1, description="How many model calls an hour may have in one space."
-    )
+    space_calls_hour_max: int = Field(default=120, ge=1, description="The most model calls per hour in one space.")
     space_tokens_hour_max: int = Field(
-        default=1_000_000, ge=1, description="How many tokens the calls of one space may take, in and out."
+        default=1_000_000, ge=1, description="The most tokens per hour of the calls of one space, in and out."
     )
     prefilter_seconds: float = Field(
         default=0.0,
         ge=0,
         le=60,
-        description="How long a turn may wait for a model that takes out of the block what has nothing to do with the "
-        "turn; 0 asks none. The model is that of the purpose `filter`.",
+        description="How long a turn may wait for a model that removes irrelevant items from the block; 0 asks no "
+        "model. The model is that of the purpose `filter`.",
     )
     budget_tokens: int = Field(
-        default=2048, ge=64, le=1_000_000, description="The size of a block when the request names none, in tokens."
+        default=2048, ge=64, le=1_000_000, description="The size of a block in tokens, if the request does not say it."
     )
     gap_seconds: float = Field(
         default=6 * 3600.0,
         gt=0,
-        description="The silence after which a new conversation starts, in seconds, for spaces made without a `gap`.",
+        description="The silence that starts a new conversation, in seconds, for spaces made without a `gap`.",
     )
     indexes_max: int = Field(
-        default=64, ge=1, description="How many spaces have their index in memory; the least recently used one goes."
+        default=64,
+        ge=1,
+        description="How many indexes of spaces are in memory. The least recently used one is dropped.",
     )
     rounds_enabled: bool = Field(
         default=True,
-        description="Whether the service does rounds and makes vectors by itself; if not, `remembrancer work` does. "
-        "On demand rounds always run.",
+        description="Whether the service does rounds and makes vectors by itself. If not, `remembrancer work` does. "
+        "Rounds on demand always run.",
     )
     round_every_messages: int = Field(
         default=10, ge=1, le=10_000, description="How many new messages make a round due."
@@ -162,13 +163,13 @@ class Settings(BaseSettings):
     sweep_seconds: float = Field(
         default=30.0,
         gt=0,
-        description="How often the service looks over all spaces for work that no message has announced.",
+        description="How often the service checks all spaces for work, in seconds.",
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
-        default="info", description="The least important line that is logged."
+        default="info", description="The least important events that are logged."
     )
     log_format: Literal["console", "json"] = Field(
-        default="console", description="How log lines look: for people, or one JSON object a line."
+        default="console", description="The format of logs: lines for people, or one JSON object per line."
     )
 
     @model_validator(mode="before")
@@ -178,9 +179,9 @@ class Settings(BaseSettings):
             return values
         if values.get("api_keys"):
             raise ValueError(f"{PREFIX}API_KEYS and {PREFIX}API_KEYS_FILE are both given, expected one of them")
-        keys = _secret_of(f"{PREFIX}API_KEYS_FILE", Path(str(values["api_keys_file"]))).split()
+        keys = _secret_in(f"{PREFIX}API_KEYS_FILE", Path(str(values["api_keys_file"]))).split()
         if not keys:
-            raise ValueError(f"{PREFIX}API_KEYS_FILE: {values['api_keys_file']} is empty, expected a key on each line")
+            raise ValueError(f"{PREFIX}API_KEYS_FILE: {values['api_keys_file']} is empty, expected one key per line")
         return values | {"api_keys": tuple(keys)}
 
     @field_validator("models", mode="before")
@@ -222,27 +223,27 @@ class Settings(BaseSettings):
     @model_validator(mode="after")
     def _check_prefilter(self) -> Self:
         if self.prefilter_seconds and self.models.get("filter", self.model) == "none":
-            raise ValueError(f"{PREFIX}PREFILTER_SECONDS is given, and no model to ask; set {PREFIX}MODEL")
+            raise ValueError(f"{PREFIX}PREFILTER_SECONDS is given, but no model to ask; set {PREFIX}MODEL")
         return self
 
     @model_validator(mode="after")
     def _check_host(self) -> Self:
         if not self.api_keys and not is_loopback(self.host):
             raise ValueError(
-                f"host {self.host} is reached by other machines, and there is no key; "
+                f"other machines can reach host {self.host}, but there are no keys; "
                 f"set {PREFIX}API_KEYS, or listen on 127.0.0.1"
             )
         return self
 
 
 def login_of(settings: Settings) -> Login | None:
-    """Who we are to the store; None for a file. Reads the password's file. Raises BadInput, without what is in it."""
+    """User, password and database for a server; None for a file. Reads the file with the password. Raises BadInput."""
     if not is_server(settings.store):
         return None
     password = settings.store_password.get_secret_value() if settings.store_password else ""
     if (path := settings.store_password_file) is not None:
         try:
-            password = _secret_of(f"{PREFIX}STORE_PASSWORD_FILE", path).removeprefix(f"{settings.store_user}/")
+            password = _secret_in(f"{PREFIX}STORE_PASSWORD_FILE", path).removeprefix(f"{settings.store_user}/")
         except ValueError as error:
             raise BadInput(str(error)) from None
         if not password or "\n" in password:
@@ -253,10 +254,10 @@ def login_of(settings: Settings) -> Login | None:
 
 
 def load_settings(**given: object) -> Settings:
-    """The settings of the environment, those in `given` put over them.
+    """The settings of the environment, overridden by those in `given`.
 
-    Raises BadInput that names each variable that cannot be taken, unknown ones with our prefix too: a mistyped
-    REMEMBRANCER_API_KEY must not leave the door open.
+    Raises BadInput with the name of each invalid variable. An unknown variable with our prefix is also invalid: a
+    mistyped REMEMBRANCER_API_KEY must not leave the service without keys.
     """
     known = [PREFIX + name.upper() for name in Settings.model_fields]
     for name in sorted(os.environ):
@@ -266,17 +267,17 @@ def load_settings(**given: object) -> Settings:
     try:
         return Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:
-        raise BadInput("; ".join(_told(each["loc"], each["msg"]) for each in error.errors())) from error
+        raise BadInput("; ".join(_message_of(each["loc"], each["msg"]) for each in error.errors())) from error
 
 
-def _secret_of(name: str, path: Path) -> str:
-    """What is in the file without its last end of line. Raises ValueError, which does not tell what is in it."""
+def _secret_in(name: str, path: Path) -> str:
+    """The file's content without the last line end. Raises ValueError, without the content."""
     try:
         return path.read_text(encoding="utf-8").rstrip("\r\n")
     except (OSError, UnicodeDecodeError) as error:
         raise ValueError(f"{name}: {path} cannot be read as text ({type(error).__name__})") from None
 
 
-def _told(place: tuple[int | str, ...], message: str) -> str:
+def _message_of(place: tuple[int | str, ...], message: str) -> str:
     text = message.removeprefix("Value error, ").replace("Input should be", "expected")
     return f"{PREFIX}{str(place[0]).upper()}: {text}" if place else text

@@ -74,12 +74,8 @@ class Service:
         self.now = now
         self.profiles = known_profiles(settings)
         self.governor = Governor(knowledge.store, _ceilings(settings))
-        self.asker = Asker(
-            knowledge,
-            {purpose: model for purpose, model in (models or {}).items() if purpose in ROUND_PURPOSES},
-            self.governor,
-            AskingPolicy(timeout_seconds=settings.model_timeout_seconds),
-        )
+        asking = AskingPolicy(timeout_seconds=settings.model_timeout_seconds)
+        self.asker = Asker(knowledge, models or {}, self.governor, asking).only(ROUND_PURPOSES)
         # Containers may share their host's name and all be process 1, so chance has a say.
         self.owner = f"{socket.gethostname()}:{os.getpid()}:{token_hex(3)}"
         self.prefilter = self._make_prefilter(models or {})
@@ -128,21 +124,27 @@ class Service:
         block = self.profile_of(request.space).block
         return take_turn(self.knowledge, request, profile=block, now=now or self.now(), prefilter=self.prefilter)
 
+    def asker_of(self, space: str) -> Asker:
+        """The models that rounds of the space ask."""
+        return self.asker.only(self.profile_of(space).rounds.purposes)
+
     def is_due(self, space: str) -> bool:
         """Whether a round of the space has something to do, and may be tried now."""
-        policy = self.profile_of(space).rounds
-        return is_due(self.knowledge, space, now=self.now(), policy=policy, asker=self.asker)
+        policy, asker = self.profile_of(space).rounds.policy, self.asker_of(space)
+        return is_due(self.knowledge, space, now=self.now(), policy=policy, asker=asker)
 
     def round_policy(self, space: str, *, reads_imports: bool) -> RoundPolicy:
         """What rounds do that somebody asks for. Without a model they read imports, too, since that costs nothing."""
-        return replace(self.profile_of(space).rounds, reads_imports=reads_imports or not self.asker.models)
+        is_free = not self.asker_of(space).models
+        return replace(self.profile_of(space).rounds.policy, reads_imports=reads_imports or is_free)
 
     def run_round(
         self, space: str, *, now: datetime | None = None, policy: RoundPolicy | None = None
     ) -> RoundReport | None:
         """Do one round of the space, due or not, and renew its lease meanwhile; None when another worker does one."""
         clock = self.now if now is None else lambda: now
-        policy = policy or self.profile_of(space).rounds
+        profile, asker = self.profile_of(space).rounds, self.asker_of(space)
+        policy = policy or profile.policy
         # Each round has a name of its own: one that was thought lost must not land under the lease of the next.
         owner, seconds = f"{self.owner}#{next(self._numbers)}", policy.lease_seconds
 
@@ -152,7 +154,15 @@ class Service:
         calls_seconds_max = len(ROUND_PURPOSES) * self.asker.policy.seconds_max
         beats_max = BEATS_PER_LEASE * (1 + ceil(calls_seconds_max / seconds))
         with beating(beat, every_seconds=seconds / BEATS_PER_LEASE, beats_max=beats_max):
-            report = run_round(self.knowledge, space, owner=owner, now=clock(), policy=policy, asker=self.asker)
+            report = run_round(
+                self.knowledge,
+                space,
+                owner=owner,
+                now=clock(),
+                policy=policy,
+                archivists=profile.archivists,
+                asker=asker,
+            )
         if report is not None and report.changes:
             give_back()
             if "vectors" in self._workers:

@@ -16,7 +16,7 @@ class RoundPolicy:
     window_messages_max: int = 50  # What the character profile summarises at once; a backlog is read in such windows.
     reads_imports: bool = False  # Imported messages are old: they are read when somebody asks, never by surprise.
     context_messages: int = 10  # The messages before tell who "he" is.
-    silent_conversations_max: int = 20  # Completed in one round: a lease is held for a second, not for minutes.
+    silent_conversations_max: int = 20  # Completed in one round: a lease is held for a second; 0 completes none.
     lease_seconds: float = (
         120.0  # A hundred times what rules need for a window; after a crash the space is soon free again.
     )
@@ -70,9 +70,11 @@ class RoundPolicy:
     title_words_max: int = 7
 
     def __post_init__(self) -> None:
-        for name in ("due_messages", "window_messages_max", "chunk_messages", "silent_conversations_max"):
+        for name in ("due_messages", "window_messages_max", "chunk_messages"):
             if getattr(self, name) < 1:
                 raise BadInput(f"{name} {getattr(self, name)} is below 1")
+        if self.silent_conversations_max < 0:
+            raise BadInput(f"silent_conversations_max {self.silent_conversations_max} is below 0")
         if self.tops_max < 2:
             raise BadInput(f"tops_max {self.tops_max} is below 2, so that nothing could be combined")
         if self.loose_messages_max < self.tail_messages + 2 * self.chunk_messages:

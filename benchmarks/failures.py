@@ -14,7 +14,8 @@ from datetime import datetime
 from hashlib import blake2b
 from pathlib import Path
 
-from api.commands.opening import now, opened, settings_with
+from api.commands.opening import opened, settings_with
+from api.wiring import utc_now
 from benchmarks.retrieval.folder import Asked, Folder, read_folders
 from benchmarks.retrieval.measure import EXCERPTS, VISIBLE, prepare, ranked_messages
 from benchmarks.retrieval.shown import Shown
@@ -48,7 +49,7 @@ class Failure:
 
 def failures(knowledge: KnowledgeGraph, folder: Folder) -> Iterator[Failure]:
     """Every question of the folder that fails, in its order."""
-    ids, after = prepare(knowledge, folder, rounds=False, now=now())
+    ids, after = prepare(knowledge, folder, rounds=False, now=utc_now())
     texts = {ids[told.id]: told.line for told in folder.messages}
     for number, asked in enumerate(folder.questions):
         turn = _turn(knowledge, folder.name, asked, after)

@@ -1,20 +1,22 @@
-"""Every error that this project raises on purpose.
+"""Every error that this project raises.
 
 RemembrancerError
-├── BadInput              what a caller sent cannot be taken
+├── BadInput              the input is not valid
 │   └── TooLarge
-├── NotFound              a named thing is not there
-├── Conflict              what was expected is no longer so: read again, or change the id
-│   ├── IdReused          a caller's id came again with other content
-│   ├── WrongEmbedder     vectors of another model are in the space
+├── NotFound              a named thing does not exist
+├── Conflict              the graph is not in the expected state: read again, or use another id
+│   ├── IdReused          an id or key of the caller was used before with other content
+│   ├── WrongEmbedder     the space has vectors of another model
 │   ├── UnknownProfile    the space has a profile that this program does not know
-│   └── LeaseLost         another worker has taken a round over
-├── StoreError            the store cannot do its work now
+│   └── LeaseLost         another worker has taken over the round
+├── StoreError            the store has failed
 │   ├── StoreUnavailable  its server does not answer: the same call may succeed later
-│   │   └── StoreBusy     its server answers, and could not do this one thing now
-│   ├── StoreLocked       another process is writing to this file
-│   └── StoreTooNew       the file was made by a newer version
-├── EmbedderError         the embedding model cannot be loaded or failed
+│   │   └── StoreBusy     its server answers, but could not do this now
+│   ├── StoreLocked       another process is writing to the file
+│   └── StoreTooNew       a newer version of Remembrancer wrote the store
+├── EmbedderError         the embedding model cannot be loaded or has failed
+├── ModelError            the language model cannot be asked or has failed
+│   └── BadAnswer         its answer cannot be used
 └── MissingExtra          an optional part is not installed
 """
 
@@ -41,11 +43,11 @@ class NotFound(RemembrancerError):
 
 
 class Conflict(RemembrancerError):
-    """What was expected is no longer so; read it again."""
+    """The expected state has changed; read it again."""
 
 
 class IdReused(Conflict):
-    """An id or key that is in use came again with other content."""
+    """An id or key was used before with other content."""
 
 
 class WrongEmbedder(Conflict):
@@ -57,19 +59,19 @@ class UnknownProfile(Conflict):
 
 
 class LeaseLost(Conflict):
-    """Another worker has taken the round over."""
+    """Another worker has taken over the round."""
 
 
 class StoreError(RemembrancerError):
-    """The store cannot do its work now."""
+    """The store has failed."""
 
 
 class StoreUnavailable(StoreError):
-    """The store's server does not answer now."""
+    """The store's server does not answer."""
 
 
 class StoreBusy(StoreUnavailable):
-    """The store's server is too busy for this now."""
+    """The store's server is too busy."""
 
 
 class StoreLocked(StoreError):
@@ -89,7 +91,7 @@ class ModelError(RemembrancerError):
 
 
 class BadAnswer(ModelError):
-    """The language model gave no answer that can be used."""
+    """The language model gave an answer that cannot be used."""
 
 
 class MissingExtra(RemembrancerError):

@@ -1,4 +1,4 @@
-"""The graph as the rest of the program sees it: spaces, messages, items and blocks above the verbs of a store."""
+"""The facade of the graph: spaces, messages, items and blocks, on top of the verbs of a store."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from graph.values.write_plan import WritePlan
 T = TypeVar("T")
 
 FREE_TRIES = 3
-"""How often a write is planned without keeping others away. Who has lost so often takes a turn, and cannot lose.
+"""Attempts to write under compare-and-set before a write locks the space, where it cannot fail any more.
 
-Without turns, of two services that write one space without a pause one lost twenty times in a row on a busy machine.
+Without the lock, one of two services that wrote one space without a pause failed twenty times in a row.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Presented:
-    """One item of a block as it is recorded: an edge that can be judged later."""
+    """One item of a recorded block: an edge that may get a verdict later."""
 
     item: str
     rank: int  # from 1, in the order of relevance
@@ -45,7 +45,7 @@ class Presented:
     terms: Mapping[str, float]
     reason: str
     tokens: int
-    verdict: Verdict | None = None  # of what was taken out of the block before it was given
+    verdict: Verdict | None = None  # of an item that a pre-filter took out
 
 
 class KnowledgeGraph:
@@ -63,7 +63,7 @@ class KnowledgeGraph:
     def create_space(
         self, name: str, *, now: datetime, profile: str = DEFAULT_PROFILE, intake: IntakeRule | None = None
     ) -> Space:
-        """The space exists and is empty. Raises Conflict if there was one of this name."""
+        """Make an empty space. Raises Conflict if there is one with this name."""
         space = Space(name=name, created_at=now, profile=profile, intake=intake or IntakeRule())
         try:
             self.store.write(name, [put(space, expect=0)])
@@ -72,8 +72,8 @@ class KnowledgeGraph:
         return space
 
     def space(self, name: str) -> Space:
-        """The space as it is now. Raises NotFound. One read."""
-        return self._space(name)[0]
+        """The space's own node as it is now. Raises NotFound. One read."""
+        return self._space_and_version(name)[0]
 
     def profile_name(self, space: str) -> str:
         """The name of the space's profile. Raises NotFound. One read, later none: a space keeps its profile."""
@@ -95,7 +95,7 @@ class KnowledgeGraph:
         key: RequestKey | None = None,
         is_import: bool = False,
     ) -> Appended:
-        """Every line is stored exactly once; lines that are stored already write nothing.
+        """Store each line exactly once; lines that are stored already write nothing.
 
         A second call with the same `key` writes nothing, whatever was appended in between; raises IdReused if the key
         was used for another request. Rounds skip messages of an import until somebody asks for them. About four reads
@@ -114,15 +114,15 @@ class KnowledgeGraph:
         return self.change(space, decide)
 
     def recognise(self, space: str, lines: Sequence[Line], *, chat: str = "") -> tuple[str | None, ...]:
-        """The id of each line that is stored already, None for the others. Reads only."""
+        """For each line the id of its message, or None if it is not stored. Reads only."""
         return recognise(self.store, self.space(space), lines, chat).alignment.known
 
     def index(self, space: str) -> SpaceIndex:
-        """The space's index, current. Raises NotFound for a space that does not exist."""
+        """The space's index, up to date. Raises NotFound."""
         with self._lock:
             is_known = space in self._indexes
         if not is_known:
-            self._space(space)  # Of an import under way nothing is read: of rows that land later `since` may not tell.
+            self._space_and_version(space)  # Refuse a space that is still being imported: `since` may miss its rows.
         with self._lock:
             index = self._indexes.get(space)
             if index is None:
@@ -134,13 +134,13 @@ class KnowledgeGraph:
         return index
 
     def index_at_hand(self, space: str) -> SpaceIndex | None:
-        """The space's index, current, if it is in memory: building that of a large space takes seconds."""
+        """The space's index, up to date, but only if it is in memory: building a large one takes seconds."""
         with self._lock:
             is_there = space in self._indexes
         return self.index(space) if is_there else None
 
     def get(self, space: str, ids: Collection[str]) -> dict[str, Stored]:
-        """The things that exist among `ids`, with their text, in the order of `ids`. One read."""
+        """Those of `ids` that exist, with their text, in the order of `ids`. One read."""
         return {id: stored_of(node) for id, node in self.store.nodes(space, ids).items()}
 
     def messages(
@@ -152,7 +152,7 @@ class KnowledgeGraph:
         limit: int,
         reading: ReadDepth = ReadDepth.BODY,
     ) -> list[Message]:
-        """The newest messages of a chat or a conversation, or the last to arrive in the space; oldest first."""
+        """The newest messages of a chat or a conversation, or the last that arrived in the space; oldest first."""
         where: dict[str, Value] | None = None
         if conversation is not None:
             where = {"conversation": conversation}
@@ -163,28 +163,29 @@ class KnowledgeGraph:
         return [item_of(node, Message) for node in reversed(nodes)]
 
     def record_block(self, space: str, block: Block, presented: Sequence[Presented]) -> Block:
-        """The block is kept with what it shows, under an id of its own, which is returned with it. One write.
+        """Store the block with the items that it shows; returns it with its id. One write.
 
-        The id tells the time and the content, so that no counter is waited for; the same block at the same time is one.
+        The id is made of time and content, so it needs no counter, and storing the same block again does nothing.
         """
         kept = replace(block, id=_block_id(block))
-        edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, _presentation(shown)) for shown in presented]
+        edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, _presented_properties(shown)) for shown in presented]
         try:
             self.store.write(space, [put(kept, expect=0), *edges])
         except Conflict:
-            # It was kept before, by a call whose caller asks again.
+            # An earlier call has stored the same block.
             assert kept.id in self.store.nodes(space, [kept.id], ReadDepth.HEAD)
         return kept
 
     def change(self, space: str, decide: Callable[[WritePlan], T]) -> T:
-        """One write under compare-and-set: `decide` fills a plan, and is asked again if another process was faster.
+        """Write what `decide` puts into a plan, in one write. Returns what `decide` returns.
 
-        It is asked at most FREE_TRIES + 1 times, once more where a server breaks a turn off (a deadlock).
+        `decide` is called again if another process has written meanwhile: at most FREE_TRIES + 1 times, and once more
+        if a server aborts the write because of a deadlock.
         """
         answers: list[T] = []
 
         def planned() -> list[Op]:
-            stored, version = self._space(space)
+            stored, version = self._space_and_version(space)
             plan = WritePlan(stored, stored.next_id)
             answers[:] = [decide(plan)]
             space_after = replace(plan.space, next_id=plan.next_id)
@@ -192,7 +193,7 @@ class KnowledgeGraph:
                 plan.add(put(space_after, expect=version))
             return plan.ops
 
-        with self._turn(space):
+        with self._one_writer(space):
             if not any(self._has_landed(space, planned()) for _ in range(FREE_TRIES)):
                 self.store.write_alone(space, planned)
         return answers[0]
@@ -207,12 +208,12 @@ class KnowledgeGraph:
         return self.change(space, decide_space)
 
     def close(self) -> None:
-        """Store and embedder are closed."""
+        """Close the store and the embedder."""
         if self.embedder is not None:
             self.embedder.close()
         self.store.close()
 
-    def _space(self, name: str) -> tuple[Space, int]:
+    def _space_and_version(self, name: str) -> tuple[Space, int]:
         node = self.store.nodes(name, [SPACE_ID]).get(SPACE_ID)
         if node is None:
             raise NotFound(f"space {name!r} does not exist; create it first")
@@ -227,15 +228,15 @@ class KnowledgeGraph:
         return True
 
     @contextmanager
-    def _turn(self, space: str) -> Iterator[None]:
-        """Writers of one process go one after the other, so that they do not lose races against each other."""
+    def _one_writer(self, space: str) -> Iterator[None]:
+        """Let threads of this process write a space one after the other, so that they cause each other no conflicts."""
         with self._lock:
             lock = self._locks.setdefault(space, RLock())
         with lock:
             yield
 
 
-def _presentation(shown: Presented) -> dict[str, Value]:
+def _presented_properties(shown: Presented) -> dict[str, Value]:
     properties: dict[str, Value] = {
         "rank": shown.rank,
         "section": shown.section,

@@ -1,4 +1,4 @@
-"""Memory that is not used goes back to the system."""
+"""Returns unused memory of this process to the operating system."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ _MAPPING = re.compile(r"([0-9a-f]+)-([0-9a-f]+) (\S{4}) \S+ \S+ \S+ *(.*)")
 
 
 def give_back() -> None:
-    """What the process holds and does not use is the system's again, where the C library can do that (glibc).
+    """Return freed memory to the operating system, if the C library can (glibc). Takes some milliseconds.
 
-    It would keep it: making the index of 100,000 items left 45 MB that way, loading the tokenizer and a round 2 to 5.
-    Takes some milliseconds.
+    Otherwise the process keeps it: 45 MB after the index of 100,000 items was made, 2 to 5 MB after a round.
     """
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
@@ -25,30 +24,30 @@ def give_back() -> None:
 
 
 def share_one_arena() -> None:
-    """Threads that begin from now on share what the C library keeps ready for them (glibc): 3 MB less in a service.
+    """Make all threads that start from now on allocate from one arena (glibc). Saves a service 3 MB.
 
-    They seldom wait for each other, since Python runs one at a time.
+    The threads rarely wait for each other, since Python runs one at a time.
     """
     option = getattr(ctypes.CDLL(None), "mallopt", None)
     if option is not None:
         option(ARENA_MAX, 1)
 
 
-def let_go(file: str) -> None:
-    """The pages of a loaded file need no memory until they are looked at again; only Linux is asked.
+def release_file(file: str) -> None:
+    """Release the memory of a loaded file until its pages are used again. Does nothing outside of Linux.
 
-    Pages that were written, by relocation too, are left alone: those would not come back as they are.
+    Skips pages that were written to, also by relocation: the file does not have their content.
     """
     maps, library = Path("/proc/self/smaps"), ctypes.CDLL(None)
     if not maps.exists() or not hasattr(library, "madvise"):
         return
     with maps.open(encoding="utf-8", errors="surrogateescape") as lines:
-        for start, end in _as_in_file(lines, file):
+        for start, end in _clean_ranges(lines, file):
             library.madvise(ctypes.c_void_p(start), ctypes.c_size_t(end - start), DONT_NEED)
 
 
-def _as_in_file(smaps: Iterable[str], file: str) -> Iterator[tuple[int, int]]:
-    """From where to where this file is mapped for reading and all that is in memory is as it is in the file."""
+def _clean_ranges(smaps: Iterable[str], file: str) -> Iterator[tuple[int, int]]:
+    """The address ranges where this file is mapped read-only and no page differs from the file."""
     start = end = 0
     for line in smaps:
         name, _, value = line.partition(":")

@@ -1,1 +1,1 @@
-"""The commands of `remembrancer`, one module for each, imported only when it runs."""
+"""The commands of `remembrancer`, one module each."""

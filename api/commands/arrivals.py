@@ -1,4 +1,4 @@
-"""`remembrancer import` of a space that `remembrancer export` wrote."""
+"""`remembrancer import` of exported spaces."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from api.commands.exports import told_of
+from api.commands.exports import counts_in_words
 from api.commands.opening import checked, opened
 from api.commands.printing import progress, say
 from api.http.bodies import SpaceBody
@@ -23,17 +23,17 @@ from graph.values.codec import item_of
 from graph.values.items import Space
 
 STDIN = Path("-")
-MOVE_LINES = 500  # How often the bar is told of lines that go by.
+MOVE_LINES = 500  # How often the progress bar moves.
 
 
 class FileLines:
-    """The lines of a file, read anew each time."""
+    """The lines of a file, which can be read several times."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def __iter__(self) -> Iterator[str]:
-        """Each line with its end. Raises BadInput for bytes that are not UTF-8."""
+        """Each line with its line end. Raises BadInput for bytes that are not UTF-8."""
         number = 0
         with self.path.open("rb") as file:
             for number, line in enumerate(file, 1):
@@ -45,8 +45,8 @@ class FileLines:
 
 
 @contextmanager
-def at_hand(files: Sequence[Path]) -> Iterator[list[Path]]:
-    """The files, with what comes from stdin (-) in one of its own for as long as the block runs: it is read twice."""
+def local_files(files: Sequence[Path]) -> Iterator[list[Path]]:
+    """The files, with a temporary copy of stdin instead of "-", since files are read several times."""
     with TemporaryDirectory(prefix="remembrancer-") as folder:
         kept = Path(folder) / "stdin"
         if STDIN in files:
@@ -56,7 +56,7 @@ def at_hand(files: Sequence[Path]) -> Iterator[list[Path]]:
 
 
 def is_export(path: Path) -> bool:
-    """Whether the file begins as an export of a space does."""
+    """Whether the file is an export of a space, by its first line."""
     if not path.is_file():
         return False
     with path.open("rb") as file:
@@ -64,54 +64,56 @@ def is_export(path: Path) -> bool:
 
 
 def import_spaces(paths: Sequence[Path], settings: Settings, *, space: str | None) -> None:
-    """Each file is a space, under this name if one is given. Each file is checked before anything of it is written."""
-    for path, name in _named(paths, space):
-        with opened(settings, read_only=False) as service, _naming(path):
-            say(f"{name}: {_import(service, FileLines(path), name)}")
+    """Import each file as a space, under this name if one is given. Checks each file before it writes anything."""
+    for path, name in _space_names(paths, space):
+        with opened(settings, read_only=False) as service, _with_file_name(path):
+            say(f"{name}: {_import_space(service, FileLines(path), name)}")
 
 
 def discard_spaces(paths: Sequence[Path], settings: Settings, *, space: str | None) -> None:
-    """Nothing is left of interrupted imports of these files."""
-    for _, name in _named(paths, space):
+    """Delete what interrupted imports of these files have left behind."""
+    for _, name in _space_names(paths, space):
         with opened(settings, read_only=False) as service:
             discard(service.knowledge.store, name)
-        say(f"Nothing is left of the interrupted import of {name}.")
+        say(f"Deleted what the interrupted import of {name} has left behind.")
 
 
-def _import(service: Service, lines: FileLines, name: str) -> str:
+def _import_space(service: Service, lines: FileLines, name: str) -> str:
     started, store = perf_counter(), service.knowledge.store
     with progress(f"Checking {lines.path.name}", None) as bar:
-        arrival = check(store, _told(lines, bar.move), space=name)
+        arrival = check(store, _counting(lines, bar.move), space=name)
     service.profile_named(item_of(arrival.node, Space).profile)
     with progress(f"Importing {lines.path.name}", arrival.end.rows) as bar:
-        load(store, lines, arrival, told=bar.move)
-    return f"{told_of(arrival.end)} ({perf_counter() - started:.1f} s)"
+        load(store, lines, arrival, on_progress=bar.move)
+    return f"{counts_in_words(arrival.end)} ({perf_counter() - started:.1f} s)"
 
 
-def _named(paths: Sequence[Path], space: str | None) -> Iterator[tuple[Path, str]]:
-    """Each file with the name of the space that it becomes."""
+def _space_names(paths: Sequence[Path], space: str | None) -> Iterator[tuple[Path, str]]:
+    """Each file with the name of its space."""
     if space is not None and len(paths) > 1:
-        raise BadInput(f"{len(paths)} spaces cannot all be called {space}; import them one by one, or without --space")
+        raise BadInput(
+            f"{len(paths)} spaces cannot all have the name {space}; import them one by one, or without --space"
+        )
     for path in paths:
-        with _naming(path):
+        with _with_file_name(path):
             header = decode(next(iter(FileLines(path)), ""))
             if not isinstance(header, Header):
-                raise BadInput("line 1: found no header; expected the first line of an export")
+                raise BadInput("line 1: found no header; expected the header of an export")
             name = header.space if space is None else space
             checked(SpaceBody, name=name)
         yield path, name
 
 
 @contextmanager
-def _naming(path: Path) -> Iterator[None]:
-    """What is wrong with the file is said with its name."""
+def _with_file_name(path: Path) -> Iterator[None]:
+    """Add the file's name to errors."""
     try:
         yield
     except BadInput as error:
         raise BadInput(f"{path.name}, {error}") from error
 
 
-def _told(lines: FileLines, move: Callable[[int], None]) -> Iterator[str]:
+def _counting(lines: FileLines, move: Callable[[int], None]) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         if number % MOVE_LINES == 0:
             move(number)

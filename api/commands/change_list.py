@@ -1,4 +1,4 @@
-"""`remembrancer changes`: what has changed in a space, by whom and why."""
+"""`remembrancer changes`: the changes of a space, with who made them and why."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ def run(
     limit: LimitOption = 20,
     store: StoreOption = None,
 ) -> None:
-    """List the changes of a space, the newest first. `remembrancer undo` takes one back."""
+    """List the changes of a space, newest first. `remembrancer undo` undoes one."""
     with opened(settings_with(store=store), read_only=True) as service:
         asked = PageQuery(limit=limit)
         answer = page_numbered(page, asked, lambda asked: page_of_changes(service.knowledge, space, asked))
     if not answer.changes:
-        say(f"Nothing has changed in {space} yet; remembrancer round {space} lets the archivists read.")
+        say(f"{space} has no changes yet; remembrancer round {space} lets the archivists read it.")
         return
     listing(("id", "when", "by", "what"), [_cells_of_change(each) for each in answer.changes])
     say_if_more(answer, page)
 
 
 def _cells_of_change(change: ChangeAnswer) -> tuple[str, str, str, str]:
-    """Id, time, author with archivist, and what it did and why."""
+    """Id, time, author with archivist, and what the change did and why."""
     by = f"{change.author}, {change.archivist}" if change.archivist else change.author
     why = f" Because: {change.why}" if change.why else ""
     undone = f" (undone by {change.undone_by})" if change.undone_by else ""

@@ -1,4 +1,4 @@
-"""`remembrancer cost`: what language models have cost, in one space or in all."""
+"""`remembrancer cost`: what language models have cost, in one space or in all spaces."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import StoreOption, now, opened, settings_with
+from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import dollars, listing, plural, say
 from api.http.responses import CostAnswer, CostLine, HourAnswer
 from api.model_costs import cost_of
@@ -18,12 +18,12 @@ def run(
     space: Annotated[str | None, typer.Argument(metavar="[SPACE]", help="Only this space.")] = None,
     store: StoreOption = None,
 ) -> None:
-    """Show what language models have cost: calls, tokens and dollars, and calls for each 100 messages."""
+    """Show what language models have cost: calls, tokens, dollars, and calls per 100 messages."""
     with opened(settings_with(store=store), read_only=True) as service:
-        at = now()
+        at = service.now()
         names = service.knowledge.spaces() if space is None else [space]
         costs = {name: cost_of(service.knowledge, service.governor, name, now=at) for name in names}
-    rows = [_row(name, line) for name, cost in costs.items() for line in cost.lines]
+    rows = [_cells_of_line(name, line) for name, cost in costs.items() for line in cost.lines]
     if not rows:
         say("No language model has been asked yet.")
         return
@@ -31,11 +31,11 @@ def run(
     say("")
     for name, cost in costs.items():
         if cost.lines:
-            say(f"{name}: {_told(cost)}")
-    say(f"All spaces this hour: {_hour(next(iter(costs.values())).hour_of_all)}")
+            say(f"{name}: {_sums_in_words(cost)}")
+    say(f"All spaces this hour: {_hour_in_words(next(iter(costs.values())).hour_of_all)}")
 
 
-def _row(space: str, line: CostLine) -> tuple[str, ...]:
+def _cells_of_line(space: str, line: CostLine) -> tuple[str, ...]:
     counts = (line.calls, line.failed, line.tokens_in, line.tokens_cached, line.tokens_out)
     return (
         space,
@@ -47,13 +47,13 @@ def _row(space: str, line: CostLine) -> tuple[str, ...]:
     )
 
 
-def _told(cost: CostAnswer) -> str:
-    """The sums, in one line."""
+def _sums_in_words(cost: CostAnswer) -> str:
+    """The sums on one line."""
     return (
         f"{plural(cost.calls, 'call')} for {plural(cost.messages, 'message')}, "
-        f"{cost.calls_per_100_messages:.1f} for each 100; cost {dollars(cost.cost)}; this hour {_hour(cost.hour)}"
+        f"{cost.calls_per_100_messages:.1f} per 100; cost {dollars(cost.cost)}; this hour {_hour_in_words(cost.hour)}"
     )
 
 
-def _hour(hour: HourAnswer) -> str:
+def _hour_in_words(hour: HourAnswer) -> str:
     return f"{hour.calls:,} of {hour.calls_max:,} calls, {hour.tokens:,} of {hour.tokens_max:,} tokens"

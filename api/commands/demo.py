@@ -1,4 +1,4 @@
-"""`remembrancer demo`: a sample conversation goes through append, rounds and a turn, and is served afterwards."""
+"""`remembrancer demo`: appends a sample conversation, does its rounds, shows a turn, and serves the result."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from rich.text import Text
 
 from api.commands.opening import PortOption, opened, settings_with
 from api.commands.printing import out, plural, say
-from api.commands.rounds import do_rounds, told
+from api.commands.rounds import do_rounds, reports_in_words
 from api.commands.serving import address_of, listen, serve_until_stopped
-from api.commands.turns import show_block, show_reasons
+from api.commands.turns import print_block, print_reasons
 from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, identified
 from api.logs import configure_logs
@@ -29,39 +29,39 @@ from graph.errors import Conflict
 from graph.intake.recognise import Line
 
 SPACE = "demo"
-BUDGET_TOKENS = 1200  # So small that the block must choose: 52 messages of the sample are twice as long.
+BUDGET_TOKENS = 1200  # Half of what the 52 messages of the sample take, so that the block must choose.
 NEAR_MISSES_MAX = 3
 
 
 def run(
-    once: Annotated[bool, typer.Option("--once", help="End after the block instead of serving.")] = False,
+    once: Annotated[bool, typer.Option("--once", help="Exit after the block instead of serving.")] = False,
     port: PortOption = None,
     store: Annotated[
         str | None,
-        typer.Option("--store", metavar="PATH", help="Keep the demo in this file; else it is gone at the end."),
+        typer.Option("--store", metavar="PATH", help="Keep the demo in this file; default: delete it at the end."),
     ] = None,
 ) -> None:
     """Make a block from a sample conversation, show why each item is in it, and serve the result.
 
-    Needs no server, no key and no download. The question of the sample is asked on 14 June 2026, whatever day it is.
+    Needs no server, no key and no download. In the demo, today is 14 June 2026.
     """
-    with _place(store) as path:
+    with _store_address(store) as path:
         settings = settings_with(port=port, store=path)
         if once:
             with opened(settings, read_only=False) as service:
-                _show(service)
+                _run_demo(service)
             return
         listener = listen(settings.host, settings.port, or_any=port is None)
         with closing(listener), opened(settings, read_only=False) as service:
-            _show(service)
+            _run_demo(service)
             configure_logs(level="warning", style=settings.log_format)
-            _show_address(address_of(listener))
+            _print_address(address_of(listener))
             serve_until_stopped(service, listener)
 
 
 @contextmanager
-def _place(store: str | None) -> Iterator[str]:
-    """The store's address: the one given, or a folder that is gone afterwards."""
+def _store_address(store: str | None) -> Iterator[str]:
+    """The store's address: the given one, or one in a temporary folder."""
     if store is not None:
         yield store
         return
@@ -76,8 +76,8 @@ def sample() -> tuple[Line, ...]:
         return tuple(each.line for each in identified(found) if isinstance(each, Imported))
 
 
-def _show(service: Service) -> None:
-    """Append, rounds and the turn, each with a line on what it did, then the block and its reasons."""
+def _run_demo(service: Service) -> None:
+    """Append the sample, do rounds and a turn, with a line for each step; then print the block and its reasons."""
     *before, question = sample()
     assert question.sent_at is not None
     now = question.sent_at
@@ -89,20 +89,22 @@ def _show(service: Service) -> None:
         raise Conflict(f"{service.settings.store} has a space {SPACE} already; choose another --store") from error
     appended = knowledge.append(SPACE, before, now=now)
     new = f"{plural(len(appended.new), 'message')} in {plural(len(appended.conversations), 'conversation')}"
-    _tell("append", started, f"{new}, told apart by their silences")
+    _print_step("append", started, f"{new}, told apart by their silences")
     started = perf_counter()
-    _tell("rounds", started, told(do_rounds(service, SPACE, now=now)))
+    _print_step("rounds", started, reports_in_words(do_rounds(service, SPACE, now=now)))
     out.print(Padding(Text(f"{question.speaker} asks: {question.body}"), (1, 2)))
     request = TurnRequest(space=SPACE, lines=(question,), budget_tokens=BUDGET_TOKENS)
     started = perf_counter()
     turn = service.turn(request, now=now)
-    _tell("block", started, f"{plural(len(turn.items), 'item')}, {turn.block.tokens:,} of {BUDGET_TOKENS:,} tokens")
+    _print_step(
+        "block", started, f"{plural(len(turn.items), 'item')}, {turn.block.tokens:,} of {BUDGET_TOKENS:,} tokens"
+    )
     say("")
-    show_block(turn)
-    show_reasons(knowledge, SPACE, turn, near_misses_max=NEAR_MISSES_MAX)
+    print_block(turn)
+    print_reasons(knowledge, SPACE, turn, near_misses_max=NEAR_MISSES_MAX)
 
 
-def _tell(step: str, started: float, text: str) -> None:
+def _print_step(step: str, started: float, text: str) -> None:
     row = Table.grid(padding=(0, 2, 0, 0))
     row.add_column(width=6)
     row.add_column(width=7, justify="right")
@@ -111,7 +113,7 @@ def _tell(step: str, started: float, text: str) -> None:
     out.print(row)
 
 
-def _show_address(address: str) -> None:
-    say(f"\nServing at {address} until Ctrl-C. Ask it something else:\n")
+def _print_address(address: str) -> None:
+    say(f"\nServing at {address} until Ctrl-C. Ask something else:\n")
     body = '{"query": "What is Biscuit allowed to do?", "record": false}'
     say(f"curl -s {address}/v1/spaces/{SPACE}/turns -H 'Content-Type: application/json' -d '{body}'")

@@ -1,4 +1,4 @@
-"""`remembrancer doctor`: whether what the service stands on is in order, and what to do if not."""
+"""`remembrancer doctor`: checks everything that the service needs, and says what to do if something is wrong."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from api.commands.jobs import failing, unread_imports
+from api.commands.jobs import failure_in_words, unread_imports_in_words
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import out, plural, progress, say, when
 from api.settings import Settings, login_of
@@ -26,7 +26,7 @@ from graph.store.backends import report_on
 from graph.store.diagnosis import Check, State
 
 EXTRAS = ("neo4j-rust-ext", "sentence-transformers", "litellm", "pandas")
-"""One package that tells each extra: neo4j, embeddings, llm, notebooks."""
+"""A package of each extra: neo4j, embeddings, llm, notebooks."""
 
 STYLES: dict[State, str] = {"ok": "green", "note": "yellow", "wrong": "bold red"}
 
@@ -35,7 +35,7 @@ def run(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object, for a program.")] = False,
     store: StoreOption = None,
 ) -> None:
-    """Check store, spaces, embedder, models, disk and versions. Ends with exit code 1 if something is wrong."""
+    """Check store, spaces, embedder, models, disk and versions. The exit code is 1 if something is wrong."""
     settings = settings_with(store=store)
     with progress("Looking", None):
         checks = list(examine(settings))
@@ -43,44 +43,44 @@ def run(
     if as_json:
         say(json.dumps({"is_well": is_well, "checks": [asdict(check) for check in checks]}, ensure_ascii=False))
     else:
-        _show(checks)
+        _print_checks(checks)
     if not is_well:
         raise typer.Exit(1)
 
 
 def examine(settings: Settings) -> Iterator[Check]:
-    """Every check, from the program down to each space."""
-    yield Check("versions", "ok", _versions())
-    yield Check("extras", "ok", ", ".join(_installed(name) for name in EXTRAS))
+    """All checks, from the program down to each space."""
+    yield Check("versions", "ok", _versions_in_words())
+    yield Check("extras", "ok", ", ".join(_version_of(name) for name in EXTRAS))
     keys = len(settings.api_keys)
     yield Check("address", "ok", f"{settings.host}, port {settings.port}, {plural(keys, 'key') if keys else 'no keys'}")
     store = report_on(settings.store, login_of(settings))
     yield from store.checks
-    yield _embedder(settings)
-    yield _models(settings)
+    yield _embedder_check(settings)
+    yield _models_check(settings)
     if store.is_readable:
-        yield from _spaces(settings)
+        yield from _spaces_checks(settings)
 
 
-def _versions() -> str:
+def _versions_in_words() -> str:
     return f"Remembrancer {version('remembrancer')}, Python {platform.python_version()}, {platform.system()}"
 
 
-def _installed(package: str) -> str:
+def _version_of(package: str) -> str:
     try:
         return f"{package} {version(package)}"
     except PackageNotFoundError:
         return f"{package} not installed"
 
 
-def _embedder(settings: Settings) -> Check:
-    """The embedder, tried on one text: a model that is named may still be missing."""
+def _embedder_check(settings: Settings) -> Check:
+    """Tries the embedder on one text, since a configured model may be missing."""
     try:
         embedder = open_embedder(settings.embedder)
         if embedder is None:
             return Check("embedder", "ok", "none: search by words")
         started = perf_counter()
-        embedder.embed(["A text to try it on."])
+        embedder.embed(["A test."])
         seconds = perf_counter() - started
         embedder.close()
     except RemembrancerError as error:
@@ -88,8 +88,8 @@ def _embedder(settings: Settings) -> Check:
     return Check("embedder", "ok", f"{embedder.id}, first text in {seconds:.1f} s")
 
 
-def _models(settings: Settings) -> Check:
-    """Who is asked for what. Nobody is asked now: that would cost money, and stand in no ledger."""
+def _models_check(settings: Settings) -> Check:
+    """The models and their purposes. Asks none of them: that would cost money, and no ledger would have it."""
     try:
         models = open_models(settings.model, settings.models)
     except RemembrancerError as error:
@@ -99,18 +99,18 @@ def _models(settings: Settings) -> Check:
     return Check("models", "ok", ", ".join(told) or "none: archivists work by rules")
 
 
-def _spaces(settings: Settings) -> Iterator[Check]:
+def _spaces_checks(settings: Settings) -> Iterator[Check]:
     try:
         with opened(settings, read_only=True) as service:
             names = service.knowledge.spaces()
             yield Check("spaces", "ok", f"{len(names):,}")
             for name in names:
-                yield from _space(service, name)
+                yield from _space_checks(service, name)
     except RemembrancerError as error:
         yield Check("spaces", "wrong", str(error))
 
 
-def _space(service: Service, name: str) -> Iterator[Check]:
+def _space_checks(service: Service, name: str) -> Iterator[Check]:
     knowledge = service.knowledge
     space = knowledge.space(name)
     title = f"space {name}"
@@ -119,18 +119,18 @@ def _space(service: Service, name: str) -> Iterator[Check]:
         index = knowledge.index(name)
         yield Check(title, "ok", f"{plural(space.message_count, 'message')}, {plural(len(index), 'item')}")
         if stale := len(index.stale()):
-            yield Check(title, "note", f"{plural(stale, 'text')} to be told anew by its next rounds")
+            yield Check(title, "note", f"{plural(stale, 'stale text')}, which the next rounds rewrite")
     except RemembrancerError as error:
         yield Check(title, "wrong", str(error))
     if space.waiting:
-        yield Check(title, "note", unread_imports(space))
+        yield Check(title, "note", unread_imports_in_words(space))
     if space.attempts:
-        yield Check(title, "wrong", f"its round has {failing(space)}")
+        yield Check(title, "wrong", f"its round has {failure_in_words(space)}")
     elif space.retry_at and space.last_error:
         yield Check(title, "note", f"its round waits until {when(space.retry_at)}: {space.last_error}")
 
 
-def _show(checks: Iterable[Check]) -> None:
+def _print_checks(checks: Iterable[Check]) -> None:
     drawn = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     drawn.add_column(no_wrap=True)
     drawn.add_column(no_wrap=True)

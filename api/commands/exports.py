@@ -1,4 +1,4 @@
-"""`remembrancer export`: a space as a file that any store can take, or that other programs open."""
+"""`remembrancer export`: writes a space to a file, for another store or for other programs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STDOUT = "-"
 
 
 class ExportFormat(StrEnum):
-    """What is written."""
+    """The format of the file."""
 
     JSONL = "jsonl"
     GRAPHML = "graphml"
@@ -39,21 +39,23 @@ def run(
     space: SpaceArgument,
     output: Annotated[
         str,
-        typer.Option("--output", "-o", metavar="PATH", help="The file, - for stdout; of csv a folder."),
+        typer.Option("--output", "-o", metavar="PATH", help="The file, or - for stdout; for csv a folder."),
     ],
     format: Annotated[
         ExportFormat,
-        typer.Option("--format", help="jsonl keeps all and can be imported; graphml and csv are for looking."),
+        typer.Option(
+            "--format", help="jsonl has everything and can be imported; graphml and csv are for other programs."
+        ),
     ] = ExportFormat.JSONL,
     store: StoreOption = None,
 ) -> None:
-    """Write a space to a file, consistent while others write to it.
+    """Write a space to a file. The result is consistent, even while a service writes to the space.
 
-    jsonl is the whole space, vectors and tombstones too, for `remembrancer import` into any store. graphml and csv are
-    its nodes and edges for other programs.
+    jsonl is the whole space with vectors and tombstones, for `remembrancer import` into any store. graphml and csv have
+    its nodes and edges, for other programs.
     """
     if output == STDOUT and format is ExportFormat.CSV:
-        raise BadInput("csv is two files and - is one; expected a folder, such as -o ada")
+        raise BadInput("csv needs a folder for two files, found -; expected one such as -o ada")
     started = perf_counter()
     with opened(settings_with(store=store), read_only=True) as service:
         match format:
@@ -66,8 +68,8 @@ def run(
     say(f"{space}: {told} ({perf_counter() - started:.1f} s)", to_stderr=output == STDOUT)
 
 
-def told_of(end: End) -> str:
-    """The counts and the checksum of a file."""
+def counts_in_words(end: End) -> str:
+    """The counts and the checksum of an export."""
     counts = [plural(end.nodes, "node"), plural(end.edges, "edge"), plural(end.dropped, "tombstone")]
     return f"{', '.join(counts)} up to write {end.seq:,}, sha256 {end.sha256}"
 
@@ -75,17 +77,21 @@ def told_of(end: End) -> str:
 def _write_jsonl(store: Store, space: str, output: str) -> str:
     line = ""
     with progress(f"Exporting {space}", None) as bar:
-        lines = export_space(store, space, told=bar.move)
-        with _written(output) as file:
+        lines = export_space(store, space, on_progress=bar.move)
+        with _output_file(output) as file:
             for line in lines:
                 file.write(line)
     end = decode(line)
     assert isinstance(end, End)
-    return told_of(end)
+    return counts_in_words(end)
 
 
 def _write_graphml(store: Store, space: str, output: str) -> str:
-    with progress(f"Reading {space}", None) as bar, snapshot(store, space, bar.move) as found, _written(output) as file:
+    with (
+        progress(f"Reading {space}", None) as bar,
+        snapshot(store, space, bar.move) as found,
+        _output_file(output) as file,
+    ):
         nodes, edges = write_graphml(found, space, file)
         return f"{plural(nodes, 'node')}, {plural(edges, 'edge')} as of write {found.seq:,}"
 
@@ -95,17 +101,17 @@ def _write_csv(store: Store, space: str, folder: Path) -> str:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            raise BadInput(f"{folder} cannot be made: {error.strerror}; expected the name of a folder") from error
-        with _written(str(folder / "nodes.csv")) as file:
+            raise BadInput(f"folder {folder} cannot be made: {error.strerror}; choose another one") from error
+        with _output_file(str(folder / "nodes.csv")) as file:
             nodes = write_nodes(found, file)
-        with _written(str(folder / "edges.csv")) as file:
+        with _output_file(str(folder / "edges.csv")) as file:
             edges = write_edges(found, file)
         return f"{plural(nodes, 'node')}, {plural(edges, 'edge')} as of write {found.seq:,}"
 
 
 @contextmanager
-def _written(output: str) -> Iterator[IO[str]]:
-    """A text to write; a file is there under its name only when all of it is, and for its owner only."""
+def _output_file(output: str) -> Iterator[IO[str]]:
+    """A file to write to. It gets its name only when it is complete, and only its owner can read it."""
     if output == STDOUT:
         file = TextIOWrapper(sys.stdout.buffer, encoding="utf-8", newline="")
         try:
@@ -127,4 +133,4 @@ def _written(output: str) -> Iterator[IO[str]]:
                 Path(kept.name).unlink()
                 raise
     except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror}; name a file in a folder of your own") from error
+        raise BadInput(f"{path} cannot be written: {error.strerror}; choose a folder of your own") from error

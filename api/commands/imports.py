@@ -1,4 +1,4 @@
-"""`remembrancer import`: the messages of files in a space, each exactly once however often the files come."""
+"""`remembrancer import`: imports messages from files, each exactly once however often the files are imported."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Annotated
 
 import typer
 
-from api.commands.arrivals import at_hand, discard_spaces, import_spaces, is_export
-from api.commands.opening import StoreOption, checked, now, opened, settings_with
+from api.commands.arrivals import discard_spaces, import_spaces, is_export, local_files
+from api.commands.opening import StoreOption, checked, opened, settings_with
 from api.commands.printing import plural, progress, say
 from api.http.bodies import SpaceBody
 from api.importers.chim import GAP_GAMETS
@@ -21,18 +21,17 @@ from api.importers.sources import Imported, ImportOptions, LeftOut, identified
 from api.settings import Settings
 from api.wiring import Service
 from graph.errors import BadInput, NotFound
-from graph.knowledge import KnowledgeGraph
 from graph.values.items import Clock
 
 GAME_CLOCK: Mapping[str, object] = {"clock": "world", "gap": GAP_GAMETS}
-"""How a space for CHIM rows is made: its files are in gamets, whatever the unit of a profile is."""
+"""How a space for CHIM rows is made: the rows are in gamets, whatever unit the profile has."""
 
-BATCH_LINES = 500  # One write and one fsync each: a few milliseconds for a reader to wait, and little to send again.
+BATCH_LINES = 500  # Lines in one write: other writers wait a few milliseconds, and little is lost in a crash.
 
 
 @dataclass(slots=True)
-class _Outcome:
-    """What became of one file."""
+class ImportOutcome:
+    """The result for one file."""
 
     lines: int = 0
     new: int = 0
@@ -41,51 +40,52 @@ class _Outcome:
 
 
 def run(
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="Files to read; - is stdin.", show_default=False)
-    ],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The files; - is stdin.", show_default=False)],
     space: Annotated[
         str | None,
-        typer.Option("--space", help="Where the messages go; made if it is not there. An exported space's new name."),
+        typer.Option(
+            "--space", help="The space for messages, made if it does not exist; a new name for an exported space."
+        ),
     ] = None,
-    format: Annotated[
-        ImportFormat, typer.Option("--format", help="What the files are; auto looks at how they begin.")
-    ] = (ImportFormat.AUTO),
-    chat: Annotated[str | None, typer.Option("--chat", help="The chat's name; else named after the file.")] = None,
-    player: Annotated[str | None, typer.Option("--player", help="Who the user is; all others are assistants.")] = None,
-    speaker: Annotated[list[str] | None, typer.Option("--speaker", help="Text: only these names begin a message.")] = (
-        None
+    format: Annotated[ImportFormat, typer.Option("--format", help="The format of the files; auto recognises it.")] = (
+        ImportFormat.AUTO
     ),
-    encoding: Annotated[str | None, typer.Option("--encoding", help="Of text that is not UTF-8.")] = None,
+    chat: Annotated[str | None, typer.Option("--chat", help="The chat's name; default: the file's name.")] = None,
+    player: Annotated[str | None, typer.Option("--player", help="The user's name; all others are assistants.")] = None,
+    speaker: Annotated[
+        list[str] | None, typer.Option("--speaker", help="For text: only these names start a message.")
+    ] = None,
+    encoding: Annotated[str | None, typer.Option("--encoding", help="The encoding, if it is not UTF-8.")] = None,
     profile: Annotated[
-        str | None, typer.Option("--profile", help="Of a new space: what kind of memory it is; else assistant.")
+        str | None, typer.Option("--profile", help="For a new space: its kind of memory; default: assistant.")
     ] = None,
     gap: Annotated[
         float | None,
-        typer.Option("--gap", help="Of a new space: the silence between conversations, in its clock's unit."),
+        typer.Option("--gap", help="For a new space: the silence between conversations, in units of its clock."),
     ] = None,
     is_discarding: Annotated[
-        bool, typer.Option("--discard", help="Undo the interrupted import of an exported space instead.")
+        bool, typer.Option("--discard", help="Delete what an interrupted import of an exported space has left behind.")
     ] = False,
     store: StoreOption = None,
 ) -> None:
-    """Store the messages of FILES in a space: OpenAI messages (JSON, JSON lines), "Name: line" text, CHIM speech rows.
+    """Import messages into a space: OpenAI messages (JSON, JSON lines), "Name: line" text, CHIM speech rows, exports of
+    TypingMind, ChatGPT and Claude, chats of SillyTavern.
 
-    Or make the spaces anew that `remembrancer export` wrote to FILES.
+    Or import spaces that `remembrancer export` has written.
 
-    Each file is read through before anything of it is written. Importing a file again adds only what is new in it, so
-    an import that was interrupted is run again.
+    Each file is checked before anything is written. Importing a file again adds only what is new in it, so you can
+    simply repeat an import that was interrupted.
     """
     options = ImportOptions(chat=chat, player=player, speakers=tuple(speaker or ()), encoding=encoding)
     wanted = {name: value for name, value in (("profile", profile), ("gap", gap)) if value is not None}
     settings = settings_with(store=store)
-    with at_hand(files) as paths:
+    with local_files(files) as paths:
         exports = [is_export(path) for path in paths]
         if not any(exports) and not is_discarding:
             _import_messages(paths, settings, space=space, wanted=wanted, format=format, options=options)
             return
         if not all(exports) or options != ImportOptions() or format is not ImportFormat.AUTO or wanted:
-            raise BadInput("an exported space goes in whole and alone; expected such files only, --space and --store")
+            raise BadInput("exported spaces are imported alone; expected such files only, --space and --store")
         (discard_spaces if is_discarding else import_spaces)(paths, settings, space=space)
 
 
@@ -99,37 +99,41 @@ def _import_messages(
     options: ImportOptions,
 ) -> None:
     if space is None:
-        raise BadInput("files of messages do not say whose they are; expected --space NAME")
-    found = [_checked(path, format, options) for path in files]
+        raise BadInput("files of messages do not name a space; expected --space NAME")
+    found = [_format_and_count(path, format, options) for path in files]
     is_game = {format for format, _ in found} == {ImportFormat.CHIM}
     with opened(settings, read_only=False) as service:
-        _ensure_space(service, space, {**GAME_CLOCK, **wanted} if is_game else wanted)
+        ensure_space(service, space, {**GAME_CLOCK, **wanted} if is_game else wanted)
         for path, (format, count) in zip(files, found, strict=True):
             started = perf_counter()
             lines = identified(read_file(path, format, options)[1])
-            outcome = _stored(service.knowledge, space, lines, count, path.name)
-            say(_told(path, outcome, perf_counter() - started))
-        has_model = bool(service.asker.models)
-    say(f"Next: remembrancer round {space}{' --backfill, which says first what it costs' if has_model else ''}")
+            outcome = store_lines(service, space, lines, count, path.name)
+            say(_outcome_in_words(path, outcome, perf_counter() - started))
+        has_model = bool(service.asker_of(space).models)
+    say(f"Next: remembrancer round {space}{' --backfill, which first says what it costs' if has_model else ''}")
 
 
 def batches(found: Iterable[Imported | LeftOut], left_out: Counter[str]) -> Iterator[Sequence[Imported]]:
-    """Lines of one chat that follow each other, at most BATCH_LINES together; what is left out is counted."""
+    """Groups of at most BATCH_LINES consecutive lines of one chat. Counts what is left out."""
     batch: list[Imported] = []
+    ids: set[str | None] = set()
     for each in found:
         if isinstance(each, LeftOut):
             left_out[each.reason] += 1
             continue
-        if batch and (each.chat != batch[0].chat or len(batch) == BATCH_LINES):
+        id = each.line.external_id
+        # A message that comes again starts another branch of its chat.
+        if batch and (each.chat != batch[0].chat or len(batch) == BATCH_LINES or (id in ids and id is not None)):
             yield batch
-            batch = []
+            batch, ids = [], set()
         batch.append(each)
+        ids.add(id)
     if batch:
         yield batch
 
 
-def _checked(path: Path, format: ImportFormat, options: ImportOptions) -> tuple[ImportFormat, int]:
-    """The file's format and how many messages it has, after reading all of it."""
+def _format_and_count(path: Path, format: ImportFormat, options: ImportOptions) -> tuple[ImportFormat, int]:
+    """The file's format and the number of its messages, after reading all of it."""
     found, lines = read_file(path, format, options)
     with progress(f"Checking {path.name}", None) as bar:
         count = 0
@@ -142,7 +146,7 @@ def _checked(path: Path, format: ImportFormat, options: ImportOptions) -> tuple[
     return found, count
 
 
-def _ensure_space(service: Service, name: str, wanted: Mapping[str, object]) -> None:
+def ensure_space(service: Service, name: str, wanted: Mapping[str, object]) -> None:
     """The space is there, made as it is wanted if it is new. Raises BadInput where its clock or profile is another."""
     try:
         found = service.knowledge.space(name)
@@ -150,20 +154,20 @@ def _ensure_space(service: Service, name: str, wanted: Mapping[str, object]) -> 
         service.create_space(checked(SpaceBody, name=name, **wanted))
         return
     if "clock" in wanted and found.intake.clock is not Clock.WORLD:
-        raise BadInput(f"space {name} runs on real time and CHIM rows on the game's; import them into another space")
+        raise BadInput(f"space {name} uses real time, but CHIM rows have game time; import them into another space")
     if (profile := wanted.get("profile", found.profile)) != found.profile:
         raise BadInput(f"space {name} has the profile {found.profile}, not {profile}; import into another space")
 
 
-def _stored(
-    knowledge: KnowledgeGraph, space: str, found: Iterable[Imported | LeftOut], count: int, name: str
-) -> _Outcome:
-    outcome = _Outcome()
+def store_lines(
+    service: Service, space: str, found: Iterable[Imported | LeftOut], count: int, name: str
+) -> ImportOutcome:
+    """Each line is stored once, under a progress bar; what became of them."""
+    outcome = ImportOutcome()
     with progress(f"Importing {name}", count) as bar:
         for batch in batches(found, outcome.left_out):
-            appended = knowledge.append(
-                space, [each.line for each in batch], chat=batch[0].chat, now=now(), is_import=True
-            )
+            lines, chat = [each.line for each in batch], batch[0].chat
+            appended = service.knowledge.append(space, lines, chat=chat, now=service.now(), is_import=True)
             outcome.lines += len(batch)
             outcome.new += len(appended.new)
             outcome.conversations.update(appended.conversations)
@@ -171,8 +175,8 @@ def _stored(
     return outcome
 
 
-def _told(path: Path, outcome: _Outcome, seconds: float) -> str:
-    """One line on what became of a file."""
+def _outcome_in_words(path: Path, outcome: ImportOutcome, seconds: float) -> str:
+    """The result for a file on one line."""
     known = outcome.lines - outcome.new
     parts = [plural(outcome.new, "new message")]
     if outcome.new:

@@ -1,4 +1,4 @@
-"""`remembrancer items`: what a space knows, page by page, or one item with all that it is tied to."""
+"""`remembrancer items`: what a space knows, page by page, or one item with its neighbours."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def run(
     limit: LimitOption = 20,
     store: StoreOption = None,
 ) -> None:
-    """List what a space knows, newest first within a label, or show one item with all that it is tied to."""
+    """List what a space knows, newest first within a label, or show one item with its neighbours."""
     with opened(settings_with(store=store), read_only=True) as service:
         if id is not None:
-            _show_detail(detail_of(service.knowledge, space, id))
+            _print_detail(detail_of(service.knowledge, space, id))
             return
         asked = checked(ItemsQuery, label=label, kind=kind, status=status, type=type, limit=limit)
         answer = page_numbered(page, asked, lambda asked: page_of_items(service.knowledge, space, asked))
@@ -54,7 +54,7 @@ def run(
 
 
 def text_of(item: Item | Conversation) -> str:
-    """What an item says, in full."""
+    """The full text of an item."""
     match item:
         case KeyInfo():
             return "\n".join(item.lines)
@@ -72,10 +72,10 @@ def text_of(item: Item | Conversation) -> str:
 
 def _cells_of_item(answer: ItemAnswer) -> tuple[str, str, str, str]:
     """Id, label, kind and the beginning of the text."""
-    return answer.id, str(answer.label), _kind(answer.item), " ".join(text_of(answer.item).split())
+    return answer.id, str(answer.label), _kind_of(answer.item), " ".join(text_of(answer.item).split())
 
 
-def _kind(item: Item | Conversation) -> str:
+def _kind_of(item: Item | Conversation) -> str:
     match item:
         case Fact():
             return item.kind if item.status == "current" else f"{item.kind}, {item.status}"
@@ -93,20 +93,20 @@ def _kind(item: Item | Conversation) -> str:
             return ""
 
 
-def _show_detail(detail: ItemDetail) -> None:
-    """The whole text, where it comes from, and a table of neighbours."""
+def _print_detail(detail: ItemDetail) -> None:
+    """Print the text, its origin, its changes, and a table of neighbours."""
     past = detail.history
     say(f"{detail.label} {detail.id}")
     say(text_of(detail.item))
     facts = {
-        "kind": _kind(detail.item),
+        "kind": _kind_of(detail.item),
         "made": when(past.created_at) if past.created_at else "",
         "changed": when(past.updated_at) if past.updated_at and past.updated_at != past.created_at else "",
         "by": past.author or "",
         "from": ", ".join(past.sources),
         "superseded by": ", ".join(past.superseded_by),
         "reason": past.reason or "",
-        "held": _span(past),
+        "held": _validity(past),
     }
     say("")
     for name, value in facts.items():
@@ -123,8 +123,8 @@ def _show_detail(detail: ItemDetail) -> None:
         table(("edge", "id", "neighbour"), rows)
 
 
-def _span(past: History) -> str:
-    """From when to when it was so, as far as that is known and not merely since it was said."""
+def _validity(past: History) -> str:
+    """From when to when a fact held; "" if it still holds."""
     if past.valid_to is None:
         return ""
     return f"{when(past.valid_from) if past.valid_from else '…'} to {when(past.valid_to)}"

@@ -1,4 +1,4 @@
-"""`remembrancer jobs`: which spaces have a round to do, and which rounds fail."""
+"""`remembrancer jobs`: which spaces need a round, and which rounds fail."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from graph.values.items import Space
 
 
 class State(IntEnum):
-    """How the rounds of a space stand, what needs somebody first."""
+    """The state of a space's rounds, in the order of the table: those that need a person come first."""
 
     UNKNOWN = 0
     SET_ASIDE = 1
@@ -34,25 +34,25 @@ class State(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """What there is to do in a space, and what stands in its way."""
+    """What there is to do in a space, and what prevents it."""
 
     space: str
     state: State
     unread: int  # imported ones too
-    stale: int  # texts to be told anew
-    told: str
+    stale: int  # texts to rewrite
+    note: str
 
     @property
     def row(self) -> tuple[str, ...]:
-        """As cells of a table."""
-        return self.space, self.state.name.lower().replace("_", " "), f"{self.unread:,}", f"{self.stale:,}", self.told
+        """The cells of the table."""
+        return self.space, self.state.name.lower().replace("_", " "), f"{self.unread:,}", f"{self.stale:,}", self.note
 
 
 def run(
     space: Annotated[str | None, typer.Argument(metavar="[SPACE]", help="Only this space.")] = None,
     store: StoreOption = None,
 ) -> None:
-    """Show which spaces have a round to do: those that fail first, with the error and the next try."""
+    """Show which spaces need a round. Failing rounds come first, with the error and the time of the next attempt."""
     with opened(settings_with(store=store), read_only=True) as service:
         names = service.knowledge.spaces() if space is None else [space]
         with progress("Looking", len(names)) as bar:
@@ -60,31 +60,31 @@ def run(
             for done, name in enumerate(names):
                 bar.move(done)
                 jobs.append(job_of(service, name))
-    _show(jobs)
+    _print_jobs(jobs)
 
 
 def job_of(service: Service, name: str) -> Job:
-    """How the rounds of a space stand. Loads its index."""
+    """The state of a space's rounds. Builds its index."""
     knowledge = service.knowledge
     stale, space = len(knowledge.index(name).stale()), knowledge.space(name)
     try:
         unread = count_unread(knowledge, space, service.round_policy(name, reads_imports=True))
         is_due = service.is_due(name)
     except UnknownProfile as error:
-        return Job(space=name, state=State.UNKNOWN, unread=0, stale=stale, told=str(error))
+        return Job(space=name, state=State.UNKNOWN, unread=0, stale=stale, note=str(error))
     state = _state(space, service.now(), is_due=is_due, has_more=bool(unread or stale or space.waiting))
-    return Job(space=name, state=state, unread=unread, stale=stale, told=_told(space, state))
+    return Job(space=name, state=state, unread=unread, stale=stale, note=_state_in_words(space, state))
 
 
-def failing(space: Space) -> str:
-    """How often its round has failed, why, and what comes next."""
+def failure_in_words(space: Space) -> str:
+    """How often the round has failed, why, and what comes next."""
     text = f"failed {plural(space.attempts, 'time')}: {space.last_error}"
     if is_set_aside(space):
         return f"{text}; set aside after {ATTEMPTS_MAX}, start it with remembrancer round {space.name}"
-    return text + (f"; next try at {when(space.retry_at)}" if space.retry_at else "")
+    return text + (f"; next attempt at {when(space.retry_at)}" if space.retry_at else "")
 
 
-def unread_imports(space: Space) -> str:
+def unread_imports_in_words(space: Space) -> str:
     """That imported messages are not read yet, and how they are."""
     return f"imported messages are not read yet: remembrancer round {space.name} --backfill"
 
@@ -101,23 +101,23 @@ def _state(space: Space, now: datetime, *, is_due: bool, has_more: bool) -> Stat
     return State.WAITING if has_more else State.IDLE
 
 
-def _told(space: Space, state: State) -> str:
+def _state_in_words(space: Space, state: State) -> str:
     match state:
         case State.UNDER_WAY:
             return f"by {space.lease_owner} until {when(space.lease_until)}" if space.lease_until else ""
         case State.SET_ASIDE | State.FAILING:
-            return failing(space)
+            return failure_in_words(space)
         case State.PUT_OFF:
             return f"until {when(space.retry_at)}: {space.last_error}" if space.retry_at else ""
         case State.WAITING if space.waiting:
-            return unread_imports(space)
+            return unread_imports_in_words(space)
         case State.WAITING:
             return "for more messages, or silence"
         case State.DUE | State.IDLE | State.UNKNOWN:
             return ""
 
 
-def _show(jobs: Sequence[Job]) -> None:
+def _print_jobs(jobs: Sequence[Job]) -> None:
     if not jobs:
         say(NO_SPACES)
     rest = [job for job in jobs if job.state is not State.IDLE]

@@ -1,10 +1,9 @@
-"""What commands have in common: their options, and the graph of the store that they work on."""
+"""What commands share: common options, settings, and the service on an open store."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from typing import Annotated, TypeVar
 
 import typer
@@ -22,22 +21,22 @@ StoreOption = Annotated[
     typer.Option(
         "--store",
         metavar="STORE",
-        help="The store: a file, or a server's address; else REMEMBRANCER_STORE, else a file in your data folder.",
+        help="The store: a file or a server's address; default: REMEMBRANCER_STORE, or a file in your data folder.",
     ),
 ]
 SpaceArgument = Annotated[str, typer.Argument(metavar="SPACE", help="The name of a space.", show_default=False)]
 PortOption = Annotated[
-    int | None, typer.Option("--port", min=0, max=65535, help="The port; 0 takes a free one.", show_default=False)
+    int | None, typer.Option("--port", min=0, max=65535, help="The port; 0: a free one.", show_default=False)
 ]
 
 
 def settings_with(**given: object) -> Settings:
-    """The settings of the environment, with the options that were given put over them."""
+    """The settings of the environment, overridden by the given options."""
     return load_settings(**{name: value for name, value in given.items() if value is not None})
 
 
 def checked(model: type[M], /, **values: object) -> M:
-    """What was asked, as one of the models that requests go through too. Raises BadInput."""
+    """The options checked by a model that HTTP requests use, too. Raises BadInput."""
     try:
         return model(**values)
     except ValidationError as error:
@@ -46,14 +45,9 @@ def checked(model: type[M], /, **values: object) -> M:
         raise BadInput(f"{where}expected {PYDANTIC_WORDS.sub('', first['msg'])}") from error
 
 
-def now() -> datetime:
-    """The present, in UTC: the clock that commands hand on."""
-    return datetime.now(UTC)
-
-
 @contextmanager
 def opened(settings: Settings, *, read_only: bool, is_patient: bool = False) -> Iterator[Service]:
-    """The service on its store, closed at the end; read-only commands work beside a running service."""
+    """The service on an open store. Read-only commands work while another service is running."""
     try:
         service = build(settings, read_only=read_only, is_patient=is_patient)
     except StoreLocked as error:

@@ -1,4 +1,4 @@
-"""How commands speak: text and tables on stdout, and progress on stderr where a person looks."""
+"""Output of commands: text and tables on stdout, progress on stderr if it is a terminal."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ err = Console(stderr=True, highlight=False)
 
 
 def say(text: str, *, to_stderr: bool = False) -> None:
-    """A line on stdout as it is: not wrapped, not coloured; on stderr where stdout is a file's."""
+    """Print a line as it is, not wrapped and not coloured; on stderr if stdout is for data."""
     typer.echo(text, err=to_stderr)
 
 
 def when(at: datetime) -> str:
-    """A time to the minute, in UTC: 2026-06-14 09:31."""
+    """The time in UTC, to the minute: 2026-06-14 09:31."""
     return f"{at:%Y-%m-%d %H:%M}"
 
 
@@ -56,14 +56,14 @@ def shortened(text: str, length: int) -> str:
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Sequence[int] = ()) -> None:
-    """Rows under headings; the columns in `numbers` stand to the right, and only the last one is wrapped."""
+    """Print rows under headings. Columns in `numbers` are right-aligned, and only the last column wraps."""
     _print_table(headings, rows, numbers, wrapped=len(headings) - 1)
 
 
 def listing(headings: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Sequence[int] = ()) -> None:
-    """One line a row: cut to the width of a terminal, whole and between tabs for a file or another program.
+    """Print one line per row: cut to the width of a terminal; complete and separated by tabs for a file or a program.
 
-    On a terminal the columns in `numbers` stand to the right.
+    On a terminal, columns in `numbers` are right-aligned.
     """
     if not out.is_terminal:
         for row in rows:
@@ -84,20 +84,26 @@ def _print_table(
 
 
 class Bar:
-    """A progress bar that can be moved; it draws nothing where nobody looks."""
+    """A progress bar. It draws nothing unless stderr is a terminal."""
 
     def __init__(self, progress: Progress, task: TaskID) -> None:
         self._progress = progress
         self._task = task
 
-    def move(self, done: int, total: int | None = None) -> None:
-        """`done` of `total` things are behind us."""
-        self._progress.update(self._task, completed=done, total=total)
+    def move(self, done: int, total: int | None = None, *, doing: str | None = None) -> None:
+        """`done` of `total` things are behind us; `doing` says what is done now."""
+        self._progress.update(self._task, completed=done, total=total, description=doing)
+
+    def tell(self, doing: str) -> None:
+        """What is done now, where it has parts: beside the bar, or as a line where no bar is drawn."""
+        self._progress.update(self._task, description=doing)
+        if self._progress.disable:
+            err.print(doing)
 
 
 @contextmanager
 def progress(doing: str, total: int | None) -> Iterator[Bar]:
-    """A bar on stderr for as long as the block runs; none when stderr is not a terminal."""
+    """A progress bar on stderr while the block runs."""
     columns = (
         SpinnerColumn(),
         TextColumn("{task.description}"),

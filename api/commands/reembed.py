@@ -1,4 +1,4 @@
-"""`remembrancer reembed`: the vectors of a space made anew, after the embedder was changed."""
+"""`remembrancer reembed`: replaces the vectors of a space after the embedder has changed."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from graph.upkeep.embedding import drop_vectors
 
 
 def run(space: SpaceArgument, store: StoreOption = None) -> None:
-    """Make the vectors of a space anew with the embedder of now (REMEMBRANCER_EMBEDDER); `none` only drops them.
+    """Replace the vectors of a space with those of REMEMBRANCER_EMBEDDER; `none` only drops them.
 
-    Stopped halfway, it goes on where it was when the service or this command runs again.
+    After an interruption, the service or this command continues where it stopped.
     """
     settings = settings_with(store=store)
     with opened(settings, read_only=False) as service:
@@ -23,7 +23,7 @@ def run(space: SpaceArgument, store: StoreOption = None) -> None:
                 dropped += count
                 bar.move(dropped)
         if knowledge.embedder is None:
-            say(f"{space} has no vectors now; set REMEMBRANCER_EMBEDDER to have some.")
+            say(f"{space} has no vectors now; set REMEMBRANCER_EMBEDDER to get new ones.")
             return
         done = embed_all(service, space)
-    say(f"{plural(done, 'item')} of {space} looked at by {settings.embedder}.")
+    say(f"{space}: {plural(done, 'item')} processed by {settings.embedder}.")

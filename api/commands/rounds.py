@@ -1,4 +1,4 @@
-"""`remembrancer round`: the archivists read what is new in a space, until nothing is left."""
+"""`remembrancer round`: lets the archivists read the new messages of a space."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from graph.errors import Conflict
 from graph.upkeep.embedding import embed_backlog
 
 UNEMBEDDED_MAX = 10_000_000
-STOPPED = 130  # What shells say of a program that Ctrl-C has ended.
+STOPPED = 130  # What shells report for a process that Ctrl-C has ended.
 
 NAMES: Mapping[str, str] = {
     "NewEntity": "entity",
@@ -33,33 +33,33 @@ NAMES: Mapping[str, str] = {
     "CompleteConversation": "complete conversation",
     "SetKeyInfo": "change of key info",
 }
-"""What people call a change; one that is not here is called by its own name."""
+"""Words for changes. Other changes are called by their own names."""
 
 
 def run(
     space: SpaceArgument,
     is_backfill: Annotated[
-        bool, typer.Option("--backfill", help="Read what was imported, too, after saying what it would cost.")
+        bool, typer.Option("--backfill", help="Also read imported messages, after saying what it would cost.")
     ] = False,
     is_agreed: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
     store: StoreOption = None,
 ) -> None:
-    """Let the archivists read what is new in a space until nothing is left, and embed what has no vector.
+    """Let the archivists read all new messages of a space, and embed items that have no vector.
 
-    What was imported is read, too, where that is free. With a model it waits for --backfill.
+    Imported messages are read as well if no model is configured. With a model, they need --backfill.
     """
     with opened(settings_with(store=store), read_only=False) as service:
-        if is_backfill and not is_agreed and service.asker.models:
-            _agree(service, space)
+        if is_backfill and not is_agreed and service.asker_of(space).models:
+            _ask_to_agree(service, space)
         started = perf_counter()
         try:
             reports = do_rounds(service, space, reads_imports=is_backfill)
         except KeyboardInterrupt as stop:
-            say("Stopped; the same command goes on from here.", to_stderr=True)
+            say("Stopped; run the same command to continue.", to_stderr=True)
             raise typer.Exit(STOPPED) from stop
-        if reports or service.knowledge.space(space).last_error is None:  # Why it waits is said already.
-            say(f"{space}: {told(reports)} ({perf_counter() - started:.1f} s)")
-        _tell_what_waits(service, space, is_backfill=is_backfill)
+        if reports or service.knowledge.space(space).last_error is None:  # do_rounds has printed the error.
+            say(f"{space}: {reports_in_words(reports)} ({perf_counter() - started:.1f} s)")
+        _say_what_waits(service, space, is_backfill=is_backfill)
         if done := embed_all(service, space):
             say(f"{space}: {plural(done, 'item')} embedded")
 
@@ -67,7 +67,7 @@ def run(
 def do_rounds(
     service: Service, space: str, *, now: datetime | None = None, reads_imports: bool = False
 ) -> Sequence[RoundReport]:
-    """Rounds are done until nothing is left, with a progress bar. Raises Conflict while another process does them."""
+    """Do rounds until nothing is left, with a progress bar. Raises Conflict if another process is doing them."""
     knowledge = service.knowledge
     unread = count_unread(knowledge, knowledge.space(space), service.round_policy(space, reads_imports=reads_imports))
     reports: list[RoundReport] = []
@@ -83,8 +83,8 @@ def do_rounds(
     return reports
 
 
-def told(reports: Sequence[RoundReport]) -> str:
-    """What rounds have done, in one line."""
+def reports_in_words(reports: Sequence[RoundReport]) -> str:
+    """What rounds have done, on one line."""
     if not reports:
         return "nothing new to read"
     changes: Counter[str] = Counter()
@@ -95,26 +95,26 @@ def told(reports: Sequence[RoundReport]) -> str:
     return f"{read}: {', '.join(made) or 'nothing to keep'}"
 
 
-def _agree(service: Service, space: str) -> None:
-    """Somebody knows what it will take at most, and wants it. Raises typer.Abort if not."""
+def _ask_to_agree(service: Service, space: str) -> None:
+    """Show what it costs at most, and ask whether to go on. Raises typer.Abort if not."""
     with progress("Estimating", None):
         expected = estimate_of(service, space)
     if not expected.messages:
         return
-    say(f"{space}: {_told_before(expected)}")
+    say(f"{space}: {_estimate_in_words(expected)}")
     for line in expected.lines:
         most = "" if line.purpose == Purpose.READ else "at most "
         say(
             f"  {line.purpose}: {most}{plural(line.calls, 'call')}, about {line.tokens_in:,} tokens in, "
             f"{line.tokens_out:,} out, {dollars(line.cost)} ({line.model})"
         )
-    say("  The calls that repair an answer come on top.")
+    say("  Calls that repair a bad answer are extra.")
     if expected.calls > expected.calls_hour_max:
-        say(f"  The ceiling is {plural(expected.calls_hour_max, 'call')} an hour: it takes several runs.")
+        say(f"  The limit is {plural(expected.calls_hour_max, 'call')} per hour: it takes several runs.")
     typer.confirm("Read them now?", abort=True)
 
 
-def _told_before(expected: EstimateAnswer) -> str:
+def _estimate_in_words(expected: EstimateAnswer) -> str:
     return (
         f"{plural(expected.messages, 'message')} in {plural(expected.rounds, 'round')}: at most "
         f"{plural(expected.calls, 'call')}, about {expected.tokens_in:,} tokens in and {expected.tokens_out:,} out, "
@@ -122,14 +122,14 @@ def _told_before(expected: EstimateAnswer) -> str:
     )
 
 
-def _tell_what_waits(service: Service, space: str, *, is_backfill: bool) -> None:
-    """What was imported and is not read yet is said, and how it is read."""
+def _say_what_waits(service: Service, space: str, *, is_backfill: bool) -> None:
+    """Say how many imported messages are unread, and how to have them read."""
     knowledge = service.knowledge
     held = knowledge.space(space)
     if not held.waiting:
         return
     everything = count_unread(knowledge, held, service.round_policy(space, reads_imports=True))
-    new = count_unread(knowledge, held, service.profile_of(space).rounds)
+    new = count_unread(knowledge, held, service.profile_of(space).rounds.policy)
     count = plural(everything - new, "imported message")
     again = "run it again to go on" if is_backfill else f"remembrancer round {space} --backfill says what it would cost"
     say(f"{space}: {count} not read; {again}")

@@ -20,7 +20,7 @@ def run(
         bool, typer.Option("--no-rounds", help="Leave rounds and vectors to remembrancer work.")
     ] = False,
 ) -> None:
-    """Run the service until it is stopped with Ctrl-C or SIGTERM."""
+    """Run the service until Ctrl-C or SIGTERM."""
     rounds_enabled = False if leaves_rounds else None
     settings = settings_with(host=host, port=port, store=store, rounds_enabled=rounds_enabled)
     configure_logs(level=settings.log_level, style=settings.log_format)
@@ -29,5 +29,5 @@ def run(
         opened(settings, read_only=False, is_patient=True) as service,
     ):
         address = address_of(listener)
-        typer.echo(f"Remembrancer serves {settings.store} at {address}; its routes: {address}/openapi.json")
+        typer.echo(f"Remembrancer serves {settings.store} at {address}; routes: {address}/openapi.json")
         serve_until_stopped(service, listener)

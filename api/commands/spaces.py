@@ -1,4 +1,4 @@
-"""`remembrancer spaces`: the spaces of a store and how far their rounds are."""
+"""`remembrancer spaces`: the spaces of a store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn as a person reads it: the block, why each item is in it, and what was nearly in it."""
+"""Prints a turn: the block, why each item is in it, and the near misses."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from graph.values.items import Item, Stored
 ITEM_LENGTH_MAX = 34  # Leaves a terminal of 80 columns some 36 for the reason.
 
 
-def show_block(turn: Turn) -> None:
-    """The block as the assistant gets it, in a frame where a person looks."""
+def print_block(turn: Turn) -> None:
+    """Print the block as the assistant gets it; with a frame on a terminal."""
     text = turn.block.body.strip() or "(empty: nothing is known that could help)"
     if out.is_terminal:
         size = f"{turn.block.tokens:,} of {turn.block.budget_tokens:,} tokens"
@@ -27,29 +27,29 @@ def show_block(turn: Turn) -> None:
         say(text)
 
 
-def show_reasons(knowledge: KnowledgeGraph, space: str, turn: Turn, *, near_misses_max: int) -> None:
-    """A table of the items in the order of the block, and one of near misses. One read."""
+def print_reasons(knowledge: KnowledgeGraph, space: str, turn: Turn, *, near_misses_max: int) -> None:
+    """Print a table of the items in the order of the block, and one of near misses. One read."""
     misses = turn.near_misses[:near_misses_max]
     found = knowledge.get(space, [item.id for item in turn.items] + [miss.id for miss in misses])
-    drawn = _drawn()
+    drawn = _empty_table()
     section = ""
     for item in turn.items:
         if item.section != section:
             section = item.section
             drawn.add_row(Text(section.capitalize(), style="bold"))
-        drawn.add_row(*_cells(item, found))
+        drawn.add_row(*_cells_of(item, found))
     out.print(Text(f"\nWhy: {plural(len(turn.items), 'item')}, {turn.block.tokens:,} tokens", style="bold"))
     out.print(drawn)
     if not misses:
         return
-    drawn = _drawn()
+    drawn = _empty_table()
     for miss in misses:
-        drawn.add_row(*_cells(miss, found))
+        drawn.add_row(*_cells_of(miss, found))
     out.print(Text(f"\nNearly: the first {len(misses)} of {plural(len(turn.near_misses), 'near miss')}", style="bold"))
     out.print(drawn)
 
 
-def _drawn() -> Table:
+def _empty_table() -> Table:
     drawn = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     drawn.add_column(no_wrap=True, max_width=ITEM_LENGTH_MAX)
     drawn.add_column(justify="right", no_wrap=True)
@@ -57,8 +57,8 @@ def _drawn() -> Table:
     return drawn
 
 
-def _cells(each: ShownItem | NearMiss, found: Mapping[str, Stored]) -> tuple[Text, Text, Text]:
-    """What it is, its score, and why."""
+def _cells_of(each: ShownItem | NearMiss, found: Mapping[str, Stored]) -> tuple[Text, Text, Text]:
+    """Text, score and reason."""
     item = found.get(each.id)
     text = text_of(item) if isinstance(item, Item) else each.id
     score = f"{each.score:.2f}" if each.terms else ""

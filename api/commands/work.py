@@ -1,4 +1,4 @@
-"""`remembrancer work`: rounds and vectors for all spaces of a store, without HTTP."""
+"""`remembrancer work`: does rounds and makes vectors for all spaces of a store, without HTTP."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import typer
 
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import plural, progress, say, table
-from api.commands.rounds import told
+from api.commands.rounds import reports_in_words
 from api.logs import configure_logs
 from api.settings import Settings
 from api.wiring import Service
@@ -24,12 +24,12 @@ from archivists.rounds.round import RoundReport
 from graph.errors import StoreLocked
 
 PIECE_SECONDS_MAX = 600.0
-"""How long the piece under way may take after a signal. A second signal ends it at once, and its lease runs out."""
+"""How long the current piece of work may take after a signal. A second signal ends it at once; its lease expires."""
 
 
 @dataclass(slots=True)
 class Done:
-    """What became of one space."""
+    """What was done in one space."""
 
     reports: list[RoundReport] = field(default_factory=list)
     vectors: int = 0
@@ -37,8 +37,8 @@ class Done:
 
     @property
     def row(self) -> Sequence[str]:
-        """What was done, as cells of a table."""
-        said = [told(self.reports)] if self.reports else []
+        """The cells of the table."""
+        said = [reports_in_words(self.reports)] if self.reports else []
         if self.vectors:
             said.append(f"{plural(self.vectors, 'item')} embedded")
         if self.error is not None:
@@ -47,18 +47,18 @@ class Done:
 
 
 def run(
-    is_once: Annotated[bool, typer.Option("--once", help="Do everything that is due now, and end.")] = False,
+    is_once: Annotated[bool, typer.Option("--once", help="Do everything that is due now, and exit.")] = False,
     store: StoreOption = None,
 ) -> None:
-    """Do rounds and make vectors in all spaces of a store, until stopped with Ctrl-C or SIGTERM.
+    """Do rounds and make vectors in all spaces of a store, until Ctrl-C or SIGTERM.
 
-    Any number of such processes may share one Neo4j server. With SQLite the service itself does this work.
+    Any number of these processes may use one Neo4j server. With SQLite, the service itself does this work.
     """
     settings = settings_with(store=store, rounds_enabled=True)
     configure_logs(level=settings.log_level, style=settings.log_format)
-    with _stopping() as stopping, _opened(settings, is_patient=not is_once) as service:
+    with _stop_event() as stopping, _opened_for_work(settings, is_patient=not is_once) as service:
         if is_once:
-            _once(service, stopping)
+            _work_once(service, stopping)
             return
         typer.echo(f"Remembrancer works on {settings.store} as {service.owner}")
         service.start()
@@ -66,7 +66,7 @@ def run(
         service.stop(timeout_seconds=PIECE_SECONDS_MAX)
 
 
-def _once(service: Service, stopping: Event) -> None:
+def _work_once(service: Service, stopping: Event) -> None:
     done: dict[str, Done] = {}
     spaces, looks = service.spaces(), count()
     with progress("Working", len(spaces) * 2) as bar:
@@ -78,8 +78,8 @@ def _once(service: Service, stopping: Event) -> None:
                 bar.move(next(looks))
                 yield space
 
-        failed = drain(each(), _until(stopping, lambda space: _round(service, space, done)))
-        failed |= drain(each(), _until(stopping, lambda space: _embed(service, space, done)))
+        failed = drain(each(), _unless_stopping(stopping, lambda space: _do_round(service, space, done)))
+        failed |= drain(each(), _unless_stopping(stopping, lambda space: _embed_batch(service, space, done)))
     for space, error in failed.items():
         done.setdefault(space, Done()).error = error
     if done:
@@ -94,12 +94,12 @@ def _once(service: Service, stopping: Event) -> None:
         raise typer.Exit(1)
 
 
-def _until(stopping: Event, work: Callable[[str], bool]) -> Callable[[str], bool]:
-    """The work, of which no more is left once we are told to stop."""
+def _unless_stopping(stopping: Event, work: Callable[[str], bool]) -> Callable[[str], bool]:
+    """The work, until we are told to stop."""
     return lambda space: work(space) and not stopping.is_set()
 
 
-def _round(service: Service, space: str, done: dict[str, Done]) -> bool:
+def _do_round(service: Service, space: str, done: dict[str, Done]) -> bool:
     report = service.round_if_due(space)
     if report is None or not report.is_any:
         return False
@@ -107,27 +107,27 @@ def _round(service: Service, space: str, done: dict[str, Done]) -> bool:
     return True
 
 
-def _embed(service: Service, space: str, done: dict[str, Done]) -> bool:
+def _embed_batch(service: Service, space: str, done: dict[str, Done]) -> bool:
     if embedded := service.embed(space):
         done.setdefault(space, Done()).vectors += embedded
     return embedded > 0
 
 
 @contextmanager
-def _opened(settings: Settings, *, is_patient: bool) -> Iterator[Service]:
+def _opened_for_work(settings: Settings, *, is_patient: bool) -> Iterator[Service]:
     try:
         with opened(settings, read_only=False, is_patient=is_patient) as service:
             yield service
     except StoreLocked as error:
         raise StoreLocked(
             f"a service or another command is writing to {settings.store}; with SQLite the service itself does the "
-            "rounds, so that no worker is needed"
+            "rounds and needs no worker"
         ) from error
 
 
 @contextmanager
-def _stopping() -> Iterator[Event]:
-    """An event that is set by the first SIGINT or SIGTERM; the second ends the process as usual."""
+def _stop_event() -> Iterator[Event]:
+    """An event that the first SIGINT or SIGTERM sets. The second one ends the process as usual."""
     told_to = Event()
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
 

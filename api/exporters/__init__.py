@@ -1,1 +1,1 @@
-"""A space in the shapes of other programs."""
+"""Exports a space to formats of other programs."""

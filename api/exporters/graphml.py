@@ -1,4 +1,4 @@
-"""A space as GraphML, which networkx, Gephi, yEd and Cytoscape open."""
+"""Exports a space as GraphML, for networkx, Gephi, yEd and Cytoscape."""
 
 from __future__ import annotations
 
@@ -21,53 +21,53 @@ TYPES: Mapping[frozenset[type], str] = {
     frozenset({float}): "double",
     frozenset({int, float}): "double",
 }
-"""What the values of a property are, if not strings; a property of mixed types is one of strings."""
+"""The GraphML type of a property, by the types of its values. Other properties are strings."""
 
 Keys = Mapping[str, str]
-"""By the name of a property, the id that its declaration has in the file."""
+"""The ids of declarations in the file, by the name of the property."""
 
 
-def write_graphml(still: Snapshot, space: str, file: IO[str]) -> tuple[int, int]:
-    """Nodes with label, version, seq and their properties, then edges with kind, seq and theirs; how many of each.
+def write_graphml(found: Snapshot, space: str, file: IO[str]) -> tuple[int, int]:
+    """Write nodes with label, version, seq and properties, then edges with kind, seq and properties; return counts.
 
-    Lists are written as JSON. Characters that XML cannot hold become U+FFFD.
+    Lists are written as JSON. Characters that are not allowed in XML become U+FFFD.
     """
     file.write(HEAD)
-    of_node = {"label": frozenset({str}), "version": frozenset({int}), "seq": frozenset({int}), **still.node_types()}
-    of_edge = {"kind": frozenset({str}), "seq": frozenset({int}), **still.edge_types()}
-    node_keys, edge_keys = _declared("node", of_node, file), _declared("edge", of_edge, file)
-    file.write(f'<graph id={_quoted(space)} edgedefault="directed">\n')
+    of_node = {"label": frozenset({str}), "version": frozenset({int}), "seq": frozenset({int}), **found.node_types()}
+    of_edge = {"kind": frozenset({str}), "seq": frozenset({int}), **found.edge_types()}
+    node_keys, edge_keys = _declare_keys("node", of_node, file), _declare_keys("edge", of_edge, file)
+    file.write(f'<graph id={_xml_attribute(space)} edgedefault="directed">\n')
     nodes = edges = 0
-    for node in still.nodes():
+    for node in found.nodes():
         values = {"label": node.label, "version": node.version, "seq": node.seq, **node.properties}
-        file.write(f"<node id={_quoted(node.id)}>{_values(values, node_keys)}</node>\n")
+        file.write(f"<node id={_xml_attribute(node.id)}>{_data_elements(values, node_keys)}</node>\n")
         nodes += 1
-    for edge in still.edges():
+    for edge in found.edges():
         values = {"kind": edge.kind, "seq": edge.seq, **edge.properties}
-        ends = f"source={_quoted(edge.source)} target={_quoted(edge.target)}"
-        file.write(f"<edge {ends}>{_values(values, edge_keys)}</edge>\n")
+        ends = f"source={_xml_attribute(edge.source)} target={_xml_attribute(edge.target)}"
+        file.write(f"<edge {ends}>{_data_elements(values, edge_keys)}</edge>\n")
         edges += 1
     file.write("</graph>\n</graphml>\n")
     return nodes, edges
 
 
-def _declared(of: str, types: Types, file: IO[str]) -> Keys:
-    """Every property is declared in the file; its ids are returned."""
+def _declare_keys(of: str, types: Types, file: IO[str]) -> Keys:
+    """Declare every property in the file; returns the ids of the declarations."""
     keys = {name: f"{of}-{number}" for number, name in enumerate(types)}
     for name, key in keys.items():
         kind = TYPES.get(types[name], "string")
-        file.write(f'<key id="{key}" for="{of}" attr.name={_quoted(name)} attr.type="{kind}"/>\n')
+        file.write(f'<key id="{key}" for="{of}" attr.name={_xml_attribute(name)} attr.type="{kind}"/>\n')
     return keys
 
 
-def _values(values: Mapping[str, Value], keys: Keys) -> str:
-    return "".join(f'<data key="{keys[name]}">{_text(value)}</data>' for name, value in values.items())
+def _data_elements(values: Mapping[str, Value], keys: Keys) -> str:
+    return "".join(f'<data key="{keys[name]}">{_xml_text(value)}</data>' for name, value in values.items())
 
 
-def _text(value: Value) -> str:
+def _xml_text(value: Value) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return escape(NO_XML.sub("\ufffd", text), {"\r": "&#13;"})
 
 
-def _quoted(text: str) -> str:
+def _xml_attribute(text: str) -> str:
     return quoteattr(NO_XML.sub("\ufffd", text))

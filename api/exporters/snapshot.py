@@ -1,4 +1,4 @@
-"""A space as it stood at one moment, each node and edge once, whoever writes to it meanwhile."""
+"""A snapshot of a space: each node and edge once, even while others write."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from tempfile import TemporaryFile
 from typing import IO
 
 from graph.store.verbs import Dropped, Edge, Node, ReadDepth, Row, Store, row_key
-from graph.transfer.lines import Told, check_exists, in_order, pages
+from graph.transfer.lines import OnProgress, check_exists, in_order, pages
 from graph.transfer.rows import End, Header, decode, encode
 
 Types = Mapping[str, frozenset[type]]
-"""The types that the values of each property have, by its name, sorted."""
+"""The types of the values of each property, sorted by its name."""
 
 
 class Snapshot:
-    """What was read, kept in a file that can be read several times. Memory grows only with what is written meanwhile.
+    """A space in a temporary file, which can be read several times. Memory grows only with concurrent writes.
 
-    Texts are there and what is made of them is not: neither `terms` nor `vector`.
+    It has texts, but neither `terms` nor `vector`.
     """
 
     def __init__(self, file: IO[str]) -> None:
@@ -28,40 +28,40 @@ class Snapshot:
         self._types: dict[type, defaultdict[str, set[type]]] = {Node: defaultdict(set), Edge: defaultdict(set)}
         self.seq = 0
 
-    def read(self, store: Store, space: str, told: Told) -> None:
-        """All of the space has been read. Raises NotFound when it does not exist."""
+    def read(self, store: Store, space: str, on_progress: OnProgress) -> None:
+        """Read the whole space. Raises NotFound."""
         check_exists(store, space)
         begun_at = store.seq(space)
-        for page in pages(store, space, reading=ReadDepth.BODY, told=told):
+        for page in pages(store, space, reading=ReadDepth.BODY, on_progress=on_progress):
             for row in in_order(page):
-                if row.seq > begun_at:  # Only then may there be a row of the same thing before this one.
+                if row.seq > begun_at:  # Only then the file may have an older row with the same key.
                     self._last[row_key(row)] = row.seq
                 if not isinstance(row, Dropped):
                     self._keep(row)
             self.seq = page.seq
 
     def node_types(self) -> Types:
-        """The properties of nodes."""
+        """The types of the properties of nodes."""
         return _frozen(self._types[Node])
 
     def edge_types(self) -> Types:
-        """The properties of edges."""
+        """The types of the properties of edges."""
         return _frozen(self._types[Edge])
 
     def nodes(self) -> Iterator[Node]:
         """Every node, in the order of seq."""
-        return (row for row in self._rows('{"node":') if isinstance(row, Node))
+        return (row for row in self._rows_starting('{"node":') if isinstance(row, Node))
 
     def edges(self) -> Iterator[Edge]:
         """Every edge, in the order of seq."""
-        return (row for row in self._rows('{"edge":') if isinstance(row, Edge))
+        return (row for row in self._rows_starting('{"edge":') if isinstance(row, Edge))
 
     def _keep(self, row: Node | Edge) -> None:
         self._file.write(encode(row))
         for name, value in row.properties.items():
             self._types[type(row)][name].add(type(value))
 
-    def _rows(self, beginning: str) -> Iterator[Row]:
+    def _rows_starting(self, beginning: str) -> Iterator[Row]:
         self._file.seek(0)
         for line in self._file:
             if line.startswith(beginning):
@@ -71,11 +71,11 @@ class Snapshot:
 
 
 @contextmanager
-def snapshot(store: Store, space: str, told: Told) -> Iterator[Snapshot]:
-    """The space as it stands when all of it has been read. Raises NotFound when it does not exist."""
+def snapshot(store: Store, space: str, on_progress: OnProgress) -> Iterator[Snapshot]:
+    """The space as it is after all of it was read. Raises NotFound."""
     with TemporaryFile("w+", encoding="utf-8", newline="\n") as file:
         found = Snapshot(file)
-        found.read(store, space, told)
+        found.read(store, space, on_progress)
         yield found
 
 

@@ -1,4 +1,4 @@
-"""A space as two tables of comma-separated values, for spreadsheets and data frames."""
+"""Exports a space as two CSV files, for spreadsheets and data frames."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ NODE_COLUMNS = ("id", "label", "version", "seq")
 EDGE_COLUMNS = ("source", "kind", "target", "seq")
 
 
-def write_nodes(still: Snapshot, file: IO[str]) -> int:
-    """One row a node: NODE_COLUMNS, then a column for each property by name. The number of rows is returned."""
-    names = list(still.node_types())
+def write_nodes(found: Snapshot, file: IO[str]) -> int:
+    """Write one row for each node: NODE_COLUMNS, then a column for each property. Returns the number of rows."""
+    names = list(found.node_types())
     return _write(
         file,
         [*NODE_COLUMNS, *names],
-        ([node.id, node.label, node.version, node.seq, *_cells(node.properties, names)] for node in still.nodes()),
+        ([node.id, node.label, node.version, node.seq, *_cells_of(node.properties, names)] for node in found.nodes()),
     )
 
 
-def write_edges(still: Snapshot, file: IO[str]) -> int:
-    """One row an edge: EDGE_COLUMNS, then a column for each property by name. The number of rows is returned."""
-    names = list(still.edge_types())
+def write_edges(found: Snapshot, file: IO[str]) -> int:
+    """Write one row for each edge: EDGE_COLUMNS, then a column for each property. Returns the number of rows."""
+    names = list(found.edge_types())
     return _write(
         file,
         [*EDGE_COLUMNS, *names],
-        ([edge.source, edge.kind, edge.target, edge.seq, *_cells(edge.properties, names)] for edge in still.edges()),
+        ([edge.source, edge.kind, edge.target, edge.seq, *_cells_of(edge.properties, names)] for edge in found.edges()),
     )
 
 
@@ -44,12 +44,12 @@ def _write(file: IO[str], columns: Sequence[str], rows: Iterable[Sequence[str | 
     return count
 
 
-def _cells(properties: Mapping[str, Value], names: Sequence[str]) -> list[str]:
-    return [_cell(properties.get(name)) for name in names]
+def _cells_of(properties: Mapping[str, Value], names: Sequence[str]) -> list[str]:
+    return [_cell_of(properties.get(name)) for name in names]
 
 
-def _cell(value: Value) -> str:
-    """Text as it is, an absent value as nothing, and all else as JSON writes it."""
+def _cell_of(value: Value) -> str:
+    """Text as it is, "" for an absent value, and JSON for anything else."""
     if value is None:
         return ""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,1 +1,1 @@
-"""The service over HTTP: what comes in, what goes out, and what stands between."""
+"""The service over HTTP: requests, responses, and the middleware around them."""

@@ -1,4 +1,4 @@
-"""What strangers may send: the bodies of requests, checked here once, and turned into lines."""
+"""The bodies of requests: checked here once, and turned into lines of chat."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NAME_LENGTH_MAX = 200
 SCENE_BYTES_MAX = 16 * 1024
 MESSAGES_MAX = 10_000
 WORLD_TIME_MAX = 2.0**53
-"""Beyond it neighbouring whole numbers are no longer told apart."""
+"""Floats cannot distinguish larger whole numbers."""
 
 ROLES = {
     "user": Role.USER,
@@ -40,17 +40,17 @@ ROLES = {
     "function": Role.TOOL,
     "narrator": Role.NARRATOR,
 }
-"""Roles that are remembered."""
+"""The roles of messages that are stored."""
 
 INSTRUCTIONS = frozenset({"system", "developer"})
-"""Roles that tell the assistant what to do: not a part of the conversation, so not remembered."""
+"""Roles of instructions for the assistant. They are not part of the conversation, so they are not stored."""
 
 SILENT = frozenset({"assistant", "tool", "function"})
-"""Roles that may say nothing: a reply that only calls a tool, a tool without output."""
+"""Roles whose messages may be empty: a reply that only calls a tool, a tool without output."""
 
 
 def wrong(expected: str) -> PydanticCustomError:
-    """A mistake, told by what could stand there."""
+    """A validation error that says what was expected."""
     return PydanticCustomError("expected", "{expected}", {"expected": expected})
 
 
@@ -60,22 +60,22 @@ def _as_text(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise wrong("text without half surrogate pairs (\\ud800 to \\udfff alone)") from None
+        raise wrong("text without half surrogate pairs (a single \\ud800 to \\udfff)") from None
     return text
 
 
 def _as_name(text: str) -> str:
     _as_text(text)
     if any(unicodedata.category(c) in ("Cc", "Zl", "Zp") for c in text):
-        raise wrong("no control characters or line ends")
+        raise wrong("a name without control characters and line ends")
     return text
 
 
 def _as_space_name(text: str) -> str:
     if "/" in text or text in (".", ".."):
-        raise wrong("a name that can stand in a path: without '/', and not '.' or '..'")
+        raise wrong("a name without '/', and not '.' or '..'")
     if text != text.strip():
-        raise wrong("no blanks at the start or the end")
+        raise wrong("a name without blanks at the start or the end")
     return text
 
 
@@ -117,7 +117,7 @@ Time = Annotated[datetime, BeforeValidator(_as_time), WithJsonSchema({"type": "s
 
 
 class Body(BaseModel):
-    """A body that says what it means: an unknown field is a mistake, not a wish."""
+    """The base of bodies: unknown fields are errors."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -158,7 +158,7 @@ class SpaceBody(Body):
 
 
 class ContentPart(BaseModel):
-    """One part of a message in OpenAI's shape; only text is remembered."""
+    """One part of a message in OpenAI's format. Only text is stored."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
 
@@ -193,24 +193,24 @@ SceneValue = Annotated[
 
 
 class MessageBody(Body):
-    """One message as an assistant's backend has it: OpenAI's chat shape with a time and a sender."""
+    """One message in OpenAI's chat format, with a time and a sender."""
 
     role: Literal["user", "assistant", "tool", "function", "narrator", "system", "developer"] = Field(
-        description="`system` and `developer` are accepted and not stored: they are not conversation."
+        description="`system` and `developer` are accepted but not stored: they are not part of the conversation."
     )
     content: Content = Field(
         default=None,
-        description="The text, or OpenAI's list of parts. A reply or a tool's output without text, and parts "
-        "without text, are accepted and not stored.",
+        description="The text, or OpenAI's list of parts. Replies, tool outputs and parts without text are accepted "
+        "but not stored.",
     )
-    sender: Name | None = Field(default=None, description="Who speaks, when the role is not enough.", examples=["Ada"])
-    name: Name | None = Field(default=None, description="OpenAI's word for `sender`.")
-    id: Id | None = Field(default=None, description="Your own id of this message: sent again, it is the same message.")
-    sent_at: Time | None = Field(default=None, description="ISO 8601 with a zone. Left out: the time of arrival.")
+    sender: Name | None = Field(default=None, description="The speaker's name.", examples=["Ada"])
+    name: Name | None = Field(default=None, description="OpenAI's name for `sender`.")
+    id: Id | None = Field(default=None, description="Your own id for this message, by which it is recognised.")
+    sent_at: Time | None = Field(default=None, description="ISO 8601 with a time zone. Default: the time of arrival.")
     world_time: (
         Annotated[float, Field(strict=True, ge=-WORLD_TIME_MAX, le=WORLD_TIME_MAX, allow_inf_nan=False)] | None
     ) = Field(default=None, description="The time on the game's own clock, in any unit.")
-    tool_calls: JsonValue = Field(default=None, description="Accepted, not stored; so are the next five.")
+    tool_calls: JsonValue = Field(default=None, description="Accepted but not stored, like the next five fields.")
     tool_call_id: JsonValue = None
     function_call: JsonValue = None
     refusal: JsonValue = None
@@ -220,7 +220,7 @@ class MessageBody(Body):
     @model_validator(mode="after")
     def _check(self) -> Self:
         if self.sender and self.name and self.sender != self.name:
-            raise wrong("sender and name to be equal, or only one of them")
+            raise wrong("sender or name, or equal values for both")
         only_other_parts = isinstance(self.content, list) and any(part.type != "text" for part in self.content)
         if not self.text.strip() and not only_other_parts and self.role not in SILENT | INSTRUCTIONS:
             raise wrong(f"content with at least one visible character in a message of role {self.role!r}")
@@ -228,14 +228,14 @@ class MessageBody(Body):
 
     @property
     def text(self) -> str:
-        """What was said, in one piece."""
+        """The text of all parts."""
         if isinstance(self.content, list):
             return "\n".join(part.text for part in self.content if part.type == "text" and part.text)
         return self.content or ""
 
     @property
     def line(self) -> Line | None:
-        """The message as it is remembered; None when there is nothing to remember in it."""
+        """The message as a line of chat; None if it is not stored."""
         role, text = ROLES.get(self.role), self.text
         if role is None or not text.strip():
             return None
@@ -256,16 +256,16 @@ EXAMPLE_MESSAGES: list[JsonValue] = [
 
 
 class MessagesBody(Body):
-    """Messages of one chat, oldest first; the whole history may come again each time."""
+    """Messages of one chat, oldest first. You may send the whole history each time."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"chat": "main", "messages": EXAMPLE_MESSAGES}]})
 
-    chat: Name = Field(default="", description="Your own name of the chat, if a space has more than one.")
+    chat: Name = Field(default="", description="Your own name for the chat, if the space has several.")
     messages: list[MessageBody] = Field(min_length=1, max_length=MESSAGES_MAX)
 
 
 class TurnBody(Body):
-    """A turn: what was said since, what the assistant will see anyway, and how much room there is."""
+    """A turn: new messages, what the assistant sees without the block, and the size of the block."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -273,22 +273,22 @@ class TurnBody(Body):
         }
     )
 
-    chat: Name = Field(default="", description="Your own name of the chat, if a space has more than one.")
+    chat: Name = Field(default="", description="Your own name for the chat, if the space has several.")
     messages: list[MessageBody] = Field(
-        default=[], max_length=MESSAGES_MAX, description="Oldest first. May be left out when there is a `query`."
+        default=[], max_length=MESSAGES_MAX, description="Oldest first. Optional if there is a `query`."
     )
     visible: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = Field(
         default=None,
-        description="How many of the chat's last messages the assistant will see anyway. Left out: those sent here.",
+        description="How many of the chat's last messages the assistant sees without the block. Default: those sent.",
     )
     query: Annotated[str, Field(strict=True, min_length=1), AfterValidator(_as_text)] | None = Field(
-        default=None, description="What the block is for. Left out: the text of the last message."
+        default=None, description="The question that the block is for. Default: the text of the last message."
     )
     budget_tokens: Annotated[int, Field(strict=True, ge=64, le=1_000_000)] | None = Field(
-        default=None, description="How long the block may be. Left out: the setting `budget_tokens`."
+        default=None, description="The size of the block. Default: the setting `budget_tokens`."
     )
     record: Annotated[bool, Field(strict=True)] = Field(
-        default=True, description="false: only read; neither the messages nor the block are stored."
+        default=True, description="false only reads: neither the messages nor the block are stored."
     )
     scene: Annotated[dict[Id, SceneValue], AfterValidator(_as_scene)] = Field(
         default={},
@@ -306,7 +306,7 @@ class TurnBody(Body):
 
 @dataclass(frozen=True, slots=True)
 class RequestLines:
-    """The messages of a request that are remembered, each with its place in the request."""
+    """The messages of a request that are stored, each with its index in the request."""
 
     lines: tuple[Line, ...]
     places: tuple[int, ...]
@@ -314,6 +314,6 @@ class RequestLines:
 
 
 def lines_of(messages: Sequence[MessageBody]) -> RequestLines:
-    """The lines in the messages, in their order; instructions and empty replies are passed over."""
+    """The messages as lines, in their order, without instructions and empty replies."""
     found = [(place, line) for place, message in enumerate(messages) if (line := message.line) is not None]
     return RequestLines(tuple(line for _, line in found), tuple(place for place, _ in found), len(messages))

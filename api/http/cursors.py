@@ -1,4 +1,4 @@
-"""Where a list goes on: the last row's key and what was asked, as one opaque word."""
+"""Cursors of lists: the filters and the key of the last row, as one opaque string."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from graph.store.verbs import Value
 
 After = tuple[Value, str]
 
-NOT_OURS = "query parameter cursor is no cursor of this service; take next_cursor as it came"
+NOT_OURS = "query parameter cursor is not a cursor of this service; send next_cursor unchanged"
 
 
 def cursor_of(asked: Mapping[str, str | None], step: str, after: After) -> str:
-    """The word for "behind this row of this step of this list"."""
+    """The cursor that continues after this row, in this step of the list with these filters."""
     content = json.dumps([dict(asked), step, *after], separators=(",", ":"), sort_keys=True)
     return urlsafe_b64encode(content.encode()).decode().rstrip("=")
 
 
 def read_cursor(cursor: str, asked: Mapping[str, str | None]) -> tuple[str, After]:
-    """The step and the row that a cursor names. Raises BadInput for a word that is not ours, or of another list."""
+    """The step and the row of a cursor. Raises BadInput for an invalid cursor, or one of another list."""
     try:
         content = json.loads(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
         before, step, value, id = content
@@ -32,5 +32,5 @@ def read_cursor(cursor: str, asked: Mapping[str, str | None]) -> tuple[str, Afte
     if not (is_key and isinstance(step, str) and isinstance(id, str)):
         raise BadInput(NOT_OURS)
     if before != dict(asked):
-        raise BadInput("query parameter cursor belongs to a list with other filters; ask again without it")
+        raise BadInput("query parameter cursor belongs to a list with other filters; start again without it")
     return step, (value, id)

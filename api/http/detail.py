@@ -1,4 +1,4 @@
-"""One item with its neighbours, the messages it comes from, and what became of it."""
+"""One item with its neighbours, its sources and its history."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from graph.values.codec import item_of, stored_of
 from graph.values.items import AppliedChange, Block, KeyInfo, ModelCall, Space, Stored
 
 NEIGHBOURS_MAX = 50
-"""Of one kind and direction: an entity may be mentioned in every message."""
+"""The most neighbours of one kind and direction: every message may mention an entity."""
 
 MADE_FROM = frozenset({Kind.STATED_IN, Kind.EVIDENCE, Kind.SUMMARIZES, Kind.COVERS})
 
 UNSHOWN = frozenset({Label.SPACE, Label.BLOCK, Label.ALIAS, Label.REQUEST, Label.CHANGE, Label.CALL, Label.METER})
-"""Labels that are no items and no conversations."""
+"""Labels of nodes that are neither items nor conversations."""
 
 
 def detail_of(knowledge: KnowledgeGraph, space: str, id: str) -> ItemDetail:
-    """The item, everything one edge away, and the changes that touched it. Raises NotFound. Four reads."""
+    """The item, its neighbours, and the changes that touched it. Raises NotFound. Four reads."""
     knowledge.space(space)
     node = knowledge.store.nodes(space, [id]).get(id)
     if node is None or node.label in UNSHOWN:
@@ -29,7 +29,7 @@ def detail_of(knowledge: KnowledgeGraph, space: str, id: str) -> ItemDetail:
     item = stored_of(node)
     assert not isinstance(item, Space | Block | AppliedChange | ModelCall)
     edges = knowledge.store.edges(space, [id], list(Kind), NEIGHBOURS_MAX)
-    others = knowledge.store.nodes(space, list({_other(edge, id) for edge in edges}), ReadDepth.HEAD)
+    others = knowledge.store.nodes(space, list({_other_end(edge, id) for edge in edges}), ReadDepth.HEAD)
     return ItemDetail(
         id=node.id,
         label=node.label,
@@ -37,7 +37,7 @@ def detail_of(knowledge: KnowledgeGraph, space: str, id: str) -> ItemDetail:
         neighbours=[
             _neighbour(edge, id, other)
             for edge in edges
-            if edge.kind is not Kind.CHANGED and (other := others.get(_other(edge, id))) is not None
+            if edge.kind is not Kind.CHANGED and (other := others.get(_other_end(edge, id))) is not None
         ],
         history=_history(node, item, edges, [other for other in others.values() if other.label is Label.CHANGE]),
     )
@@ -51,11 +51,11 @@ def _history(node: Node, item: Stored, edges: list[Edge], changes: list[Node]) -
     return History(
         version=node.version,
         seq=node.seq,
-        created_at=_time(item, "created_at", "sent_at", "started_at", "first_at"),
-        updated_at=_time(item, "updated_at", "sent_at", "last_at"),
+        created_at=_first_time(item, "created_at", "sent_at", "started_at", "first_at"),
+        updated_at=_first_time(item, "updated_at", "sent_at", "last_at"),
         author=getattr(item, "author", None),
-        valid_from=_time(item, "valid_from"),
-        valid_to=_time(item, "valid_to"),
+        valid_from=_first_time(item, "valid_from"),
+        valid_to=_first_time(item, "valid_to"),
         reason=getattr(item, "reason", None),
         sources=sorted(sources),
         superseded_by=[edge.target for edge in out if edge.kind is Kind.SUPERSEDED_BY],
@@ -66,7 +66,7 @@ def _history(node: Node, item: Stored, edges: list[Edge], changes: list[Node]) -
     )
 
 
-def _time(item: Stored, *names: str) -> datetime | None:
+def _first_time(item: Stored, *names: str) -> datetime | None:
     """The first of these times that the item has."""
     return next((at for name in names if (at := getattr(item, name, None)) is not None), None)
 
@@ -78,15 +78,15 @@ def _neighbour(edge: Edge, id: str, other: Node) -> Neighbour:
         name=str(other.properties.get("name") or other.id),
         kind=edge.kind,
         direction="out" if edge.source == id else "in",
-        properties={name: _plain(value) for name, value in edge.properties.items()},
+        properties={name: _json_value(value) for name, value in edge.properties.items()},
     )
 
 
-def _other(edge: Edge, id: str) -> str:
+def _other_end(edge: Edge, id: str) -> str:
     return edge.target if edge.source == id else edge.source
 
 
-def _plain(value: Value) -> str | int | float | bool | list[str] | None:
+def _json_value(value: Value) -> str | int | float | bool | list[str] | None:
     match value:
         case tuple():
             return list(value)

@@ -1,4 +1,4 @@
-"""Pages of what is remembered: each list in one order that the store has an index for."""
+"""Pages of lists. Each list has one order, for which the store has an index."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ ORDERS: Mapping[Label, str] = {
     Label.SUMMARY: "last_at",
     Label.MESSAGE: "sent_at",
 }
-"""By what each label is listed."""
+"""The property by which each label is ordered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """One label of a space in one order, as far as its properties are the wanted ones."""
+    """The nodes of one label with the wanted properties, in one order."""
 
     label: Label
     wanted: Mapping[str, str]
@@ -38,7 +38,7 @@ class Listing:
     reading: ReadDepth = ReadDepth.BODY
 
     def rows(self, store: Store, space: str, after: After | None, page: int) -> Iterator[Node]:
-        """The nodes behind a key. One read for each page; the store's index answers for the first wanted property."""
+        """The nodes after a key. One read for each page. The store compares only the first wanted property."""
         where: dict[str, Value] | None = dict(list(self.wanted.items())[:1]) or None
         order = f"-{self.order}" if self.is_descending else self.order
         while True:
@@ -51,44 +51,46 @@ class Listing:
             after = self.key_of(nodes[-1])
 
     def key_of(self, node: Node) -> After:
-        """Where the node stands in this list."""
+        """The key of the node in this list."""
         return (None if self.order == "id" else node.properties[self.order], node.id)
 
 
 def page_of_items(knowledge: KnowledgeGraph, space: str, asked: ItemsQuery) -> ItemsAnswer:
-    """A page of items, label by label, the newest first. One read for each label that the page touches."""
+    """A page of items, label by label, newest first. One read for each label on the page."""
     lists = [Listing(label, asked.wanted, ORDERS[label]) for label in asked.labels]
     filters = {"label": asked.label, **asked.wanted}
-    return _items(*_page(knowledge, space, lists, filters, limit=asked.limit, cursor=asked.cursor))
+    return _items_answer(*_nodes_of_page(knowledge, space, lists, filters, limit=asked.limit, cursor=asked.cursor))
 
 
 def page_of_messages(knowledge: KnowledgeGraph, space: str, asked: MessagesQuery) -> ItemsAnswer:
-    """A page of messages in their own order; over all chats, by time. Two reads."""
+    """A page of messages in the order of their chat or conversation; of all chats, by time. Two reads."""
     order = "position" if asked.wanted else "sent_at"
     listing = Listing(Label.MESSAGE, asked.wanted, order, asked.newest_first)
     filters = {"newest_first": str(asked.newest_first), **asked.wanted}
-    return _items(*_page(knowledge, space, [listing], filters, limit=asked.limit, cursor=asked.cursor))
+    return _items_answer(*_nodes_of_page(knowledge, space, [listing], filters, limit=asked.limit, cursor=asked.cursor))
 
 
 def page_of_changes(knowledge: KnowledgeGraph, space: str, asked: PageQuery) -> ChangesAnswer:
-    """A page of the log, the newest change first, without what each one found. Two reads."""
+    """A page of the change log, newest first, without before-images. Two reads."""
     listing = Listing(Label.CHANGE, {}, "created_at", reading=ReadDepth.HEAD)
-    nodes, next_cursor = _page(knowledge, space, [listing], {}, limit=asked.limit, cursor=asked.cursor)
+    nodes, next_cursor = _nodes_of_page(knowledge, space, [listing], {}, limit=asked.limit, cursor=asked.cursor)
     return ChangesAnswer(
         changes=[ChangeAnswer.model_validate(item_of(node, AppliedChange)) for node in nodes], next_cursor=next_cursor
     )
 
 
 def page_of_calls(knowledge: KnowledgeGraph, space: str, asked: CallsQuery) -> CallsAnswer:
-    """A page of the ledger, the newest call first, without what was said. Two reads."""
+    """A page of the ledger, newest first, without replies. Two reads."""
     listing = Listing(Label.CALL, asked.wanted, "created_at", reading=ReadDepth.HEAD)
-    nodes, next_cursor = _page(knowledge, space, [listing], asked.wanted, limit=asked.limit, cursor=asked.cursor)
+    nodes, next_cursor = _nodes_of_page(
+        knowledge, space, [listing], asked.wanted, limit=asked.limit, cursor=asked.cursor
+    )
     return CallsAnswer(
         calls=[CallAnswer.model_validate(item_of(node, ModelCall)) for node in nodes], next_cursor=next_cursor
     )
 
 
-def _page(
+def _nodes_of_page(
     knowledge: KnowledgeGraph,
     space: str,
     lists: Iterable[Listing],
@@ -97,7 +99,7 @@ def _page(
     limit: int,
     cursor: str | None,
 ) -> tuple[list[Node], str | None]:
-    """The nodes of a page and where the next one begins; None at the end."""
+    """The nodes of a page, and the cursor of the next page; None at the end."""
     knowledge.space(space)
     by_label = {listing.label: listing for listing in lists}
     step, after = (None, None) if cursor is None else read_cursor(cursor, filters)
@@ -118,7 +120,7 @@ def _page(
     return found[:limit], next_cursor
 
 
-def _items(nodes: Sequence[Node], next_cursor: str | None) -> ItemsAnswer:
+def _items_answer(nodes: Sequence[Node], next_cursor: str | None) -> ItemsAnswer:
     items = [
         ItemAnswer(id=node.id, label=node.label, version=node.version, seq=node.seq, item=cast(Item, stored_of(node)))
         for node in nodes

@@ -1,4 +1,4 @@
-"""What stands before every route: who may come in, how much they may bring, one log line, and no error unanswered."""
+"""Middleware around all routes: API keys, limits of bodies, one log event per request, and a last error handler."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from api.logs import Log
 from api.settings import Settings, is_loopback
 
 OPEN_PATHS = frozenset({"/health", "/ready", "/openapi.json"})
-"""What a monitor or a client generator may read without a key; no memory is in it."""
+"""Paths that need no key, for monitors and client generators. They contain no memories."""
 
 QUIET_PATHS = frozenset({"/health", "/ready"})
 
 BODY_SECONDS_MAX = 60.0
 
 DRAIN_TIMES_MAX = 16
-"""A body up to this many times the limit is read and thrown away, so that a client still writing sees the answer."""
+"""A body up to this many times the limit is read and ignored, so that a client still writing gets the answer."""
 
 log = Log("requests")
 
@@ -37,7 +37,7 @@ class Middleware:
         self._bytes_max = settings.body_bytes_max
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Every request is answered; one that is let in reaches the app with its whole body at hand."""
+        """Answer every request. Requests that are allowed reach the app with their whole body in memory."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -52,10 +52,10 @@ class Middleware:
         try:
             await self._answer(scope, receive, watched)
         except Exception:
-            # One of the two outermost handlers: the cause goes to the log, the caller learns only that it is ours.
+            # One of the two outermost handlers. The log has the cause; the client only learns that the service failed.
             log.exception("request failed", method=scope["method"], path=scope["path"])
             if not status:
-                await problem(500, "an error of the service, not of the request; its log says more")(
+                await problem(500, "the service has failed, not the request; its log has the details")(
                     scope, receive, watched
                 )
         write = log.debug if scope["path"] in QUIET_PATHS else log.info
@@ -74,7 +74,7 @@ class Middleware:
             async with asyncio.timeout(BODY_SECONDS_MAX):
                 body = await self._body(headers, receive)
         except TimeoutError:
-            body = problem(408, f"the body was not here after {BODY_SECONDS_MAX:.0f} seconds; send it again")
+            body = problem(408, f"the body did not arrive within {BODY_SECONDS_MAX:.0f} seconds; send it again")
         if body is None:
             return
         if isinstance(body, Response):
@@ -83,11 +83,11 @@ class Middleware:
             found = headers.get("content-type") or "nothing"
             await problem(415, f"header Content-Type is {found}, expected application/json")(scope, receive, send)
         else:
-            await self._app(scope, _replayed(body, receive), send)
+            await self._app(scope, _replaying(body, receive), send)
 
     def _refusal(self, path: str, headers: Headers) -> Response | None:
         if not self._keys:
-            # A page in the user's browser can point its own name at 127.0.0.1 and would then be let in.
+            # Without this check, a web page could reach the service by pointing its own name at 127.0.0.1.
             host = headers.get("host", "")
             name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
             if is_loopback(name):
@@ -100,7 +100,7 @@ class Middleware:
             return None
         scheme, _, key = headers.get("authorization", "").partition(" ")
         sent = key.strip().encode("latin-1", "replace")
-        # Every key is compared, so that time does not tell which one was near.
+        # Compare every key, so that the time reveals nothing.
         matches = [hmac.compare_digest(sent, known) for known in self._keys]
         if scheme.lower() == "bearer" and any(matches):
             return None
@@ -112,7 +112,7 @@ class Middleware:
         )
 
     async def _body(self, headers: Headers, receive: Receive) -> bytes | Response | None:
-        """The whole body, or why it is refused; None when the caller has gone. Never holds more than the limit."""
+        """The whole body, or an error; None if the client is gone. Keeps at most the limit in memory."""
         told = headers.get("content-length", "")
         length = int(told) if told.isascii() and told.isdigit() and len(told) < 20 else 0
         if length > self._bytes_max and "expect" in headers:
@@ -141,7 +141,7 @@ class Middleware:
         )
 
 
-def _replayed(body: bytes, receive: Receive) -> Receive:
+def _replaying(body: bytes, receive: Receive) -> Receive:
     is_given = False
 
     async def replay() -> Message:

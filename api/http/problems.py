@@ -1,4 +1,4 @@
-"""Answers that are errors: application/problem+json (RFC 9457) that names the thing, what was found and expected."""
+"""Error responses: application/problem+json (RFC 9457), with what was found and what was expected."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from graph.errors import (
 MEDIA_TYPE = "application/problem+json"
 
 ERRORS_MAX = 20
-"""A body with more mistakes than this is not mended one by one."""
+"""The most errors that a response lists."""
 
 FOUND_LENGTH_MAX = 80
 
 RETRY_SECONDS = 1
 OUTAGE_RETRY_SECONDS = 5
-"""A Neo4j server that was started anew answers after seven seconds: asking every second would only fill the logs."""
+"""A restarted Neo4j server answers after seven seconds: asking every second would only fill the logs."""
 
 PHRASES = {413: "Content Too Large", 422: "Unprocessable Content"}
-"""Names of statuses that differ between versions of Python."""
+"""Status names that differ between versions of Python."""
 
 STATUSES: tuple[tuple[type[RemembrancerError], HTTPStatus], ...] = (
     (TooLarge, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
@@ -50,7 +50,7 @@ STATUSES: tuple[tuple[type[RemembrancerError], HTTPStatus], ...] = (
     (ModelError, HTTPStatus.SERVICE_UNAVAILABLE),
     (MissingExtra, HTTPStatus.SERVICE_UNAVAILABLE),
 )
-"""What our own errors mean over HTTP: the first class that fits."""
+"""The HTTP status of our errors, by the first class that matches."""
 
 NO_PLACES = frozenset({"as text", "as parts", "as nothing", "[key]"})
 """Names of the alternatives of a value, and pydantic's word for a name: no place in what the caller sent."""
@@ -68,10 +68,10 @@ EXPECTED = {
     "float_type": "a number",
     "bool_type": "true or false",
 }
-"""What to say instead of pydantic's own words, by its error type."""
+"""What was expected, by pydantic's error type, instead of its own words."""
 
 PYDANTIC_WORDS = re.compile(r"^(Value error, |\w+ should (be |have )?)|( after validation)?, not \d+$")
-"""What is cut from its messages, so that they go on after "expected"."""
+"""Removed from pydantic's messages, so that they fit after "expected"."""
 
 log = Log("problems")
 
@@ -80,18 +80,18 @@ class ProblemError(BaseModel):
     """One thing that is wrong with a request."""
 
     where: str = Field(description="The field, parameter or header.", examples=["messages[0].role"])
-    found: str = Field(description="What stands there, shortened.", examples=['"robot"'])
-    expected: str = Field(description="What could stand there.", examples=["'user' or 'assistant'"])
+    found: str = Field(description="Its value, shortened.", examples=['"robot"'])
+    expected: str = Field(description="What is allowed.", examples=["'user' or 'assistant'"])
 
 
 class Problem(BaseModel):
-    """Why a request was not done (RFC 9457)."""
+    """Why a request failed (RFC 9457)."""
 
-    type: str = Field(description="A name of this kind of problem.", examples=["urn:remembrancer:bad-input"])
-    title: str = Field(description="The same in words.", examples=["What was sent cannot be taken as it is."])
+    type: str = Field(description="The kind of problem.", examples=["urn:remembrancer:bad-input"])
+    title: str = Field(description="The kind in words.", examples=["What was sent cannot be taken as it is."])
     status: int = Field(description="The HTTP status.", examples=[422])
     detail: str = Field(description="What happened this time, and what to do.")
-    errors: list[ProblemError] = Field(default=[], description="Each thing that is wrong, when it can be named.")
+    errors: list[ProblemError] = Field(default=[], description="The errors in the request, if they can be listed.")
 
 
 def problem(
@@ -103,7 +103,7 @@ def problem(
     errors: Sequence[ProblemError] = (),
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """An answer that says what is wrong. `kind` and `title` default to the status' own."""
+    """An error response. `kind` and `title` default to those of the status."""
     phrase = PHRASES.get(status) or HTTPStatus(status).phrase
     body = Problem(
         type=f"urn:remembrancer:{kind or _kebab(phrase)}",
@@ -116,19 +116,21 @@ def problem(
 
 
 def problem_of(error: RemembrancerError) -> Response:
-    """The answer to one of our own errors."""
+    """The response for one of our errors."""
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), HTTPStatus.INTERNAL_SERVER_ERROR)
     title = (type(error).__doc__ or "").strip().splitlines()[0]
     kind = _kebab(type(error).__name__)
     if status < HTTPStatus.INTERNAL_SERVER_ERROR:
         return problem(status, str(error), kind=kind, title=title)
-    # The message may name paths and hosts of the server: it is for the log.
-    # An outage is told once, when it begins: not again for each request that it meets.
+    # Only the log gets the message, since it may contain paths and hosts of the server.
+    # Outages are logged when they begin, not for each request.
     is_outage = type(error) is StoreUnavailable
     (log.debug if is_outage else log.error)("failed", problem=kind, error=str(error))
     seconds = OUTAGE_RETRY_SECONDS if is_outage else RETRY_SECONDS
     wait = {"Retry-After": str(seconds)} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
-    return problem(status, f"{title} Try again; the service's log says more.", kind=kind, title=title, headers=wait)
+    return problem(
+        status, f"{title} Try again; the service's log has the details.", kind=kind, title=title, headers=wait
+    )
 
 
 async def answer_error(request: Request, error: Exception) -> Response:
@@ -138,7 +140,7 @@ async def answer_error(request: Request, error: Exception) -> Response:
 
 
 async def answer_http(request: Request, error: Exception) -> Response:
-    """FastAPI's handler for what the framework itself refuses: unknown routes and methods, unreadable bodies."""
+    """FastAPI's handler for errors of the framework: unknown routes and methods, unreadable bodies."""
     assert isinstance(error, HTTPException)
     path = request.scope["path"]
     match error.status_code:
@@ -146,16 +148,16 @@ async def answer_http(request: Request, error: Exception) -> Response:
             detail = f"there is no route {path}; GET /openapi.json lists them all"
         case 405:
             allowed = (error.headers or {}).get("Allow", "")
-            detail = f"{request.method} is not possible at {path}, expected {allowed or 'another method'}"
+            detail = f"method {request.method} is not allowed at {path}, expected {allowed or 'another method'}"
         case 400:
-            detail = "the body cannot be read as JSON, expected UTF-8, numbers of fewer than 4,300 digits, few levels"
+            detail = "the body cannot be read as JSON, expected UTF-8, numbers below 4,300 digits, and few levels"
         case _:
             detail = error.detail
     return problem(error.status_code, detail, headers=error.headers)
 
 
 async def answer_invalid(request: Request, error: Exception) -> Response:
-    """FastAPI's handler for requests that do not fit the models."""
+    """FastAPI's handler for invalid requests."""
     assert isinstance(error, RequestValidationError)
     found = error.errors()
     errors = [_problem_error(each) for each in found[:ERRORS_MAX]]
@@ -169,7 +171,7 @@ async def answer_invalid(request: Request, error: Exception) -> Response:
 
 
 def printable(text: str) -> str:
-    """The text with half surrogate pairs and control characters written out, so that any client can read it."""
+    """The text with half surrogate pairs and control characters escaped, so that any client can read it."""
     return "".join(
         c if c.isprintable() or c == "\n" else f"\\u{ord(c):04x}"
         for c in text.encode("utf-8", "backslashreplace").decode("utf-8")
@@ -179,12 +181,12 @@ def printable(text: str) -> str:
 def _problem_error(each: Mapping[str, object]) -> ProblemError:
     kind, place = str(each["type"]), each["loc"]
     assert isinstance(place, tuple)
-    found = "nothing" if kind == "missing" else _shown(each["input"])
+    found = "nothing" if kind == "missing" else _value_in_words(each["input"])
     expected = EXPECTED.get(kind) or PYDANTIC_WORDS.sub("", str(each["msg"]))
-    return ProblemError(where=printable(_where(place)), found=printable(found), expected=printable(expected))
+    return ProblemError(where=printable(_place_in_words(place)), found=printable(found), expected=printable(expected))
 
 
-def _where(place: tuple[object, ...]) -> str:
+def _place_in_words(place: tuple[object, ...]) -> str:
     source, *steps = place
     text = ""
     for step in steps:
@@ -200,7 +202,7 @@ def _where(place: tuple[object, ...]) -> str:
             return f"{source} parameter {text}"
 
 
-def _shown(value: object) -> str:
+def _value_in_words(value: object) -> str:
     match value:
         case dict():
             return "an object"

@@ -1,4 +1,4 @@
-"""What strangers may ask lists for: filters and pages, checked here once."""
+"""The query parameters of lists: filters and pages, checked here once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from graph.values.items import EntityType, FactKind, FactStatus, MemoryType
 
 
 class ItemLabel(StrEnum):
-    """The labels of what can be shown in a block, in the order of a list of everything."""
+    """The labels of items, in the order of a list of all items."""
 
     KEY_INFO = Label.KEY_INFO
     FACT = Label.FACT
@@ -34,36 +34,36 @@ TYPES: Mapping[ItemLabel | None, tuple[str, ...]] = {
 
 
 class PageQuery(BaseModel):
-    """Which part of a list is asked for."""
+    """A page of a list."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    limit: int = Field(default=50, ge=1, le=200, description="How many at most.")
+    limit: int = Field(default=50, ge=1, le=200, description="The most entries.")
     cursor: str | None = Field(
-        default=None, max_length=2000, description="The `next_cursor` of the page before. Left out: the first page."
+        default=None, max_length=2000, description="The `next_cursor` of the page before. Default: the first page."
     )
 
 
 class ItemsQuery(PageQuery):
-    """Which items are asked for; a filter that no item of the label has is a mistake."""
+    """A page of items. A filter that does not fit the label is an error."""
 
     label: ItemLabel | None = Field(default=None, description="Only items of this label.")
     kind: FactKind | None = Field(default=None, description="Only facts of this kind.")
     status: FactStatus | None = Field(default=None, description="Only facts of this status.")
     type: Name | None = Field(
-        default=None, description="Only entities, or significant memories, of this type; `label` says which."
+        default=None, description="Only entities or significant memories of this type; it needs `label`."
     )
 
     @model_validator(mode="after")
     def _check_label(self) -> Self:
         if (self.kind or self.status) and self.label not in (None, ItemLabel.FACT):
-            raise wrong("label to be 'Fact', or left out, beside kind or status")
+            raise wrong("label to be 'Fact' or missing, together with kind or status")
         types = TYPES.get(self.label, ())
         if self.type is not None and self.type not in types:
             raise wrong(
                 f"type to be one of {', '.join(types)}"
                 if types
-                else "label to be 'Entity' or 'SignificantMemory' beside type"
+                else "label to be 'Entity' or 'SignificantMemory', together with type"
             )
         return self
 
@@ -82,7 +82,7 @@ class ItemsQuery(PageQuery):
 
 
 class CallsQuery(PageQuery):
-    """Which model calls are asked for."""
+    """A page of model calls."""
 
     purpose: Purpose | None = Field(default=None, description="Only calls for this purpose.")
 
@@ -93,11 +93,11 @@ class CallsQuery(PageQuery):
 
 
 class MessagesQuery(PageQuery):
-    """Which messages are asked for, and in which direction."""
+    """A page of messages."""
 
     chat: Name | None = Field(default=None, description="Only this chat.")
     conversation: Name | None = Field(default=None, description="Only this conversation.")
-    newest_first: bool = Field(default=True, description="false: from the oldest on.")
+    newest_first: bool = Field(default=True, description="false: oldest first.")
 
     @property
     def wanted(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What the service answers: the shapes of results, each field told in OpenAPI."""
+"""The bodies of responses, with descriptions for OpenAPI."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from graph.values.items import Block, Conversation, Item, Role, Space
 
 
 class Answer(BaseModel):
-    """A shape that `model_validate` makes of any object with attributes of these names."""
+    """A response that `model_validate` makes from any object with the same attributes."""
 
     model_config = ConfigDict(from_attributes=True)
 
@@ -28,13 +28,13 @@ class HealthAnswer(BaseModel):
 
 
 class RoundState(BaseModel):
-    """How the rounds of a space stand."""
+    """The state of a space's rounds."""
 
-    rounded_to: str = Field(description="The last message that rounds have read, or an import brought; empty before.")
-    attempts: int = Field(description="How often the round that is due has failed.")
-    retry_at: datetime | None = Field(description="When it is tried again.")
-    last_error: str | None = Field(description="Why it failed; with no attempts, what it waits for.")
-    has_imports: bool = Field(description="Whether an import brought messages that no round has read.")
+    rounded_to: str = Field(description="The last message that rounds have read or skipped; empty before the first.")
+    attempts: int = Field(description="How often the current round has failed.")
+    retry_at: datetime | None = Field(description="The time of the next attempt.")
+    last_error: str | None = Field(description="Why it failed; without failures, why it waits.")
+    has_imports: bool = Field(description="Whether there are imported messages that no round has read.")
 
 
 class SpaceAnswer(BaseModel):
@@ -52,7 +52,7 @@ class SpaceAnswer(BaseModel):
 
     @classmethod
     def of(cls, space: Space) -> SpaceAnswer:
-        """The space as it is told."""
+        """The response for a space."""
         return cls(
             name=space.name,
             profile=space.profile,
@@ -73,27 +73,27 @@ class SpaceAnswer(BaseModel):
 
 
 class EstimateLine(BaseModel):
-    """What one purpose would take; tokens and cost are about."""
+    """The estimate for one purpose; tokens and cost are approximate."""
 
     purpose: str
     model: str
-    calls: int = Field(description="Of `read` what it takes, of others the most that they may take.")
+    calls: int = Field(description="For `read` the number, for other purposes the maximum.")
     tokens_in: int
     tokens_out: int
-    cost: float | None = Field(description="US dollars; null when the price is not known.")
+    cost: float | None = Field(description="US dollars; null if the price is unknown.")
 
 
 class EstimateAnswer(BaseModel):
-    """What it takes at most to read all that is unread, imports too; repairs come on top, tokens and cost are about."""
+    """The most that reading every unread message takes. Repairs are extra; tokens and cost are approximate."""
 
     messages: int
     rounds: int
     calls: int
     tokens_in: int
     tokens_out: int
-    cost: float | None = Field(description="US dollars; null when a price is not known.")
-    calls_hour_max: int = Field(description="The ceiling of the space: what is above it waits for the next hour.")
-    lines: list[EstimateLine] = Field(description="Each purpose that has a model; none are asked without.")
+    cost: float | None = Field(description="US dollars; null if a price is unknown.")
+    calls_hour_max: int = Field(description="The limit of the space; further calls wait for the next hour.")
+    lines: list[EstimateLine] = Field(description="Each purpose that has a model.")
 
 
 class SpacesAnswer(BaseModel):
@@ -103,19 +103,19 @@ class SpacesAnswer(BaseModel):
 
 
 class AppendedAnswer(BaseModel):
-    """What became of the messages that were sent."""
+    """What was done with the messages of the request."""
 
     messages: list[str | None] = Field(
-        description="The id of each message sent, in its order; null where nothing is stored."
+        description="The id of each message of the request, in its order; null if it is not stored."
     )
-    new: list[str] = Field(description="Ids of those that were not stored before.")
-    conversations: list[str] = Field(description="Ids of the conversations that the new ones are in.")
-    tip: str | None = Field(description="Id of the chat's message that arrived last.")
-    ignored_count: int = Field(description="Instructions (system, developer) and replies without text.")
+    new: list[str] = Field(description="The ids of messages that were not stored before.")
+    conversations: list[str] = Field(description="The ids of the conversations of new messages.")
+    tip: str | None = Field(description="The id of the chat's message that arrived last.")
+    ignored_count: int = Field(description="The number of instructions (system, developer) and replies without text.")
 
     @classmethod
     def of(cls, appended: Appended, sent: RequestLines) -> AppendedAnswer:
-        """The ids put beside the messages of the request."""
+        """The response for an append, with the ids in the order of the request."""
         ids: list[str | None] = [None] * sent.sent_count
         for place, id in zip(sent.places, appended.messages, strict=True):
             ids[place] = id
@@ -129,13 +129,15 @@ class AppendedAnswer(BaseModel):
 
 
 class BlockText(BaseModel):
-    """What to put in front of the model for this turn."""
+    """The block to put in front of the model for this turn."""
 
-    id: str | None = Field(description="null when it was not recorded.")
+    id: str | None = Field(description="null if it was not recorded.")
     text: str
     tokens: int
     budget_tokens: int
-    left_out_count: int = Field(description="Earlier messages that nothing in the block stands for.")
+    left_out_count: int = Field(
+        description="The number of earlier messages that the block neither shows nor summarises."
+    )
     created_at: datetime
 
     @classmethod
@@ -152,20 +154,20 @@ class BlockText(BaseModel):
 
 
 class ShownItemResponse(Answer):
-    """An item of the block, and why it is there."""
+    """An item of the block, with the reason."""
 
     id: str
     label: Label
     section: str
-    rank: int = Field(description="From 1, most relevant first.")
+    rank: int = Field(description="From 1, by relevance.")
     score: float
-    terms: dict[str, float] = Field(description="What the score is the sum of.")
+    terms: dict[str, float] = Field(description="The terms whose sum is the score.")
     reason: str
     tokens: int
 
 
 class NearMissResponse(Answer):
-    """An item that was near, and why it is not in the block."""
+    """An item that is not in the block although its score is high, with the reason."""
 
     id: str
     label: Label
@@ -175,25 +177,25 @@ class NearMissResponse(Answer):
 
 
 class VisibleFromAnswer(BaseModel):
-    """Up to here the block stands in for the history."""
+    """Where the history begins that the assistant sees itself; the block covers what is before."""
 
     message: str | None = Field(
-        description="Id of the first message that the assistant sees itself; null when it is not stored."
+        description="The id of the first message that the assistant sees itself; null if it is not stored."
     )
-    index: int | None = Field(description="Its place in the request's messages; null when it was not sent.")
+    index: int | None = Field(description="Its index in the request's messages; null if it was not sent.")
 
 
 class TurnAnswer(BaseModel):
-    """The block of a turn, what is in it and why, and what became of the messages."""
+    """The block of a turn, the items in it with reasons, and what was done with the messages."""
 
     block: BlockText
     items: list[ShownItemResponse]
     visible_from: VisibleFromAnswer | None
-    appended: AppendedAnswer | None = Field(description="null when nothing was sent or nothing was to be stored.")
+    appended: AppendedAnswer | None = Field(description="null if no messages were sent, or none should be stored.")
 
     @classmethod
     def of(cls, turn: Turn, sent: RequestLines) -> TurnAnswer:
-        """The turn as it is told to the one who asked."""
+        """The response for a turn."""
         return cls(
             block=BlockText.of(turn.block),
             items=[ShownItemResponse.model_validate(each) for each in turn.items],
@@ -203,18 +205,18 @@ class TurnAnswer(BaseModel):
 
 
 class BlockAnswer(BaseModel):
-    """A block that was given, with the reason of every item and of every near miss."""
+    """A recorded block, with the reasons of all items and near misses."""
 
     block: BlockText
     chat: str
-    query: str | None = Field(description="Id of the message it answers.")
+    query: str | None = Field(description="The id of the message that it is for.")
     items: list[ShownItemResponse]
     near_misses: list[NearMissResponse]
     visible_from: VisibleFromAnswer | None
 
     @classmethod
     def of(cls, turn: Turn) -> BlockAnswer:
-        """The stored turn as it is told."""
+        """The response for a recorded turn."""
         return cls(
             block=BlockText.of(turn.block),
             chat=turn.block.chat,
@@ -226,12 +228,12 @@ class BlockAnswer(BaseModel):
 
 
 class ItemAnswer(BaseModel):
-    """One thing that is remembered; its fields depend on its label."""
+    """One item; its fields depend on its label."""
 
     id: str
     label: Label
     version: int = Field(description="How often it was written.")
-    seq: int = Field(description="The space's number of the last write to it.")
+    seq: int = Field(description="The number of its last write in the space.")
     item: Item
 
 
@@ -245,48 +247,48 @@ class ItemsAnswer(BaseModel):
 class RoundAnswer(Answer):
     """What one round has done."""
 
-    messages: int = Field(description="How many were read for the first time.")
-    rounded_to: str = Field(description="The last message that has been read.")
-    changes: dict[str, int] = Field(description="How many changes of each name.", examples=[{"NewFact": 2}])
+    messages: int = Field(description="The number of messages that it was the first to read.")
+    rounded_to: str = Field(description="The last message that it has read.")
+    changes: dict[str, int] = Field(description="The number of changes by name.", examples=[{"NewFact": 2}])
 
 
 class RoundsAnswer(BaseModel):
     """The rounds that were done, in their order."""
 
-    rounds: list[RoundAnswer] = Field(description="Empty when there was nothing to read or to close.")
+    rounds: list[RoundAnswer] = Field(description="Empty if there was nothing to do.")
 
 
 class Neighbour(BaseModel):
-    """Something that an item is tied to by an edge."""
+    """A node with an edge to or from the item."""
 
     id: str
     label: Label
-    name: str = Field(description="At most 40 characters that tell what it is.")
+    name: str = Field(description="A caption of at most 40 characters.")
     kind: Kind = Field(description="The edge's kind.")
     direction: Literal["out", "in"] = Field(description="out: from the item to its neighbour.")
     properties: dict[str, str | int | float | bool | list[str] | None]
 
 
 class ChangeAnswer(Answer):
-    """A change of the graph that was applied: what it did, who made it, and on what grounds."""
+    """An entry of the change log: what a change did, who made it, and why."""
 
     id: str
-    kind: str = Field(description="Its name, such as MergeEntities; Undo for one that took another back.")
-    what: str = Field(description="What it did, in one line.")
-    why: str = Field(description="The reason that was given; may be empty.")
+    kind: str = Field(description="Its name, such as MergeEntities; Undo for one that undid another.")
+    what: str = Field(description="What it did, on one line.")
+    why: str = Field(description="The given reason; may be empty.")
     author: str = Field(description="rules, model or caller.")
-    archivist: str = Field(description="Which archivist proposed it; empty when nobody said.")
-    prompt_version: str = Field(description="Of the prompt that a model answered; empty by rules.")
-    evidence: list[str] = Field(description="Ids of the messages that it rests on.")
-    touched: list[str] = Field(description="Ids of what it changed or tied, at most 200.")
+    archivist: str = Field(description="The archivist that proposed it; empty if unknown.")
+    prompt_version: str = Field(description="Of the prompt that a model answered; empty for rules.")
+    evidence: list[str] = Field(description="The ids of the messages that it is based on.")
+    touched: list[str] = Field(description="The ids of nodes that it changed or linked, at most 200.")
     created_at: datetime
-    round: str | None = Field(description="The last message that its round had read; null outside of rounds.")
-    undoes: str | None = Field(description="The change that this one took back.")
-    undone_by: str | None = Field(description="The change that took this one back; null while it stands.")
+    round: str | None = Field(description="The last message that its round read; null outside of rounds.")
+    undoes: str | None = Field(description="The change that this one undid.")
+    undone_by: str | None = Field(description="The change that undid this one.")
 
 
 class ChangesAnswer(BaseModel):
-    """A page of changes, the newest first."""
+    """A page of changes, newest first."""
 
     changes: list[ChangeAnswer]
     next_cursor: str | None = Field(description="Send it as `cursor` for the next page; null at the end.")
@@ -300,41 +302,41 @@ class CallAnswer(Answer):
     model: str
     outcome: str = Field(description="under_way, answered, bad_answer, busy, timed_out, unavailable or refused.")
     prompt_version: str
-    prompt_hash: str = Field(description="The same for the same words to the same model.")
+    prompt_hash: str = Field(description="Equal for equal requests to the same model.")
     asked_by: str = Field(description="The owner of the round.")
     tokens_in: int
     tokens_out: int
-    tokens_cached: int | None = Field(description="Of tokens_in; null when the provider does not tell.")
-    is_estimated: bool = Field(description="Whether the tokens are our own count.")
-    cost: float | None = Field(description="US dollars; null when the price is not known.")
+    tokens_cached: int | None = Field(description="Of tokens_in; null if the provider does not say.")
+    is_estimated: bool = Field(description="Whether the service has counted the tokens itself.")
+    cost: float | None = Field(description="US dollars; null if the price is unknown.")
     duration_ms: int
     error: str | None
     created_at: datetime
 
 
 class CallsAnswer(BaseModel):
-    """A page of calls, the newest first."""
+    """A page of calls, newest first."""
 
     calls: list[CallAnswer]
     next_cursor: str | None = Field(description="Send it as `cursor` for the next page; null at the end.")
 
 
 class CostLine(Answer):
-    """What the calls of one purpose by one model have taken."""
+    """The sum of the calls for one purpose by one model."""
 
     purpose: str
     model: str
     calls: int
-    failed: int = Field(description="Of calls: those without an answer of the right shape.")
+    failed: int = Field(description="The number of calls without a usable answer.")
     tokens_in: int
     tokens_out: int
-    tokens_cached: int = Field(description="Of tokens_in, as far as the provider tells.")
-    cost: float | None = Field(description="US dollars; null when a price is not known.")
+    tokens_cached: int = Field(description="Of tokens_in, as far as providers say.")
+    cost: float | None = Field(description="US dollars; null if a price is unknown.")
     calls_per_100_messages: float = 0.0
 
 
 class HourAnswer(BaseModel):
-    """What the hour of now has cost, and what it may."""
+    """What the current hour has cost, and its limits."""
 
     calls: int
     calls_max: int
@@ -347,7 +349,7 @@ class CostAnswer(BaseModel):
 
     messages: int
     calls: int
-    cost: float | None = Field(description="US dollars; null when a price is not known.")
+    cost: float | None = Field(description="US dollars; null if a price is unknown.")
     calls_per_100_messages: float
     lines: list[CostLine]
     hour: HourAnswer = Field(description="In this space.")
@@ -355,28 +357,28 @@ class CostAnswer(BaseModel):
 
 
 class History(BaseModel):
-    """Where an item comes from and what became of it."""
+    """The origin of an item, and what has changed it."""
 
     version: int
     seq: int
     created_at: datetime | None
     updated_at: datetime | None
-    author: str | None = Field(description="rules, model or caller; null for what was said in the chat.")
+    author: str | None = Field(description="rules, model or caller; null for a message.")
     valid_from: datetime | None
     valid_to: datetime | None
     reason: str | None = Field(description="Why it was closed or superseded.")
-    sources: list[str] = Field(description="Ids of the messages and items that it was made from.")
+    sources: list[str] = Field(description="The ids of the messages and items that it was made from.")
     superseded_by: list[str]
-    changes: list[ChangeAnswer] = Field(description="What has changed it, the newest first, at most 50.")
+    changes: list[ChangeAnswer] = Field(description="The changes of it, newest first, at most 50.")
 
 
 class ItemDetail(BaseModel):
-    """One item with what it is tied to and where it comes from."""
+    """One item with its neighbours and its history."""
 
     id: str
     label: Label
     item: Item | Conversation
-    neighbours: list[Neighbour] = Field(description="At most 50 of each kind and direction, the newest.")
+    neighbours: list[Neighbour] = Field(description="The newest 50 of each kind and direction.")
     history: History
 
 

@@ -1,1 +1,1 @@
-"""Files of other systems, read as lines of chats."""
+"""Reads files of other systems as lines of chats."""

@@ -1,8 +1,8 @@
-"""Rows of CHIM's table `speech`, as CSV, TSV or JSON, in any order of columns and rows.
+"""Reads rows of CHIM's table `speech` from CSV, TSV or JSON, in any order of columns and rows.
 
-Three generations of the table are about: sess, speaker, speech, location, listener, topic, localts, gamets, ts; then
-with rowid, companions, audios and later moods; then with conversationid and summarized. Only speaker, speech and
-gamets are needed. Whatever else a row has is kept with its message.
+Three versions of the table exist: sess, speaker, speech, location, listener, topic, localts, gamets, ts; then with
+rowid, companions, audios and later moods; then with conversationid and summarized. Only speaker, speech and gamets are
+required. Other columns are kept with the message.
 """
 
 from __future__ import annotations
@@ -13,13 +13,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from api.importers.openai_messages import json_values
-from api.importers.sources import Imported, LeftOut, SourceFile, extra_of, number_of, peek, role_named, time_of
+from api.importers.sources import (
+    Imported,
+    LeftOut,
+    SourceFile,
+    extra_of,
+    first_and_lines,
+    number_of,
+    role_named,
+    time_of,
+)
 from graph.values.items import Role
 
-GAP_GAMETS = 72_000.0  # The gap of the conversations proposal for CHIM: about ten minutes of game time.
+GAP_GAMETS = 72_000.0  # From the proposal of conversations for CHIM: about ten minutes of game time.
 NEEDED = ("speaker", "speech", "gamets")
 DELIMITERS = (",", "\t", ";", "|")
-PLAYER_NAMES = ("prisoner", "player")  # What the game calls a player who has not taken a name.
+PLAYER_NAMES = ("prisoner", "player")  # The game's names for a player without a name.
 NULLS = ("", "\\N", "NULL", "null")
 FIELD_CHARACTERS_MAX = 10_000_000
 
@@ -39,22 +48,22 @@ class _Row:
 
 
 def read_chim(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
-    """The rows in order of gamets, those of the same moment by rowid, then ts, then as they stand in the file.
+    """The rows in the order of gamets, rowid, ts and place in the file.
 
-    The player is `options.player`, else a speaker called Prisoner or Player, else who is spoken to most. All rows are
-    held in memory, under 1 KB each, since tables come in any order.
+    The player is `options.player`, or a speaker called Prisoner or Player, or the most frequent listener. Keeps all
+    rows in memory, below 1 KB each, to sort them.
     """
-    rows = sorted(_rows(source, lines), key=lambda row: (row.gamets, row.rowid, row.ts, row.order))
+    rows = sorted(_rows_of(source, lines), key=lambda row: (row.gamets, row.rowid, row.ts, row.order))
     player = source.options.player or player_of([row.speaker for row in rows], [row.listener for row in rows])
     for row in rows:
         if not row.speech.strip():
             yield LeftOut("empty message", row.place)
             continue
         line = {
-            "role": _role(row.speaker, player),
+            "role": _role_of(row.speaker, player),
             "sender": row.speaker,
             "body": row.speech,
-            "sent_at": _time(source, row),
+            "sent_at": _sent_at(source, row),
             "world_time": row.gamets,
             "extra": row.extra,
         }
@@ -62,15 +71,15 @@ def read_chim(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | L
 
 
 def has_columns(header: str) -> str | None:
-    """The delimiter that makes this line a header of the table, or None."""
+    """The delimiter if this line is a header of the table, or None."""
     for delimiter in DELIMITERS:
-        if set(NEEDED) <= set(_columns(header, delimiter)):
+        if set(NEEDED) <= set(_header_cells(header, delimiter)):
             return delimiter
     return None
 
 
 def player_of(speakers: Sequence[str], listeners: Sequence[str]) -> str | None:
-    """Who the player is, when nobody said so."""
+    """The player's name, if the options do not say it."""
     spoken = Counter(speakers)
     named = [name for name in spoken if name.casefold() in PLAYER_NAMES]
     if named:
@@ -79,15 +88,15 @@ def player_of(speakers: Sequence[str], listeners: Sequence[str]) -> str | None:
     return heard.most_common(1)[0][0] if heard else None
 
 
-def _rows(source: SourceFile, lines: Iterator[str]) -> Iterator[_Row]:
-    first, lines = peek(lines)
+def _rows_of(source: SourceFile, lines: Iterator[str]) -> Iterator[_Row]:
+    first, lines = first_and_lines(lines)
     found = _json_rows(source, lines) if first[:1] in ("[", "{") else _table_rows(source, first, lines)
     for order, (place, values) in enumerate(found):
-        yield _row(source, values, place, order)
+        yield _row_of(source, values, place, order)
 
 
 def _json_rows(source: SourceFile, lines: Iterator[str]) -> Iterator[tuple[str, Mapping[str, object]]]:
-    """A list of rows, a list under one name, or a row a line."""
+    """Rows from a list, from an object that contains a list, or from one row per line."""
     for place, value in json_values(source, lines):
         rows = _row_list(value)
         if rows is None:
@@ -98,7 +107,7 @@ def _json_rows(source: SourceFile, lines: Iterator[str]) -> Iterator[tuple[str, 
 
 
 def _row_list(value: object) -> list[object] | None:
-    """The list that a value is or holds, if it does."""
+    """The value if it is a list, or a list that it contains."""
     if isinstance(value, dict):
         return next((each for each in value.values() if isinstance(each, list)), None)
     return value if isinstance(value, list) else None
@@ -115,7 +124,7 @@ def _table_rows(source: SourceFile, header: str, lines: Iterator[str]) -> Iterat
     if delimiter is None:
         raise source.wrong("line 1", header, f"columns with {', '.join(NEEDED)} among them")
     csv.field_size_limit(FIELD_CHARACTERS_MAX)
-    names = _columns(header, delimiter)
+    names = _header_cells(header, delimiter)
     reader = csv.reader(lines, delimiter=delimiter)
     try:
         for cells in reader:
@@ -130,7 +139,7 @@ def _table_rows(source: SourceFile, header: str, lines: Iterator[str]) -> Iterat
         raise source.wrong(f"line {reader.line_num}", str(error), "a row of the table") from error
 
 
-def _columns(header: str, delimiter: str) -> list[str]:
+def _header_cells(header: str, delimiter: str) -> list[str]:
     try:
         cells = next(csv.reader([header.strip()], delimiter=delimiter), [])
     except csv.Error:
@@ -138,7 +147,7 @@ def _columns(header: str, delimiter: str) -> list[str]:
     return [cell.strip().lower() for cell in cells]
 
 
-def _row(source: SourceFile, values: Mapping[str, object], place: str, order: int) -> _Row:
+def _row_of(source: SourceFile, values: Mapping[str, object], place: str, order: int) -> _Row:
     missing = [name for name in NEEDED if name not in values]
     if missing:
         raise source.wrong(place, f"no {missing[0]}", f"a row with {', '.join(NEEDED)}")
@@ -159,13 +168,13 @@ def _row(source: SourceFile, values: Mapping[str, object], place: str, order: in
     )
 
 
-def _role(speaker: str, player: str | None) -> Role:
+def _role_of(speaker: str, player: str | None) -> Role:
     if player is not None and speaker.casefold() == player.casefold():
         return Role.USER
     return Role.NARRATOR if role_named(speaker) is Role.NARRATOR else Role.ASSISTANT
 
 
-def _time(source: SourceFile, row: _Row) -> object:
+def _sent_at(source: SourceFile, row: _Row) -> object:
     """The real time of the row in `localts`; some tables hold 0."""
     try:
         return time_of(row.local) if number_of(row.local) else None

@@ -1,4 +1,4 @@
-"""Files of other systems, read as lines of chats."""
+"""Recognises the format of a file and reads it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from enum import StrEnum
 from itertools import chain
 from pathlib import Path
 
+from api.importers.chatgpt import read_chatgpt
 from api.importers.chim import has_columns, read_chim
+from api.importers.claude import read_claude
 from api.importers.openai_messages import read_openai
 from api.importers.plain_text import read_text
+from api.importers.sillytavern import read_sillytavern
 from api.importers.sources import Imported, ImportOptions, LeftOut, SourceFile
+from api.importers.typingmind import read_typingmind
 from graph.errors import BadInput
 
 HEAD_CHARACTERS = 4000  # Enough to hold one row of a table with all its columns.
@@ -19,46 +23,61 @@ JSON_START = re.compile(r"\s*(?:\{|\[\s*(?:[\[{\"\]]|$))")
 
 
 class ImportFormat(StrEnum):
-    """What a file is written in."""
+    """The format of a file."""
 
     AUTO = "auto"
     OPENAI = "openai"
     TEXT = "text"
     CHIM = "chim"
+    TYPINGMIND = "typingmind"
+    CHATGPT = "chatgpt"
+    CLAUDE = "claude"
+    SILLYTAVERN = "sillytavern"
 
+
+MARKS: Mapping[ImportFormat, re.Pattern[str]] = {
+    ImportFormat.TYPINGMIND: re.compile(r'"chatID"\s*:|^\s*\{\s*"data"\s*:\s*\{'),
+    ImportFormat.CHATGPT: re.compile(r'"mapping"\s*:\s*\{'),
+    ImportFormat.CLAUDE: re.compile(r'"chat_messages"\s*:'),
+    ImportFormat.SILLYTAVERN: re.compile(r'"chat_metadata"\s*:|"is_user"\s*:'),
+}
+"""What stands in the first lines of files in JSON, and of no other's."""
 
 READERS: Mapping[ImportFormat, Callable[[SourceFile, Iterator[str]], Iterator[Imported | LeftOut]]] = {
     ImportFormat.OPENAI: read_openai,
     ImportFormat.TEXT: read_text,
     ImportFormat.CHIM: read_chim,
+    ImportFormat.TYPINGMIND: read_typingmind,
+    ImportFormat.CHATGPT: read_chatgpt,
+    ImportFormat.CLAUDE: read_claude,
+    ImportFormat.SILLYTAVERN: read_sillytavern,
 }
 
 
 def read_file(
     path: Path, format: ImportFormat, options: ImportOptions
 ) -> tuple[ImportFormat, Iterator[Imported | LeftOut]]:
-    """What a file is written in, and its messages in their order.
-
-    Raises BadInput that names the file, the place in it, what was found and what was expected.
-    """
+    """The format of a file, and its messages in their order. Raises BadInput."""
     if not path.is_file():
         raise BadInput(f"{path} is not a file; expected the path of one")
     source = SourceFile(path, options)
-    head, lines = _head(source.lines())
+    head, lines = _head_and_lines(source.lines())
     format = format_of(head) if format is ImportFormat.AUTO else format
     return format, READERS[format](source, lines)
 
 
 def format_of(head: str) -> ImportFormat:
-    """What the beginning of a file says it is."""
+    """The format of a file, by its beginning."""
     first = next((line for line in head.splitlines() if line.strip()), "")
     if JSON_START.match(head):
-        return ImportFormat.CHIM if _is_row(head) else ImportFormat.OPENAI
+        if marked := next((format for format, mark in MARKS.items() if mark.search(head)), None):
+            return marked
+        return ImportFormat.CHIM if _is_speech_row(head) else ImportFormat.OPENAI
     return ImportFormat.CHIM if has_columns(first) else ImportFormat.TEXT
 
 
-def _head(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
-    """The first lines as one text, and all lines again."""
+def _head_and_lines(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
+    """The first lines as one text, and all lines."""
     seen: list[str] = []
     length = 0
     for line in lines:
@@ -69,8 +88,8 @@ def _head(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
     return "".join(seen), chain(seen, lines)
 
 
-def _is_row(head: str) -> bool:
-    """Whether the first JSON object has the names of a speech row and not those of a message."""
+def _is_speech_row(head: str) -> bool:
+    """Whether the first JSON object has the names of a speech row, and not those of a message."""
     start = head.lower()
     names = {name: start.find(f'"{name}"') for name in ("speech", "gamets", "role", "messages")}
     message_at = min((names[name] for name in ("role", "messages") if names[name] >= 0), default=len(start))

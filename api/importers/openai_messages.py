@@ -1,4 +1,4 @@
-"""Chats in the shape of OpenAI's messages: one JSON document, or JSON lines."""
+"""Reads chats in the format of OpenAI's messages: one JSON document, or JSON lines."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ SYSTEM = ("system", "developer")
 
 
 def read_openai(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
-    """The messages of one JSON document, which is read whole, or of JSON lines, which are read one at a time.
+    """The messages of one JSON document, or of JSON lines, which are read one at a time.
 
-    A conversation on a line of its own, or in a list of them, is a chat of its own, named by its `id` or its number.
+    Each conversation on its own line or in a list is a chat, named after its `id` or its number.
     """
     conversation_count = 0
     for place, value in json_values(source, lines):
@@ -27,18 +27,18 @@ def read_openai(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported |
             case list([{"messages": _}, *_]):
                 conversations = value
             case list():
-                yield from _messages(source, value, _chat(source, 1))
+                yield from _messages_of(source, value, _chat_name(source, 1))
                 continue
             case _:
-                yield _message(source, value, place, _chat(source, 1))
+                yield imported_message(source, value, place, _chat_name(source, 1))
                 continue
         for conversation in conversations:
             conversation_count += 1
-            yield from _conversation(source, conversation, place, conversation_count)
+            yield from _messages_of_conversation(source, conversation, place, conversation_count)
 
 
 def json_values(source: SourceFile, lines: Iterator[str]) -> Iterator[tuple[str, object]]:
-    """JSON values and the places where they begin: one a line, or a single one over all lines."""
+    """JSON values and their places: one per line, or a single one over all lines."""
     is_first = True
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -48,13 +48,13 @@ def json_values(source: SourceFile, lines: Iterator[str]) -> Iterator[tuple[str,
         except json.JSONDecodeError as error:
             if not is_first:
                 raise source.wrong(f"line {number}", line, f"one JSON value on each line ({error.msg})") from error
-            yield f"line {number}", _document(source, [line, *lines], number)
+            yield f"line {number}", _whole_document(source, [line, *lines], number)
             return
         is_first = False
         yield f"line {number}", value
 
 
-def _document(source: SourceFile, lines: Sequence[str], first: int) -> object:
+def _whole_document(source: SourceFile, lines: Sequence[str], first: int) -> object:
     try:
         return json.loads("".join(lines))
     except json.JSONDecodeError as error:
@@ -63,27 +63,30 @@ def _document(source: SourceFile, lines: Sequence[str], first: int) -> object:
         raise source.wrong(f"line {first + error.lineno - 1}", found, f"JSON ({error.msg})") from error
 
 
-def _chat(source: SourceFile, number: int) -> str:
+def _chat_name(source: SourceFile, number: int) -> str:
     name = source.path.stem if source.options.chat is None else source.options.chat
     return name if number == 1 else f"{name}:{number}"
 
 
-def _conversation(source: SourceFile, conversation: object, place: str, number: int) -> Iterator[Imported | LeftOut]:
+def _messages_of_conversation(
+    source: SourceFile, conversation: object, place: str, number: int
+) -> Iterator[Imported | LeftOut]:
     match conversation:
         case {"messages": list(messages), "id": str() | int() as id} if source.options.chat is None:
-            yield from _messages(source, messages, str(id))
+            yield from _messages_of(source, messages, str(id))
         case {"messages": list(messages)}:
-            yield from _messages(source, messages, _chat(source, number))
+            yield from _messages_of(source, messages, _chat_name(source, number))
         case _:
             raise source.wrong(place, conversation, 'a conversation such as {"messages": [...]}')
 
 
-def _messages(source: SourceFile, messages: Sequence[object], chat: str) -> Iterator[Imported | LeftOut]:
+def _messages_of(source: SourceFile, messages: Sequence[object], chat: str) -> Iterator[Imported | LeftOut]:
     for number, message in enumerate(messages, 1):
-        yield _message(source, message, f"message {number} of chat {chat}", chat)
+        yield imported_message(source, message, f"message {number} of chat {chat}", chat)
 
 
-def _message(source: SourceFile, message: object, place: str, chat: str) -> Imported | LeftOut:
+def imported_message(source: SourceFile, message: object, place: str, chat: str) -> Imported | LeftOut:
+    """One message as a line of this chat, or why it is none. Raises BadInput that names the place."""
     if not isinstance(message, dict) or not isinstance(role := message.get("role"), str):
         raise source.wrong(place, message, EXPECTED)
     fields: dict[str, object] = message
@@ -92,7 +95,7 @@ def _message(source: SourceFile, message: object, place: str, chat: str) -> Impo
     known = role_named(role)
     if known is None:
         raise source.wrong(place, f"role {role}", "user, assistant, tool, narrator, system or developer")
-    body = _text(source, fields.get("content", fields.get("body")), place)
+    body = _content_text(source, fields.get("content", fields.get("body")), place)
     if not body.strip():
         return LeftOut("empty message", place)
     id = fields.get("id")
@@ -100,7 +103,7 @@ def _message(source: SourceFile, message: object, place: str, chat: str) -> Impo
         "role": known,
         "body": body,
         "sender": str(fields.get("name") or fields.get("sender") or ""),
-        "sent_at": _time(source, fields, place),
+        "sent_at": _sent_at(source, fields, place),
         "world_time": number_of(fields.get("world_time")),
         "external_id": id if isinstance(id, str) and id else None,
         "extra": extra_of({name: value for name, value in fields.items() if name not in READ}),
@@ -108,20 +111,20 @@ def _message(source: SourceFile, message: object, place: str, chat: str) -> Impo
     return Imported(chat, source.checked(place, line), place)
 
 
-def _text(source: SourceFile, content: object, place: str) -> str:
-    """Text as it is, or the text parts of a list; pictures and sounds have no text."""
+def _content_text(source: SourceFile, content: object, place: str) -> str:
+    """The text, or the text parts of a list. Images and sounds have no text."""
     match content:
         case None:
             return ""
         case str():
             return content
         case list():
-            return "\n".join(filter(None, (_part(source, part, place) for part in content)))
+            return "\n".join(filter(None, (_part_text(source, part, place) for part in content)))
         case _:
             raise source.wrong(place, content, "content that is text, null or a list of parts")
 
 
-def _part(source: SourceFile, part: object, place: str) -> str:
+def _part_text(source: SourceFile, part: object, place: str) -> str:
     match part:
         case str():
             return part
@@ -133,7 +136,7 @@ def _part(source: SourceFile, part: object, place: str) -> str:
             raise source.wrong(place, part, 'a part such as {"type": "text", "text": "Hello"}')
 
 
-def _time(source: SourceFile, fields: Mapping[str, object], place: str) -> datetime | None:
+def _sent_at(source: SourceFile, fields: Mapping[str, object], place: str) -> datetime | None:
     given = next((fields[name] for name in TIMES if fields.get(name) is not None), None)
     try:
         return time_of(given)

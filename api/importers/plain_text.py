@@ -1,4 +1,4 @@
-"""Plain transcripts: "Name: what was said", one message after another, with a time in brackets before it or without."""
+"""Reads plain transcripts: "Name: what was said", with or without a time in brackets before it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EXPECTED = '"Name: what was said" or "[2024-05-01 10:00] Name: what was said"'
 
 
 @dataclass(slots=True)
-class _Said:
+class _Unfinished:
     """A message whose last line has not been read yet."""
 
     name: str
@@ -26,29 +26,30 @@ class _Said:
 
 
 def read_text(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
-    """Each line that begins with a name is a message, and others go on with the one before.
+    """Each line that starts with a name is a message; other lines continue it.
 
-    If the first message has a time, only lines with a time begin one. Raises BadInput when the first line has no name.
+    If the first message has a time, only lines with a time start a message. Raises BadInput if the first line has no
+    name.
     """
-    said: _Said | None = None
+    said: _Unfinished | None = None
     is_timed = False
     for number, line in enumerate(lines, 1):
-        start = _start(source, line, number)
+        start = _message_start(source, line, number)
         if start is not None and (said is None or not is_timed or start.sent_at is not None):
             if said is None:
                 is_timed = start.sent_at is not None
             else:
-                yield _finished(source, said)
+                yield _message_of(source, said)
             said = start
         elif said is not None:
             said.parts.append(line)
         elif line.strip():
             raise source.wrong(f"line {number}", line.strip(), EXPECTED)
     if said is not None:
-        yield _finished(source, said)
+        yield _message_of(source, said)
 
 
-def _start(source: SourceFile, line: str, number: int) -> _Said | None:
+def _message_start(source: SourceFile, line: str, number: int) -> _Unfinished | None:
     found = START.match(line)
     if found is None:
         return None
@@ -59,19 +60,19 @@ def _start(source: SourceFile, line: str, number: int) -> _Said | None:
         sent_at = time_of(found["time"])
     except (ValueError, OverflowError, OSError) as error:
         raise source.wrong(f"line {number}", f"[{found['time']}]", "a time such as [2024-05-01 10:00]") from error
-    return _Said(name, f"line {number}", sent_at, [found["text"] or ""])
+    return _Unfinished(name, f"line {number}", sent_at, [found["text"] or ""])
 
 
-def _finished(source: SourceFile, said: _Said) -> Imported | LeftOut:
+def _message_of(source: SourceFile, said: _Unfinished) -> Imported | LeftOut:
     body = "".join(said.parts).replace("\r\n", "\n").strip()
     if not body:
         return LeftOut("empty message", said.place)
-    line = {"role": _role(source, said.name), "sender": said.name, "body": body, "sent_at": said.sent_at}
+    line = {"role": _role_of(source, said.name), "sender": said.name, "body": body, "sent_at": said.sent_at}
     return Imported(source.options.chat or source.path.stem, source.checked(said.place, line), said.place)
 
 
-def _role(source: SourceFile, name: str) -> Role:
-    """The player is the user; without one, everybody is whose name is not an assistant's."""
+def _role_of(source: SourceFile, name: str) -> Role:
+    """The player is the user. Without a player, everybody is, except for names of assistants."""
     player = source.options.player
     if player is not None and name.casefold() == player.casefold():
         return Role.USER

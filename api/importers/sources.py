@@ -1,4 +1,4 @@
-"""What every importer shares: reading a file line by line, naming what is wrong in it, and giving lines an identity."""
+"""What importers share: reading a file line by line, error messages with places, and ids for lines."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from languages.folding import fold
 from languages.registry import LANGUAGES
 
 FOUND_LENGTH_MAX = 60
-MILLISECONDS_FROM = 1e11  # As seconds this is the year 5138, as milliseconds 1973.
+MILLISECONDS_FROM = 1e11  # Larger numbers are milliseconds: 1973; as seconds it would be the year 5138.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportOptions:
-    """What the caller knows of a file that the file does not say."""
+    """What a file does not say itself."""
 
-    chat: str | None = None  # None: named by the importer
-    player: str | None = None  # who the user is; everybody else is an assistant
-    speakers: tuple[str, ...] = ()  # plain text: only these names begin a message
-    encoding: str | None = None  # None: UTF-8, or UTF-16 with its mark
+    chat: str | None = None  # None: the importer names it
+    player: str | None = None  # the user's name; everybody else is an assistant
+    speakers: tuple[str, ...] = ()  # plain text: only these names start a message
+    encoding: str | None = None  # None: UTF-8, or UTF-16 with a byte order mark
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """One line of a chat, and where in the file it stood."""
+    """One line of a chat, and its place in the file."""
 
     chat: str
     line: Line
@@ -59,7 +59,7 @@ class SourceFile:
     options: ImportOptions
 
     def wrong(self, place: str, found: object, expected: str) -> BadInput:
-        """An error that names the file, the place in it, what was found and what was expected."""
+        """An error with the file, the place in it, what was found and what was expected."""
         shown = found if isinstance(found, str) else json.dumps(found, ensure_ascii=False, default=str)
         shown = " ".join(shown.split())
         if len(shown) > FOUND_LENGTH_MAX:
@@ -67,7 +67,7 @@ class SourceFile:
         return BadInput(f"{self.path.name}, {place}: found {shown or 'nothing'}; expected {expected}")
 
     def lines(self) -> Iterator[str]:
-        """The file's lines with their ends. Raises BadInput for an empty file and for bytes that are no text."""
+        """The file's lines with line ends. Raises BadInput for an empty file and for invalid bytes."""
         is_empty = True
         encoding = self.options.encoding or ""
         try:
@@ -77,10 +77,10 @@ class SourceFile:
                     is_empty = is_empty and not line.strip()
                     yield line
         except LookupError as error:
-            raise BadInput(f"encoding {encoding!r} is not known; expected one such as utf-8 or windows-1254") from error
+            raise BadInput(f"encoding {encoding!r} is unknown; expected one such as utf-8 or windows-1254") from error
         except UnicodeDecodeError as error:
             number, byte = _broken_line(self.path, encoding)
-            expected = f"{encoding.removesuffix('-sig')} text; say which it is, such as --encoding windows-1254"
+            expected = f"{encoding.removesuffix('-sig')} text; give the encoding, such as --encoding windows-1254"
             raise self.wrong(f"line {number}", byte, expected) from error
         except OSError as error:
             raise BadInput(f"{self.path} cannot be read: {error.strerror}") from error
@@ -88,7 +88,7 @@ class SourceFile:
             raise self.wrong("line 1", "an empty file", "at least one message")
 
     def checked(self, place: str, line: Mapping[str, object]) -> Line:
-        """The line, or an error that says where the file is wrong."""
+        """The line. Raises BadInput with its place in the file."""
         try:
             return Line(**{name: _storable(value) for name, value in line.items()})  # type: ignore[arg-type]
         except BadInput as error:
@@ -96,9 +96,9 @@ class SourceFile:
 
 
 def time_of(value: object) -> datetime | None:
-    """The time that a file's value stands for: ISO 8601, or seconds or milliseconds since 1970; without zone it is UTC.
+    """The time of a value: ISO 8601 (UTC without a zone), or seconds or milliseconds since 1970; None for an empty one.
 
-    None where there is none. Raises ValueError for what is no time.
+    Raises ValueError for anything else.
     """
     if value is None or value == "":
         return None
@@ -110,7 +110,7 @@ def time_of(value: object) -> datetime | None:
 
 
 def number_of(value: object) -> float | None:
-    """A finite number written as a number or as text; None for anything else."""
+    """The value if it is a finite number, as a number or as text; otherwise None."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:
@@ -121,16 +121,14 @@ def number_of(value: object) -> float | None:
 
 
 def extra_of(values: Mapping[str, object]) -> str | None:
-    """What the service has no place for, as JSON; None when that is nothing."""
+    """Fields that the service does not use, as JSON; None if there are none."""
     kept = {name: value for name, value in values.items() if value is not None}
     return json.dumps(kept, ensure_ascii=False, separators=(",", ":"), default=str) if kept else None
 
 
 def identified(found: Iterable[Imported | LeftOut]) -> Iterator[Imported | LeftOut]:
-    """Each line has an id made of its content and of how often that came before, so that importing again adds nothing.
-
-    Some 100 bytes of memory a line.
-    """
+    """Give each line an id made from its content and the number of equal lines before, so that importing again adds
+    nothing. Takes some 100 bytes of memory for each line."""
     said: Counter[bytes] = Counter()
     for each in found:
         if isinstance(each, LeftOut) or each.line.external_id is not None:
@@ -143,8 +141,8 @@ def identified(found: Iterable[Imported | LeftOut]) -> Iterator[Imported | LeftO
         yield replace(each, line=replace(line, external_id=f"import:{digest.hex()}:{said[digest]}"))
 
 
-def peek(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
-    """The first line that is not blank, stripped, and all lines again."""
+def first_and_lines(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
+    """The first line that is not blank, stripped, and all lines."""
     seen: list[str] = []
     for line in lines:
         seen.append(line)
@@ -154,7 +152,7 @@ def peek(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
 
 
 def role_named(name: str) -> Role | None:
-    """The role that a speaker's name tells by itself, in any language that has a folder."""
+    """The role for speakers whose name is a role, in any language that has a folder."""
     return ROLES.get(fold(name.strip()))
 
 
@@ -165,7 +163,7 @@ ROLES: Mapping[str, Role] = {
 
 
 def _storable(value: object) -> object:
-    """Text without NUL and half surrogate pairs, which no store keeps; anything else as it is."""
+    """Text without NUL and half surrogate pairs, which stores reject; anything else unchanged."""
     if not isinstance(value, str) or isinstance(value, StrEnum):
         return value
     text = value.replace("\0", "")
@@ -183,7 +181,7 @@ def _encoding_of(path: Path) -> str:
 
 
 def _broken_line(path: Path, encoding: str) -> tuple[int, str]:
-    """Number of the first line that is not in this encoding, and its first wrong byte."""
+    """The number of the first line that is not in this encoding, and its first invalid byte."""
     with path.open("rb") as file:
         for number, line in enumerate(file, 1):
             try:

@@ -18,13 +18,11 @@ def known_profiles(settings: Settings) -> Mapping[str, Profile]:
 
 
 def _set(profile: Profile, settings: Settings) -> Profile:
-    return replace(
-        profile,
-        intake=replace(profile.intake, gap=settings.gap_seconds),
-        rounds=replace(
-            profile.rounds,
-            due_messages=settings.round_every_messages,
-            summary_tokens_max=settings.summary_tokens_max,
-            key_info_tokens_max=settings.key_info_tokens_max,
-        ),
+    intake = replace(profile.intake, gap=settings.gap_seconds)
+    policy = replace(
+        profile.rounds.policy,
+        due_messages=settings.round_every_messages,
+        summary_tokens_max=settings.summary_tokens_max,
+        key_info_tokens_max=settings.key_info_tokens_max,
     )
+    return replace(profile, intake=intake, rounds=replace(profile.rounds, policy=policy))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from archivists.round_policy import RoundPolicy
+from archivists.rounds.round_profile import RoundProfile
 from context.block_profile import BlockProfile
 from graph.values.items import IntakeRule
 
@@ -16,4 +16,4 @@ class Profile:
     name: str
     intake: IntakeRule  # graph: which conversations messages are put into
     block: BlockProfile  # context: what a turn gathers, how it scores, what it shows
-    rounds: RoundPolicy  # archivists: when a round is due, and what it does
+    rounds: RoundProfile  # archivists: who works in a round, when it is due, and within what limits

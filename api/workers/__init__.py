@@ -1,1 +1,1 @@
-"""Work that no request waits for."""
+"""Work outside of requests."""

@@ -1,4 +1,4 @@
-"""Something that is done again and again while a piece of work is under way."""
+"""Repeats a call regularly while some work is running, to renew a lease."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ log = Log("heartbeat")
 
 @contextmanager
 def beating(beat: Callable[[], object], *, every_seconds: float, beats_max: int) -> Iterator[None]:
-    """`beat` is called from a thread of its own until the block ends, at most `beats_max` times; its errors are logged.
+    """Call `beat` from its own thread until the block ends, at most `beats_max` times. Errors are logged.
 
-    The bound lets go of work that hangs.
+    The limit is for work that hangs: its lease must expire.
     """
     is_done = Event()
 

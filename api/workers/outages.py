@@ -1,4 +1,4 @@
-"""A store whose server may go away: callers learn it at once, one at a time asks again, and the log tells it once."""
+"""A store that handles outages of its server: callers fail at once, one of them retries, and the log says it once."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ from graph.store.forwarding import ForwardingStore
 from graph.store.verbs import Store
 
 PAUSE_SECONDS = 1.0
-"""How long nobody asks a server that has just not answered. Each call that waits for it holds a thread for up to two
-seconds, and a hundred turns that wait in line would each wait longer than that."""
+"""How long nobody asks a server that has just failed to answer. Each caller would wait up to two seconds for it, and a
+hundred turns in a queue much longer."""
 
 HANG_SECONDS = 2.0
-"""A server that owes a small answer for so long hangs: it takes connections, and does nothing. Whoever waits for it
-then waits until Bolt's keep-alive gives up; nobody else has to."""
+"""After this time without a small answer the server is taken to hang: it accepts connections but does nothing. Callers
+that wait already go on waiting until Bolt's keep-alive gives up; no other caller has to."""
 
 SMALL_IDS_MAX = 100
-"""So many nodes are read by their ids in some milliseconds; writes, searches and whole spaces may take seconds."""
+"""So many nodes can be read by id within milliseconds. Writes, searches and whole spaces may take seconds."""
 
 log = Log("store")
 
 
 class GuardedStore(ForwardingStore):
-    """A graph.store.verbs.Store that is opened by `open_server`, again if that failed, and asked while it is away."""
+    """A graph.store.verbs.Store that opens its server on first use, and again if that has failed."""
 
     def __init__(self, open_server: Callable[[], Store], *, clock: Callable[[], float] = monotonic) -> None:
         self._open_server = open_server
         self._clock = clock
         self._opened: Store | None = None
         self._lock = Lock()
-        self._outage: str | None = None  # why the server could not be asked last time
+        self._outage: str | None = None  # the last error; None if the server has answered
         self._began_at = 0.0
         self._failed_at = 0.0
         self._is_probing = False
         self._numbers = count()
-        self._asking: dict[int, float] = {}  # since when small answers are waited for
+        self._asking: dict[int, float] = {}  # for each small answer that is missing, when it was asked for
 
     def open(self) -> None:
-        """The server has been asked. Raises StoreUnavailable, and what else opening may raise."""
-        with self._asked():
+        """Connect to the server. Raises StoreUnavailable, and what else opening may raise."""
+        with self._guarded():
             pass
 
     def call(self, verb: str, *args: object, **kwargs: object) -> object:
-        """The server's answer. Raises StoreUnavailable without asking, if another caller has just found it away."""
-        with self._asked(is_small=_is_small(verb, args)) as store:
+        """The server's answer. Raises StoreUnavailable at once if another caller has just not got one."""
+        with self._guarded(is_small=_is_small(verb, args)) as store:
             return getattr(store, verb)(*args, **kwargs)
 
     def close(self) -> None:
@@ -58,8 +58,8 @@ class GuardedStore(ForwardingStore):
             self._opened.close()
 
     @contextmanager
-    def _asked(self, *, is_small: bool = False) -> Iterator[Store]:
-        self._admit()
+    def _guarded(self, *, is_small: bool = False) -> Iterator[Store]:
+        self._check_may_ask()
         number = next(self._numbers)
         if is_small:
             self._asking[number] = self._clock()
@@ -80,12 +80,12 @@ class GuardedStore(ForwardingStore):
             self._asking.pop(number, None)
         self._note_answer()
 
-    def _admit(self) -> None:
-        """During an outage one caller at a time asks, after a pause; to the others it is told what was found last."""
+    def _check_may_ask(self) -> None:
+        """Raises StoreUnavailable during an outage, except for one caller at a time after each pause."""
         with self._lock:
             first = min(list(self._asking.values()), default=None)
             if first is not None and self._clock() - first > HANG_SECONDS:
-                raise StoreUnavailable("the store has not answered a small question for seconds: its server hangs")
+                raise StoreUnavailable("the store's server hangs: it has not answered a small question for seconds")
             if self._outage is None:
                 return
             if self._is_probing or self._clock() - self._failed_at < PAUSE_SECONDS:

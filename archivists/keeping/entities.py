@@ -104,17 +104,12 @@ def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list
 
 def _names_seen(texts: Sequence[Message]) -> _Seen:
     seen = _Seen(name_words(readers_for(texts)))
-    for message in texts:
-        if is_generic(message):
-            continue
-        for sentence in sentences_of(message):
-            seen.small.update(map(fold, _SMALL_WORD.findall(sentence.text)))
-    for message in texts:
-        if is_generic(message):
-            continue
-        for sentence in sentences_of(message):
-            if not _is_shouted(sentence.text):
-                _note_names(sentence.text, message, seen, is_listed=sentence.is_listed)
+    said = [(message, sentence) for message in texts if not is_generic(message) for sentence in sentences_of(message)]
+    for _, sentence in said:
+        seen.small.update(map(fold, _SMALL_WORD.findall(sentence.text)))
+    for message, sentence in said:
+        if not _is_shouted(sentence.text):
+            _note_names(sentence.text, message, seen, is_listed=sentence.is_listed)
     return seen
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
@@ -22,7 +22,7 @@ from archivists.models.provider import Failure, Model, PromptMessage, Purpose, R
 from graph.errors import BadAnswer, ModelError, TooLarge
 from graph.knowledge import KnowledgeGraph
 from graph.text.tokens import count_tokens
-from graph.upkeep.ledger import answered, close_call, open_call
+from graph.upkeep.ledger import answered_call, close_call, open_call
 from graph.values.changes import Grounds
 from graph.values.items import Author, CallOutcome, ModelCall
 
@@ -38,9 +38,9 @@ ERRORS_LISTED_MAX = 5
 
 LINE_TOKENS = 8  # What a provider adds to each line, with a margin.
 
-_slots = BoundedSemaphore(AT_A_TIME)
+SLOTS = BoundedSemaphore(AT_A_TIME)
 
-_THOUGHT = re.compile(r"<think>.*?</think>", re.DOTALL)
+THOUGHT = re.compile(r"<think>.*?</think>", re.DOTALL)
 _OBJECT = re.compile(r"\{.*\}", re.DOTALL)
 
 
@@ -119,6 +119,11 @@ class Asker:
         """Whether there is a model for this purpose; if not, rules do the work."""
         return purpose in self.models
 
+    def only(self, purposes: Container[Purpose]) -> Asker:
+        """The same without the models of all other purposes."""
+        models = {purpose: model for purpose, model in self.models.items() if purpose in purposes}
+        return Asker(self.knowledge, models, self.governor, self.policy, wait=self.wait)
+
     def ask(self, space: str, call: Call[A], *, asked_by: str, now: datetime) -> Answered[A] | Refused:
         """The answer, or the time from which it is worth asking again.
 
@@ -166,25 +171,15 @@ class _Asking(Generic[A]):
         policy = self.asker.policy
         model = self.asker.models[self.call.purpose]
         prompt_hash = hash_of(model.name, lines)
-        if kept := answered(self.asker.knowledge, self.space, prompt_hash):
+        if kept := answered_call(self.asker.knowledge, self.space, prompt_hash):
             return kept
-        for tried in range(1, policy.tries_max + 1):
-            made = self._request(model, lines, prompt_hash)
-            if isinstance(made, ModelCall | Refused):
-                return made
-            wait = made.retry_after_seconds
-            if wait is None:
-                wait = policy.wait_seconds * 2 ** (tried - 1)
-            if made.outcome is CallOutcome.BUSY and (wait > policy.wait_seconds_max or tried == policy.tries_max):
-                return Refused(self.now + timedelta(seconds=wait), f"{model.name} is busy: {made.detail}")
-            if made.is_too_large:
-                raise TooLarge(f"{model.name} cannot take so much at once: {made.detail}")
-            if not made.is_worth_repeating or tried == policy.tries_max:
-                raise ModelError(
-                    f"{model.name} did not answer after {tried} of {policy.tries_max} tries: {made.detail}"
-                )
-            self.asker.wait(min(wait, policy.wait_seconds_max))
-        raise AssertionError("the last try returns or raises")
+        return with_tries(
+            model.name,
+            policy,
+            lambda: self._request(model, lines, prompt_hash),
+            now=lambda: self.now,
+            wait=self.asker.wait,
+        )
 
     def mended(
         self, lines: tuple[PromptMessage, ...], bad: ModelCall, complaint: str, *, has_answer: bool
@@ -220,7 +215,7 @@ class _Asking(Generic[A]):
             tokens_max=call.tokens_max,
             timeout_seconds=asker.policy.timeout_seconds,
         )
-        if not _slots.acquire(blocking=asker.policy.queues):
+        if not SLOTS.acquire(blocking=asker.policy.queues):
             return Refused(self.now, f"{AT_A_TIME} calls are under way")
         try:
             reserved = asker.governor.reserve(self.space, tokens_in + call.tokens_max, now=self.now)
@@ -244,12 +239,38 @@ class _Asking(Generic[A]):
             )
             begun = time.monotonic()
             outcome = model.complete(request)
-            closed = replace(_with_outcome(opened, outcome), duration_ms=round((time.monotonic() - begun) * 1000))
+            closed = replace(with_outcome(opened, outcome), duration_ms=round((time.monotonic() - begun) * 1000))
         finally:
-            _slots.release()
+            SLOTS.release()
         close_call(asker.knowledge, self.space, opened, closed)
         asker.governor.settle(reserved, closed.tokens_in + closed.tokens_out)
         return closed if isinstance(outcome, Reply) else outcome
+
+
+def with_tries(
+    model: str,
+    policy: AskingPolicy,
+    request: Callable[[], ModelCall | Refused | Failure],
+    *,
+    now: Callable[[], datetime],
+    wait: Callable[[float], None],
+) -> ModelCall | Refused:
+    """The outcome of a request that is made again while that may help. Raises ModelError and TooLarge."""
+    for tried in range(1, policy.tries_max + 1):
+        made = request()
+        if isinstance(made, ModelCall | Refused):
+            return made
+        seconds = made.retry_after_seconds
+        if seconds is None:
+            seconds = policy.wait_seconds * 2 ** (tried - 1)
+        if made.outcome is CallOutcome.BUSY and (seconds > policy.wait_seconds_max or tried == policy.tries_max):
+            return Refused(now() + timedelta(seconds=seconds), f"{model} is busy: {made.detail}")
+        if made.is_too_large:
+            raise TooLarge(f"{model} cannot take so much at once: {made.detail}")
+        if not made.is_worth_repeating or tried == policy.tries_max:
+            raise ModelError(f"{model} did not answer after {tried} of {policy.tries_max} tries: {made.detail}")
+        wait(min(seconds, policy.wait_seconds_max))
+    raise AssertionError("the last try returns or raises")
 
 
 def hash_of(model: str, lines: tuple[PromptMessage, ...]) -> str:
@@ -258,7 +279,8 @@ def hash_of(model: str, lines: tuple[PromptMessage, ...]) -> str:
     return blake2b(words.encode(), digest_size=16).hexdigest()
 
 
-def _with_outcome(call: ModelCall, outcome: Reply | Failure) -> ModelCall:
+def with_outcome(call: ModelCall, outcome: Reply | Failure) -> ModelCall:
+    """The call as the ledger keeps it, with the outcome of the request."""
     match outcome:
         case Failure(outcome=CallOutcome.TIMED_OUT):
             # The provider has read the prompt, and will charge for it.
@@ -281,7 +303,7 @@ def _with_outcome(call: ModelCall, outcome: Reply | Failure) -> ModelCall:
 
 def _parsed(call: Call[A], text: str) -> tuple[A | None, str | None]:
     """The answer in a reply, and a complaint to the model; at least one of the two."""
-    found = _OBJECT.search(_THOUGHT.sub("", text))
+    found = _OBJECT.search(THOUGHT.sub("", text))
     if found is None:
         return None, "That is no JSON object."
     try:

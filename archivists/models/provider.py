@@ -70,9 +70,10 @@ class Request:
     """What is sent to a provider, once."""
 
     lines: tuple[PromptMessage, ...]
-    answer: type[BaseModel]
+    answer: type[BaseModel] | None = None  # None for free text
     tokens_max: int  # of the reply
     timeout_seconds: float  # until the whole reply has arrived
+    stable_lines: int = 0  # so many from the first come again in later requests; a provider may keep them at hand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +138,7 @@ class LiteLLMModel:
     def complete(self, request: Request) -> Reply | Failure:
         """The outcome of one request. The first one loads LiteLLM, which takes three seconds."""
         litellm = _litellm()
-        schema = response_format(request.answer) if self._takes_schema else None
+        schema = response_format(request.answer) if request.answer and self._takes_schema else None
         failures = (*litellm.exceptions.LITELLM_EXCEPTION_TYPES, ValueError, OSError)
 
         def complete() -> Reply | Failure:
@@ -152,6 +153,7 @@ class LiteLLMModel:
                     timeout=request.timeout_seconds,
                     max_retries=0,
                     num_retries=0,
+                    **self._marks(request.stable_lines),
                 )
             except failures as error:
                 return self._failure(error, has_schema=schema is not None)
@@ -161,6 +163,12 @@ class LiteLLMModel:
             outcome=CallOutcome.TIMED_OUT, detail=f"no reply within {request.timeout_seconds:g} s"
         )
         return within(request.timeout_seconds, complete, late)
+
+    def _marks(self, stable_lines: int) -> dict[str, object]:
+        """Where the part ends that comes again: Claude's cache wants to be told, others see it for themselves."""
+        if not stable_lines or "claude" not in self._name.lower():
+            return {}
+        return {"cache_control_injection_points": [{"location": "message", "index": stable_lines - 1}]}
 
     def _failure(self, error: Exception, *, has_schema: bool) -> Failure:
         status = getattr(error, "status_code", None) or SERVER_ERROR
@@ -228,6 +236,26 @@ def price_of(model: str, *, tokens_in: int, tokens_out: int) -> float | None:
     except (*litellm.exceptions.LITELLM_EXCEPTION_TYPES, unknown, ValueError):
         return None
     return float(sum(prices)) or None
+
+
+def has_provider(model: str) -> bool:
+    """Whether LiteLLM can tell from a name who serves the model; names of retired models it forgets."""
+    litellm = _litellm()
+    try:
+        litellm.get_llm_provider(model)
+    except litellm.exceptions.BadRequestError:
+        return False
+    return True
+
+
+def window_of(model: str) -> int | None:
+    """How many tokens a model takes at once, by LiteLLM's list; None for a model that is not on it."""
+    if find_spec("litellm") is None:
+        return None
+    litellm = _litellm()
+    entry = litellm.model_cost.get(model) or litellm.model_cost.get(model.partition("/")[2]) or {}
+    found = entry.get("max_input_tokens")
+    return found if isinstance(found, int) else None
 
 
 class _Completion(Protocol):

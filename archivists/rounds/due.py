@@ -50,7 +50,7 @@ def _has_unread(knowledge: KnowledgeGraph, space: Space, *, now: datetime, new_m
         return True
     if count_new(knowledge, space, limit=new_min) >= new_min:
         return True
-    return bool(silent_conversations(knowledge, space, now=now, limit=1))
+    return bool(silent_conversations(knowledge, space, now=now, limit=min(1, policy.silent_conversations_max)))
 
 
 def _has_stale_texts(knowledge: KnowledgeGraph, space: Space, asker: Asker | None) -> bool:

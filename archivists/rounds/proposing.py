@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from archivists.keeping.archivist import Archivist, Proposal, Questions
 from archivists.keeping.closings import CLOSINGS
 from archivists.keeping.dossiers import DOSSIERS
@@ -21,7 +23,9 @@ from archivists.questions.write import Writing
 from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
 
-ARCHIVISTS: tuple[Archivist[Reading] | Archivist[Settling] | Archivist[Writing], ...] = (
+AnyArchivist = Archivist[Reading] | Archivist[Settling] | Archivist[Writing]
+
+ARCHIVISTS: tuple[AnyArchivist, ...] = (
     USEFULNESS,  # judges whether what was shown before a reply mattered for it
     ENTITIES,  # finds who and what is spoken of
     NAMESAKES,  # merges entities of one name and type
@@ -37,14 +41,19 @@ ARCHIVISTS: tuple[Archivist[Reading] | Archivist[Settling] | Archivist[Writing],
 """All archivists, in the order in which they work and in which their changes are applied."""
 
 
-def propose(window: Window, policy: RoundPolicy, questions: Questions | None = None) -> Proposal | Refused:
+def propose(
+    window: Window,
+    policy: RoundPolicy,
+    questions: Questions | None = None,
+    archivists: Sequence[AnyArchivist] = ARCHIVISTS,
+) -> Proposal | Refused:
     """What is to become of a window, or why a model may not be asked now. Without questions all is done by rules.
 
     Each archivist gets the proposal of those before it. A question is asked when the first archivist needs its answer.
     """
     questions = questions or Questions()
     proposal = Proposal(window=window)
-    for archivist in ARCHIVISTS:
+    for archivist in archivists:
         worked = archivist.work(proposal, questions, policy)
         if isinstance(worked, Refused):
             return worked

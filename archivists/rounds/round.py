@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from archivists.models.governor import Refused
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import has_work
 from archivists.rounds.model_questions import ModelQuestions
-from archivists.rounds.proposing import propose
+from archivists.rounds.proposing import ARCHIVISTS, AnyArchivist, propose
 from archivists.window.unread import next_stretch
 from archivists.window.window_reading import read_window
 from graph.changing.apply import RoundMark, apply_changes
@@ -44,6 +44,7 @@ def run_round(
     owner: str,
     now: datetime,
     policy: RoundPolicy,
+    archivists: Sequence[AnyArchivist] = ARCHIVISTS,
     asker: Asker | None = None,
 ) -> RoundReport | None:
     """One window of the space is consolidated; None when another holds the lease, or has taken it over meanwhile.
@@ -63,7 +64,7 @@ def run_round(
     if claimed is None:
         return None
     try:
-        done = _consolidate(knowledge, claimed, owner=owner, now=now, policy=policy, asker=asker)
+        done = _consolidate(knowledge, claimed, owner=owner, now=now, policy=policy, archivists=archivists, asker=asker)
         if isinstance(done, Refused):
             put_off(knowledge, space, owner=owner, reason=done.reason, until=done.until)
             return None
@@ -81,32 +82,36 @@ def run_round(
     return done
 
 
-def backlog(
+def run_rounds(
     knowledge: KnowledgeGraph,
     space: str,
     *,
     owner: str,
     now: datetime,
     policy: RoundPolicy,
+    archivists: Sequence[AnyArchivist] = ARCHIVISTS,
     asker: Asker | None = None,
-    progress: Callable[[RoundReport], None] | None = None,
 ) -> list[RoundReport]:
-    """Rounds are done until nothing is left to do, or another worker has the lease; `progress` hears of each."""
+    """Do rounds until nothing is left to do, or another worker has the lease."""
     reports: list[RoundReport] = []
-    while has_work(knowledge, knowledge.space(space), now=now, policy=policy):
-        report = run_round(knowledge, space, owner=owner, now=now, policy=policy, asker=asker)
-        if report is None:
-            break
-        reports.append(report)
-        if progress is not None:
-            progress(report)
+    while report := run_round(
+        knowledge, space, owner=owner, now=now, policy=policy, archivists=archivists, asker=asker
+    ):
         if not report.is_any:
             break
+        reports.append(report)
     return reports
 
 
 def _consolidate(
-    knowledge: KnowledgeGraph, space: Space, *, owner: str, now: datetime, policy: RoundPolicy, asker: Asker | None
+    knowledge: KnowledgeGraph,
+    space: Space,
+    *,
+    owner: str,
+    now: datetime,
+    policy: RoundPolicy,
+    archivists: Sequence[AnyArchivist],
+    asker: Asker | None,
 ) -> RoundReport | Refused:
     """A round under its lease is read, decided and written. A window that is too large for a model is halved."""
     asked = asker.models.keys() if asker else frozenset()
@@ -114,7 +119,7 @@ def _consolidate(
         questions = ModelQuestions(asker, space, asked_by=owner, now=now, policy=policy) if asker else None
         window = read_window(knowledge, space, now=now, policy=policy, asked=asked)
         try:
-            proposal = propose(window, policy, questions)
+            proposal = propose(window, policy, questions, archivists)
             break
         except TooLarge:
             if len(window.messages) == 1:

@@ -9,14 +9,14 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import now, opened, settings_with
+from api.commands.opening import opened, settings_with
 from api.commands.printing import plural, progress, say, table
 from api.wiring import Service
 from benchmarks.retrieval.convert import CONVERTERS, Set
 from benchmarks.retrieval.convert.locomo import corrected
-from benchmarks.retrieval.figures import COLUMNS, Row, as_json, latency_ms, rows
+from benchmarks.retrieval.figures import Row, as_json, columns, latency_ms, rows
 from benchmarks.retrieval.folder import Folder, read_folders, write_folder
-from benchmarks.retrieval.measure import Answered, answer, prepare
+from benchmarks.retrieval.measure import BUDGETS_TOKENS, Answered, answer, prepare
 from graph.errors import BadInput
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
@@ -40,15 +40,19 @@ def retrieval(
         str | None, typer.Option("--embedder", metavar="MODEL", help="As the setting; else REMEMBRANCER_EMBEDDER.")
     ] = None,
     rounds: Annotated[bool, typer.Option("--rounds", help="Let the archivists read everything first.")] = False,
+    budgets: Annotated[
+        str, typer.Option("--budgets", metavar="TOKENS", help="Of blocks, with commas between them.")
+    ] = ",".join(map(str, BUDGETS_TOKENS)),
     as_object: Annotated[bool, typer.Option("--json", help="One JSON object with every question's figures.")] = False,
 ) -> None:
     """Ask the questions of each folder and tell how much of their evidence is ranked high and shown in blocks.
 
     Each folder is a space of its name. Blocks are asked for as a caller asks, and not kept.
     """
+    budgets_tokens = _budgets(budgets)
     folders = read_folders(paths)
     with opened(settings_with(store=store, embedder=embedder), read_only=False) as service:
-        answered = _answered(service, folders, rounds=rounds)
+        answered = _answered(service, folders, rounds=rounds, budgets_tokens=budgets_tokens)
     if as_object:
         say(json.dumps(as_json(answered), ensure_ascii=False))
     else:
@@ -76,12 +80,24 @@ def convert(
         say(f"{output / folder.name}: {counts}")
 
 
-def _answered(service: Service, folders: Sequence[Folder], *, rounds: bool) -> list[Answered]:
+def _budgets(text: str) -> list[int]:
+    """Numbers of tokens with commas between them."""
+    parts = text.replace(" ", "").split(",")
+    if not all(part.isdecimal() and int(part) for part in parts):
+        raise BadInput(f"--budgets {text!r}, expected numbers of tokens with commas between them, such as 1024,2048")
+    return [int(part) for part in parts]
+
+
+def _answered(
+    service: Service, folders: Sequence[Folder], *, rounds: bool, budgets_tokens: Sequence[int]
+) -> list[Answered]:
     answered: list[Answered] = []
     with progress("Asking", sum(len(folder.questions) for folder in folders)) as bar:
         for folder in folders:
-            ids, after = prepare(service.knowledge, folder, rounds=rounds, now=now())
-            for each in answer(service.knowledge, folder, ids, after=after):
+            bar.tell(f"Storing {folder.name}")
+            ids, after = prepare(service.knowledge, folder, rounds=rounds, now=service.now())
+            bar.tell(f"Asking {folder.name}")
+            for each in answer(service.knowledge, folder, ids, after=after, budgets_tokens=budgets_tokens):
                 answered.append(each)
                 bar.move(len(answered))
     if not answered:
@@ -97,12 +113,11 @@ def _tell(folders: Sequence[Folder], answered: Sequence[Answered]) -> None:
         f"{plural(len(folders), 'space')}, {plural(messages, 'message')}, {plural(len(answered), 'question')}; "
         f"a block of 2,048 tokens in {p50:.1f} ms (p50), {p95:.1f} ms (p95)\n"
     )
-    columns = [column for column in COLUMNS if column in found[0].figures]
     table(
         ["percent", *(row.name for row in found)],
         [
-            ["questions", *(str(row.questions) for row in found)],
-            *([column, *_cells(found, column)] for column in columns),
+            ["questions", *(str(row.count) for row in found)],
+            *([column, *_cells(found, column)] for column in columns(found[0])),
         ],
         numbers=range(1, len(found) + 1),
     )

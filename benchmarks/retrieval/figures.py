@@ -7,20 +7,16 @@ from dataclasses import dataclass
 from random import Random
 from statistics import mean
 
-from benchmarks.retrieval.measure import BUDGETS_TOKENS, DEPTHS, Answered
+from benchmarks.retrieval.measure import Answered
 
 RESAMPLES = 1000
-COLUMNS = (
-    *(f"recall@{depth}" for depth in DEPTHS),
-    *(f"excerpts@{tokens}" for tokens in BUDGETS_TOKENS),
-    *(f"block@{tokens}" for tokens in BUDGETS_TOKENS),
-    *(f"answer words@{tokens}" for tokens in BUDGETS_TOKENS),
-)
+KINDS = ("recall", "excerpts", "excerpts tokens", "block", "block tokens", "answer words")
+"""What stands before the @ of a figure, in the order of the table; figures of other kinds are for programs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A mean over questions in percent, and the interval that holds 95 of 100 such means."""
+    """A mean in percent (of tokens: their number), and the interval that holds 95 of 100 such means."""
 
     mean: float
     low: float
@@ -29,21 +25,31 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The figures of a set, or of one category of its questions."""
+    """The figures of a set, of one category of its questions, or of the evidence that somebody without a name said."""
 
     name: str
-    questions: int
+    count: int  # of questions, or of messages that are evidence
     figures: Mapping[str, Figure]
 
 
 def rows(answered: Sequence[Answered]) -> list[Row]:
-    """One row over all questions, then one for each category by name."""
+    """One row over all questions, then one for each category, then one for each role that said evidence, by name."""
     categories = sorted({each.question.category for each in answered})
-    found = [_row("all", answered)]
+    found = [_row("all", [each.figures for each in answered])]
     if len(categories) > 1:
         for category in categories:
-            found.append(_row(category, [each for each in answered if each.question.category == category]))
+            found.append(_row(category, [each.figures for each in answered if each.question.category == category]))
+    evidence = [one for each in answered for one in each.evidence.values()]
+    roles = sorted({one.said_by for one in evidence} - {""})
+    if len(roles) > 1:
+        found += [_row(f"said by {role}", [one.figures for one in evidence if one.said_by == role]) for role in roles]
     return found
+
+
+def columns(row: Row) -> list[str]:
+    """The names of its figures that people are told, in the order of the table."""
+    kinds = {name: name.partition("@")[0] for name in row.figures}
+    return sorted((name for name in kinds if kinds[name] in KINDS), key=lambda name: KINDS.index(kinds[name]))
 
 
 def latency_ms(answered: Iterable[Answered]) -> tuple[float, float]:
@@ -61,7 +67,7 @@ def as_json(answered: Sequence[Answered]) -> dict[str, object]:
         "rows": [
             {
                 "name": row.name,
-                "questions": row.questions,
+                "count": row.count,
                 "figures": {
                     name: [round(value, 2) for value in (figure.mean, figure.low, figure.high)]
                     for name, figure in row.figures.items()
@@ -74,7 +80,7 @@ def as_json(answered: Sequence[Answered]) -> dict[str, object]:
                 "folder": each.folder,
                 "question": each.question.question,
                 "category": each.question.category,
-                "ranks": dict(each.ranks),
+                "ranks": {id: one.rank for id, one in each.evidence.items()},
                 "figures": {name: round(value, 4) for name, value in each.figures.items()},
             }
             for each in answered
@@ -82,18 +88,19 @@ def as_json(answered: Sequence[Answered]) -> dict[str, object]:
     }
 
 
-def _row(name: str, answered: Sequence[Answered]) -> Row:
-    names = [column for column in COLUMNS if any(column in each.figures for each in answered)]
-    figures: dict[str, Figure] = {}
-    for column in (*names, *(name for name in answered[0].figures if "touched" in name)):
-        figures[column] = _figure([each.figures[column] for each in answered if column in each.figures])
-    return Row(name, len(answered), figures)
+def _row(name: str, measured: Sequence[Mapping[str, float]]) -> Row:
+    names = dict.fromkeys(name for figures in measured for name in figures)
+    figures = {
+        name: _figure([each[name] for each in measured if name in each], 1 if " tokens@" in name else 100)
+        for name in names
+    }
+    return Row(name, len(measured), figures)
 
 
-def _figure(values: Sequence[float]) -> Figure:
+def _figure(values: Sequence[float], scale: int) -> Figure:
     """The bootstrap draws the questions anew, always in the same way."""
     draw = Random(0)
     count = len(values)
     means = sorted(sum(draw.choices(values, k=count)) / count for _ in range(RESAMPLES))
     low, high = means[RESAMPLES * 25 // 1000], means[RESAMPLES * 975 // 1000 - 1]
-    return Figure(100 * mean(values), 100 * low, 100 * high)
+    return Figure(scale * mean(values), scale * low, scale * high)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -10,7 +10,7 @@ from statistics import mean
 from time import perf_counter
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog
+from archivists.rounds.round import run_rounds
 from benchmarks.retrieval.folder import Asked, Folder, Told
 from benchmarks.retrieval.shown import Shown
 from context.block_profile import ASSISTANT, BlockProfile
@@ -41,14 +41,23 @@ EXCERPTS = replace(WHOLE, sections=(LEFT_OUT, excerpt_section.EXCERPTS))
 
 
 @dataclass(frozen=True, slots=True)
+class Evidence:
+    """What came back of one message that answers a question."""
+
+    said_by: str  # its role, if whoever said it has no name of their own; "" otherwise
+    rank: int  # its place among the messages ranked, from 1; 0 for none
+    figures: Mapping[str, float]  # such as "recall@10", "excerpts@1024", "block@1024"; 1 or 0
+
+
+@dataclass(frozen=True, slots=True)
 class Answered:
-    """What came back for one question; parts of its evidence, 0..1."""
+    """What came back for one question."""
 
     folder: str
     question: Asked
-    figures: Mapping[str, float]  # such as "recall@10", "excerpts@1024", "block@1024"
+    figures: Mapping[str, float]  # parts of its evidence, 0..1; "excerpts tokens@1024" are tokens
     ms: float  # one whole block
-    ranks: Mapping[str, int]  # each evidence message -> its place among the messages ranked, from 1; 0 for none
+    evidence: Mapping[str, Evidence]  # by the id of the message
 
 
 def prepare(
@@ -68,7 +77,7 @@ def prepare(
         appended = knowledge.append(folder.name, [told.line for told in batch], chat=batch[0].conversation, now=after)
         ids.update(zip((told.id for told in batch), appended.messages, strict=True))
     if rounds:
-        backlog(knowledge, folder.name, owner="bench", now=after, policy=RoundPolicy())
+        run_rounds(knowledge, folder.name, owner="bench", now=after, policy=RoundPolicy())
     while embed_backlog(knowledge, folder.name):
         pass
     return ids, after
@@ -80,13 +89,11 @@ def answer(
     ids: Mapping[str, str],
     *,
     after: datetime,
-    heard: Callable[[], None] = lambda: None,
+    budgets_tokens: Sequence[int] = BUDGETS_TOKENS,
 ) -> Iterator[Answered]:
-    """Every question of the folder, asked with nothing written. Some nine blocks each."""
-    texts = {ids[told.id]: told.line for told in folder.messages}
+    """Every question of the folder, asked with nothing written: two blocks for each budget, and a timed one."""
+    lines = {told.id: told.line for told in folder.messages}
     for asked in folder.questions:
-        figures: dict[str, float] = {}
-        wanted = [ids[id] for id in asked.evidence]
         request = TurnRequest(
             space=folder.name,
             chat=asked.conversation or "",
@@ -95,27 +102,34 @@ def answer(
             record=False,
         )
         now = asked.at or after
-        alone = [_turn(knowledge, request, tokens, EXCERPTS, now) for tokens in BUDGETS_TOKENS]
-        whole = []
-        ms = 0.0
-        for tokens in BUDGETS_TOKENS:
-            started = perf_counter()
-            whole.append(_turn(knowledge, request, tokens, WHOLE, now))
-            if tokens == TIMED_BUDGET_TOKENS:
-                ms = (perf_counter() - started) * 1000
-        ranking = ranked_messages(alone[0])
-        figures |= {f"recall@{depth}": _part(wanted, set(ranking[:depth])) for depth in DEPTHS}
+        alone = {tokens: _turn(knowledge, request, tokens, EXCERPTS, now) for tokens in budgets_tokens}
+        whole = {tokens: _turn(knowledge, request, tokens, WHOLE, now) for tokens in budgets_tokens}
+        started = perf_counter()
+        _turn(knowledge, request, TIMED_BUDGET_TOKENS, WHOLE, now)
+        ms = (perf_counter() - started) * 1000
+
+        places = {id: place for place, id in enumerate(ranked_messages(alone[budgets_tokens[0]]), 1)}
+        found: dict[str, dict[str, float]] = {}
+        for id in asked.evidence:
+            place = places.get(ids[id], 0)
+            found[id] = {f"recall@{depth}": float(0 < place <= depth) for depth in DEPTHS}
+        tokens_used: dict[str, float] = {}
         for name, turns in (("excerpts", alone), ("block", whole)):
-            for tokens, turn in zip(BUDGETS_TOKENS, turns, strict=True):
+            for tokens, turn in turns.items():
                 shown = Shown(knowledge, folder.name, turn, asked)
-                figures[f"{name}@{tokens}"] = mean(shown.holds(id, texts[id]) for id in wanted)
-                figures[f"{name} touched@{tokens}"] = _part(wanted, shown.ids)
+                tokens_used[f"{name} tokens@{tokens}"] = turn.block.tokens
+                for id, figures in found.items():
+                    figures[f"{name}@{tokens}"] = float(shown.holds(ids[id], lines[id]))
+                    figures[f"{name} touched@{tokens}"] = float(ids[id] in shown.ids)
+        means = {name: mean(figures[name] for figures in found.values()) for name in next(iter(found.values()))}
         if asked.answer is not None:
-            for tokens, turn in zip(BUDGETS_TOKENS, whole, strict=True):
-                figures[f"answer words@{tokens}"] = _words_in(asked.answer, turn.block.body)
-        places = {id: place for place, id in enumerate(ranking, 1)}
-        yield Answered(folder.name, asked, figures, ms, {id: places.get(ids[id], 0) for id in asked.evidence})
-        heard()
+            words = {tokens: _words_in(asked.answer, turn.block.body) for tokens, turn in whole.items()}
+            means |= {f"answer words@{tokens}": part for tokens, part in words.items()}
+        evidence = {
+            id: Evidence("" if lines[id].sender else str(lines[id].role), places.get(ids[id], 0), figures)
+            for id, figures in found.items()
+        }
+        yield Answered(folder.name, asked, means | tokens_used, ms, evidence)
 
 
 def ranked_messages(turn: Turn) -> list[str]:
@@ -134,10 +148,6 @@ def _batches(messages: Sequence[Told]) -> Iterator[Sequence[Told]]:
     for _, group in groupby(messages, key=lambda told: told.conversation):
         run = list(group)
         yield from (run[at : at + BATCH_LINES] for at in range(0, len(run), BATCH_LINES))
-
-
-def _part(wanted: Sequence[str], found: set[str]) -> float:
-    return mean(id in found for id in wanted)
 
 
 def _words_in(answer: str, text: str) -> float:

@@ -1,1 +1,1 @@
-"""What archivists propose lands in the graph, in one write, and can be taken back."""
+"""Applies proposed changes to the graph in one write, logs them, and undoes them."""

@@ -1,4 +1,4 @@
-"""What archivists propose lands in the graph: changes, their log, the round's watermark and lease in one write."""
+"""Applies proposed changes: the changes, their log entries and the end of the round are one write."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from graph.changing import apply_facts as facts
 from graph.changing import apply_summaries as summaries
 from graph.changing import apply_theories as theories
 from graph.changing.change_batch import ChangeBatch
-from graph.changing.changelog import images_as_text, log_ops, touched_by
+from graph.changing.changelog import encode_images, log_ops, touched_by
 from graph.changing.draft import Draft, Step
-from graph.changing.undone_before import standing
+from graph.changing.undone_before import unless_undone_before
 from graph.errors import TooLarge
 from graph.intake.import_backlog import with_read
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label, PutNode
 from graph.upkeep.leases import check_lease
-from graph.upkeep.ledger import spent
+from graph.upkeep.ledger import without_replies
 from graph.values.changes import (
     Change,
     CloseQuestion,
@@ -48,61 +48,61 @@ from graph.values.items import AppliedChange, Author, ConversationStatus, Space
 from graph.values.write_plan import WritePlan
 
 CALLS_LEFT_MAX = 3.0
-"""What one round may ask: a long time without a model, or a long backlog, buys no more than that."""
+"""Unused model calls that a space can save up, so that one round never asks for more."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundMark:
-    """What a finished round says of itself: who did it, and the last message it has read."""
+    """The end of a round: who did it, and the last message that it has read."""
 
     owner: str
     rounded_to: str
-    calls: tuple[str, ...] = ()  # of the ledger, whose replies are in the changes and need not be kept any more
-    released: tuple[str, ...] = ()  # imported conversations that are read, and wait no longer
-    calls_earned: float = 0.0  # by its messages
+    calls: tuple[str, ...] = ()  # ids of model calls; their replies need not be kept any more
+    released: tuple[str, ...] = ()  # imported conversations that have now been read
+    calls_earned: float = 0.0  # model calls that its messages have earned
 
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """What became of a list of changes."""
+    """The result of applying a list of changes."""
 
     ids: Mapping[str, str]  # ref -> id
-    changes: tuple[str, ...]  # ids in the log, in the order applied; a change that changed nothing has none
+    changes: tuple[str, ...]  # ids of log entries, in the order applied; a change without effect has none
 
 
 def apply_changes(
     knowledge: KnowledgeGraph, space: str, changes: Sequence[Change], *, now: datetime, mark: RoundMark | None = None
 ) -> Applied:
-    """Every change, its entry in the log, the watermark and the freed lease have landed in one write, or none of them.
+    """Write all changes, their log entries and, with `mark`, the end of the round; or nothing at all.
 
-    Verdicts and entities go first, so that the others find them; the rest in the order given. What a caller has taken
-    back is not merged, superseded or disputed again by an archivist. Raises NotFound when a change names what does not
-    exist, BadInput and Conflict when it cannot be, LeaseLost when the round was taken over.
+    Verdicts come first, then entities, then the rest in the given order. Merges, supersessions and disputes that a
+    person has undone are skipped unless a caller proposes them. Raises NotFound if a change names something that does
+    not exist, BadInput and Conflict if a change is impossible, LeaseLost if another worker has taken over the round.
     """
 
     def decide(plan: WritePlan) -> Applied:
         if mark is not None:
-            plan.space = _marked(plan.space, mark)
-            plan.add(*spent(mark.calls), *map(_released, mark.released))
-        applying = ChangeBatch(plan, Draft(knowledge.store, space), knowledge.index(space), now)
-        _read_ahead(applying, changes)
+            plan.space = _after_round(plan.space, mark)
+            plan.add(*without_replies(mark.calls), *map(_put_active, mark.released))
+        batch = ChangeBatch(plan, Draft(knowledge.store, space), knowledge.index(space), now)
+        _read_ahead(batch, changes)
         steps: list[tuple[Change, str, Step]] = []
-        for proposed in sorted(changes, key=_turn):
-            applying.draft.begin()
-            change, what = _done(applying, proposed)
-            if step := applying.draft.step():
+        for proposed in sorted(changes, key=_order_of):
+            batch.draft.begin()
+            change, what = _apply_unless_undone(batch, proposed)
+            if step := batch.draft.step():
                 steps.append((change, what, step))
-        plan.add(*applying.draft.ops())
-        entries = [_entry(applying, *each, mark) for each in steps]
+        plan.add(*batch.draft.ops())
+        entries = [_log_entry(batch, *each, mark) for each in steps]
         for entry in entries:
-            plan.add(*log_ops(entry, applying.draft))
-        return Applied(applying.ids, tuple(entry.id for entry in entries))
+            plan.add(*log_ops(entry, batch.draft))
+        return Applied(batch.ids, tuple(entry.id for entry in entries))
 
     return knowledge.change(space, decide)
 
 
-def _marked(space: Space, mark: RoundMark) -> Space:
-    """The space behind a round that is done."""
+def _after_round(space: Space, mark: RoundMark) -> Space:
+    """The space after its round has finished."""
     check_lease(space, mark.owner)
     return replace(
         with_read(space, after=space.round_after, to=mark.rounded_to),
@@ -118,97 +118,97 @@ def _marked(space: Space, mark: RoundMark) -> Space:
     )
 
 
-def _released(conversation: str) -> PutNode:
+def _put_active(conversation: str) -> PutNode:
     return PutNode(Label.CONVERSATION, conversation, {"status": str(ConversationStatus.ACTIVE)})
 
 
-def _read_ahead(applying: ChangeBatch, changes: Sequence[Change]) -> None:
-    """What most changes need is read at once: two reads instead of a few for each."""
+def _read_ahead(batch: ChangeBatch, changes: Sequence[Change]) -> None:
+    """Read what most changes need with two reads instead of a few for each change."""
     named: dict[str, None] = {}
     messages: dict[str, None] = {}
     for change in changes:
         match change:
             case NewEntity():
-                named |= dict.fromkeys(applying.index.entities_named(change.name))
+                named |= dict.fromkeys(batch.index.entities_named(change.name))
                 messages |= dict.fromkeys(change.mentioned_in)
             case NewFact():
                 named |= dict.fromkeys(change.sources)
                 for name in change.about:
-                    named |= dict.fromkeys(applying.index.entities_named(name))
+                    named |= dict.fromkeys(batch.index.entities_named(name))
             case NewSummary():
                 named |= dict.fromkeys(member for member in change.members if not member.startswith("new:"))
-    applying.draft.read([*named, *messages])
-    applying.draft.read_edges(messages, [Kind.MENTIONS])
+    batch.draft.read([*named, *messages])
+    batch.draft.read_edges(messages, [Kind.MENTIONS])
 
 
-def _turn(change: Change) -> int:
-    """Verdicts on what was shown come before it changes, entities before what names them."""
+def _order_of(change: Change) -> int:
+    """Verdicts on items come before changes of those items, and entities before changes that name them."""
     return 0 if isinstance(change, JudgePresentation) else 1 if isinstance(change, NewEntity) else 2
 
 
-def _done(applying: ChangeBatch, change: Change) -> tuple[Change, str]:
-    """Apply one change, or what stands of it, unless it is an archivist's and too large to be kept for undo."""
+def _apply_unless_undone(batch: ChangeBatch, change: Change) -> tuple[Change, str]:
+    """Apply one change, or what replaces it; skip an archivist's change that is too large to keep for undo."""
     try:
-        stands = standing(applying, change)
-        return (change, "") if stands is None else (stands, _apply(applying, stands))
+        allowed = unless_undone_before(batch, change)
+        return (change, "") if allowed is None else (allowed, _apply_change(batch, allowed))
     except TooLarge:
-        # Raised by a read, before anything is edited. Every round would fail at it again, until none is done at all.
+        # A read raises it, before any edit. If it were an error, every later round of the space would fail as well.
         if change.author is Author.CALLER:
             raise
         return change, ""
 
 
-def _apply(applying: ChangeBatch, change: Change) -> str:
-    """Apply one change; what it did, in one line."""
+def _apply_change(batch: ChangeBatch, change: Change) -> str:
+    """Apply one change; returns one line that says what it did."""
     match change:
         case NewEntity():
-            return entities.new_entity(applying, change)
+            return entities.new_entity(batch, change)
         case ReviseEntity():
-            return entities.revise_entity(applying, change)
+            return entities.revise_entity(batch, change)
         case MergeEntities():
-            return entities.merge_entities(applying, change)
+            return entities.merge_entities(batch, change)
         case EntityText():
-            return entities.entity_text(applying, change)
+            return entities.entity_text(batch, change)
         case NewFact():
-            return facts.new_fact(applying, change)
+            return facts.new_fact(batch, change)
         case RestateFact():
-            return facts.restate_fact(applying, change)
+            return facts.restate_fact(batch, change)
         case ReviseFact():
-            return facts.revise_fact(applying, change)
+            return facts.revise_fact(batch, change)
         case SupersedeFact():
-            return facts.supersede_fact(applying, change)
+            return facts.supersede_fact(batch, change)
         case MergeFacts():
-            return facts.merge_facts(applying, change)
+            return facts.merge_facts(batch, change)
         case DisputeFacts():
-            return facts.dispute_facts(applying, change)
+            return facts.dispute_facts(batch, change)
         case KeepApart():
-            return facts.keep_apart(applying, change)
+            return facts.keep_apart(batch, change)
         case CloseQuestion():
-            return theories.close_question(applying, change)
+            return theories.close_question(batch, change)
         case CompleteObjective():
-            return theories.complete_objective(applying, change)
+            return theories.complete_objective(batch, change)
         case WeighTheory():
-            return theories.weigh_theory(applying, change)
+            return theories.weigh_theory(batch, change)
         case JudgePresentation():
-            return summaries.judge_presentation(applying, change)
+            return summaries.judge_presentation(batch, change)
         case NewSummary():
-            return summaries.new_summary(applying, change)
+            return summaries.new_summary(batch, change)
         case ReplaceSummary():
-            return summaries.replace_summary(applying, change)
+            return summaries.replace_summary(batch, change)
         case DropSummary():
-            return summaries.drop_summary(applying, change)
+            return summaries.drop_summary(batch, change)
         case CompleteConversation():
-            return summaries.complete_conversation(applying, change)
+            return summaries.complete_conversation(batch, change)
         case SetKeyInfo():
-            return summaries.set_key_info(applying, change)
+            return summaries.set_key_info(batch, change)
         case _:
             assert_never(change)
 
 
-def _entry(applying: ChangeBatch, change: Change, what: str, step: Step, mark: RoundMark | None) -> AppliedChange:
+def _log_entry(batch: ChangeBatch, change: Change, what: str, step: Step, mark: RoundMark | None) -> AppliedChange:
     sources: tuple[str, ...] = getattr(change, "sources", ()) or getattr(change, "mentioned_in", ())
     return AppliedChange(
-        id=applying.plan.new_id("h"),
+        id=batch.plan.new_id("h"),
         kind=type(change).__name__,
         what=what,
         why=change.why,
@@ -217,7 +217,7 @@ def _entry(applying: ChangeBatch, change: Change, what: str, step: Step, mark: R
         prompt_version=change.prompt_version,
         evidence=change.evidence or sources,
         touched=touched_by(step),
-        created_at=applying.now,
+        created_at=batch.now,
         round=mark.rounded_to if mark is not None else None,
-        body=images_as_text(step),
+        body=encode_images(step),
     )

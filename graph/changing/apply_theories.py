@@ -1,10 +1,10 @@
-"""Changes of theories, questions and objectives: what becomes of them as more is known."""
+"""Applies changes of questions, objectives and theories."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from graph.changing.change_batch import ChangeBatch, shown
+from graph.changing.change_batch import ChangeBatch, shortened
 from graph.errors import BadInput
 from graph.store.verbs import Kind
 from graph.values.changes import CloseQuestion, CompleteObjective, WeighTheory
@@ -16,80 +16,80 @@ EVIDENCE_GONE = "none of its evidence holds any more"
 PARTS_DONE = "all of its parts are done"
 
 
-def close_question(applying: ChangeBatch, change: CloseQuestion) -> str:
+def close_question(batch: ChangeBatch, change: CloseQuestion) -> str:
     """See CloseQuestion."""
-    question = _of_kind(applying, change.question, FactKind.QUESTION)
-    _close(applying, question, change.reason)
+    question = _fact_of_kind(batch, change.question, FactKind.QUESTION)
+    _close(batch, question, change.reason)
     if change.answered_by is not None:
-        applying.draft.link(question.id, Kind.ANSWERED_BY, applying.get(change.answered_by, Fact).id)
-    return f"Closed: {shown(question.body)} {shown(change.reason)}"
+        batch.draft.link(question.id, Kind.ANSWERED_BY, batch.get(change.answered_by, Fact).id)
+    return f"Closed: {shortened(question.body)} {shortened(change.reason)}"
 
 
-def complete_objective(applying: ChangeBatch, change: CompleteObjective) -> str:
-    """See CompleteObjective. Parts that are open stay open: a whole can be reached, or given up, without them."""
-    objective = _of_kind(applying, change.objective, FactKind.OBJECTIVE)
-    _close(applying, objective, change.reason)
+def complete_objective(batch: ChangeBatch, change: CompleteObjective) -> str:
+    """See CompleteObjective. Open parts stay open: an objective can be reached, or given up, without them."""
+    objective = _fact_of_kind(batch, change.objective, FactKind.OBJECTIVE)
+    _close(batch, objective, change.reason)
     if not change.is_reached:
-        return f"Given up: {shown(objective.body)} {shown(change.reason)}"
+        return f"Given up: {shortened(objective.body)} {shortened(change.reason)}"
     done = [objective]
     for each in done:
-        for edge in applying.draft.edges([each.id], [Kind.PART_OF]):
+        for edge in batch.draft.edges([each.id], [Kind.PART_OF]):
             if edge.source == each.id:
-                whole = applying.get(edge.target, Fact)
-                if whole.status in OPEN and not _open_parts(applying, whole):
-                    _close(applying, whole, PARTS_DONE)
+                whole = batch.get(edge.target, Fact)
+                if whole.status in OPEN and not _open_parts(batch, whole):
+                    _close(batch, whole, PARTS_DONE)
                     done.append(whole)
-    return f"Done: {', '.join(shown(each.body) for each in done)}"
+    return f"Done: {', '.join(shortened(each.body) for each in done)}"
 
 
-def weigh_theory(applying: ChangeBatch, change: WeighTheory) -> str:
-    """See WeighTheory. One that was given up is open again when it becomes credible."""
-    theory = _of_kind(applying, change.theory, FactKind.THEORY)
-    evidence = applying.get(change.fact, Fact)
+def weigh_theory(batch: ChangeBatch, change: WeighTheory) -> str:
+    """See WeighTheory. A theory that was given up reopens when it gains confidence."""
+    theory = _fact_of_kind(batch, change.theory, FactKind.THEORY)
+    evidence = batch.get(change.fact, Fact)
     if evidence.id == theory.id:
         raise BadInput(f"{theory.id} cannot be evidence for itself")
-    applying.draft.link(theory.id, Kind.EVIDENCE, evidence.id, {"is_support": change.is_support})
-    _weigh(applying, theory, change.confidence, change.why or "the evidence speaks against it")
+    batch.draft.link(theory.id, Kind.EVIDENCE, evidence.id, {"is_support": change.is_support})
+    _weigh(batch, theory, change.confidence, change.why or "the evidence speaks against it")
     way = "for" if change.is_support else "against"
-    return f"{shown(evidence.body)} speaks {way}: {shown(theory.body)} ({change.confidence:.2f})"
+    return f"{shortened(evidence.body)} speaks {way}: {shortened(theory.body)} ({change.confidence:.2f})"
 
 
-def lose_evidence(applying: ChangeBatch, theory: str, fact: str) -> None:
-    """The theory has lost what `fact` lent it: its share of the confidence, which is 0 when it was the last support."""
-    weighed = applying.get(theory, Fact)
+def lose_evidence(batch: ChangeBatch, theory: str, fact: str) -> None:
+    """Lower the theory's confidence by the share of `fact`, to 0 if no other fact supports the theory."""
+    weighed = batch.get(theory, Fact)
     supports = [
         edge.target
-        for edge in applying.draft.edges([theory], [Kind.EVIDENCE])
+        for edge in batch.draft.edges([theory], [Kind.EVIDENCE])
         if edge.source == theory and edge.properties.get("is_support", True)
     ]
     if weighed.status not in OPEN or fact not in supports:
         return
-    holding = [id for id in supports if id != fact and applying.get(id, Fact).status is not FactStatus.SUPERSEDED]
-    _weigh(applying, weighed, weighed.confidence * len(holding) / (len(holding) + 1), EVIDENCE_GONE)
+    holding = [id for id in supports if id != fact and batch.get(id, Fact).status is not FactStatus.SUPERSEDED]
+    _weigh(batch, weighed, weighed.confidence * len(holding) / (len(holding) + 1), EVIDENCE_GONE)
 
 
-def _weigh(applying: ChangeBatch, theory: Fact, confidence: float, reason: str) -> None:
-    """The theory is this credible; without any credit it is given up."""
-    weighed = replace(theory, confidence=confidence, updated_at=applying.now)
+def _weigh(batch: ChangeBatch, theory: Fact, confidence: float, reason: str) -> None:
+    """Set the theory's confidence. At 0 the theory is given up."""
+    weighed = replace(theory, confidence=confidence, updated_at=batch.now)
     if confidence == 0:
-        weighed = replace(weighed, status=FactStatus.CLOSED, reason=reason, valid_to=applying.now)
+        weighed = replace(weighed, status=FactStatus.CLOSED, reason=reason, valid_to=batch.now)
     elif theory.status is FactStatus.CLOSED:
         weighed = replace(weighed, status=FactStatus.CURRENT, reason=None, valid_to=None)
-    applying.draft.change(theory, weighed)
+    batch.draft.change(theory, weighed)
 
 
-def _of_kind(applying: ChangeBatch, ref: str, kind: FactKind) -> Fact:
-    fact = applying.get(ref, Fact)
+def _fact_of_kind(batch: ChangeBatch, ref: str, kind: FactKind) -> Fact:
+    fact = batch.get(ref, Fact)
     if fact.kind is not kind:
         raise BadInput(f"{fact.id} is a {fact.kind}, expected a {kind}")
     return fact
 
 
-def _open_parts(applying: ChangeBatch, whole: Fact) -> list[str]:
-    parts = [edge.source for edge in applying.draft.edges([whole.id], [Kind.PART_OF]) if edge.target == whole.id]
-    return [id for id in parts if applying.get(id, Fact).status in OPEN]
+def _open_parts(batch: ChangeBatch, whole: Fact) -> list[str]:
+    parts = [edge.source for edge in batch.draft.edges([whole.id], [Kind.PART_OF]) if edge.target == whole.id]
+    return [id for id in parts if batch.get(id, Fact).status in OPEN]
 
 
-def _close(applying: ChangeBatch, fact: Fact, reason: str) -> None:
-    closed = replace(fact, status=FactStatus.CLOSED, reason=reason, valid_to=applying.now, updated_at=applying.now)
-    applying.draft.change(fact, closed)
+def _close(batch: ChangeBatch, fact: Fact, reason: str) -> None:
+    closed = replace(fact, status=FactStatus.CLOSED, reason=reason, valid_to=batch.now, updated_at=batch.now)
+    batch.draft.change(fact, closed)

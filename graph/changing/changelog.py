@@ -1,4 +1,4 @@
-"""The log of changes: what each one found and what it left, as a node that people can walk from and undo can read."""
+"""The change log: one node for each change, with the before-images that undo needs."""
 
 from __future__ import annotations
 
@@ -15,83 +15,79 @@ from graph.values.items import AppliedChange
 from graph.values.puts import put
 
 TOUCHED_MAX = 200
-"""Ids that a change lists: a merge of two well-known people moves thousands of edges."""
+"""The most ids that an entry lists: merging two well-known people moves thousands of edges."""
 
 LINKED_MAX = 50
-"""Nodes that a change is tied to in the graph, so that a person can walk from it; messages are left to `touched`."""
+"""The most nodes that an entry has edges to, for people who follow edges. Messages are only in `touched`."""
 
-SOFT = frozenset({"vector", "vector_model", "language"})
-"""What the embedder adds later is nobody's decision, so no undo stumbles over it."""
+EMBEDDER_PROPERTIES = frozenset({"vector", "vector_model", "language"})
+"""The embedder adds these later. They are nobody's decision, so they never prevent an undo."""
 
-COUNTED = frozenset({"usefulness", "is_stale", "compared_with"})
-"""What happens to a thing without changing it, and does not stand against taking its making back."""
+COUNTED_PROPERTIES = frozenset({"usefulness", "is_stale", "compared_with"})
+"""These change all the time. They do not prevent undoing the change that made the node."""
 
-TOLD = frozenset({"brief", "dossier", "is_stale", "author", "updated_at", "terms", "tokens", "dossier_tokens"})
-"""What an entity's text brings with it. It is written anew all the time, so only an undo of a text stumbles over it."""
+TEXT_PROPERTIES = frozenset(
+    {"brief", "dossier", "is_stale", "author", "updated_at", "terms", "tokens", "dossier_tokens"}
+)
+"""The properties of an entity's texts, which rounds rewrite often. They only prevent undoing a change of the texts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """What a change found (None: nothing) and digests of what it left (None: nothing) of one node or edge.
+    """The before-image of a node or an edge, and digests of its state right after the change."""
 
-    Where there was something before and after, `before` has only what it changed, None for what was absent.
-    """
+    label: Label | None  # None for an edge
+    before: Properties | None  # None if the change made it; else what the change replaced, None for absent values
+    rest_digest: str | None  # of all but an entity's texts; None if the change dropped it
+    text_digest: str | None = None  # of an entity's texts
 
-    label: Label | None  # of a node
-    before: Properties | None
-    left: str | None  # without what is told of an entity
-    told: str | None = None  # that alone
+    def has_same_rest(self, now: Properties | None) -> bool:
+        """Whether the node or edge is still as the change left it, apart from an entity's texts."""
+        return self.rest_digest == _rest_digest(self.label, self.before, now)
 
-    def fits(self, now: Properties | None) -> bool:
-        """Whether the node or edge is still as the change left it, except for what is told of an entity."""
-        return self.left == _left(self.label, self.before, now)
-
-    def is_told(self, now: Properties) -> bool:
-        """Whether what is told of an entity is still what the change left."""
-        return self.told == _told(self.label, self.before, now)
+    def has_same_text(self, now: Properties) -> bool:
+        """Whether an entity's texts are still as the change left them."""
+        return self.text_digest == _text_digest(self.label, self.before, now)
 
 
 @dataclass(frozen=True, slots=True)
 class Images:
-    """Everything that a change wrote."""
+    """The images of everything that a change wrote."""
 
     nodes: Mapping[str, Image]
     edges: Mapping[EdgeKey, Image]
 
 
-def images_as_text(step: Step) -> str:
-    """The JSON that a change keeps of what it wrote: before-images, versions, and digests of what it left.
-
-    Nodes, and edges, that were and became the same stand together: a summary says once that ten messages were loose.
-    """
+def encode_images(step: Step) -> str:
+    """The images of a step as JSON. Nodes or edges with equal images share one entry."""
     nodes: dict[str, dict[str, object]] = {}
     for node in step.nodes:
         image = {
             "label": node.label,
             "version": node.version,
-            "before": _plain(node.before),
-            "left": _left(node.label, node.before, node.after),
-            "told": _told(node.label, node.before, node.after),
+            "before": _encoded(node.before),
+            "left": _rest_digest(node.label, node.before, node.after),
+            "told": _text_digest(node.label, node.before, node.after),
         }
         cast(list[str], nodes.setdefault(_json(image), {"ids": [], **image})["ids"]).append(node.id)
     edges: dict[str, dict[str, object]] = {}
     for edge in step.edges:
         source, kind, target = edge.key
-        image = {"kind": kind, "before": _plain(edge.before), "left": _left(None, edge.before, edge.after)}
+        image = {"kind": kind, "before": _encoded(edge.before), "left": _rest_digest(None, edge.before, edge.after)}
         cast(list[list[str]], edges.setdefault(_json(image), {"ends": [], **image})["ends"]).append([source, target])
     return _json({"nodes": list(nodes.values()), "edges": list(edges.values())})
 
 
-def images_of(change: AppliedChange) -> Images:
-    """What `images_as_text` kept."""
+def decode_images(change: AppliedChange) -> Images:
+    """The images that `encode_images` has put into an entry."""
     held = json.loads(change.body)
     nodes = {
-        id: Image(Label(image["label"]), _properties(image["before"]), image["left"], image["told"])
+        id: Image(Label(image["label"]), _decoded(image["before"]), image["left"], image["told"])
         for image in held["nodes"]
         for id in image["ids"]
     }
     edges = {
-        (source, Kind(image["kind"]), target): Image(None, _properties(image["before"]), image["left"])
+        (source, Kind(image["kind"]), target): Image(None, _decoded(image["before"]), image["left"])
         for image in held["edges"]
         for source, target in image["ends"]
     }
@@ -99,7 +95,7 @@ def images_of(change: AppliedChange) -> Images:
 
 
 def touched_by(step: Step) -> tuple[str, ...]:
-    """The nodes that a step wrote, then the ends of the edges that it wrote; messages last."""
+    """The ids of the nodes that a step wrote and of the ends of its edges, messages last."""
     ids = dict.fromkeys(node.id for node in step.nodes)
     for edge in step.edges:
         if edge.key[1] is not Kind.CHANGED:
@@ -109,52 +105,54 @@ def touched_by(step: Step) -> tuple[str, ...]:
 
 
 def log_ops(entry: AppliedChange, draft: Draft) -> Iterator[Op]:
-    """The entry's node, and its edges to what it touched and is still there when all changes are applied."""
+    """The entry's node, and its edges to touched nodes that still exist once all changes are applied."""
     yield put(entry, expect=0)
     nodes = [node for id in entry.touched if not id.startswith("m") and (node := draft.node(id)) is not None]
     for node in nodes[:LINKED_MAX]:
         yield PutEdge(entry.id, Kind.CHANGED, node.id)
 
 
-def _left(label: Label | None, before: Properties | None, after: Properties | None) -> str | None:
-    """The digest of what a change left: all of what it made, or what it changed."""
+def _rest_digest(label: Label | None, before: Properties | None, after: Properties | None) -> str | None:
+    """The digest of what a change made or changed, without an entity's texts; None if it dropped the thing."""
     if after is None:
         return None
-    names = set(before) if before is not None else set(after) - COUNTED
-    return _digest(after, names - SOFT - (TOLD if label is Label.ENTITY else frozenset()))
+    names = set(before) if before is not None else set(after) - COUNTED_PROPERTIES
+    return _digest_of(after, names - EMBEDDER_PROPERTIES - (TEXT_PROPERTIES if label is Label.ENTITY else frozenset()))
 
 
-def _told(label: Label | None, before: Properties | None, after: Properties | None) -> str | None:
-    """The digest of what a change left of an entity's text; None for what is no entity, or was made or dropped."""
+def _text_digest(label: Label | None, before: Properties | None, after: Properties | None) -> str | None:
+    """The digest of an entity's texts; None for anything else, and for an entity that was made or dropped."""
     if label is not Label.ENTITY or before is None or after is None:
         return None
-    return _digest(after, TOLD & set(before))
+    return _digest_of(after, TEXT_PROPERTIES & set(before))
 
 
-def _digest(properties: Properties, names: Set[str]) -> str:
-    # Stores may drop empty values, so an empty list and none at all are the same.
-    held = {name: _value(value) for name in names if (value := properties.get(name)) is not None and value != ()}
+def _digest_of(properties: Properties, names: Set[str]) -> str:
+    # Stores may drop empty lists, so an empty list counts as absent.
+    held = {
+        name: _encoded_value(value) for name in names if (value := properties.get(name)) is not None and value != ()
+    }
     return blake2b(json.dumps(held, sort_keys=True).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def _json(value: object) -> str:
-    # By name: stores give properties in orders of their own.
+    # Sorted, since each store returns properties in its own order.
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-def _plain(properties: Properties | None) -> dict[str, object] | None:
-    return None if properties is None else {name: _value(value) for name, value in properties.items()}
+def _encoded(properties: Properties | None) -> dict[str, object] | None:
+    return None if properties is None else {name: _encoded_value(value) for name, value in properties.items()}
 
 
-def _value(value: Value) -> object:
+def _encoded_value(value: Value) -> object:
     return {"base64": b64encode(value).decode()} if isinstance(value, bytes) else value
 
 
-def _properties(held: dict[str, object] | None) -> Properties | None:
-    return None if held is None else {name: _held_value(value) for name, value in held.items()}
+def _decoded(held: dict[str, object] | None) -> Properties | None:
+    return None if held is None else {name: _decoded_value(value) for name, value in held.items()}
 
 
-def _held_value(value: object) -> Value:
+def _decoded_value(value: object) -> Value:
     match value:
         case list():
             return tuple(value)

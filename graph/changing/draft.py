@@ -1,4 +1,4 @@
-"""The graph as a list of changes leaves it: every edit over what the store holds, and what each change found."""
+"""A draft of a space: edits on top of what the store holds, from which the write and the log entries are made."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ EdgeKey = tuple[str, Kind, str]
 Properties = Mapping[str, Value]
 
 EDGES_MAX = 20_000
-"""Of one kind and direction at one node: what a change may move, since all of it is kept for undo (about 2 MB)."""
+"""The most edges of one kind and direction at a node that a change may touch: undo keeps them all (about 2 MB)."""
 
 
 @dataclass(frozen=True, slots=True)
 class BeforeAndAfter:
-    """A node or an edge that a change wrote: what differs, before and after; None where it was not there, or is not."""
+    """The properties of a node or an edge that a change has changed; None if it did not exist before or after."""
 
     before: Properties | None
     after: Properties | None
@@ -33,7 +33,7 @@ class WrittenNode(BeforeAndAfter):
 
     id: str
     label: Label
-    version: int  # before; 0 for one that was not there
+    version: int  # before; 0 if it did not exist
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class WrittenEdge(BeforeAndAfter):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """All that one change wrote, in the order it was first touched."""
+    """Everything that one change wrote, in the order of the first edits."""
 
     nodes: Sequence[WrittenNode]
     edges: Sequence[WrittenEdge]
@@ -55,29 +55,29 @@ class Step:
 
 
 class Draft:
-    """A space as it will be. Reads what it needs and keeps it; writes nothing: `ops` is the write that is due."""
+    """A space as it will be. It reads what it needs, once, and writes nothing: `ops` is the write that is due."""
 
     def __init__(self, store: Store, space: str) -> None:
         self._store = store
         self._space = space
-        self._stored: dict[str, Node | None] = {}
-        self._nodes: dict[str, Node | None] = {}  # those touched, as they are now
+        self._stored_nodes: dict[str, Node | None] = {}
+        self._nodes: dict[str, Node | None] = {}  # edited ones, as they are now
         self._stored_edges: dict[EdgeKey, Properties] = {}
-        self._edges: dict[EdgeKey, Properties | None] = {}  # those touched, as they are now
-        self._read_at: set[tuple[str, Kind]] = set()  # nodes whose edges of a kind are all known
-        self._found: dict[str, Node | None] = {}  # what the step under way found
-        self._found_edges: dict[EdgeKey, Properties | None] = {}
+        self._edges: dict[EdgeKey, Properties | None] = {}  # edited ones, as they are now
+        self._read_at: set[tuple[str, Kind]] = set()  # nodes whose edges of this kind have been read
+        self._before: dict[str, Node | None] = {}  # what the current step has edited, as it was before
+        self._edges_before: dict[EdgeKey, Properties | None] = {}
 
     def read(self, ids: Iterable[str]) -> None:
-        """These nodes are known. One read if any was not."""
-        if missing := [id for id in dict.fromkeys(ids) if id not in self._stored]:
+        """Read those of these nodes that have not been read. At most one read."""
+        if missing := [id for id in dict.fromkeys(ids) if id not in self._stored_nodes]:
             found = self._store.nodes(self._space, missing, ReadDepth.ALL)
-            self._stored |= {id: found.get(id) for id in missing}
+            self._stored_nodes |= {id: found.get(id) for id in missing}
 
     def read_edges(self, ids: Iterable[str], kinds: Collection[Kind]) -> None:
-        """All edges of these kinds at these nodes are known. One read if any was not. Raises TooLarge."""
+        """Read all edges of these kinds at these nodes. At most two reads. Raises TooLarge."""
         self.read(ids := list(ids))
-        unread = {(id, kind) for id in ids for kind in kinds if self._stored[id] is not None} - self._read_at
+        unread = {(id, kind) for id in ids for kind in kinds if self._stored_nodes[id] is not None} - self._read_at
         if not unread:
             return
         nodes, wanted = sorted({id for id, _ in unread}), sorted({kind for _, kind in unread})
@@ -91,14 +91,14 @@ class Draft:
         self._read_at |= {(id, kind) for id in nodes for kind in wanted}
 
     def node(self, id: str) -> Node | None:
-        """The node as it is now."""
+        """The node as it is in the draft; None if it does not exist."""
         if id in self._nodes:
             return self._nodes[id]
         self.read([id])
-        return self._stored[id]
+        return self._stored_nodes[id]
 
     def items(self, ids: Sequence[str]) -> dict[str, Stored]:
-        """The items of these ids as they are now, in their order. Raises NotFound."""
+        """The items with these ids as they are in the draft, in this order. Raises NotFound."""
         self.read(ids)
         found: dict[str, Stored] = {}
         for id in ids:
@@ -109,7 +109,7 @@ class Draft:
         return found
 
     def edges(self, ids: Collection[str], kinds: Collection[Kind]) -> list[Edge]:
-        """The edges of these kinds at these nodes as they are now, sorted."""
+        """The edges of these kinds at these nodes as they are in the draft, sorted."""
         self.read_edges(ids, kinds)
         known = {**self._stored_edges, **self._edges}
         return [
@@ -119,64 +119,64 @@ class Draft:
         ]
 
     def edge(self, source: str, kind: Kind, target: str) -> Properties | None:
-        """The properties of an edge as it is now; None when it is not there."""
+        """The properties of an edge as it is in the draft; None if it does not exist."""
         key = (source, kind, target)
         if key in self._edges:
             return self._edges[key]
         self.read(key[::2])
-        if self._stored[target] is not None and (target, kind) not in self._read_at:
+        if self._stored_nodes[target] is not None and (target, kind) not in self._read_at:
             self.read_edges([source], [kind])
         return self._stored_edges.get(key)
 
     def make(self, item: Stored) -> None:
-        """The item is there, under an id that no node has had."""
-        self._stored[id_of(item)] = None
+        """Add an item under a new id."""
+        self._stored_nodes[id_of(item)] = None
         self.put(put(item))
 
     def change(self, before: Stored, after: Stored) -> None:
-        """What was `before` is `after`; nothing happens when they are equal."""
+        """Replace the item `before` with `after`."""
         if before != after:
             self.put(put_changed(before, after))
 
     def put(self, op: PutNode) -> None:
-        """The node has these properties and keeps its others; it is made if it is not there."""
+        """Set these properties of a node and keep its others. The node is made if it does not exist."""
         before = self.node(op.id)
-        self._found.setdefault(op.id, before)
+        self._before.setdefault(op.id, before)
         properties = {**(before.properties if before else {}), **op.properties}
         held = {name: value for name, value in properties.items() if value is not None}
         self._nodes[op.id] = Node(op.label, op.id, held, before.version if before else 0, before.seq if before else 0)
 
     def drop(self, id: str) -> None:
-        """The node is gone, with every edge at it."""
+        """Remove a node with all its edges."""
         for edge in self.edges([id], list(Kind)):
             self.unlink(edge.source, edge.kind, edge.target)
-        self._found.setdefault(id, self.node(id))
+        self._before.setdefault(id, self.node(id))
         self._nodes[id] = None
 
     def link(self, source: str, kind: Kind, target: str, properties: Properties | None = None) -> None:
-        """The edge is there with exactly these properties."""
+        """Add an edge, or replace its properties."""
         self._set_edge((source, kind, target), dict(properties or {}))
 
     def unlink(self, source: str, kind: Kind, target: str) -> None:
-        """The edge is not there."""
+        """Remove an edge."""
         self._set_edge((source, kind, target), None)
 
     def begin(self) -> None:
-        """What is written from here on belongs to the next step."""
-        self._found, self._found_edges = {}, {}
+        """Start a new step: the edits from here on belong to it."""
+        self._before, self._edges_before = {}, {}
 
     def step(self) -> Step:
-        """What was written since `begin`, as far as it made a difference."""
-        nodes = [_written_node(found, self._nodes[id]) for id, found in self._found.items()]
-        edges = [WrittenEdge(*_differing(found, self._edges[key]), key) for key, found in self._found_edges.items()]
+        """The edits since `begin` that made a difference."""
+        nodes = [_written_node(found, self._nodes[id]) for id, found in self._before.items()]
+        edges = [WrittenEdge(*_differing(found, self._edges[key]), key) for key, found in self._edges_before.items()]
         return Step(
             [node for node in nodes if node is not None and node.before != node.after],
             [edge for edge in edges if edge.before != edge.after],
         )
 
     def ops(self) -> list[Op]:
-        """The write that makes the store hold this draft."""
-        nodes = (_node_op(id, self._stored[id], now) for id, now in self._nodes.items())
+        """The operations that make the store equal to this draft."""
+        nodes = (_node_op(id, self._stored_nodes[id], now) for id, now in self._nodes.items())
         edges = (
             _edge_op(key, self._stored_edges.get(key), now)
             for key, now in self._edges.items()
@@ -185,7 +185,7 @@ class Draft:
         return [op for op in (*nodes, *edges) if op is not None]
 
     def _set_edge(self, key: EdgeKey, properties: Properties | None) -> None:
-        self._found_edges.setdefault(key, self.edge(*key))
+        self._edges_before.setdefault(key, self.edge(*key))
         self._edges[key] = properties
 
     def _is_gone(self, id: str) -> bool:
@@ -201,7 +201,7 @@ def _written_node(found: Node | None, now: Node | None) -> WrittenNode | None:
 
 
 def _differing(before: Properties | None, after: Properties | None) -> tuple[Properties | None, Properties | None]:
-    """What differs, on both sides; None for what is absent on one of them."""
+    """The properties that differ, before and after; None for a side that does not exist."""
     if before is None or after is None:
         return before, after
     names = [name for name in {**before, **after} if before.get(name) != after.get(name)]

@@ -1,4 +1,4 @@
-"""A change is taken back: what it found stands again, unless something else stands on what it left."""
+"""Undoes a change: restores what it replaced, unless something later depends on its result."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from datetime import datetime
 from typing import NoReturn
 
 from graph.changing.changelog import (
-    SOFT,
-    TOLD,
+    EMBEDDER_PROPERTIES,
+    TEXT_PROPERTIES,
     TOUCHED_MAX,
     Image,
     Images,
-    images_as_text,
-    images_of,
+    decode_images,
+    encode_images,
     log_ops,
     touched_by,
 )
@@ -29,7 +29,7 @@ from graph.values.puts import put, put_changed
 from graph.values.write_plan import WritePlan
 
 UNDO = "Undo"
-"""The kind of the log's entry for a change that was taken back; it can be undone as well."""
+"""The kind of a log entry that undoes another change. It can be undone as well."""
 
 UNDONE = "Undone: "
 DONE_AGAIN = "Done again: "
@@ -37,7 +37,7 @@ DONE_AGAIN = "Done again: "
 PAGE = 200
 
 GOES_ALONG = frozenset({Kind.MENTIONS, Kind.PRESENTED, Kind.CHANGED, Kind.COVERS})
-"""Edges to a thing that go with it when its making is undone: they only say that it was named, shown or told."""
+"""Edges that do not prevent undoing the making of a node: they only say that it was mentioned, shown or covered."""
 
 
 def undo_change(
@@ -49,10 +49,10 @@ def undo_change(
     author: Author = Author.CALLER,
     why: str = "",
 ) -> AppliedChange:
-    """What the change found stands again, in one write; returns the log's entry of this undo.
+    """Restore in one write what the change replaced; returns the log entry of the undo.
 
-    Raises NotFound for an unknown change, and Conflict, naming the later change or the write, when what it left has
-    been changed since, or when it was undone already. Ids are never used again. About four reads.
+    Raises NotFound for an unknown change. Raises Conflict if the change is undone already, or if something that it
+    wrote has changed since; the error names the later change. Ids are never reused. About four reads.
     """
 
     grounds = Grounds(author=Author.CALLER, why=why)
@@ -63,8 +63,8 @@ def undo_change(
             raise NotFound(f"change {change_id!r} does not exist in space {space!r}")
         change = item_of(node, AppliedChange)
         if change.undone_by is not None:
-            raise Conflict(f"change {change.id} was undone by {change.undone_by} already")
-        undoing = _Undoing(plan, knowledge.store, change, images_of(change), Draft(knowledge.store, space))
+            raise Conflict(f"change {change.id} was already undone, by {change.undone_by}")
+        undoing = _Undoing(plan, knowledge.store, change, decode_images(change), Draft(knowledge.store, space))
         undoing.read()
         undoing.restore_nodes()
         undoing.restore_edges()
@@ -75,7 +75,7 @@ def undo_change(
 
 @dataclass(slots=True)
 class _Undoing:
-    """One undo on its way into a plan."""
+    """An undo that is being planned."""
 
     plan: WritePlan
     store: Store
@@ -84,7 +84,7 @@ class _Undoing:
     draft: Draft
 
     def read(self) -> None:
-        """All that the change wrote is known, and what it made with everything at it. One read, and one a kind."""
+        """Read what the change wrote, and all edges of the nodes that it made. One read, and one for each edge kind."""
         self.draft.read([*self.images.nodes, *(end for key in self.images.edges for end in key[::2])])
         for kind in sorted({key[1] for key in self.images.edges}):
             self.draft.read_edges([key[0] for key in self.images.edges if key[1] is kind], [kind])
@@ -93,47 +93,47 @@ class _Undoing:
         self.draft.begin()
 
     def restore_nodes(self) -> None:
-        """Each node is as it was: made again, changed back, or gone. Raises Conflict."""
+        """Make each node as it was: put it back, change it back, or drop it. Raises Conflict."""
         for id, image in self.images.nodes.items():
             node = self.draft.node(id)
-            if not image.fits(None if node is None else node.properties):
+            if not image.has_same_rest(None if node is None else node.properties):
                 self._refuse(id)
             if image.before is None:
-                self._drop(id)
-            elif node is None or image.is_told(node.properties):
-                self._put(id, image, image.before)
+                self._drop_made(id)
+            elif node is None or image.has_same_text(node.properties):
+                self._restore(id, image, image.before)
             else:
-                self._put_untold(id, image, image.before)
+                self._restore_without_text(id, image, image.before)
 
     def restore_edges(self) -> None:
-        """Each edge is as it was. Raises Conflict; what merely went along with a thing is left to fate."""
+        """Make each edge as it was. Raises Conflict, except for an edge in GOES_ALONG whose end is gone."""
         for key, image in self.images.edges.items():
             now = self.draft.edge(*key)
-            if _is_so(now, image):
+            if _is_restored(now, image):
                 continue
-            if not image.fits(now):
+            if not image.has_same_rest(now):
                 self._refuse(key)
             if image.before is None:
                 self.draft.unlink(*key)
             elif all(self.draft.node(end) is not None for end in key[::2]):
-                self.draft.link(*key, _restored(now, image))
+                self.draft.link(*key, _restored_properties(now, image))
             elif key[1] not in GOES_ALONG:
                 self._refuse(key)
 
     def finish(self, grounds: Grounds, *, now: datetime) -> AppliedChange:
-        """The log's entry of the undo; with the write that is due it is in the plan."""
+        """Add the write to the plan, with the log entry of the undo, which is returned."""
         change, step = self.change, self.draft.step()
         entry = AppliedChange(
             id=self.plan.new_id("h"),
             kind=UNDO,
-            what=_what(change),
+            what=_summary_of_undo(change),
             why=grounds.why,
             author=grounds.author,
             evidence=change.evidence,
             touched=touched_by(step),
             created_at=now,
             undoes=change.id,
-            body=images_as_text(step),
+            body=encode_images(step),
         )
         self.plan.add(*self.draft.ops(), *log_ops(entry, self.draft))
         self.plan.add(put_changed(change, replace(change, undone_by=entry.id)))
@@ -141,8 +141,8 @@ class _Undoing:
             self.plan.add(PutNode(Label.CHANGE, change.undoes, {"undone_by": None}))
         return entry
 
-    def _drop(self, id: str) -> None:
-        """What the change made is gone, with its edges. Raises Conflict when something else holds on to it."""
+    def _drop_made(self, id: str) -> None:
+        """Drop a node that the change made. Raises Conflict if it has an edge that the change did not make."""
         for edge in self.draft.edges([id], list(Kind)):
             key = (edge.source, edge.kind, edge.target)
             if key not in self.images.edges and edge.kind not in GOES_ALONG:
@@ -153,38 +153,41 @@ class _Undoing:
                 self.draft.change(entity, replace(entity, is_stale=True))
         self.draft.drop(id)
 
-    def _put(self, id: str, image: Image, before: Properties) -> None:
-        """What was found stands again, without a vector that today's embedder did not make."""
+    def _restore(self, id: str, image: Image, before: Properties) -> None:
+        """Put the properties back, except for a vector that the current embedder did not make."""
         assert image.label is not None
         if before.get("vector_model") not in (None, self.plan.space.embedder):
             before = {**before, "vector": None, "vector_model": None}
         self.draft.put(PutNode(image.label, id, before))
 
-    def _put_untold(self, id: str, image: Image, before: Properties) -> None:
-        """The entity's text was written anew since: it stays and is stale. Raises Conflict if the text was all."""
-        rest = {name: value for name, value in before.items() if name not in TOLD | SOFT}
+    def _restore_without_text(self, id: str, image: Image, before: Properties) -> None:
+        """Keep the texts of an entity that were rewritten since, mark them as stale, and restore the rest.
+
+        Raises Conflict if the change changed nothing but the texts.
+        """
+        rest = {name: value for name, value in before.items() if name not in TEXT_PROPERTIES | EMBEDDER_PROPERTIES}
         if not rest:
             self._refuse(id)
-        self._put(id, image, rest)
+        self._restore(id, image, rest)
         node = self.draft.node(id)
         assert node is not None
         self.draft.put(put(replace(item_of(node, Entity), is_stale=True)))
 
     def _refuse(self, thing: str | EdgeKey) -> NoReturn:
-        """Raise Conflict with the name of what stands on the change."""
+        """Raise Conflict with the name of the later change, or of the later write."""
         ids = [thing] if isinstance(thing, str) else list(thing[::2])
         name = thing if isinstance(thing, str) else " ".join(thing)
-        if (later := self._later(thing, ids)) is not None:
+        if (later := self._later_change(thing, ids)) is not None:
             raise Conflict(
-                f"change {self.change.id} cannot be undone: {name} was changed since by {later.id} ({later.kind}:"
-                f" {later.what}); undo that one first"
+                f"change {self.change.id} cannot be undone: {later.id} ({later.kind}: {later.what})"
+                f" has changed {name} since; undo that one first"
             )
         nodes = [node for id in ids if (node := self.draft.node(id)) is not None]
-        written = f"was written since, in write {max(node.seq for node in nodes)} or before" if nodes else "is gone"
-        raise Conflict(f"change {self.change.id} cannot be undone: {name} {written}, by none of the changes in the log")
+        found = f"was written since, in write {max(node.seq for node in nodes)} or earlier" if nodes else "is gone"
+        raise Conflict(f"change {self.change.id} cannot be undone: {name} {found}, by no change in the log")
 
-    def _later(self, thing: str | EdgeKey, ids: Sequence[str]) -> AppliedChange | None:
-        """The newest later change that stands and wrote the thing. A read for each 200 later changes, and one more."""
+    def _later_change(self, thing: str | EdgeKey, ids: Sequence[str]) -> AppliedChange | None:
+        """The newest later change of the thing that is not undone. A read for each 200 later changes, and one more."""
         space = self.plan.space.name
         after: tuple[None, str] | None = None
         while nodes := self.store.find(
@@ -194,7 +197,7 @@ class _Undoing:
             near = [one.id for one in later if one.undone_by is None and _may_have_touched(one, ids)]
             for node in self.store.nodes(space, near).values():
                 one = item_of(node, AppliedChange)
-                images = images_of(one)
+                images = decode_images(one)
                 if thing in images.nodes or thing in images.edges:
                     return one
             if len(later) < len(nodes):
@@ -203,8 +206,8 @@ class _Undoing:
         return None
 
 
-def _what(change: AppliedChange) -> str:
-    """Undone: …, and of an undo that is undone: Done again: …, however often it goes back and forth."""
+def _summary_of_undo(change: AppliedChange) -> str:
+    """ "Undone: …" for a change, "Done again: …" for an undo."""
     done = change.what.removeprefix(UNDONE).removeprefix(DONE_AGAIN)
     return f"{DONE_AGAIN if change.what.startswith(UNDONE) else UNDONE}{done}"
 
@@ -213,16 +216,16 @@ def _may_have_touched(change: AppliedChange, ids: Sequence[str]) -> bool:
     return len(change.touched) >= TOUCHED_MAX or any(id in change.touched for id in ids)
 
 
-def _is_so(now: Properties | None, image: Image) -> bool:
-    """Whether an edge is what the change found."""
+def _is_restored(now: Properties | None, image: Image) -> bool:
+    """Whether an edge already is as it was before the change."""
     if now is None or image.before is None:
         return now is None and image.before is None
-    if image.left is None:
+    if image.rest_digest is None:
         return now == image.before
     return all(now.get(name) == value for name, value in image.before.items())
 
 
-def _restored(now: Properties | None, image: Image) -> Properties:
-    """The edge's properties with those that the change found."""
+def _restored_properties(now: Properties | None, image: Image) -> Properties:
+    """The edge's properties, with those that the change replaced."""
     found = {**(now or {}), **(image.before or {})}
     return {name: value for name, value in found.items() if value is not None}

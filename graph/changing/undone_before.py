@@ -1,6 +1,6 @@
-"""What a person took back is not done again by an archivist: the same two things are left apart.
+"""Keeps archivists from repeating a merge, supersession or dispute that a person has undone.
 
-A model's merge becomes the note that the two are two, so that the next round does not pay for the same question.
+If a model proposes it again, the two are noted as different, so that the next round does not pay for the question.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from graph.values.changes import Change, DisputeFacts, KeepApart, MergeEntities,
 from graph.values.codec import item_of
 from graph.values.items import AppliedChange, Author
 
-TAKEN_BACK = "somebody has taken it back before"
+UNDONE_BEFORE = "somebody has taken it back before"
 
 
-def standing(applying: ChangeBatch, change: Change) -> Change | None:
-    """The change, or what is left of one that was taken back before: None by rules."""
-    if not is_undone_before(applying, change):
+def unless_undone_before(batch: ChangeBatch, change: Change) -> Change | None:
+    """The change to apply: the proposed one; if it was undone before, KeepApart for a model and None for rules."""
+    if not is_undone_before(batch, change):
         return change
-    pair = _pair(change)
+    pair = _pair_of(change)
     if change.author is not Author.MODEL or pair is None:
         return None
     return KeepApart(
         a=pair[0],
         b=pair[1],
-        reason=TAKEN_BACK,
+        reason=UNDONE_BEFORE,
         author=change.author,
         archivist=change.archivist,
         prompt_version=change.prompt_version,
@@ -33,24 +33,25 @@ def standing(applying: ChangeBatch, change: Change) -> Change | None:
     )
 
 
-def is_undone_before(applying: ChangeBatch, change: Change) -> bool:
-    """Whether a change of this kind between the same two things was undone, and the undo stands.
+def is_undone_before(batch: ChangeBatch, change: Change) -> bool:
+    """Whether such a change of the same two things was undone, and the undo was not undone itself.
 
-    A caller's change is never held back. One read for a change that brings two known things together, two more if
-    both were touched by one change before.
+    Always False for a caller's change. One read for a change of two things, two more if one change touched both.
     """
-    pair = _pair(change)
+    pair = _pair_of(change)
     if pair is None or change.author is Author.CALLER:
         return False
-    ids = [applying.resolve(ref) for ref in pair]
-    applying.draft.read_edges(ids, [Kind.CHANGED])
-    first, second = ({edge.source for edge in applying.draft.edges([id], [Kind.CHANGED])} for id in ids)
-    undos = [found for found in _changes(applying, first & second) if found.undoes is not None and not found.undone_by]
-    undone = _changes(applying, {undo.undoes for undo in undos if undo.undoes is not None})
+    ids = [batch.resolve(ref) for ref in pair]
+    batch.draft.read_edges(ids, [Kind.CHANGED])
+    first, second = ({edge.source for edge in batch.draft.edges([id], [Kind.CHANGED])} for id in ids)
+    undos = [
+        found for found in _logged_changes(batch, first & second) if found.undoes is not None and not found.undone_by
+    ]
+    undone = _logged_changes(batch, {undo.undoes for undo in undos if undo.undoes is not None})
     return any(found.kind == type(change).__name__ for found in undone)
 
 
-def _pair(change: Change) -> tuple[str, str] | None:
+def _pair_of(change: Change) -> tuple[str, str] | None:
     match change:
         case MergeEntities() | MergeFacts():
             return change.keep, change.lose
@@ -61,6 +62,6 @@ def _pair(change: Change) -> tuple[str, str] | None:
     return None
 
 
-def _changes(applying: ChangeBatch, ids: set[str]) -> list[AppliedChange]:
-    applying.draft.read(ids)
-    return [item_of(node, AppliedChange) for id in sorted(ids) if (node := applying.draft.node(id)) is not None]
+def _logged_changes(batch: ChangeBatch, ids: set[str]) -> list[AppliedChange]:
+    batch.draft.read(ids)
+    return [item_of(node, AppliedChange) for id in sorted(ids) if (node := batch.draft.node(id)) is not None]

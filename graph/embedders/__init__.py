@@ -1,1 +1,1 @@
-"""Models that turn text into vectors: none by default, each loaded only when it is asked for."""
+"""Embedding models, which turn texts into vectors. There is none by default."""

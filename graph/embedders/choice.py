@@ -1,4 +1,4 @@
-"""Models that turn text into vectors: none by default, each of them loaded only when it is asked for."""
+"""The interface of embedders, and the only place that chooses between them."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ _LANGUAGES_SUFFIX = re.compile(r"@([a-z]{2}(?:,[a-z]{2})*)$")
 
 
 class Embedder(Protocol):
-    """A model that is ready when needed: the first use of any part loads it. Safe to use from any thread."""
+    """An embedding model, which is loaded on first use. Safe to use from any thread."""
 
     @property
     def id(self) -> str:
-        """The model and its dimension, "sentence-transformers:all-MiniLM-L6-v2/384": vectors of two ids never mix."""
+        """Model and dimension, "sentence-transformers:all-MiniLM-L6-v2/384". A space has vectors of one id only."""
 
     @property
     def dimension(self) -> int:
-        """How many numbers a vector has."""
+        """The length of a vector."""
 
     def knows(self, language: str | None) -> bool:
-        """Whether texts of this language (ISO 639-1, None when it can't be told) are worth embedding. Loads nothing."""
+        """Whether to embed texts of this language (ISO 639-1, None if unknown). Loads nothing."""
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One row of length 1 for each text. Raises EmbedderError."""
 
     def close(self) -> None:
-        """The model's memory is free; a further use loads it again."""
+        """Free the model's memory. Another use loads it again."""
 
 
 def open_embedder(spec: str) -> Embedder | None:
     """The embedder that `spec` names; None for "none".
 
-    "sentence-transformers:NAME-OR-FOLDER" runs in this process, "litellm:MODEL" asks a provider. A suffix "@en,tr"
-    says which languages the model knows, where its name doesn't. Raises BadInput for anything else, MissingExtra when
-    the package is not installed.
+    "sentence-transformers:NAME-OR-FOLDER" runs in this process, "litellm:MODEL" asks a provider. A suffix such as
+    "@en,tr" says which languages the model knows. Raises BadInput for anything else, MissingExtra if the package is not
+    installed.
     """
     kind, _, model = spec.strip().partition(":")
     languages = None

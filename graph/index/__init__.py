@@ -1,1 +1,1 @@
-"""One space in memory: what is searched, and what choosing needs, kept current from the store."""
+"""The index of one space in memory: search by words, vectors and names, kept up to date from the store."""

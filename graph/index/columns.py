@@ -1,4 +1,4 @@
-"""The entries of a space side by side in arrays, so that a question about all of them is one numpy expression."""
+"""The entries of a space as arrays, one for each property, so that numpy can compare all entries at once."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from graph.store.verbs import Label
 LABELS: Final = tuple(Label)
 LABEL_CODES: Final = {label: code for code, label in enumerate(LABELS)}
 NONE: Final = -1  # The code of None among the codes of strings.
-GROWTH_PART: Final = 8  # So much longer do arrays grow than they must: to copy them each time would cost too much.
-UNKNOWN: Final = -2  # That of a string which no entry has.
+GROWTH_PART: Final = 8  # Arrays grow by an eighth more than needed, so that they are copied less often.
+UNKNOWN: Final = -2  # The code of a string that no entry has.
 
 
 class Columns:
-    """One row, named by its slot, for each entry. Slots rise and are given again only by `compact`."""
+    """One row for each entry; its number is the slot. Slots rise, and only `compact` reuses them."""
 
     is_alive: NDArray[np.bool_]
-    is_embedded: NDArray[np.bool_]  # its vector is there, or the model was found not to fit it
+    is_embedded: NDArray[np.bool_]  # it has a vector, or the embedder does not know its language
     label: NDArray[np.uint8]
     kind: NDArray[np.int32]
     at_ms: NDArray[np.int64]
@@ -40,10 +40,10 @@ class Columns:
     asks: NDArray[np.bool_]
     fingerprint: NDArray[np.int64]  # of the item's terms
     seq: NDArray[np.int64]  # of the item's last write
-    id_start: NDArray[np.uint64]  # the id's first 8 bytes as a number: in the order of ids, as far as it goes
+    id_start: NDArray[np.uint64]  # the id's first 8 bytes as a number, for sorting
 
     def __init__(self) -> None:
-        self.count = 0  # Slots given out, dead ones too.
+        self.count = 0  # Slots in use, dead ones included.
         self.slots: dict[str, int] = {}
         self.ids: list[str] = []
         self._codes: dict[str, int] = {}
@@ -54,7 +54,7 @@ class Columns:
         return len(self.slots)
 
     def extend(self, entries: Sequence[Entry], *, fingerprints: Sequence[int], seqs: Sequence[int]) -> int:
-        """The entries, one or more, are alive in new slots, in their order; returns the first."""
+        """Add one entry or more in new slots, in their order; returns the first slot."""
         first, after = self.count, self.count + len(entries)
         if after > len(self.is_alive):
             self._resize(max(64, after + after // GROWTH_PART))
@@ -71,27 +71,27 @@ class Columns:
         return first
 
     def set(self, slot: int, entry: Entry, *, seq: int) -> None:
-        """The slot holds what `entry` says; its id stays."""
+        """Replace the entry in a slot by one with the same id."""
         self.seq[slot] = seq
         self._set(slice(slot, slot + 1), [entry])
 
     def drop(self, slot: int) -> None:
-        """The slot is dead; its row stays until the next `compact`."""
+        """Mark the slot as dead. Its row stays until the next `compact`."""
         self.is_alive[slot] = False
         del self.slots[self.ids[slot]]
 
     def is_placed(self, slot: int, entry: Entry) -> bool:
-        """Whether the slot holds the conversation and the position of `entry`."""
+        """Whether the entry in the slot has the conversation and the position of `entry`."""
         code = NONE if entry.conversation is None else self._codes.get(entry.conversation, UNKNOWN)
         return bool(self.conversation[slot] == code and self.position[slot] == entry.position)
 
     def messages(self) -> NDArray[np.intp]:
-        """The slots of all messages that belong to a conversation."""
+        """The slots of all messages that have a conversation."""
         has_conversation = self.conversation[: self.count] != NONE
         return np.flatnonzero(self.of_label(Label.MESSAGE) & has_conversation)
 
     def entry(self, slot: int) -> Entry:
-        """The entry in a slot, made anew."""
+        """The entry in a slot."""
         strings = self._strings
         conversation, container = self.conversation.item(slot), self.container.item(slot)
         return Entry(
@@ -113,7 +113,7 @@ class Columns:
         )
 
     def entries(self, slots: Sequence[int]) -> dict[str, Entry]:
-        """The entries in these slots by id, made anew. Each column is read once: 64 cost a quarter of 64 `entry`."""
+        """The entries in these slots, by id. Reads each column once: 64 entries cost a quarter of 64 `entry`."""
         at = np.array(slots, dtype=np.intp)
         ids, strings = [self.ids[slot] for slot in slots], self._strings
         rows = zip(
@@ -137,18 +137,18 @@ class Columns:
         return dict(zip(ids, map(tuple.__new__, repeat(Entry), rows), strict=False))
 
     def of_label(self, label: Label) -> NDArray[np.bool_]:
-        """Which slots are alive and of this label."""
+        """Which slots are alive and have this label."""
         is_wanted: NDArray[np.bool_] = self.label[: self.count] == LABEL_CODES[label]
         return is_wanted & self.is_alive[: self.count]
 
     def are(self, slots: NDArray[np.intp], labels: Collection[Label]) -> NDArray[np.bool_]:
-        """Which of these slots are alive and of these labels."""
+        """Which of these slots are alive and have one of these labels."""
         is_wanted = np.zeros(len(LABELS), dtype=np.bool_)
         is_wanted[[LABEL_CODES[label] for label in labels]] = True
         return is_wanted[self.label[slots]] & self.is_alive[slots]
 
     def containers(self, id: str) -> list[str]:
-        """The summary that holds an item, the one that holds that, and so on."""
+        """The summary that an item is in, the one that this summary is in, and so on."""
         found: list[str] = []
         slot = self.slots.get(id)
         while slot is not None and (code := self.container.item(slot)) != NONE and self._strings[code] not in found:
@@ -157,22 +157,22 @@ class Columns:
         return found
 
     def in_container(self, container: str) -> NDArray[np.bool_]:
-        """Which slots are alive and held by this summary."""
+        """Which slots are alive and in this summary."""
         code = self._codes.get(container, UNKNOWN)
         is_held: NDArray[np.bool_] = self.is_alive[: self.count] & (self.container[: self.count] == code)
         return is_held
 
     def is_loose(self) -> NDArray[np.bool_]:
-        """Which slots are alive and held by no summary."""
+        """Which slots are alive and in no summary."""
         is_loose: NDArray[np.bool_] = self.is_alive[: self.count] & (self.container[: self.count] == NONE)
         return is_loose
 
     def first(
         self, slots: NDArray[np.intp], by: NDArray[np.float64], limit: int, *, last_id_first: bool = False
     ) -> list[tuple[float, int]]:
-        """The `limit` pairs with the lowest (`by`, id), in that order; `by` has one number for each of `slots`.
+        """The `limit` pairs with the lowest (`by`, id), in that order. `by` has one number for each of `slots`.
 
-        Only what can be among them is sorted, so that 100,000 slots cost about a millisecond.
+        Sorts only candidates for these, so that 100,000 slots cost about a millisecond.
         """
         if limit <= 0:
             return []
@@ -191,7 +191,7 @@ class Columns:
         return ranked[:limit]
 
     def compact(self) -> NDArray[np.int32]:
-        """Dead rows are gone and slots count from 0 in the old order; returns the new slot of each old one, or -1."""
+        """Remove dead rows and renumber the slots in the old order; returns the new slot of each old one, or -1."""
         alive = np.flatnonzero(self.is_alive[: self.count])
         moved = np.full(self.count, -1, dtype=np.int32)
         moved[alive] = np.arange(len(alive), dtype=np.int32)

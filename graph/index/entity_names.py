@@ -1,4 +1,4 @@
-"""The names that entities go by: looked up as names, and spotted in text."""
+"""The names of entities, for looking up a name and for finding names in a text."""
 
 from __future__ import annotations
 
@@ -10,51 +10,51 @@ from graph.text.identification import stop_words, told_in
 K = TypeVar("K")
 V = TypeVar("V")
 
-_LETTERS_MIN: Final = 2  # A name of one letter would be found in every list and initial.
+_LETTERS_MIN: Final = 2  # Names of one letter would match list markers and initials.
 _SENTENCE_ENDS: Final = frozenset('.!?…:;\n"“(-*¡¿')
 
 
 class EntityNames:
-    """Names and aliases by entity. A change costs its own names only: there is nothing to rebuild."""
+    """Names and aliases by entity. A change only touches the names of its entity."""
 
     def __init__(self) -> None:
         self._names: dict[str, tuple[str, ...]] = {}
         self._by_key: dict[str, set[str]] = {}
         self._by_words: dict[tuple[str, ...], set[tuple[str, str]]] = {}  # (entity, name)
-        self._longest: dict[str, int] = {}  # The most words a name beginning with this word ever had.
+        self._longest: dict[str, int] = {}  # by first word: the most words that a name ever had
 
     def put(self, entity: str, names: tuple[str, ...]) -> None:
-        """The entity goes by these names, the first before the others, and by no other."""
+        """Set the names of an entity."""
         if self._names.get(entity) == names:
             return
         self.drop(entity)
         self._names[entity] = names
         for name in names:
             self._by_key.setdefault(name_key(name), set()).add(entity)
-            words = _words(name)
+            words = _name_words(name)
             if words:
                 self._by_words.setdefault(words, set()).add((entity, name))
                 self._longest[words[0]] = max(len(words), self._longest.get(words[0], 0))
 
     def drop(self, entity: str) -> None:
-        """The entity goes by no name; an unknown one is no error."""
+        """Remove the names of an entity. An unknown entity is no error."""
         for name in set(self._names.pop(entity, ())):
             _discard(self._by_key, name_key(name), entity)
-            _discard(self._by_words, _words(name), (entity, name))
+            _discard(self._by_words, _name_words(name), (entity, name))
 
     def of(self, entity: str) -> tuple[str, ...]:
-        """The names of an entity as they were put; none for an unknown one."""
+        """The names of an entity in their order; none for an unknown one."""
         return self._names.get(entity, ())
 
     def named(self, name: str) -> list[str]:
-        """The entities one of whose names is this one, sorted; case and punctuation don't count, accents do."""
+        """The entities that have this name, sorted. Case and punctuation don't count, accents do."""
         return sorted(self._by_key.get(name_key(name), ()))
 
     def spotted(self, text: str) -> list[str]:
-        """The entities whose names stand in the text as whole words, in order of appearance; the longest match wins.
+        """The entities whose names are in the text as whole words, in order of appearance; the longest match wins.
 
-        Accents may be left out, unless that leaves two names alike and one is written as it stands. One pass over the
-        words of the text; the number of names does not matter.
+        The text may lack accents, but a name that matches exactly wins over names that match without accents. One pass
+        over the text; the number of names does not matter.
         """
         spans = word_spans(text)
         words = [word for word, _, _ in spans]
@@ -64,7 +64,7 @@ class EntityNames:
             step = 1
             for length in range(min(self._longest.get(words[at], 0), len(words) - at), 0, -1):
                 named = self._by_words.get(tuple(words[at : at + length]))
-                if named and (entities := _meant(text, spans[at][1], spans[at + length - 1][2], named)):
+                if named and (entities := _entities_meant(text, spans[at][1], spans[at + length - 1][2], named)):
                     found.update(dict.fromkeys(entities))
                     step = length
                     break
@@ -72,19 +72,19 @@ class EntityNames:
         return list(found)
 
 
-def _words(name: str) -> tuple[str, ...]:
-    """The words to look for; none when the name is too short or made of signs."""
+def _name_words(name: str) -> tuple[str, ...]:
+    """The words of a name; none if the name is too short or consists of signs."""
     words = tuple(word for word, _, _ in word_spans(name))
     return words if len("".join(words)) >= _LETTERS_MIN else ()
 
 
-def _meant(text: str, start: int, end: int, named: set[tuple[str, str]]) -> list[str]:
-    """Which of the entities named alike are meant by what stands in the text from `start` to `end`."""
+def _entities_meant(text: str, start: int, end: int, named: set[tuple[str, str]]) -> list[str]:
+    """Which of the entities with a matching name the text means from `start` to `end`."""
     surface = text[start:end]
     candidates = {
         (entity, name)
         for entity, name in named
-        if not stop_words(*told_in(text)).issuperset(_words(name))
+        if not stop_words(*told_in(text)).issuperset(_name_words(name))
         or (name == surface and surface[:1].isupper() and _is_proper(text, start))
     }
     key = name_key(surface)
@@ -93,7 +93,7 @@ def _meant(text: str, start: int, end: int, named: set[tuple[str, str]]) -> list
 
 
 def _is_proper(text: str, start: int) -> bool:
-    """Whether a capital here means a name: Can and Will are also words that begin sentences."""
+    """Whether a capital here marks a name. At the start of a sentence, Can and Will may be ordinary words."""
     while start and text[start - 1] in " \t":
         start -= 1
     return bool(start) and text[start - 1] not in _SENTENCE_ENDS

@@ -1,4 +1,4 @@
-"""What the index knows of an item without asking the store, read from its node."""
+"""The properties of an item that the index keeps in memory."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ _SENDERS: Mapping[Label, str] = {Label.MESSAGE: "sender", Label.REFLECTION: "par
 
 
 class Entry(NamedTuple):
-    """The few properties of an item that choosing and ordering need; what its label lacks is "", 0 or None.
+    """The properties of an item that scoring and ordering need. A property that its label lacks is "", 0 or None.
 
-    A tuple, since a block makes hundreds: a frozen dataclass of so many fields takes ten times as long.
+    A tuple, because a block makes hundreds: making a frozen dataclass with so many fields takes ten times as long.
     """
 
     id: str
     label: Label
     kind: str  # role of a message, kind of a fact, type of an entity or memory, level of a summary
     at_ms: int  # sent_at of a message, last_at of a summary, valid_from of a fact, else updated_at
-    position: float  # of a message; of a summary's first message
+    position: float  # of a message, or of a summary's first message
     importance: int
     salience: int
     usefulness: float
     tokens: int
     chat: str
     conversation: str | None
-    container: str | None  # the summary that holds it
+    container: str | None  # the summary that it is in
     status: str  # of a fact
-    sender: str  # of a message; the participant of a reflection
+    sender: str  # of a message; of a reflection its participant
     asks: bool = False  # whether it ends with a question mark
 
 
@@ -49,27 +49,27 @@ def entry_of(node: Node) -> Entry:
     return Entry(
         id=node.id,
         label=label,
-        kind=_text(properties, _KINDS.get(label)),
-        at_ms=int(_number(properties, _TIMES.get(label)) or _number(properties, "updated_at")),
-        position=_number(properties, _POSITIONS.get(label)),
-        importance=int(_number(properties, "importance")),
-        salience=int(_number(properties, "salience")),
-        usefulness=_number(properties, "usefulness"),
-        tokens=int(_number(properties, "tokens")),
-        chat=_text(properties, "chat"),
-        conversation=_text(properties, "conversation") or None,
-        container=_text(properties, "container") or None,
-        status=_text(properties, "status"),
-        sender=_text(properties, _SENDERS.get(label)),
-        asks=_text(properties, "terms").endswith(QUESTION_MARK),
+        kind=_text_property(properties, _KINDS.get(label)),
+        at_ms=int(_number_property(properties, _TIMES.get(label)) or _number_property(properties, "updated_at")),
+        position=_number_property(properties, _POSITIONS.get(label)),
+        importance=int(_number_property(properties, "importance")),
+        salience=int(_number_property(properties, "salience")),
+        usefulness=_number_property(properties, "usefulness"),
+        tokens=int(_number_property(properties, "tokens")),
+        chat=_text_property(properties, "chat"),
+        conversation=_text_property(properties, "conversation") or None,
+        container=_text_property(properties, "container") or None,
+        status=_text_property(properties, "status"),
+        sender=_text_property(properties, _SENDERS.get(label)),
+        asks=_text_property(properties, "terms").endswith(QUESTION_MARK),
     )
 
 
-def _text(properties: Mapping[str, Value], name: str | None) -> str:
+def _text_property(properties: Mapping[str, Value], name: str | None) -> str:
     value = properties.get(name) if name else None
     return "" if value is None else str(value)
 
 
-def _number(properties: Mapping[str, Value], name: str | None) -> float:
+def _number_property(properties: Mapping[str, Value], name: str | None) -> float:
     value = properties.get(name) if name else None
     return value if isinstance(value, int | float) else 0.0

@@ -1,4 +1,4 @@
-"""Items of a space that were read lately, so that the next block, which mostly shows the same ones, reads them not."""
+"""Caches recently read items of a space: the next block shows mostly the same ones."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from graph.store.verbs import Node
 from graph.values.codec import stored_of
 from graph.values.items import Stored
 
-KEPT_MAX: Final = 512  # A block looks at some hundred; about 0.5 MB.
-BODY_CHARS_MAX: Final = 4000  # Longer texts are read each time.
+KEPT_MAX: Final = 512  # A block reads some hundred; about 0.5 MB.
+BODY_CHARS_MAX: Final = 4000  # Longer texts are not cached.
 
 
 class ItemCache:
-    """Each item with the seq of its last write: another seq, and it is read anew. Safe to use from any thread."""
+    """Items with the seq of their last write: an item with another seq is read again. Safe to use from any thread."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[int, Stored]] = {}  # The last used are last.
+        self._kept: dict[str, tuple[int, Stored]] = {}  # The most recently used are last.
         self._lock = Lock()
 
     def find(self, seqs: Mapping[str, int]) -> dict[str, Stored]:
-        """Those of the items that are here as of these seqs."""
+        """The cached items that have these seqs."""
         found: dict[str, Stored] = {}
         with self._lock:
             for id, seq in seqs.items():
@@ -33,7 +33,7 @@ class ItemCache:
         return found
 
     def put(self, nodes: Mapping[str, Node], seqs: Mapping[str, int]) -> dict[str, Stored]:
-        """The items of these nodes, of which those are kept whose seq is as expected."""
+        """The items of these nodes. Caches those with the expected seq."""
         read = {id: stored_of(node) for id, node in nodes.items()}
         with self._lock:
             for id, node in nodes.items():

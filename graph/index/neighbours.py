@@ -1,4 +1,4 @@
-"""The messages of each conversation in their order, so that the lines beside one are found without a search."""
+"""The messages of each conversation in order, so that the lines before and after one are found without a search."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 
 from graph.index.columns import GROWTH_PART, NONE, Columns
 
-WAITING_PART_MAX: Final = 200  # Above a 200th of the slots, lining all up at once is cheaper than one by one.
-STEPS_MAX: Final = 200  # Messages come at the end mostly; whoever sorts in farther back waits for all to be lined up.
+PENDING_PART_MAX: Final = 200  # With more than a 200th of the slots pending, rebuilding all is cheaper.
+STEPS_MAX: Final = 200  # Most messages are added at the end. One that goes farther back makes all be rebuilt.
 
 
 class Neighbours:
-    """For each message the slots of the one before and the one behind it in its conversation, by (position, id).
+    """For each message the slots of the one before and the one after it in its conversation, by (position, id).
 
-    What is put is lined up at the next look, so that an import of a million messages sorts once.
+    Messages are sorted in when `around` needs them, so that an import of a million messages sorts once.
     """
 
     def __init__(self, columns: Columns) -> None:
@@ -24,19 +24,19 @@ class Neighbours:
         self._before: NDArray[np.int32] = np.full(64, NONE, dtype=np.int32)
         self._behind: NDArray[np.int32] = np.full(64, NONE, dtype=np.int32)
         self._last: dict[int, int] = {}  # code of a conversation -> the slot of its last message
-        self._waiting: dict[int, None] = {}
+        self._pending: dict[int, None] = {}
         self._is_stale = False
 
     def put(self, slot: int) -> None:
-        """The message stands where its columns say."""
+        """Add a message, at the place that its columns say."""
         if not self._is_stale:
-            self._waiting[slot] = None
-            self._is_stale = len(self._waiting) > max(64, self._columns.count // WAITING_PART_MAX)
+            self._pending[slot] = None
+            self._is_stale = len(self._pending) > max(64, self._columns.count // PENDING_PART_MAX)
 
     def drop(self, slot: int) -> None:
-        """The message is gone from its run; its columns still say where it stood."""
-        if slot in self._waiting or self._is_stale:
-            self._waiting.pop(slot, None)
+        """Remove a message. Its columns must still have its conversation."""
+        if slot in self._pending or self._is_stale:
+            self._pending.pop(slot, None)
             return
         before, behind = int(self._before[slot]), int(self._behind[slot])
         if before != NONE:
@@ -44,15 +44,15 @@ class Neighbours:
         if behind != NONE:
             self._behind[slot], self._before[behind] = NONE, before
         else:
-            self._end(int(self._columns.conversation[slot]), before)
+            self._set_last(int(self._columns.conversation[slot]), before)
 
     def renumber(self) -> None:
-        """Slots are other ones now."""
-        self._waiting.clear()
+        """Start again after slots were renumbered."""
+        self._pending.clear()
         self._is_stale = True
 
     def around(self, slots: NDArray[np.intp], reach: int) -> NDArray[np.intp]:
-        """For each slot the one before it, behind it, the second before it, …, `reach` on each side; -1 for none."""
+        """For each slot the one before it, after it, the second before it, …, `reach` on each side; -1 for none."""
         self.settle()
         found = np.empty((len(slots), 2 * reach), dtype=np.intp)
         for side, neighbours in enumerate((self._before, self._behind)):
@@ -63,23 +63,23 @@ class Neighbours:
         return found
 
     def settle(self) -> None:
-        """Nothing waits: every message that was put has its place."""
+        """Sort in all pending messages."""
         count = self._columns.count
         if count > len(self._before):
             more = np.full(count + count // GROWTH_PART - len(self._before), NONE, dtype=np.int32)
             self._before, self._behind = np.concatenate((self._before, more)), np.concatenate((self._behind, more))
-        while self._waiting and not self._is_stale:
-            self._is_stale = not self._sort_in(self._waiting.popitem()[0])
+        while self._pending and not self._is_stale:
+            self._is_stale = not self._insert(self._pending.popitem()[0])
         if self._is_stale:
-            self._sort()
+            self._rebuild()
 
-    def _sort_in(self, slot: int) -> bool:
-        """The message has its place, unless that is too far from the end to be looked for."""
+    def _insert(self, slot: int) -> bool:
+        """Sort in one message; False if its place is too far from the end."""
         columns = self._columns
-        conversation, place = int(columns.conversation[slot]), self._place(slot)
+        conversation, place = int(columns.conversation[slot]), self._key_of(slot)
         behind, before = NONE, self._last.get(conversation, NONE)
         for _ in range(STEPS_MAX):
-            if before == NONE or self._place(before) < place:
+            if before == NONE or self._key_of(before) < place:
                 break
             behind, before = before, int(self._before[before])
         else:
@@ -90,11 +90,11 @@ class Neighbours:
         if behind != NONE:
             self._before[behind] = slot
         else:
-            self._end(conversation, slot)
+            self._set_last(conversation, slot)
         return True
 
-    def _sort(self) -> None:
-        """Every message has its place."""
+    def _rebuild(self) -> None:
+        """Sort all messages."""
         columns = self._columns
         slots = columns.messages()
         slots = slots[np.lexsort((columns.id_start[slots], columns.position[slots], columns.conversation[slots]))]
@@ -109,14 +109,14 @@ class Neighbours:
         self._behind[slots[:-1][is_next]] = slots[1:][is_next]
         is_last = np.concatenate((~is_next, [True]))[: len(slots)]
         self._last = dict(zip(conversations[is_last].tolist(), slots[is_last].tolist(), strict=True))
-        self._waiting.clear()
+        self._pending.clear()
         self._is_stale = False
 
-    def _place(self, slot: int) -> tuple[float, str]:
+    def _key_of(self, slot: int) -> tuple[float, str]:
         return float(self._columns.position[slot]), self._columns.ids[slot]
 
-    def _end(self, conversation: int, slot: int) -> None:
-        """The conversation's last message is this one, or there is none."""
+    def _set_last(self, conversation: int, slot: int) -> None:
+        """Set the last message of the conversation; NONE if it has none."""
         if slot == NONE:
             self._last.pop(conversation, None)
         else:

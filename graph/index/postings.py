@@ -1,4 +1,4 @@
-"""Which items hold which terms, and how well they answer a query: BM25 from one space's own counts."""
+"""Search by words: which items contain which terms, scored with BM25 from the space's own counts."""
 
 from __future__ import annotations
 
@@ -16,79 +16,79 @@ from numpy.typing import NDArray
 from graph.errors import TooLarge
 from graph.index.columns import GROWTH_PART
 
-# Anserini's values, meant for short texts of uneven length. Measured against 1.2 and 0.75: passages R@1 90.8 to 90.4,
-# lines of chat recall@10 62.9 to 61.3.
+# Anserini's values, meant for short texts of uneven length. Compared with 1.2 and 0.75: R@1 of passages 90.8 instead of
+# 90.4, recall@10 of chat lines 62.9 instead of 61.3.
 K1: Final = 0.9
 B: Final = 0.4
 
-SLOTS_MAX: Final = 1 << 24  # A posting is 32 bits: the slot above, how often the term occurs in the low 8.
+SLOTS_MAX: Final = 1 << 24  # A posting has 32 bits: 24 for the slot, the low 8 for the count of the term.
 COUNT_MAX: Final = 255
-BULK_MIN: Final = 64  # Texts at once; below that, numpy's calls cost more than they save.
-MERGED_MIN: Final = 250_000  # Postings that may wait, 2 MB.
-MOVED_AT_ONCE: Final = 1 << 18  # So that merging takes little memory beside the postings themselves.
-MERGED_PART: Final = 16  # So small a part of what is there does not pay for moving all of it.
-LOOKED_UP_MAX: Final = 256  # Terms; more than the longest question and the lines before it have.
+BULK_MIN: Final = 64  # Fewer texts are added one by one: numpy's calls would cost more than they save.
+MERGED_MIN: Final = 250_000  # Postings that may wait to be merged, 2 MB.
+MOVED_AT_ONCE: Final = 1 << 18  # Limits the memory that merging needs.
+MERGED_PART: Final = 16  # Fewer new postings than a 16th do not justify moving all of them.
+LOOKED_UP_MAX: Final = 256  # Terms; the longest question with the lines before it has fewer.
 NOTHING: Final = np.zeros(0, dtype=np.uint32)
 
 
-class _Held(NamedTuple):
-    """What there is of one term."""
+class _Term(NamedTuple):
+    """One term of a query."""
 
     postings: NDArray[np.uint32]
     weight: float
-    is_said: bool  # by a line, not in notes alone
+    is_said: bool  # whether a line contains it, and not only notes
 
 
 @dataclass(slots=True)
 class _Total:
-    """Of all lines, or all notes, that are searchable."""
+    """Counts over all searchable lines, or all searchable notes."""
 
     texts_count: int = 0
     terms_count: int = 0
 
     def add(self, lengths: NDArray[np.int32]) -> None:
-        """And of these, of so many terms each."""
+        """Count more texts, given the number of terms of each."""
         self.texts_count += int(np.count_nonzero(lengths))
         self.terms_count += int(lengths.sum())
 
 
 class Postings:
-    """For each term the slots that hold it. Slots are added in rising order; dropped ones stay until `renumber`.
+    """For each term the slots that contain it. Slots are added in rising order; dropped ones stay until `renumber`.
 
-    What comes in bulk lies in one array, the postings of each term together; what comes line by line is kept beside it
-    by term. So a space that is read from a store takes 4 bytes a posting, and a new line costs its own terms only.
+    Postings that are added in bulk are in one array, ordered by term; those of single lines are kept separately by
+    term. So a space that is read from a store takes 4 bytes for a posting, and a new line only costs its own terms.
     """
 
     def __init__(self) -> None:
-        self._codes: defaultdict[str, int] = defaultdict(count().__next__)  # Of terms in bulk.
-        self._starts = np.zeros(0, dtype=np.intp)  # Where the postings of each code begin in `_bulk`,
-        self._ends = np.zeros(0, dtype=np.intp)  # and where they end.
+        self._codes: defaultdict[str, int] = defaultdict(count().__next__)  # of terms in bulk
+        self._starts = np.zeros(0, dtype=np.intp)  # by code: where its postings start in `_bulk`
+        self._ends = np.zeros(0, dtype=np.intp)  # by code: where they end
         self._bulk = np.zeros(0, dtype=np.uint32)
-        self._batches: list[tuple[NDArray[np.uint32], NDArray[np.uint32]]] = []  # Codes, rising, and their postings.
+        self._batches: list[tuple[NDArray[np.uint32], NDArray[np.uint32]]] = []  # not merged: rising codes, postings
         self._recent: dict[str, array[int]] = {}
         self._recent_count = 0
-        self._lengths = np.zeros(64, dtype=np.int32)  # Terms of each slot; 0 where nothing is searchable.
+        self._lengths = np.zeros(64, dtype=np.int32)  # terms of each slot; 0 if it is not searchable
         self._is_note = np.zeros(64, dtype=np.bool_)
         self._slots_count = 0
         self._lines, self._notes = _Total(), _Total()
         self._has_dropped = False
-        self._looked_up: dict[str, _Held] = {}  # Terms, until something changes.
+        self._looked_up: dict[str, _Term] = {}  # a cache, cleared by every change
 
     def add(self, slot: int, texts: Sequence[str], notes: Collection[int] = ()) -> None:
-        """From `slot` on, which is above all slots before, each is found by the terms of one text, joined by blanks.
+        """Add texts, terms joined by blanks, in slots from `slot` on, which is greater than all earlier slots.
 
-        The texts at these places are `notes` of what others say: beside those, they don't make a word less rare.
+        `notes` are the indices of texts that repeat what lines say. They don't make a term of these lines less rare.
         """
         after = slot + len(texts)
         if after > SLOTS_MAX:
-            raise TooLarge(f"the index has {after} slots, expected at most {SLOTS_MAX}; split the space")
+            raise TooLarge(f"the space has {after} searchable items, expected at most {SLOTS_MAX}; split the space")
         if after > len(self._lengths):
             more = after + after // GROWTH_PART - len(self._lengths)
             self._lengths = np.concatenate((self._lengths, np.zeros(more, dtype=np.int32)))
             self._is_note = np.concatenate((self._is_note, np.zeros(more, dtype=np.bool_)))
         self._slots_count = after
         self._looked_up.clear()
-        lengths = (self._put_bulk if len(texts) >= BULK_MIN else self._put_each)(slot, texts)
+        lengths = (self._add_batch if len(texts) >= BULK_MIN else self._add_recent)(slot, texts)
         self._lengths[slot:after] = lengths
         self._is_note[slot:after] = False
         self._is_note[[slot + place for place in notes]] = True
@@ -100,7 +100,7 @@ class Postings:
             self._merge()
 
     def drop(self, slot: int) -> None:
-        """The slot is found no more and counts for nothing."""
+        """Remove a slot from search and from all counts."""
         length = int(self._lengths[slot])
         if length:
             self._lengths[slot] = 0
@@ -111,16 +111,16 @@ class Postings:
             self._looked_up.clear()
 
     def is_searchable(self) -> NDArray[np.bool_]:
-        """Which slots are found by any term at all."""
+        """Which slots have any terms."""
         return self._lengths[: self._slots_count] > 0
 
     def scores(self, terms: Sequence[str]) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-        """The slots that hold any term, and how well each answers, over what the query could reach at most: 0..1.
+        """The slots that contain any of the terms, and their BM25 over the most that the query could reach: 0..1.
 
-        The same texts and terms give the same numbers whatever happened before: terms are summed in their order. Costs
-        by the postings that there are, not by the slots.
+        Equal texts and terms give equal numbers, whatever happened before: terms are summed in sorted order. The cost
+        depends on the number of postings, not on the number of slots.
         """
-        held = self._held(terms)
+        held = self._terms(terms)
         if not held:
             return np.zeros(0, dtype=np.intp), np.zeros(0)
         packed = np.concatenate([each.postings for each in held])
@@ -128,15 +128,15 @@ class Postings:
         counts = (packed & COUNT_MAX).astype(np.float64)
         weights = np.repeat([each.weight for each in held], [len(each.postings) for each in held])
         earned = weights * (counts / (counts + self._damping(self._lengths[holding])))
-        slots, places = self._apart(holding)
-        return slots, np.minimum(1.0, np.bincount(places, earned) / _reach(held))
+        slots, places = self._distinct(holding)
+        return slots, np.minimum(1.0, np.bincount(places, earned) / _score_max(held))
 
     def parts_at(self, terms: Sequence[str], slots: NDArray[np.intp]) -> NDArray[np.float64]:
-        """What each term that any text holds adds to `scores` at these slots: a row for each term; 0 at slot -1."""
+        """What each term that any text contains adds to `scores` at these slots: a row for each term; 0 at slot -1."""
         wanted = slots.astype(np.uint32) << 8
         damping = self._damping(self._lengths[slots])
-        held = self._held(terms)
-        reach = _reach(held)
+        held = self._terms(terms)
+        reach = _score_max(held)
         counts = np.empty((len(held), len(slots)))
         for row, (packed, _, _) in enumerate(held):
             near = packed[np.minimum(np.searchsorted(packed, wanted), len(packed) - 1)]
@@ -145,13 +145,13 @@ class Postings:
         return np.asarray(weights * (counts / (counts + damping)) / reach)
 
     def weights(self, terms: Sequence[str]) -> dict[str, float]:
-        """What each term that any text holds is worth, in the order of `terms`."""
+        """The weight of each term that any text contains, in the order of `terms`."""
         self.settle()
-        held = {term: self._look_up(term) for term in terms}
+        held = {term: self._term(term) for term in terms}
         return {term: each.weight for term, each in held.items() if len(each.postings)}
 
     def renumber(self, moved: NDArray[np.int32]) -> None:
-        """Each slot is now `moved[slot]`, which rises with it, and those moved to -1 are forgotten."""
+        """Replace each slot by `moved[slot]`, in the same order, and forget those with -1."""
         self._merge()
         self._looked_up.clear()
         codes = np.repeat(np.arange(len(self._starts)), self._ends - self._starts)
@@ -159,7 +159,7 @@ class Postings:
         is_kept = slots >= 0
         self._bulk = (slots[is_kept].astype(np.uint32) << 8) | (self._bulk[is_kept] & COUNT_MAX)
         held = np.bincount(codes[is_kept], minlength=len(self._starts))
-        self._lay_out(held[held > 0])
+        self._set_ranges(held[held > 0])
         kept = [term for term, code in self._codes.items() if held[code]]  # In the order of their codes.
         self._codes = defaultdict(count(len(kept)).__next__, zip(kept, range(len(kept)), strict=True))
         lengths = self._lengths[: len(moved)][moved >= 0]
@@ -169,19 +169,19 @@ class Postings:
         self._is_note = np.concatenate((is_note, np.zeros(len(lengths) // 2 + 64, dtype=np.bool_)))
         self._has_dropped = False
 
-    def _put_bulk(self, slot: int, texts: Sequence[str]) -> NDArray[np.int32]:
-        """The texts wait in a batch; returns how many terms each has. No more than one text's words at a time."""
+    def _add_batch(self, slot: int, texts: Sequence[str]) -> NDArray[np.int32]:
+        """Add the texts as a batch; returns the number of terms of each. Splits one text at a time, to save memory."""
         codes, lengths = array("I"), np.zeros(len(texts), dtype=np.int32)
         for place, text in enumerate(texts):
             words = text.split()
             lengths[place] = len(words)
             codes.extend(map(self._codes.__getitem__, words))
         slots = np.repeat(np.arange(slot, slot + len(texts), dtype=np.uint64), lengths)
-        self._batches.append(_counted(np.frombuffer(codes, dtype=np.uint32).astype(np.uint64), slots))
+        self._batches.append(_counted_pairs(np.frombuffer(codes, dtype=np.uint32).astype(np.uint64), slots))
         return lengths
 
-    def _put_each(self, slot: int, texts: Sequence[str]) -> NDArray[np.int32]:
-        """The texts are kept with what is recent; returns how many terms each has."""
+    def _add_recent(self, slot: int, texts: Sequence[str]) -> NDArray[np.int32]:
+        """Add the texts to the recent postings; returns the number of terms of each."""
         self.settle()
         lengths = np.zeros(len(texts), dtype=np.int32)
         for place, text in enumerate(texts):
@@ -194,7 +194,7 @@ class Postings:
         return lengths
 
     def settle(self) -> None:
-        """Nothing waits in batches: they are merged where that pays, else kept with what is recent."""
+        """Merge the batches into the bulk if that pays; else add them to the recent postings."""
         if sum(len(postings) for _, postings in self._batches) > len(self._bulk) // MERGED_PART:
             self._merge()
         terms = list(self._codes) if self._batches else []
@@ -205,48 +205,48 @@ class Postings:
         self._batches = []
 
     def pack(self) -> None:
-        """Nothing waits, and terms that the same texts hold share their postings: a quarter to a third of all.
+        """Let terms with equal postings share them, which saves a quarter to a third.
 
-        Such are a stem and the word that is its only form, which come one behind the other. Merging parts them again.
+        Such terms are a stem and its only form, whose codes follow each other. Merging separates them again.
         """
         self.settle()
-        bulk, lengths = self._unpacked(), self._ends - self._starts
-        self._lay_out(lengths)
+        bulk, lengths = self._bulk_unshared(), self._ends - self._starts
+        self._set_ranges(lengths)
         firsts, held = bulk[self._starts], bulk.data
         codes = np.flatnonzero((lengths[1:] == lengths[:-1]) & (firsts[1:] == firsts[:-1])) + 1
         places = zip(codes.tolist(), self._starts[codes].tolist(), self._ends[codes].tolist(), strict=True)
         is_own = np.ones(len(lengths), dtype=np.bool_)
-        # Compared as memory: numpy's own comparison takes four times as long for so many short ones.
+        # Compared as memory: numpy needs four times as long for many short arrays.
         is_own[[code for code, start, end in places if held[start:end] == held[2 * start - end : start]]] = False
         self._bulk = bulk[np.repeat(is_own, lengths)]
         self._ends = np.cumsum(np.where(is_own, lengths, 0))
         self._starts = self._ends - lengths
 
-    def _unpacked(self) -> NDArray[np.uint32]:
-        """The postings of each code behind those of the code before."""
+    def _bulk_unshared(self) -> NDArray[np.uint32]:
+        """The postings of all codes in their order, without sharing."""
         if len(self._bulk) == np.sum(self._ends - self._starts):
             return self._bulk
         places = zip(self._starts.tolist(), self._ends.tolist(), strict=True)
         return np.concatenate([self._bulk[start:end] for start, end in places])
 
-    def _lay_out(self, lengths: NDArray[np.intp]) -> None:
-        """The codes have so many postings each, one behind the other."""
+    def _set_ranges(self, lengths: NDArray[np.intp]) -> None:
+        """Set where the postings of each code start and end, given their numbers."""
         self._ends = np.cumsum(lengths)
         self._starts = self._ends - lengths
 
     def _merge(self) -> None:
-        """Everything is in bulk: behind what was there of each term comes what is recent, and then the batches."""
+        """Move everything into the bulk: for each term the old postings, then recent ones, then the batches."""
         coded = sorted((self._codes[term], postings) for term, postings in self._recent.items())
         codes = np.repeat([code for code, _ in coded], [len(postings) for _, postings in coded]).astype(np.uint32)
         recent = np.concatenate([NOTHING, *(np.asarray(postings, dtype=np.uint32) for _, postings in coded)])
         held = np.zeros(len(self._codes), dtype=np.intp)
         held[: len(self._starts)] = self._ends - self._starts
-        bulk = np.repeat(np.arange(len(held), dtype=np.uint32), held), self._unpacked()
+        bulk = np.repeat(np.arange(len(held), dtype=np.uint32), held), self._bulk_unshared()
         parts = [bulk, (codes, recent), *self._batches]
         counted = [np.bincount(codes, minlength=len(held)) for codes, _ in parts]
-        self._lay_out(np.sum(counted, axis=0))
+        self._set_ranges(np.sum(counted, axis=0))
         self._bulk = np.empty(sum(len(postings) for _, postings in parts), dtype=np.uint32)
-        ends = self._starts.copy()  # How far the postings of each code are filled.
+        ends = self._starts.copy()  # by code: how far its postings are filled
         for (codes, postings), added in zip(parts, counted, strict=True):
             moved = ends - (np.cumsum(added) - added)
             for start in range(0, len(codes), MOVED_AT_ONCE):
@@ -255,23 +255,23 @@ class Postings:
             ends += added
         self._recent, self._recent_count, self._batches = {}, 0, []
 
-    def _held(self, terms: Sequence[str]) -> list[_Held]:
-        """What there is of each term that any text holds, in the order of the terms."""
+    def _terms(self, terms: Sequence[str]) -> list[_Term]:
+        """Each term that any text contains, sorted."""
         self.settle()
-        return [held for held in map(self._look_up, sorted(set(terms))) if len(held.postings)]
+        return [held for held in map(self._term, sorted(set(terms))) if len(held.postings)]
 
-    def _look_up(self, term: str) -> _Held:
-        """What there is of a term, kept since a turn asks several times for the same ones."""
+    def _term(self, term: str) -> _Term:
+        """The term with its postings. Cached, since a turn asks for the same terms several times."""
         held = self._looked_up.get(term)
         if held is None:
             if len(self._looked_up) >= LOOKED_UP_MAX:
                 self._looked_up.clear()
-            packed = self._packed(term)
-            held = self._looked_up[term] = self._worth(packed)
+            packed = self._postings_of(term)
+            held = self._looked_up[term] = self._weighed(packed)
         return held
 
-    def _packed(self, term: str) -> NDArray[np.uint32]:
-        """The postings of the slots alive that hold the term, rising."""
+    def _postings_of(self, term: str) -> NDArray[np.uint32]:
+        """The postings of a term in slots that are alive, rising."""
         code, recent = self._codes.get(term), self._recent.get(term)
         is_bulk = code is not None and code < len(self._starts)
         packed = self._bulk[self._starts[code] : self._ends[code]] if is_bulk else NOTHING
@@ -279,19 +279,19 @@ class Postings:
             packed = np.concatenate((packed, np.frombuffer(recent.tobytes(), dtype=np.uint32)))
         return packed[self._lengths[packed >> 8] > 0] if self._has_dropped else packed
 
-    def _apart(self, holding: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.int32]]:
-        """Each slot once, and where each of `holding` is among them. Without a sort, and without a look at the rest."""
-        number = np.empty(self._slots_count, dtype=np.int32)  # Only what is written is read.
+    def _distinct(self, holding: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.int32]]:
+        """Each slot once, and the index of each of `holding` among them. Needs no sorting, and reads no other slots."""
+        number = np.empty(self._slots_count, dtype=np.int32)  # Only written elements are read.
         order = np.arange(len(holding), dtype=np.int32)
         number[holding] = order
         slots = holding[number[holding] == order]
         number[slots] = order[: len(slots)]
         return slots, number[holding]
 
-    def _worth(self, packed: NDArray[np.uint32]) -> _Held:
-        """What a term is worth at most: rare ones much, those in every text almost nothing, never below 0.
+    def _weighed(self, packed: NDArray[np.uint32]) -> _Term:
+        """The term with its weight: high for rare terms, almost 0 for those in every text, never below 0.
 
-        It is as rare as it is in lines; where none holds it, as it is in all texts.
+        Its rarity is counted in lines; if no line contains it, in all texts.
         """
         lines_count = len(packed)
         if self._notes.texts_count and self._lines.texts_count:
@@ -300,22 +300,24 @@ class Postings:
         if not lines_count or not texts_count:
             texts_count, holding_count = texts_count + self._notes.texts_count, len(packed)
         weight = log(1 + (texts_count - holding_count + 0.5) / (holding_count + 0.5)) * (K1 + 1)
-        return _Held(packed, weight, lines_count > 0)
+        return _Term(packed, weight, lines_count > 0)
 
     def _damping(self, lengths: NDArray[np.int32]) -> NDArray[np.float64]:
-        """How often a text of each length must hold a term to earn half of its worth: long ones more often."""
+        """For each length, how often a text must contain a term to earn half of its weight: more in long texts."""
         total = self._lines if self._lines.texts_count else self._notes
         average = total.terms_count / total.texts_count if total.texts_count else 1.0
         return np.asarray(K1 * (1 - B + (B / average) * lengths), dtype=np.float64)
 
 
-def _reach(held: Sequence[_Held]) -> float:
-    """What a line could earn at most; where no line holds any of the terms, what any text could."""
+def _score_max(held: Sequence[_Term]) -> float:
+    """The most that a line could score; if no line contains any of the terms, the most that any text could."""
     return sum(each.weight for each in held if each.is_said) or sum(each.weight for each in held)
 
 
-def _counted(codes: NDArray[np.uint64], slots: NDArray[np.uint64]) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-    """Each pair of code and slot once, rising, as a code and a posting that says how often it was there."""
+def _counted_pairs(
+    codes: NDArray[np.uint64], slots: NDArray[np.uint64]
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """Each distinct pair of code and slot, rising, as a code and a posting with the count of the pair."""
     pairs = np.sort((codes << np.uint64(32)) | slots)
     firsts = np.flatnonzero(np.concatenate(([True], pairs[1:] != pairs[:-1]))[: len(pairs)])
     times = np.minimum(np.diff(np.append(firsts, len(pairs))), COUNT_MAX).astype(np.uint32)

@@ -1,4 +1,4 @@
-"""The signs of vectors, one bit a number, and which rows differ least from a vector in them."""
+"""The signs of vectors, one bit for each number, and the search for rows with the most similar signs."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 WORD_BITS: Final = 64
-BLOCK_ROWS: Final = 16_384  # What is compared at once stays in the processor's cache.
-NEVER: Final = np.iinfo(np.uint16).max  # The distance of a row that is not there.
+BLOCK_ROWS: Final = 16_384  # Compared at once; they fit into the processor's cache.
+NEVER: Final = np.iinfo(np.uint16).max  # The distance of a row that is free.
 
 
 class SignBits:
-    """Rows of bits, kept as columns of 64-bit words: a row of 384 numbers takes 48 bytes."""
+    """Rows of bits, stored as columns of 64-bit words: a row of 384 numbers takes 48 bytes."""
 
     def __init__(self, dimension: int) -> None:
         self._words = np.zeros((-(-dimension // WORD_BITS), 0), dtype=np.uint64)
 
     def put(self, row: int, vectors: NDArray[np.float32 | np.float16]) -> None:
-        """The rows from `row` on are those of `vectors`."""
+        """Set the rows from `row` on to the signs of `vectors`."""
         end = row + len(vectors)
         if end > self._words.shape[1]:
             grown = np.zeros((len(self._words), max(end, 2 * self._words.shape[1])), dtype=np.uint64)
@@ -28,8 +28,7 @@ class SignBits:
         self._words[:, row:end] = self._signs(vectors)
 
     def nearest(self, vector: NDArray[np.float32], count: int, is_taken: NDArray[np.bool_]) -> NDArray[np.intp]:
-        """The `count` taken rows whose signs differ least, in order; all that tie with the last, so that no order of
-        rows decides."""
+        """The `count` taken rows whose signs differ least, and all that tie with the last of them, in order."""
         distances = self._distances(vector, len(is_taken))
         distances[~is_taken] = NEVER
         farthest = np.partition(distances, count - 1)[count - 1]

@@ -1,4 +1,4 @@
-"""One space in memory: what is searched and what choosing needs, kept current from the store."""
+"""The index of one space: everything that gathering and scoring need in memory, kept up to date from the store."""
 
 from __future__ import annotations
 
@@ -24,44 +24,43 @@ from graph.values.items import Stored
 
 __all__ = ["Entry", "Hit", "SpaceIndex"]
 
-SEARCHABLE: Final = ITEM_LABELS - {Label.KEY_INFO}  # Key info is in every block anyway.
-COMPACTED_SLOTS_MIN: Final = 1024  # Below this, dead slots cost nothing worth the work.
+SEARCHABLE: Final = ITEM_LABELS - {Label.KEY_INFO}  # Every block shows key info anyway.
+COMPACTED_SLOTS_MIN: Final = 1024  # With fewer slots, dead ones are not worth removing.
 FLOAT16_BYTES: Final = 2
-PAGE_ROWS: Final = 1000  # What is read at once while a cold space is built; more is no faster, and 2000 held 4 MB more.
+PAGE_ROWS: Final = 1000  # Rows read at once to build an index. 2000 were no faster and took 4 MB more.
 
 
 class Hit(NamedTuple):
-    """An item found."""
+    """An item that a search has found."""
 
     id: str
     score: float  # 0..1: BM25 over what the query could reach at most, or the cosine
 
 
 class LinesAround(NamedTuple):
-    """Some items, and the lines around those of them that are messages."""
+    """Some items, and the lines around those that are messages.
 
-    ids: list[str]  # the items, then the lines around them that are not among them
-    places: NDArray[
-        np.intp
-    ]  # of each item a row: where in `ids` the line before it stands, behind, 2nd before, …; or -1
+    `places` has a row for each item: the indices in `ids` of the line before it, after it, the second before it, …;
+    -1 for none.
+    """
+
+    ids: list[str]  # the items, then other lines around them
+    places: NDArray[np.intp]
 
 
 class Measured(NamedTuple):
-    """What a question has to do with each of `LinesAround`: a column, or a number.
+    """How well items and the lines around them match a question, in the order of `LinesAround.ids`."""
 
-    A term of the question is a row of `parts`: what it adds to what `search_words` scores.
-    """
-
-    parts: NDArray[np.float64]
-    cosines: NDArray[np.float64]  # what `search_vector` scores; 0 without a vector
+    parts: NDArray[np.float64]  # a row for each term of the question: what it adds to the score of `search_words`
+    cosines: NDArray[np.float64]  # the score of `search_vector`; 0 without a vector
     asks: NDArray[np.bool_]  # whether it ends with a question mark
-    places: NDArray[np.intp]  # as in Around
+    places: NDArray[np.intp]  # as in LinesAround
 
 
 class SpaceIndex:
-    """The items of one space. Safe to use from any thread; the same graph gives the same answers, ties by id.
+    """The items of one space. Safe to use from any thread. Equal graphs give equal answers; ties are ordered by id.
 
-    `embedder` is the id of the model in use, "model/dimension"; without one, vectors are passed over.
+    `embedder` is the id of the embedder, "model/dimension"; without one, vectors are ignored.
     """
 
     def __init__(self, space: str, embedder: str | None = None) -> None:
@@ -79,16 +78,16 @@ class SpaceIndex:
         self._lock = RLock()
 
     def refresh(self, store: Store) -> None:
-        """Everything written to the space is known. One read, which is cheap when nothing was written.
+        """Read everything that was written since. One read, which is cheap if nothing was written.
 
-        Raises WrongEmbedder when an item holds a vector of another model.
+        Raises WrongEmbedder if an item has a vector of another model.
         """
         with self._lock:
             has_more, pages_count = True, 0
             while has_more:
                 changes = store.since(self.space, self.seq, limit=PAGE_ROWS, reading=ReadDepth.INDEX, edges=False)
                 self._check_vectors(changes.nodes)
-                self._forget(changes.dropped, store)
+                self._take_tombstones(changes.dropped, store)
                 self._take_items([node for node in changes.nodes if node.label in ITEM_LABELS])
                 for node in changes.nodes:
                     if node.label is Label.BLOCK:
@@ -96,7 +95,7 @@ class SpaceIndex:
                 self.seq = changes.seq
                 has_more = changes.has_more
                 pages_count += 1
-                del changes  # Before the next page is read.
+                del changes  # Free the page before the next one is read.
             if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
                 self._compact()
             if pages_count > 1:
@@ -109,21 +108,21 @@ class SpaceIndex:
             return len(self._columns)
 
     def entry(self, id: str) -> Entry | None:
-        """What is known of an item; None when the space holds no such item."""
+        """The entry of an item; None if the space does not have it."""
         with self._lock:
             slot = self._columns.slots.get(id)
             return None if slot is None else self._columns.entry(slot)
 
     def entries(self, ids: Sequence[str]) -> dict[str, Entry]:
-        """What is known of these items, in the order of `ids`; those that the space does not hold are left out."""
+        """The entries of those items that the space has, in the order of `ids`."""
         with self._lock:
             known = self._columns.slots
             return self._columns.entries([known[id] for id in ids if id in known])
 
     def items(self, store: Store, ids: Sequence[str]) -> dict[str, Stored]:
-        """The items that exist among `ids`, with their text, in the order of `ids`. One read; none if all are at hand.
+        """Those of `ids` that exist, with their text, in the order of `ids`, as of the last `refresh` or newer.
 
-        They are as of the last `refresh` or newer.
+        One read; none if all are cached.
         """
         with self._lock:
             slots, written = self._columns.slots, self._columns.seq
@@ -135,13 +134,13 @@ class SpaceIndex:
         return {id: found[id] for id in ids if id in found}
 
     def around(self, ids: Sequence[str], reach: int) -> LinesAround:
-        """The lines around each of these items that is a message, in its conversation."""
+        """The lines around each of these items that is a message, in the same conversation."""
         with self._lock:
             slots, places = self._around(ids, reach)
             return LinesAround([*ids, *(self._columns.ids[slot] for slot in slots[len(ids) :].tolist())], places)
 
     def measure(self, ids: Sequence[str], reach: int, text: str, vector: NDArray[np.float32] | None) -> Measured:
-        """What text and vector of a question have to do with these items and with the lines around them."""
+        """How well these items and the lines around them match the text and the vector of a question."""
         with self._lock:
             slots, places = self._around(ids, reach)
             cosines = np.zeros(len(slots)) if vector is None else self._cosines(slots, vector)
@@ -149,38 +148,38 @@ class SpaceIndex:
             return Measured(parts, cosines, self._columns.asks[slots] & (slots != NONE), places)
 
     def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
-        """The items whose words answer `text` best, of these labels or any."""
+        """The items whose words match `text` best, of these labels or any."""
         with self._lock:
-            return self._best(*self._postings.scores(query_terms(text)), limit, labels)
+            return self._best_hits(*self._postings.scores(query_terms(text)), limit, labels)
 
     def search_words_apart(self, text: str, limits: Mapping[frozenset[Label], int]) -> list[Hit]:
-        """The best of each of these groups of labels, so many of each, group behind group. Scored once for all."""
+        """The best items of each group of labels, group after group, up to the limit of each. Scores items once."""
         with self._lock:
             slots, scores = self._postings.scores(query_terms(text))
-            return [hit for labels, limit in limits.items() for hit in self._best(slots, scores, limit, labels)]
+            return [hit for labels, limit in limits.items() for hit in self._best_hits(slots, scores, limit, labels)]
 
     def search_vector(self, vector: NDArray[np.float32], limit: int) -> list[Hit]:
-        """The items nearest to a vector of length 1, none that points away from it; in large spaces nearly all."""
+        """The items nearest to a vector of length 1 with a cosine above 0. A large space may miss a few."""
         with self._lock:
             if self._vectors is None:
                 return []
-            slots, cosines = self._vectors.nearest(self._fitting(vector), limit)
+            slots, cosines = self._vectors.nearest(self._checked_vector(vector), limit)
             is_near = cosines > 0
-            return self._best(slots[is_near], np.minimum(cosines[is_near], 1).astype(np.float64), limit, None)
+            return self._best_hits(slots[is_near], np.minimum(cosines[is_near], 1).astype(np.float64), limit, None)
 
     def word_weights(self, terms: Sequence[str]) -> dict[str, float]:
-        """What each of these terms is worth to a search here, rare ones the most; those that no item holds are out."""
+        """The weight of each term that any item contains: the rarer, the higher."""
         with self._lock:
             return self._postings.weights(terms)
 
     def vector_scores(self, vector: NDArray[np.float32], ids: Sequence[str]) -> list[float]:
-        """What `search_vector` scores each of these items; 0 for one without a vector."""
+        """The score of `search_vector` for each of these items; 0 for one without a vector."""
         with self._lock:
             found: list[float] = self._cosines(self._slots_of(ids), vector).tolist()
             return found
 
     def cosines_between(self, id: str, ids: Sequence[str]) -> list[float]:
-        """The cosine of an item's vector with that of each of these items; 0 where one has none."""
+        """The cosine of an item's vector with each of these items' vectors; 0 if one of the two has none."""
         with self._lock:
             slot = self._columns.slots.get(id)
             vector = None if self._vectors is None or slot is None else self._vectors.of(slot)
@@ -192,7 +191,7 @@ class SpaceIndex:
             return self._names.spotted(text)
 
     def entities_named(self, name: str) -> list[str]:
-        """The entities that go by this name, sorted."""
+        """The entities that have this name, sorted."""
         with self._lock:
             return self._names.named(name)
 
@@ -202,46 +201,46 @@ class SpaceIndex:
             return self._names.of(entity)
 
     def message_count(self) -> int:
-        """How many messages the space holds."""
+        """The number of messages in the space."""
         with self._lock:
             return int(np.count_nonzero(self._columns.of_label(Label.MESSAGE)))
 
     def tops(self) -> list[str]:
-        """The summaries that no summary holds, by (position, id)."""
+        """The summaries that are in no other summary, by (position, id)."""
         with self._lock:
             return self._in_order(self._columns.of_label(Label.SUMMARY) & self._columns.is_loose())
 
     def stale(self) -> list[str]:
-        """The summaries and entities whose texts wait to be told anew, the oldest first."""
+        """The summaries and entities with stale texts, oldest first."""
         with self._lock:
             return sorted(self._stale)
 
     def children(self, id: str) -> list[str]:
-        """What a summary holds directly, by (position, id)."""
+        """The direct members of a summary, by (position, id)."""
         with self._lock:
             return self._in_order(self._columns.in_container(id))
 
     def above(self, id: str) -> list[str]:
-        """The summaries that hold an item, from the nearest to the top."""
+        """The summaries that an item is in, from the lowest to the top."""
         with self._lock:
             return self._columns.containers(id)
 
     def loose_messages(self, limit: int) -> list[str]:
-        """The newest messages that no summary holds, by (position, id)."""
+        """The newest messages that are in no summary, by (position, id)."""
         with self._lock:
             slots = np.flatnonzero(self._is_loose_message())
             newest = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
             return [self._columns.ids[slot] for _, slot in reversed(newest)]
 
     def last_shown(self, chat: str) -> tuple[str, ...]:
-        """The items shown in the chat's newest block, in its order."""
+        """The items that the chat's newest block shows, in its order."""
         with self._lock:
             return self._blocks[chat][2] if chat in self._blocks else ()
 
     def unembedded(self, limit: int) -> list[str]:
-        """The first items, by id, that have text and that the embedder has not looked at.
+        """The first items, by id, that have text and that the embedder has not processed.
 
-        It has when `vector_model` names it, also without a `vector`: then it does not know the item's language.
+        It has processed an item if `vector_model` names it, even without a `vector`, for an unknown language.
         """
         with self._lock:
             if self._vectors is None:
@@ -255,7 +254,7 @@ class SpaceIndex:
         for node in nodes:
             terms = str(node.properties.get("terms") or "") if node.label in SEARCHABLE else ""
             slot = self._columns.slots.get(node.id)
-            # Verdicts change items far more often than their text changes.
+            # Compare fingerprints: most updates are verdicts, which leave the text as it is.
             if slot is None or self._columns.fingerprint[slot] != hash(terms):
                 new.append((node, entry_of(node), terms))
                 if slot is not None:
@@ -279,7 +278,7 @@ class SpaceIndex:
     def _update(self, slot: int, node: Node, entry: Entry) -> None:
         is_placed = self._columns.is_placed(slot, entry)
         if not is_placed:
-            self._leave_run(slot)
+            self._leave_neighbours(slot)
         self._columns.set(slot, entry, seq=node.seq)
         if node.label is Label.MESSAGE and entry.conversation is not None and not is_placed:
             self._neighbours.put(slot)
@@ -304,7 +303,7 @@ class SpaceIndex:
         if known is None or born >= known[:2]:
             self._blocks[str(chat or "")] = (*born, shown if isinstance(shown, tuple) else ())
 
-    def _forget(self, dropped: Sequence[Dropped], store: Store) -> None:
+    def _take_tombstones(self, dropped: Sequence[Dropped], store: Store) -> None:
         ids = {tombstone.source for tombstone in dropped if tombstone.kind is None}
         for id in ids:
             slot = self._columns.slots.get(id)
@@ -324,14 +323,14 @@ class SpaceIndex:
             ):
                 self._take_block(node)
 
-    def _leave_run(self, slot: int) -> None:
-        """A message is no longer in its place."""
+    def _leave_neighbours(self, slot: int) -> None:
+        """Remove a message from its place among its neighbours."""
         is_message = self._columns.label[slot] == LABEL_CODES[Label.MESSAGE]
         if is_message and self._columns.conversation[slot] != NONE:
             self._neighbours.drop(slot)
 
     def _drop_slot(self, slot: int) -> None:
-        self._leave_run(slot)
+        self._leave_neighbours(slot)
         self._columns.drop(slot)
         self._postings.drop(slot)
         if self._vectors is not None:
@@ -358,13 +357,13 @@ class SpaceIndex:
                     f"{self._embedder} ({bytes_expected} bytes); run `remembrancer reembed {self.space}`"
                 )
 
-    def _fitting(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
+    def _checked_vector(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
         expected = self._vectors.dimension if self._vectors else 0
         if vector.shape != (expected,):
             raise WrongEmbedder(f"the query's vector has shape {vector.shape}, expected ({expected},)")
         return np.asarray(vector, dtype=np.float32)
 
-    def _best(
+    def _best_hits(
         self,
         slots: NDArray[np.intp],
         scores: NDArray[np.float64],
@@ -377,12 +376,12 @@ class SpaceIndex:
         return [Hit(self._columns.ids[slot], -score) for score, slot in self._columns.first(slots, -scores, limit)]
 
     def _around(self, ids: Sequence[str], reach: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """The slots of these items, -1 of unknown ones, and behind them those of the lines around; with the places."""
+        """The slots of these items, -1 for unknown ones, then those of other lines around them; and the places."""
         slots = self._slots_of(ids)
         near = self._neighbours.around(slots, reach)
         flat = near.ravel()
         order = np.arange(len(flat), dtype=np.intp)
-        place = np.empty(self._columns.count + 1, dtype=np.intp)  # Only what is written is read.
+        place = np.empty(self._columns.count + 1, dtype=np.intp)  # Only written elements are read.
         place[flat] = order
         place[slots] = place[NONE] = NONE
         lines = flat[place[flat] == order]
@@ -392,16 +391,16 @@ class SpaceIndex:
         return np.concatenate((slots, lines)), place[near]
 
     def _slots_of(self, ids: Sequence[str]) -> NDArray[np.intp]:
-        """The slot of each of these items, -1 of unknown ones."""
+        """The slot of each of these items; -1 for unknown ones."""
         slots = self._columns.slots
         return np.array([slots.get(id, NONE) for id in ids], dtype=np.intp)
 
     def _cosines(self, slots: NDArray[np.intp], vector: NDArray[np.float32]) -> NDArray[np.float64]:
-        """What `search_vector` scores each of these slots; 0 at slot -1, and where there is no vector."""
+        """The score of `search_vector` for each of these slots; 0 at slot -1 and without a vector."""
         cosines = np.zeros(len(slots))
         if self._vectors is not None:
             is_known = slots != NONE
-            cosines[is_known] = np.clip(self._vectors.cosines_at(slots[is_known], self._fitting(vector)), 0, 1)
+            cosines[is_known] = np.clip(self._vectors.cosines_at(slots[is_known], self._checked_vector(vector)), 0, 1)
         return cosines
 
     def _in_order(self, is_chosen: NDArray[np.bool_]) -> list[str]:

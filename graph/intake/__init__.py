@@ -1,1 +1,1 @@
-"""Lines become messages: what is new is told apart, placed and put into its conversation."""
+"""Turns lines of chat into messages: recognises known ones, places new ones, assigns them to conversations."""

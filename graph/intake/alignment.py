@@ -1,9 +1,9 @@
-"""Which of the lines that a client sends are already stored: identity by content and place. Pure.
+"""Finds out which sent lines are already stored, by content and place. Pure.
 
-A client sends its history again with every turn, perhaps with the front cut off, an early line edited or its last
-reply regenerated. The stored lines of a chat form a tree (each line follows the one before it, or branches off where
-`branch_of` says), and the sent history is one path through it. The anchor is the latest sent line that stands in the
-tree with enough of what came before it; what follows the anchor is new.
+A client sends its history again with every turn, perhaps without the oldest lines, with an edited line, or with a
+regenerated reply. The stored lines of a chat form a tree: each line follows the one before it, or the one that
+`branch_of` names. The sent history is one path through this tree. The anchor is the last sent line that is in the tree
+after enough of the same preceding lines; what follows the anchor is new.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 RUN_SURE = 3
-"""This many lines in a row tell a place in a chat; fewer ("ok", "thanks") are said again and again."""
+"""So many equal lines in a row identify a place in a chat; people repeat fewer ("ok", "thanks") all the time."""
 
 
 @dataclass(frozen=True, slots=True)
 class SentLine:
-    """What identity looks at in a line that was sent; `time` only if the caller gave one, in the chat's position."""
+    """What identifies a sent line. `time` is its position on the chat's clock, if the caller gave a time."""
 
     digest: str
     time: float | None = None
@@ -28,7 +28,7 @@ class SentLine:
 
 @dataclass(frozen=True, slots=True)
 class KeptLine:
-    """What identity looks at in a stored message of the chat."""
+    """What identifies a stored message of the chat."""
 
     id: str
     digest: str
@@ -41,11 +41,11 @@ class KeptLine:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """Where the sent lines stand.
+    """How the sent lines fit the stored ones.
 
-    `known` has a message id for each sent line, None where it is new. New lines up to `anchor` (an index into the sent
-    lines, -1 if nothing was recognised) are older than the stored line that follows them; those behind it come after
-    everything. `branch_of` is the message the first line behind the anchor answers, when that is not the chat's last.
+    `known` has a message id for each sent line, None for a new one. `anchor` is an index into the sent lines, -1 if no
+    line was recognised. New lines before it are older than the stored line that follows them; new lines after it come
+    last. `branch_of` is the message that the first line after the anchor follows, if that is not the chat's last.
     """
 
     known: tuple[str | None, ...]
@@ -54,7 +54,7 @@ class Alignment:
 
 
 def digest_of(role: str, sender: str, body: str) -> str:
-    """32 hex digits that are equal only for equal role, sender and text."""
+    """32 hex digits, equal only for equal role, sender and text."""
     content = "\x1f".join((role, sender, body)).encode("utf-8", "surrogatepass")
     return blake2b(content, digest_size=16).hexdigest()
 
@@ -63,30 +63,30 @@ def align(kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool,
     """Find the sent lines in the stored tail of a chat.
 
     `kept` is in order of arrival; `is_whole` says that it starts at the chat's first message. In a chat without a name
-    (`is_named` false) only the latest conversation is looked at, unless a run ends at the chat's last line: greetings
+    (`is_named` false) only the latest conversation and runs that end at the chat's last line count, since greetings
     come back every day. O(sent x equal kept lines).
     """
     if not kept or not sent:
         return Alignment((None,) * len(sent))
-    parents = _parents(kept)
+    parents = _parents_of(kept)
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(kept):
         places[line.digest].append(at)
     for anchor in range(len(sent) - 1, -1, -1):
         best: list[int] = []
         for at in reversed(places[sent[anchor].digest]):
-            run = _run(kept, parents, sent, at, anchor)
+            run = _matching_run(kept, parents, sent, at, anchor)
             if len(run) > len(best) and _is_sure(
                 kept, parents, sent, run, anchor, is_whole=is_whole, is_named=is_named
             ):
                 best = run
         if best:
-            return _aligned(kept, sent, best, anchor)
+            return _alignment_of(kept, sent, best, anchor)
     return Alignment((None,) * len(sent))
 
 
-def _parents(kept: Sequence[KeptLine]) -> list[int]:
-    """For each kept line the index of the one it follows; -1 for the first and where that is not in `kept`."""
+def _parents_of(kept: Sequence[KeptLine]) -> list[int]:
+    """For each kept line the index of the line that it follows; -1 if that is not in `kept`."""
     at_of = {line.id: at for at, line in enumerate(kept)}
     return [at - 1 if line.branch_of is None else at_of.get(line.branch_of, -1) for at, line in enumerate(kept)]
 
@@ -99,8 +99,10 @@ def _is_same(kept: KeptLine, sent: SentLine) -> bool:
     return kept.time is None or sent.time is None or kept.time == sent.time
 
 
-def _run(kept: Sequence[KeptLine], parents: Sequence[int], sent: Sequence[SentLine], at: int, anchor: int) -> list[int]:
-    """Indices of the kept lines that equal the sent ones from `anchor` backwards, latest first."""
+def _matching_run(
+    kept: Sequence[KeptLine], parents: Sequence[int], sent: Sequence[SentLine], at: int, anchor: int
+) -> list[int]:
+    """The indices of kept lines that equal the sent lines from `anchor` backwards, latest first."""
     run: list[int] = []
     while at >= 0 and len(run) <= anchor and _is_same(kept[at], sent[anchor - len(run)]):
         run.append(at)
@@ -118,7 +120,7 @@ def _is_sure(
     is_whole: bool,
     is_named: bool,
 ) -> bool:
-    """Whether a run is a place in the history and not the same words said again."""
+    """Whether a run identifies a place in the history, and is not just the same words said again."""
     if not run:
         return False
     if sent[anchor].external_id is not None and kept[run[0]].external_id == sent[anchor].external_id:
@@ -131,11 +133,11 @@ def _is_sure(
     return is_near and (len(run) >= RUN_SURE or (len(run) == 2 and is_front and is_root))
 
 
-def _aligned(kept: Sequence[KeptLine], sent: Sequence[SentLine], run: Sequence[int], anchor: int) -> Alignment:
+def _alignment_of(kept: Sequence[KeptLine], sent: Sequence[SentLine], run: Sequence[int], anchor: int) -> Alignment:
     known: list[str | None] = [None] * len(sent)
     for back, at in enumerate(run):
         known[anchor - back] = kept[at].id
-    # What stands before the run was edited, or is older than what is stored: each such line is written once.
+    # Lines before the run were edited, or are older than what is stored. Equal lines are matched one to one.
     spare: dict[str, list[str]] = defaultdict(list)
     for at in sorted(set(range(len(kept))) - set(run), reverse=True):
         spare[kept[at].digest].append(kept[at].id)

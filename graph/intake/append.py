@@ -1,4 +1,4 @@
-"""Lines become messages: what is new is placed, put into its conversation and linked, in one write."""
+"""Plans the write that stores new lines as messages: their places, conversations and edges."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from graph.values.write_plan import WritePlan
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """What became of the lines."""
+    """The result of an append."""
 
-    messages: tuple[str, ...]  # one id for each line, known ones too
+    messages: tuple[str, ...]  # one id for each line, also for known ones
     new: tuple[str, ...]
-    conversations: tuple[str, ...]  # those that the new messages are in, in order of time
-    tip: str | None  # the message of the chat that arrived last
+    conversations: tuple[str, ...]  # the conversations of the new messages, in order of time
+    tip: str | None  # the chat's message that arrived last
 
 
 def plan_append(
@@ -48,15 +48,15 @@ def plan_append(
     now: datetime,
     is_import: bool = False,
 ) -> Appended:
-    """Put into the plan what is new in the lines: nothing when all are known. About four reads."""
+    """Add the new lines to the plan; nothing if all are known. About four reads."""
     found = recognise(store, plan.space, lines, chat)
     tip = found.tail[-1] if found.tail else None
     messages = _new_messages(plan, found, lines, chat=chat, now=now)
     if not messages:
         known = tuple(id for id in found.alignment.known if id is not None)
         return Appended(known, (), (), tip.id if tip else None)
-    placed, conversations = _placed(store, plan, messages, chat, is_import=is_import)
-    _link(plan, index, placed, now=now)
+    placed, conversations = _place(store, plan, messages, chat, is_import=is_import)
+    _add_messages(plan, index, placed, now=now)
     ids = iter(message.id for message in messages)
     plan.space = replace(plan.space, message_count=plan.space.message_count + len(messages))
     if is_import:
@@ -70,7 +70,7 @@ def plan_append(
 
 
 def appended_before(request: Node) -> Appended:
-    """What the first request with this key's node has appended."""
+    """What the first request has appended whose key has this node."""
     messages = request.properties.get("messages")
     assert isinstance(messages, tuple)
     return Appended(messages, (), (), messages[-1] if messages else None)
@@ -79,7 +79,7 @@ def appended_before(request: Node) -> Appended:
 def _new_messages(
     plan: WritePlan, found: Recognised, lines: Sequence[Line], *, chat: str, now: datetime
 ) -> list[Message]:
-    """The lines that are not stored as messages, in the order they were sent; their conversation is not yet known."""
+    """The new lines as messages, in the order they were sent, without their conversations."""
     known, anchor = found.alignment.known, found.alignment.anchor
     tip = found.tail[-1] if found.tail else None
     last = max((message.position for message in found.tail), default=None)
@@ -92,7 +92,7 @@ def _new_messages(
         position = position_of(plan.space, line)
         sent_at, is_timed = line.sent_at or now, position is not None
         if position is None and i < anchor:
-            # Older than a line that is stored: it gets a place just before that line.
+            # It is older than a line that is stored, and goes just before that line.
             after = next((by_id[id] for id in known[i:] if id in by_id), tip)
             if after is not None:
                 position = after.position - (anchor - i)
@@ -128,12 +128,12 @@ def _new_messages(
     return messages
 
 
-def _placed(
+def _place(
     store: Store, plan: WritePlan, messages: Sequence[Message], chat: str, *, is_import: bool
 ) -> tuple[list[Message], list[Conversation]]:
-    """The messages in their conversations, and those conversations as they are afterwards, oldest first."""
+    """Assign the messages to conversations; returns them, and the conversations with them, oldest first."""
     positions = [message.position for message in messages]
-    gap = _gap(plan.space.intake)
+    gap = _gap_in_positions(plan.space.intake)
     stored = {c.id: c for c in _conversations_near(store, plan.space.name, chat, min(positions), max(positions), gap)}
     spans = [ConversationSpan(c.id, c.first_position, c.last_position) for c in stored.values()]
     placed = list(messages)
@@ -141,20 +141,20 @@ def _placed(
     for group in segment(positions, spans, gap):
         members = sorted((messages[i] for i in group.members), key=lambda message: (message.position, message.id))
         olds = [stored[span.id] for span in group.spans]
-        # An import leaves a conversation that is under way to the rounds; any other waits with it.
+        # Rounds continue to read an active conversation; any other waits with the import.
         is_waiting = is_import and all(old.status is not ConversationStatus.ACTIVE for old in olds)
         status = ConversationStatus.IMPORTED if is_waiting else ConversationStatus.ACTIVE
-        conversation = _grown(plan, olds, members, chat, status)
+        conversation = _joined_conversation(plan, olds, members, chat, status)
         conversations.append(conversation)
         plan.add(put(conversation))
         for i in group.members:
             placed[i] = replace(messages[i], conversation=conversation.id)
         for gone in olds[1:]:
-            plan.add(*_moved(store, plan.space.name, gone, conversation.id))
+            plan.add(*_moves(store, plan.space.name, gone, conversation.id))
     return placed, conversations
 
 
-def _gap(rule: IntakeRule) -> float | None:
+def _gap_in_positions(rule: IntakeRule) -> float | None:
     """The rule's gap in the unit of positions."""
     if rule.gap is None:
         return None
@@ -178,10 +178,10 @@ def _conversations_near(
             return
 
 
-def _grown(
+def _joined_conversation(
     plan: WritePlan, olds: Sequence[Conversation], members: Sequence[Message], chat: str, status: ConversationStatus
 ) -> Conversation:
-    """One conversation that holds the old ones and the new messages."""
+    """One conversation of the old ones and the new messages."""
     return Conversation(
         id=olds[0].id if olds else plan.new_id("c"),
         chat=chat,
@@ -198,8 +198,8 @@ def _grown(
     )
 
 
-def _moved(store: Store, space: str, gone: Conversation, to: str) -> Iterator[Op]:
-    """A later conversation turned out to be a part of an earlier one: its messages and summaries move there."""
+def _moves(store: Store, space: str, gone: Conversation, to: str) -> Iterator[Op]:
+    """Move the messages and summaries of a conversation to an earlier one that it turned out to belong to."""
     for label in (Label.MESSAGE, Label.SUMMARY):
         order = "position" if label is Label.MESSAGE else "last_at"
         after: tuple[Value, str] | None = None
@@ -216,9 +216,9 @@ def _moved(store: Store, space: str, gone: Conversation, to: str) -> Iterator[Op
     yield DropNode(gone.id)
 
 
-def _link(plan: WritePlan, index: SpaceIndex, messages: Sequence[Message], *, now: datetime) -> None:
-    """Add the puts of the messages and of those who speak, and the edges between them."""
-    speakers = _speakers(plan, index, messages, now)
+def _add_messages(plan: WritePlan, index: SpaceIndex, messages: Sequence[Message], *, now: datetime) -> None:
+    """Add the messages to the plan, with the entities of new senders and all edges."""
+    speakers = _entities_of_senders(plan, index, messages, now)
     for message in messages:
         plan.add(put(message, expect=0))
         plan.add(PutEdge(message.id, Kind.IN, message.conversation))
@@ -237,8 +237,10 @@ def _link(plan: WritePlan, index: SpaceIndex, messages: Sequence[Message], *, no
         plan.add(PutEdge(entity, Kind.TOOK_PART_IN, conversation))
 
 
-def _speakers(plan: WritePlan, index: SpaceIndex, messages: Sequence[Message], now: datetime) -> dict[str, str | None]:
-    """An entity for each sender that is somebody, made if the space does not know the name."""
+def _entities_of_senders(
+    plan: WritePlan, index: SpaceIndex, messages: Sequence[Message], now: datetime
+) -> dict[str, str | None]:
+    """For each sender the id of an entity, made if the space does not know the name; None for a sender without one."""
     speakers: dict[str, str | None] = {}
     by_key: dict[str, str | None] = {}
     voices = {message.sender for message in messages if message.role in (Role.NARRATOR, Role.TOOL)}
@@ -254,7 +256,7 @@ def _speakers(plan: WritePlan, index: SpaceIndex, messages: Sequence[Message], n
 
 
 def _known_person(index: SpaceIndex, name: str) -> str | None:
-    """A person or an entity of unknown type with exactly this folded name."""
+    """A person, or an entity of unknown type, with exactly this folded name."""
     for id in index.entities_named(name):
         entry = index.entry(id)
         if entry is not None and entry.kind in (EntityType.PERSON, EntityType.UNKNOWN):

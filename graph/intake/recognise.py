@@ -1,4 +1,4 @@
-"""Which of the lines that were sent are stored: by the caller's id, by place in the chat, by content and time."""
+"""Finds out which sent lines are stored: by the caller's id, by place in the chat, and by content and time."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from graph.values.codec import item_of, to_ms
 from graph.values.items import Clock, Message, Role, Space
 
 TAIL_LINES = 64
-"""How many stored lines are looked at beyond as many as were sent: a place is told by far fewer."""
+"""How many more stored lines are read than were sent: far fewer identify a place."""
 
 SENDER_LENGTH_MAX = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One line of chat as a caller tells it. Without a sender it is said by its role."""
+    """One line of chat from a caller. Without a sender, its role is the sender."""
 
     role: Role
     body: str
@@ -31,7 +31,7 @@ class Line:
     sent_at: datetime | None = None  # aware; None: now
     world_time: float | None = None
     external_id: str | None = None
-    extra: str | None = None  # what else the source held, as JSON: kept, never read
+    extra: str | None = None  # other fields of an imported line, as JSON; kept, never read
 
     def __post_init__(self) -> None:
         if not self.body.strip():
@@ -45,46 +45,43 @@ class Line:
 
     @property
     def speaker(self) -> str:
-        """The sender's name, or the role's."""
+        """The sender's name, or else the role's."""
         return self.sender.strip() or self.role.value
 
     @property
     def digest(self) -> str:
-        """What makes two lines the same words by the same speaker."""
+        """Equal for lines with the same words by the same speaker."""
         return digest_of(self.role, self.speaker, self.body)
 
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """The sent lines against what is stored."""
+    """The sent lines aligned with what is stored."""
 
     alignment: Alignment
     tail: Sequence[KeptLine]  # the chat's newest messages in order of arrival
 
 
 def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> Recognised:
-    """Find out which lines are stored. At most three reads.
-
-    Raises IdReused when a caller's id stands for other content.
-    """
-    # A single line can only be the chat's last one sent again: two in the middle are no place, one is still less.
-    # Without a time of its own it also comes behind the latest of the tail, which need not have arrived last.
+    """Find out which lines are stored. At most three reads. Raises IdReused if an id was used for other content."""
+    # A single line can only be recognised as the chat's last one: one line in the middle identifies no place.
+    # A line without a time also needs the tail: it goes after the latest message, which need not have arrived last.
     is_placed = len(lines) == 1 and space.intake.clock is Clock.WALL and lines[0].sent_at is not None
     tail_max = 1 if is_placed else len(lines) + TAIL_LINES
     tail = _tail(store, space.name, chat, tail_max)
-    by_id = _by_external_id(store, space.name, chat, lines)
+    by_id = _known_by_external_id(store, space.name, chat, lines)
     sent = [SentLine(line.digest, position_of(space, line), line.external_id) for line in lines]
     if space.intake.clock is Clock.WORLD:
         alignment = Alignment((None,) * len(lines))
     else:
         alignment = align(tail, sent, is_whole=len(tail) < tail_max, is_named=bool(chat))
     known = [by_id.get(line.external_id or "", found) for line, found in zip(lines, alignment.known, strict=True)]
-    known = _fill_timed(store, space.name, chat, sent, known)
-    return Recognised(_anchored(replace(alignment, known=tuple(known)), tail), tail)
+    known = _fill_known_by_time(store, space.name, chat, sent, known)
+    return Recognised(_with_last_anchor(replace(alignment, known=tuple(known)), tail), tail)
 
 
 def position_of(space: Space, line: Line) -> float | None:
-    """Where the caller's own time puts a line on the space's clock; None when no time was given."""
+    """The time that the caller gave, on the space's clock; None if there is none."""
     if space.intake.clock is Clock.WORLD:
         return line.world_time
     return None if line.sent_at is None else float(to_ms(line.sent_at))
@@ -92,11 +89,11 @@ def position_of(space: Space, line: Line) -> float | None:
 
 def _tail(store: Store, space: str, chat: str, limit: int) -> list[KeptLine]:
     nodes = store.find(space, Label.MESSAGE, {"chat": chat}, order="-id", limit=limit, reading=ReadDepth.HEAD)
-    return [_kept(node) for node in reversed(nodes)]
+    return [_kept_line(node) for node in reversed(nodes)]
 
 
-def _kept(node: Node) -> KeptLine:
-    """Straight from the properties: a whole Message for each of the tail costs as much as reading it."""
+def _kept_line(node: Node) -> KeptLine:
+    """Made from the properties directly: making a Message would cost as much as reading it."""
     held = node.properties
     position = cast(float, held["position"])
     return KeptLine(
@@ -110,13 +107,13 @@ def _kept(node: Node) -> KeptLine:
     )
 
 
-def _by_external_id(store: Store, space: str, chat: str, lines: Sequence[Line]) -> dict[str, str]:
+def _known_by_external_id(store: Store, space: str, chat: str, lines: Sequence[Line]) -> dict[str, str]:
     wanted: dict[str, Line] = {}
     for line in lines:
         if line.external_id is None:
             continue
         if wanted.setdefault(line.external_id, line).digest != line.digest:
-            raise IdReused(f"message id {line.external_id!r} stands twice in the request, with different content")
+            raise IdReused(f"message id {line.external_id!r} is twice in the request, with other content; use two ids")
     if not wanted:
         return {}
     known: dict[str, str] = {}
@@ -126,17 +123,17 @@ def _by_external_id(store: Store, space: str, chat: str, lines: Sequence[Line]) 
             continue
         if message.digest != wanted[message.external_id].digest:
             raise IdReused(
-                f"message id {message.external_id!r} is stored as {message.id} with other content; "
-                "send the same role, sender and text under an id, or a new id"
+                f"message id {message.external_id!r} was used for {message.id}, which has other content; "
+                "send the same role, sender and text with an id, or use a new id"
             )
         known[message.external_id] = message.id
     return known
 
 
-def _fill_timed(
+def _fill_known_by_time(
     store: Store, space: str, chat: str, sent: Sequence[SentLine], known: Sequence[str | None]
 ) -> list[str | None]:
-    """Recognise lines by their content and time, as many of each as are stored."""
+    """Recognise more lines by content and time. Equal lines are matched one to one."""
     filled = list(known)
     open_lines = [i for i, line in enumerate(sent) if filled[i] is None and line.time is not None]
     if not open_lines:
@@ -156,8 +153,8 @@ def _fill_timed(
     return filled
 
 
-def _anchored(alignment: Alignment, tail: Sequence[KeptLine]) -> Alignment:
-    """The anchor is the last known line; what follows it branches off unless it is the chat's last message."""
+def _with_last_anchor(alignment: Alignment, tail: Sequence[KeptLine]) -> Alignment:
+    """Make the last known line the anchor. The lines after it branch off unless it is the chat's last message."""
     anchor = max((i for i, id in enumerate(alignment.known) if id is not None), default=-1)
     if anchor <= alignment.anchor:
         return alignment

@@ -1,4 +1,4 @@
-"""Runs of messages by the gaps between them: one message belongs to a conversation if it is near enough. Pure."""
+"""Splits messages into conversations by the gaps between them. Pure."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ConversationSpan:
-    """A stored conversation on its chat's clock."""
+    """The time that a stored conversation spans, on its chat's clock."""
 
     id: str
     first: float
@@ -17,19 +17,17 @@ class ConversationSpan:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One conversation after the new positions are in: the spans it is made of, oldest first (none: it is new), and
-    the indices of the new positions in it."""
+    """One conversation: stored spans and new positions that belong together."""
 
-    spans: tuple[ConversationSpan, ...]
-    members: tuple[int, ...]
+    spans: tuple[ConversationSpan, ...]  # oldest first; none if the conversation is new
+    members: tuple[int, ...]  # indices of the new positions
 
 
 def segment(positions: Sequence[float], spans: Sequence[ConversationSpan], gap: float | None) -> list[Group]:
-    """The conversations that new positions belong to, in order of time.
+    """The conversations that the new positions belong to, in order of time. O(n log n).
 
-    Positions less than `gap` apart belong together (the time-gap rule of the CHIM mod); None never
-    splits. A position between two spans may join them to one. Only groups with new positions are returned. The result
-    does not depend on the order in which positions arrived: O(n log n).
+    Positions less than `gap` apart belong together (the rule of the CHIM mod); None never splits. A position between
+    two spans may join them. The result does not depend on the order of the positions.
     """
     pieces: list[tuple[float, float, ConversationSpan | int]] = [(span.first, span.last, span) for span in spans]
     pieces += [(position, position, index) for index, position in enumerate(positions)]

@@ -1,1 +1,1 @@
-"""Where spaces are kept: graph verbs only, on SQLite and on Neo4j."""
+"""Stores: the graph verbs on SQLite and on Neo4j, without any knowledge of memory."""

@@ -1,4 +1,4 @@
-"""Where spaces are kept: the backends behind graph.store.verbs.Store, and the one place that chooses between them."""
+"""Opens a store by its address: the only place that chooses between SQLite and Neo4j."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from graph.store.login import Login
 from graph.store.verbs import Store
 
 SERVER_SCHEMES = frozenset({"bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc"})
-"""Addresses of a Neo4j server: `neo4j` asks it for the members of its cluster, `+s` encrypts, `+ssc` trusts anyone."""
+"""Addresses of a Neo4j server. `neo4j` finds the members of a cluster; `+s` encrypts, `+ssc` with any certificate."""
 
 EXPECTED = "expected a path, sqlite://path or :memory:, or a server's neo4j+s://host or bolt://host:7687"
 
 
 def open_store(address: str, *, read_only: bool = False, login: Login | None = None) -> Store:
-    """The store at this place: ":memory:", a path, `sqlite:` and a path, or the URI of a Neo4j server.
+    """The store at an address: ":memory:", a path, `sqlite:` and a path, or the URI of a Neo4j server.
 
-    A new file, and the schema of a server's database, are made unless `read_only`. `login` is for servers only, and no
-    address may hold a user or a password: addresses are printed. Raises BadInput for an address that no backend
-    knows, StoreUnavailable, StoreLocked, StoreTooNew and StoreError.
+    Unless `read_only`, a missing file or a server's missing schema is made. `login` is for servers only. An address
+    may not contain a user or a password, since addresses are printed. Raises BadInput for an unknown address,
+    StoreUnavailable, StoreLocked, StoreTooNew and StoreError.
     """
     if is_server(address):
         from graph.store.neo4j import Neo4jStore  # noqa: PLC0415
@@ -34,7 +34,7 @@ def open_store(address: str, *, read_only: bool = False, login: Login | None = N
 
 
 def report_on(address: str, login: Login | None = None) -> StoreReport:
-    """How the store at this place is, for a person. Nothing is made or changed. Raises BadInput only."""
+    """The state of the store at an address, for a person. Changes nothing. Raises BadInput only."""
     if is_server(address):
         from graph.store.neo4j_report import report_on_server  # noqa: PLC0415
 
@@ -49,27 +49,27 @@ def report_on(address: str, login: Login | None = None) -> StoreReport:
 
 
 def is_server(address: str) -> bool:
-    """Whether an address is that of a server. Raises BadInput, without repeating it, for one that holds a password."""
+    """Whether an address is a server's. Raises BadInput, without the address, if it contains a password."""
     scheme, _, rest = address.partition(":")
     if scheme not in SERVER_SCHEMES:
         return False
     if "@" in rest:
         raise BadInput(
-            f"store address {scheme}://… holds a user or a password, where logs would show it; "
-            "expected neither, give them on their own (settings store_user and store_password)"
+            f"store address {scheme}://… contains a user or a password, which logs would show; "
+            "use the settings store_user and store_password instead"
         )
     host = rest.removeprefix("//")
     if host == rest or not host.strip() or host != host.strip() or "\0" in host:
-        raise BadInput(f"store address {scheme}:… names no host; expected {scheme}://host or {scheme}://host:7687")
+        raise BadInput(f"store address {scheme}:… has no host; expected {scheme}://host or {scheme}://host:7687")
     return True
 
 
 def file_of(address: str) -> Path | None:
-    """The file that an address means, None for a store in memory. Raises BadInput for one that no backend knows."""
+    """The file of an address; None for a store in memory. Raises BadInput for an unknown address."""
     scheme, separator, rest = address.partition("://")
     if separator and scheme != "sqlite":
-        raise BadInput(f"store address {scheme}://… is of no known kind; {EXPECTED}")
+        raise BadInput(f"store address {scheme}://… is of an unknown kind; {EXPECTED}")
     place = rest if separator else address.removeprefix("sqlite:")
     if not place.strip() or "\0" in place:
-        raise BadInput(f"store address {address!r} names no file; {EXPECTED}")
+        raise BadInput(f"store address {address!r} has no file name; {EXPECTED}")
     return None if place == ":memory:" else Path(place)

@@ -1,4 +1,4 @@
-"""What a store is asked, checked before any backend sees it; pure, and the same for all of them."""
+"""Checks of everything that a store is asked to do: pure, and the same for all backends."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from graph.store.verbs import (
 
 INT_MAX = 2**63 - 1  # Both backends keep integers in 64 bits.
 RESERVED = frozenset({"id", "label", "space", "seq", "version"})
-"""Names that a backend may need for itself on a node or an edge."""
+"""Property names that are reserved for the store."""
 
 RESERVED_OF_EDGES = RESERVED | {"source", "target"}
 
 FINDABLE_NAMES: Mapping[Label, frozenset[str]] = {
     label: frozenset(name for names in FINDABLE.get(label, ()) for name in names) for label in Label
 }
-"""The properties of each label that `find` may compare: these hold a number or a text, never a list or a bool."""
+"""The properties of each label that `find` may compare. They hold a number or a text, never a list or a bool."""
 
 
 FINDS: Mapping[Label, Sequence[tuple[tuple[str, ...], str]]] = {
@@ -48,12 +48,12 @@ FINDS: Mapping[Label, Sequence[tuple[tuple[str, ...], str]]] = {
     ]
     for label in Label
 }
-"""What a find of each label may ask for: the properties that it compares, and the one that it orders by."""
+"""The finds that each label allows: the properties to compare, and the property to order by."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The operations of one write, by what they do."""
+    """The operations of one write, by kind."""
 
     puts: Sequence[PutNode]
     drops: Sequence[str]
@@ -76,7 +76,7 @@ class Search:
 
 
 def batch_of(ops: Sequence[Op]) -> Batch:
-    """The checked operations. Raises BadInput for a value that cannot be kept or a thing that is named twice."""
+    """The checked operations. Raises BadInput for a value that cannot be stored, or a node or edge named twice."""
     puts: list[PutNode] = []
     drops: list[str] = []
     edge_puts: list[PutEdge] = []
@@ -133,7 +133,7 @@ def search_of(
 
 
 def check_changes(changes: Changes) -> None:
-    """Raises BadInput for rows that cannot be loaded: values that cannot be kept, impossible numbers, a key twice."""
+    """Raises BadInput for rows that cannot be loaded: invalid values or numbers, or a key that comes twice."""
     check_count("the seq of a page", changes.seq)
     rows: list[Row] = [*changes.nodes, *changes.edges, *changes.dropped]
     named: set[tuple[str, str, str]] = set()
@@ -148,7 +148,7 @@ def check_changes(changes: Changes) -> None:
 
 
 def check_row(row: Row) -> None:
-    """Raises BadInput for a row that no `since` gives."""
+    """Raises BadInput for a row that `since` cannot return."""
     match row:
         case Node():
             _check_node(PutNode(row.label, row.id, row.properties))
@@ -158,7 +158,7 @@ def check_row(row: Row) -> None:
         case Dropped():
             check_id(row.source)
             if (row.kind is None) != (row.target is None):
-                raise BadInput(f"tombstone of {row.source} has half of an edge; expected both kind and target, or none")
+                raise BadInput(f"tombstone of {row.source} has only one of kind and target; expected both, or neither")
             if row.target is not None:
                 check_id(row.target)
         case _:
@@ -167,7 +167,7 @@ def check_row(row: Row) -> None:
 
 
 def check_expected(put: PutNode, label: Label | None, version: int) -> None:
-    """Raises Conflict unless a node found with this label and version (None and 0: not there) may be put so."""
+    """Raises Conflict unless the put fits a node with this label and version (None and 0: there is no node)."""
     if label and label is not put.label:
         raise Conflict(f"node {put.id} is a {label}, expected a {put.label}; use another id")
     if put.expect is not None and put.expect != version:
@@ -177,25 +177,27 @@ def check_expected(put: PutNode, label: Label | None, version: int) -> None:
 
 
 def missing_end(edges: Sequence[PutEdge] | Sequence[Edge], id: str) -> NotFound:
-    """The error for a node that one of these edges would end at, and that is not there."""
+    """The error for a missing node that is an end of one of these edges."""
     edge = next(edge for edge in edges if id in (edge.source, edge.target))
-    return NotFound(f"node {id} is not there, so {edge.source} {edge.kind} {edge.target} has no end")
+    return NotFound(f"node {id} does not exist, expected it as an end of edge {edge.source} {edge.kind} {edge.target}")
 
 
 def check_count(name: str, count: int, *, at_least: int = 0) -> None:
-    """Raises BadInput for a limit or a cap that is too small to mean anything."""
+    """Raises BadInput for a count that is too small."""
     if count < at_least:
-        raise BadInput(f"{name} {count} is below {at_least}")
+        raise BadInput(f"{name} is {count}, expected at least {at_least}")
 
 
 def check_id(text: str, thing: str = "node id") -> None:
-    """Raises BadInput for what cannot name a node or a space: empty, or not storable, or with a NUL in it.
+    """Raises BadInput for a text that cannot be an id: empty, not Unicode, or with a NUL character.
 
-    Lists of ids travel as JSON, and SQLite's JSON functions cut a text at NUL: it would become another id.
+    SQLite receives lists of ids as JSON, and its JSON functions cut a text at NUL: it would become another id.
     """
     check_text(thing, text)
     if not text or "\0" in text:
-        raise BadInput(f"{thing} {text!r} is empty or holds a NUL character")
+        raise BadInput(
+            f"{thing} {text!r} is empty or contains a NUL character, expected at least one character other than NUL"
+        )
 
 
 def is_id(text: str) -> bool:
@@ -208,11 +210,11 @@ def is_id(text: str) -> bool:
 
 
 def check_text(thing: str, text: str) -> None:
-    """Raises BadInput for a text that is not Unicode: half of a surrogate pair."""
+    """Raises BadInput for a text that contains half of a surrogate pair."""
     try:
         text.isascii() or text.encode()
     except UnicodeEncodeError as error:
-        raise BadInput(f"{thing} holds a lone surrogate at character {error.start}, expected valid Unicode") from error
+        raise BadInput(f"{thing} has half a surrogate pair at character {error.start}, expected Unicode") from error
 
 
 def _check_node(put: PutNode) -> None:
@@ -221,11 +223,11 @@ def _check_node(put: PutNode) -> None:
         check_count(f"expected version of {put.id}", put.expect)
     findable = FINDABLE_NAMES[put.label]
     for name, value in put.properties.items():
-        _check_name(put.id, name, RESERVED)
+        _check_property_name(put.id, name, RESERVED)
         if value is None:
             continue
         if name in LONG:
-            _check_long(put.id, name, value)
+            _check_long_property(put.id, name, value)
         elif name in findable:
             _check_findable(f"{name} of {put.id}", value)
         else:
@@ -237,7 +239,7 @@ def _check_edge(put: PutEdge) -> None:
     check_id(put.target)
     edge = f"{put.source} {put.kind} {put.target}"
     for name, value in put.properties.items():
-        _check_name(edge, name, RESERVED_OF_EDGES)
+        _check_property_name(edge, name, RESERVED_OF_EDGES)
         if value is not None:
             _check_value(edge, name, value)
 
@@ -247,13 +249,13 @@ def _check_number(thing: str, number: int) -> None:
         raise BadInput(f"{thing} is {number}, expected at least 1 and at most 64 bits")
 
 
-def _check_name(thing: str, name: str, reserved: frozenset[str]) -> None:
+def _check_property_name(thing: str, name: str, reserved: frozenset[str]) -> None:
     check_text(f"a property name of {thing}", name)
     if not name or name in reserved or "\0" in name:
-        raise BadInput(f"{name!r} cannot be a property of {thing}; {', '.join(sorted(reserved))} belong to the store")
+        raise BadInput(f"{name!r} cannot be a property of {thing}; {', '.join(sorted(reserved))} are reserved")
 
 
-def _check_long(thing: str, name: str, value: Value) -> None:
+def _check_long_property(thing: str, name: str, value: Value) -> None:
     if not isinstance(value, bytes if name == "vector" else str):
         expected = "bytes" if name == "vector" else "text"
         raise BadInput(f"{name} of {thing} is {type(value).__name__}, expected {expected}")
@@ -263,7 +265,7 @@ def _check_long(thing: str, name: str, value: Value) -> None:
 
 def _check_findable(thing: str, value: Value) -> None:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise BadInput(f"{thing} is {type(value).__name__}, expected a number or a text, as it can be searched for")
+        raise BadInput(f"{thing} is {type(value).__name__}, expected a number or a text, since `find` compares it")
     _check_value(thing, "it", value)
 
 

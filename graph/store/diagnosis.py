@@ -1,4 +1,4 @@
-"""What a person is told of a store by `remembrancer doctor`: each backend makes such a report, and changes nothing."""
+"""The report on a store that `remembrancer doctor` shows. Each backend can make one; it changes nothing."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ State = Literal["ok", "note", "wrong"]
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was looked at."""
+    """The result of one check."""
 
     name: str  # one or two words, such as "schema"
     state: State
-    text: str  # what was found and, unless it is well, what to do
+    text: str  # what was found and, if something is wrong, what to do
 
 
 @dataclass(frozen=True, slots=True)
 class StoreReport:
-    """A store as it is now. A backend raises nothing: what it cannot do is a check that is wrong."""
+    """The state of a store. Backends raise nothing: whatever fails is a check with the state "wrong"."""
 
     checks: tuple[Check, ...]
-    is_readable: bool  # whether its spaces can be looked at next
+    is_readable: bool  # whether its spaces can be read
 
 
 def size_in_words(count_bytes: int) -> str:

@@ -1,4 +1,4 @@
-"""Who we are to a store that is a server."""
+"""User, password and database for a server."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """A user of a server, and the database of it that holds our spaces. Printing it does not print the password."""
+    """A user of a server, and the database that holds our spaces. Its repr hides the password."""
 
     user: str
     password: str = field(repr=False)

@@ -1,4 +1,4 @@
-"""The store on a Neo4j server: graph verbs that any number of processes use at once."""
+"""The store on a Neo4j server, which any number of processes may use at once."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ from graph.store import neo4j_cypher, neo4j_schema
 from graph.store.checks import batch_of, check_changes, check_count, check_id, search_of
 from graph.store.login import Login
 from graph.store.neo4j_connection import Connection
-from graph.store.neo4j_errors import AlreadyThere
+from graph.store.neo4j_errors import NodeOrEdgeExists
 from graph.store.neo4j_load import Loading
 from graph.store.neo4j_rows import Row, dropped_of, edge_of, ids_that_can_be, node_of
-from graph.store.neo4j_write import Undone, WriteUnderWay, begin
+from graph.store.neo4j_write import PendingWrite, RolledBack, begin
 from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Value, row_key, row_order
 
 
 class Neo4jStore:
     """A graph.store.verbs.Store in one database of a Neo4j server, 5.26 or later.
 
-    Safe to call from any thread. A write whose answer was lost is tried again under the same name and lands once.
+    Safe to call from any thread. If the answer to a write is lost, the write is repeated under the same name, so that
+    it takes effect only once.
     """
 
     def __init__(self, uri: str, login: Login | None = None, *, read_only: bool = False) -> None:
-        """The server answers and the schema is there, made unless `read_only`.
+        """Connect to the server and make the schema unless it is there or the store is `read_only`.
 
         Raises StoreUnavailable, StoreTooNew, and StoreError for a wrong user, password or database.
         """
@@ -38,7 +39,7 @@ class Neo4jStore:
         self._connection = Connection(uri, login)
         try:
             if read_only:
-                neo4j_schema.check_made(self._connection)
+                neo4j_schema.check_current(self._connection)
             else:
                 neo4j_schema.ensure(self._connection)
         except BaseException:
@@ -46,21 +47,21 @@ class Neo4jStore:
             raise
 
     def write(self, space: str, ops: Sequence[Op]) -> int:
-        """See Store.write; one round trip for what a turn writes, else two and one for each kind of edges."""
+        """See Store.write; one round trip for the write of a turn, else two and one for each kind of edge."""
         self._check_writable()
         check_id(space, "space name")
         if not ops:
             return self.seq(space)
-        writing = WriteUnderWay(space, self._new_name(), batch_of(ops))
+        writing = PendingWrite(space, self._new_name(), batch_of(ops))
         try:
             if writing.is_one and (seq := self._connection.write(*writing.alone())) is not None:
                 return seq
             return self._connection.transact(writing.run)
-        except Undone as undone:
+        except RolledBack as undone:
             return undone.seq
 
     def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """See Store.write_alone; three round trips, those of `decide`, and one for each kind of edges."""
+        """See Store.write_alone; three round trips, those of `decide`, and one for each kind of edge."""
         self._check_writable()
         check_id(space, "space name")
 
@@ -70,19 +71,19 @@ class Neo4jStore:
             seq = begin(transaction, space, name)
             ops = decide()
             if not ops:
-                raise Undone(seq - 1)
-            return WriteUnderWay(space, name, batch_of(ops)).run(transaction, seq)
+                raise RolledBack(seq - 1)
+            return PendingWrite(space, name, batch_of(ops)).run(transaction, seq)
 
         try:
             return self._connection.transact(decide_and_write)
-        except Undone as undone:
+        except RolledBack as undone:
             return undone.seq
 
     def load(self, space: str, changes: Changes) -> None:
-        """See Store.load; four round trips where all of it is new, else one for each kind of edges and four more.
+        """See Store.load; four round trips if all rows are new, else four more and one for each kind of edge.
 
-        What is new here is made without looking for what it may replace, in half of the time. Where a constraint
-        tells that it is not, all is done again row by row, and once more where another load made a row meanwhile.
+        First creates all rows without looking for existing ones, which takes half the time. If a constraint shows
+        that a row exists, merges them instead, and once more if another load has made a row meanwhile.
         """
         self._check_writable()
         check_id(space, "space name")
@@ -90,13 +91,13 @@ class Neo4jStore:
         if not changes.seq:
             return
         loading = Loading(space, changes)
-        for way in (loading.as_new, loading.by_row):
-            with suppress(AlreadyThere):
+        for way in (loading.create_all, loading.merge_all):
+            with suppress(NodeOrEdgeExists):
                 return self._connection.transact(way)
-        return self._connection.transact(loading.by_row)
+        return self._connection.transact(loading.merge_all)
 
     def discard(self, space: str) -> None:
-        """See Store.discard; a thousand nodes a transaction."""
+        """See Store.discard; a thousand nodes in each transaction."""
         self._check_writable()
         check_id(space, "space name")
         for statement in neo4j_cypher.DISCARD:

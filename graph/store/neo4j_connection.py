@@ -1,4 +1,4 @@
-"""The connection to one database of a Neo4j server: how long it waits, what it tries again, whom it tells errors."""
+"""The connection to one database of a Neo4j server: timeouts, retries and errors."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from neo4j.exceptions import DriverError, IncompleteCommit, Neo4jError, Transien
 
 from graph.errors import StoreError
 from graph.store.login import Login
-from graph.store.neo4j_errors import UndidItself, translated
+from graph.store.neo4j_errors import WriteRefused, translated
 
 T = TypeVar("T")
 
 RETRY_SECONDS = 1.5
-"""How long a call is tried again: a server that is away refuses at once, so a turn fails within 2 s of an outage."""
+"""How long a call is repeated. A server that is down refuses at once, so in an outage a turn fails within 2 s."""
 
 RETRY_WAIT_SECONDS = 0.1
-BREAKS_MAX = 3
-"""So often a call that the server broke off is begun again however long it had waited: the server is there."""
+ABORTS_MAX = 3
+"""How often a call that the server aborted is repeated, however long it took: the server is running."""
 
 CONNECT_SECONDS = 1.0
 ACQUIRE_SECONDS = 1.5  # for a connection of the pool to become free, or to be made
 STATEMENT_SECONDS = 60.0  # then the server ends a statement
-LIVENESS_SECONDS = 60.0  # A connection that was idle so long is asked first whether it lives.
+LIVENESS_SECONDS = 60.0  # A connection that was idle this long is tested before it is used.
 CONNECTIONS_MAX = 50
 
 
 class Connection:
-    """A driver of one database. Safe to use from any thread; the causal order of its own calls holds in a cluster."""
+    """A driver for one database. Safe to use from any thread. In a cluster, calls see the writes of earlier calls."""
 
     def __init__(self, uri: str, login: Login | None) -> None:
-        """Nothing is sent yet. Raises StoreError for settings that the driver refuses."""
+        """Sends nothing yet. Raises StoreError for settings that the driver rejects."""
         self.name = uri
         self.database = login.database if login else "neo4j"
         self._is_closed = False
@@ -58,41 +58,43 @@ class Connection:
                 max_connection_pool_size=CONNECTIONS_MAX,
                 liveness_check_timeout=LIVENESS_SECONDS,
                 telemetry_disabled=True,
-                # A database that holds no fact yet does not know the label Fact: nothing to warn of.
+                # A database without any fact does not know the label Fact; that needs no warning.
                 notifications_disabled_classifications=[NotificationDisabledClassification.UNRECOGNIZED],
                 user_agent="remembrancer",
             )
 
     def read(self, statement: str, **parameters: object) -> list[list[Any]]:
         """The rows of a statement that writes nothing. One round trip."""
-        return self._run(statement, READ_ACCESS, parameters)
+        return self._send(statement, READ_ACCESS, parameters)
 
     def run(self, statement: str, **parameters: object) -> list[list[Any]]:
-        """The rows of a statement that may be repeated, or that commits by itself in parts. One round trip."""
-        return self._run(statement, WRITE_ACCESS, parameters)
+        """The rows of a statement that may be repeated. One round trip."""
+        return self._send(statement, WRITE_ACCESS, parameters)
 
     def write(self, statement: str, parameters: dict[str, object]) -> int | None:
-        """The first value of a statement that commits with its answer; None where it undid itself. One round trip."""
+        """The first value of a statement that is a whole transaction; None if it refused to commit. One round trip."""
         try:
-            return int(self._run(statement, WRITE_ACCESS, parameters)[0][0])
-        except UndidItself:
+            return int(self._send(statement, WRITE_ACCESS, parameters)[0][0])
+        except WriteRefused:
             return None
 
     def transact(self, work: Callable[[ManagedTransaction], T]) -> T:
-        """What `work` returns, in one transaction; what it raises undoes it. Two round trips and those of `work`."""
+        """Run `work` in a transaction, which an error rolls back. Two round trips and those of `work`."""
         with translated(self.name), self._session(WRITE_ACCESS) as session:
-            return _through_breaks(lambda: session.execute_write(unit_of_work(timeout=STATEMENT_SECONDS)(work)))
+            return _repeat_if_aborted(lambda: session.execute_write(unit_of_work(timeout=STATEMENT_SECONDS)(work)))
 
     def close(self) -> None:
-        """No call works any more. Closing twice is no error."""
+        """Close all connections. Closing twice is allowed."""
         self._is_closed = True
         self._driver.close()
 
-    def _run(self, statement: str, access: str, parameters: dict[str, object]) -> list[list[Any]]:
+    def _send(self, statement: str, access: str, parameters: dict[str, object]) -> list[list[Any]]:
         with translated(self.name):
-            return _through_breaks(lambda: self._tried(Query(statement, timeout=STATEMENT_SECONDS), access, parameters))
+            return _repeat_if_aborted(
+                lambda: self._send_with_retries(Query(statement, timeout=STATEMENT_SECONDS), access, parameters)
+            )
 
-    def _tried(self, query: Query, access: str, parameters: dict[str, object]) -> list[list[Any]]:
+    def _send_with_retries(self, query: Query, access: str, parameters: dict[str, object]) -> list[list[Any]]:
         give_up_at = monotonic() + RETRY_SECONDS
         while True:
             try:
@@ -114,13 +116,13 @@ class Connection:
         return self._driver
 
 
-def _through_breaks(attempt: Callable[[], T]) -> T:
-    """What the attempt returns; one that broke off is repeated.
+def _repeat_if_aborted(attempt: Callable[[], T]) -> T:
+    """What the attempt returns. Repeats an attempt after a deadlock, and after a commit whose answer was lost.
 
-    Of one that a deadlock broke off nothing was kept. Whether one whose commit was not answered has landed is told by
-    the name of its write, or by its rows.
+    A deadlock rolls everything back. A lost commit may have taken effect; the repeated write recognises that by its
+    name, or by the rows that exist.
     """
-    for _ in range(BREAKS_MAX):
+    for _ in range(ABORTS_MAX):
         try:
             return attempt()
         except IncompleteCommit:

@@ -1,9 +1,9 @@
-"""Every statement that a Neo4j server is sent, but for its schema; each goes by an index and is bounded.
+"""Every Cypher statement except the schema's. Each uses an index and reads a bounded number of rows.
 
-They hold for Cypher 5 and 25. Names of labels, types and properties come from graph.store, never from input. `ORDER BY`
-names all properties of an index from its first, since only then the index's own order is used and a limit ends the
-reading; hints say which index, so that a plan made while a database was empty stays right when it has grown. Nodes and
-edges come as one list: the driver takes 25 µs for each row of an answer, however little it holds.
+The statements are valid in Cypher 5 and 25. Names of labels, types and properties come from graph.store, never from
+input. `ORDER BY` names all properties of an index from the first one on: only then does Neo4j use the order of the
+index and stop at the limit. Hints name the index, so that a plan made for an empty database stays right when it grows.
+Nodes and edges are returned as one list, since the driver needs 25 µs for each row of a result.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from itertools import product
 from graph.store.verbs import LONG, Kind, Label, ReadDepth
 
 BASE = "Remembered"
-"""The label of every node of ours, beside its own; the key (space, id) stands under it."""
+"""The label that all our nodes have in addition to their own. The constraint on (space, id) uses it."""
 
 ITEM = "ContextItem"
-"""The label of what can be shown in a block, for people who look at the graph."""
+"""The label of nodes that a block can show, for people who look at the graph."""
 
 OWN_NAMES = ("id", "space", "seq", "version")
-"""Properties of a node that are the store's; on an edge: space, source, target and seq."""
+"""The store's own properties of a node. Those of an edge are space, source, target and seq."""
 
 WRITES_KEPT = 64
-"""How many of its last writes a space knows by name, so that one whose answer was lost is not done again."""
+"""How many of its last writes a space remembers by name, so that a repeated write is recognised."""
 
 SEQ = "MATCH (s:Sequence {space: $space}) RETURN s.seq"
 
@@ -44,15 +44,15 @@ WITH s, s.seq AS seq, s.writes AS writes
 SET s.writes = writes[-{WRITES_KEPT - 1}..] + $write
 WITH seq, writes
 """
-# The first part of a write locks the space: its writers wait for each other here, and cannot deadlock further down.
+# The first part of a write locks the space: writers wait for each other here, so they cannot deadlock further down.
 #
-# A transaction does this once: a second SET of what comes from the node itself is a deadlock with whoever waits in such
-# a SET (tried on 5.26; to set other values again is none). It is as if it took two locks and gave one of them back.
+# A transaction may do this only once. A second SET of a value that depends on the node deadlocks with a transaction
+# that is waiting in such a SET (observed on 5.26); a second SET of other values does not.
 
 _BEGUN = "WITH $seq AS seq, [] AS writes\n"
 
 BEGIN = f"{_BEGIN}RETURN seq, writes"
-"""The space is locked until the transaction ends; its next seq, and the names of the writes before."""
+"""Locks the space until the transaction ends. Returns its next seq, and the names of earlier writes."""
 
 _PUT_NODES = """
 CALL (seq) {
@@ -105,7 +105,7 @@ ENDS = """
   RETURN collect(id)[..1] AS missing
 """
 
-# A type that is a parameter would do, but while a database has few edges such a MERGE is planned as a scan of all.
+# The type is not a parameter: while a database has few edges, Neo4j plans such a MERGE as a scan of all edges.
 _PUT_EDGES = """
   UNWIND $edge_puts_{kind} AS row
   MATCH (a:Remembered {{space: $space, id: row.source}})
@@ -125,22 +125,22 @@ INLINE: Sequence[tuple[Kind, ...]] = (
     (Kind.PRESENTED,),
     (Kind.BRANCHES_FROM, Kind.IN, Kind.MENTIONS, Kind.SAID_BY, Kind.TOOK_PART_IN),
 )
-"""Edges that are written by the statement that locks the space, so that a turn's write takes one round trip.
+"""Sets of edge kinds that the statement which locks the space can write, so that a turn writes in one round trip.
 
-Other edges have statements of their own, one for each kind. One statement for any set of kinds would do, but the server
-plans each set anew, and plans all kinds at once for seconds.
+Edges of other kinds have one statement for each kind. A statement for any set of kinds would have to be planned for
+each set, and planning one for all kinds takes seconds.
 """
 
 
 @cache
 def write_statement(*, is_begun: bool, puts: bool, drops: bool, edges: tuple[Kind, ...]) -> str:
-    """The first statement of a write: the space's lock and next seq, its nodes, and edges of kinds in INLINE.
+    """The first statement of a write: it locks the space, takes its next seq, and writes nodes and INLINE edges.
 
-    Where BEGIN came before in the transaction there is no lock, and seq is a parameter.
+    If BEGIN has run in the transaction before, it takes no lock, and seq is a parameter.
 
-    With `is_final` it undoes itself, by a division by zero, where it may not land: so it can commit with its answer.
-    Else the caller rolls back. Its row: seq, the names of the writes before, at most one conflict, at most one missing
-    end of any of the write's edges. Parameters: space, write, is_final, zero, and those of the parts.
+    With $is_final it is a whole transaction: a division by zero rolls it back if the write is not allowed. Otherwise
+    the caller rolls back. Returns seq, the names of earlier writes, at most one conflict and at most one missing end
+    of the write's edges. Parameters: space, write, is_final, zero, and those of its parts.
     """
     return "".join(
         [
@@ -157,13 +157,13 @@ def write_statement(*, is_begun: bool, puts: bool, drops: bool, edges: tuple[Kin
 
 @cache
 def put_edges_statement(kind: Kind) -> str:
-    """Edges of one kind, whose ends are there. Parameters: space, seq, edge_puts_KIND."""
+    """Puts edges of one kind, whose ends exist. Parameters: space, seq, edge_puts_KIND."""
     return _PUT_EDGES.format(kind=kind, seq="$seq")
 
 
 @cache
 def drop_edges_statement(kind: Kind) -> str:
-    """Edges of one kind are gone and leave tombstones. Parameters: space, seq, edge_drops_KIND."""
+    """Drops edges of one kind and leaves tombstones. Parameters: space, seq, edge_drops_KIND."""
     return _DROP_EDGES.format(kind=kind)
 
 
@@ -175,7 +175,7 @@ WHERE d.space = $space AND d.seq > 0
 RETURN coalesce(s.seq, 0) AS seq, d IS NOT NULL AS has_tombstones
 LIMIT 1
 """
-"""The space's number, and whether it has tombstones: without any, none needs to be looked for."""
+"""Returns the space's seq, and whether it has tombstones: if it has none, loading need not look for them."""
 
 LOAD_BEGIN = """
 MERGE (s:Sequence {space: $space})
@@ -184,7 +184,7 @@ SET s.locks = coalesce(s.locks, 0) + 1
 WITH s, s.seq AS seq
 SET s.seq = CASE WHEN seq < $seq THEN $seq ELSE seq END, s.writes = []
 """
-"""The space is locked until the transaction ends, and has its number. To set what is there already would not lock."""
+"""Locks the space until the transaction ends, and raises its seq. Setting an equal value would not lock."""
 
 LOAD_GONE = """
 UNWIND $rows AS row
@@ -199,7 +199,7 @@ CREATE (n:$(row.labels))
 SET n = row.properties
 """
 
-# The type is a parameter: nothing is looked for by it, and the server plans one statement, not one for each kind.
+# The type is a parameter: CREATE does not search by it, so one plan serves all kinds.
 LOAD_NEW_EDGES = """
 UNWIND $rows AS row
 MATCH (a:Remembered {space: $space, id: row[0]})
@@ -211,7 +211,7 @@ SET r += row[4]
 RETURN count(*) AS made
 """
 
-# Of each key there is a node or a tombstone, never both: what is newer puts the other away.
+# A key has a node or a tombstone, never both: the newer one removes the other.
 LOAD_NODES = """
 UNWIND $rows AS row
 WITH row.labels AS labels, row.properties AS row
@@ -273,13 +273,13 @@ RETURN collect(missing)[..1] AS missing
 
 @cache
 def load_dropped_statement(kind: Kind) -> str:
-    """Tombstones of edges of one kind put as they were. Parameters: space, rows."""
+    """Loads tombstones of edges of one kind. Parameters: space, rows."""
     return _LOAD_DROPPED_EDGES.format(kind=kind)
 
 
 @cache
 def load_edges_statement(kind: Kind) -> str:
-    """Edges of one kind put as they were; its row: at most one missing end. Parameters: space, rows."""
+    """Loads edges of one kind. Returns at most one missing end. Parameters: space, rows."""
     return _LOAD_EDGES.format(kind=kind)
 
 
@@ -313,23 +313,22 @@ RETURN count(*) AS gone
 """,
     "MATCH (s:Sequence {space: $space}) DELETE s RETURN count(*) AS gone",
 )
-"""Each is repeated until nothing goes any more, in this order: the Space node first, so that what a crash leaves is in
-nobody's list."""
+"""Each statement is repeated until it deletes nothing. The Space node goes first, so no list shows the rest."""
 
 
 @cache
 def nodes_statement(reading: ReadDepth) -> str:
     """Nodes by id. Parameters: space, ids."""
-    return f"UNWIND $ids AS id\nMATCH (n:{BASE} {{space: $space, id: id}})\nRETURN collect([{_columns(reading)}])"
+    return f"UNWIND $ids AS id\nMATCH (n:{BASE} {{space: $space, id: id}})\nRETURN collect([{_node_columns(reading)}])"
 
 
 @cache
 def find_statement(
     label: Label, names: tuple[str, ...], order: str, is_descending: bool, is_behind: bool, reading: ReadDepth
 ) -> str:
-    """Nodes equal to any of `rows` in `names`, in order; parameters: space, rows, limit, after_value and after_id.
+    """Nodes equal to any of `rows` in `names`, in order. Parameters: space, rows, limit, after_value and after_id.
 
-    Each row takes its first few from the index, so that many rows cost their limit each and never a sort of all.
+    Each row reads at most `limit` nodes from the index, so many rows never require sorting all matches.
     """
     keys = ["id"] if order == "id" else [order, "id"]
     indexed = ["space", *names, *keys]
@@ -339,7 +338,7 @@ def find_statement(
     if is_behind and order == "id":
         conditions.append(f"n.id {beyond} $after_id")
     elif is_behind:
-        # Not as an OR, which would be read from the index as two ranges and sorted.
+        # An OR would be read from the index as two ranges and sorted.
         conditions.append(f"n.{order} {beyond}= $after_value")
         conditions.append(f"NOT (n.{order} = $after_value AND n.id {not_beyond} $after_id)")
         conditions.append("n.id IS NOT NULL")
@@ -358,15 +357,15 @@ def find_statement(
         "WITH DISTINCT n\n"
         f"ORDER BY {', '.join(f'n.{key}{direction}' for key in keys)}\n"
         "LIMIT $limit\n"
-        f"RETURN collect([{_columns(reading)}])"
+        f"RETURN collect([{_node_columns(reading)}])"
     )
 
 
 @cache
 def edges_statement(kinds: tuple[Kind, ...]) -> str:
-    """The edges of these kinds at some nodes, capped for each of both directions. Parameters: space, ids, cap.
+    """Edges of these kinds at some nodes, at most $cap for each direction. Parameters: space, ids, cap.
 
-    An edge holds the ids of its ends, so neither is looked up, and the cap ends the reading of an index.
+    Edges have the ids of their ends as properties, so no node is read, and the cap ends the reading of the index.
     """
     branches = [
         f"  MATCH ()-[r:{kind}]->()\n"
@@ -383,26 +382,26 @@ def edges_statement(kinds: tuple[Kind, ...]) -> str:
 
 @cache
 def since_statement(reading: ReadDepth, *, with_edges: bool) -> str:
-    """One page of what changed; parameters: space, seq, limit.
+    """One page of changes. Parameters: space, seq, limit.
 
-    Each row: the space's last seq, the seq up to which the page goes, and nodes, edges, tombstones or an empty row.
-    The last seq is read first: a space's writes end in the order of their seqs, so that all up to it can be seen.
+    Returns the space's last seq, the last seq of the page, and nodes, edges, tombstones or an empty row. The last seq
+    is read first: writes of a space commit in the order of their seqs, so all writes up to it are visible.
     """
     kinds = tuple(Kind) if with_edges else ()
     tombstones = "" if with_edges else " AND d.kind = ''"
     sources = [
-        ("n", f"(n:{BASE})", f"n:{BASE}(space, seq, id)", " AND n.id IS NOT NULL", f"[{_columns(reading)}]"),
+        ("n", f"(n:{BASE})", f"n:{BASE}(space, seq, id)", " AND n.id IS NOT NULL", f"[{_node_columns(reading)}]"),
         *(("r", f"()-[r:{kind}]->()", f"r:{kind}(space, seq)", "", f"[{EDGE_COLUMNS}]") for kind in kinds),
         ("d", "(d:Dropped)", "d:Dropped(space, seq)", tombstones, "[d.source, d.kind, d.target, d.seq]"),
     ]
     union = "    UNION ALL\n"
     counted = [
-        f"{_changed(name, pattern, index, condition, 'last')}"
+        f"{_match_changed(name, pattern, index, condition, 'last')}"
         f"    RETURN {name}.seq AS changed\n    ORDER BY {name}.space, {name}.seq\n    LIMIT $limit\n"
         for name, pattern, index, condition, _ in sources
     ]
     read = [
-        f"{_changed(name, pattern, index, condition, 'until')}    RETURN '{name}' AS what, {columns} AS row\n"
+        f"{_match_changed(name, pattern, index, condition, 'until')}    RETURN '{name}' AS what, {columns} AS row\n"
         for name, pattern, index, condition, columns in sources
     ]
     return (
@@ -422,14 +421,14 @@ def since_statement(reading: ReadDepth, *, with_edges: bool) -> str:
 EDGE_COLUMNS = "r.source, type(r), r.target, r.seq, r {.*, space: null, source: null, target: null, seq: null}"
 
 
-def _changed(name: str, pattern: str, index: str, condition: str, until: str) -> str:
-    """The beginning of a branch: what changed behind $seq up to `until`."""
+def _match_changed(name: str, pattern: str, index: str, condition: str, until: str) -> str:
+    """The MATCH of a branch: what changed after $seq, up to `until`."""
     return (
         f"    MATCH {pattern}\n    USING INDEX SEEK {index}\n"
         f"    WHERE {name}.space = $space AND {name}.seq > $seq AND {name}.seq <= {until}{condition}\n"
     )
 
 
-def _columns(reading: ReadDepth) -> str:
+def _node_columns(reading: ReadDepth) -> str:
     hidden = [*OWN_NAMES, *sorted(LONG - set(reading.value))]
     return f"n.id, labels(n), n.version, n.seq, n {{.*, {', '.join(f'{name}: null' for name in hidden)}}}"

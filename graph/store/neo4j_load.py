@@ -1,4 +1,4 @@
-"""Rows of a space put into a Neo4j database as they were elsewhere."""
+"""Loads rows of another space into a Neo4j database."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from neo4j import ManagedTransaction
 
 from graph.store import neo4j_cypher as cypher
 from graph.store.checks import missing_end
-from graph.store.neo4j_errors import AlreadyThere
+from graph.store.neo4j_errors import NodeOrEdgeExists
 from graph.store.neo4j_rows import loaded_edge, loaded_node, new_edge
 from graph.store.verbs import Changes, Kind, Row, row_key
 
 
 class Loading:
-    """A page of rows on its way. Either way to load it is the whole of a transaction."""
+    """A page of rows that is being loaded. `create_all` and `merge_all` are two ways to do it in one transaction."""
 
     def __init__(self, space: str, changes: Changes) -> None:
         self._changes = changes
@@ -26,29 +26,29 @@ class Loading:
         for gone in changes.dropped:
             self._dropped[gone.kind].append({"source": gone.source, "target": gone.target, "seq": gone.seq})
 
-    def as_new(self, transaction: ManagedTransaction) -> None:
-        """Nodes and edges are made, none of which may be there yet. Raises AlreadyThere.
+    def create_all(self, transaction: ManagedTransaction) -> None:
+        """Create all rows. Raises NodeOrEdgeExists if one of them exists.
 
-        Others may do so at once: the space is locked only for what is gone, and while its number rises.
+        Several processes may do this at once: it locks the space only for tombstones, and to raise the seq.
         """
         ((seq, has_tombstones),) = transaction.run(cypher.LOAD_STATE, space=self._space).values()
         if self._dropped or seq < self._changes.seq:
             self._begin(transaction)
-        if has_tombstones and self._are_some_gone(transaction):
-            raise AlreadyThere
+        if has_tombstones and self._has_tombstone(transaction):
+            raise NodeOrEdgeExists
         self._send(transaction, cypher.LOAD_NEW_NODES, self._nodes)
-        self._drop(transaction)
+        self._load_dropped(transaction)
         edges = self._changes.edges
         if edges and self._send(transaction, cypher.LOAD_NEW_EDGES, [*map(new_edge, edges)]) != [[len(edges)]]:
             ends = sorted({end for edge in edges for end in (edge.source, edge.target)})
             ((missing,),) = transaction.run(cypher.ENDS, space=self._space, ends=ends).values()
             raise missing_end(edges, missing[0])
 
-    def by_row(self, transaction: ManagedTransaction) -> None:
-        """Of each row and what is here already the newer one stays."""
+    def merge_all(self, transaction: ManagedTransaction) -> None:
+        """Load each row unless the space has a newer one with the same key."""
         self._begin(transaction)
         self._send(transaction, cypher.LOAD_NODES, self._nodes)
-        self._drop(transaction)
+        self._load_dropped(transaction)
         edges: defaultdict[Kind, list[dict[str, object]]] = defaultdict(list)
         for edge in self._changes.edges:
             edges[edge.kind].append(loaded_edge(self._space, edge))
@@ -60,11 +60,11 @@ class Loading:
     def _begin(self, transaction: ManagedTransaction) -> None:
         transaction.run(cypher.LOAD_BEGIN, space=self._space, seq=self._changes.seq).consume()
 
-    def _are_some_gone(self, transaction: ManagedTransaction) -> bool:
+    def _has_tombstone(self, transaction: ManagedTransaction) -> bool:
         rows: list[Row] = [*self._changes.nodes, *self._changes.edges]
         return bool(self._send(transaction, cypher.LOAD_GONE, [row_key(row) for row in rows]))
 
-    def _drop(self, transaction: ManagedTransaction) -> None:
+    def _load_dropped(self, transaction: ManagedTransaction) -> None:
         for kind, rows in self._dropped.items():
             statement = cypher.LOAD_DROPPED if kind is None else cypher.load_dropped_statement(kind)
             self._send(transaction, statement, rows)

@@ -1,4 +1,4 @@
-"""What a person wants to know of a Neo4j server and the database on it, told without changing it."""
+"""The report on a Neo4j server and its database."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ OLDEST = (5, 26)
 
 
 def report_on_server(address: str, login: Login | None) -> StoreReport:
-    """How the server, the database and the schema are. About five statements."""
+    """The state of server, database and schema. About five statements, which change nothing."""
     connection = None
     try:
         connection = Connection(address, login)
-        checks = tuple(_checks(connection))
+        checks = tuple(_server_checks(connection))
     except RemembrancerError as error:
         return StoreReport((Check("store", "wrong", str(error)),), is_readable=False)
     finally:
@@ -29,7 +29,7 @@ def report_on_server(address: str, login: Login | None) -> StoreReport:
     return StoreReport(checks, is_readable=all(check.state == "ok" for check in checks))
 
 
-def _checks(connection: Connection) -> Iterator[Check]:
+def _server_checks(connection: Connection) -> Iterator[Check]:
     ((name, version, edition),) = connection.read(SERVER)
     numbers = tuple(int(part) for part in str(version).split("-")[0].split(".")[:2])
     if numbers < OLDEST:
@@ -40,15 +40,15 @@ def _checks(connection: Connection) -> Iterator[Check]:
         is_well = access == "read-write" and status == "online"
         found = f"{connection.name}, database {connection.database}: {status}, {access}"
         yield Check("store", "ok" if is_well else "wrong", found)
-    if not neo4j_schema.check(connection):
-        yield Check("schema", "note", "none of today's yet; the first command that writes makes it")
+    if not neo4j_schema.is_current(connection):
+        yield Check("schema", "note", "missing or old; the first command that writes makes it")
         return
-    lacking = neo4j_schema.lacking(connection)
-    if lacking:
+    missing_indexes = neo4j_schema.missing_indexes(connection)
+    if missing_indexes:
         yield Check(
             "schema",
             "wrong",
-            f"lacks {', '.join(lacking)}; run DROP on what stands in their way, and open the store again",
+            f"lacks {', '.join(missing_indexes)}; run DROP on the indexes that are in the way, then open the store",
         )
     else:
-        yield Check("schema", "ok", f"version {neo4j_schema.SCHEMA_VERSION}, every index is there and filled")
+        yield Check("schema", "ok", f"version {neo4j_schema.SCHEMA_VERSION}, all indexes are online")

@@ -1,4 +1,4 @@
-"""One write into a Neo4j database: the statements for its operations, and what their answer means."""
+"""One write to a Neo4j database: its statements, and the meaning of their results."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from graph.store.neo4j_rows import edge_put_row, label_of, put_row
 from graph.store.verbs import Kind
 
 
-class Undone(Exception):
-    """Rolls a transaction back that has nothing to write: its write is there already, or there is none."""
+class RolledBack(Exception):
+    """Rolls back a transaction that has nothing to write, perhaps since an earlier attempt has written it."""
 
     def __init__(self, seq: int) -> None:
         super().__init__()
         self.seq = seq
 
 
-class WriteUnderWay:
-    """A write on its way, under a name by which it is known when it is tried again."""
+class PendingWrite:
+    """A write with a name, by which the space recognises it if it is repeated."""
 
     def __init__(self, space: str, name: str, batch: Batch) -> None:
         kinds = {put.kind for put in batch.edge_puts}
@@ -34,20 +34,20 @@ class WriteUnderWay:
 
     @property
     def is_one(self) -> bool:
-        """Whether it is a single statement."""
+        """Whether a single statement does it all."""
         return not self._rest
 
     def alone(self) -> tuple[str, dict[str, object]]:
-        """That statement, and its parameters where it commits with its answer."""
+        """That statement, and its parameters for running it as a whole transaction."""
         return self._first(is_begun=False), {**self._parameters, "is_final": True}
 
     def run(self, transaction: ManagedTransaction, begun: int | None = None) -> int:
-        """The seq of the write, which lands with the transaction; `begun` if that has its seq already.
+        """Write in a transaction that the caller commits; returns the seq.
 
-        What is raised says why it may not land.
+        `begun` is the seq if the transaction has run BEGIN. Raises Conflict and NotFound if the write is not allowed.
         """
         sent = {key: rows for key, rows in self._parameters.items() if key not in self._rest} | {"seq": begun}
-        seq = _written(transaction.run(self._first(is_begun=begun is not None), sent), self._name, self._batch)
+        seq = _seq_of_write(transaction.run(self._first(is_begun=begun is not None), sent), self._name, self._batch)
         for key, statement in self._rest.items():
             transaction.run(statement, {"space": self._space, "seq": seq, key: self._parameters[key]})
         return seq
@@ -58,14 +58,14 @@ class WriteUnderWay:
 
 
 def begin(transaction: ManagedTransaction, space: str, name: str) -> int:
-    """The space is locked, and this is its next seq. Raises Undone where a write of this name is there."""
+    """Lock the space; returns its next seq. Raises RolledBack if a write with this name has been done."""
     ((seq, writes),) = transaction.run(cypher.BEGIN, space=space, write=name).values()
-    return _free(seq, writes, name)
+    return _seq_unless_done(seq, writes, name)
 
 
-def _free(seq: int, writes: list[str], name: str) -> int:
+def _seq_unless_done(seq: int, writes: list[str], name: str) -> int:
     if name in writes:
-        raise Undone(seq - len(writes) + writes.index(name))
+        raise RolledBack(seq - len(writes) + writes.index(name))
     return int(seq)
 
 
@@ -88,10 +88,10 @@ def _parameters(space: str, name: str, batch: Batch) -> dict[str, object]:
     }
 
 
-def _written(result: Result, name: str, batch: Batch) -> int:
-    """The seq of a write; whatever is raised here rolls it back."""
+def _seq_of_write(result: Result, name: str, batch: Batch) -> int:
+    """The seq of a write. Raises Conflict and NotFound, which roll it back."""
     seq, writes, conflicts, missing, _ = result.values()[0]
-    number = _free(seq, writes, name)
+    number = _seq_unless_done(seq, writes, name)
     for id, version, labels in conflicts:
         put = next(put for put in batch.puts if put.id == id)
         check_expected(put, label_of(labels) if version else None, version)

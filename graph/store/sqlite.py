@@ -1,4 +1,4 @@
-"""The embedded store: graph verbs on one SQLite file, which one process writes and any number read."""
+"""The embedded store: one SQLite file, which one process writes and any number of processes read."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, V
 
 
 class SqliteStore:
-    """A graph.store.verbs.Store in one file, or in memory where `path` is None.
+    """A graph.store.verbs.Store in one file, or in memory if `path` is None.
 
-    Writes wait for each other, reads for nobody. The file is locked against a second writing process from opening
-    to close; a store opened with `read_only` sees what is written beside it.
+    Writes wait for each other; reads wait for nobody. While the store is open, no other process can open the file for
+    writing. A `read_only` store sees what another process writes.
     """
 
     def __init__(self, path: Path | None, *, read_only: bool = False) -> None:
-        """The store is open, made if it was not there. Raises StoreLocked, StoreTooNew and StoreError."""
+        """Open the store; make it if it does not exist. Raises StoreLocked, StoreTooNew and StoreError."""
         place = path and path.expanduser().resolve()
         self._connections = Connections(place, read_only=read_only)
 
@@ -34,7 +34,7 @@ class SqliteStore:
             return sqlite_write.write(db, space, batch)
 
     def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """See Store.write_alone. Writers of other spaces wait too."""
+        """See Store.write_alone. Writers of other spaces also wait."""
         with self._connections.alone():
             return self.write(space, decide())
 

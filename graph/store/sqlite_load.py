@@ -1,4 +1,4 @@
-"""Rows of another space put into a SQLite store as they were, and a space that is gone without a trace."""
+"""Loads rows of another space into a SQLite store, and discards a space."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from graph.store.sqlite_write import EDGE_KEY, INSERT_NODE, check_ends, node_row
 from graph.store.verbs import Changes, Dropped, Edge, Kind, Node, Row, Value, row_key
 
 Key = tuple[str, int, str]
-"""Source, number of the kind and target; of a node its id, NODE_KIND and nothing, as in `dropped`."""
+"""Source, number of the kind, and target; for a node its id, NODE_KIND and "". The same as in table `dropped`."""
 
 _RAISE_SEQ = """
 INSERT INTO spaces (name, seq) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET seq = max(seq, excluded.seq)
@@ -24,17 +24,17 @@ AND x.target = json_extract(k.value, '$[2]')
 
 
 def load(db: sqlite3.Connection, space: str, changes: Changes) -> None:
-    """The rows that are newer than those of their keys have taken their places inside the open transaction."""
+    """Load each row unless the space has a newer one with the same key, in the open transaction."""
     if not changes.seq:
         return
     db.execute(_RAISE_SEQ, (space, changes.seq))
     (space_no,) = db.execute("SELECT no FROM spaces WHERE name = ?", (space,)).fetchone()
     given: list[Row] = [*changes.nodes, *changes.edges, *changes.dropped]
-    rows = {_key(row): row for row in given}
+    rows = {_number_key(row): row for row in given}
     here = _seqs_here(db, space_no, rows)
     newer = {key: row for key, row in rows.items() if row.seq > here.get(key, 0)}
     for key in newer.keys() & here.keys():
-        _remove(db, space_no, key)
+        _delete_row(db, space_no, key)
     nodes = [row for row in newer.values() if isinstance(row, Node)]
     db.executemany(INSERT_NODE, [node_row(space_no, node) for node in nodes])
     gone = [(space_no, *key, row.seq) for key, row in newer.items() if isinstance(row, Dropped)]
@@ -47,13 +47,13 @@ def load(db: sqlite3.Connection, space: str, changes: Changes) -> None:
 
 
 def discard(db: sqlite3.Connection, space: str) -> None:
-    """No table has a row of the space."""
+    """Delete all rows of the space."""
     for table in ("nodes", "edges", "dropped"):
         db.execute(f"DELETE FROM {table} WHERE space_no = (SELECT no FROM spaces WHERE name = ?)", (space,))
     db.execute("DELETE FROM spaces WHERE name = ?", (space,))
 
 
-def _key(row: Row) -> Key:
+def _number_key(row: Row) -> Key:
     source, kind, target = row_key(row)
     return source, KIND_NUMBERS[Kind(kind)] if kind else NODE_KIND, target
 
@@ -68,8 +68,8 @@ def _seqs_here(db: sqlite3.Connection, space_no: int, keys: Iterable[Key]) -> di
     return here
 
 
-def _remove(db: sqlite3.Connection, space_no: int, key: Key) -> None:
-    """Node, edge or tombstone of the key are gone; only one of them was there."""
+def _delete_row(db: sqlite3.Connection, space_no: int, key: Key) -> None:
+    """Delete the node, the edge or the tombstone with this key."""
     if key[1] == NODE_KIND:
         db.execute("DELETE FROM nodes WHERE space_no = ? AND id = ?", (space_no, key[0]))
     else:
@@ -79,7 +79,7 @@ def _remove(db: sqlite3.Connection, space_no: int, key: Key) -> None:
 
 def _insert_edges(db: sqlite3.Connection, space_no: int, edges: list[Edge]) -> None:
     check_ends(db, space_no, edges)
-    rows = [(space_no, *_key(edge), edge.seq, to_json(_held(edge))) for edge in edges]
+    rows = [(space_no, *_number_key(edge), edge.seq, to_json(_held(edge))) for edge in edges]
     db.executemany(
         "INSERT INTO edges (space_no, source, kind, target, seq, properties) VALUES (?, ?, ?, ?, ?, ?)", rows
     )

@@ -1,4 +1,4 @@
-"""What is read from a SQLite store: each verb is one or two statements, and each statement goes by an index."""
+"""Reads from a SQLite store. Each verb is one or two statements, and each statement uses an index."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from graph.store.checks import Search
 from graph.store.sqlite_schema import KIND_NUMBERS, KINDS, LABEL_NUMBERS, LABELS, NODE_KIND, find_column
 from graph.store.verbs import Changes, Dropped, Edge, Kind, Label, Node, ReadDepth, Value, row_key, row_order
 
-_decode = json.JSONDecoder().raw_decode  # Without the search for blanks around the text, which has none.
+_decode = json.JSONDecoder().raw_decode  # Faster than `decode`, which looks for blanks around the text.
 
 NodeRow = tuple[str, int, int, int, str, *tuple[str | bytes | None, ...]]
 EdgeRow = tuple[str, int, str, str, int]
@@ -42,7 +42,7 @@ SELECT seq FROM (
 EDGES_SINCE = "SELECT source, kind, target, properties, seq FROM edges WHERE space_no = ? AND seq > ? AND seq <= ?"
 DROPPED_SINCE = "SELECT source, kind, target, seq FROM dropped WHERE space_no = ? AND seq > ? AND seq <= ?"
 FIND_ROWS = (1, 8, 64, 512, 4_096)
-"""How many rows of values a find can have, so that few statements are prepared; SQLite takes 32,766 parameters."""
+"""The numbers of rows that statements of finds have, so that few are prepared. SQLite takes 32,766 parameters."""
 
 
 def seq(db: sqlite3.Connection, space: str) -> int:
@@ -52,13 +52,15 @@ def seq(db: sqlite3.Connection, space: str) -> int:
 
 
 def nodes(db: sqlite3.Connection, space: str, ids: Collection[str], reading: ReadDepth) -> dict[str, Node]:
-    """The nodes that are there, in the order of `ids`."""
-    found = {node.id: node for node in _nodes(db.execute(nodes_statement(reading), (space, _ids_json(ids))), reading)}
+    """The nodes that exist, in the order of `ids`."""
+    found = {
+        node.id: node for node in _nodes_of(db.execute(nodes_statement(reading), (space, _ids_json(ids))), reading)
+    }
     return {id: found[id] for id in ids if id in found}
 
 
 def find(db: sqlite3.Connection, space: str, search: Search) -> list[Node]:
-    """The nodes that equal any wanted row, in order."""
+    """The nodes that match any row of the search, in order."""
     names, rows = search.names, search.rows
     after: tuple[Value, ...] = search.after or ()
     if search.order == "id":
@@ -71,8 +73,8 @@ def find(db: sqlite3.Connection, space: str, search: Search) -> list[Node]:
             search.label, names, search.order, search.is_descending, len(after), search.reading, count
         )
         values = [value for row in page for value in row]
-        values += [None] * (len(names) * (count - len(page)))  # Nothing equals NULL.
-        found += _nodes(db.execute(statement, (*values, space, *after, search.limit)), search.reading)
+        values += [None] * (len(names) * (count - len(page)))  # Rows of NULL match no node.
+        found += _nodes_of(db.execute(statement, (*values, space, *after, search.limit)), search.reading)
     if len(rows) > FIND_ROWS[-1]:
         found.sort(key=lambda node: (_order_value(node, search.order), node.id), reverse=search.is_descending)
     return found[: search.limit]
@@ -82,20 +84,20 @@ def edges(db: sqlite3.Connection, space: str, ids: Collection[str], kinds: Colle
     """The edges at these nodes, at most `cap` for each node, direction and kind."""
     arguments = (space, _ids_json(set(ids)), json.dumps([KIND_NUMBERS[kind] for kind in set(kinds)]), cap)
     found = {row[:3]: row for statement in (EDGES_OUT, EDGES_IN) for row in db.execute(statement, arguments)}
-    return sorted(_edges(found.values()), key=row_key)
+    return sorted(_edges_of(found.values()), key=row_key)
 
 
 def since(db: sqlite3.Connection, space: str, seq: int, limit: int, reading: ReadDepth, with_edges: bool) -> Changes:
-    """The whole writes after `seq`, about `limit` rows of them; `db` sees one state meanwhile."""
+    """Whole writes after `seq`, about `limit` rows. `db` must see one state meanwhile."""
     space_no, last = db.execute(SPACE, (space,)).fetchone() or (None, 0)
     if last <= seq:
         return Changes((), (), (), last, has_more=False)
     cut = db.execute(LAST_SEQ_OF_PAGE, (space_no, seq, limit, with_edges)).fetchone()
     until = cut[0] if cut else last
     page = (space_no, seq, until)
-    nodes = _nodes(db.execute(nodes_since_statement(reading), page), reading)
-    edges = _edges(db.execute(EDGES_SINCE, page)) if with_edges else ()
-    dropped = [row for row in _dropped(db.execute(DROPPED_SINCE, page)) if with_edges or row.kind is None]
+    nodes = _nodes_of(db.execute(nodes_since_statement(reading), page), reading)
+    edges = _edges_of(db.execute(EDGES_SINCE, page)) if with_edges else ()
+    dropped = [row for row in _dropped_of(db.execute(DROPPED_SINCE, page)) if with_edges or row.kind is None]
     return Changes(
         nodes,
         sorted(edges, key=row_order),
@@ -109,7 +111,7 @@ def since(db: sqlite3.Connection, space: str, seq: int, limit: int, reading: Rea
 def nodes_statement(reading: ReadDepth) -> str:
     """Nodes by id."""
     return (
-        f"SELECT {_columns(reading)} FROM nodes n"
+        f"SELECT {_node_columns(reading)} FROM nodes n"
         " WHERE n.space_no = (SELECT no FROM spaces WHERE name = ?) AND n.id IN (SELECT value FROM json_each(?))"
     )
 
@@ -118,7 +120,7 @@ def nodes_statement(reading: ReadDepth) -> str:
 def nodes_since_statement(reading: ReadDepth) -> str:
     """Nodes by seq."""
     condition = "n.space_no = ? AND n.seq > ? AND n.seq <= ?"
-    return f"SELECT {_columns(reading)} FROM nodes n WHERE {condition} ORDER BY n.seq, n.id"
+    return f"SELECT {_node_columns(reading)} FROM nodes n WHERE {condition} ORDER BY n.seq, n.id"
 
 
 @cache
@@ -133,9 +135,9 @@ def find_statement(
 ) -> str:
     """Nodes equal to any of `row_count` rows of values of `names`; parameters: rows, space, after, limit.
 
-    Each row takes its first few from the index, so that many rows cost their limit each and never a sort of all.
+    Each row reads at most `limit` nodes from the index, so many rows never require sorting all matches.
     """
-    first = len(names) * row_count + 1  # of the parameters behind the values
+    first = len(names) * row_count + 1  # of the parameters after the values
     limit = first + after_count + 1
     columns = [f"n.{find_column(name)}" for name in names]
     keys = ["n.id"] if order == "id" else [f"n.{find_column(order)}", "n.id"]
@@ -152,30 +154,30 @@ def find_statement(
     ordered = f"ORDER BY {', '.join(f'{key} DESC' if is_descending else key for key in keys)} LIMIT ?{limit}"
     matching = f"FROM nodes n WHERE {' AND '.join(conditions)} {ordered}"
     if is_one:
-        return f"SELECT {_columns(reading)} {matching}"
+        return f"SELECT {_node_columns(reading)} {matching}"
     row = f"({', '.join('?' * len(names))})"
     return (
         f"WITH want ({', '.join(f'value_{place}' for place in range(len(names)))})"
         f" AS (VALUES {', '.join([row] * row_count)})"
-        f" SELECT {_columns(reading)} FROM want w CROSS JOIN nodes n WHERE n.rowid IN (SELECT n.rowid {matching})"
+        f" SELECT {_node_columns(reading)} FROM want w CROSS JOIN nodes n WHERE n.rowid IN (SELECT n.rowid {matching})"
         f" {ordered}"
     )
 
 
-def _columns(reading: ReadDepth) -> str:
+def _node_columns(reading: ReadDepth) -> str:
     return ", ".join(f"n.{name}" for name in ("id", "label", "version", "seq", "properties", *reading.value))
 
 
 def _ids_json(ids: Collection[str]) -> str:
-    """The ids that a node can have; json_each would cut another one at its NUL, and find a stranger."""
+    """The ids as JSON, without those that contain NUL: json_each would cut them, and find another node."""
     return json.dumps([id for id in ids if "\0" not in id])
 
 
-def _nodes(rows: Iterable[NodeRow], reading: ReadDepth) -> list[Node]:
+def _nodes_of(rows: Iterable[NodeRow], reading: ReadDepth) -> list[Node]:
     long_names = reading.value
     found = []
     rows = list(rows)
-    for (id, label, version, seq, _, *long), properties in zip(rows, _decoded([row[4] for row in rows]), strict=True):
+    for (id, label, version, seq, _, *long), properties in zip(rows, _parsed([row[4] for row in rows]), strict=True):
         for name, value in zip(long_names, long, strict=True):
             if value is not None:
                 properties[name] = value
@@ -183,15 +185,15 @@ def _nodes(rows: Iterable[NodeRow], reading: ReadDepth) -> list[Node]:
     return found
 
 
-def _edges(rows: Iterable[EdgeRow]) -> list[Edge]:
+def _edges_of(rows: Iterable[EdgeRow]) -> list[Edge]:
     rows = list(rows)
     return [
         Edge(source, KINDS[kind], target, properties, seq)
-        for (source, kind, target, _, seq), properties in zip(rows, _decoded([row[3] for row in rows]), strict=True)
+        for (source, kind, target, _, seq), properties in zip(rows, _parsed([row[3] for row in rows]), strict=True)
     ]
 
 
-def _dropped(rows: Iterable[DroppedRow]) -> list[Dropped]:
+def _dropped_of(rows: Iterable[DroppedRow]) -> list[Dropped]:
     return [
         Dropped(source, None, None, seq) if kind == NODE_KIND else Dropped(source, KINDS[kind], target, seq)
         for source, kind, target, seq in rows
@@ -202,8 +204,8 @@ def _order_value(node: Node, order: str) -> Value:
     return node.id if order == "id" else node.properties[order]
 
 
-def _decoded(texts: list[str]) -> list[dict[str, Value]]:
-    """The properties in these rows' JSON; its lists are tuples. Read at once, so that each name is one string."""
+def _parsed(texts: list[str]) -> list[dict[str, Value]]:
+    """The properties in these JSON texts, with tuples instead of lists. Parsed at once, so that names are shared."""
     found: list[dict[str, Value]] = _decode(f"[{','.join(texts)}]")[0]
     for text, values in zip(texts, found, strict=True):
         if "[" in text:

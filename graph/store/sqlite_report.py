@@ -1,4 +1,4 @@
-"""What a person wants to know of a store's file, told without changing it."""
+"""The report on a SQLite file."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ DISK_FREE_BYTES_LOW = 1024**3
 
 
 def report_on_file(path: Path) -> StoreReport:
-    """The state of the file and of its disk. Reads the whole file once."""
+    """The state of the file and its disk. Reads the whole file once, and changes nothing."""
     path = path.expanduser().resolve()
     disk = _disk(path)
     if not path.exists():
-        absent = Check("store", "note", f"{path} is not there yet; the first command that writes makes it")
+        absent = Check("store", "note", f"{path} does not exist yet; the first command that writes makes it")
         return StoreReport((disk, absent), is_readable=False)
     try:
         return StoreReport((disk, *_file_checks(path)), is_readable=True)
@@ -34,7 +34,7 @@ def report_on_file(path: Path) -> StoreReport:
 
 
 def _file_checks(path: Path) -> Iterator[Check]:
-    """Raises StoreError, also StoreTooNew, for a file that is not ours."""
+    """Raises StoreError for a file of another program, and StoreTooNew."""
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
             is_ours = sqlite_schema.is_ours(db, str(path))
@@ -45,11 +45,11 @@ def _file_checks(path: Path) -> Iterator[Check]:
     log = path.with_name(f"{path.name}-wal")
     size_bytes = path.stat().st_size + (log.stat().st_size if log.exists() else 0)
     if damage != "ok":
-        yield Check("store", "wrong", f"{path} is damaged ({damage}); put a backup in its place")
+        yield Check("store", "wrong", f"{path} is damaged ({damage}); replace it with a backup")
     elif not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
-        yield Check("store", "wrong", f"{path} cannot be written; check the rights of the file and its folder")
+        yield Check("store", "wrong", f"{path} cannot be written; check the permissions of file and folder")
     else:
-        yield Check("store", "ok", f"{path}, {size_in_words(size_bytes)}, whole")
+        yield Check("store", "ok", f"{path}, {size_in_words(size_bytes)}, undamaged")
     yield Check("engine", "ok", f"SQLite {sqlite3.sqlite_version}")
     yield Check("schema", "ok", f"version {schema}")
     is_locked = _is_locked(path.with_name(f"{path.name}.lock"))

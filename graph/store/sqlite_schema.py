@@ -1,4 +1,4 @@
-"""The tables of a SQLite store: how they are made, and which files are ours."""
+"""The tables of a SQLite store, and how they are made and upgraded."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from graph.errors import StoreError, StoreTooNew
 from graph.store.verbs import FINDABLE, Kind, Label
 
-APPLICATION_ID = 0x524D4252  # "RMBR", in the header of every file of ours.
-SCHEMA_VERSION = 3  # Kept as user_version; a change of the schema or of FINDABLE raises it.
+APPLICATION_ID = 0x524D4252  # "RMBR", in the header of each of our files.
+SCHEMA_VERSION = 3  # Stored as user_version. Raise it if the schema or FINDABLE changes.
 
-# Numbers are in files: a new label or kind takes the next one, none is ever used again for another.
+# Files contain these numbers. A new label or kind takes the next number; a number is never reused.
 LABEL_NUMBERS: Mapping[Label, int] = {
     Label.SPACE: 1,
     Label.CONVERSATION: 2,
@@ -50,12 +50,12 @@ KIND_NUMBERS: Mapping[Kind, int] = {
 }
 LABELS: Mapping[int, Label] = {number: label for label, number in LABEL_NUMBERS.items()}
 KINDS: Mapping[int, Kind] = {number: kind for kind, number in KIND_NUMBERS.items()}
-NODE_KIND = 0  # In `dropped`: what is gone is a node.
+NODE_KIND = 0  # The kind of a node's tombstone in table `dropped`.
 
 FIND_NAMES: Sequence[str] = sorted({name for tuples in FINDABLE.values() for names in tuples for name in names})
-"""The properties that have a column of their own, beside their place in the JSON that is read.
+"""The properties that have their own column, in addition to the JSON.
 
-Not expressions over the JSON: SQLite's json_extract cuts a text at NUL and makes a bool a number.
+The indexes are not on expressions over the JSON: json_extract cuts a text at NUL and turns a bool into a number.
 """
 
 _TABLES = """
@@ -114,10 +114,10 @@ def statements() -> list[str]:
 
 
 def upgrade(db: sqlite3.Connection) -> None:
-    """A database of an older version holds today's schema; in one transaction. Nothing happens to one of today's.
+    """Upgrade an older database to the current schema, in one transaction.
 
-    Version 2 has an index more, for changes; version 3 has those of model calls. A findable property that nodes of an
-    older version hold already would need its column filled here.
+    Version 2 added an index for changes, version 3 those for model calls. If existing nodes had a newly findable
+    property, its column would have to be filled here.
     """
     if int(db.execute("PRAGMA user_version").fetchone()[0]) == SCHEMA_VERSION:
         return
@@ -133,7 +133,7 @@ def upgrade(db: sqlite3.Connection) -> None:
 
 
 def _find_indexes() -> list[str]:
-    """One partial index for each tuple of FINDABLE: a node pays for those of its own label only."""
+    """One partial index for each tuple of FINDABLE, so that a node is only in the indexes of its own label."""
     made = []
     for label, tuples in FINDABLE.items():
         for names in tuples:
@@ -147,13 +147,13 @@ def _find_indexes() -> list[str]:
 
 
 def is_ours(db: sqlite3.Connection, name: str) -> bool:
-    """Whether the database holds our schema; False for an empty one. Raises StoreError and StoreTooNew."""
+    """Whether the database has our schema; False for an empty one. Raises StoreError and StoreTooNew."""
     application_id = int(db.execute("PRAGMA application_id").fetchone()[0])
     version = int(db.execute("PRAGMA user_version").fetchone()[0])
     if application_id == APPLICATION_ID:
         if version > SCHEMA_VERSION:
             raise StoreTooNew(
-                f"store {name} has schema version {version}, this program knows versions up to {SCHEMA_VERSION};"
+                f"store {name} has schema version {version}, expected at most {SCHEMA_VERSION};"
                 " use the version of Remembrancer that wrote it, or a newer one"
             )
         return True
@@ -163,7 +163,7 @@ def is_ours(db: sqlite3.Connection, name: str) -> bool:
 
 
 def create(db: sqlite3.Connection) -> None:
-    """The empty database holds the schema; in one transaction, so that a crash leaves it empty or whole."""
+    """Make the schema in an empty database, in one transaction: a crash leaves the database empty."""
     db.execute("BEGIN IMMEDIATE")
     for statement in statements():
         db.execute(statement)

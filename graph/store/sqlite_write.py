@@ -1,4 +1,4 @@
-"""One write into a SQLite store: compare, merge, and one statement for each way that rows change."""
+"""One write to a SQLite store."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=
 _LONG_NAMES = sorted(LONG)
 _COLUMNS = ["space_no", "id", "label", "version", "seq", "properties", *_LONG_NAMES, *map(find_column, FIND_NAMES)]
 INSERT_NODE = f"INSERT INTO nodes ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
-_KNOWN = """
+_STORED = """
 SELECT id, rowid, label, version, properties FROM nodes
 WHERE space_no = ? AND id IN (SELECT value FROM json_each(?))
 """
@@ -34,7 +34,7 @@ EDGE_KEY = "space_no = ? AND source = ? AND kind = ? AND target = ?"
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _StoredNode:
     rowid: int
     label: Label
     version: int
@@ -42,9 +42,9 @@ class _Known:
 
 
 def write(db: sqlite3.Connection, space: str, batch: Batch) -> int:
-    """The batch has landed inside the open transaction, stamped with the seq that is returned."""
+    """Write the batch in the open transaction; returns its seq."""
     space_no, seq = _next_seq(db, space)
-    known = _known(db, space_no, [*(put.id for put in batch.puts), *batch.drops])
+    known = _stored_nodes(db, space_no, [*(put.id for put in batch.puts), *batch.drops])
     for put in batch.puts:
         found = known.get(put.id)
         check_expected(put, found.label if found else None, found.version if found else 0)
@@ -62,11 +62,13 @@ def _next_seq(db: sqlite3.Connection, space: str) -> tuple[int, int]:
     return space_no, seq
 
 
-def _known(db: sqlite3.Connection, space_no: int, ids: Sequence[str]) -> dict[str, _Known]:
+def _stored_nodes(db: sqlite3.Connection, space_no: int, ids: Sequence[str]) -> dict[str, _StoredNode]:
     if not ids:
         return {}
-    rows = db.execute(_KNOWN, (space_no, to_json(ids)))
-    return {id: _Known(rowid, LABELS[label], version, properties) for id, rowid, label, version, properties in rows}
+    rows = db.execute(_STORED, (space_no, to_json(ids)))
+    return {
+        id: _StoredNode(rowid, LABELS[label], version, properties) for id, rowid, label, version, properties in rows
+    }
 
 
 def _insert_nodes(db: sqlite3.Connection, space_no: int, seq: int, puts: Iterable[PutNode]) -> None:
@@ -76,7 +78,7 @@ def _insert_nodes(db: sqlite3.Connection, space_no: int, seq: int, puts: Iterabl
 
 
 def node_row(space_no: int, node: Node) -> tuple[object, ...]:
-    """What INSERT_NODE takes for a node."""
+    """The parameters of INSERT_NODE."""
     given = node.properties
     short = {name: value for name, value in given.items() if value is not None and name not in LONG}
     findable = FINDABLE_NAMES[node.label]
@@ -86,8 +88,8 @@ def node_row(space_no: int, node: Node) -> tuple[object, ...]:
     return (space_no, node.id, label, node.version, node.seq, to_json(short), *long, *found_by)
 
 
-def _update_nodes(db: sqlite3.Connection, seq: int, puts: Iterable[tuple[PutNode, _Known]]) -> None:
-    """Only the columns that change are set, as every other one would cost its index a write."""
+def _update_nodes(db: sqlite3.Connection, seq: int, puts: Iterable[tuple[PutNode, _StoredNode]]) -> None:
+    """Set only the columns that change, since each column costs a write to its index."""
     rows: defaultdict[tuple[str, ...], list[tuple[object, ...]]] = defaultdict(list)
     for put, known in puts:
         before = json.loads(known.properties)
@@ -116,7 +118,7 @@ def _update_nodes(db: sqlite3.Connection, seq: int, puts: Iterable[tuple[PutNode
 
 
 def _drop_nodes(db: sqlite3.Connection, space_no: int, seq: int, ids: Iterable[str]) -> None:
-    """Each edge of a dropped node leaves its own tombstone: if the node comes back, its tombstone is gone."""
+    """Each edge of a dropped node leaves its own tombstone, since the node's is deleted if the node comes back."""
     for id in ids:
         for end in ("source", "target"):
             at_node = f"FROM edges WHERE space_no = ? AND {end} = ?"
@@ -143,7 +145,7 @@ def _put_edges(db: sqlite3.Connection, space_no: int, seq: int, puts: Sequence[P
 
 
 def check_ends(db: sqlite3.Connection, space_no: int, edges: Sequence[PutEdge] | Sequence[Edge]) -> None:
-    """Raises NotFound for an edge that would hang in the air."""
+    """Raises NotFound if an end of an edge does not exist."""
     ends = {end for edge in edges for end in (edge.source, edge.target)}
     if ends and (missing := db.execute(_MISSING, (to_json(sorted(ends)), space_no)).fetchone()):
         raise missing_end(edges, missing[0])

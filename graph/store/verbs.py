@@ -1,7 +1,7 @@
-"""What a store can do: graph verbs only. Everything that knows what a memory is stands above it.
+"""The interface of a store: graph verbs, without any knowledge of memory.
 
-A write is a set of operations, not a script: each node and each edge is named at most once in it, nodes take effect
-before edges, and either all of it lands or nothing does.
+A write is a set of operations, not a script: it names each node and each edge at most once, nodes take effect before
+edges, and either all operations take effect or none.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from enum import Enum, StrEnum
 from typing import Final, Protocol, Self
 
 Value = None | bool | int | float | str | bytes | tuple[str, ...]
-"""What a property may hold. `None` in a put removes the property."""
+"""The values of properties. None in a put removes the property."""
 
 
 class Label(StrEnum):
-    """The closed set of node labels: names in a query never come from input."""
+    """The closed set of node labels. Labels in a query never come from input."""
 
     SPACE = "Space"
     CONVERSATION = "Conversation"
@@ -40,12 +40,12 @@ SUMMARY: Final = Label.SUMMARY
 ENTITY: Final = Label.ENTITY
 FACT: Final = Label.FACT
 KEY_INFO: Final = Label.KEY_INFO
-# For what looks at each of some hundred candidates: Python 3.11 takes ten times as long to find a member of an enum.
+# For code that checks hundreds of candidates: Python 3.11 needs ten times as long to look up a member of an enum.
 
 ITEM_LABELS = frozenset(
     {Label.MESSAGE, Label.SUMMARY, Label.ENTITY, Label.FACT, Label.MEMORY, Label.REFLECTION, Label.KEY_INFO}
 )
-"""The labels of items: what can be shown in a block."""
+"""The labels of items, which a block can show."""
 
 
 class Kind(StrEnum):
@@ -54,7 +54,7 @@ class Kind(StrEnum):
     IN = "IN"  # Message -> Conversation
     SAID_BY = "SAID_BY"  # Message -> Entity
     MENTIONS = "MENTIONS"  # Message | Summary -> Entity
-    BRANCHES_FROM = "BRANCHES_FROM"  # Message -> Message, where a fork left the stored line
+    BRANCHES_FROM = "BRANCHES_FROM"  # Message -> Message, which it follows although that was not the chat's last
     TOOK_PART_IN = "TOOK_PART_IN"  # Entity -> Conversation
     ALSO_KNOWN_AS = "ALSO_KNOWN_AS"  # Entity -> Alias
     ABOUT = "ABOUT"  # Fact | SignificantMemory | Reflection -> Entity
@@ -63,30 +63,30 @@ class Kind(StrEnum):
     PART_OF = "PART_OF"  # Fact (objective) -> Fact (objective)
     SUPERSEDED_BY = "SUPERSEDED_BY"  # Fact -> Fact
     SUMMARIZES = "SUMMARIZES"  # Summary -> Message | Summary
-    COVERS = "COVERS"  # Entity -> Fact (dossier, brief: which text says it); Reflection -> Conversation
+    COVERS = "COVERS"  # Entity -> Fact (dossier, brief: which text states it); Reflection -> Conversation
     PRESENTED = "PRESENTED"  # Block -> item; rank, score, terms, verdict
     ANSWERED_BY = "ANSWERED_BY"  # Fact (question) -> Fact
-    CONTRADICTS = "CONTRADICTS"  # Fact -> Fact, as long as both are disputed
-    CHANGED = "CHANGED"  # Change -> what it touched
+    CONTRADICTS = "CONTRADICTS"  # Fact -> Fact, while both are disputed
+    CHANGED = "CHANGED"  # Change -> node that it touched
 
 
 class ReadDepth(Enum):
-    """How much of a node is read: the long properties cost time and memory."""
+    """Which long properties of a node are read: they cost time and memory."""
 
-    HEAD = ()  # all but the long ones
+    HEAD = ()
     BODY = ("body",)
     INDEX = ("terms", "vector")
     ALL = ("body", "terms", "vector")
 
     def __new__(cls, *names: str) -> Self:
-        """Python 3.11.2, which Debian 12 has, would else take `()` for no value at all."""
+        """Without this, Python 3.11.2 (Debian 12) would take `()` for no value."""
         member = object.__new__(cls)
         member._value_ = names
         return member
 
 
 LONG = frozenset(ReadDepth.ALL.value)
-"""The properties that only some readings bring: text, analysed text, vector (float16 bytes)."""
+"""The long properties: text, analysed text, vector (float16 bytes)."""
 
 FINDABLE: Mapping[Label, tuple[tuple[str, ...], ...]] = {
     Label.CONVERSATION: (("last_at",), ("chat", "last_at"), ("chat", "last_position"), ("status", "last_at")),
@@ -107,16 +107,16 @@ FINDABLE: Mapping[Label, tuple[tuple[str, ...], ...]] = {
     Label.CHANGE: (("created_at",),),
     Label.CALL: (("created_at",), ("purpose", "created_at"), ("prompt_hash", "created_at")),
 }
-"""Which properties can be asked for with `find`, in this order; each tuple is one index of both backends.
+"""The properties that `find` can use. Each tuple is one index in both backends.
 
-A label is always findable by id alone. `where` names a prefix of a tuple by equality, and `order` its next property,
-so that no find ever scans.
+`where` names the first properties of a tuple and `order` the next one, or all of them and "id", so no find ever scans.
+Every label can be found in the order of ids alone.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A node as it was read: `version` counts its writes from 1, `seq` is the space's number of the last one."""
+    """A node as it was read. `version` counts its writes from 1; `seq` is the number of the last one in its space."""
 
     label: Label
     id: str
@@ -127,7 +127,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A directed edge; one of each kind between two nodes."""
+    """A directed edge. Between two nodes there is at most one of each kind and direction."""
 
     source: str
     kind: Kind
@@ -138,9 +138,9 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class PutNode:
-    """Sets the given properties of a node and leaves its others; the node is made if it is not there.
+    """Sets these properties of a node and leaves its others. Makes the node if it does not exist.
 
-    `expect` is the version the node must have now: 0 means it must not exist, None means any.
+    `expect` is the version that the node must have: 0 means it must not exist, None means any.
     """
 
     label: Label
@@ -151,14 +151,14 @@ class PutNode:
 
 @dataclass(frozen=True, slots=True)
 class DropNode:
-    """Removes a node and every edge at it; a node that is not there is no error."""
+    """Removes a node and all its edges. A node that does not exist is no error."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class PutEdge:
-    """Puts an edge with these properties, replacing all of them if the edge is there."""
+    """Makes an edge with these properties, or replaces all properties of an existing one."""
 
     source: str
     kind: Kind
@@ -168,7 +168,7 @@ class PutEdge:
 
 @dataclass(frozen=True, slots=True)
 class DropEdge:
-    """Removes an edge; one that is not there is no error."""
+    """Removes an edge. An edge that does not exist is no error."""
 
     source: str
     kind: Kind
@@ -180,7 +180,7 @@ Op = PutNode | DropNode | PutEdge | DropEdge
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """A tombstone: a node (`kind` and `target` are None) or an edge that is gone."""
+    """A tombstone: the trace of a dropped node (`kind` and `target` are None) or edge."""
 
     source: str
     kind: Kind | None
@@ -189,11 +189,11 @@ class Dropped:
 
 
 Row = Node | Edge | Dropped
-"""What a space is made of; of each node and each edge there is one row: itself or its tombstone."""
+"""A space consists of rows. Each node and each edge has one row: itself, or its tombstone."""
 
 
 def row_key(row: Row) -> tuple[str, str, str]:
-    """Source, kind and target of an edge; id and nothing of a node. A tombstone has the key of what is gone."""
+    """Source, kind and target of an edge; id, "" and "" of a node. A tombstone has the key of what was dropped."""
     if isinstance(row, Node):
         return row.id, "", ""
     return row.source, row.kind or "", row.target or ""
@@ -206,7 +206,7 @@ def row_order(row: Row) -> tuple[int, str, str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What changed after a seq, each list in (seq, id) order; `seq` is where the next reading goes on."""
+    """What changed after a seq, each list in the order of rows. `seq` is the seq to continue from."""
 
     nodes: Sequence[Node]
     edges: Sequence[Edge]
@@ -216,25 +216,25 @@ class Changes:
 
 
 class Store(Protocol):
-    """One place where spaces are kept. Safe to call from any thread; every verb is one or two statements.
+    """A store of spaces. Safe to call from any thread. Each verb is one or two statements.
 
-    On SQLite every read sees whole writes. A server commits while a statement reads: a write that lands meanwhile may
-    be seen in part. What `since` misses of it comes in its next page, and a compare-and-set misses nothing.
+    On SQLite a read sees whole writes only. On a server it may see a part of a write that commits at the same time:
+    `since` returns the rest in its next page, and compare-and-set notices it.
     """
 
     def write(self, space: str, ops: Sequence[Op]) -> int:
-        """All of `ops` have landed in one transaction, stamped with the space's next seq, which is returned.
+        """Write `ops` in one transaction; returns the space's next seq, which all written rows get.
 
-        Raises Conflict when an expected version does not hold or a label would change, NotFound when an edge lacks an
-        end, BadInput when a node or an edge is named twice; then nothing has changed. No ops write nothing and
-        return the present seq.
+        Raises Conflict if a node does not have the expected version or label, NotFound if an end of an edge does not
+        exist, BadInput if a node or an edge is named twice; then nothing has changed. Without ops it writes nothing
+        and returns the current seq.
         """
 
     def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """What `decide` returns has been written, and nobody else has written the space since it was called.
+        """Lock the space, call `decide`, and write what it returns.
 
-        So a compare-and-set on what it read does not lose. Others who write the space wait meanwhile: this is for those
-        who have lost to them. `decide` only reads; it may be called again where a write would be tried again.
+        A compare-and-set on what `decide` reads cannot fail, but other writers of the space wait meanwhile: use it
+        after `write` has failed repeatedly. `decide` only reads. It is called again if the write is repeated.
         """
 
     def nodes(self, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY) -> dict[str, Node]:
@@ -251,53 +251,52 @@ class Store(Protocol):
         limit: int,
         reading: ReadDepth = ReadDepth.BODY,
     ) -> list[Node]:
-        """Nodes of one label, equal in `where`, ordered by (`order`, id), behind the key `after` in that order.
+        """Nodes of one label that are equal in `where`, ordered by (`order`, id), after the key `after`.
 
-        A tuple in `where` means any of these. `order` is a property or "id" (then only the second half of `after`
-        counts); a minus before it, as in "-position", turns the order round. Nodes that lack the property are not
-        found. Raises BadInput for a combination not in FINDABLE.
+        A tuple in `where` means any of its values. `order` is a property, or "id", where only the second half of
+        `after` counts; a minus, as in "-position", reverses the order. Nodes without the property are not found.
+        Raises BadInput for a combination that is not in FINDABLE.
         """
 
     def edges(self, space: str, ids: Collection[str], kinds: Collection[Kind], cap: int) -> list[Edge]:
-        """The edges of these kinds at these nodes, in both directions, without repeats.
+        """The edges of these kinds at these nodes, in both directions, each once, sorted by key.
 
-        At most `cap` for each (node, direction, kind), the greatest other id first, so that the newest stay. Sorted by
-        (source, kind, target).
+        At most `cap` for each node, direction and kind: those whose other ends have the greatest ids, which are the
+        newest.
         """
 
     def since(
         self, space: str, seq: int, *, limit: int = 10_000, reading: ReadDepth = ReadDepth.ALL, edges: bool = True
     ) -> Changes:
-        """What changed after `seq`, oldest first: about `limit` rows, but never a part of one write."""
+        """What changed after `seq`, oldest first: about `limit` rows, but always whole writes."""
 
     def load(self, space: str, changes: Changes) -> None:
-        """The rows of `changes`, read in another space or store with Reading.ALL, are here as they were there.
+        """Load rows of another space or store, read with ReadDepth.ALL, exactly as they are there. One transaction.
 
-        One transaction. Of each node and each edge the Row of the greatest seq stays, be it a tombstone or not, and at
-        equal seqs the one that is here: loading again changes nothing. A node has exactly the given label, properties,
-        version and seq; an edge its properties and seq. A node that goes takes its edges with it; their tombstones are
-        rows of their own. The space's number becomes `changes.seq` if it was less; `has_more` means nothing.
+        If the space has a row with the same key, the row with the greater seq stays, also if it is a tombstone; at
+        equal seqs the one that is here. So loading twice changes nothing. A dropped node loses its edges, whose
+        tombstones are rows of their own. The space's seq becomes `changes.seq` if it is smaller.
 
-        An edge that stays needs its ends after the nodes of `changes`. As `since` gives an edge before an end that
-        was written later, whoever moves a space loads all its nodes and tombstones first and its edges then. Whoever
-        follows `since` here meanwhile may miss rows, so a space is loaded before it is used.
+        The ends of edges must exist once the nodes of `changes` are loaded. `since` may return an edge before an end
+        that was written later, so load all nodes and tombstones of a space before its edges. A reader that follows
+        `since` meanwhile may miss rows, so load a space before you use it.
 
-        Raises NotFound when an edge lacks an end; BadInput when a node or an edge comes twice, a value cannot be kept,
-        a version is below 1, or the seq of a row is below 1 or above that of `changes`; then nothing has changed.
+        Raises NotFound if an end of an edge does not exist; BadInput if a key comes twice, a value cannot be stored, a
+        version is below 1, or the seq of a row is not within 1 and `changes.seq`; then nothing has changed.
         """
 
     def discard(self, space: str) -> None:
-        """Nothing of the space is left, its tombstones and its number neither: as if it had never been written.
+        """Delete the space with its tombstones and its seq, as if it had never been written.
 
-        For what an interrupted load has left. Whoever follows `since` here does not learn of it. Where this takes
-        several transactions the Space node goes in the first, and what a crash has left goes when it is called again.
+        Meant for the remains of an interrupted load: `since` does not report it. It may take several transactions, of
+        which the first deletes the Space node; after a crash, call it again.
         """
 
     def seq(self, space: str) -> int:
-        """The number of the space's last write; 0 for a space never written. Cheap: asked before every block."""
+        """The number of the space's last write; 0 if it was never written. Cheap: each block reads it."""
 
     def spaces(self) -> list[str]:
-        """The names of all spaces that hold a Space node, sorted."""
+        """The names of all spaces that have a Space node, sorted."""
 
     def close(self) -> None:
-        """Everything written is on disk and the store can't be used any more."""
+        """Close the store. Everything written is on disk."""

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from rs_bpe import bpe
 from rs_bpe.bpe import openai
 
-from graph.process_memory import give_back, let_go
+from graph.process_memory import give_back, release_file
 from graph.text.analysis import without_surrogates
 
 KEPT_CHARS_MAX = 1000  # Longer lines seldom come again.
@@ -58,6 +58,6 @@ def _tokenizer() -> openai.Tokenizer:
     Its vocabulary was read from 31 MB of its file, which nobody looks at again.
     """
     tokenizer = openai.o200k_base()
-    let_go(bpe.__file__)
+    release_file(bpe.__file__)
     give_back()
     return tokenizer

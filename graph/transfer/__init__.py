@@ -1,1 +1,1 @@
-"""A space as lines of JSON, and back."""
+"""Exports a space as lines of JSON, and imports it."""

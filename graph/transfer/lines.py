@@ -1,4 +1,4 @@
-"""A space as lines of JSON, and lines of JSON as a space: lossless, in bounded memory, while others write."""
+"""Exports and imports whole spaces as lines of JSON: lossless, in bounded memory, while others write."""
 
 from __future__ import annotations
 
@@ -11,38 +11,40 @@ from typing import TypeGuard
 
 from graph.errors import BadInput, Conflict, NotFound
 from graph.store.verbs import Changes, Dropped, Edge, Label, Node, ReadDepth, Row, Store, row_key
-from graph.transfer.rows import End, Header, Line, decode, encode, order, parse, shown
+from graph.transfer.rows import End, Header, Line, decode, encode, order, parse, shortened
 from graph.values.items import SPACE_ID
 
-PAGE_ROWS = 2_000  # What is held in memory at a time; with vectors and long texts some megabytes.
-LOAD_ROWS = 4_000  # One transaction; with 10,000 a server spends twice the time on garbage, and saves none elsewhere.
+PAGE_ROWS = 2_000  # Rows in memory at a time; some megabytes with vectors and long texts.
+LOAD_ROWS = 4_000  # Rows in a transaction. With 10,000 a server spends twice the time on garbage collection.
 LOAD_CHARACTERS = 8 * 1024 * 1024
-LOADERS = 2  # While a server works on one page, the next is packed and sent.
+LOADERS = 2  # While the server works on one page, the next one is prepared and sent.
 
 SPACE_KEY = (SPACE_ID, "", "")
 
-Told = Callable[[int, int], None]
-"""Is told how far the work is: so many of so many."""
+OnProgress = Callable[[int, int], None]
+"""Called with how much of the work is done, and how much there is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """Lines that were read to their end and found whole, and the space that they will be."""
+    """Lines that were checked, and the space that they will become."""
 
     space: str
     node: Node  # the Space node, which is loaded last
     end: End
 
 
-def _nobody(done: int, total: int) -> None:
+def _ignore_progress(done: int, total: int) -> None:
     pass
 
 
-def pages(store: Store, space: str, *, reading: ReadDepth = ReadDepth.ALL, told: Told = _nobody) -> Iterator[Changes]:
-    """The whole space in pages of about PAGE_ROWS, until nothing is left; `told` counts in writes of the space.
+def pages(
+    store: Store, space: str, *, reading: ReadDepth = ReadDepth.ALL, on_progress: OnProgress = _ignore_progress
+) -> Iterator[Changes]:
+    """The whole space in pages of about PAGE_ROWS. `on_progress` counts writes of the space.
 
-    Of what is written meanwhile the last page tells too: of each node and edge the last row is how it stands at the
-    seq of the last page, and one that is gone has its tombstone as its last row.
+    The pages include what is written meanwhile, so a node or an edge may come several times. Its last row is its state
+    at the seq of the last page, or its tombstone.
     """
     seq = 0
     while True:
@@ -51,37 +53,37 @@ def pages(store: Store, space: str, *, reading: ReadDepth = ReadDepth.ALL, told:
         seq = page.seq
         if not page.has_more:
             return
-        told(seq, store.seq(space))
+        on_progress(seq, store.seq(space))
 
 
 def in_order(page: Changes) -> list[Row]:
-    """The rows of a page as they stand in a file; pages follow each other in this order too."""
+    """The rows of a page in the order of a file."""
     return sorted([*page.nodes, *page.edges, *page.dropped], key=order)
 
 
-def export_space(store: Store, space: str, *, told: Told = _nobody) -> Iterator[str]:
-    """The lines of a space, each with its end: header, rows in order, counts and checksum (docs/transfer.md).
+def export_space(store: Store, space: str, *, on_progress: OnProgress = _ignore_progress) -> Iterator[str]:
+    """The lines of a space, with line ends: header, rows in order, counts and checksum (docs/transfer.md).
 
-    Equal spaces give equal lines, in whatever store they are. Raises NotFound at once when the space does not exist.
+    Equal spaces give equal lines, whatever the store. Raises NotFound before the first line.
     """
     check_exists(store, space)
-    return _export(store, space, told)
+    return _export(store, space, on_progress)
 
 
 def check_exists(store: Store, space: str) -> None:
-    """Raises NotFound when there is no such space."""
+    """Raises NotFound if the space does not exist."""
     if _space_node(store, space) is None:
-        raise NotFound(f"space {space!r} does not exist; there is nothing to export")
+        raise NotFound(f"space {space!r} does not exist, expected one of this store's spaces")
 
 
-def _export(store: Store, space: str, told: Told) -> Iterator[str]:
+def _export(store: Store, space: str, on_progress: OnProgress) -> Iterator[str]:
     digest = sha256()
     counts: Counter[type] = Counter()
     header = encode(Header(space))
     digest.update(header.encode())
     yield header
     seq = 0
-    for page in pages(store, space, told=told):
+    for page in pages(store, space, on_progress=on_progress):
         for row in in_order(page):
             line = encode(row)
             digest.update(line.encode())
@@ -92,14 +94,14 @@ def _export(store: Store, space: str, told: Told) -> Iterator[str]:
 
 
 def check(store: Store, lines: Iterable[str], *, space: str | None = None) -> Arrival:
-    """The lines are whole, and the space of this name, else of the lines' own, holds nothing that is not in them.
+    """Check that the lines are a whole export, and that the space has no rows but those in the lines.
 
-    Nothing is written. What is there already is read beside the lines, both in their order. Raises BadInput with the
-    number of the line that is wrong, and Conflict when the space holds anything else.
+    The space is the one with this name, or else with the name in the header. Writes nothing. Raises BadInput with the
+    number of the wrong line, and Conflict if the space has other rows.
     """
-    reading = _Reading(lines)
+    reading = _CheckedLines(lines)
     name = reading.header.space if space is None else space
-    # A name that was never used needs no reading: a server takes seconds to plan the first.
+    # Do not read a name that was never used: a server needs seconds to plan its first read.
     here = (row for page in (pages(store, name) if store.seq(name) else ()) for row in in_order(page))
     expected = next(here, None)
     node: Node | None = None
@@ -110,17 +112,17 @@ def check(store: Store, lines: Iterable[str], *, space: str | None = None) -> Ar
         if row == expected:
             expected = next(here, None)
     if expected is not None:
-        raise _occupied(store, name, expected)
+        raise _occupied_error(store, name, expected)
     if node is None:
-        raise BadInput(f"found no node {SPACE_ID!r}; expected the lines of a whole space")
+        raise BadInput(f"found no node {SPACE_ID!r}; expected an export of a whole space")
     return Arrival(name, node, reading.end)
 
 
-def load(store: Store, lines: Iterable[str], arrival: Arrival, *, told: Told = _nobody) -> None:
-    """The space is there as the lines tell it, its Space node last: until then nobody sees it.
+def load(store: Store, lines: Iterable[str], arrival: Arrival, *, on_progress: OnProgress = _ignore_progress) -> None:
+    """Load the space, its Space node last: until then nobody sees it.
 
-    `lines` are those that were checked; they are read twice more. Stopped anywhere, it is begun again with `check`.
-    Raises Conflict when somebody else made a space of this name meanwhile.
+    `lines` are those that were checked; they are read three more times. After an interruption, start again with
+    `check`. Raises Conflict if somebody else has made a space with this name meanwhile.
     """
     last: dict[tuple[str, str, str], Row] = {SPACE_KEY: arrival.node}
     seq = arrival.end.seq
@@ -128,59 +130,59 @@ def load(store: Store, lines: Iterable[str], arrival: Arrival, *, told: Told = _
     def pages_of(what: type[Row]) -> Iterator[tuple[int, Changes]]:
         for batch in _batches(lines, what):
             last.update((row_key(row), row) for row in batch if _needs_space(row))
-            yield len(batch), _page([row for row in batch if not _needs_space(row)], seq)
+            yield len(batch), _changes_of([row for row in batch if not _needs_space(row)], seq)
 
     done = 0
-    # All of one before the next: an edge may stand before its end, and what is gone must be known to stay away.
-    for what in _BEGINNINGS:
-        for count in _loaded(store, arrival.space, pages_of(what)):
+    # Nodes and tombstones before edges, since an edge may come before its end in the file.
+    for what in _LINE_STARTS:
+        for count in _load_pages(store, arrival.space, pages_of(what)):
             done += count
-            told(done, arrival.end.rows)
-    store.load(arrival.space, _page([*last.values()], seq))
+            on_progress(done, arrival.end.rows)
+    store.load(arrival.space, _changes_of([*last.values()], seq))
     if _space_node(store, arrival.space) != arrival.node:
-        raise Conflict(f"space {arrival.space!r} was made by somebody else during the import; give it another name")
+        raise Conflict(f"somebody else has made space {arrival.space!r} during the import; import under another name")
 
 
 def import_space(store: Store, lines: Sequence[str], *, space: str | None = None) -> Arrival:
-    """The lines are a space of this name, else of their own: `check`, then `load`."""
+    """`check` the lines, then `load` them."""
     arrival = check(store, lines, space=space)
     load(store, lines, arrival)
     return arrival
 
 
 def discard(store: Store, space: str) -> None:
-    """Nothing is left of an import that was interrupted. Raises Conflict for a space that is whole."""
+    """Delete what an interrupted import has left behind. Raises Conflict for a complete space."""
     if _space_node(store, space) is not None:
-        raise Conflict(f"space {space!r} is whole, not left over from an interrupted import; nothing was discarded")
+        raise Conflict(f"space {space!r} is complete, expected the rest of an interrupted import; nothing was deleted")
     store.discard(space)
 
 
-class _Reading:
-    """The lines of an export from the first to the last, checked as they go by."""
+class _CheckedLines:
+    """The lines of an export, checked while they are read."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
         self._digest = sha256()
         text = next(self._lines, "")
-        header = _decoded(1, text)
+        header = _decode_line(1, text)
         if not isinstance(header, Header):
-            raise _wrong(1, text, "the first line of an export")
+            raise _wrong_line(1, text, "the first line of an export")
         self.header = header
         self._digest.update(text.encode())
         self.end = End(0, 0, 0, 0, "")
 
     def rows(self) -> Iterator[Row]:
-        """Every row; `end` is the last line afterwards."""
+        """Every row. Afterwards `end` is the last line."""
         counts: Counter[type] = Counter()
         place = (0, 0, "", "", "")
         number = 1
         for number, text in enumerate(self._lines, 2):
-            line = _decoded(number, text)
+            line = _decode_line(number, text)
             if isinstance(line, End):
                 self._check_end(number, line, counts, place[0])
                 return
             if isinstance(line, Header) or (next_place := order(line)) <= place:
-                raise _wrong(number, text, f"a row in the order of seq, here at least {place[0]}, and id")
+                raise _wrong_line(number, text, f"a row in the order of seq, here at least {place[0]}, and id")
             place = next_place
             counts[type(line)] += 1
             self._digest.update(text.encode())
@@ -190,26 +192,28 @@ class _Reading:
     def _check_end(self, number: int, end: End, counts: Counter[type], seq: int) -> None:
         found = (counts[Node], counts[Edge], counts[Dropped])
         if found != (end.nodes, end.edges, end.dropped):
-            told = "{} nodes, {} edges and {} tombstones"
-            raise _wrong(number, told.format(*found), told.format(end.nodes, end.edges, end.dropped))
+            counts_as_text = "{} nodes, {} edges and {} tombstones".format
+            raise _wrong_line(number, counts_as_text(*found), counts_as_text(end.nodes, end.edges, end.dropped))
         if self._digest.hexdigest() != end.sha256:
-            raise _wrong(number, f"sha256 {self._digest.hexdigest()[:16]}", f"{end.sha256[:16]}: a line was changed")
+            raise _wrong_line(
+                number, f"sha256 {self._digest.hexdigest()[:16]}", f"{end.sha256[:16]}: a line was changed"
+            )
         if seq > end.seq:
-            raise _wrong(number, f"the end at seq {end.seq}", f"at least the last row's, {seq}")
+            raise _wrong_line(number, f"the end at seq {end.seq}", f"at least the last row's, {seq}")
         if (behind := next(self._lines, None)) is not None:
-            raise _wrong(number + 1, behind, "nothing behind the last line")
+            raise _wrong_line(number + 1, behind, "nothing after the last line")
         self.end = end
 
 
-def _decoded(number: int, text: str) -> Line:
+def _decode_line(number: int, text: str) -> Line:
     try:
         return decode(text)
     except BadInput as error:
         raise BadInput(f"line {number}: {error}") from error
 
 
-def _wrong(number: int, found: str, expected: str) -> BadInput:
-    return BadInput(f"line {number}: found {shown(found)}; expected {expected}")
+def _wrong_line(number: int, found: str, expected: str) -> BadInput:
+    return BadInput(f"line {number}: found {shortened(found)}; expected {expected}")
 
 
 def _is_space(row: Row) -> TypeGuard[Node]:
@@ -222,27 +226,29 @@ def _space_node(store: Store, space: str) -> Node | None:
 
 
 def _renamed(node: Node, name: str) -> Node:
-    """The Space node of a space of this name."""
+    """The Space node with another name."""
     return replace(node, properties={**node.properties, "name": name})
 
 
-def _occupied(store: Store, name: str, row: Row) -> Conflict:
-    what = f"such as {shown(encode(row))}"
+def _occupied_error(store: Store, name: str, row: Row) -> Conflict:
+    what = f"such as {shortened(encode(row))}"
     if _space_node(store, name) is not None:
-        return Conflict(f"space {name!r} holds what is not in the file, {what}; import it under another name")
-    return Conflict(f"an interrupted import of another file has left rows in {name!r}, {what}; discard them first")
+        return Conflict(f"space {name!r} has rows that are not in the file, {what}; import it under another name")
+    return Conflict(
+        f"an interrupted import of another file has left rows in space {name!r}, {what}; discard them first"
+    )
 
 
-_BEGINNINGS: dict[type[Row], str] = {Node: '{"node":', Dropped: '{"dropped":', Edge: '{"edge":'}
+_LINE_STARTS: dict[type[Row], str] = {Node: '{"node":', Dropped: '{"dropped":', Edge: '{"edge":'}
 
 
 def _batches(lines: Iterable[str], what: type[Row]) -> Iterator[list[Row]]:
-    """The rows of one type, but for the Space node, in parts that a store can take at once; of each key the last."""
-    others = tuple(beginning for other, beginning in _BEGINNINGS.items() if other is not what)
+    """The rows of one type without the Space node, in batches for one transaction; of each key the last row."""
+    others = tuple(beginning for other, beginning in _LINE_STARTS.items() if other is not what)
     batch: dict[tuple[str, str, str], Row] = {}
     length = 0
     for text in lines:
-        if text.startswith(others):  # Passed over without parsing.
+        if text.startswith(others):  # Skipped without parsing.
             continue
         row = parse(text)
         if isinstance(row, Header | End) or not isinstance(row, what) or row_key(row) == SPACE_KEY:
@@ -256,8 +262,8 @@ def _batches(lines: Iterable[str], what: type[Row]) -> Iterator[list[Row]]:
         yield list(batch.values())
 
 
-def _loaded(store: Store, space: str, pages: Iterator[tuple[int, Changes]]) -> Iterator[int]:
-    """The count of each page once it has landed. While LOADERS are loaded the next is read, so that none waits."""
+def _load_pages(store: Store, space: str, pages: Iterator[tuple[int, Changes]]) -> Iterator[int]:
+    """Load pages; yields the row count of each loaded page. Reads the next page while LOADERS pages are loading."""
     under_way: deque[tuple[int, Future[None]]] = deque()
 
     def landed() -> int:
@@ -278,7 +284,7 @@ def _needs_space(row: Row) -> bool:
     return isinstance(row, Edge) and SPACE_ID in (row.source, row.target)
 
 
-def _page(rows: Sequence[Row], seq: int) -> Changes:
+def _changes_of(rows: Sequence[Row], seq: int) -> Changes:
     return Changes(
         [row for row in rows if isinstance(row, Node)],
         [row for row in rows if isinstance(row, Edge)],

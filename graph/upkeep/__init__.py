@@ -1,1 +1,1 @@
-"""What keeps a space in order between writes: leases, the ledger of model calls, missing vectors."""
+"""Bookkeeping of a space: leases of rounds, the ledger of model calls, and missing vectors."""

@@ -1,4 +1,4 @@
-"""Vectors for what has none, off the request path: the graph itself is the list of what is still to do."""
+"""Embeds items outside of requests. The graph itself says which items still need a vector."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from graph.values.puts import searchable_text
 from graph.values.write_plan import WritePlan
 
 BATCH = 64
-"""Texts a batch: enough to keep the model busy, few enough that another writer waits little."""
+"""Texts in a batch: enough to keep the model busy, few enough that other writers wait only briefly."""
 
 
 def embed_backlog(knowledge: KnowledgeGraph, space: str, *, limit: int = BATCH) -> int:
-    """At most `limit` items more have a vector; how many were looked at, 0 when all is done or no embedder is set.
+    """Embed at most `limit` items; returns how many were processed, 0 if nothing is left or no embedder is set.
 
-    An item in a language that the embedder does not know gets an empty vector, so that it is not asked again.
-    What another process embeds or changes meanwhile is left to it. Two reads, one pass of the model, one write.
+    An item in a language that the embedder does not know gets an empty vector, so that it is not processed again.
+    Items that another process changes meanwhile are skipped. Two reads, one pass of the model, one write.
     """
     embedder = knowledge.embedder
     if embedder is None:
@@ -54,7 +54,7 @@ def embed_backlog(knowledge: KnowledgeGraph, space: str, *, limit: int = BATCH) 
 
 
 def drop_vectors(knowledge: KnowledgeGraph, space: str) -> Iterator[int]:
-    """Every vector of the space is gone; yields how many nodes each write has cleared."""
+    """Drop every vector of the space; yields the number of nodes read after each write."""
     for label in (Label.MESSAGE, Label.SUMMARY, Label.ENTITY, Label.FACT, Label.REFLECTION, Label.MEMORY):
         after: tuple[None, str] | None = None
         while nodes := knowledge.store.find(space, label, after=after, limit=500):

@@ -1,7 +1,8 @@
-"""Who may do the next round of a space: a compare-and-set on its node, with a deadline. One round at a time.
+"""Leases: which worker may do the next round of a space, and until when. A space has one round at a time.
 
-Deadlines are written by one machine's clock and read by another's. Clocks that differ make a worker wait longer or take
-over too early, which wastes a round; they never let two rounds land, since landing asks whose the lease is.
+A lease is a compare-and-set on the space's node. Different machines may write and read the deadline. If their clocks
+differ, a worker waits too long or takes over too early, which wastes a round. Two rounds can never both take effect,
+since the write at the end of a round checks the lease.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from graph.values.items import Space
 from graph.values.write_plan import WritePlan
 
 RETRY_SECONDS = 30.0
-"""The wait after a round's first failure; it doubles with each further one."""
+"""The wait after the first failure of a round. It doubles with each further failure."""
 
 RETRY_SECONDS_MAX = 3600.0
 
 ATTEMPTS_MAX = 5
-"""After so many failures a round is set aside until somebody asks for it: it blocks nothing and stays visible."""
+"""After this many failures a round is set aside: it runs only if somebody asks for it."""
 
 
 def claim(
@@ -34,13 +35,13 @@ def claim(
     seconds: float,
     stretch: Stretch | None = None,
 ) -> Space | None:
-    """The lease is `owner`'s until `now + seconds`; None while another holds it. One read, one write.
+    """Give `owner` the lease until `now + seconds`; None if another worker has it. One read, one write.
 
-    The round is to read `stretch`, unless an earlier try has settled on another: what has come since waits for the
-    next round, so that each try asks a model the same and pays for it once. None, too, when another has read it.
+    The round reads `stretch`, unless an earlier attempt has started with other messages: all attempts of a round read
+    the same, so that a model is asked, and paid, once. None if another worker has read the stretch meanwhile.
 
-    A lease that ran out is taken over, and counts as a failure: a round that ends its worker each time would otherwise
-    end one worker after the other.
+    An expired lease is taken over and counts as a failed attempt: otherwise a round that kills its worker would kill
+    one worker after the other.
     """
 
     def decide(plan: WritePlan) -> Space | None:
@@ -48,8 +49,8 @@ def claim(
         if held.lease_owner is not None:
             if held.lease_until is not None and held.lease_until > now:
                 return None
-            told = f"the worker {held.lease_owner} did not come back from a round"
-            held = replace(held, attempts=held.attempts + 1, last_error=told)
+            error = f"worker {held.lease_owner} did not finish its round before its lease expired"
+            held = replace(held, attempts=held.attempts + 1, last_error=error)
         if stretch is not None and held.round_at is None:
             if not is_unread(held, stretch):
                 return None
@@ -61,7 +62,7 @@ def claim(
 
 
 def cut_short(knowledge: KnowledgeGraph, space: str, *, owner: str, read_to: str) -> Space:
-    """The round of `owner` reads up to this message only. Raises LeaseLost. One read, one write."""
+    """Let the round of `owner` end with this message. Raises LeaseLost. One read, one write."""
 
     def decide(held: Space) -> Space:
         check_lease(held, owner)
@@ -73,23 +74,23 @@ def cut_short(knowledge: KnowledgeGraph, space: str, *, owner: str, read_to: str
 def check_lease(space: Space, owner: str) -> None:
     """Raises LeaseLost unless the lease is `owner`'s."""
     if space.lease_owner != owner:
-        raise LeaseLost(f"the lease of space {space.name!r} is {space.lease_owner}'s, expected {owner}'s")
+        raise LeaseLost(f"worker {space.lease_owner} has the lease of space {space.name!r}, expected {owner}")
 
 
 def renew(knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime, seconds: float) -> bool:
-    """The lease is `owner`'s until `now + seconds` if it was `owner`'s; whether it was. One read, one write."""
+    """Extend the lease until `now + seconds`; False if it is not `owner`'s. One read, one write."""
     until = now + timedelta(seconds=seconds)
     held = _change_if_held(knowledge, space, owner, lambda held: replace(held, lease_until=until))
     return held.lease_owner == owner
 
 
 def release(knowledge: KnowledgeGraph, space: str, *, owner: str) -> None:
-    """The lease is free if `owner` held it; nothing else changes."""
+    """Free the lease if it is `owner`'s."""
     _change_if_held(knowledge, space, owner, _without_lease)
 
 
 def give_up(knowledge: KnowledgeGraph, space: str, *, owner: str, error: str, now: datetime) -> Space:
-    """A round has failed: its error and the time of the next try stand on the space, and the lease is free."""
+    """Record a failed round: its error and the time of the next attempt. Frees the lease."""
 
     def failed(held: Space) -> Space:
         attempts = held.attempts + 1
@@ -100,9 +101,9 @@ def give_up(knowledge: KnowledgeGraph, space: str, *, owner: str, error: str, no
 
 
 def put_off(knowledge: KnowledgeGraph, space: str, *, owner: str, reason: str, until: datetime) -> Space:
-    """A round waits for something that is not its fault: the reason and the time stand on the space, the lease is free.
+    """Postpone a round that has not failed: record the reason and the time of the next attempt. Frees the lease.
 
-    It counts as no attempt, so that a full purse or a busy provider never sets a space aside.
+    It does not count as an attempt, so a busy provider or a spending limit never sets a round aside.
     """
 
     def waiting(held: Space) -> Space:
@@ -112,7 +113,7 @@ def put_off(knowledge: KnowledgeGraph, space: str, *, owner: str, reason: str, u
 
 
 def is_set_aside(space: Space) -> bool:
-    """Whether the space's round has failed so often that only a person starts it again."""
+    """Whether the space's round has failed so often that only a person can start it again."""
     return space.attempts >= ATTEMPTS_MAX
 
 

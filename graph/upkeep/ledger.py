@@ -1,6 +1,6 @@
-"""The ledger: every request to a language model, kept in the graph with what it took and what was said.
+"""The ledger: every request to a language model, with its tokens, cost and result.
 
-A reply stays with its call until the round that paid for it is written: after a crash it is not bought again.
+A call keeps its reply until the round that asked for it is written, so that a crash does not make it cost twice.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from graph.values.write_plan import WritePlan
 PAGE = 500
 
 SAME_PROMPT_MAX = 10
-"""Tries of one prompt looked through for a reply; a round is set aside after fewer."""
+"""Calls of one prompt that are searched for a reply. A round is set aside after fewer attempts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost:
-    """What the calls of one purpose by one model have taken."""
+    """The sum of the calls for one purpose by one model."""
 
     purpose: str
     model: str
@@ -33,11 +33,11 @@ class Cost:
     tokens_in: int = 0
     tokens_out: int = 0
     tokens_cached: int = 0
-    cost: float | None = 0.0  # US dollars; None when the price of any answer is not known
+    cost: float | None = 0.0  # US dollars; None if the price of an answer is unknown
     duration_ms: int = 0
 
     def plus(self, call: ModelCall) -> Cost:
-        """These calls and one more. One that was not answered has no price, and is taken to be free."""
+        """The sum with one more call. A call without an answer is free."""
         is_answered = call.outcome in (CallOutcome.ANSWERED, CallOutcome.BAD_ANSWER)
         known = None if is_answered and call.cost is None else call.cost or 0.0
         return replace(
@@ -53,7 +53,7 @@ class Cost:
 
 
 def open_call(knowledge: KnowledgeGraph, space: str, call: ModelCall) -> ModelCall:
-    """The call stands in the ledger before it is made, under an id of its own, which is returned with it. One write."""
+    """Enter a call into the ledger before it is made; returns it with its id. One write."""
 
     def decide(plan: WritePlan) -> ModelCall:
         opened = replace(call, id=plan.new_id("k"))
@@ -64,33 +64,33 @@ def open_call(knowledge: KnowledgeGraph, space: str, call: ModelCall) -> ModelCa
 
 
 def close_call(knowledge: KnowledgeGraph, space: str, before: ModelCall, after: ModelCall) -> ModelCall:
-    """The ledger says what came of the call. One write."""
+    """Record the result of a call. One write."""
     changed = put_changed(before, after)
     knowledge.store.write(space, [replace(changed, properties={**changed.properties, "body": after.body or None})])
     return after
 
 
-def answered(knowledge: KnowledgeGraph, space: str, prompt_hash: str) -> ModelCall | None:
-    """The newest call of this prompt whose reply is kept, with it; None when there is none. One read."""
+def answered_call(knowledge: KnowledgeGraph, space: str, prompt_hash: str) -> ModelCall | None:
+    """The newest call of this prompt that still has its reply; None if there is none. One read."""
     nodes = knowledge.store.find(
         space, Label.CALL, {"prompt_hash": prompt_hash}, order="-created_at", limit=SAME_PROMPT_MAX
     )
     return next((call for call in (item_of(node, ModelCall) for node in nodes) if call.body), None)
 
 
-def spent(calls: Iterable[str]) -> list[PutNode]:
-    """What a round writes with its changes: the replies that it has used are kept no longer."""
+def without_replies(calls: Iterable[str]) -> list[PutNode]:
+    """The puts by which a round drops the replies that it has used."""
     return [PutNode(Label.CALL, id, {"body": None}) for id in calls]
 
 
 def calls_of(knowledge: KnowledgeGraph, space: str) -> Iterator[ModelCall]:
-    """Every call of a space without its reply, newest first. One read for each 500."""
-    for page in _pages(knowledge, space, ReadDepth.HEAD):
+    """Every call of a space, without replies, newest first. One read for each 500."""
+    for page in _pages_of_calls(knowledge, space, ReadDepth.HEAD):
         yield from (item_of(node, ModelCall) for node in page)
 
 
 def costs_of(calls: Iterable[ModelCall]) -> list[Cost]:
-    """What calls have taken, for each purpose and model, in the order of their names. Pure."""
+    """The sums for each purpose and model, sorted by name. Pure."""
     found: dict[tuple[str, str], Cost] = {}
     for call in calls:
         key = call.purpose, call.model
@@ -99,24 +99,24 @@ def costs_of(calls: Iterable[ModelCall]) -> list[Cost]:
 
 
 def forget_replies(knowledge: KnowledgeGraph, space: str, *, keep_hours: float, now: datetime) -> int:
-    """Replies older than this are gone, used or not; how many there were. The calls stay.
+    """Drop replies older than this, used or not, but not the calls; returns how many.
 
-    Reads back in time until a page holds none: those of rounds that were written have lost theirs before.
+    Reads back in time until a page has none: finished rounds have dropped theirs.
     """
     oldest = to_ms(now - timedelta(hours=keep_hours))
     forgotten = 0
-    for page in _pages(knowledge, space, ReadDepth.BODY):
+    for page in _pages_of_calls(knowledge, space, ReadDepth.BODY):
         kept = [node for node in page if node.properties.get("body")]
         old = [node.id for node in kept if _created_ms(node) < oldest]
         if old:
-            knowledge.store.write(space, spent(old))
+            knowledge.store.write(space, without_replies(old))
         forgotten += len(old)
         if not kept and _created_ms(page[-1]) < oldest:
             break
     return forgotten
 
 
-def _pages(knowledge: KnowledgeGraph, space: str, reading: ReadDepth) -> Iterator[list[Node]]:
+def _pages_of_calls(knowledge: KnowledgeGraph, space: str, reading: ReadDepth) -> Iterator[list[Node]]:
     after: tuple[Value, str] | None = None
     while page := knowledge.store.find(
         space, Label.CALL, order="-created_at", after=after, limit=PAGE, reading=reading

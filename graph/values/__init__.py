@@ -1,1 +1,1 @@
-"""What is remembered, as values: items, proposed changes, and how both become rows."""
+"""Items and proposed changes as frozen values, and their form in the store."""

@@ -1,7 +1,7 @@
-"""What an archivist may propose: a closed union of frozen values, applied in one write by graph.changing.apply.
+"""The changes that an archivist may propose: a closed union, which graph.changing.apply writes to the graph.
 
-Model-driven and rule-driven archivists return the same values. Things are named by id, or by the `ref` of something
-made earlier in the same list ("new:…"). Whatever is applied is logged with its grounds and can be undone.
+Archivists propose the same changes by rules and with a model. A change names things by id, or by the `ref` ("new:…")
+of something made earlier in the same list. Each applied change is logged with its grounds and can be undone.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from graph.errors import BadInput
 from graph.values.items import Author, EntityType, FactKind, Role
 
 WHY_CHARS_MAX = 500
-"""A sentence, not an essay: it is kept with every change."""
+"""`why` is a sentence: it is kept with every change."""
 
 DUPLICATE = "duplicate"
-"""The reason of a fact that another one says as well."""
+"""The reason of a superseded fact that says the same as another one."""
 
 
 class Verdict(StrEnum):
-    """What an item that was shown has done for the reply."""
+    """What an item in a block has done for the reply."""
 
     USEFUL = "useful"  # the reply uses it
     UNUSED = "unused"  # nothing shows that it mattered
@@ -30,11 +30,11 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grounds:
-    """Who proposes a change, and on what grounds. All of it is kept in the change log."""
+    """Who proposes a change, and why. The change log keeps all of it."""
 
     author: Author = Author.RULES
-    archivist: str = ""  # the name of its module, such as "facts"
-    prompt_version: str = ""  # of the prompt that was answered; "" by rules
+    archivist: str = ""  # its name, such as "facts"; "" for a caller
+    prompt_version: str = ""  # of the prompt that the model answered; "" if rules proposed the change
     why: str = ""  # one sentence
     evidence: tuple[str, ...] = ()  # message ids
 
@@ -45,7 +45,7 @@ class Grounds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewEntity(Grounds):
-    """An entity is known from now on. An entity of the same folded name and type takes its aliases and mentions."""
+    """Add an entity; or, if there is one with the same folded name and type, add aliases and mentions to that one."""
 
     name: str
     type: EntityType = EntityType.UNKNOWN
@@ -55,7 +55,7 @@ class NewEntity(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviseEntity(Grounds):
-    """An entity's name, type or list of aliases is another one; None leaves it. A former name becomes an alias."""
+    """Change an entity's name, type or aliases; None leaves them. The former name becomes an alias."""
 
     entity: str
     name: str | None = None
@@ -65,7 +65,7 @@ class ReviseEntity(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergeEntities(Grounds):
-    """Two entities are one: `keep` takes names, mentions, facts and usefulness of `lose`, which is gone."""
+    """Merge two entities that are one: `keep` takes over names, mentions, facts and usefulness; `lose` is dropped."""
 
     keep: str
     lose: str
@@ -74,37 +74,37 @@ class MergeEntities(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntityText(Grounds):
-    """An entity's brief or dossier says what the given facts say; None leaves a text as it is."""
+    """Set an entity's brief, its dossier, or both; None leaves a text as it is."""
 
-    entity: str  # id, or the name of one made in this list
+    entity: str  # its id, or its name if this list made it
     brief: str | None = None
     dossier: str | None = None
-    covers: tuple[str, ...] = ()  # facts that the dossier says, by id or ref
-    brief_covers: tuple[str, ...] = ()  # facts that the brief says, by id or ref
+    covers: tuple[str, ...] = ()  # facts that the dossier states, by id or ref
+    brief_covers: tuple[str, ...] = ()  # facts that the brief states, by id or ref
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewFact(Grounds):
-    """A statement is known, from these messages, about these entities."""
+    """Add a fact, theory, question or objective, with the messages it comes from and the entities it is about."""
 
-    ref: str = ""  # a name for it inside this list of changes, "new:…"
+    ref: str = ""  # "new:…", by which later changes in this list name it
     body: str
     kind: FactKind = FactKind.FACT
     importance: int = 5  # 1..10
     salience: int = 5  # 1..10
     confidence: float = 1.0  # 0..1, of a theory
     stated_by: Role = Role.USER
-    about: tuple[str, ...] = ()  # entity names; those unknown after this list of changes are passed over
+    about: tuple[str, ...] = ()  # names of entities; a name that no entity has is ignored
     sources: tuple[str, ...]  # message ids, at least one
-    valid_from: datetime | None = None  # since when it holds; None: since it was first said
-    valid_to: datetime | None = None  # until when it held; None: it holds
-    supported_by: tuple[str, ...] = ()  # of a theory: the facts that speak for it
-    part_of: str | None = None  # of an objective: the larger one
+    valid_from: datetime | None = None  # when it became true; None: when it was first said
+    valid_to: datetime | None = None  # when it stopped being true; None: it is true
+    supported_by: tuple[str, ...] = ()  # of a theory: facts that support it
+    part_of: str | None = None  # of an objective: the larger objective
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestateFact(Grounds):
-    """A known fact was said again: these messages are sources of it too, and its word is the user's if one is his."""
+    """Note that a known fact was said again: add sources, and take it as the user's statement if the user said it."""
 
     fact: str
     sources: tuple[str, ...]  # message ids
@@ -113,9 +113,9 @@ class RestateFact(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviseFact(Grounds):
-    """A fact is told better or weighed anew; None leaves a property. With another body its dependents are stale.
+    """Correct a fact's text, weights or times; None leaves a property. A new text makes the texts that use it stale.
 
-    For what was true once and is no longer, use SupersedeFact.
+    For something that was true and is no longer, use SupersedeFact.
     """
 
     fact: str
@@ -128,18 +128,18 @@ class ReviseFact(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SupersedeFact(Grounds):
-    """A fact no longer holds, since another one took its place."""
+    """Mark a fact as no longer true because another fact replaces it."""
 
     fact: str
     by: str
     reason: str
-    valid_from: datetime | None = None  # since when the other one holds; None leaves what is known
-    valid_to: datetime | None = None  # until when this one held; None: until the other one began
+    valid_from: datetime | None = None  # when the new fact became true; None leaves what is known
+    valid_to: datetime | None = None  # when the old fact stopped being true; None: when the new one became true
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergeFacts(Grounds):
-    """Two facts say the same: `keep` takes sources, entities and usefulness; `lose` is superseded as a duplicate."""
+    """Merge two facts that say the same: `keep` takes over sources, entities and usefulness; `lose` is superseded."""
 
     keep: str
     lose: str
@@ -148,7 +148,7 @@ class MergeFacts(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisputeFacts(Grounds):
-    """Two facts contradict each other and nobody can tell which holds: both are disputed until one is superseded."""
+    """Mark two facts as contradicting each other, when nobody can tell which is true."""
 
     a: str
     b: str
@@ -157,7 +157,7 @@ class DisputeFacts(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepApart(Grounds):
-    """Two facts, or two entities, that look alike are two: nobody is asked again, and they are disputed no longer."""
+    """Note that two similar facts, or two similar entities, are different. Ends a dispute; no model is asked again."""
 
     a: str
     b: str
@@ -166,16 +166,16 @@ class KeepApart(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseQuestion(Grounds):
-    """A question is no longer open."""
+    """Close a question."""
 
     question: str
-    answered_by: str | None = None  # the fact that answers it; None: it no longer matters
+    answered_by: str | None = None  # the fact that answers it; None: it does not matter any more
     reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompleteObjective(Grounds):
-    """An objective is reached, and so is each larger one whose parts are now all done; or it is given up, alone."""
+    """Close an objective: reached, with each larger objective whose parts are now all closed; or given up, alone."""
 
     objective: str
     reason: str
@@ -184,9 +184,9 @@ class CompleteObjective(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeighTheory(Grounds):
-    """A fact speaks for or against a theory, which is now this credible; at 0 it is given up.
+    """Add evidence for or against a theory and set its confidence; at 0 the theory is given up.
 
-    When evidence for it is superseded, a theory loses that share of its confidence by itself.
+    If evidence for a theory is superseded, its confidence drops without another change.
     """
 
     theory: str
@@ -197,21 +197,18 @@ class WeighTheory(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgePresentation(Grounds):
-    """These items of a block have earned this verdict, which counts into their usefulness.
-
-    A verdict given before is replaced, not counted twice.
-    """
+    """Give items of a block a verdict, which counts towards their usefulness. It replaces an earlier verdict."""
 
     block: str
-    items: tuple[str, ...]  # those of one verdict together: one change, however many they are
+    items: tuple[str, ...]  # all items with this verdict
     verdict: Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSummary(Grounds):
-    """Messages (level 1) or summaries of the level below are held by one text."""
+    """Summarise messages (level 1), or summaries of the level below."""
 
-    ref: str  # a name for it inside this list of changes, "new:…"
+    ref: str  # "new:…", by which later changes in this list name it
     level: int
     members: tuple[str, ...]  # ids, or refs of NewSummary earlier in this list; in order of time
     body: str
@@ -220,7 +217,7 @@ class NewSummary(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplaceSummary(Grounds):
-    """A stale summary is told anew, of the same members; the one above it is stale now."""
+    """Rewrite a stale summary of the same members. The summary above it becomes stale."""
 
     summary: str
     body: str
@@ -228,7 +225,7 @@ class ReplaceSummary(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DropSummary(Grounds):
-    """A summary that none holds is gone, and its members are loose again."""
+    """Drop a summary that is in no other summary. Its members are in no summary then."""
 
     summary: str
     reason: str
@@ -236,18 +233,18 @@ class DropSummary(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompleteConversation(Grounds):
-    """A conversation that fell silent is complete, unless it has grown since; `summary` is its messages' root."""
+    """Complete a conversation that fell silent, unless it has grown since."""
 
     conversation: str  # id
     title: str
-    message_count: int | None = None  # what it held when it was read; None: whatever it holds
+    message_count: int | None = None  # when it was read; None: complete it whatever it holds now
     topics: tuple[str, ...] = ()
-    summary: str | None = None  # id, or a ref
+    summary: str | None = None  # the root of its messages' summaries, by id or ref
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetKeyInfo(Grounds):
-    """Key info is exactly these lines, each from its message."""
+    """Replace all key info with these lines, each from its message."""
 
     lines: tuple[str, ...]
     sources: tuple[str, ...]  # one message id for each line

@@ -1,4 +1,4 @@
-"""Between the values of graph.values.items and the flat properties of nodes."""
+"""Converts between the values of graph.values.items and the flat properties of nodes."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def id_of(item: Stored) -> str:
 
 
 def properties_of(item: Stored) -> dict[str, Value]:
-    """Every property of the item's node except its id; None where a value is absent, so that a put clears it.
+    """All properties of the item's node except its id. An absent value is None, so that a put clears it.
 
-    A short `name` is added, where the item has none of its own, for people who look at the graph.
+    Every node gets a short `name`, for people who look at the graph.
     """
     properties: dict[str, Value] = {"name": caption(item)}
     for name, read, is_float in _readers(type(item)):  # type: ignore[arg-type]
         value = read(item)
-        properties[name] = float(cast(float, value)) if is_float and value is not None else _encode(value)
+        properties[name] = float(cast(float, value)) if is_float and value is not None else _encoded(value)
     return properties
 
 
@@ -63,7 +63,7 @@ def types_of(kind: type[object]) -> dict[str, object]:
 
 
 def item_of(node: Node, kind: type[S]) -> S:
-    """The value that a node holds. Properties that the type does not know are ignored; text that was not read is ""."""
+    """The value that a node holds. Properties that the type lacks are ignored; a text that was not read is ""."""
     if node.label is not kind.label:
         raise StoreError(f"node {node.id} is a {node.label}, expected a {kind.label}")
     values = _decoded(kind, node)
@@ -75,7 +75,7 @@ def item_of(node: Node, kind: type[S]) -> S:
 
 
 def stored_of(node: Node) -> Stored:
-    """The value that a node of any kept label holds."""
+    """The value that a node holds, whatever its label. Raises StoreError for a label that is not an item's."""
     kind = _KINDS.get(node.label)
     if kind is None:
         raise StoreError(f"node {node.id} is a {node.label}, which is not read as an item")
@@ -83,7 +83,7 @@ def stored_of(node: Node) -> Stored:
 
 
 def caption(item: Stored) -> str:
-    """At most 40 characters that tell a person which node this is."""
+    """At most 40 characters by which a person recognises the node."""
     match item:
         case Space():
             return item.name
@@ -99,7 +99,7 @@ def caption(item: Stored) -> str:
     return line if len(line) <= NAME_LENGTH_MAX else line[: NAME_LENGTH_MAX - 1] + "…"
 
 
-def _encode(value: object) -> Value:
+def _encoded(value: object) -> Value:
     if isinstance(value, datetime):
         return to_ms(value)
     if isinstance(value, StrEnum):
@@ -146,7 +146,7 @@ def _inner(hint: object) -> object:
 
 
 def _decoder(hint: object) -> Callable[[object], object] | None:
-    """What makes the field's value of a stored one; None where a store hands back just what it was given."""
+    """Converts a stored value to the field's type; None if both are the same."""
     if hint is datetime:
         return cast(Callable[[object], object], from_ms)
     if get_origin(hint) is tuple and (member := _decoder(get_args(hint)[0])) is not None:

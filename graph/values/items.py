@@ -1,4 +1,4 @@
-"""What is remembered: one frozen value per thing, its ranges checked at birth and trusted afterwards."""
+"""Everything that is remembered, one frozen value each. Ranges are checked when a value is made."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAP_SECONDS = 6 * 3600.0
 
 
 class Clock(StrEnum):
-    """What a space's gaps are measured on."""
+    """The clock on which a space measures gaps between messages."""
 
     WALL = "wall"  # seconds of real time
     WORLD = "world"  # any unit of a game's own time
@@ -40,7 +40,7 @@ class Role(StrEnum):
 class ConversationStatus(StrEnum):
     """Whether more messages may still join a conversation."""
 
-    IMPORTED = "imported"  # it waits with its messages until somebody asks rounds to read them
+    IMPORTED = "imported"  # rounds skip it until somebody asks them to read imports
     ACTIVE = "active"
     COMPLETE = "complete"
 
@@ -65,7 +65,7 @@ class FactKind(StrEnum):
 
 
 class FactStatus(StrEnum):
-    """Where a fact stands in its life."""
+    """Whether a fact still holds."""
 
     CURRENT = "current"  # a fact or theory that holds; a question or objective that is open
     CLOSED = "closed"  # a question answered, an objective complete, a theory given up
@@ -92,19 +92,19 @@ class Author(StrEnum):
 
 
 class CallOutcome(StrEnum):
-    """What came of one request to a language model."""
+    """The result of one request to a language model."""
 
-    UNDER_WAY = "under_way"  # or lost: the process ended before the reply was noted
+    UNDER_WAY = "under_way"  # or lost: the process ended before it could record the reply
     ANSWERED = "answered"
-    BAD_ANSWER = "bad_answer"  # a reply without the shape that was asked for
+    BAD_ANSWER = "bad_answer"  # the reply does not have the shape that was asked for
     BUSY = "busy"  # the provider asked to come back later
     TIMED_OUT = "timed_out"
     UNAVAILABLE = "unavailable"  # no connection, or an error of the server
-    REFUSED = "refused"  # the provider does not take the request, the model or the key
+    REFUSED = "refused"  # the provider rejected the request, the model or the key
 
 
 GENERIC_SENDERS = frozenset({"user", "assistant", "tool", "narrator", "human", "ai", "bot", "system", "me", "you"})
-"""Names of roles, not of anybody: they take part in conversations, but nobody is found or known by them."""
+"""Senders that name a role and not a person: they become no entities, and search ignores them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,28 +139,26 @@ class Space:
     created_at: datetime
     profile: str = DEFAULT_PROFILE  # the name of what makes its blocks and rounds; the program may not know it
     intake: IntakeRule = field(default_factory=IntakeRule)
-    next_id: int = 1  # the number of the next thing that gets an id; always counted under compare-and-set
+    next_id: int = 1  # the number in the next new id; it rises under compare-and-set only
     message_count: int = 0
-    rounded_to: str = ""  # id of the last message that rounds have read, or passed over
-    waiting: tuple[
-        str, ...
-    ] = ()  # what they passed over: behind which message, up to which one (graph.intake.import_backlog)
-    round_after: str = ""  # the message before those of the round under way
-    round_to: str = ""  # id of its last message, the same in each try
-    round_at: datetime | None = None  # when that round was first tried; None when none is under way
+    rounded_to: str = ""  # the watermark: id of the last message that rounds have read or skipped
+    waiting: tuple[str, ...] = ()  # imported messages that rounds have skipped (graph.intake.import_backlog)
+    round_after: str = ""  # the current round reads the messages after this one
+    round_to: str = ""  # up to this one; the same in each attempt
+    round_at: datetime | None = None  # when the current round was first attempted; None: there is none
     lease_owner: str | None = None
     lease_until: datetime | None = None
-    calls_left: float = 0.0  # model calls that messages have earned and no round has used; below 0 they are owed
-    attempts: int = 0  # of the round that is failing, 0 when none is
+    calls_left: float = 0.0  # model calls that messages have earned and rounds have not used; below 0: overdrawn
+    attempts: int = 0  # failures of the current round in a row
     retry_at: datetime | None = None
     last_error: str | None = None
     embedder: str | None = None  # "model id/dimension" of the vectors in this space
 
     def __post_init__(self) -> None:
-        _check_name("space", self.name, 200)
+        _check_item_name("space", self.name, 200)
         if self.name.startswith("/"):
-            raise BadInput(f"space name {self.name!r} begins with a slash, as only the program's own do")
-        _check_name("profile", self.profile, 200)
+            raise BadInput(f"space name {self.name!r} begins with a slash, which is reserved; choose another name")
+        _check_item_name("profile", self.profile, 200)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,14 +167,14 @@ class Conversation:
 
     label: ClassVar[Label] = Label.CONVERSATION
     id: str
-    chat: str  # the caller's own name of the chat it came in; "" when there is only one
+    chat: str  # the caller's name for the chat; "" if there is only one
     status: ConversationStatus = ConversationStatus.ACTIVE
     started_at: datetime
     last_at: datetime
     first_position: float
     last_position: float
     message_count: int
-    participants: tuple[str, ...] = ()  # names as they were said, in the order of their first line
+    participants: tuple[str, ...] = ()  # senders' names, in the order of their first lines
     title: str | None = None
     topics: tuple[str, ...] = ()
     summary: str | None = None  # id of the root of its messages' summary tree
@@ -194,33 +192,33 @@ class Message:
     role: Role
     body: str
     sent_at: datetime
-    position: float  # the clock's reading: milliseconds UTC on the wall clock, else world_time
+    position: float  # time on the space's clock: milliseconds UTC, or world_time
     digest: str  # of role, sender and body
-    is_timed: bool = False  # whether the caller gave the time; if not, it is the time of arrival
+    is_timed: bool = False  # whether the caller gave the time; if not, sent_at is the time of arrival
     world_time: float | None = None
-    external_id: str | None = None  # the caller's own id
-    branch_of: str | None = None  # the message it answers, when that was not the last one stored
-    container: str | None = None  # the summary that holds it
-    language: str | None = None  # ISO 639-1, None when it cannot be told
-    extra: str | None = None  # what else the source held, as JSON: kept, never read
+    external_id: str | None = None  # the caller's id for it
+    branch_of: str | None = None  # the message it follows, if that was not the chat's last
+    container: str | None = None  # the summary that it is in
+    language: str | None = None  # ISO 639-1; None if unknown
+    extra: str | None = None  # other fields of an imported message, as JSON; kept, never read
     tokens: int = 0
     usefulness: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """A condensed telling of messages (level 1) or of summaries of the level below."""
+    """A summary of messages (level 1) or of summaries of the level below."""
 
     label: ClassVar[Label] = Label.SUMMARY
     id: str
     level: int  # from 1
     body: str
-    conversation: str | None  # None above the conversations
+    conversation: str | None  # None if it spans several
     first_at: datetime
     last_at: datetime
     first_position: float
     last_position: float
-    message_count: int  # messages below it, through all levels
+    message_count: int  # messages that it summarises, through all levels
     participants: tuple[str, ...] = ()
     container: str | None = None
     is_stale: bool = False
@@ -237,27 +235,27 @@ class Summary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entity:
-    """Anything that could have a page of its own."""
+    """Anything that could have its own wiki page."""
 
     label: ClassVar[Label] = Label.ENTITY
     id: str
     name: str
     key: str  # the folded name (graph.text.analysis.name_key)
     type: EntityType = EntityType.UNKNOWN
-    aliases: tuple[str, ...] = ()  # other names as they were written, without `name`
+    aliases: tuple[str, ...] = ()  # other names as people wrote them, without `name`
     brief: str | None = None
     dossier: str | None = None
     is_stale: bool = False  # a covered fact has changed since brief and dossier were written
     author: Author = Author.RULES
     created_at: datetime
     updated_at: datetime
-    compared_with: tuple[str, ...] = ()  # ids of look-alikes that a model or a person has told it from
+    compared_with: tuple[str, ...] = ()  # ids of similar entities that a model or a person has found to be different
     tokens: int = 0  # of the brief
     dossier_tokens: int = 0
     usefulness: float = 0.0
 
     def __post_init__(self) -> None:
-        _check_name("entity", self.name, 200)
+        _check_item_name("entity", self.name, 200)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,16 +269,16 @@ class Fact:
     status: FactStatus = FactStatus.CURRENT
     importance: int = 5  # 1..10, for the owner's aims
     salience: int = 5  # 1..10, emotional
-    usefulness: float = 0.0  # cumulative sum of verdicts, unbounded
+    usefulness: float = 0.0  # the sum of its verdicts, unbounded
     confidence: float = 1.0  # 0..1, of a theory
-    stated_by: Role = Role.USER  # what the user said outranks what the assistant said
+    stated_by: Role = Role.USER  # the user's statements outrank the assistant's
     author: Author = Author.RULES
     created_at: datetime
     updated_at: datetime
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     reason: str | None = None  # why it was closed or superseded
-    compared_with: tuple[str, ...] = ()  # ids of look-alikes that a model or a person has told it from
+    compared_with: tuple[str, ...] = ()  # ids of similar facts that a model or a person has found to be different
     language: str | None = None
     tokens: int = 0
 
@@ -295,7 +293,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignificantMemory:
-    """A typed moment of a story, with what brings it back."""
+    """A moment of a story, with its type and the triggers that recall it."""
 
     label: ClassVar[Label] = Label.MEMORY
     id: str
@@ -319,7 +317,7 @@ class SignificantMemory:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reflection:
-    """What a participant has come to think: the previous reflection and the conversations since."""
+    """A participant's view of the past, made of the previous reflection and the conversations since."""
 
     label: ClassVar[Label] = Label.REFLECTION
     id: str
@@ -334,7 +332,7 @@ class Reflection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyInfo:
-    """What must be known in every turn: capped lines, each with the message it came from."""
+    """What the assistant must know in every turn: a few lines, each with the message that it comes from."""
 
     label: ClassVar[Label] = Label.KEY_INFO
     id: str = KEY_INFO_ID
@@ -346,81 +344,83 @@ class KeyInfo:
 
     def __post_init__(self) -> None:
         if len(self.lines) != len(self.sources):
-            raise BadInput(f"key info has {len(self.lines)} lines and {len(self.sources)} sources, expected as many")
+            raise BadInput(
+                f"key info has {len(self.lines)} lines and {len(self.sources)} sources, expected equally many"
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """What the assistant got for one turn, kept to be judged and explained."""
+    """What the assistant got for one turn, kept for verdicts and explanations."""
 
     label: ClassVar[Label] = Label.BLOCK
     id: str
     chat: str
-    query: str  # id of the message it answers; "" when the request brought none
+    query: str  # id of the message that it is for; "" if the request had none
     body: str  # as rendered
     tokens: int
     budget_tokens: int
     shown: tuple[str, ...]  # item ids in the order of the block
     near_misses: str  # JSON list of {id, score, terms, reason}
-    left_out_count: int  # earlier messages that nothing in the block stands for
-    visible_from: str | None  # id of the first message the assistant sees anyway
+    left_out_count: int  # earlier messages that the block neither shows nor summarises
+    visible_from: str | None  # id of the first message that the assistant sees without the block
     created_at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppliedChange:
-    """A change as the log keeps it: who made it and why, what it touched, and how to take it back."""
+    """An entry of the change log: who made the change and why, what it touched, and how to undo it."""
 
     label: ClassVar[Label] = Label.CHANGE
     id: str
-    kind: str  # the change's name, such as "MergeEntities"; "Undo" for one that took another back
-    what: str  # in one line, for people
+    kind: str  # the change's name, such as "MergeEntities"; "Undo" for one that undid another
+    what: str  # what it did, in one line for people
     why: str = ""
     author: Author
     archivist: str = ""
     prompt_version: str = ""
     evidence: tuple[str, ...] = ()  # message ids
-    touched: tuple[str, ...] = ()  # ids of nodes, those written first, at most graph.changing.changelog.TOUCHED_MAX
+    touched: tuple[str, ...] = ()  # ids of nodes, first those it wrote; at most graph.changing.changelog.TOUCHED_MAX
     created_at: datetime
-    round: str | None = None  # id of the last message that its round had read; None outside of rounds
-    undoes: str | None = None  # the change that this one took back
-    undone_by: str | None = None  # the change that took this one back; None while it stands
-    body: str  # JSON: what it found and what it left at each node and edge (graph.changing.changelog)
+    round: str | None = None  # id of the last message that its round read; None outside of rounds
+    undoes: str | None = None  # the change that this one undid
+    undone_by: str | None = None  # the change that undid this one
+    body: str  # JSON: before-images and digests of what it wrote (graph.changing.changelog)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelCall:
-    """One request to a language model, as the ledger keeps it."""
+    """One request to a language model: an entry of the ledger."""
 
     label: ClassVar[Label] = Label.CALL
     id: str
     purpose: str
     model: str
-    prompt_hash: str  # of the model and all that it was told
+    prompt_hash: str  # of the model and everything in the request
     prompt_version: str
     asked_by: str  # the owner of the round, as "host:process"
     outcome: CallOutcome
     tokens_in: int
     tokens_out: int = 0
-    tokens_cached: int | None = None  # of tokens_in; None when the provider does not tell
-    is_estimated: bool = False  # whether the tokens are counted by us, since the provider told none
-    cost: float | None = None  # US dollars; None when the price is not known
+    tokens_cached: int | None = None  # of tokens_in; None if the provider does not say
+    is_estimated: bool = False  # whether we counted the tokens, because the provider did not say
+    cost: float | None = None  # US dollars; None if the price is unknown
     duration_ms: int = 0
     error: str | None = None
     created_at: datetime
-    body: str = ""  # the reply, until the round that paid for it is written
+    body: str = ""  # the reply, until the round that asked for it has been written
 
     @property
     def what(self) -> str:
-        """In one line, for people."""
+        """The call in one line, for people."""
         return f"{self.purpose} by {self.model}"
 
 
 Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyInfo
-"""Anything that can be shown in a block."""
+"""Anything that a block can show."""
 
 Stored = Item | Space | Conversation | Block | AppliedChange | ModelCall
-"""Anything that is one node."""
+"""Anything that is stored as one node."""
 
 
 def _check_scale(name: str, value: int) -> None:
@@ -428,7 +428,7 @@ def _check_scale(name: str, value: int) -> None:
         raise BadInput(f"{name} {value} is outside 1..10")
 
 
-def _check_name(thing: str, name: str, length_max: int) -> None:
+def _check_item_name(thing: str, name: str, length_max: int) -> None:
     if not name.strip():
         raise BadInput(f"{thing} name is empty")
     if len(name) > length_max:

@@ -1,4 +1,4 @@
-"""From a value to the operation that writes it, with the analysed text and the token counts that reading relies on."""
+"""Makes the operation that writes a value, with its analysed text and its token counts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from graph.values.items import (
 
 
 def put(item: Stored, *, expect: int | None = None) -> PutNode:
-    """The put that makes the stored node equal to `item`; its vector is cleared, to be made anew from the text."""
+    """The put that makes the node equal to `item`. It clears the vector, which is made from the text later."""
     properties = properties_of(item)
     text = searchable_text(item)
     if text is not None:
@@ -38,7 +38,7 @@ def put(item: Stored, *, expect: int | None = None) -> PutNode:
 
 
 def put_changed(before: Stored, after: Stored) -> PutNode:
-    """The put that makes the stored `before` equal to `after`, with only what differs; a vector stays with its text."""
+    """The put of what differs between `before` and `after`. It clears the vector only if the text differs."""
     old, new = properties_of(before), properties_of(after)
     properties = {name: value for name, value in new.items() if value != old[name]}
     text = searchable_text(after)
@@ -48,15 +48,15 @@ def put_changed(before: Stored, after: Stored) -> PutNode:
 
 
 def text_properties(text: str) -> dict[str, Value]:
-    """What goes with a text that can be searched; None for the vector, which is made off the request path."""
+    """The properties made from a searchable text. The vector is None: it is made later, outside of requests."""
     return {"terms": " ".join(terms(text)), "vector": None, "vector_model": None}
 
 
 def searchable_text(item: Stored) -> str | None:
-    """What an item is found by; None for nodes that search does not look at."""
+    """The text by which search finds an item; None for nodes that search ignores."""
     match item:
         case Message():
-            # With its speaker a line answers "what did Ada say about …": recall@10 64.1 against 60.3 on LoCoMo.
+            # The sender's name helps with "what did Ada say about …": recall@10 64.1 against 60.3 on LoCoMo.
             return item.body if name_key(item.sender) in GENERIC_SENDERS else f"{item.sender}: {item.body}"
         case Summary() | Fact() | Reflection():
             return item.body

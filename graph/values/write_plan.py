@@ -1,4 +1,4 @@
-"""A write under way: operations, new ids, and the space's own node, which every write counts on."""
+"""A write that is being planned: operations, new ids, and the next state of the space's own node."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from graph.values.items import Space
 
 @dataclass(slots=True)
 class WritePlan:
-    """A write while it is being put together; `space` is what the space's own node will be."""
+    """Operations of one write. `space` is the next state of the space's own node, which is part of each write."""
 
     space: Space
     next_id: int
     _ops: dict[tuple[str, ...], Op] = field(default_factory=dict)
 
     def add(self, *ops: Op) -> None:
-        """These operations belong to the write; a later one of the same node or edge takes an earlier one's place."""
+        """Add operations. A later operation on a node or an edge replaces an earlier one."""
         for op in ops:
             key = (op.id,) if isinstance(op, PutNode | DropNode) else (op.source, op.kind, op.target)
             self._ops[key] = op
 
     @property
     def ops(self) -> list[Op]:
-        """The write so far."""
+        """The operations so far."""
         return list(self._ops.values())
 
     def new_id(self, prefix: str) -> str:
-        """The next id of this space: a letter for what it is, and a number that rises with birth."""
+        """A new id in this space: the prefix, which says what it is, and a number that rises."""
         number = self.next_id
         self.next_id += 1
         return f"{prefix}{number:08d}"

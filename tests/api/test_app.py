@@ -48,6 +48,10 @@ SOUND = [
     ("get", "/v1/spaces/{space}/blocks/{id}"),
     ("get", "/v1/spaces/{space}/items/{id}"),
     ("post", "/v1/spaces/{space}/rounds"),
+    ("post", "/v1/spaces/{space}/transcripts"),
+    ("get", "/v1/spaces/{space}/transcripts/{id}"),
+    ("get", "/v1/spaces/{space}/transcripts/{id}/result"),
+    ("delete", "/v1/spaces/{space}/transcripts/{id}"),
 ]
 
 

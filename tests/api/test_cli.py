@@ -159,7 +159,7 @@ def test_items_filters_are_checked(store: Path) -> None:
     done = remembrancer("items", "ada", "--label", "Message", "--kind", "question", "--store", store)
 
     assert done.exit_code == 2
-    assert done.stderr == "remembrancer: expected label to be 'Fact', or left out, beside kind or status\n"
+    assert done.stderr == "remembrancer: expected label to be 'Fact' or missing, together with kind or status\n"
 
 
 def test_spaces_are_listed(store: Path) -> None:
@@ -172,7 +172,7 @@ def test_reembed_without_an_embedder_drops_vectors(store: Path) -> None:
     done = remembrancer("reembed", "ada", "--store", store)
 
     assert done.exit_code == 0, done.output
-    assert done.stdout == "ada has no vectors now; set REMEMBRANCER_EMBEDDER to have some.\n"
+    assert done.stdout == "ada has no vectors now; set REMEMBRANCER_EMBEDDER to get new ones.\n"
 
 
 def test_doctor_of_a_healthy_store(store: Path) -> None:
@@ -218,11 +218,11 @@ def test_doctor_finds_an_unknown_profile(store: Path) -> None:
 
 
 def test_doctor_of_no_store(tmp_path: Path) -> None:
-    """A store that is not there yet is no mistake."""
+    """A store that does not exist yet is no mistake."""
     done = remembrancer("doctor", "--store", tmp_path / "new" / "memory.db")
 
     assert done.exit_code == 0
-    assert "is not there yet" in " ".join(done.stdout.split())
+    assert "does not exist yet" in " ".join(done.stdout.split())
 
 
 def test_doctor_of_a_file_that_is_not_ours(tmp_path: Path) -> None:

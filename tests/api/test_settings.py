@@ -205,7 +205,7 @@ def test_models_of_single_purposes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_pre_filter_needs_a_model() -> None:
     """Without a model, or with none for this purpose, nobody could be asked."""
-    with pytest.raises(BadInput, match="PREFILTER_SECONDS is given, and no model to ask; set REMEMBRANCER_MODEL"):
+    with pytest.raises(BadInput, match="PREFILTER_SECONDS is given, but no model to ask; set REMEMBRANCER_MODEL"):
         load_settings(prefilter_seconds=2)
     with pytest.raises(BadInput, match="PREFILTER_SECONDS"):
         load_settings(prefilter_seconds=2, model="openai/small", models="filter=none")

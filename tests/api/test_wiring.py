@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,12 +14,12 @@ from numpy.typing import NDArray
 from api.profiles.assistant import ASSISTANT
 from api.settings import Settings
 from api.wiring import Service, build
-from archivists.keeping.archivist import Proposal, Questions
+from archivists.keeping.archivist import Proposal
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.proposing import propose
-from archivists.window.window import Window
+from archivists.rounds.round_profile import RoundProfile
 from graph.errors import BadInput, StoreLocked, StoreUnavailable
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -161,7 +162,7 @@ def test_processes_begin_with_different_spaces() -> None:
 
 def test_long_round_keeps_its_lease(monkeypatch: pytest.MonkeyPatch) -> None:
     """While a round is under way its lease is renewed, so that nobody takes it over however long it takes."""
-    hasty = replace(ASSISTANT, rounds=RoundPolicy(lease_seconds=0.003))
+    hasty = replace(ASSISTANT, rounds=RoundProfile(policy=RoundPolicy(lease_seconds=0.003)))
     monkeypatch.setattr("api.profiles.known_profiles.PROFILES", (hasty,))
     knowledge = KnowledgeGraph(open_store(":memory:"))
     at = [NOW]
@@ -170,10 +171,10 @@ def test_long_round_keeps_its_lease(monkeypatch: pytest.MonkeyPatch) -> None:
     knowledge.append("ada", LINES, now=NOW)
     held: list[bool] = []
 
-    def take_long(window: Window, policy: RoundPolicy, questions: Questions | None) -> Proposal | Refused:
+    def take_long(*given: Any) -> Proposal | Refused:
         at[0] = NOW + timedelta(hours=1)
         held.append(wait_until(lambda: (knowledge.space("ada").lease_until or NOW) > at[0]))
-        return propose(window, policy, questions)
+        return propose(*given)
 
     monkeypatch.setattr("archivists.rounds.round.propose", take_long)
     report = service.run_round("ada")

@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog
+from archivists.rounds.round import run_rounds
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label
@@ -27,7 +27,7 @@ def test_little_is_left_of_junk(now: datetime) -> None:
     knowledge.create_space("a", now=now)
     knowledge.append("a", junk(MESSAGES, now), now=now)
 
-    backlog(knowledge, "a", owner="me", now=now, policy=RoundPolicy())
+    run_rounds(knowledge, "a", owner="me", now=now, policy=RoundPolicy())
 
     facts = [item_of(node, Fact) for node in knowledge.store.find("a", Label.FACT, limit=MESSAGES)]
     held = [fact for fact in facts if fact.status is not FactStatus.SUPERSEDED]

@@ -181,7 +181,7 @@ class LoadingContract:
         """An edge without an end is not found, and nothing of the page is loaded."""
         store.write("another space", [put("m1"), put("m2")])
 
-        with pytest.raises(NotFound, match="has no end"):
+        with pytest.raises(NotFound, match="expected it as an end"):
             store.load(SPACE, page(*rows))
 
         assert (whole(store).nodes, store.seq(SPACE)) == ([], 0)

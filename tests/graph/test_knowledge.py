@@ -96,7 +96,7 @@ def test_the_same_id_with_other_content_is_refused(knowledge: KnowledgeGraph) ->
     before = snapshot(knowledge)
 
     assert knowledge.append("home", [line], now=NOW).messages == first.messages
-    with pytest.raises(IdReused, match="'x1' is stored as m"):
+    with pytest.raises(IdReused, match="'x1' was used for m"):
         knowledge.append("home", [replace(line, body="I like dates")], now=NOW)
     with pytest.raises(IdReused, match="twice in the request"):
         knowledge.append("home", [line, replace(line, body="I like dates")], now=NOW)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rs_bpe import bpe
 
-from graph.process_memory import give_back, let_go, share_one_arena
+from graph.process_memory import give_back, release_file, share_one_arena
 from graph.text.tokens import count_tokens
 
 
@@ -37,8 +37,8 @@ def test_pages_of_a_file_are_let_go_and_come_back() -> None:
     texts = ["Merhaba, yarın Kadıköy'de buluşalım mı?", "def f(x):\n    return x ** 2\n"]
     counts = [count_tokens(text + "!") for text in texts]
 
-    let_go(bpe.__file__)
-    let_go("/no/such/file")
+    release_file(bpe.__file__)
+    release_file("/no/such/file")
 
     assert resident_kilobytes(bpe.__file__) < 4_000  # Of 46,000.
     assert [count_tokens(text + "?") for text in texts] == counts

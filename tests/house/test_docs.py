@@ -28,7 +28,7 @@ FEATURES = [
     *(f"1.{n}" for n in range(1, 13)),
     *(f"2.{n}" for n in range(1, 14)),
     *(f"3.{n}" for n in range(1, 30)),
-    *(f"4.{n}" for n in range(1, 11)),
+    *(f"4.{n}" for n in range(1, 12)),
     *(f"B.{n}" for n in range(1, 22)),
 ]
 

@@ -46,6 +46,7 @@ ROOMS = {
         "questions",
         "keeping",
         "rounds",
+        "transcripts",
     ),
 }
 """From the ground up. A name is a sub-package or a single module that needs no room of its own."""

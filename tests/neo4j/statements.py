@@ -32,7 +32,7 @@ def verbs() -> dict[str, str]:
 
 def others() -> dict[str, str]:
     """What makes the schema, and what tells how a server is."""
-    return {**neo4j_schema.wanted(), **_constants(neo4j_schema), **_constants(neo4j_report)}
+    return {**neo4j_schema.schema_statements(), **_constants(neo4j_schema), **_constants(neo4j_report)}
 
 
 def saved() -> dict[str, str]:

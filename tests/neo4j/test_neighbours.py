@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog
+from archivists.rounds.round import run_rounds
 from context.exchange import TurnRequest
 from context.turn import take_turn
 from graph.intake.recognise import Line, Role
@@ -60,7 +60,7 @@ def remember(knowledge: KnowledgeGraph, space: str) -> None:
         for number in range(200)
     ]
     knowledge.append(space, lines, now=NOW + timedelta(days=1))
-    backlog(knowledge, space, owner="me", now=NOW + timedelta(days=1), policy=RoundPolicy())
+    run_rounds(knowledge, space, owner="me", now=NOW + timedelta(days=1), policy=RoundPolicy())
 
 
 def blocks(knowledge: KnowledgeGraph, space: str) -> list[tuple[str, tuple[str, ...]]]:

@@ -63,7 +63,7 @@ def write_lines(uri: str, login: Login | None, space: str, writer: int) -> Count
 
 def test_who_waits_for_a_turn_is_not_broken_off(neo4j_server: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     """A write that waits for a turn to end comes after it at once; the server takes the two for no deadlock."""
-    monkeypatch.setattr(neo4j_connection, "BREAKS_MAX", 0)
+    monkeypatch.setattr(neo4j_connection, "ABORTS_MAX", 0)
     monkeypatch.setattr(neo4j_connection, "RETRY_SECONDS", 0)
     space = f"rivals {uuid4().hex[:8]}"
     store, other = (open_store(neo4j_server.uri, login=neo4j_server.login) for _ in range(2))

@@ -25,7 +25,7 @@ import pytest
 from api.wiring import utc_now
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
-from archivists.rounds.round import backlog
+from archivists.rounds.round import run_rounds
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -141,7 +141,7 @@ def test_worker_that_died_is_replaced(server: Server, run: Run) -> None:
     for graph in (knowledge, alone):
         graph.create_space("ada", now=NOW)
         graph.append("ada", LINES, now=NOW)
-    backlog(alone, "ada", owner="me", now=NOW, policy=RoundPolicy())
+    run_rounds(alone, "ada", owner="me", now=NOW, policy=RoundPolicy())
     first, second = run("work"), run("work")
 
     assert eventually(lambda: knowledge.space("ada").rounded_to != "")

@@ -1,1 +1,1 @@
-"""The routes of the service, one module for each thing that is asked for."""
+"""The routes of the service, one module for each resource."""

@@ -1,4 +1,4 @@
-"""The ledger: what language models were asked, and what it has cost."""
+"""Routes of the ledger: calls of language models, and their cost."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ router = APIRouter(prefix="/v1/spaces/{space}", tags=["calls"])
 
 @router.get("/calls", responses=problems(404))
 def list_calls(service: ServiceOf, space: SpacePath, asked: Annotated[CallsQuery, Query()]) -> CallsAnswer:
-    """Every call of a language model, the newest first: what for, by whom, what it took and what came of it."""
+    """The calls of language models, newest first: purpose, owner, tokens, cost and outcome."""
     return page_of_calls(service.knowledge, space, asked)
 
 
 @router.get("/cost", responses=problems(404))
 def read_cost(service: ServiceOf, space: SpacePath) -> CostAnswer:
-    """What models have cost in the space, for each purpose and model, and in the hour of now."""
+    """What models have cost in the space, for each purpose and model, and in the current hour."""
     return cost_of(service.knowledge, service.governor, space, now=service.now())

@@ -1,4 +1,4 @@
-"""What has changed in the graph, and taking a change back."""
+"""Routes of the change log, and undo."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ router = APIRouter(prefix="/v1/spaces/{space}/changes", tags=["changes"])
 
 @router.get("", responses=problems(404))
 def list_changes(service: ServiceOf, space: SpacePath, asked: Annotated[PageQuery, Query()]) -> ChangesAnswer:
-    """What archivists and undos have changed, the newest first, each with who, why and on what evidence."""
+    """The changes of the space, newest first, each with its author, its reason and its evidence."""
     return page_of_changes(service.knowledge, space, asked)
 
 
 @router.post("/{id}/undo", responses=problems(404, 409))
 def undo(service: ServiceOf, space: SpacePath, id: str) -> ChangeAnswer:
-    """Put back what the change found; the answer is the undo, which is a change too and can be undone.
+    """Restore what the change replaced. The response is the undo, which is a change as well and can be undone.
 
-    409 when something stands on it: `detail` names the later change.
+    409 if something depends on the change: `detail` names the later change.
     """
     return ChangeAnswer.model_validate(undo_change(service.knowledge, space, id, now=service.now()))

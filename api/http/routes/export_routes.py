@@ -1,4 +1,4 @@
-"""A whole space as lines, for `remembrancer import` anywhere."""
+"""The route that exports a space."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from api.http.routes.route_parts import ServiceOf, SpacePath, problems
 from graph.transfer.lines import export_space
 
 MEDIA_TYPE = "application/x-ndjson"
-PART_LENGTH = 64 * 1024  # Each part costs a turn of the event loop, each line is far too little for one.
+PART_LENGTH = 64 * 1024  # Each part costs a cycle of the event loop; single lines would be too small.
 
 router = APIRouter(prefix="/v1/spaces", tags=["spaces"])
 
@@ -24,19 +24,19 @@ router = APIRouter(prefix="/v1/spaces", tags=["spaces"])
     | {200: {"description": "One JSON object a line.", "content": {MEDIA_TYPE: {"schema": {"type": "string"}}}}},
 )
 def export(service: ServiceOf, space: SpacePath) -> StreamingResponse:
-    """The whole space as lines, which `remembrancer import` makes a space of in any store.
+    """The whole space as lines of JSON, for `remembrancer import` into any store.
 
-    Consistent while messages come in. A file without its last line (`{"end": …`) was cut off; an import refuses it.
+    Consistent even while messages arrive. A file without the last line (`{"end": …`) is incomplete: imports reject it.
     """
     service.knowledge.space(space)
     lines = export_space(service.knowledge.store, space)
     name = quote(f"{space}.jsonl", safe="")
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
-    return StreamingResponse(_parts(lines), media_type=MEDIA_TYPE, headers=headers)
+    return StreamingResponse(_larger_parts(lines), media_type=MEDIA_TYPE, headers=headers)
 
 
-def _parts(lines: Iterable[str]) -> Iterator[str]:
-    """The same text in larger pieces."""
+def _larger_parts(lines: Iterable[str]) -> Iterator[str]:
+    """The same text in larger parts."""
     part: list[str] = []
     length = 0
     for line in lines:

@@ -1,4 +1,4 @@
-"""Whether the service lives, and whether its store answers."""
+"""Routes for monitors."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ router = APIRouter(tags=["health"])
 
 @router.get("/health")
 async def health() -> HealthAnswer:
-    """The process answers. Touches nothing else."""
+    """Whether the process answers. Checks nothing else."""
     return HealthAnswer(version=version("remembrancer"))
 
 
 @router.get("/ready", responses=problems())
 def ready(service: ServiceOf) -> HealthAnswer:
-    """The store answers; 503 with the reason in `type` and `title` when it does not."""
+    """Whether the store answers; if not, 503 with the reason in `type` and `title`."""
     service.check()
     return HealthAnswer(version=version("remembrancer"))

@@ -1,4 +1,4 @@
-"""Everything that is remembered, listed and looked at one by one."""
+"""Routes of items: lists, and single items."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ router = APIRouter(prefix="/v1/spaces/{space}/items", tags=["items"])
 
 @router.get("", responses=problems(404))
 def list_items(service: ServiceOf, space: SpacePath, asked: Annotated[ItemsQuery, Query()]) -> ItemsAnswer:
-    """What the space knows, label by label, the newest first."""
+    """What the space knows, label by label, newest first."""
     return page_of_items(service.knowledge, space, asked)
 
 
 @router.get("/{id}", responses=problems(404))
 def read_item(service: ServiceOf, space: SpacePath, id: str) -> ItemDetail:
-    """One item with its neighbours, the messages it comes from, and what became of it."""
+    """One item with its neighbours, its sources and its history."""
     return detail_of(service.knowledge, space, id)

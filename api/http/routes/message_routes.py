@@ -1,4 +1,4 @@
-"""Messages are stored without a block, and read page by page."""
+"""Routes that store messages without making a block, and list messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/v1/spaces/{space}", tags=["messages"])
 def append_messages(
     service: ServiceOf, space: SpacePath, body: MessagesBody, idempotency_key: IdempotencyKey = None
 ) -> BaseModel | Response:
-    """Store what is new in the messages: a resent history, a fork and late lines find their places."""
+    """Store the new messages of the request. Resent histories, forks and late messages are recognised."""
     sent = lines_of(body.messages)
 
     def answer(key: RequestKey | None) -> AppendedAnswer:
@@ -36,5 +36,5 @@ def append_messages(
 
 @router.get("/messages", responses=problems(404))
 def list_messages(service: ServiceOf, space: SpacePath, asked: Annotated[MessagesQuery, Query()]) -> ItemsAnswer:
-    """Messages in their order: of a chat or a conversation, or of all chats by their time."""
+    """The messages of a chat or a conversation in their order, or those of all chats by time."""
     return page_of_messages(service.knowledge, space, asked)

@@ -1,4 +1,4 @@
-"""Rounds on demand."""
+"""Routes for rounds on demand."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from graph.errors import Conflict
 router = APIRouter(prefix="/v1/spaces/{space}", tags=["rounds"])
 
 ROUNDS_MAX = 20
-"""Of one request: about a thousand messages, done in seconds. A longer backlog takes several requests."""
+"""The most rounds in a request: about a thousand messages, in seconds. A longer backlog needs several requests."""
 
 
 @router.get("/rounds", responses=problems(404))
 def estimate_rounds(service: ServiceOf, space: SpacePath) -> EstimateAnswer:
-    """What it would take at most to read all that is unread now, imports too. No model is asked."""
+    """The most that reading every unread message would take, imported ones included. No model is asked."""
     return estimate_of(service, space)
 
 
@@ -27,13 +27,13 @@ def estimate_rounds(service: ServiceOf, space: SpacePath) -> EstimateAnswer:
 def run_rounds(
     service: ServiceOf,
     space: SpacePath,
-    backfill: Annotated[bool, Query(description="Read what an import brought, too.")] = False,
+    backfill: Annotated[bool, Query(description="Also read imported messages.")] = False,
 ) -> RoundsAnswer:
-    """Let the archivists read what is unread, now.
+    """Let the archivists read all unread messages now.
 
-    The service does rounds by itself when ten messages are new or a conversation fell silent; this is for callers
-    who do not want to wait, and for what an import brought: with a model, that is read only with `backfill`.
-    409 when another worker is at it.
+    The service does rounds by itself after ten new messages, or when a conversation has fallen silent. This route is
+    for clients that do not want to wait, and for imported messages: with a model, only `backfill` reads them. 409 if
+    another worker is doing a round.
     """
     policy = service.round_policy(space, reads_imports=backfill)
     done: list[RoundAnswer] = []
@@ -43,7 +43,7 @@ def run_rounds(
             stored = service.knowledge.space(space)
             if stored.lease_owner is None and stored.retry_at is not None:
                 raise Conflict(f"the round of space {space!r} waits until {stored.retry_at}: {stored.last_error}")
-            raise Conflict(f"a round of space {space!r} is under way; ask again when it is done")
+            raise Conflict(f"another worker is doing a round of space {space!r}; try again when it is done")
         if report is None or not report.is_any:
             break
         done.append(RoundAnswer.model_validate(report))

@@ -1,4 +1,4 @@
-"""What all routes share: the service behind them, the parameters they have in common, the errors they may give."""
+"""What routes share: the service, common parameters, and error responses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ IdempotencyKey = Annotated[
     Header(
         min_length=1,
         max_length=255,
-        description="Makes a retry safe: the same request under the same key is done once and gets the first answer.",
+        description="Makes retries safe: a request that is repeated with the same key gets the first answer again.",
     ),
 ]
 
@@ -30,7 +30,7 @@ Responses = dict[int | str, dict[str, object]]
 
 
 def problems(*statuses: int) -> Responses:
-    """How a route may refuse, for OpenAPI; 401, 421, 422 and 503 are possible everywhere."""
+    """The error responses of a route, for OpenAPI. Every route may answer 401, 421, 422 and 503."""
     return {status: {"model": Problem} for status in sorted({401, 421, 422, 503, *statuses})}
 
 

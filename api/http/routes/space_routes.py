@@ -26,7 +26,7 @@ def create_space(service: ServiceOf, body: SpaceBody, response: Response) -> Spa
         return SpaceAnswer.of(service.create_space(body))
     except Conflict:
         found = service.knowledge.space(body.name)
-        _check_same(found, body, body.intake(service.profile_named(body.profile).intake))
+        _check_unchanged(found, body, body.intake(service.profile_named(body.profile).intake))
         response.status_code = 200
         return SpaceAnswer.of(found)
 
@@ -43,7 +43,7 @@ def read_space(service: ServiceOf, space: SpacePath) -> SpaceAnswer:
     return SpaceAnswer.of(service.knowledge.space(space))
 
 
-def _check_same(found: Space, body: SpaceBody, asked: IntakeRule) -> None:
+def _check_unchanged(found: Space, body: SpaceBody, asked: IntakeRule) -> None:
     """Raises Conflict when the space is not what was asked for. A gap that was left out is not compared."""
     for what, here, wanted in (
         ("profile", found.profile, body.profile),

@@ -1,4 +1,4 @@
-"""A turn: messages in, a block out; and the blocks that were given."""
+"""Routes of turns: messages in, a block out; and recorded blocks."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ router = APIRouter(prefix="/v1/spaces/{space}", tags=["turns"])
 def create_turn(
     service: ServiceOf, space: SpacePath, body: TurnBody, idempotency_key: IdempotencyKey = None
 ) -> BaseModel | Response:
-    """Store what is new in the messages, and get the block to put in front of the model.
+    """Store the new messages of the request, and get the block to put in front of the model.
 
-    No model is called, unless the settings want a pre-filter. The whole history may be sent each time: what is stored
-    already is recognised.
+    No model is called, unless the settings have a pre-filter. You may send the whole history each time: messages that
+    are stored already are recognised.
     """
     sent = lines_of(body.messages)
 
@@ -50,5 +50,5 @@ def create_turn(
 
 @router.get("/blocks/{id}", responses=problems(404))
 def read_block(service: ServiceOf, space: SpacePath, id: str) -> BlockAnswer:
-    """A block that was given: its text, and the reason of every item and of every near miss."""
+    """A recorded block: its text, and the reasons of all items and near misses."""
     return BlockAnswer.of(read_turn(service.knowledge, space, id))

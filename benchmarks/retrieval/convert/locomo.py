@@ -18,6 +18,7 @@ from graph.intake.recognise import Line
 from graph.values.items import Role
 
 CATEGORIES: Mapping[str, str] = {"1": "multi-hop", "2": "temporal", "3": "open-domain", "4": "single-hop"}
+_LABEL = re.compile(r"D:?(\d+)[:;](\d+)(?:\s*[-–]\s*(?:D\1:)?(\d+)(?!:))?")
 LINE_SECONDS = 20  # Only sessions have a time; their lines follow each other.
 
 
@@ -34,8 +35,8 @@ def folder(name: str, messages: list[Told], asked: Iterable[Value], *, answer: s
     questions: list[Asked] = []
     for each in asked:
         category = each.of("category").text()
-        named = re.split(r"[;,\s]+", " ".join(one.text() for one in each.of("evidence").each()))
-        evidence = tuple(dict.fromkeys(id for id in named if id in ids))
+        named = " ".join(one.text() for one in each.of("evidence").each())
+        evidence = tuple(dict.fromkeys(id for id in _ids_in(named) if id in ids))
         if category not in CATEGORIES or not evidence:
             continue
         known = each.find(answer)
@@ -50,6 +51,13 @@ def folder(name: str, messages: list[Told], asked: Iterable[Value], *, answer: s
             )
         )
     return Folder(name, messages, questions)
+
+
+def _ids_in(named: str) -> Iterator[str]:
+    """The ids in a label: "D1:2", several of them, ranges such as "D12:3-D12:5" with all between, and "D17;39"."""
+    for session, first, last in _LABEL.findall(named):
+        for line in range(int(first), int(last or first) + 1):
+            yield f"D{session}:{line}"
 
 
 def corrected(folders: Iterable[Folder], path: Path) -> Iterator[Folder]:

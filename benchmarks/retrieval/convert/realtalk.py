@@ -1,4 +1,7 @@
-"""REALTALK: two people's real messages over three weeks, in sessions; each `Chat_*.json` is a space."""
+"""REALTALK: two people's real messages over three weeks, in sessions; each `Chat_*.json` is a space.
+
+What is known of a picture stands behind the line that shares it.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,8 @@ def _messages(chat: Value, name: str) -> Iterator[Told]:
     last = None
     for session in sorted(sessions, key=lambda key: int(key.removeprefix("session_"))):
         for said in chat.of(session).each():
-            speaker = said.of("speaker").text()
+            speaker, picture = said.of("speaker").text(), said.find("blip_caption")
+            text = said.of("clean_text").text() + (f" [image: {picture.text()}]" if picture else "")
             first = first or speaker
             at = said.of("date_time").time(*TIMES)
             # Lines of one minute keep their order.
@@ -38,7 +42,7 @@ def _messages(chat: Value, name: str) -> Iterator[Told]:
             line = Line(
                 role=Role.USER if speaker == first else Role.ASSISTANT,
                 sender=speaker,
-                body=said.of("clean_text").text().strip() or "…",
+                body=text.strip() or "…",
                 sent_at=last,
             )
             yield Told(conversation=name, id=said.of("dia_id").text(), line=line)

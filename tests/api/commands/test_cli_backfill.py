@@ -54,7 +54,7 @@ def run(tmp_path: Path, model: Scripted) -> Callable[..., Result]:
         return CliRunner().invoke(app, [*arguments, "--store", store], input=says)
 
     done = run("import", str(chat), "--space", "ada")
-    assert done.stdout.endswith("Next: remembrancer round ada --backfill, which says first what it costs\n")
+    assert done.stdout.endswith("Next: remembrancer round ada --backfill, which first says what it costs\n")
     return run
 
 
@@ -84,7 +84,7 @@ def test_nothing_is_paid_before_somebody_agrees(run: Callable[..., Result], mode
     assert "  read: 3 calls, about " in done.stdout
     assert "  settle: at most 3 calls, about " in done.stdout
     assert "  write: at most 3 calls, about " in done.stdout
-    assert "  The calls that repair an answer come on top." in done.stdout
+    assert "  Calls that repair a bad answer are extra." in done.stdout
     assert "cost unknown" in done.stdout
 
 
@@ -113,7 +113,7 @@ def test_interrupted_backfill_goes_on(run: Callable[..., Result], tmp_path: Path
     again = run("round", "ada", "--backfill", "--yes")
 
     assert (stopped.exit_code, again.exit_code) == (130, 0), stopped.output
-    assert stopped.stderr.splitlines()[-1] == "Stopped; the same command goes on from here."
+    assert stopped.stderr.splitlines()[-1] == "Stopped; run the same command to continue."
     assert left == (3, 2)
     assert "70 messages read in 2 rounds" in again.stdout
     assert counted(tmp_path) == (9, 0)
@@ -128,7 +128,7 @@ def test_ceiling_ends_a_backfill_for_this_hour(
     done = run("round", "ada", "--backfill", says="y\n")
 
     assert done.exit_code == 0
-    assert "  The ceiling is 2 calls an hour: it takes several runs." in done.stdout
+    assert "  The limit is 2 calls per hour: it takes several runs." in done.stdout
     assert "ada: the rest waits until " in done.stdout
     assert done.stdout.endswith("imported messages not read; run it again to go on\n")
     assert counted(tmp_path) == (2, 2)

@@ -91,4 +91,4 @@ def test_a_space_without_changes_says_so(tmp_path: Path) -> None:
     store = tmp_path / "memory.db"
     remembrancer("import", chat, "--space", "ada", "--store", store)
 
-    assert "Nothing has changed in ada yet" in remembrancer("changes", "ada", "--store", store).stdout
+    assert "ada has no changes yet" in remembrancer("changes", "ada", "--store", store).stdout

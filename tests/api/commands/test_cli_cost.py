@@ -34,7 +34,7 @@ def test_cost_is_told(tmp_path: Path) -> None:
     lines = told.stdout.splitlines()
     assert lines[0].split("\t") == ["ada", "read", "1", "0", "90", "0", "10", "$0.2500", "0.0", "openai/small"]
     assert lines[2:] == [
-        "ada: 1 call for 0 messages, 0.0 for each 100; cost $0.2500; this hour 0 of 120 calls, 0 of 1,000,000 tokens",
+        "ada: 1 call for 0 messages, 0.0 per 100; cost $0.2500; this hour 0 of 120 calls, 0 of 1,000,000 tokens",
         "All spaces this hour: 0 of 1,200 calls, 0 of 10,000,000 tokens",
     ]
     assert empty.stdout == one.stdout == "No language model has been asked yet.\n"

@@ -17,7 +17,7 @@ from typer.testing import CliRunner, Result
 from api.cli import app
 from api.profiles.known_profiles import PROFILES
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog
+from archivists.rounds.round import run_rounds
 from benchmarks.retrieval.convert import CONVERTERS, Set
 from graph.errors import StoreError
 from graph.knowledge import KnowledgeGraph
@@ -165,7 +165,7 @@ def test_other_formats(store: Path, tmp_path: Path) -> None:
     [
         (["nobody", "-o", "x.jsonl"], "space 'nobody' does not exist"),
         (["nobody", "-o", "x.graphml", "--format", "graphml"], "space 'nobody' does not exist"),
-        (["ada", "-o", "-", "--format", "csv"], "expected a folder"),
+        (["ada", "-o", "-", "--format", "csv"], "needs a folder"),
         (["ada", "-o", "none/x.jsonl"], "none/x.jsonl cannot be written: No such file or directory"),
         (["ada", "-o", "memory.db", "--format", "csv"], "memory.db cannot be made: File exists"),
         (["ada", "-o", "."], "cannot be written"),
@@ -294,9 +294,9 @@ def test_interrupted_import_is_run_again_or_discarded(
 
     assert (failed.exit_code, failed.stderr) == (1, "remembrancer: the disk is full\n")
     assert "There are no spaces" in listed.stdout
-    assert discarded.stdout == "Nothing is left of the interrupted import of ada.\n"
+    assert discarded.stdout == "Deleted what the interrupted import of ada has left behind.\n"
     assert (left.exit_code, done.exit_code) == (0, 0)
-    assert (refused.exit_code, "is whole" in refused.stderr) == (1, True)
+    assert (refused.exit_code, "is complete" in refused.stderr) == (1, True)
 
 
 def test_space_that_went_on_is_not_overwritten(exported: Path, store: Path) -> None:
@@ -308,7 +308,7 @@ def test_space_that_went_on_is_not_overwritten(exported: Path, store: Path) -> N
     done = run("import", exported, "--store", store)
 
     assert done.exit_code == 1
-    assert done.stderr.startswith("remembrancer: space 'ada' holds what is not in the file, such as {")
+    assert done.stderr.startswith("remembrancer: space 'ada' has rows that are not in the file, such as {")
 
 
 @pytest.mark.parametrize("loads", [0, 4])
@@ -336,7 +336,7 @@ def test_real_space_comes_back_the_same(tmp_path: Path, now: datetime) -> None:
     knowledge = KnowledgeGraph(open_store(str(tmp_path / "one.db")))
     knowledge.create_space("talk", now=now)
     knowledge.append("talk", [told.line for told in talk.messages], now=now)
-    backlog(knowledge, "talk", owner="test", now=now, policy=RoundPolicy())
+    run_rounds(knowledge, "talk", owner="test", now=now, policy=RoundPolicy())
     before = whole(knowledge.store, "talk")
     knowledge.close()
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from api.cli import app
 from api.commands.printing import out
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog
+from archivists.rounds.round import run_rounds
 from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -52,7 +52,7 @@ def store(tmp_path: Path) -> Path:
     claim(knowledge, "busy", owner="me:1", now=FUTURE - timedelta(hours=1), seconds=3600)
     claim(knowledge, "put-off", owner="me", now=at, seconds=60)
     put_off(knowledge, "put-off", owner="me", reason="120 of 120 calls", until=FUTURE)
-    backlog(knowledge, "stale", owner="me", now=present, policy=RoundPolicy())
+    run_rounds(knowledge, "stale", owner="me", now=present, policy=RoundPolicy())
     [fact, *_] = knowledge.store.find("stale", Label.FACT, limit=9)
     apply_changes(knowledge, "stale", [ReviseFact(fact=fact.id, body="Nil sold her boats.")], now=present)
     knowledge.close()
@@ -82,7 +82,7 @@ def test_every_state_is_told(store: Path) -> None:
             "aside",
             "set aside 0 0 failed 5 times: no such luck; set aside after 5, start it with remembrancer round aside",
         ],
-        ["failing", "failing 0 0 failed 1 time: no luck yet; next try at 2026-01-05 10:00"],
+        ["failing", "failing 0 0 failed 1 time: no luck yet; next attempt at 2026-01-05 10:00"],
         ["put-off", "put off 0 0 until 2999-01-01 00:00: 120 of 120 calls"],
         ["busy", "under way 0 0 by me:1 until 2999-01-01 00:00"],
         ["due", "due 12 0"],

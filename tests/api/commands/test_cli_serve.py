@@ -89,8 +89,7 @@ def test_taken_port_is_told(tmp_path: Path) -> None:
 
     assert done.exit_code == 1
     assert done.stderr == (
-        f"remembrancer: port {port} of 127.0.0.1 is taken by another program; "
-        "stop that one, or choose another port: --port 0\n"
+        f"remembrancer: another program uses port {port} of 127.0.0.1; stop it, or choose another port: --port 0\n"
     )
     assert not (tmp_path / "m.db").exists()
 
@@ -115,7 +114,7 @@ def test_addresses_can_be_called() -> None:
     with listen("0.0.0.0", 0) as everywhere, listen("127.0.0.1", 0) as here:
         assert address_of(everywhere) == f"http://127.0.0.1:{everywhere.getsockname()[1]}"
         assert address_of(here) == f"http://127.0.0.1:{here.getsockname()[1]}"
-        with pytest.raises(RemembrancerError, match="is taken by another program"):
+        with pytest.raises(RemembrancerError, match="another program uses port"):
             listen("127.0.0.1", here.getsockname()[1])
         with listen("127.0.0.1", here.getsockname()[1], or_any=True) as beside:
             assert address_of(beside) != address_of(here)

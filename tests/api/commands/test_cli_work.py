@@ -92,7 +92,7 @@ def test_worker_beside_a_service_is_refused(store: Path) -> None:
     assert done.exit_code == 1
     assert done.stderr == (
         f"remembrancer: a service or another command is writing to {store}; with SQLite the service itself does the "
-        "rounds, so that no worker is needed\n"
+        "rounds and needs no worker\n"
     )
     service.close()
 

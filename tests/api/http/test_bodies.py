@@ -97,7 +97,7 @@ def test_lines_keep_their_places() -> None:
         ({"content": [{"type": "text", "text": "\udfff"}]}, ("content", "as parts", 0, "text"), "half surrogate"),
         ({"sender": "a\nb"}, ("sender",), "control characters"),
         ({"sender": "a" * 201}, ("sender",), "at most 200 characters"),
-        ({"sender": "Ada", "name": "Nil"}, (), "sender and name to be equal"),
+        ({"sender": "Ada", "name": "Nil"}, (), "sender or name, or equal values"),
         ({"id": ""}, ("id",), "at least 1 character"),
         ({"id": 7}, ("id",), "valid string"),
         ({"sent_at": "2026-03-01T18:30:00"}, ("sent_at",), "with its zone"),

@@ -21,7 +21,7 @@ def test_cursor_is_read_as_it_was_made(value: int | float | str | None, id: str)
 @given(word=st.text())
 def test_any_other_word_is_refused(word: str) -> None:
     """A word that we did not make is a clear error."""
-    with pytest.raises(BadInput, match="no cursor of this service"):
+    with pytest.raises(BadInput, match="not a cursor of this service"):
         read_cursor(word, ASKED)
 
 
@@ -38,7 +38,7 @@ def test_any_other_word_is_refused(word: str) -> None:
 )
 def test_forged_cursor_is_refused(content: bytes) -> None:
     """A word in our shape with values that no store takes is a clear error too."""
-    with pytest.raises(BadInput, match="no cursor of this service"):
+    with pytest.raises(BadInput, match="not a cursor of this service"):
         read_cursor(urlsafe_b64encode(content).decode(), ASKED)
 
 

@@ -135,7 +135,7 @@ def test_many_mistakes_are_counted(client: TestClient) -> None:
         ("GET", "/v1/spaces/", 404, "there is no route /v1/spaces/"),
         ("GET", "/docs", 404, "there is no route /docs"),
         ("DELETE", "/v1/spaces", 405, "expected "),
-        ("PUT", "/v1/spaces/ada", 405, "PUT is not possible"),
+        ("PUT", "/v1/spaces/ada", 405, "PUT is not allowed"),
     ],
 )
 def test_unknown_routes_and_methods(client: TestClient, method: str, path: str, status: int, detail: str) -> None:

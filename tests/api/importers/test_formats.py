@@ -310,7 +310,7 @@ def test_other_encodings(tmp_path: Path) -> None:
 
     assert said(turkish, encoding="windows-1254")[0][2:] == ("Ayşe", "Işık açık")
     assert len(said(wide)) == 4
-    with pytest.raises(BadInput, match="encoding 'klingon' is not known"):
+    with pytest.raises(BadInput, match="encoding 'klingon' is unknown"):
         everything(turkish, encoding="klingon")
 
 

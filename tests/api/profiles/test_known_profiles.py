@@ -26,7 +26,7 @@ def test_settings_change_the_assistant_only(monkeypatch: pytest.MonkeyPatch) -> 
 
     assistant, toy = known_profiles(settings).values()
 
-    rounds = assistant.rounds
+    rounds = assistant.rounds.policy
     assert (rounds.due_messages, rounds.summary_tokens_max, rounds.key_info_tokens_max) == (5, 90, 80)
     assert assistant.intake.gap == 60
     assert toy == TOY

@@ -12,18 +12,36 @@ from api.app import create_app
 from api.profiles.known_profiles import PROFILES
 from api.settings import Settings
 from api.wiring import Service
+from archivists.models.provider import Purpose
 from graph.errors import UnknownProfile
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Kind, Label
 from tests.api.conftest import NOW
 from tests.api.profiles.toy import TOY
+from tests.archivists.scripted import Scripted
 
 STORY = [
     ("narrator", "Narrator", "The harbour lies in fog.", 1),
-    ("user", "Mirela", "Dragos, where is the barge that you owe me?", 3),
+    ("user", "Mirela", "I live in a small house at the Salt Gate, and my barge is gone.", 3),
+    ("assistant", "Dragos", "The barge lies at my mill.", 4),
     ("narrator", "Narrator", "Years pass.", 60),
 ]
+
+BLOCK = """\
+<memory>
+Background from memory, for this turn only. Draw on it where it helps, trust the visible messages over it, and do not \
+mention it.
+
+## Said earlier
+world time 3
+- Mirela: I live in a small house at the Salt Gate, and my barge is gone.
+- Dragos: The barge lies at my mill.
+
+## Facts
+- Mirela: I live in a small house at the Salt Gate. (world time 3)
+</memory>
+"""
 
 
 @pytest.fixture
@@ -84,13 +102,16 @@ def test_conversations_are_those_of_the_profile(client: TestClient, service: Ser
         talks: list[Any] = list(service.knowledge.get(space, [node.id for node in nodes]).values())
         found[space] = sorted((talk.message_count, talk.participants) for talk in talks)
 
-    assert found == {"game": [(1, ()), (2, ("Mirela",))], "ada": [(3, ("Narrator", "Mirela"))]}
+    assert found == {
+        "game": [(1, ()), (3, ("Mirela", "Dragos"))],
+        "ada": [(4, ("Narrator", "Mirela", "Dragos"))],
+    }
     [entity] = service.knowledge.index("game").entities_named("Mirela")
     assert len(service.knowledge.store.edges("game", [entity], [Kind.TOOK_PART_IN], 9)) == 1
 
 
 def test_rounds_are_those_of_the_profile(client: TestClient, service: Service) -> None:
-    """Two messages are enough for the toy, and not for the assistant."""
+    """Two messages are enough for the toy, and not for the assistant; one archivist is, and nothing is due then."""
     for space in ("game", "ada"):
         tell(client, space, 1)
         assert service.round_if_due(space) is None
@@ -101,6 +122,48 @@ def test_rounds_are_those_of_the_profile(client: TestClient, service: Service) -
     report = service.round_if_due("game")
     assert report is not None and report.messages == 2
     assert client.get("/v1/spaces/game").json()["round"]["rounded_to"] == report.rounded_to
+    changes = client.get("/v1/spaces/game/changes").json()["changes"]
+    assert [(change["archivist"], change["what"]) for change in changes] == [
+        ("facts", "New fact: Mirela: I live in a small house at the Salt Gate.")
+    ]
+    assert not service.is_due("game")
+
+
+def test_models_are_those_that_its_archivists_ask(client: TestClient, service: Service) -> None:
+    """Rounds of the toy leave no question to models but the one that its archivist shares, and estimates count it."""
+    service.asker.models = dict.fromkeys(Purpose, Scripted("{}"))
+    for space in ("game", "ada"):
+        tell(client, space)
+
+    lines = {space: client.get(f"/v1/spaces/{space}/rounds").json()["lines"] for space in ("game", "ada")}
+
+    assert [line["purpose"] for line in lines["game"]] == ["read"]
+    assert [line["purpose"] for line in lines["ada"]] == ["read", "settle", "write"]
+
+
+def test_blocks_are_those_of_the_profile(client: TestClient) -> None:
+    """The toy has two sections and a formula of its own, which looks at the scene; the assistant is what it is."""
+    told: dict[str, list[dict[str, object]]] = {}
+    for space in ("game", "ada"):
+        tell(client, space)
+        assert client.post(f"/v1/spaces/{space}/rounds").status_code == 200
+        for scene in ({}, {"place": "the mill", "present": ["Dragos"]}):
+            body = {"query": "Who lives at the Salt Gate?", "scene": scene, "record": False}
+            turn = client.post(f"/v1/spaces/{space}/turns", json=body).json()
+            told.setdefault(space, []).append(
+                {"text": turn["block"]["text"], "why": [(each["section"], each["reason"]) for each in turn["items"]]}
+            )
+
+    alone, beside_dragos = told["game"]
+    assert alone["why"] == [("excerpts", "shares words"), ("facts", "shares words")]
+    assert beside_dragos["why"] == [
+        ("excerpts", "shares words"),
+        ("excerpts", "Dragos is present"),
+        ("facts", "shares words"),
+    ]
+    assert beside_dragos["text"] == BLOCK
+    assert told["ada"][0] == told["ada"][1]
+    assert "## Said just before" in str(told["ada"][0]["text"])
 
 
 def test_unknown_profile_fails_what_needs_it(client: TestClient, service: Service) -> None:

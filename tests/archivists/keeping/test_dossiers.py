@@ -11,7 +11,7 @@ import pytest
 from archivists.keeping.archivist import Proposal
 from archivists.keeping.dossiers import worth_writing
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog
+from archivists.rounds.round import run_rounds
 from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -45,7 +45,7 @@ def entity(knowledge: KnowledgeGraph, name: str) -> Entity:
 
 def rounds(knowledge: KnowledgeGraph, now: datetime) -> None:
     """Everything that is unread is read."""
-    backlog(knowledge, "home", owner="test", now=now, policy=RoundPolicy())
+    run_rounds(knowledge, "home", owner="test", now=now, policy=RoundPolicy())
 
 
 def test_question_is_no_part_of_a_brief(knowledge: KnowledgeGraph) -> None:

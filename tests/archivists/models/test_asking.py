@@ -16,7 +16,7 @@ from archivists.models.provider import Failure, LiteLLMModel, Model, Purpose, Re
 from graph.errors import BadAnswer, ModelError
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.upkeep.ledger import calls_of, spent
+from graph.upkeep.ledger import calls_of, without_replies
 from graph.values.items import CallOutcome, ModelCall
 from tests.archivists.scripted import BUSY, DOWN, LATE, NO_KEY, Said, Scripted, last_lines
 from tests.archivists.scripted_server import TOKENS_IN, Body, Close, Fail, Hang, Say, ScriptedServer
@@ -181,7 +181,7 @@ def test_reply_is_not_bought_twice() -> None:
     assert len(model.asked) == 2
 
     assert isinstance(first, Answered)
-    scene.knowledge.store.write("ada", spent(first.calls))
+    scene.knowledge.store.write("ada", without_replies(first.calls))
     assert scene.answer() == 2
     assert len(model.asked) == 3
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from threading import Event
 from typing import Literal
 
@@ -20,6 +21,7 @@ from archivists.models.provider import (
     price_of,
     response_format,
     retry_after_seconds,
+    window_of,
     within,
 )
 from graph.errors import BadInput, MissingExtra
@@ -161,6 +163,29 @@ def test_reply_comes_with_what_it_took(server: ScriptedServer) -> None:
         }
     ]
     assert os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] == "True"
+
+
+@pytest.mark.llm
+def test_free_text(server: ScriptedServer) -> None:
+    """Without a shape none is asked for; only Claude is told where the part ends that comes again."""
+    server.steps = [Say("Dark.")]
+    request = replace(request_of(), answer=None, stable_lines=1)
+
+    replies = [LiteLLMModel(f"openai/{name}").complete(request) for name in ("small", "claude-sonnet")]
+
+    assert [reply.text for reply in replies if isinstance(reply, Reply)] == ["Dark."] * 2
+    plain, marked = (sent["messages"] for sent in server.requests)
+    assert all("response_format" not in sent for sent in server.requests)
+    assert isinstance(plain, list) and isinstance(marked, list)
+    assert plain[0] == {"role": "system", "content": "Answer in JSON."}
+    assert marked == [plain[0] | {"cache_control": {"type": "ephemeral"}}, plain[1]]
+
+
+@pytest.mark.llm
+def test_windows() -> None:
+    """How much a model takes at once is known of those on LiteLLM's list, with or without their provider."""
+    assert window_of("gpt-4o") == window_of("openai/gpt-4o") == 128_000
+    assert window_of("openai/of-my-own") is None
 
 
 @pytest.mark.llm

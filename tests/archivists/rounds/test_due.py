@@ -9,7 +9,7 @@ import pytest
 
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
-from archivists.rounds.round import backlog, run_round
+from archivists.rounds.round import run_round, run_rounds
 from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -37,7 +37,7 @@ def knowledge(now: datetime) -> Iterator[KnowledgeGraph]:
 def read(knowledge: KnowledgeGraph, now: datetime) -> KnowledgeGraph:
     """The graph with a long conversation that rounds have read."""
     knowledge.append("a", story(30, now), now=now)
-    backlog(knowledge, "a", owner="me", now=now + timedelta(hours=1), policy=POLICY)
+    run_rounds(knowledge, "a", owner="me", now=now + timedelta(hours=1), policy=POLICY)
     return knowledge
 
 

@@ -20,7 +20,7 @@ from archivists.questions.settle import Settling
 from archivists.questions.write import Writing
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.proposing import ARCHIVISTS, propose
-from archivists.rounds.round import backlog
+from archivists.rounds.round import run_rounds
 from graph.store.verbs import Label
 from graph.values.changes import DisputeFacts, SupersedeFact
 from graph.values.items import Role
@@ -88,7 +88,7 @@ def test_every_change_is_signed_by_an_archivist(now: datetime, has_model: bool) 
         scene.knowledge.append("a", story(14, at), now=at)
         asker = scene.asker if has_model else None
         policy = replace(POLICY, calls_per_message=3.0)
-        backlog(scene.knowledge, "a", owner="me", now=at + timedelta(hours=12), policy=policy, asker=asker)
+        run_rounds(scene.knowledge, "a", owner="me", now=at + timedelta(hours=12), policy=policy, asker=asker)
 
     signed = {node.properties["archivist"] for node in scene.knowledge.store.find("a", Label.CHANGE, limit=9999)}
 

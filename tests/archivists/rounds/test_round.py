@@ -5,17 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from archivists.keeping.archivist import Proposal, Questions
+from archivists.keeping.archivist import Proposal
 from archivists.models.governor import Refused
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
 from archivists.rounds.proposing import propose
-from archivists.rounds.round import RoundReport, backlog, run_round
+from archivists.rounds.round import RoundReport, run_round, run_rounds
 from archivists.window.window import Window
 from graph.errors import Conflict, StoreUnavailable
 from graph.intake.recognise import Line, Role
@@ -126,7 +127,7 @@ def test_round_fills_every_section(knowledge: KnowledgeGraph, now: datetime) -> 
 def test_second_round_writes_nothing(knowledge: KnowledgeGraph, now: datetime) -> None:
     """With nothing new, the space stays untouched, its lease included."""
     knowledge.append("a", story(20, now), now=now)
-    backlog(knowledge, "a", owner="me", now=now + DAY, policy=POLICY)
+    run_rounds(knowledge, "a", owner="me", now=now + DAY, policy=POLICY)
     seq = knowledge.store.seq("a")
 
     report = run_round(knowledge, "a", owner="me", now=now + DAY, policy=POLICY)
@@ -145,7 +146,7 @@ def test_equal_messages_give_equal_graphs(now: datetime) -> None:
         knowledge.create_space("a", now=now)
         for day in range(3):
             knowledge.append("a", story(37, now + day * DAY), now=now)
-        backlog(knowledge, "a", owner="me", now=now + 9 * DAY, policy=POLICY)
+        run_rounds(knowledge, "a", owner="me", now=now + 9 * DAY, policy=POLICY)
         dumps.append(dump(knowledge))
         knowledge.close()
 
@@ -153,14 +154,12 @@ def test_equal_messages_give_equal_graphs(now: datetime) -> None:
 
 
 def test_backlog_is_read_in_windows(knowledge: KnowledgeGraph, now: datetime) -> None:
-    """However much was imported, each round reads one window, and progress is told of each."""
+    """However much was imported, each round reads one window."""
     for day in range(4):
         knowledge.append("a", story(40, now + day * DAY), now=now)
-    heard: list[RoundReport] = []
 
-    reports = backlog(knowledge, "a", owner="me", now=now + 9 * DAY, policy=POLICY, progress=heard.append)
+    reports = run_rounds(knowledge, "a", owner="me", now=now + 9 * DAY, policy=POLICY)
 
-    assert heard == reports
     assert [report.messages for report in reports] == [50, 50, 50, 10]
     conversations = [each for each in all_of(knowledge, Label.CONVERSATION) if isinstance(each, Conversation)]
     assert {each.status for each in conversations} == {ConversationStatus.COMPLETE}
@@ -172,7 +171,7 @@ def test_more_silent_conversations_than_one_round_closes(knowledge: KnowledgeGra
     for day in range(5):
         knowledge.append("a", story(1, now + day * DAY), now=now)
 
-    reports = backlog(knowledge, "a", owner="me", now=now + 9 * DAY, policy=RoundPolicy(silent_conversations_max=2))
+    reports = run_rounds(knowledge, "a", owner="me", now=now + 9 * DAY, policy=RoundPolicy(silent_conversations_max=2))
 
     assert [report.changes["CompleteConversation"] for report in reports] == [2, 2, 1]
 
@@ -195,7 +194,7 @@ def test_trees_cover_each_message_once(now: datetime, seed: int) -> None:
         knowledge.append("a", part, now=now)
         if chance.random() < 0.5:
             run_round(knowledge, "a", owner="me", now=now + chance.randrange(9) * DAY, policy=POLICY)
-    backlog(knowledge, "a", owner="me", now=now + 20 * DAY, policy=POLICY)
+    run_rounds(knowledge, "a", owner="me", now=now + 20 * DAY, policy=POLICY)
 
     messages = [each for each in all_of(knowledge, Label.MESSAGE) if isinstance(each, Message)]
     summaries = [each for each in all_of(knowledge, Label.SUMMARY) if isinstance(each, Summary)]
@@ -211,7 +210,7 @@ def test_round_of_another_is_left_alone(knowledge: KnowledgeGraph, now: datetime
     claim(knowledge, "a", owner="other", now=now, seconds=60)
 
     assert run_round(knowledge, "a", owner="me", now=now, policy=POLICY) is None
-    assert backlog(knowledge, "a", owner="me", now=now, policy=POLICY) == []
+    assert run_rounds(knowledge, "a", owner="me", now=now, policy=POLICY) == []
 
 
 def test_failed_round_is_noted_and_waits(
@@ -242,12 +241,12 @@ def test_two_processes_do_one_round(now: datetime, monkeypatch: pytest.MonkeyPat
     later = now + timedelta(seconds=POLICY.lease_seconds + 1)
     reports: list[RoundReport | None] = []
 
-    def decide_slowly(window: Window, policy: RoundPolicy, questions: Questions | None) -> Proposal | Refused:
+    def decide_slowly(*given: Any) -> Proposal | Refused:
         if not reports:
             reports.append(None)
-            assert run_round(fast, "a", owner="early", now=now, policy=policy) is None
-            reports.append(run_round(fast, "a", owner="fast", now=later, policy=policy))
-        return propose(window, policy, questions)
+            assert run_round(fast, "a", owner="early", now=now, policy=POLICY) is None
+            reports.append(run_round(fast, "a", owner="fast", now=later, policy=POLICY))
+        return propose(*given)
 
     monkeypatch.setattr("archivists.rounds.round.propose", decide_slowly)
     report = run_round(slow, "a", owner="slow", now=now, policy=POLICY)
@@ -281,12 +280,12 @@ def test_outage_in_a_round_is_not_its_fault(now: datetime, monkeypatch: pytest.M
             run_round(knowledge, "a", owner="me", now=now, policy=POLICY)
 
     assert knowledge.space("a").last_error is None
-    backlog(knowledge, "a", owner="me again", now=now + timedelta(minutes=5), policy=POLICY)
+    run_rounds(knowledge, "a", owner="me again", now=now + timedelta(minutes=5), policy=POLICY)
 
     alone = a_graph()
     alone.create_space("a", now=now)
     alone.append("a", story(20, now), now=now)
-    backlog(alone, "a", owner="me", now=now + timedelta(minutes=5), policy=POLICY)
+    run_rounds(alone, "a", owner="me", now=now + timedelta(minutes=5), policy=POLICY)
     assert [node.id for node in dump(knowledge).nodes] == [node.id for node in dump(alone).nodes]
     assert knowledge.space("a").lease_owner is None
     knowledge.close()
@@ -339,7 +338,7 @@ def test_everything_proposed_can_be_applied(knowledge: KnowledgeGraph, now: date
     lines = [Line(role=Role.USER, sender=f"Nora {i % 3}", body=body) for i, body in enumerate(odd * 3)]
     knowledge.append("a", lines, now=now)
 
-    assert backlog(knowledge, "a", owner="me", now=now + DAY, policy=POLICY)
+    assert run_rounds(knowledge, "a", owner="me", now=now + DAY, policy=POLICY)
 
 
 @settings(max_examples=150, deadline=2000)

@@ -10,7 +10,7 @@ import pytest
 from archivists.models.provider import ROUND_PURPOSES, Request
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
-from archivists.rounds.round import backlog, run_round
+from archivists.rounds.round import run_round, run_rounds
 from archivists.rounds.round_estimate import estimate
 from archivists.window.unread import count_unread
 from graph.intake.recognise import Line, Role
@@ -57,7 +57,7 @@ def read_once(graph: KnowledgeGraph) -> bool:
 def test_nothing_old_is_read_by_surprise(knowledge: KnowledgeGraph, now: datetime) -> None:
     """Neither its messages nor its silent conversations make a round due, and a round that is asked for leaves them."""
     assert not is_due(knowledge, "a", now=now, policy=POLICY)
-    assert backlog(knowledge, "a", owner="me", now=now, policy=POLICY) == []
+    assert run_rounds(knowledge, "a", owner="me", now=now, policy=POLICY) == []
     assert all_of(knowledge, Label.SUMMARY) == all_of(knowledge, Label.FACT) == []
     assert {each.status for each in all_of(knowledge, Label.CONVERSATION) if isinstance(each, Conversation)} == {
         ConversationStatus.IMPORTED
@@ -75,7 +75,7 @@ def test_what_is_said_after_an_import_is_read(knowledge: KnowledgeGraph, now: da
     assert report.messages == 10
     assert count_unread(knowledge, knowledge.space("a"), POLICY) == 0
     assert count_unread(knowledge, knowledge.space("a"), BACKFILL) == OLD_TALKS * OLD_LINES
-    reports = backlog(knowledge, "a", owner="me", now=now + DAY, policy=BACKFILL)
+    reports = run_rounds(knowledge, "a", owner="me", now=now + DAY, policy=BACKFILL)
     assert sum(each.messages for each in reports) == OLD_TALKS * OLD_LINES
     assert knowledge.space("a").waiting == ()
     assert not is_due(knowledge, "a", now=now + DAY, policy=POLICY)
@@ -87,7 +87,7 @@ def test_backfill_goes_on_where_it_was(knowledge: KnowledgeGraph, now: datetime)
     first = run_round(knowledge, "a", owner="me", now=now, policy=BACKFILL)
     knowledge.append("a", story(10, now), now=now)
     second = run_round(knowledge, "a", owner="me", now=now, policy=POLICY)
-    reports = backlog(knowledge, "a", owner="me", now=now + DAY, policy=BACKFILL)
+    reports = run_rounds(knowledge, "a", owner="me", now=now + DAY, policy=BACKFILL)
 
     assert first is not None
     assert second is not None
@@ -104,7 +104,7 @@ def test_backfill_leaves_the_graph_of_rounds_at_the_time(now: datetime) -> None:
         graph.create_space("a", now=now)
         lines = [line for day in range(4) for line in story(OLD_LINES, now - (30 - day) * DAY)]
         graph.append("a", lines, now=now, is_import=is_import)
-        backlog(graph, "a", owner="me", now=now, policy=BACKFILL)
+        run_rounds(graph, "a", owner="me", now=now, policy=BACKFILL)
         nodes = graph.store.since("a", 0, limit=100_000).nodes
         bodies = [(node.label, node.properties.get("body")) for node in nodes if node.label is not Label.CHANGE]
         known.append(sorted((label, str(body)) for label, body in bodies))
@@ -120,7 +120,7 @@ def test_import_of_a_talk_that_goes_on_joins_it(knowledge: KnowledgeGraph, now: 
 
     while is_due(knowledge, "a", now=at, policy=POLICY):
         run_round(knowledge, "a", owner="me", now=at, policy=POLICY)
-    backlog(knowledge, "a", owner="me", now=at, policy=BACKFILL)
+    run_rounds(knowledge, "a", owner="me", now=at, policy=BACKFILL)
 
     assert read_once(knowledge)
 
@@ -149,7 +149,7 @@ def test_world_clock_imports_wait_too(now: datetime) -> None:
     graph.append("a", lines, now=now, is_import=True)
     assert not is_due(graph, "a", now=now, policy=POLICY)
 
-    backlog(graph, "a", owner="me", now=now, policy=BACKFILL)
+    run_rounds(graph, "a", owner="me", now=now, policy=BACKFILL)
 
     space = graph.space("a")
     assert (space.waiting, space.lease_owner) == ((), None)
@@ -184,7 +184,7 @@ def test_estimate_is_the_most_that_it_takes(now: datetime) -> None:
 
     expected = estimate(scene.knowledge, space, BACKFILL, scene.asker.models)
     calls_before = len(scene.model.asked)
-    backlog(scene.knowledge, "a", owner="me", now=now, policy=BACKFILL, asker=scene.asker)
+    run_rounds(scene.knowledge, "a", owner="me", now=now, policy=BACKFILL, asker=scene.asker)
 
     assert calls_before == 0
     assert (expected.messages, expected.rounds) == (OLD_TALKS * OLD_LINES, 4)

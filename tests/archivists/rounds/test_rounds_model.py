@@ -15,13 +15,13 @@ from archivists.models.provider import Failure, Purpose, Request
 from archivists.questions.write import WriteAnswer
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
-from archivists.rounds.round import RoundReport, backlog, run_round
+from archivists.rounds.round import RoundReport, run_round, run_rounds
 from graph.errors import BadAnswer, ModelError, StoreUnavailable
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label
-from graph.upkeep.ledger import answered, calls_of
+from graph.upkeep.ledger import answered_call, calls_of
 from graph.values.items import Author, CallOutcome, Conversation, Fact, Role, Summary
 from tests.archivists.rounds.test_round import BreakingStore, all_of, dump, story
 from tests.archivists.scripted import DOWN, Said, Scripted
@@ -74,7 +74,7 @@ def test_answer_lands_with_the_round(now: datetime) -> None:
     assert scene.facts() == [("Nora's boat needs planks.", Author.MODEL)]
     [call] = calls_of(scene.knowledge, "a")
     assert (call.purpose, call.outcome) == ("read", CallOutcome.ANSWERED)
-    assert answered(scene.knowledge, "a", call.prompt_hash) is None
+    assert answered_call(scene.knowledge, "a", call.prompt_hash) is None
     assert scene.knowledge.space("a").lease_owner is None
     entries = scene.knowledge.store.find("a", Label.CHANGE, limit=100)
     versions = [each.properties["prompt_version"] for each in entries if each.properties["kind"] == "NewFact"]
@@ -89,7 +89,7 @@ def test_without_a_model_nothing_is_different(now: datetime) -> None:
         knowledge.create_space("a", now=now)
         knowledge.append("a", story(37, now), now=now)
         asker = Asker(knowledge, {}, Governor(knowledge.store, Ceilings(space=WIDE, total=WIDE)))
-        backlog(
+        run_rounds(
             knowledge,
             "a",
             owner="me",
@@ -237,7 +237,7 @@ def test_conversation_that_is_over_is_told_by_the_model(now: datetime) -> None:
     assert scene.conversation() == ("Planks for Nora's boat", "Nora repairs her boat.")
     calls = list(calls_of(scene.knowledge, "a"))
     assert sorted(call.purpose for call in calls) == ["read", "write"]
-    assert [answered(scene.knowledge, "a", call.prompt_hash) for call in calls] == [None, None]
+    assert [answered_call(scene.knowledge, "a", call.prompt_hash) for call in calls] == [None, None]
 
 
 def test_what_had_no_room_gets_a_second_turn(now: datetime) -> None:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog
+from archivists.rounds.round import run_rounds
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph, Presented
 from graph.store.backends import open_store
@@ -36,7 +36,7 @@ def tell(knowledge: KnowledgeGraph, at: datetime, *bodies: str, sender: str = "N
         for i, body in enumerate(bodies)
     ]
     knowledge.append("a", lines, now=at)
-    backlog(knowledge, "a", owner="me", now=at + timedelta(hours=1), policy=POLICY)
+    run_rounds(knowledge, "a", owner="me", now=at + timedelta(hours=1), policy=POLICY)
 
 
 def facts(knowledge: KnowledgeGraph) -> list[Fact]:
@@ -133,7 +133,7 @@ def test_shown_items_earn_their_usefulness(knowledge: KnowledgeGraph, now: datet
         role=Role.ASSISTANT, sender="assistant", body="No hazelnuts, since you are allergic.", sent_at=now + DAY
     )
     knowledge.append("a", [reply], chat="new", now=now + DAY)
-    backlog(knowledge, "a", owner="me", now=now + DAY, policy=POLICY)
+    run_rounds(knowledge, "a", owner="me", now=now + DAY, policy=POLICY)
 
     after = {fact.id: fact.usefulness for fact in facts(knowledge)}
     assert after[nuts.id] > 0 >= after[home.id]

@@ -18,7 +18,7 @@ def test_retrieval_tells_its_figures(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["bench", "retrieval", str(tmp_path)])
 
     assert done.exit_code == 0
-    assert done.output.startswith("1 space, 3 messages, 2 questions; a block of 2,048 tokens in ")
+    assert done.stdout.startswith("1 space, 3 messages, 2 questions; a block of 2,048 tokens in ")
     assert "recall@10" in done.output
     assert "100.0 (100.0–100.0)" in done.output
 
@@ -29,7 +29,21 @@ def test_retrieval_as_json(tmp_path: Path) -> None:
 
     done = CliRunner().invoke(app, ["bench", "retrieval", str(tmp_path / "ada"), "--json", "--rounds"])
 
-    assert json.loads(done.output)["rows"][0]["figures"]["recall@1"] == [100.0, 100.0, 100.0]
+    assert json.loads(done.stdout)["rows"][0]["figures"]["recall@1"] == [100.0, 100.0, 100.0]
+
+
+def test_retrieval_with_budgets(tmp_path: Path) -> None:
+    """Blocks are measured at the sizes asked for, with the tokens they took; stderr tells how far it is."""
+    write_own(tmp_path / "ada")
+
+    done = CliRunner().invoke(app, ["bench", "retrieval", str(tmp_path), "--budgets", "300, 900"])
+    wrong = CliRunner().invoke(app, ["bench", "retrieval", str(tmp_path), "--budgets", "300,many"])
+
+    assert "block tokens@900" in done.stdout
+    assert "block@512" not in done.stdout
+    assert done.stderr == "Storing ada\nAsking ada\n"
+    assert wrong.exit_code == 2
+    assert "--budgets '300,many', expected numbers of tokens" in wrong.stderr
 
 
 def test_convert_then_retrieval(tmp_path: Path) -> None:

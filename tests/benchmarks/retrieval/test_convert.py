@@ -38,13 +38,23 @@ REALTALK = {
     "session_1": [
         {"clean_text": "Hi!", "speaker": "Ada", "date_time": "29.12.2025, 10:00:00", "dia_id": "D1:1"},
         {"clean_text": "Hello.", "speaker": "Nil", "date_time": "29.12.2025, 10:00:00", "dia_id": "D1:2"},
+        {
+            "clean_text": "",
+            "speaker": "Nil",
+            "date_time": "29.12.2025, 10:01:00",
+            "dia_id": "D1:3",
+            "blip_caption": "a boat",
+        },
     ],
-    "qa": [{"question": "Who said hello?", "answer": "Nil", "evidence": ["D1:2"], "category": 1}],
+    "qa": [
+        {"question": "Who said hello?", "answer": "Nil", "evidence": ["D1:2"], "category": 1},
+        {"question": "What was said?", "answer": "hi", "evidence": ["D1:1-D1:3. D9:1"], "category": 1},
+    ],
 }
 BEAM = [
     {"turns": [[
         {"role": "user", "id": 0, "time_anchor": "March-15-2026", "content": "Plan my week. ->-> 1,1"},
-        {"role": "assistant", "id": 1, "content": "Monday first."},
+        {"role": "assistant", "id": 1, "content": "Monday first. ->-> 2,N/A"},
     ]]}
 ]  # fmt: skip
 PROBING = {
@@ -134,15 +144,19 @@ def test_locomo_corrected(tmp_path: Path) -> None:
 
 
 def test_realtalk(tmp_path: Path) -> None:
-    """Lines of one moment keep their order."""
+    """Lines of one moment keep their order, captions stand behind the line, ranges of evidence are told one by one."""
     folder = converted(Set.REALTALK, dump(tmp_path / "Chat_1_Ada_Nil.json", REALTALK).parent)
 
     assert folder.name == "Chat_1_Ada_Nil"
     assert told(folder) == [
         ("D1:1", "user", "Ada", "2025-12-29 10:00:00", "Hi!"),
         ("D1:2", "assistant", "Nil", "2025-12-29 10:00:01", "Hello."),
+        ("D1:3", "assistant", "Nil", "2025-12-29 10:01:00", "[image: a boat]"),
     ]
-    assert asked(folder) == [("Who said hello?", ("D1:2",), "multi-hop", "Nil")]
+    assert asked(folder) == [
+        ("Who said hello?", ("D1:2",), "multi-hop", "Nil"),
+        ("What was said?", ("D1:1", "D1:2", "D1:3"), "multi-hop", "hi"),
+    ]
 
 
 def test_beam(tmp_path: Path) -> None:

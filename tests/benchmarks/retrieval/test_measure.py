@@ -25,8 +25,9 @@ def test_evidence_is_found(tmp_path: Path) -> None:
     knowledge.close()
 
     assert after == datetime(2026, 2, 6, 10, tzinfo=UTC)
-    assert first.ranks == {"a": 1}
-    assert second.ranks == {"c": 1}
+    assert {id: one.rank for id, one in first.evidence.items()} == {"a": 1}
+    assert {id: one.rank for id, one in second.evidence.items()} == {"c": 1}
+    assert 0 < first.figures["excerpts tokens@512"] <= 512
     assert {first.figures[name] for name in ("recall@1", "excerpts@512", "block@4096", "answer words@512")} == {1.0}
     assert "answer words@512" not in second.figures
 

@@ -7,8 +7,6 @@ from datetime import UTC, datetime, timedelta
 
 import numpy as np
 import pytest
-
-from context.gather.gathering import Candidates, Question
 from context.score.scoring import (
     TERMS,
     Scored,
@@ -22,6 +20,8 @@ from context.score.scoring import (
     score,
 )
 from context.turn_policy import TurnPolicy, Weights
+
+from context.gather.gathering import Candidates, Question
 from graph.index.space_index import Entry
 from graph.store.verbs import Edge, Kind, Label
 from graph.text.times import TimeSpan

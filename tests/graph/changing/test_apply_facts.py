@@ -180,9 +180,9 @@ def test_changes_of_one_list_follow_what_was_merged(home: Scene) -> None:
     [
         (lambda s: SupersedeFact(fact=s["cat"], by=s["cat"], reason=""), BadInput, "are the same fact"),
         (lambda s: SupersedeFact(fact=s["cat"], by=s["Van"], reason=""), BadInput, "is a Entity, expected a Fact"),
-        (lambda s: MergeFacts(keep=s["old"], lose=s["cat"]), Conflict, "is superseded itself"),
+        (lambda s: MergeFacts(keep=s["old"], lose=s["cat"]), Conflict, "is superseded, so it cannot replace"),
         (lambda s: NewFact(body="x", sources=()), BadInput, "has no source message"),
-        (lambda s: NewFact(body="x", sources=(s["cat"],)), BadInput, "are not all messages"),
+        (lambda s: NewFact(body="x", sources=(s["cat"],)), BadInput, "expected a Message"),
         (lambda s: NewFact(body="x", sources=s.messages[:1], part_of=s["settle"]), BadInput, "expected objectives"),
     ],
 )  # fmt: skip
@@ -222,7 +222,7 @@ def test_statement_said_again_has_more_sources_up_to_a_maximum(home: Scene) -> N
     [fact] = home.knowledge.get("home", [home["home"]]).values()
     assert isinstance(fact, Fact)
     assert fact.stated_by is Role.USER
-    with pytest.raises(BadInput, match="not all messages"):
+    with pytest.raises(BadInput, match="expected a Message"):
         do(home, RestateFact(fact=home["home"], sources=(home["cat"],)))
 
 

@@ -64,7 +64,7 @@ def test_a_summary_told_anew_makes_the_one_above_stale(home: Scene) -> None:
 
 def test_a_dropped_summary_frees_its_members(home: Scene) -> None:
     """What it held is loose and may be summarised again; one that is held is dropped after its holder."""
-    with pytest.raises(Conflict, match=f"is held by summary {home['top']}; drop that one first"):
+    with pytest.raises(Conflict, match=f"is in summary {home['top']}; drop that one first"):
         do(home, DropSummary(summary=home["s1"], reason="wrong"))
 
     do(home, DropSummary(summary=home["top"], reason="wrong"), DropSummary(summary=home["s1"], reason="wrong"))
@@ -126,7 +126,7 @@ def test_a_second_verdict_replaces_the_first(home: Scene) -> None:
 
 def test_only_what_was_shown_is_judged(home: Scene) -> None:
     """An item that the block did not show is refused; in a list, verdicts come before a merge of what they judge."""
-    with pytest.raises(NotFound, match=f"block {home.block} has not shown {home['van']}"):
+    with pytest.raises(NotFound, match=f"block {home.block} does not show {home['van']}"):
         do(home, JudgePresentation(block=home.block, items=(home["van"],), verdict=Verdict.USEFUL))
     with pytest.raises(BadInput, match="expected a Block"):
         do(home, JudgePresentation(block=home["van"], items=(), verdict=Verdict.USEFUL))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from graph.changing.changelog import LINKED_MAX, TOUCHED_MAX, Images, images_as_text, images_of, log_ops, touched_by
+from graph.changing.changelog import LINKED_MAX, TOUCHED_MAX, Images, decode_images, encode_images, log_ops, touched_by
 from graph.changing.draft import Draft, Step, WrittenEdge, WrittenNode
 from graph.store.backends import open_store
 from graph.store.verbs import Kind, Label, PutEdge, PutNode
@@ -20,7 +20,7 @@ def entry(step: Step) -> AppliedChange:
     """The log's entry of a step."""
     return AppliedChange(
         id="h1", kind="ReviseFact", what="…", author=Author.RULES, touched=touched_by(step), created_at=NOW,
-        body=images_as_text(step),
+        body=encode_images(step),
     )  # fmt: skip
 
 
@@ -28,7 +28,7 @@ def images(*written: WrittenNode | WrittenEdge) -> Images:
     """What the log has kept of these."""
     nodes = [each for each in written if isinstance(each, WrittenNode)]
     edges = [each for each in written if isinstance(each, WrittenEdge)]
-    return images_of(entry(Step(nodes, edges)))
+    return decode_images(entry(Step(nodes, edges)))
 
 
 def test_values_of_every_type_come_back() -> None:
@@ -37,7 +37,7 @@ def test_values_of_every_type_come_back() -> None:
 
     assert kept.nodes["f1"].before == FOUND
     assert kept.edges[EDGE.key].before is None
-    assert json.loads(images_as_text(Step([NODE], [])))["nodes"][0]["version"] == 4
+    assert json.loads(encode_images(Step([NODE], [])))["nodes"][0]["version"] == 4
 
 
 def test_what_became_the_same_is_told_once() -> None:
@@ -45,7 +45,7 @@ def test_what_became_the_same_is_told_once() -> None:
     nodes = [WrittenNode({"container": None}, {"container": "s1"}, f"m{i}", Label.MESSAGE, 1) for i in range(10)]
     edges = [WrittenEdge(None, {}, ("s1", Kind.SUMMARIZES, f"m{i}")) for i in range(10)]
 
-    text = images_as_text(Step(nodes, edges))
+    text = encode_images(Step(nodes, edges))
 
     assert [len(json.loads(text)[part]) for part in ("nodes", "edges")] == [1, 1] and len(text) < 500
     kept = images(*nodes, *edges)
@@ -56,11 +56,11 @@ def test_what_a_change_left_is_recognised() -> None:
     """By the properties that it wrote and no others; the embedder's do not count, nor does an empty list."""
     image = images(NODE).nodes["f1"]
 
-    assert image.fits({"importance": 6, "status": "current", "topics": ()})
-    assert image.fits({"importance": 6, "vector": b"new"})
-    assert not image.fits({"importance": 7})
-    assert not image.fits({"importance": 6, "x": 1})
-    assert not image.fits(None)
+    assert image.has_same_rest({"importance": 6, "status": "current", "topics": ()})
+    assert image.has_same_rest({"importance": 6, "vector": b"new"})
+    assert not image.has_same_rest({"importance": 7})
+    assert not image.has_same_rest({"importance": 6, "x": 1})
+    assert not image.has_same_rest(None)
 
 
 def test_what_was_made_is_recognised_as_a_whole() -> None:
@@ -68,9 +68,9 @@ def test_what_was_made_is_recognised_as_a_whole() -> None:
     made = images(WrittenNode(None, {"body": "x", "usefulness": 0.0}, "f1", Label.FACT, 0)).nodes["f1"]
     gone = images(WrittenNode({"body": "x"}, None, "f1", Label.FACT, 3)).nodes["f1"]
 
-    assert made.fits({"body": "x", "usefulness": 3.0, "is_stale": True, "language": "tr"})
-    assert not made.fits({"body": "x", "container": "s1"})
-    assert gone.fits(None) and not gone.fits({"body": "x"})
+    assert made.has_same_rest({"body": "x", "usefulness": 3.0, "is_stale": True, "language": "tr"})
+    assert not made.has_same_rest({"body": "x", "container": "s1"})
+    assert gone.has_same_rest(None) and not gone.has_same_rest({"body": "x"})
 
 
 def test_the_text_of_an_entity_is_recognised_apart() -> None:
@@ -79,8 +79,10 @@ def test_the_text_of_an_entity_is_recognised_apart() -> None:
         WrittenNode({"aliases": (), "brief": None}, {"aliases": ("Kath",), "brief": "A."}, "e1", Label.ENTITY, 1)
     ).nodes["e1"]
 
-    assert image.fits({"aliases": ("Kath",), "brief": "B."}) and not image.is_told({"aliases": (), "brief": "B."})
-    assert not image.fits({"aliases": ("Kate",), "brief": "A."}) and image.is_told({"brief": "A."})
+    assert image.has_same_rest({"aliases": ("Kath",), "brief": "B."}) and not image.has_same_text(
+        {"aliases": (), "brief": "B."}
+    )
+    assert not image.has_same_rest({"aliases": ("Kate",), "brief": "A."}) and image.has_same_text({"brief": "A."})
 
 
 def test_a_change_lists_what_it_touched_messages_last() -> None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from graph.intake.import_backlog import Stretch, is_waiting, stretches, with_import, with_read
+from graph.intake.import_backlog import Stretch, is_waiting, unread_imports, with_import, with_read
 from graph.values.items import Space
 
 SPACE = Space(name="a", created_at=datetime(2026, 3, 1, tzinfo=UTC), rounded_to="m02")
@@ -17,15 +17,15 @@ def test_import_waits_with_what_was_unread() -> None:
     """Rounds go on behind an import; what they had not read before it waits with it, and batches are one stretch."""
     space = with_import(with_import(SPACE, "m05"), "m08")
 
-    assert (space.rounded_to, list(stretches(space))) == ("m08", [Stretch("m02", "m08")])
+    assert (space.rounded_to, list(unread_imports(space))) == ("m08", [Stretch("m02", "m08")])
     assert [is_waiting(space, id) for id in ("m02", "m03", "m08", "m09")] == [False, True, True, False]
 
 
 def test_what_was_read_between_imports_does_not_wait() -> None:
-    """Two imports with a round between them are two stretches."""
+    """Two imports with a round between them are two unread_imports."""
     space = with_import(with_read(with_import(SPACE, "m05"), after="m05", to="m07"), "m09")
 
-    assert list(stretches(space)) == [Stretch("m02", "m05"), Stretch("m07", "m09")]
+    assert list(unread_imports(space)) == [Stretch("m02", "m05"), Stretch("m07", "m09")]
 
 
 @pytest.mark.parametrize(

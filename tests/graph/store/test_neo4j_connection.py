@@ -6,7 +6,7 @@ import pytest
 from neo4j.exceptions import IncompleteCommit, Neo4jError, TransientError
 
 from graph.errors import StoreUnavailable
-from graph.store.neo4j_connection import BREAKS_MAX, _through_breaks
+from graph.store.neo4j_connection import ABORTS_MAX, _repeat_if_aborted
 from graph.store.neo4j_errors import translate
 
 DEADLOCK = "Neo.TransientError.Transaction.DeadlockDetected"
@@ -18,7 +18,7 @@ def told(code: str) -> Neo4jError:
     return Neo4jError._hydrate_neo4j(code=code, message="it waits for one that waits for it")
 
 
-@pytest.mark.parametrize("count", range(BREAKS_MAX + 1))
+@pytest.mark.parametrize("count", range(ABORTS_MAX + 1))
 def test_deadlock_is_tried_again(count: int) -> None:
     """As often as is promised, and its answer is that of the last attempt."""
     errors = [told(DEADLOCK)] * count
@@ -28,7 +28,7 @@ def test_deadlock_is_tried_again(count: int) -> None:
             raise errors.pop()
         return "done"
 
-    assert _through_breaks(attempt) == "done"
+    assert _repeat_if_aborted(attempt) == "done"
 
 
 def test_commit_without_an_answer_is_tried_again() -> None:
@@ -40,11 +40,11 @@ def test_commit_without_an_answer_is_tried_again() -> None:
             raise errors.pop()
         return "done"
 
-    assert _through_breaks(attempt) == "done"
+    assert _repeat_if_aborted(attempt) == "done"
     assert isinstance(translate(IncompleteCommit("gone"), "bolt://here"), StoreUnavailable)
 
 
-@pytest.mark.parametrize(("code", "expected"), [(DEADLOCK, BREAKS_MAX + 1), (OUT_OF_MEMORY, 1)])
+@pytest.mark.parametrize(("code", "expected"), [(DEADLOCK, ABORTS_MAX + 1), (OUT_OF_MEMORY, 1)])
 def test_what_goes_on_is_raised(code: str, expected: int) -> None:
     """Deadlocks without an end are an error in the end, and any other error is one at once."""
     attempts: list[str] = []
@@ -54,6 +54,6 @@ def test_what_goes_on_is_raised(code: str, expected: int) -> None:
         raise told(code)
 
     with pytest.raises(TransientError):
-        _through_breaks(attempt)
+        _repeat_if_aborted(attempt)
 
     assert attempts == [code] * expected

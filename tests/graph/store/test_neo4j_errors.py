@@ -14,7 +14,7 @@ from neo4j.exceptions import (
 )
 
 from graph.errors import RemembrancerError, StoreBusy, StoreError, StoreUnavailable, TooLarge
-from graph.store.neo4j_errors import AlreadyMade, AlreadyThere, UndidItself, translate, translated
+from graph.store.neo4j_errors import ConstraintExists, NodeOrEdgeExists, WriteRefused, translate, translated
 
 
 def of_server(code: str, message: str = "a message") -> Neo4jError:
@@ -28,10 +28,10 @@ def of_server(code: str, message: str = "a message") -> Neo4jError:
         (ServiceUnavailable("refused"), StoreUnavailable, "does not answer"),
         (SessionExpired("gone"), StoreUnavailable, "does not answer"),
         (ConnectionAcquisitionTimeoutError("1.5 s"), StoreUnavailable, "all connections"),
-        (ConfigurationError("scheme"), StoreError, "configured: scheme"),
-        (AuthError("no"), StoreError, "refused the user or the password"),
-        (of_server("Neo.ClientError.Security.Unauthorized"), StoreError, "refused the user or the password"),
-        (of_server("Neo.ClientError.Security.Forbidden"), StoreError, "may not be written"),
+        (ConfigurationError("scheme"), StoreError, "these settings: scheme"),
+        (AuthError("no"), StoreError, "rejected the user or the password"),
+        (of_server("Neo.ClientError.Security.Unauthorized"), StoreError, "rejected the user or the password"),
+        (of_server("Neo.ClientError.Security.Forbidden"), StoreError, "may not write"),
         (of_server("Neo.ClientError.Database.DatabaseNotFound"), StoreError, "set store_database"),
         (of_server("Neo.TransientError.Transaction.DeadlockDetected"), StoreBusy, "try again"),
         (of_server("Neo.TransientError.General.DatabaseUnavailable"), StoreUnavailable, "try again"),
@@ -42,11 +42,15 @@ def of_server(code: str, message: str = "a message") -> Neo4jError:
             StoreBusy,
             "took too long",
         ),
-        (of_server("Neo.ClientError.Schema.ConstraintValidationFailed", "is there"), AlreadyThere, "was to be made"),
-        (of_server("Neo.ClientError.Statement.ArithmeticError", "/ by zero"), UndidItself, "undone"),
+        (
+            of_server("Neo.ClientError.Schema.ConstraintValidationFailed", "is there"),
+            NodeOrEdgeExists,
+            "exists already",
+        ),
+        (of_server("Neo.ClientError.Statement.ArithmeticError", "/ by zero"), WriteRefused, "rolled itself back"),
         (
             of_server("Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists"),
-            AlreadyMade,
+            ConstraintExists,
             "same constraint or index",
         ),
         (
@@ -64,7 +68,7 @@ def test_error_says_what_happened(error: DriverError | Neo4jError, kind: type[Re
 
     assert type(found) is kind
     assert says in str(found)
-    assert kind in (AlreadyMade, AlreadyThere, UndidItself) or "bolt://db" in str(found)
+    assert kind in (ConstraintExists, NodeOrEdgeExists, WriteRefused) or "bolt://db" in str(found)
 
 
 def test_other_errors_pass() -> None:

@@ -13,7 +13,7 @@ from graph.errors import StoreError, StoreTooNew
 from graph.store.backends import open_store, report_on
 from graph.store.login import Login
 from graph.store.neo4j_connection import Connection
-from graph.store.neo4j_schema import SCHEMA_VERSION, lacking, wanted
+from graph.store.neo4j_schema import SCHEMA_VERSION, missing_indexes, schema_statements
 from graph.store.verbs import Label, PutNode
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def open_and_close(connection: Connection, *, read_only: bool = False) -> None:
 
 def test_another_schema_has_another_version() -> None:
     """Whoever changes a constraint or an index raises SCHEMA_VERSION and adds the new digest here."""
-    text = "\n".join(f"{name}: {statement}" for name, statement in sorted(wanted().items()))
+    text = "\n".join(f"{name}: {statement}" for name, statement in sorted(schema_statements().items()))
 
     assert DIGEST_OF_VERSION[SCHEMA_VERSION] == blake2b(text.encode(), digest_size=8).hexdigest()
 
@@ -71,7 +71,7 @@ def test_processes_that_open_at_once_make_it_once(connection: Connection) -> Non
         thread.join()
 
     assert errors == []
-    assert lacking(connection) == []
+    assert missing_indexes(connection) == []
     assert connection.read("MATCH (s:RemembrancerSchema) RETURN s.name, s.version") == [
         ["remembrancer", SCHEMA_VERSION]
     ]
@@ -90,7 +90,7 @@ def test_older_schema_is_brought_up_to_date(connection: Connection) -> None:
 
     store = open_store(connection.name)
 
-    assert lacking(connection) == []
+    assert missing_indexes(connection) == []
     names = {name for (name,) in connection.read("SHOW INDEXES YIELD name RETURN name")}
     assert "of_others" in names
     assert "remembrancer_old" not in names
@@ -104,16 +104,16 @@ def test_newer_schema_is_refused(connection: Connection) -> None:
     connection.run("MATCH (s:RemembrancerSchema) SET s.version = 99")
 
     for read_only in (False, True):
-        with pytest.raises(StoreTooNew, match=rf"version 99.*up to {SCHEMA_VERSION}"):
+        with pytest.raises(StoreTooNew, match=rf"version 99.*at most {SCHEMA_VERSION}"):
             open_and_close(connection, read_only=read_only)
 
 
 def test_reading_makes_nothing(connection: Connection) -> None:
     """A database without the schema is no store for who only reads."""
-    with pytest.raises(StoreError, match="no schema of today"):
+    with pytest.raises(StoreError, match="lacks the current schema"):
         open_and_close(connection, read_only=True)
 
-    assert len(lacking(connection)) == len(wanted())
+    assert len(missing_indexes(connection)) == len(schema_statements())
 
 
 def test_index_of_others_in_the_way_is_named(connection: Connection) -> None:

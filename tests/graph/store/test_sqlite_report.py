@@ -34,7 +34,7 @@ def test_report_of_a_store(tmp_path: Path) -> None:
 
     assert (during["lock"], after["lock"]) == ("a service or a command is writing now", "free")
     assert after["schema"] == f"version {SCHEMA_VERSION}"
-    assert after["store"] == f"{path}, {size_in_words(path.stat().st_size)}, whole"
+    assert after["store"] == f"{path}, {size_in_words(path.stat().st_size)}, undamaged"
     open_store(str(path)).close()
 
 

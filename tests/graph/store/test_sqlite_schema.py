@@ -69,7 +69,7 @@ def test_newer_file_is_refused(tmp_path: Path, read_only: bool) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
 
-    with pytest.raises(StoreTooNew, match=f"version {SCHEMA_VERSION + 1}, .* up to {SCHEMA_VERSION}"):
+    with pytest.raises(StoreTooNew, match=f"version {SCHEMA_VERSION + 1}, .* at most {SCHEMA_VERSION}"):
         open_store(str(path), read_only=read_only)
 
 

@@ -239,7 +239,7 @@ def test_interrupted_import_is_discarded(store: Store, other: Store) -> None:
 
     assert other.seq("ada") == 0
     import_space(other, lines)
-    with pytest.raises(Conflict, match="is whole"):
+    with pytest.raises(Conflict, match="is complete"):
         discard(other, "ada")
     assert whole(other, "ada") == whole(store, "ada")
 
@@ -265,7 +265,7 @@ def test_space_with_other_content_is_refused(store: Store, other: Store) -> None
     other.write("half", [put("m9")])
     before = whole(other, "ada"), whole(other, "half")
 
-    with pytest.raises(Conflict, match=r"space 'ada' holds what is not in the file, such as .*another name"):
+    with pytest.raises(Conflict, match=r"space 'ada' has rows that are not in the file, such as .*another name"):
         import_space(other, lines)
     with pytest.raises(Conflict, match=r"an interrupted import of another file .* 'half', such as .*discard"):
         import_space(other, lines, space="half")
@@ -293,7 +293,7 @@ def test_space_made_meanwhile_is_told(store: Store, other: Store) -> None:
     for _ in range(9):
         other.write("ada", [SPACE_PUT])
 
-    with pytest.raises(Conflict, match="made by somebody else"):
+    with pytest.raises(Conflict, match="somebody else has made"):
         load(other, lines, arrival)
 
 
@@ -305,7 +305,7 @@ def test_space_made_meanwhile_is_told(store: Store, other: Store) -> None:
         (lambda lines: lines[:-1], "line 11: found the end of the file; expected more rows, and counts"),
         (lambda lines: lines[:1], "line 2: found the end of the file"),
         (lambda lines: [*lines[:3], lines[3][:20]], r"line 4: found \{\"edge.*expected a JSON object"),
-        (lambda lines: [*lines, "\n"], "line 12: found nothing; expected nothing behind the last line"),
+        (lambda lines: [*lines, "\n"], "line 12: found nothing; expected nothing after the last line"),
         (lambda lines: [*lines[:2], lines[0], *lines[2:]], r"line 3: found \{\"format.*expected a row"),
         (lambda lines: [*lines[:2], lines[1], *lines[2:]], r"line 3: found .* in the order of seq, here at least 1,"),
         (lambda lines: [lines[0], lines[2], lines[1], *lines[3:]], "line 3: found .* in the order of seq"),
@@ -339,8 +339,8 @@ def test_progress_is_told(store: Store, other: Store) -> None:
     write_ada(store)
     told: list[tuple[int, int]] = []
 
-    lines = list(export_space(store, "ada", told=lambda done, total: told.append((done, total))))
-    load(other, lines, check(other, lines), told=lambda done, total: told.append((done, total)))
+    lines = list(export_space(store, "ada", on_progress=lambda done, total: told.append((done, total))))
+    load(other, lines, check(other, lines), on_progress=lambda done, total: told.append((done, total)))
 
     assert told == [(2, 5), (4, 5), (2, 9), (3, 9), (5, 9), (7, 9), (8, 9)]
 

@@ -79,7 +79,7 @@ def test_values_come_back(values: dict) -> None:
         (NODE % '{"vector":"ışık"}', "found ışık", "base64 as vector"),
         (NODE % '{"vector":7}', "found 7", "base64 as vector"),
         (NODE % '{"chat":true}', "chat of m1 is bool", "a number or a text"),
-        (NODE % '{"seq":1}', "'seq' cannot be a property", "belong to the store"),
+        (NODE % '{"seq":1}', "'seq' cannot be a property", "are reserved"),
         ('{"edge":"m1","seq":1,"properties":{}}', "found m1", "the source, kind and target"),
         ('{"edge":["m1","LIKES","m2"],"seq":1,"properties":{}}', "found LIKES", "one of IN, SAID_BY"),
         ('{"edge":["m1","IN",2],"seq":1,"properties":{}}', 'found ["m1", "IN", 2]', "the source, kind and target"),

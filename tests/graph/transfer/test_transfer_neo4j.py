@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from archivists.round_policy import RoundPolicy
-from archivists.rounds.round import backlog
+from archivists.rounds.round import run_rounds
 from benchmarks.retrieval.convert import CONVERTERS, Set
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -90,7 +90,7 @@ def test_two_imports_of_one_file_meet(
     knowledge = KnowledgeGraph(embedded)
     knowledge.create_space("twice", now=now)
     knowledge.append("twice", [line(number) for number in range(60)], now=now)
-    backlog(knowledge, "twice", owner="test", now=now, policy=RoundPolicy())
+    run_rounds(knowledge, "twice", owner="test", now=now, policy=RoundPolicy())
     lines = list(export_space(embedded, "twice"))
     beside = KnowledgeGraph(server)
     beside.create_space("beside", now=now)
@@ -115,7 +115,7 @@ def test_real_space_comes_back_the_same(embedded: Store, server: Store, now: dat
     knowledge = KnowledgeGraph(embedded)
     knowledge.create_space("talk", now=now)
     knowledge.append("talk", [told.line for told in talk.messages], now=now)
-    backlog(knowledge, "talk", owner="test", now=now, policy=RoundPolicy())
+    run_rounds(knowledge, "talk", owner="test", now=now, policy=RoundPolicy())
 
     first, second, third = there_and_back(embedded, server, "talk")
 

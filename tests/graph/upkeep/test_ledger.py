@@ -9,7 +9,16 @@ import pytest
 
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.upkeep.ledger import Cost, answered, calls_of, close_call, costs_of, forget_replies, open_call, spent
+from graph.upkeep.ledger import (
+    Cost,
+    answered_call,
+    calls_of,
+    close_call,
+    costs_of,
+    forget_replies,
+    open_call,
+    without_replies,
+)
 from graph.values.items import CallOutcome, ModelCall
 
 
@@ -68,12 +77,12 @@ def test_reply_is_kept_until_it_is_spent(knowledge: KnowledgeGraph, now: datetim
     made(knowledge, call_at(now + timedelta(seconds=2)), outcome=CallOutcome.BUSY)
     made(knowledge, call_at(now, prompt_hash="other"), **ANSWER, body="other")
 
-    assert answered(knowledge, "ada", "p") == newer
-    assert answered(knowledge, "ada", "unknown") is None
+    assert answered_call(knowledge, "ada", "p") == newer
+    assert answered_call(knowledge, "ada", "unknown") is None
 
-    knowledge.store.write("ada", spent([each.id for each in calls_of(knowledge, "ada")]))
+    knowledge.store.write("ada", without_replies([each.id for each in calls_of(knowledge, "ada")]))
 
-    assert answered(knowledge, "ada", "p") is None
+    assert answered_call(knowledge, "ada", "p") is None
     assert [each.outcome for each in calls_of(knowledge, "ada")].count(CallOutcome.ANSWERED) == 3
 
 
@@ -124,5 +133,5 @@ def test_old_replies_are_forgotten(knowledge: KnowledgeGraph, now: datetime) -> 
     young = made(knowledge, call_at(now - timedelta(hours=24), prompt_hash="q"), **ANSWER, body="young")
 
     assert forget_replies(knowledge, "ada", keep_hours=24, now=now) == 1
-    assert (answered(knowledge, "ada", "p"), answered(knowledge, "ada", "q")) == (None, young)
+    assert (answered_call(knowledge, "ada", "p"), answered_call(knowledge, "ada", "q")) == (None, young)
     assert len(list(calls_of(knowledge, "ada"))) == 2

@@ -91,7 +91,7 @@ def test_refusal_names_the_later_change(changed: TestClient) -> None:
     answer = changed.post(f"{LIST}/{nil['id']}/undo")
 
     assert answer.status_code == 409
-    assert f"was changed since by {merged['id']} (MergeEntities" in answer.json()["detail"]
+    assert f"cannot be undone: {merged['id']} (MergeEntities" in answer.json()["detail"]
     assert fact["undone_by"] is None
 
 

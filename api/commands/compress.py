@@ -1,0 +1,182 @@
+"""`remembrancer compress`: the older part of chats as memories that the model which held them has written."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from api.commands.imports import ensure_space, store_lines
+from api.commands.opening import StoreOption, opened, settings_with
+from api.commands.printing import dollars, plural, progress, say
+from api.importers.sources import ImportOptions, SourceFile, identified
+from api.importers.typingmind import raw_lines
+from api.settings import Settings
+from api.transcript_models import WriterNames, compare_with, parts_of
+from api.wiring import utc_now
+from archivists.models.asking import AskingPolicy
+from archivists.models.provider import NO_MODEL
+from archivists.models.telling import Teller
+from archivists.transcripts.archive import Archive
+from archivists.transcripts.compressing import PassProgress
+from archivists.transcripts.export_files import Export, open_export
+from archivists.transcripts.export_pass import ExportPlan, compress_export, plan_export, restore_export
+from archivists.transcripts.memories import words
+from archivists.transcripts.planning import TranscriptPolicy, name_of
+from graph.errors import BadInput, ModelError
+
+ARCHIVE = "remembrancer-archive"
+STOPPED = 130
+GOES_ON = "what was answered is kept: the same command goes on from there"
+
+DEFAULTS = TranscriptPolicy()
+
+
+def run(
+    source: Annotated[
+        Path,
+        typer.Argument(metavar="EXPORT", help="A JSON file, a ZIP or a folder with data.json.", show_default=False),
+    ],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="PATH", help="What is written, of the same kind.")
+    ] = None,
+    chat: Annotated[list[str] | None, typer.Option("--chat", help="Only this chat, by id or title.")] = None,
+    agent: Annotated[str | None, typer.Option("--agent", help="The model that remembers; else the chat's own.")] = None,
+    manager: Annotated[
+        str | None, typer.Option("--manager", help="The context manager's model; else REMEMBRANCER_MODEL or the agent.")
+    ] = None,
+    archive: Annotated[
+        Path | None, typer.Option("--archive", help=f"Where raw messages are kept; else {ARCHIVE} beside the output.")
+    ] = None,
+    primer: Annotated[Path | None, typer.Option("--primer", help="A Markdown file instead of our primer.")] = None,
+    live_tokens: Annotated[int, typer.Option("--live", help="Tokens that stay live.")] = DEFAULTS.live_tokens,
+    tail_tokens: Annotated[int, typer.Option("--tail", help="Tokens told before a chunk.")] = DEFAULTS.tail_tokens,
+    chunk_tokens: Annotated[int, typer.Option("--chunk", help="Tokens of a chunk, about.")] = DEFAULTS.chunk_tokens,
+    is_semantic: Annotated[bool, typer.Option("--semantic", help="Cut where the subject changes.")] = False,
+    keeps_old: Annotated[
+        bool, typer.Option("--keep-old", help="Leave memories of earlier passes as they are.")
+    ] = False,
+    space: Annotated[
+        str | None, typer.Option("--space", help="Store the chats' raw messages in this space too.")
+    ] = None,
+    store: StoreOption = None,
+    is_dry: Annotated[bool, typer.Option("--dry-run", help="Say what would be done and what it would cost.")] = False,
+    is_restoring: Annotated[bool, typer.Option("--restore", help="Put the original messages back instead.")] = False,
+    is_agreed: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+) -> None:
+    """Replace the older part of chats by memories that the model which held them writes itself.
+
+    EXPORT comes from TypingMind and is not changed. What a run was answered before it was stopped is kept: the same
+    command goes on from there.
+    """
+    settings = settings_with(store=store)
+    policy = TranscriptPolicy(
+        chunk_tokens=chunk_tokens, tail_tokens=tail_tokens, live_tokens=live_tokens, keeps_old=keeps_old
+    )
+    told_to_agent = _primer(primer)
+    if output is None and not is_dry:
+        raise BadInput("nothing says where the result goes; expected --output PATH, or --dry-run")
+    if output is not None and output.exists():
+        raise BadInput(f"{output} is there already; expected a new name")
+    kept = Archive(archive or (output or source).parent / ARCHIVE)
+    names = WriterNames(agent, manager or (None if settings.model == NO_MODEL else settings.model))
+    compare = compare_with(settings.embedder) if is_semantic else None
+    with ExitStack() as stack:
+        with progress(f"Reading {source.name}", None):
+            export = stack.enter_context(open_export(source))
+        if is_restoring:
+            _restore(export, output, kept, chat or [])
+            return
+        plan = plan_export(export, kept, policy, primer=told_to_agent, chats=chat or [], compare=compare)
+        _tell_plan(plan, names)
+        if is_dry or output is None:
+            return
+        names.check(plan)
+        if plan.chats and not is_agreed:
+            typer.confirm("Compress them now?", abort=True)
+        teller = Teller(kept, "compress", utc_now, AskingPolicy(timeout_seconds=settings.model_timeout_seconds))
+        _compress(plan, output, teller, names)
+        if space is not None:
+            _remember(plan, space, settings)
+
+
+def _compress(plan: ExportPlan, output: Path, teller: Teller, names: WriterNames) -> None:
+    last = PassProgress()
+    with progress("Compressing", plan.memories) as bar:
+
+        def told(found: PassProgress) -> None:
+            nonlocal last
+            last = found
+            tokens = found.tokens_in + found.tokens_out
+            bar.move(found.chunks, doing=f"{plural(found.calls, 'call')}, {tokens:,} tokens, {dollars(found.cost)}")
+
+        try:
+            notes = compress_export(plan, output, teller, names.opened, told=told)
+        except KeyboardInterrupt as stop:
+            say(f"Stopped; {GOES_ON}.", to_stderr=True)
+            raise typer.Exit(STOPPED) from stop
+        except ModelError as error:
+            raise type(error)(f"{error}; {GOES_ON}") from error
+    for note in notes:
+        say(note)
+    say(f"{output}: {plural(last.chunks, 'memory')}, {_taken(last)}")
+
+
+def _remember(plan: ExportPlan, space: str, settings: Settings) -> None:
+    """The raw messages of what was compressed are in a space, each once."""
+    source = SourceFile(plan.export.path, ImportOptions())
+    with opened(settings, read_only=False) as service:
+        ensure_space(service, space, {})
+        for each in map(plan.opened, plan.chats):
+            parts = (each.layout.head, *(episode.messages or () for episode in each.episodes), each.live)
+            raws = [message.raw for part in parts for message in part]
+            lines = identified(raw_lines(source, raws, each.chat.id or source.path.stem))
+            outcome = store_lines(service, space, lines, len(raws), name_of(each.chat))
+            say(f"{name_of(each.chat)}: {plural(outcome.new, 'new message')} in space {space}")
+
+
+def _tell_plan(plan: ExportPlan, names: WriterNames) -> None:
+    """What would be done in each chat, and what it would take."""
+    chats = len(plan.export.chats)
+    rest = chats - len(plan.chats)
+    for each in plan.chats:
+        parts = [f"{plural(each.new, 'new memory')}"]
+        if each.rewritten:
+            parts.append(f"{each.rewritten} of earlier passes written again")
+        parts.append(f"{plural(each.live, 'message')} stay live")
+        say(f"{name_of(each.chat)}: {', '.join(parts)}")
+        if each.cut.oversize:
+            say(f"  {plural(each.cut.oversize, 'pair')} longer than a chunk should be, made a chunk alone")
+    if rest:
+        say(f"{plural(rest, 'chat')} with nothing to compress")
+    for part in parts_of(plan, names):
+        say(
+            f"  {part.model}: {plural(part.calls, 'call')}, about {part.tokens_in:,} tokens in, "
+            f"{part.tokens_out:,} out, {dollars(part.cost)}"
+        )
+
+
+def _taken(found: PassProgress) -> str:
+    share = f", {found.tokens_cached / found.tokens_in:.0%} of it cached" if found.tokens_cached else ""
+    return (
+        f"{plural(found.calls, 'call')}, {found.tokens_in:,} tokens in{share}, {found.tokens_out:,} out, "
+        f"{dollars(found.cost)}"
+    )
+
+
+def _restore(export: Export, output: Path | None, archive: Archive, chats: list[str]) -> None:
+    if output is None:
+        raise BadInput("--restore writes a file; expected --output PATH")
+    say(f"{output}: {plural(restore_export(export, output, archive, chats=chats), 'chat')} restored")
+
+
+def _primer(path: Path | None) -> str:
+    """What the agent is told first. Raises BadInput for a file that cannot be read."""
+    if path is None:
+        return words("primer")
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"the primer {path} cannot be read as text; expected a Markdown file") from error

@@ -1,0 +1,139 @@
+"""Chats compressed into memories, as a job: sent, watched, fetched, cancelled."""
+
+from __future__ import annotations
+
+from typing import Annotated, cast
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import FileResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
+from api.transcript_jobs import TranscriptJob, TranscriptJobs, TranscriptOrder, TranscriptState
+from api.transcript_models import WriterNames
+from archivists.models.provider import NO_MODEL
+from archivists.transcripts.planning import TranscriptPolicy
+
+router = APIRouter(prefix="/v1/spaces/{space}/transcripts", tags=["transcripts"])
+
+DEFAULTS = TranscriptPolicy()
+BODY = {
+    "required": True,
+    "description": "An export of TypingMind, or one chat of it.",
+    "content": {"application/json": {"schema": {"type": "object"}}},
+}
+RESULT: dict[str, object] = {
+    "description": "The export, of the same shape.",
+    "content": {"application/json": {"schema": {"type": "object"}}},
+}
+
+
+class TranscriptQuery(BaseModel):
+    """How chats are compressed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    agent: str | None = Field(default=None, min_length=1, description="The model that remembers; else the chat's own.")
+    manager: str | None = Field(
+        default=None, min_length=1, description="The context manager's model; else the service's, else the agent."
+    )
+    chat: list[str] = Field(default=[], description="Only these chats, by id or title.")
+    live_tokens: int = Field(default=DEFAULTS.live_tokens, ge=1, description="Tokens that stay live at the end.")
+    tail_tokens: int = Field(default=DEFAULTS.tail_tokens, ge=1, description="Tokens told raw before a chunk.")
+    chunk_tokens: int = Field(default=DEFAULTS.chunk_tokens, ge=1, description="Tokens of a chunk, about.")
+    keep_old: bool = Field(default=False, description="Leave memories of earlier passes as they are.")
+
+
+class TranscriptAnswer(BaseModel):
+    """How a job stands."""
+
+    id: str
+    state: TranscriptState
+    memories: int = Field(description="How many memories are to be written.")
+    memories_done: int = Field(description="How many are.")
+    calls: int = Field(description="Calls of models so far, those of a stopped run too.")
+    tokens_in: int
+    tokens_cached: int = Field(description="Of `tokens_in`, those that the provider had at hand.")
+    tokens_out: int
+    cost: float | None = Field(description="US dollars; null when a price is not known.")
+    notes: list[str] = Field(description="What somebody may want to look at.")
+    error: str | None = Field(description="Why it failed. Sent again, it goes on where it was.")
+
+    @classmethod
+    def of(cls, job: TranscriptJob) -> TranscriptAnswer:
+        """A job as an answer."""
+        return cls(
+            id=job.id,
+            state=job.state,
+            memories=job.memories,
+            memories_done=job.progress.chunks,
+            calls=job.progress.calls,
+            tokens_in=job.progress.tokens_in,
+            tokens_cached=job.progress.tokens_cached,
+            tokens_out=job.progress.tokens_out,
+            cost=job.progress.cost,
+            notes=job.notes,
+            error=job.error,
+        )
+
+
+async def body_of(request: Request) -> bytes:
+    """The body as it was sent: a parser would write its numbers in another way."""
+    return await request.body()
+
+
+async def jobs_of(request: Request, service: ServiceOf) -> TranscriptJobs:
+    """The jobs of this application."""
+    state = request.app.state
+    if not hasattr(state, "transcripts"):
+        state.transcripts = TranscriptJobs(service)
+    return cast(TranscriptJobs, state.transcripts)
+
+
+JobsOf = Annotated[TranscriptJobs, Depends(jobs_of)]
+
+
+@router.post("", status_code=202, responses=problems(404, *BODY_STATUSES), openapi_extra={"requestBody": BODY})
+def start_transcript(
+    jobs: JobsOf,
+    service: ServiceOf,
+    space: SpacePath,
+    asked: Annotated[TranscriptQuery, Query()],
+    content: Annotated[bytes, Depends(body_of)],
+) -> TranscriptAnswer:
+    """Begin to compress the chats of an export.
+
+    The same export sent again with the same query is the same job: it is done once, and goes on where it was stopped.
+    Calls are counted in the space, and within its ceilings.
+    """
+    own = None if service.settings.model == NO_MODEL else service.settings.model
+    order = TranscriptOrder(
+        content=content,
+        names=WriterNames(asked.agent, asked.manager or own),
+        policy=TranscriptPolicy(
+            chunk_tokens=asked.chunk_tokens,
+            tail_tokens=asked.tail_tokens,
+            live_tokens=asked.live_tokens,
+            keeps_old=asked.keep_old,
+        ),
+        chats=tuple(asked.chat),
+    )
+    return TranscriptAnswer.of(jobs.start(space, order))
+
+
+@router.get("/{id}", responses=problems(404))
+def read_transcript(jobs: JobsOf, space: SpacePath, id: str) -> TranscriptAnswer:
+    """How far the job is, and what it has cost."""
+    return TranscriptAnswer.of(jobs.job(space, id))
+
+
+@router.get("/{id}/result", response_class=FileResponse, responses=problems(404, 409) | {200: RESULT})
+def read_transcript_result(jobs: JobsOf, space: SpacePath, id: str) -> FileResponse:
+    """The export with memories in it, byte by byte as it was elsewhere. 409 while the job is not done."""
+    return FileResponse(jobs.result(space, id), media_type="application/json")
+
+
+@router.delete("/{id}", status_code=204, responses=problems(404))
+def drop_transcript(jobs: JobsOf, space: SpacePath, id: str) -> None:
+    """Cancel the job, and forget what was sent and written. Raw messages of memories stay in the space's archive."""
+    jobs.drop(space, id)

@@ -1,0 +1,21 @@
+"""Chats whose messages form a tree: a reply that was generated again is a branch beside the first one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+
+def branches(parents: Mapping[str, str | None], tip: str | None) -> Iterator[Sequence[str]]:
+    """Each way from the first message to a last one; that to `tip`, where the chat goes on, comes last.
+
+    A message whose parent is not there is a first one. A ring of parents is cut where it closes.
+    """
+    inner = {parent for parent in parents.values() if parent is not None}
+    leaves = [id for id in parents if id not in inner and id != tip]
+    for leaf in [*leaves, *([tip] if tip in parents else [])]:
+        path: dict[str, None] = {}
+        at: str | None = leaf
+        while at is not None and at in parents and at not in path:
+            path[at] = None
+            at = parents[at]
+        yield [*path][::-1]

@@ -1,0 +1,50 @@
+"""Chats of SillyTavern: JSON lines, the first of which may say who takes part."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from api.importers.openai_messages import imported_message, json_values
+from api.importers.sources import Imported, LeftOut, SourceFile
+
+EXPECTED = 'a message such as {"name": "Ada", "is_user": true, "mes": "Hello"}'
+STAMP = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})\s*@\s*(\d{1,2})h\s*(\d{1,2})m\s*(?:(\d{1,2})s)?")
+"""2023-6-19 @14h 20m 11s 123ms"""
+
+
+def read_sillytavern(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
+    """The messages of a chat, named after the file. Of several replies that were generated, the chosen one is read."""
+    chat = source.options.chat or source.path.stem
+    for place, value in json_values(source, lines):
+        match value:
+            case {"mes": str(text), **more}:
+                fields = {
+                    "role": "system" if more.get("is_system") else "user" if more.get("is_user") else "assistant",
+                    "content": text,
+                    "name": more.get("name"),
+                    "sent_at": _time(more.get("send_date")),
+                    "model": model if (model := more.get("model")) else None,
+                }
+                yield imported_message(source, fields, place, chat)
+                swipes = more.get("swipes")
+                for _ in swipes[1:] if isinstance(swipes, list) else []:
+                    yield LeftOut("reply that was not chosen", place)
+            case {"chat_metadata": _} | {"user_name": _}:
+                continue
+            case _:
+                raise source.wrong(place, value, EXPECTED)
+
+
+def _time(value: object) -> object:
+    """SillyTavern's own ways to write a time, as the others; what is none of them stays as it is."""
+    if not isinstance(value, str):
+        return value
+    if found := STAMP.match(value):
+        year, month, day, hour, minute, second = (int(part or 0) for part in found.groups())
+        return f"{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z"
+    try:  # June 19, 2023 2:20pm
+        return datetime.strptime(value, "%B %d, %Y %I:%M%p").replace(tzinfo=UTC).isoformat()
+    except ValueError:
+        return value

@@ -1,0 +1,101 @@
+"""The two models that write memories of a chat: which they are, and what a pass over an export would cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from archivists.models.provider import NO_MODEL, LiteLLMModel, has_provider, price_of, window_of
+from archivists.transcripts.chunks import TextCompare
+from archivists.transcripts.compressing import Writers
+from archivists.transcripts.export_files import ChatPlace
+from archivists.transcripts.export_pass import ExportPlan
+from archivists.transcripts.planning import REPLY_TOKENS, name_of
+from archivists.transcripts.subject_changes import subject_changes
+from graph.embedders.choice import open_embedder
+from graph.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True)
+class WriterNames:
+    """The models as they were asked for, by the names that LiteLLM has for them."""
+
+    agent: str | None  # None: the chat's own
+    manager: str | None  # None: the agent
+
+    def of(self, chat: ChatPlace) -> tuple[str, str]:
+        """Agent and context manager of a chat. Raises BadInput where nobody names a model."""
+        agent = self.agent or chat.model
+        if not agent or agent == NO_MODEL:
+            raise BadInput(
+                f"{name_of(chat)} does not say which model it was held with, and no rules can write its memories; "
+                "name a model for the agent, as LiteLLM calls it"
+            )
+        return agent, self.manager or agent
+
+    def check(self, plan: ExportPlan) -> None:
+        """Raises BadInput where a model has no name, or none that LiteLLM can place; MissingExtra without LiteLLM."""
+        for name in sorted({name for each in plan.chats for name in self.of(each.chat)}):
+            LiteLLMModel(name)
+            if not has_provider(name):
+                raise BadInput(
+                    f"LiteLLM cannot tell who serves {name}; name another model, or put its provider in front, such as "
+                    f"anthropic/{name}"
+                )
+
+    def opened(self, chat: ChatPlace) -> Writers:
+        """The models, ready to be asked. Raises MissingExtra without LiteLLM."""
+        agent, manager = self.of(chat)
+        return Writers(
+            agent=LiteLLMModel(agent),
+            manager=LiteLLMModel(manager),
+            agent_window=window_of(agent),
+            manager_window=window_of(manager),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassPart:
+    """What one model is asked in a pass, about."""
+
+    model: str
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    cost: float | None  # US dollars; None when the price is not known
+
+
+def parts_of(plan: ExportPlan, names: WriterNames) -> list[PassPart]:
+    """What a pass takes of each model, about. No model is asked."""
+    found: dict[str, tuple[int, int]] = {}
+    for each in plan.chats:
+        expected = each.estimate
+        agent, manager = names.of(each.chat)
+        for model, calls, tokens in (
+            (agent, expected.agent_calls, expected.agent_tokens),
+            (manager, expected.manager_calls, expected.manager_tokens),
+        ):
+            before = found.get(model, (0, 0))
+            found[model] = before[0] + calls, before[1] + tokens
+    return [
+        PassPart(
+            model=model,
+            calls=calls,
+            tokens_in=tokens,
+            tokens_out=calls * REPLY_TOKENS,
+            cost=price_of(model, tokens_in=tokens, tokens_out=calls * REPLY_TOKENS),
+        )
+        for model, (calls, tokens) in found.items()
+    ]
+
+
+def compare_with(embedder_name: str) -> TextCompare:
+    """How much neighbours differ, by an embedding model. Raises BadInput when there is none."""
+    embedder = open_embedder(embedder_name)
+    if embedder is None:
+        raise BadInput("boundaries by meaning need an embedding model; set REMEMBRANCER_EMBEDDER")
+
+    def compare(texts: Sequence[str]) -> Sequence[float]:
+        return subject_changes(embedder.embed(texts).tolist())
+
+    return compare

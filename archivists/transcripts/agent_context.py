@@ -1,0 +1,121 @@
+"""What the agent is told when it writes a memory, in the order of the design:
+
+primer, memories, tail, chunk, question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from archivists.models.provider import PromptMessage
+from archivists.models.telling import Asked
+from archivists.transcripts.chat_messages import ChatMessage
+from archivists.transcripts.memories import CHUNK_TAG, MANAGER_TAG, SYSTEM_TAG, Memory, frames, wrapped
+from graph.errors import TooLarge
+
+Line = tuple[str, str]  # role and text
+
+GOES_ON = wrapped(SYSTEM_TAG, "An earlier part of the conversation is left out here.")
+"""Providers want a user's message first; where memories or the tail begin with an answer this stands before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Episode:
+    """One chunk of the conversation: its raw messages, its memory, or both."""
+
+    digest: str  # of the chunk in the archive; "" when it is not there
+    messages: tuple[ChatMessage, ...] | None  # None when the archive has them not
+    memory: Memory | None = None  # None until it is written
+
+    @property
+    def tokens(self) -> int | None:
+        """What the raw messages take; None when they are not at hand."""
+        return None if self.messages is None else sum(message.tokens for message in self.messages)
+
+
+@dataclass(frozen=True, slots=True)
+class AgentContext:
+    """All that the agent sees before a question."""
+
+    lines: tuple[PromptMessage, ...]
+    memories: int  # told as memories, from the first one that is told
+    tail: int  # chunks told raw before the chunk
+
+    def asked(self, purpose: str, question: str, *, tokens_max: int, talk: Sequence[Line] = ()) -> Asked:
+        """A question of the context manager; `talk` is what was said about it before."""
+        ask = ("user", wrapped(MANAGER_TAG, question))
+        lines = merged([*((line.role, line.text) for line in self.lines[1:]), *talk, ask])
+        stable = len(self.lines) - (self.lines[-1].role == "user")
+        return Asked(purpose=purpose, lines=(self.lines[0], *lines), tokens_max=tokens_max, stable_lines=stable)
+
+
+def context_of(
+    primer: str, before: Sequence[Episode], chunk: Sequence[ChatMessage], *, tail: int, memories: int
+) -> AgentContext:
+    """The context for a chunk: the last `tail` episodes before it raw, `memories` of those before them told."""
+    told = before[: len(before) - tail]
+    kept = [episode.memory for episode in told[len(told) - memories :] if episode.memory]
+    lines = [
+        *framed(kept),
+        *(_line(message) for episode in before[len(told) :] for message in episode.messages or ()),
+        *(_line(message, tag=CHUNK_TAG) for message in chunk),
+    ]
+    return AgentContext((PromptMessage("system", primer), *merged(lines)), len(kept), tail)
+
+
+def framed(memories: Sequence[Memory]) -> list[Line]:
+    """Memories between their frames, as they stand in a file; nothing where there are none."""
+    if not memories:
+        return []
+    opening, closing = frames()
+    return [("user", opening), *(line for memory in memories for line in memory.lines), ("user", closing)]
+
+
+def fitting(
+    primer: str, before: Sequence[Episode], chunk: Sequence[ChatMessage], *, tail: int, tokens_max: int | None
+) -> AgentContext:
+    """The largest context that fits: the tail gives way first, then the oldest memories.
+
+    Raises TooLarge when the chunk alone does not fit.
+    """
+    sizes = [(size, len(before) - size) for size in range(tail, -1, -1)]
+    for size, memories in [*sizes, *((0, told) for told in range(len(before) - 1, -1, -1))]:
+        context = context_of(primer, before, chunk, tail=size, memories=memories)
+        if tokens_max is None or tokens_of(context) <= tokens_max:
+            return context
+    raise TooLarge(f"a chunk of {tokens_of(context):,} tokens does not fit into the model, which takes {tokens_max:,}")
+
+
+def tokens_of(context: AgentContext) -> int:
+    """What a context takes, about."""
+    return Asked(purpose="", lines=context.lines, tokens_max=0).tokens
+
+
+def merged(lines: Sequence[Line]) -> tuple[PromptMessage, ...]:
+    """Neighbours of one role as one message, since providers want roles to take turns; a user's comes first."""
+    return tuple(_merged(lines))
+
+
+def _merged(lines: Sequence[Line]) -> Iterator[PromptMessage]:
+    role, texts = "user", [GOES_ON] if lines and lines[0][0] == "assistant" else []
+    for each, text in lines:
+        if each != role:
+            yield _prompt(role, texts)
+            role, texts = each, []
+        texts.append(text)
+    if texts:
+        yield _prompt(role, texts)
+
+
+def _prompt(role: str, texts: Sequence[str]) -> PromptMessage:
+    return PromptMessage("assistant" if role == "assistant" else "user", "\n\n".join(texts))
+
+
+def _line(message: ChatMessage, *, tag: str | None = None) -> Line:
+    """A message as the model that was there reads it; those of tools and of the system are told to it by the user."""
+    role = message.role if message.role == "assistant" else "user"
+    text = message.text.strip() or "[empty]"
+    if message.role not in ("user", "assistant"):
+        text = f"[{message.role or 'no role'}] {text}"
+    return role, wrapped(tag, text) if tag else text

@@ -1,0 +1,138 @@
+"""The folder beside the output: raw messages under the digest of their content, what memories say, and the calls.
+
+Everything in it is written whole or not at all, so that a process may be killed at any moment.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from archivists.transcripts.chat_messages import ChatMessage, message_of
+from archivists.transcripts.json_spans import JsonText
+from archivists.transcripts.memories import Memory, chunk_start_of, digest_of
+from graph.errors import BadInput
+from graph.values.items import CallOutcome, ModelCall
+
+
+class Archive:
+    """What earlier passes have kept. One process writes to it at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._chunks, self._memories, self._replies = (folder / name for name in ("chunks", "memories", "replies"))
+        self._ledger = folder / "calls.jsonl"
+        self._numbers = count(1)
+
+    def make(self) -> None:
+        """The folder is there, for its owner only. Raises BadInput when it cannot be made."""
+        try:
+            for folder in (self.folder, self._chunks, self._memories, self._replies):
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadInput(f"{self.folder} cannot be made: {error.strerror}; name another folder") from error
+        self._numbers = count(sum(1 for _ in self._lines()) + 1)
+
+    def keep_chunk(self, messages: Sequence[ChatMessage], *, before: str) -> str:
+        """The raw messages of a chunk are kept; their digest, which knows what stands before them too."""
+        raws = b",".join(message.raw for message in messages)
+        content = b'{"before":"%s","messages":[%s]}' % (before.encode(), raws)
+        digest = digest_of(content)
+        path = self._chunks / f"{digest}.json"
+        if not path.exists():
+            _write(path, content)
+        return digest
+
+    def chunk(self, digest: str) -> tuple[ChatMessage, ...] | None:
+        """The raw messages of a chunk; None when they are not here. Raises BadInput when somebody has changed them."""
+        path = self._chunks / f"{digest}.json"
+        if not digest or not path.is_file():
+            return None
+        content = path.read_bytes()
+        if digest_of(content) != digest:
+            raise BadInput(f"{path} has been changed since it was written; put it back from a backup")
+        text = JsonText(path.name, content)
+        messages = dict(text.members(text.root))["messages"]
+        return tuple(message_of(text.raw(span)) for span in text.items(messages))
+
+    def keep_memory(self, memory: Memory) -> None:
+        """It is on record which chunk a memory is of."""
+        _write(self._memories / f"{memory.digest}.json", json.dumps({"chunk": memory.chunk}).encode())
+
+    def find(self, memory: Memory, uuid: str) -> str:
+        """The digest of the chunk that a memory is of, by its UUID or else by what it says; "" for an unknown one."""
+        if start := chunk_start_of(uuid):
+            for path in self._chunks.glob(f"{start}*.json"):
+                return path.stem
+        path = self._memories / f"{memory.digest}.json"
+        found = json.loads(path.read_bytes()) if path.is_file() else {}
+        return str(found.get("chunk", ""))
+
+    def kept(self, prompt_hash: str) -> ModelCall | None:
+        """See CallBook.kept."""
+        path = self._replies / f"{prompt_hash}.json"
+        return _call(json.loads(path.read_bytes())) if path.is_file() else None
+
+    def open(self, call: ModelCall) -> ModelCall:
+        """See CallBook.open."""
+        opened = replace(call, id=f"t{next(self._numbers)}", tokens_out=0)
+        self._note(opened)
+        return opened
+
+    def close(self, before: ModelCall, after: ModelCall) -> None:
+        """See CallBook.close."""
+        if after.outcome is CallOutcome.ANSWERED:
+            _write(self._replies / f"{after.prompt_hash}.json", json.dumps(_row(after)).encode())
+        self._note(replace(after, body=""))
+
+    def calls(self) -> list[ModelCall]:
+        """Every call, oldest first, with what came of it."""
+        found: dict[str, ModelCall] = {}
+        for line in self._lines():
+            try:
+                call = _call(json.loads(line))
+            except ValueError:
+                continue  # The process was killed while it wrote this line.
+            found[call.id] = call
+        return list(found.values())
+
+    def forget_replies(self) -> None:
+        """The output is written: what was said on the way is not needed any more."""
+        for path in self._replies.glob("*.json"):
+            path.unlink(missing_ok=True)
+
+    def _note(self, call: ModelCall) -> None:
+        with self._ledger.open("ab", buffering=0) as file:
+            file.write(json.dumps(_row(call)).encode() + b"\n")
+
+    def _lines(self) -> Iterator[bytes]:
+        if self._ledger.is_file():
+            with self._ledger.open("rb") as file:
+                yield from file
+
+
+def _row(call: ModelCall) -> dict[str, object]:
+    return {name: value for name, value in asdict(call).items() if value is not None} | {
+        "created_at": call.created_at.isoformat()
+    }
+
+
+def _call(row: dict[str, object]) -> ModelCall:
+    created_at = datetime.fromisoformat(str(row["created_at"]))
+    outcome = CallOutcome(str(row["outcome"]))
+    return ModelCall(**{**row, "created_at": created_at, "outcome": outcome})  # type: ignore[arg-type]
+
+
+def _write(path: Path, content: bytes) -> None:
+    """The file has this content, or is as it was."""
+    new = path.with_suffix(".new")
+    with new.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)

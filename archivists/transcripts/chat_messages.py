@@ -1,0 +1,109 @@
+"""Messages of a chat: their bytes as they are, and as much of them as a prompt can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from archivists.transcripts.json_spans import JsonText, Span
+from graph.text.tokens import count_tokens
+
+MESSAGE_TOKENS = 4
+"""What a provider adds to each message."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMessage:
+    """One message."""
+
+    raw: bytes
+    role: str  # user, assistant, system, tool; "" where it has none
+    text: str  # what can be read of its content, with a placeholder for what cannot
+    uuid: str = ""
+    created_at: str = ""
+
+    @property
+    def tokens(self) -> int:
+        """What it takes in a prompt, about."""
+        return count_tokens(self.text) + MESSAGE_TOKENS
+
+
+@dataclass(frozen=True, slots=True)
+class MessageList:
+    """The messages of a chat, and the blanks around them: writing them again gives the same bytes."""
+
+    messages: tuple[ChatMessage, ...]
+    before: bytes = b""
+    between: bytes = b","
+    after: bytes = b""
+
+    def written(self, raws: Sequence[bytes]) -> bytes:
+        """A JSON list of other messages, laid out as this one."""
+        return b"[" + self.before + self.between.join(raws) + self.after + b"]"
+
+
+def read_messages(text: JsonText, span: Span, path: str) -> MessageList:
+    """The messages of the list that stands there. Raises BadInput with the path for what is no object."""
+    spans = list(text.items(span))
+    messages = tuple(_checked(text, each, f"{path}.messages[{number}]") for number, each in enumerate(spans))
+    if not spans:
+        return MessageList(())
+    between = text.raw(Span(spans[0].end, spans[1].start)) if len(spans) > 1 else b","
+    before, after = Span(span.start + 1, spans[0].start), Span(spans[-1].end, span.end - 1)
+    return MessageList(messages, text.raw(before), between, text.raw(after))
+
+
+def message_of(raw: bytes) -> ChatMessage:
+    """The message of these bytes, which were read as one before."""
+    return _checked(JsonText("a message", raw), Span(0, len(raw)), "")
+
+
+def text_of(content: object) -> str:
+    """What can be read of a content: text, the texts of a list's parts, and a word in brackets for anything else."""
+    match content:
+        case str():
+            return content
+        case None:
+            return ""
+        case list():
+            return "\n".join(_part(part) for part in content)
+        case _:
+            return _part(content)
+
+
+def _checked(text: JsonText, span: Span, path: str) -> ChatMessage:
+    value = text.value(span)
+    if not isinstance(value, Mapping):
+        text.wrong(span.start, f"a message at {path.lstrip('.')}: an object")
+    return ChatMessage(
+        text.raw(span),
+        _string(value, "role"),
+        "\n".join(part for part in (text_of(value.get("content")), *_calls(value)) if part),
+        _string(value, "uuid"),
+        _string(value, "createdAt"),
+    )
+
+
+def _calls(message: Mapping[str, object]) -> Iterator[str]:
+    calls = message.get("tool_calls")
+    for call in calls if isinstance(calls, list) else []:
+        function = call.get("function") if isinstance(call, Mapping) else None
+        name = function.get("name") if isinstance(function, Mapping) else None
+        yield f"[calls {name}]" if isinstance(name, str) else "[calls a tool]"
+
+
+def _part(part: object) -> str:
+    match part:
+        case str():
+            return part
+        case {"type": "text", "text": str(text)}:
+            return text
+        case {"type": str(kind)}:
+            return f"[{kind.removeprefix('tm_').replace('_', ' ')}]"  # "tm_image_file" is an image file.
+        case _:
+            return "[something that is no text]"
+
+
+def _string(value: Mapping[str, object], name: str) -> str:
+    found = value.get(name)
+    return found if isinstance(found, str) else ""

@@ -1,0 +1,105 @@
+"""Where a chat is cut: chunks of about one size that part no question from its answer, and the tail before each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+from archivists.transcripts.chat_messages import ChatMessage
+
+TOOL = "tool"
+ASIDE = (TOOL, "system")
+"""Roles that stand between a question and its answer without being either."""
+
+SIZE_TOLERANCE = 0.25
+MEANING_WEIGHT = 0.1
+"""Of a change of subject, beside the square of a chunk's distance from its size: it moves a boundary by a third."""
+
+TextCompare = Callable[[Sequence[str]], Sequence[float]]
+"""How much each text differs from the one before it, 0 to 1; the first is 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """How a run of messages is cut, by numbers of messages from its start."""
+
+    ends: tuple[int, ...]  # behind the last message of each chunk; what follows the last one stays as it is
+    oversize: int  # chunks of one pair that is longer than a chunk should be
+
+
+def boundaries(messages: Sequence[ChatMessage]) -> list[int]:
+    """The messages before which a boundary may stand: no answer, and no part of one that a tool gave; O(messages)."""
+    found = []
+    answered = ""  # by whom the next message is that is neither a tool's nor the system's
+    for at in range(len(messages) - 1, 0, -1):
+        before, behind = messages[at - 1].role, messages[at].role
+        answered = answered if behind in ASIDE else behind
+        asked = next((messages[n].role for n in range(at - 1, -1, -1) if messages[n].role not in ASIDE), "")
+        is_inside = behind == TOOL or (before == TOOL and behind == "assistant")
+        if not is_inside and not (asked != "assistant" and answered == "assistant"):
+            found.append(at)
+    return found[::-1]
+
+
+def live_from(messages: Sequence[ChatMessage], *, live_tokens: int) -> int:
+    """The first message that stays as it is: whole pairs of so many tokens at the end, and the last one at least."""
+    behind = [*accumulate(message.tokens for message in reversed(messages))][::-1]
+    cuts = [0, *boundaries(messages)]
+    return next((at for at in cuts if not messages or behind[at] <= live_tokens), cuts[-1])
+
+
+def cut(messages: Sequence[ChatMessage], *, chunk_tokens: int, compare: TextCompare | None = None) -> Cut:
+    """Chunks as near to `chunk_tokens` as pairs allow, for the least sum of squares; O(messages).
+
+    A pair that is longer than a chunk may be is one by itself. What is left at the end and shorter than a chunk is in
+    none. With `compare`, boundaries move to where the subject changes.
+    """
+    bounds = [0, *boundaries(messages), len(messages)] if messages else [0]
+    sums = [0, *accumulate(message.tokens for message in messages)]
+    sizes = [sums[end] - sums[start] for start, end in pairwise(bounds)]
+    texts = ["\n".join(each.text for each in messages[start:end]) for start, end in pairwise(bounds)]
+    changes = compare(texts) if compare else [0.0] * len(texts)
+    largest = chunk_tokens * (1 + SIZE_TOLERANCE)
+    found: list[int] = []
+    begun = 0
+    for at, size in enumerate(sizes):
+        if size > largest:
+            found += [begun + end for end in _spread(sizes[begun:at], changes[begun:at], chunk_tokens, is_last=False)]
+            begun = at + 1
+            found.append(begun)
+    found += [begun + end for end in _spread(sizes[begun:], changes[begun:], chunk_tokens, is_last=True)]
+    return Cut(tuple(bounds[end] for end in found), sum(size > largest for size in sizes))
+
+
+def tail_from(sizes: Sequence[int | None], *, tail_tokens: int) -> int:
+    """The first of the chunks before the next one that is told raw: as many whole ones as fit.
+
+    None stands for a chunk whose messages are not at hand: the tail ends behind it.
+    """
+    first, left = len(sizes), tail_tokens
+    while first and (size := sizes[first - 1]) is not None and size <= left:
+        first, left = first - 1, left - size
+    return first
+
+
+def _spread(sizes: Sequence[int], changes: Sequence[float], wanted: int, *, is_last: bool) -> list[int]:
+    """Ends of groups whose sizes are nearest to what is wanted; the last ones may leave less than that over."""
+    sums = [0, *accumulate(sizes)]
+    best: list[tuple[float, int]] = [(0.0, 0)]  # up to here: the cost, and where the last group begins
+    for end in range(1, len(sums)):
+        costs: list[tuple[float, int]] = []
+        change = MEANING_WEIGHT * changes[end] if end < len(changes) else 0.0
+        for start in range(end - 1, -1, -1):
+            size = sums[end] - sums[start]
+            if costs and size > 2 * wanted:
+                break
+            costs.append((best[start][0] + (size / wanted - 1) ** 2 - change, start))
+        best.append(min(costs))
+    ends = []
+    possible = [end for end in range(len(sums)) if sums[-1] - sums[end] < wanted] if is_last else [len(sums) - 1]
+    end = min(possible, key=lambda end: (best[end][0], -end))
+    while end:
+        ends.append(end)
+        end = best[end][1]
+    return ends[::-1]

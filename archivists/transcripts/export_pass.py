@@ -1,0 +1,148 @@
+"""One pass over an export: its chats are planned, compressed one after the other, and written at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from archivists.models.telling import Teller
+from archivists.transcripts.archive import Archive
+from archivists.transcripts.chat_messages import ChatMessage
+from archivists.transcripts.chunks import Cut, TextCompare, cut
+from archivists.transcripts.compressing import ChatPass, PassProgress, Writers
+from archivists.transcripts.export_files import ChatPlace, Export, write_export
+from archivists.transcripts.planning import (
+    CallEstimate,
+    ChatPlan,
+    TranscriptPolicy,
+    estimate_of_plan,
+    name_of,
+    plan_chat,
+    restored,
+)
+from graph.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedChat:
+    """What there is to do in one chat, without its messages: an export may have more than fit into memory."""
+
+    chat: ChatPlace
+    cut: Cut
+    new: int  # memories
+    rewritten: int  # memories of earlier passes
+    live: int  # messages that stay
+    estimate: CallEstimate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportPlan:
+    """What there is to do in an export, and how."""
+
+    export: Export
+    chats: tuple[PlannedChat, ...]
+    archive: Archive
+    policy: TranscriptPolicy
+    primer: str
+
+    @property
+    def memories(self) -> int:
+        """How many memories are written, new ones and those of earlier passes."""
+        return sum(each.new + each.rewritten for each in self.chats)
+
+    def opened(self, planned: PlannedChat) -> ChatPlan:
+        """The plan of one chat, with its messages."""
+        text = self.export.text(planned.chat)
+        found = plan_chat(text, planned.chat, self.archive, self.policy, lambda messages: planned.cut)
+        assert found is not None
+        return found
+
+
+def plan_export(
+    export: Export,
+    archive: Archive,
+    policy: TranscriptPolicy,
+    *,
+    primer: str,
+    chats: Sequence[str] = (),
+    compare: TextCompare | None = None,
+) -> ExportPlan:
+    """What there is to do in these chats, by ids or titles, or in all of them. Raises BadInput for an unknown one."""
+
+    def cutter(messages: Sequence[ChatMessage]) -> Cut:
+        return cut(messages, chunk_tokens=policy.chunk_tokens, compare=compare)
+
+    found = []
+    for chat in chosen_chats(export, chats):
+        plan = plan_chat(export.text(chat), chat, archive, policy, cutter)
+        if plan is not None:
+            found.append(
+                PlannedChat(
+                    chat=chat,
+                    cut=plan.cut,
+                    new=plan.new,
+                    rewritten=plan.rewritten,
+                    live=len(plan.live),
+                    estimate=estimate_of_plan(plan, policy, primer),
+                )
+            )
+    return ExportPlan(export=export, chats=tuple(found), archive=archive, policy=policy, primer=primer)
+
+
+def compress_export(
+    plan: ExportPlan,
+    target: Path,
+    teller: Teller,
+    writers_of: Callable[[ChatPlace], Writers],
+    *,
+    told: Callable[[PassProgress], None] = lambda progress: None,
+) -> list[str]:
+    """The export with memories stands at `target`, whole; what somebody may want to look at, in words.
+
+    What a stopped run was told is not paid for again.
+
+    Raises what ChatPass.run and write_export raise; `told` may raise to end the run.
+    """
+    plan.archive.make()
+    before = PassProgress()
+    notes: list[str] = []
+    changed: dict[ChatPlace, bytes] = {}
+    for each in plan.chats:
+        one = ChatPass(
+            plan.opened(each),
+            plan.archive,
+            teller,
+            writers_of(each.chat),
+            policy=plan.policy,
+            primer=plan.primer,
+            told=lambda progress, before=before: told(before.added(progress)),  # type: ignore[misc]
+        )
+        changed[each.chat] = one.run()
+        notes += one.notes
+        before = before.added(one.progress)
+    write_export(plan.export, target, changed)
+    plan.archive.forget_replies()
+    return notes
+
+
+def restore_export(export: Export, target: Path, archive: Archive, *, chats: Sequence[str] = ()) -> int:
+    """The export with the original messages stands at `target`; how many chats were restored.
+
+    Raises BadInput when the archive has not all of the messages, or no chat was ever compressed.
+    """
+    found = {chat: restored(export.text(chat), chat, archive) for chat in chosen_chats(export, chats)}
+    changed = {chat: messages for chat, messages in found.items() if messages is not None}
+    if not changed:
+        raise BadInput(f"{export.path} has no memories; expected an export that was compressed")
+    write_export(export, target, changed)
+    return len(changed)
+
+
+def chosen_chats(export: Export, names: Sequence[str]) -> list[ChatPlace]:
+    """The chats of these ids or titles, or all. Raises BadInput for a name that none has."""
+    for name in names:
+        if not any(name in (chat.id, chat.title) for chat in export.chats):
+            known = ", ".join(f"{name_of(chat)} ({chat.id})" for chat in export.chats[:10])
+            raise BadInput(f"there is no chat {name}; expected an id or a title of: {known or 'no chats at all'}")
+    return [chat for chat in export.chats if not names or chat.id in names or chat.title in names]
