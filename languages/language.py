@@ -1,7 +1,7 @@
 """The shape of what is known of a language: one frozen value of smaller ones, each of which may know nothing yet.
 
-A regex stands here as its source: it is compiled in `graph.text.patterns` when it is first searched. Unless a line says
-otherwise, the words of a list are folded (`languages.folding`), and kinds are the strings that the graph has for them.
+A regex stands here as its source; `graph.text.patterns` compiles it when it is first searched. Words are folded
+(`languages.folding`) unless a line says "as written", and kinds are the strings that the graph has for them.
 """
 
 from __future__ import annotations
@@ -15,6 +15,10 @@ from languages.folding import fold, words
 
 Regex: TypeAlias = str
 """The source of a regex."""
+
+Words: TypeAlias = frozenset[str]
+Table: TypeAlias = Mapping[str, str]
+Counts: TypeAlias = Mapping[str, int]
 
 NOTHING: Final[Regex] = r"(?!)"
 """Matches nothing."""
@@ -39,7 +43,7 @@ SECTIONS: Final = (
 )
 """What has a heading in a block."""
 
-NO_WORDS: Final[frozenset[str]] = frozenset()
+NO_WORDS: Final[Words] = frozenset()
 
 
 def grouped(**groups: str) -> dict[str, str]:
@@ -59,52 +63,47 @@ def anycase(source: Regex) -> Regex:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """How its texts are told from others, how its words become search terms, and how they are typed."""
+    """How texts in the language are told from others, how words become search terms, and how people type them."""
 
-    stop_words: frozenset[str] = NO_WORDS  # words that ask or join, and say nothing of what is asked
-    shared: frozenset[str] = (
-        NO_WORDS  # those of them that are words or pieces of other languages too: they tell neither
-    )
-    letters: str = ""  # letters beyond a-z, small and capital; a word with any of them tells the language
+    stop_words: Words = NO_WORDS  # words that ask or join, and say nothing of what is asked
+    shared: Words = NO_WORDS  # function words that are words or parts of words elsewhere too, and so tell no language
+    letters: str = ""  # letters beyond a-z, in both cases; a word with some of them and no others tells the language
     forms: Regex = NOTHING  # a form of a word that no other language has
-    stemmer: str = ""  # Snowball's name of the language; without one, words are kept whole
-    folds_before_stemming: bool = False  # whether the stemmer wants its words folded
+    stemmer: str = ""  # Snowball's name of the language; without one, words are searched whole
+    folds_before_stemming: bool = False  # whether the stemmer expects folded words
     has_layers: bool = False  # whether suffixes follow suffixes, so that a stem is stemmed again
-    readings: Regex = NOTHING  # in "stem|ending": where the stem's last letter may be the ending's, both are kept
-    stem_letters: int = 5  # of a stem that are searched: what stemming leaves of a suffix is cut with them
-    lower_case: Mapping[str, str] = field(
-        default_factory=dict
-    )  # capitals whose small letters are others than elsewhere
-    softened: Mapping[str, str] = field(default_factory=dict)  # how words end whose stem ends in this letter
-    behind_ordinal: Regex = NOTHING  # begins right behind "5. ", where its full stop ends no sentence
+    readings: Regex = NOTHING  # matches "stem|ending" where the stem's last letter may be the ending's: both are kept
+    lower_case: Table = field(default_factory=dict)  # capitals with another small letter than elsewhere
+    softened: Table = field(default_factory=dict)  # last letter of a stem -> the letter that words may have instead
+    behind_ordinal: Regex = NOTHING  # words behind an ordinal number, whose full stop ends no sentence: "5. Mai"
     has_roman_ordinals: bool = False  # whether the full stop of "II. " ends no sentence
-    typed_as: Mapping[str, str] = field(default_factory=dict)  # letters, as people without its keyboard type them
-    typed_exactly: tuple[str, ...] = ()  # where another letter would make another word
+    typed_as: Table = field(default_factory=dict)  # letter -> what people type without the language's keyboard
+    typed_exactly: tuple[str, ...] = ()  # parts of words in which that would make another word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dates:
-    """How times are spoken of: "last week", "in May 2023", "two days ago"."""
+    """How people speak of times: "last week", "in May 2023", "two days ago"."""
 
-    months: tuple[str, ...] = ()  # from January; each with its short forms behind blanks
+    months: tuple[str, ...] = ()  # from January; each name followed by its short forms
     weekdays: tuple[str, ...] = ()  # from Monday, in the same way
     numbers: tuple[str, ...] = ()  # from one, in the same way
-    more_numbers: Mapping[str, int] = field(default_factory=dict)  # words for others: a couple, ten
-    days: frozenset[str] = NO_WORDS  # words for a day
-    weeks: frozenset[str] = NO_WORDS
-    months_long: frozenset[str] = NO_WORDS  # words for a month
-    years: frozenset[str] = NO_WORDS
-    days_back: Mapping[str, int] = field(default_factory=dict)  # yesterday: 1
-    last: frozenset[str] = NO_WORDS  # before a unit or a weekday
-    last_behind: frozenset[str] = NO_WORDS  # the same, where it stands behind
-    this: frozenset[str] = NO_WORDS  # before a unit
-    ago: frozenset[str] = NO_WORDS  # behind a number and a unit
-    ago_before: frozenset[str] = NO_WORDS  # the same, where it stands before them
-    ambiguous_months: frozenset[str] = NO_WORDS  # months only beside a number or a word that goes before months
-    before_month: frozenset[str] = NO_WORDS  # words that go before months
-    inside: frozenset[str] = NO_WORDS  # small words between day, month and year
-    ordinal_endings: tuple[str, ...] = ()  # of a day: 5th
-    month_endings: tuple[str, ...] = ()  # of a month in a sentence, the first that fits
+    more_numbers: Counts = field(default_factory=dict)  # other words for a number: a couple
+    days: Words = NO_WORDS  # words for a day
+    weeks: Words = NO_WORDS
+    months_long: Words = NO_WORDS  # words for a month
+    years: Words = NO_WORDS
+    days_back: Counts = field(default_factory=dict)  # yesterday: 1
+    last: Words = NO_WORDS  # stands before a unit or a weekday: "last"
+    last_behind: Words = NO_WORDS  # the same in a language where it stands behind
+    this: Words = NO_WORDS  # stands before a unit: "this"
+    ago: Words = NO_WORDS  # stands behind a number and a unit: "ago"
+    ago_before: Words = NO_WORDS  # the same in a language where it stands before them
+    ambiguous_months: Words = NO_WORDS  # names that mean a month only beside a number or one of `before_month`
+    before_month: Words = NO_WORDS  # words that stand before months: "in"
+    inside: Words = NO_WORDS  # small words between day, month and year
+    ordinal_endings: tuple[str, ...] = ()  # of a day: "5th"
+    month_endings: tuple[str, ...] = ()  # endings that a month may have in a sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,37 +154,40 @@ class Phrases:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clauses:
-    """Where a clause begins and ends, and what tells nothing. Each regex searches one clause without its openers."""
+    """Where sentences and clauses end, and which of them say nothing.
+
+    The regexes from `requests` on are searched in one clause, from whose start interjections were cut.
+    """
 
     words_min: int = 4  # a shorter sentence says nothing by itself
-    abbreviations: str = ""  # words before a full stop that ends no sentence, as written small
-    begins_sentence: str = ""  # words that begin a sentence behind a full stop even when written small
-    captions: str = ""  # what stands first in brackets for something that is no text: "[image: …]"
-    openers: Regex = NOTHING  # at the start: "Well, ", "Thanks!"
-    leads: Regex = NOTHING  # at the start of a clause: "And "
-    breaks: Regex = NOTHING  # between the clauses of a run-on sentence
+    abbreviations: str = ""  # words before a full stop that ends no sentence: "mr|mrs"
+    begins_sentence: str = ""  # words that begin a sentence behind a full stop even in small letters: "and|but"
+    captions: str = ""  # what stands in brackets for something that is no text, "[image: …]": "image|photo"
+    openers: Regex = NOTHING  # interjections at the start: "Well, ", "Thanks!"
+    leads: Regex = NOTHING  # conjunctions at the start: "And "
+    breaks: Regex = NOTHING  # what stands between the clauses of a run-on sentence
     requests: Regex = NOTHING  # a clause that asks for something
     hedges: Regex = NOTHING  # a clause that says nothing for certain
     fleeting: Regex = NOTHING  # feelings of the moment and compliments
-    relative: Regex = NOTHING  # a time that only the day it is said on makes clear
-    pointing: Regex = NOTHING  # begins with what was named in the sentence before
-    vague: Regex = NOTHING  # points at something said elsewhere
-    hanging: Regex = NOTHING  # hangs on what was said elsewhere, however long it is
+    relative: Regex = NOTHING  # a time that only the day it is said on makes clear: "yesterday"
+    pointing: Regex = NOTHING  # begins with something named in the sentence before: "It was"
+    vague: Regex = NOTHING  # a word that points at something said before
+    hanging: Regex = NOTHING  # cannot be understood without what was said before, however long it is
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topics:
     """Which words are no topic."""
 
-    chatter: frozenset[str] = NO_WORDS  # words that a talk is full of whatever it is about
-    feelings: Regex = NOTHING  # begins a folded word of feeling or resolve, which names nothing of the world
-    no_topic: Regex = NOTHING  # folded words that are verbs by their ending
-    endings: Regex = NOTHING  # what two forms of a folded word differ in
+    chatter: Words = NO_WORDS  # words that every talk is full of
+    feelings: Regex = NOTHING  # the beginnings of words of feeling and resolve
+    no_topic: Regex = NOTHING  # endings of verbs
+    endings: Regex = NOTHING  # endings in which two forms of one topic differ
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A way of saying something worth knowing, and what it is worth."""
+    """A way of saying something that is worth knowing."""
 
     regex: Regex
     importance: int  # 1..10
@@ -200,136 +202,137 @@ def pattern(regex: Regex, importance: int, salience: int, kind: str = "fact") ->
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statements:
-    """What is worth knowing, by the way it is said."""
+    """How people say what is worth knowing."""
 
     user: str = "User"  # what a speaker without a name is called
-    own: tuple[Pattern, ...] = ()  # what a speaker says of himself or of his people
-    others: tuple[Pattern, ...] = ()  # what is said of somebody named, read only beside a name
+    roles: Table = field(default_factory=dict)  # what logs of chats call their speakers -> role
+    own: tuple[Pattern, ...] = ()  # what speakers say of themselves and of their people
+    others: tuple[Pattern, ...] = ()  # what they say of somebody whose name stands in the clause
     narrated: tuple[Pattern, ...] = ()  # what a narrator tells the user
-    pronoun: Regex = NOTHING  # one person, named elsewhere
-    reached: Regex = NOTHING  # a speaker has done what he set out to do
-    dropped: Regex = NOTHING  # or has given it up
-    negations: frozenset[str] = NO_WORDS  # words that turn a statement round
+    pronoun: Regex = NOTHING  # stands for one person, named before: "she"
+    reached: Regex = NOTHING  # speakers have done what they set out to do
+    dropped: Regex = NOTHING  # or have given it up
+    negations: Words = NO_WORDS  # words that turn a statement round
 
 
 @dataclass(frozen=True, slots=True)
 class Trait:
     """A way of saying what somebody has one of at a time: a home, an age, a favourite dish.
 
-    Groups of the regex: `who` (none: the speaker), `what` (where the name says too little), `value`; `person` is the
-    ending of a verb that says the speaker is meant.
+    The regex has the group `value`. It may have `who`, without which the speaker is meant; `what`, where the name says
+    too little; and `person`, the ending of a verb by which the speaker is meant.
     """
 
-    name: str
+    name: str  # home, work, love life, age, favourite, own (address, phone …) or thing
     regex: Regex
-    needs_name: bool = False  # only a value with a capital or a digit tells one from another
-    is_change: bool = False  # the words themselves say that it was otherwise before
-    is_sure: bool = False  # nobody has two, and what was said last holds
+    needs_name: bool = False  # whether only a value with a capital or a digit counts
+    is_change: bool = False  # whether the words say themselves that it was otherwise before
+    is_sure: bool = False  # whether nobody has two, so that what was said last holds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Traits:
-    """What somebody has one of at a time, and what says that it is another one now."""
+    """What somebody has one of at a time, and the words that say it is another one now."""
 
     traits: tuple[Trait, ...] = ()
-    me: frozenset[str] = NO_WORDS  # the speaker, as `who`
-    adds: Regex = NOTHING  # a statement that only adds, or supposes
-    change: Regex = NOTHING  # words by which a statement says itself that something was otherwise before
-    ended: Regex = NOTHING  # words by which a statement says that something is over
-    ended_words: frozenset[str] = NO_WORDS  # what such words are to a comparison: says nothing of what is over
-    switched: Regex = NOTHING  # names what somebody uses no more, in its one group that matches
-    uses: Regex = NOTHING  # says that somebody uses something
-    searched: Mapping[str, str] = field(default_factory=dict)  # trait -> words that find earlier statements of it
+    me: Words = NO_WORDS  # the speaker, as the group `who` has it
+    adds: Regex = NOTHING  # a statement that only adds to others, or supposes: "also", "if"
+    change: Regex = NOTHING  # something was otherwise before: "now", "instead"
+    ended: Regex = NOTHING  # something is over: "no longer"
+    ended_words: Words = NO_WORDS  # the words of `ended`, as comparisons see them: they are no part of what is over
+    switched: Regex = NOTHING  # the one group that matches is what somebody uses no longer
+    uses: Regex = NOTHING  # somebody uses something
+    searched: Table = field(default_factory=dict)  # name of a trait -> words that find earlier statements of it
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A standing statement; a later one of the same speaker takes its place unless it adds up."""
+    """A way of making a standing statement; a later one of the same speaker and name replaces it unless it adds up."""
 
-    name: str
+    name: str  # name, introduction, address, pronouns, allergy, health, diet, time zone, emergency, language or rule
     regex: Regex = NOTHING
     adds_up: bool = False
-    needs_assistant: bool = False  # only said to somebody who answers: "never …"
-    is_part: bool = False  # what matches is all that stands: the rest of the sentence need not last
+    needs_assistant: bool = False  # whether it is only said to somebody who answers: "never …"
+    is_part: bool = False  # whether only what matches stands: the rest of the sentence need not last
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """What has to be known in every turn, by the way it is said."""
+    """How people say what has to be known in every turn."""
 
     slots: tuple[Slot, ...] = ()  # in the order in which they are tried
     grave: Regex = NOTHING  # words on which somebody's safety rests
-    alternatives: frozenset[str] = NO_WORDS  # what joins things that a rule lists: "or"
+    alternatives: Words = NO_WORDS  # what joins the things that a rule lists: "or"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passive:
     """The passive of a verb, which says the same as the active: "a cake is eaten by Ada"."""
 
-    be: frozenset[str]
-    past_be: frozenset[str]
-    agent: str  # what stands before who does it
+    be: Words
+    past_be: Words
+    agent: str  # the word before who does it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grammar:
-    """The closed classes that decide whether two statements say the same: grammar, not topics.
+    """Small classes of words that decide whether two statements say the same.
 
-    What stands in none of them says what a statement is about.
+    All other words say what a statement is about.
     """
 
-    rewritten: tuple[tuple[Regex, str], ...] = ()  # what is written otherwise before words are told, by what
-    empty: frozenset[str] = NO_WORDS  # articles, forms of "to be", emphasis: with or without them it says the same
-    negations: frozenset[str] = NO_WORDS
-    negative_verb: Regex = NOTHING  # a verb form that holds its "not" inside
-    verb: Regex = NOTHING  # one that may hold it: with it or without, its groups are the same
-    suspending: Mapping[str, str] = field(default_factory=dict)  # after them nothing is claimed for now -> what they do
-    joiners: frozenset[str] = NO_WORDS  # what follows may be said of somebody or something else
-    verb_endings: tuple[str, ...] = ()  # of verbs that join in the same way
-    dates: frozenset[str] = NO_WORDS
-    numbers: Mapping[str, str] = field(default_factory=dict)  # written out -> digits
-    is_stemmed: bool = False  # whether words are compared by their stems; not where an ending is a word of its own
-    past_forms: Mapping[str, str] = field(default_factory=dict)  # irregular ones -> the verb
-    past_ending: str = ""  # of regular ones
-    same_forms: frozenset[str] = NO_WORDS  # verbs whose past form is the verb
+    rewritten: tuple[tuple[Regex, str], ...] = ()  # replaced, in this order, before the words are told apart
+    empty: Words = NO_WORDS  # words without which a statement says the same: articles, forms of "to be", emphasis
+    negations: Words = NO_WORDS
+    negative_verb: Regex = NOTHING  # a verb form with a "not" inside
+    verb: Regex = NOTHING  # a verb form that may have one; its groups are the same with it and without
+    suspending: Table = field(default_factory=dict)  # words by which a statement is not simply claimed -> what they do
+    joiners: Words = NO_WORDS  # words behind which something else may be spoken of
+    verb_endings: tuple[str, ...] = ()  # of verb forms behind which it may be so too
+    dates: Words = NO_WORDS
+    numbers: Table = field(default_factory=dict)  # number word -> digits
+    is_stemmed: bool = False  # whether words are compared by their stems; not where endings carry meaning
+    past_forms: Table = field(default_factory=dict)  # irregular past form -> verb
+    past_ending: str = ""  # of regular past forms
+    same_forms: Words = NO_WORDS  # verbs whose past form is the verb itself
     passive: Passive | None = None
-    has_free_order: bool = False  # endings, not places, say who does what
-    drops_words: bool = False  # whether a statement without some of its words is a weaker statement
+    has_free_order: bool = False  # whether endings, not places, say who does what
+    drops_words: bool = False  # whether a statement without some of its words still holds, and only says less
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Names:
-    """Which capitals make a name, and what the words beside it say of it."""
+    """Which capitals make a name, and what the words beside a name say of it."""
 
     by_capitals: bool = True  # whether a capital inside a sentence makes a name; not where every noun has one
-    not_names: frozenset[str] = NO_WORDS  # words that are capitalised for other reasons
-    no_name_endings: Regex = NOTHING  # folded words that are no name where any word would have a capital
-    capital_words: frozenset[str] = NO_WORDS  # words that always have a capital, as written: "I"
+    not_names: Words = NO_WORDS  # words that are capitalised for other reasons
+    no_name_endings: Regex = NOTHING  # endings of folded words that are no name at the start of a sentence
+    capital_words: Words = NO_WORDS  # words that always have a capital, as written: "I"
     letter_words: str = ""  # capital letters that are words by themselves
-    joiners: frozenset[str] = NO_WORDS  # small words inside a name, as written
-    titles: frozenset[str] = NO_WORDS  # stand before a person's name
-    titles_behind: frozenset[str] = NO_WORDS  # stand behind it
-    his: frozenset[str] = NO_WORDS  # those of them that a man has
-    hers: frozenset[str] = NO_WORDS
-    organisation_words: frozenset[str] = NO_WORDS  # stand in the name of an organisation
-    ends: tuple[str, ...] = ()  # titles and the like that are written to a name without a blank
-    prefixes: frozenset[str] = NO_WORDS  # before a name they make one with it: "Old Town", "Yeni Zelanda"
-    quarters: frozenset[str] = NO_WORDS  # those of them that do so at the start of a sentence too
-    never_first: frozenset[str] = NO_WORDS  # no name begins with them
-    suffixes: frozenset[str] = NO_WORDS  # behind the apostrophe of any word, so that they tell nothing of a name
-    short_forms: Mapping[str, str] = field(default_factory=dict)  # folded name -> its folded short forms, with blanks
-    latin: Mapping[str, str] = field(default_factory=dict)  # letters of another script, as mostly written in Latin
+    joiners: Words = NO_WORDS  # small words inside a name, as written: "of"
+    titles: Words = NO_WORDS  # stand before a person's name
+    titles_behind: Words = NO_WORDS  # stand behind it
+    titles_of_men: Words = NO_WORDS
+    titles_of_women: Words = NO_WORDS
+    organisation_words: Words = NO_WORDS  # stand in the name of an organisation
+    ends: tuple[str, ...] = ()  # titles and kinds of place or organisation that are written to a name without a blank
+    prefixes: Words = NO_WORDS  # are part of the name behind them: "Old Town", "Yeni Zelanda"
+    quarters: Words = NO_WORDS  # those of them that are so at the start of a sentence too
+    never_first: Words = NO_WORDS  # no name begins with them
+    suffixes: Words = NO_WORDS  # stand behind an apostrophe of any word, so that they tell nothing of a name
+    short_forms: Table = field(default_factory=dict)  # name -> its short forms, with blanks between them
+    latin: Table = field(default_factory=dict)  # letter of another script -> how it is mostly written in Latin letters
     ages: Regex = NOTHING  # says how old somebody is
     relation: Regex = NOTHING  # a whole word that says who somebody is to somebody: no part of a name
-    own_name: Regex = NOTHING  # who a speaker says to be (`name`), or wants to be called (`called`)
-    person_before: Regex = NOTHING  # ends right before a name
-    person_after: Regex = NOTHING  # begins right behind a name
+    own_name: Regex = NOTHING  # speakers say who they are (group `name`), or what to call them (`called`)
+    person_before: Regex = NOTHING  # ends right before the name of a person
+    person_after: Regex = NOTHING  # begins right behind it
     place_before: Regex = NOTHING
     place_after: Regex = NOTHING
-    where: Regex = NOTHING  # begins right behind a name that is where something happens
+    where: Regex = NOTHING  # begins right behind the name of a place where something happens
     whence: Regex = NOTHING  # or where it comes from
     vocative_before: Regex = NOTHING  # ends right before the name of who is spoken to
-    subject_after: Regex = NOTHING  # begins right behind a name that does something
+    subject_after: Regex = NOTHING  # begins right behind the name of who does something
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -348,7 +351,7 @@ class Language:
     standing: Standing = Standing()
     grammar: Grammar = Grammar()
     names: Names = Names()
-    prompts: str = (
-        ""  # the folder of its prompts in `languages`; without one, a model is told in the first of `read_as`
-    )
-    read_as: tuple[str, ...] = ()  # of the neutral value only: the languages that a text of unknown language is read as
+    prompts: str = ""  # the folder of its prompts below `languages`; without one, models are told in English
+    # Of the neutral value only:
+    read_as: tuple[str, ...] = ()  # codes of the languages that a text is read as which tells none
+    elsewhere: Mapping[str, Words] = field(default_factory=dict)  # code without a folder -> its function words

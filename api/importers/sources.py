@@ -17,6 +17,8 @@ from pathlib import Path
 from graph.errors import BadInput
 from graph.intake.recognise import Line
 from graph.values.items import Role
+from languages.folding import fold
+from languages.registry import LANGUAGES
 
 FOUND_LENGTH_MAX = 60
 MILLISECONDS_FROM = 1e11  # Larger numbers are milliseconds: 1973; as seconds it would be the year 5138.
@@ -150,15 +152,13 @@ def first_and_lines(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
 
 
 def role_named(name: str) -> Role | None:
-    """The role for speakers whose name is a role, in English or Turkish."""
-    return ROLES.get(name.strip().casefold())
+    """The role for speakers whose name is a role, in any language that has a folder."""
+    return ROLES.get(fold(name.strip()))
 
 
 ROLES: Mapping[str, Role] = {
-    **dict.fromkeys(("user", "human", "me", "you", "ben", "kullanıcı", "kullanici"), Role.USER),
-    **dict.fromkeys(("assistant", "ai", "bot", "model", "chatgpt", "claude", "gemini", "asistan"), Role.ASSISTANT),
-    **dict.fromkeys(("tool", "function"), Role.TOOL),
-    **dict.fromkeys(("narrator", "the narrator", "anlatıcı"), Role.NARRATOR),
+    **{name: Role(role) for language in LANGUAGES for name, role in language.statements.roles.items()},
+    **dict.fromkeys(("chatgpt", "claude", "gemini"), Role.ASSISTANT),
 }
 
 

@@ -44,8 +44,8 @@ class NamePair:
 _ALL = [language.names for language in (*LANGUAGES, NEUTRAL)]  # A name does not tell the language it comes from.
 _SUFFIX = re.compile(rf"(?<=\w{{2}})['’ʼ](?:[{SMALL_LETTERS}]{{1,6}})\b")
 _TITLES = frozenset(title for names in _ALL for title in names.titles)
-_HERS = frozenset(title for names in _ALL for title in names.hers)
-_HIS = frozenset(title for names in _ALL for title in names.his)
+_OF_WOMEN = frozenset(title for names in _ALL for title in names.titles_of_women)
+_OF_MEN = frozenset(title for names in _ALL for title in names.titles_of_men)
 _ORGANISATION = frozenset(word for names in _ALL for word in names.organisation_words)
 _ENDS = tuple(end for names in _ALL for end in names.ends)
 _ROMAN = re.compile(r"^[ivx]{1,5}$")
@@ -96,7 +96,7 @@ def _numbers(tokens: Sequence[str]) -> list[str]:
 def _genders(tokens: Sequence[str]) -> set[str]:
     folded = {fold(token) for token in tokens}
     ends = {end for token in tokens if _CJK.match(token) for end in _ENDS if token.endswith(end)}
-    return {name for name, words in (("his", _HIS), ("hers", _HERS)) if words & (folded | ends)}
+    return {name for name, words in (("his", _OF_MEN), ("hers", _OF_WOMEN)) if words & (folded | ends)}
 
 
 def _core(tokens: Sequence[str]) -> list[str]:

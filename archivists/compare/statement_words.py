@@ -13,12 +13,12 @@ from graph.text.patterns import regex
 from graph.text.terms import stem
 from languages.folding import fold
 from languages.language import Grammar, Language
-from languages.registry import LANGUAGES
+from languages.registry import READ_AS
 
 _WORD = re.compile(
     r"(?P<number>\d+(?:[.,:/-]\d+)*)|(?P<word>[^\W\d_]+)(?:['’ʼ](?P<suffix>[^\W\d_]+))?|(?P<sign>[%€$£₺])"
 )
-_SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+)[\"'“‘(]*$")
+_SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+)[\"'“‘(¡¿]*$")
 
 VERB_WORDS_MAX = 4
 """How many words may stand between "is" and "by": "is being put into a can by"."""
@@ -53,9 +53,7 @@ class Wording:
 @lru_cache(4096)
 def wording(text: str) -> Wording:
     """The statement's words, numbers, dates, names, negations and words of doubt. Pure."""
-    language = next(
-        (each for each in LANGUAGES if regex(each, each.analysis.forms).search(text)), (*told_in(text), *LANGUAGES)[0]
-    )
+    language = (*told_in(text), *READ_AS)[0]
     grammar = language.grammar
     ways = _ways(_tokens(text, language), language)
     tokens = ways[0]

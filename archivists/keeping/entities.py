@@ -128,15 +128,16 @@ def _note_names(text: str, message: Message, seen: _Seen, *, is_listed: bool) ->
         key = name_key(name)
         if not key or len(name) > LETTERS_MAX or len(run) > WORDS_MAX:
             continue
-        evidence = seen.names.setdefault(key, _Evidence())
-        evidence.written[name] += 1
         before, after = text[: run[0].start], text[run[-1].end :]
         is_sign = _IDENTIFIER.search(name) is not None or _ACRONYM.match(name) is not None
         acts = first_match(tables, lambda each: each.names.subject_after, after) is not None
         kind = EntityType.UNKNOWN if is_sign else _type(name, before, after, seen.known, tables)
-        # Where every noun has a capital, what stands beside it shows a name.
-        is_shown = kind is not EntityType.UNKNOWN and not tables[0].names.by_capitals
-        if is_first and not is_shown and not run[-1].is_inflected and _without_titles(name, seen.known) == name:
+        by_capitals = tables[0].names.by_capitals
+        if not by_capitals and not is_sign and kind is EntityType.UNKNOWN:
+            continue  # Any noun has a capital: a name is only what the words beside it show to be one.
+        evidence = seen.names.setdefault(key, _Evidence())
+        evidence.written[name] += 1
+        if is_first and by_capitals and not run[-1].is_inflected and _without_titles(name, seen.known) == name:
             evidence.first += 1
             evidence.acts += acts
         elif is_sign:

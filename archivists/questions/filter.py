@@ -69,9 +69,9 @@ class ModelFilter:
         Nothing is removed when no answer of the right shape comes in time, or a ceiling leaves no room. A call that
         the turn did not wait for is still in the ledger.
         """
-        language = told(f"{before}\n{asked}")
+        language = told(f"{before}\n{asked}", by_model=True)
         question = FilterQuestion(
-            language=None if language is None else language.code,
+            language=language.code or None if language is not None else None,
             asked=asked[-ASKED_CHARS_MAX:],
             before=before[-ASKED_CHARS_MAX:],
             items=list(offered.values()),

@@ -48,9 +48,11 @@ EMPTY = 0.1  # "Setbacks are just opportunities": it says nothing about anybody.
 SCORE_MIN = 0.15  # Two good sentences read better than three of which one has less.
 SHORT_WORDS = 5  # Shorter sentences answer something that they do not say.
 REPEATED = 0.6  # The share of common words from which a second sentence says the same.
+TITLE_CHARS_MAX = 60  # Where words are written without blanks, seven of what stands between blanks are a page.
 ADVICE_SENTENCES = 4  # Of a long reply; the rest is detail.
 
 _WORD = re.compile(r"[^\W\d_](?:[\w’'.-]*[\w+#])?")
+_CLAUSE = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]{5}")  # Of no blanks.
 _AFTER_END = r"(?:^|(?<=[.!?…\"”»])\s+)"
 
 
@@ -176,8 +178,11 @@ def title_of(participants: Sequence[str], topics: Sequence[str], body: str, poli
             count += word_count(topic)
     title = f"{lead}: {', '.join(words)}" if lead and words else lead or ", ".join(words)
     if count < policy.title_words_min and body:
-        told_words = re.sub(r"^[^:]{1,80}: ", "", body).split()
-        rest = " ".join(told_words[: policy.title_words_max - word_count(lead)]).rstrip(" ,;:.")
+        first_words = re.sub(r"^[^:]{1,80}: ", "", body).split()[: policy.title_words_max - word_count(lead)]
+        rest = first_words.pop(0) if first_words else ""
+        while first_words and len(rest) + len(first_words[0]) < TITLE_CHARS_MAX:
+            rest = f"{rest} {first_words.pop(0)}"
+        rest = rest.rstrip(" ,;:.。")
         title = f"{lead}: {rest}" if lead else rest
     return title[:1].upper() + title[1:]
 
@@ -212,6 +217,7 @@ def _root(word: str, languages: Iterable[Language]) -> str:
 def _is_topic(word: str, languages: Sequence[Language]) -> bool:
     return (
         len(word) > 2
+        and not _CLAUSE.search(word)
         and word not in stop_words(*languages)
         and not any(
             word in language.topics.chatter or regex(language, language.topics.no_topic).search(word)

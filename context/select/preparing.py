@@ -19,7 +19,7 @@ from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
 from graph.text.identification import told
 from graph.values.items import FactStatus, Item
 from languages.language import Phrases
-from languages.registry import READ_AS
+from languages.registry import NEUTRAL
 
 TOLD_CHARS = 2000
 """What is looked at to tell the language: function words and letters decide within a few lines."""
@@ -56,7 +56,7 @@ def prepare(
     material = Material(
         policy=policy,
         question=question,
-        phrases=_phrases_for(f"{question.before}\n{question.text}"),
+        phrases=_phrases_for(question),
         budget_tokens=budget,
         # Asked from outside, with nothing visible, a space's only chat needs no name on each date.
         chat=chats.pop() if len(chats) == 1 and not visible else request.chat,
@@ -150,6 +150,7 @@ def in_order(ranked: Sequence[Scored], least: float, policy: BlockPolicy) -> lis
     return sorted(ranked, key=place)
 
 
-def _phrases_for(text: str) -> Phrases:
-    """Those of the language that the end of the text tells."""
-    return (told(text[-TOLD_CHARS:]) or READ_AS[0]).phrases
+def _phrases_for(question: Question) -> Phrases:
+    """Those of the language that the question and the lines before it tell; a model that is loaded is asked too."""
+    text = f"{question.before}\n{question.text}"[-TOLD_CHARS:]
+    return (told(text, by_model=question.vector is not None) or NEUTRAL).phrases

@@ -6,13 +6,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from importlib.util import find_spec
 from threading import Lock
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graph.errors import MissingExtra
 from graph.text.analysis import without_surrogates
+
+KNOWN_BY_ALL: Final = frozenset(("en",))
+"""The languages of a model of which nobody says that it knows others."""
 
 
 class ModelEmbedder(ABC):
@@ -42,7 +45,7 @@ class ModelEmbedder(ABC):
         """What the caller said; otherwise English, what can't be told, and everything for a multilingual model."""
         if self._languages is not None:
             return language is None or language in self._languages
-        return language in ("en", None) or self.is_multilingual()
+        return language is None or language in KNOWN_BY_ALL or self.is_multilingual()
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One row of length 1 for each text. Raises EmbedderError."""

@@ -11,7 +11,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 _LETTERS_MIN: Final = 2  # Names of one letter would match list markers and initials.
-_SENTENCE_ENDS: Final = frozenset('.!?…:;\n"“(-*')
+_SENTENCE_ENDS: Final = frozenset('.!?…:;\n"“(-*¡¿')
 
 
 class EntityNames:

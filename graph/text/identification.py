@@ -6,12 +6,14 @@ Words tell at no cost, between the languages that have a folder. The model tells
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from graph.text.analysis import words_in
+from graph.text.patterns import regex
 from languages.folding import fold
 from languages.language import Language
 from languages.registry import BY_CODE, LANGUAGES, NEUTRAL, READ_AS
@@ -36,17 +38,22 @@ CACHED_TEXTS: Final = 64  # A round asks of a sentence, and a turn of its questi
 _loading = Lock()
 
 
-def most_likely(words: Iterable[str]) -> tuple[Language, ...]:
-    """The language that most of the words tell, several if they tell them alike, none if no word tells any.
+def most_likely(words: Sequence[str]) -> tuple[Language, ...]:
+    """The language that most of the words tell; several if they tell them alike, none if no word tells any.
 
-    A function word tells the languages that have it, any other word those that have all its letters beyond a-z.
+    A function word tells the languages that have it, any other word those that have all of its letters beyond a-z.
+    Between equals, or where nothing is told, a form decides that only one language has. What tells a language without
+    a folder, or another script, more than any with one is in a language of which nothing is known.
     """
-    votes: dict[Language, int] = {}
-    for word in words:
-        for language in _TELLING.get(fold(word)) or (() if word.isascii() else _by_letters(word)):
-            votes[language] = votes.get(language, 0) + 1
-    most = max(votes.values(), default=0)
-    return tuple(language for language in LANGUAGES if votes.get(language) == most)
+    votes: Counter[str] = Counter()
+    for word, count in Counter(words).items():
+        for code in _TELLING.get(fold(word)) or (() if word.isascii() else _by_letters(word)):
+            votes[code] += count if code in BY_CODE else 1  # Los Angeles, said three times, is not Spanish.
+    most = max(votes[code] for code in BY_CODE)
+    if max(votes.values(), default=0) > most:
+        return (NEUTRAL,)
+    found = tuple(language for language in LANGUAGES if most and votes[language.code] == most)
+    return found if len(found) == 1 else _by_forms(words, found or LANGUAGES) or found
 
 
 @lru_cache(CACHED_TEXTS)
@@ -55,10 +62,12 @@ def told_in(text: str) -> tuple[Language, ...]:
     return most_likely(words_in(text))
 
 
-def told(text: str) -> Language | None:
-    """The one language that the words of a text tell; None when they tell none, or several."""
+def told(text: str, *, by_model: bool = False) -> Language | None:
+    """The one language that the words of a text tell, or else the model if it may be asked; None if neither does."""
     found = told_in(text)
-    return found[0] if len(found) == 1 else None
+    if len(found) == 1:
+        return found[0]
+    return language_called(language_of(text)) if by_model else None
 
 
 @cache
@@ -91,9 +100,15 @@ def language_of(text: str) -> str | None:
     return str(language) if probability > _PROBABILITY_MIN else None
 
 
-def _by_letters(word: str) -> tuple[Language, ...]:
+def _by_letters(word: str) -> tuple[str, ...]:
     letters = {letter for letter in word if letter.isalpha() and not letter.isascii()}
-    return tuple(language for language in LANGUAGES if letters and letters <= _LETTERS[language])
+    found = tuple(code for code, own in _LETTERS.items() if letters and letters <= own)
+    return found or ((_OTHER_SCRIPT,) if any(letter > _LATIN_TO for letter in letters) else ())
+
+
+def _by_forms(words: Iterable[str], languages: Iterable[Language]) -> tuple[Language, ...]:
+    text = " ".join(words)
+    return tuple(language for language in languages if regex(language, language.analysis.forms).search(text))
 
 
 @cache
@@ -105,14 +120,19 @@ def _identifier() -> LanguageIdentifier:
     return identifier
 
 
-def _telling() -> dict[str, tuple[Language, ...]]:
-    found: dict[str, tuple[Language, ...]] = {}
-    for language in LANGUAGES:
-        for word in language.analysis.stop_words:
-            own = () if word in language.analysis.shared else (language,)
-            found[word] = (*found.get(word, ()), *own)
+def _telling() -> dict[str, tuple[str, ...]]:
+    """Each function word -> the codes of the languages that it tells."""
+    found: dict[str, tuple[str, ...]] = {}
+    elsewhere = {code: words for code, words in NEUTRAL.elsewhere.items() if code not in BY_CODE}
+    own = {language.code: language.analysis.stop_words for language in LANGUAGES}
+    shared = frozenset[str]().union(*(language.analysis.shared for language in LANGUAGES))
+    for code, words in (own | elsewhere).items():
+        for word in words - shared:
+            found[word] = (*found.get(word, ()), code)
     return found
 
 
 _TELLING: Final = _telling()
-_LETTERS: Final = {language: frozenset(language.analysis.letters) for language in LANGUAGES}
+_LETTERS: Final = {language.code: frozenset(language.analysis.letters) for language in LANGUAGES}
+_LATIN_TO: Final = "\u024f"
+_OTHER_SCRIPT: Final = "other script"

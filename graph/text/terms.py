@@ -19,8 +19,9 @@ from graph.text.identification import most_likely, stop_words
 from graph.text.patterns import regex
 from languages.folding import fold
 from languages.language import Language
-from languages.registry import LANGUAGES, READ_AS
+from languages.registry import LANGUAGES, NEUTRAL, READ_AS
 
+STEM_LETTERS = 5  # What stemming leaves of a suffix is cut with the end of the word.
 WHOLE_MARK = "="  # Never part of a word, so that a whole word can't be taken for a stem.
 QUESTION_MARK = "?"  # The last term of a text that ends with one, in whatever script; no word is that.
 WORD_LENGTH_MAX = 64  # Longer runs are keys, hashes and base64: their beginning identifies them.
@@ -45,7 +46,7 @@ def terms(text: str) -> list[str]:
     """
     words = words_in(text)
     asked = [QUESTION_MARK] if words and text.rstrip().endswith(_QUESTION_MARKS) else []
-    return _terms_of(words, most_likely(words) or READ_AS) + asked
+    return _terms_of(words, _stemmed_as(most_likely(words))) + asked
 
 
 def query_terms(text: str) -> list[str]:
@@ -72,7 +73,11 @@ def _query_terms(text: str) -> tuple[str, ...]:
     languages = most_likely(words)
     passed_over = stop_words(*languages)
     telling = [word for word in words if fold(word) not in passed_over]
-    return tuple(dict.fromkeys(_terms_of(telling or words, languages or READ_AS)))
+    return tuple(dict.fromkeys(_terms_of(telling or words, _stemmed_as(languages))))
+
+
+def _stemmed_as(languages: tuple[Language, ...]) -> tuple[Language, ...]:
+    return READ_AS if not languages or NEUTRAL in languages else languages
 
 
 def _terms_of(words: Iterable[str], languages: tuple[Language, ...]) -> list[str]:
@@ -106,7 +111,7 @@ def _stems(word: str, languages: Sequence[Language]) -> list[str]:
         return [_in_one(fold(word))]  # 1234567 and 1234568 are not forms of one word.
     composed = unicodedata.normalize("NFC", word)
     return [
-        _in_one(fold(found))[: language.analysis.stem_letters if language.analysis.stemmer else None]
+        _in_one(fold(found))[: STEM_LETTERS if language.analysis.stemmer else None]
         for language in reversed(languages)  # As stored: Turkish before English.
         for found in _stemmed(composed.translate(_lower_case[language]).lower(), language)
     ]

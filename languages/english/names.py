@@ -64,8 +64,8 @@ NAMES = Names(
         "mr mrs ms miss dr doctor prof professor instructor coach sir lady lord king queen captain father saint jarl"
     ),
     titles_behind=words("jr sr esq"),
-    his=words("mr sir lord king"),
-    hers=words("mrs ms miss lady queen"),
+    titles_of_men=words("mr sir lord king"),
+    titles_of_women=words("mrs ms miss lady queen"),
     short_forms={
         "alexander": "alex sandy sasha",
         "anthony": "tony",

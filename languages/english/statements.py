@@ -31,6 +31,12 @@ _DONE = (
 
 STATEMENTS = Statements(
     user="User",
+    roles={
+        **dict.fromkeys(("user", "human", "me", "you"), "user"),
+        **dict.fromkeys(("assistant", "ai", "bot", "model"), "assistant"),
+        **dict.fromkeys(("tool", "function"), "tool"),
+        **dict.fromkeys(("narrator", "the narrator"), "narrator"),
+    },
     own=(
         # Health and safety.
         pattern(_SUBJECT + rf"{_AM} (?:\w+ )?allergic to", 9, 6),

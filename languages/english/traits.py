@@ -54,15 +54,21 @@ TRAITS = Traits(
         Trait(
             "home",
             anycase(_SUBJECT + rf" moved(?: back| over| out| down| up)?(?: to| into) {_VALUE}"),
-            True,
-            True,
-            True,
+            needs_name=True,
+            is_change=True,
+            is_sure=True,
         ),
-        Trait("home", anycase(_SUBJECT + rf" (?:relocated|settled)(?: down)? (?:to|in|at) {_VALUE}"), True, True, True),
+        Trait(
+            "home",
+            anycase(_SUBJECT + rf" (?:relocated|settled)(?: down)? (?:to|in|at) {_VALUE}"),
+            needs_name=True,
+            is_change=True,
+            is_sure=True,
+        ),
         Trait(
             "home",
             anycase(_SUBJECT + rf" (?:live|lives|living|based|resid(?:e|es|ing)) (?:in|at|near|on) {_VALUE}"),
-            True,
+            needs_name=True,
         ),
         Trait(
             "home",
@@ -77,10 +83,14 @@ TRAITS = Traits(
                 _SUBJECT + r" (?:joined|got a (?:new )?job (?:at|with)|started (?:working |a (?:new )?job |to work )?"
                 rf"(?:as an? [\w -]{{1,40}} )?(?:at|for|with)|switched jobs to|(?:was|were) hired by) {_VALUE}"
             ),
-            True,
-            True,
+            needs_name=True,
+            is_change=True,
         ),
-        Trait("work", anycase(_SUBJECT + rf" (?:work|works|working|employed|teach|teaches) (?:at|for) {_VALUE}"), True),
+        Trait(
+            "work",
+            anycase(_SUBJECT + rf" (?:work|works|working|employed|teach|teaches) (?:at|for) {_VALUE}"),
+            needs_name=True,
+        ),
         Trait(
             "love life",
             anycase(_SUBJECT + r" (?:got |getting )?(?P<value>single|married|engaged|divorced|widowed|separated)\b"),

@@ -10,8 +10,8 @@ NAMES = Names(
     titles=words(
         "herr frau don dona senor senora madame monsieur господин госпожа доктор профессор 先生 女士 老师 医生 博士"
     ),
-    his=words("herr господин 先生"),
-    hers=words("frau госпожа 女士"),
+    titles_of_men=words("herr господин 先生"),
+    titles_of_women=words("frau госпожа 女士"),
     organisation_words=words("as gmbh plc ag co llp a.s aş as. ооо 公司 大学"),
     ends=("先生", "女士", "老师", "医生", "博士", "公司", "大学", "市", "省", "县", "区"),
     short_forms={

@@ -22,8 +22,8 @@ ya yani yok yoksa zaten hakkında
         """
     ),
     shared=words("her ve"),
-    letters="çğıöşüÇĞİÖŞÜ",
-    forms=r"[^\W\d_](?:yor(?:um|uz|lar)?|[dt][ıiuü]k)\b",
+    letters="çğıöşüâîûÇĞİÖŞÜÂÎÛ",
+    forms=r"(?i)[^\W\d_][ıiuü]yor(?:um|sun|uz|sunuz|lar|du\w*|mu\w*)?\b|\bm[ıiuü]y[ıiuü][mz]\b|[^\W\d_]{2}d[ıiuü]k\b",
     stemmer="turkish",
     # Snowball takes off one layer of suffixes; done until nothing comes off, 94 % of inflected forms meet, not 78.
     has_layers=True,

@@ -41,8 +41,8 @@ NAMES = Names(
         "değirmenci çoban kaptan teyze amca dayı abi abla"
     ),
     letter_words="O",
-    his=words("bey efendi abi amca dayı"),
-    hers=words("hanım abla teyze hala"),
+    titles_of_men=words("bey efendi abi amca dayı"),
+    titles_of_women=words("hanım abla teyze hala"),
     short_forms={
         "fatma": "fato fatos",
         "huseyin": "huso",

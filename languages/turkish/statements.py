@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import CAPITALS, Statements, anycase, pattern
+from languages.language import CAPITALS, Statements, anycase, grouped, pattern
 from languages.turkish.names import CLOSE, KIN, MY, ROLE
 
 _OF_MY = rf"{MY}(?:[ıiuü]n|[aeıiuü]|[dt][ae]n?|l[ae])?"
@@ -21,6 +21,7 @@ _JOBS = (
 
 STATEMENTS = Statements(
     user="Kullanıcı",
+    roles=grouped(user="ben kullanıcı", assistant="asistan", narrator="anlatıcı"),
     own=(
         # Health.
         pattern(rf"{_ILLNESS}\w*\s+(?:\w+\s+)?(?:var|çıktı|oldu|geçirdi[mk]?){_END}", 9, 6),

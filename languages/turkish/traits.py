@@ -27,9 +27,9 @@ TRAITS = Traits(
                 rf"(?P<value>[{CAPITALS}]\w+)['’](?:[yn]?[ae])(?: \w+){{0,2}} "
                 r"taşınd[ıi](?P<person>[mk])?\b"
             ),
-            True,
-            True,
-            True,
+            needs_name=True,
+            is_change=True,
+            is_sure=True,
         ),
         Trait(
             "home",
@@ -37,7 +37,7 @@ TRAITS = Traits(
                 rf"(?:(?P<who>[{CAPITALS}]\w+)\s)?(?:\w+\s)??(?P<value>[{CAPITALS}]\w+){_HERE}(?: \w+){{0,2}} "
                 r"(?:yaşıyor|oturuyor|kalıyor)(?P<person>u[mz])?\b"
             ),
-            True,
+            needs_name=True,
         ),
         Trait(
             "work",
@@ -45,8 +45,8 @@ TRAITS = Traits(
                 rf"(?:(?P<who>[{CAPITALS}]\w+)\s)?(?:\w+\s)??(?P<value>[{CAPITALS}]\w+){_HERE}(?: \w+){{0,3}} "
                 r"(?:işe başlad[ıi]|çalışmaya başlad[ıi])(?P<person>[mk])?\b"
             ),
-            True,
-            True,
+            needs_name=True,
+            is_change=True,
         ),
         Trait(
             "work",
@@ -54,7 +54,7 @@ TRAITS = Traits(
                 rf"(?:(?P<who>[{CAPITALS}]\w+)\s)?(?:\w+\s)??(?P<value>[{CAPITALS}]\w+){_HERE}(?: \w+){{0,3}} "
                 r"çalışıyor(?P<person>u[mz])?\b"
             ),
-            True,
+            needs_name=True,
         ),
         Trait("age", anycase(r"(?P<value>\d{1,3}) yaşınday[ıi](?P<person>[mz])\b"), is_sure=True),
         Trait("love life", anycase(r"\b(?P<value>evli|bekar|bekâr|nişanlı|dul)y?[ıi](?P<person>m)\b"), is_sure=True),

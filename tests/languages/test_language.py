@@ -14,7 +14,7 @@ from context.block_profile import ASSISTANT
 from graph.text.patterns import regex
 from graph.values.items import FactKind
 from languages.folding import fold
-from languages.language import SECTIONS, Language, Regex, words
+from languages.language import SECTIONS, Language, Regex
 from languages.registry import LANGUAGES, NEUTRAL
 from tests.languages.examples import examples_of
 
@@ -46,7 +46,7 @@ def test_every_regex_compiles(language: Language) -> None:
 def test_words_are_folded(language: Language) -> None:
     """Words are compared folded; those that are looked for as written say so."""
     written = {".names.capital_words", ".names.joiners", ".traits.ended_words"}
-    lists = values_in(language, "frozenset[str]")
+    lists = values_in(language, "Words")
 
     assert [
         place for place, listed in lists if place not in written and {fold(word) for word in listed} != listed
@@ -71,12 +71,6 @@ def test_letters_are_more_than_those_of_all(language: Language) -> None:
     assert {
         letter.upper() for letter in letters if len(letter.upper()) == 1 and not letter.upper().isascii()
     } <= letters
-
-
-@each_language
-def test_shared_words_are_stop_words(language: Language) -> None:
-    """A word that tells no language is one of its function words."""
-    assert language.analysis.shared <= language.analysis.stop_words | words("an at can in on m s t")
 
 
 @each_language

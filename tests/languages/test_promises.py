@@ -142,12 +142,12 @@ def test_objectives_are_reached(code: str, pair: tuple[str, str]) -> None:
 
 
 @pytest.mark.parametrize(("code", "example"), every("names"), ids=name_of)
-def test_names_are_found_with_their_type(code: str, example: tuple[str, tuple[str, str]]) -> None:
+def test_names_are_found_with_their_type(code: str, example: tuple[str, dict[str, str]]) -> None:
     """What stands around a name tells what it is; suffixes are no part of it."""
-    said, (name, kind) = example
+    said, names = example
     found = {each.name: each.type.value for each in find_entities(window_of(talk_of(f"Nora: {said}")), POLICY)}
 
-    assert found == {name: kind}
+    assert found == names
 
 
 @pytest.mark.parametrize(("code", "said"), every("no_names"), ids=name_of)

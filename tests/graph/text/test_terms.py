@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given
 
 from graph.index.postings import Postings
-from graph.text.terms import query_terms, stem, terms
-from languages.registry import LANGUAGES, NEUTRAL
+from graph.text.terms import STEM_LETTERS, query_terms, stem, terms
+from languages.registry import NEUTRAL
 from tests.graph.text.strange import ANY_TEXT
 
 XQUAD = Path(__file__).parents[3].parent / "shared" / "data" / "xquad_tr" / "xquad.tr.json"
-STEM_LETTERS = max(language.analysis.stem_letters for language in LANGUAGES)
 
 
 @pytest.mark.parametrize(
