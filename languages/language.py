@@ -105,6 +105,7 @@ class Dates:
     inside: frozenset[str] = NO_WORDS  # small words between day, month and year
     ordinal_endings: tuple[str, ...] = ()  # of a day: 5th
     month_endings: tuple[str, ...] = ()  # of a month in a sentence, the first that fits
+    in_digits: Regex = NOTHING  # a whole date without words, in the groups `day`, `month` and `year`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
