@@ -6,7 +6,7 @@ from languages.language import CAPITALS, Clauses, anycase
 
 CLAUSES = Clauses(
     words_min=3,
-    abbreviations="bzw|usw|ca|inkl|evtl|ggf|vgl|hr|z\\.b|d\\.h|u\\.a",
+    abbreviations="bzw|ca|inkl|evtl|ggf|vgl",
     begins_sentence="ich|wir|aber|und dann|übrigens|außerdem|mein|meine",
     captions="bild|foto|grafik|sprachnachricht|datei|anhang",
     openers=anycase(
@@ -25,13 +25,15 @@ CLAUSES = Clauses(
         r"könntest|könnten|hast|weißt|was|wie|welche\w?|bitte)\s)|\s+(?:aber|und|denn)\s+(?=(?:ich|wir|mein\w{0,2})\s)"
     ),
     requests=anycase(
-        r"^(?:und |aber |dann )?(?:kannst|könntest|können sie|könnten sie|würdest|hast|hättest|was|wie|warum|wieso|wann|"
+        r"^(?:und |aber |dann )?(?:kannst|könntest|können sie|könnten sie|würdest|hast|hättest|was|wie|warum|wieso|"
+        r"wann|"
         r"wo|wer|welche\w?|womit|bitte (?!nenn|duz|siez|antwort|sprich|schreib|merk)|hilf|zeig|erklär|erzähl|gib|"
         r"schlag|sag mir|lass uns|mach|such|ich (?:brauche|bräuchte|suche) (?:\w+ )?(?:hilfe|tipps?|ideen|rat|deinen)|"
         r"ich (?:frage mich|wüsste gern|hätte gern|möchte wissen))\b"
     ),
     hedges=anycase(
-        r"^(?:und |aber )?(?:wenn|falls|vielleicht|hoffentlich|ich (?:glaube|denke|schätze|vermute|meine|hoffe|verstehe|"
+        r"^(?:und |aber )?(?:wenn|falls|vielleicht|hoffentlich|ich (?:glaube|denke|schätze|vermute|meine|hoffe|"
+        r"verstehe|"
         r"weiß|würde|könnte|sollte|freue mich|frage mich|bin (?:mir )?(?:nicht )?sicher|bin gespannt|bin (?:so )?froh)|"
         r"das (?:ist|war|klingt|wäre|freut|hört sich)|klingt|schön|viel (?:spaß|glück|erfolg)|gute|danke|freut mich)\b|"
         r"\b(?:keine ahnung|glaube ich|denke ich)\b|^(?:würde|könnte) ich\b"
@@ -42,7 +44,8 @@ CLAUSES = Clauses(
         r"dein\w{0,2}|ihnen)\b"
     ),
     relative=anycase(
-        r"\b(?:gestern|vorgestern|heute|morgen|übermorgen|neulich|kürzlich|(?:letzte|nächste|vorige|kommende|diese)[nrsm]? "
+        r"\b(?:gestern|vorgestern|heute|morgen|übermorgen|neulich|kürzlich|(?:letzte|nächste|vorige|kommende|"
+        r"diese)[nrsm]? "
         r"(?:woche|wochenende|monat|jahr|sommer|winter|frühling|herbst|montag|dienstag|mittwoch|donnerstag|freitag|"
         r"samstag|sonntag)|(?:vor|in) (?:\d+|einem|einer|zwei|drei|vier|fünf|sechs|sieben|ein paar) "
         r"(?:tage?n?|wochen?|monate?n?|jahre?n?))\b"

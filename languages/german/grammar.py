@@ -7,7 +7,8 @@ from languages.language import Grammar, grouped, numbered
 
 GRAMMAR = Grammar(
     empty=words(
-        "der die das den dem des ein eine einen einem einer eines ist sind bin bist sein seid es auch nun jetzt derzeit "
+        "der die das den dem des ein eine einen einem einer eines ist sind bin bist sein seid es auch nun jetzt "
+        "derzeit "
         "momentan inzwischen mittlerweile ja eben halt sehr wirklich eigentlich übrigens einfach gerade und"
     ),
     negations=words("nicht kein keine keinen keinem keiner keines nie niemals niemand nichts weder ohne"),

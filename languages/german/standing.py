@@ -15,7 +15,8 @@ _TONGUE = (
     r"niederländisch|portugiesisch|griechisch|plattdeutsch|schweizerdeutsch)"
 )
 _POLITE = r"(?:(?:e|et|en sie)? )(?:mir |uns )?(?:bitte |doch |ab jetzt |künftig |in zukunft )*"
-_TASKS = r"(?:antwort|schreib|sprich|sprech|red|erklär|formulier|benutz|nutz|verwend|nenn|fass|halt|gib|geb|zeig|frag|erwähn|rechn|lass|beginn|end)"
+_TASKS = r"(?:antwort|schreib|sprich|sprech|red|erklär|formulier|benutz|nutz|verwend|nenn|fass|halt|gib|geb|zeig|"
+r"frag|erwähn|rechn|lass|beginn|end)"
 _MANNER = (
     r"(?:kurz|knapp|kürzer|knapper|ausführlich(?:er)?|einfach|förmlich|sachlich|locker|höflich|direkt|verständlich|"
     r"in (?:kurzen|einfachen|ganzen|vollständigen) (?:sätzen|worten)|in (?:einfacher|leichter) sprache|in stichpunkten|"
@@ -30,7 +31,12 @@ STANDING = Standing(
     ),
     alternatives=words("oder noch"),
     slots=(
-        Slot("name", anycase(rf"\b(?:mein (?:voller |richtiger )?name ist(?: jetzt)?|ich heiße(?: jetzt)?) (?-i:[{CAPITALS}])\w+")),
+        Slot(
+            "name",
+            anycase(
+                rf"\b(?:mein (?:voller |richtiger )?name ist(?: jetzt)?|ich heiße(?: jetzt)?) (?-i:[{CAPITALS}])\w+"
+            ),
+        ),
         # "Ich bin Lehrer" has a capital, too: only what nobody says of a trade.
         Slot(
             "introduction",
@@ -91,7 +97,8 @@ STANDING = Standing(
         Slot(
             "language",
             anycase(
-                rf"\b(?:antwort|schreib|sprich|sprech|red){_POLITE}(?:mit mir )?(?:immer |nur |stets )?(?:auf )?{_TONGUE}\b|"
+                rf"\b(?:antwort|schreib|sprich|sprech|red){_POLITE}(?:mit mir )?(?:immer |nur |stets )?(?:auf "
+                rf")?{_TONGUE}\b|"
                 rf"\bich (?:hätte|möchte) (?:deine |ihre )?antworten (?:\w+ )?auf {_TONGUE}\b"
             ),
             needs_assistant=True,
@@ -99,7 +106,8 @@ STANDING = Standing(
         Slot(
             "rule",
             anycase(
-                rf"^(?:bitte )?(?:ab jetzt|ab sofort|von nun an|künftig|in zukunft|merk dir|denk (?:bitte )?(?:immer )?daran),? "
+                rf"^(?:bitte )?(?:ab jetzt|ab sofort|von nun an|künftig|in zukunft|merk dir|denk (?:bitte )?(?:immer "
+                rf")?daran),? "
                 rf"(?:bitte )?(?:\w+ ){{0,3}}\w+|"
                 rf"^(?:bitte )?{_TASKS}(?:e|et|en sie)?\b[^.!?]*\b(?:immer|stets|nie|niemals|nicht|kein(?:e|en)?)\b"
             ),
@@ -112,9 +120,11 @@ STANDING = Standing(
             anycase(
                 rf"^(?:bitte )?(?:antwort|schreib|sprich|red|erklär){_POLITE}(?:mit mir )?{_MANNER}(?: und {_MANNER})?"
                 rf"(?:,? bitte)?(?=[.,;!]|$)|^(?:bitte )?fass(?:e|en sie)? dich (?:bitte )?{_MANNER}(?=[.,;!]|$)|"
-                rf"^(?:bitte )?(?:halte?|gib)\b (?:mir )?(?:bitte )?(?:nur )?(?:deine |die )?(?:kurze |knappe )?{_REPLIES}(?: {_MANNER})?(?=[.,;!]|$)|"
+                rf"^(?:bitte )?(?:halte?|gib)\b (?:mir )?(?:bitte )?(?:nur )?(?:deine |die )?(?:kurze |knappe "
+                rf")?{_REPLIES}(?: {_MANNER})?(?=[.,;!]|$)|"
                 rf"^(?:bitte )?keine (?:emojis?|floskeln|fachbegriffe|anglizismen|spoiler|ausrufezeichen)(?: mehr)?"
-                r"(?:,? bitte)?(?=[.,;!]|$)|^ich (?:hätte|möchte|will) (?:\w+ )?(?:kurze|knappe|ausführliche) antworten\b"
+                r"(?:,? bitte)?(?=[.,;!]|$)|^ich (?:hätte|möchte|will) (?:\w+ )?(?:kurze|knappe|ausführliche) "
+                r"antworten\b"
             ),
             adds_up=True,
             needs_assistant=True,

@@ -10,7 +10,8 @@ _BETWEEN = r"(?:(?!nicht mehr\b)[\w'’-]+ ){0,4}?"
 _MINE = rf"\b(?:mein|unser)(?:e[mnrs]?)? (?:[\w-]+ )??(?:{KIN}|{CLOSE}|{PET})\b"
 _ILLNESS = (
     r"(?:\w*allergie|\w*unverträglichkeit|\w*intoleranz|diabetes|asthma|zöliakie|epilepsie|migräne|angststörung|"
-    r"depression(?:en)?|adhs|autismus|krebs|arthrose|rheuma|bluthochdruck|herz(?:fehler|infarkt|krankheit|schrittmacher)|"
+    r"depression(?:en)?|adhs|autismus|krebs|arthrose|rheuma|bluthochdruck|herz(?:fehler|infarkt|krankheit|"
+    r"schrittmacher)|"
     r"heuschnupfen|schlafstörungen|neurodermitis|rückenschmerzen)"
 )
 _JOB = (
@@ -40,7 +41,9 @@ STATEMENTS = Statements(
     own=(
         # Health and safety.
         pattern(rf"{_say('bin|sind')}[^.!?]*\ballergisch\b|\b{MY} [^.!?]*\b(?:ist|sind) [^.!?]*\ballergisch\b", 9, 6),
-        pattern(rf"{_say('habe?|haben|leide|leiden')} [^.!?]*\b{_ILLNESS}\b|{_MINE}[^.!?]* hat [^.!?]*{_ILLNESS}\b", 9, 6),
+        pattern(
+            rf"{_say('habe?|haben|leide|leiden')} [^.!?]*\b{_ILLNESS}\b|{_MINE}[^.!?]* hat [^.!?]*{_ILLNESS}\b", 9, 6
+        ),
         pattern(rf"{_say('vertrage|vertragen')}[^.!?]*\b(?:kein\w*|nicht)\b", 9, 5),
         pattern(
             rf"{_say('bin|sind')}[^.!?]*\b(?:schwanger|diabetiker(?:in)?|epileptiker(?:in)?|asthmatiker(?:in)?|"
@@ -54,7 +57,8 @@ STATEMENTS = Statements(
         pattern(_done(r"operiert|diagnostiziert") + rf"|\bbei (?:mir|uns|{MY} \w+) wurde\b", 9, 7),
         # Death, birth, love and what is promised.
         pattern(
-            rf"{_MINE}[^.!?]*\b(?:gestorben|verstorben|starb|tot|im krankenhaus|verunglückt|zur welt gekommen|geboren)\b",
+            rf"{_MINE}[^.!?]*\b(?:gestorben|verstorben|starb|tot|im krankenhaus|verunglückt|zur welt gekommen|"
+            rf"geboren)\b",
             9,
             9,
         ),
@@ -91,12 +95,22 @@ STATEMENTS = Statements(
         ),
         pattern(_say("kündige|wechsle|wechsele|fange|beginne|starte") + r"[^.!?]*\b(?:bei|als|zu|an|am)\b", 7, 5),
         # People and animals.
-        pattern(rf"{_MINE} (?:(?:ist|heißt|hieß|heißen|hat|wohnt|lebt|arbeitet|studiert|wird|kommt)\b|(?-i:[{CAPITALS}])\w+)", 8, 5),
+        pattern(
+            rf"{_MINE} (?:(?:ist|heißt|hieß|heißen|hat|wohnt|lebt|arbeitet|studiert|wird|kommt)\b|"
+            rf"(?-i:[{CAPITALS}])\w+)",
+            8,
+            5,
+        ),
         pattern(rf"{_say('habe?|haben')} (?:[\w-]+ ){{0,4}}?(?:{KIN}|{PET})\b", 8, 5),
         pattern(rf"{_MINE} [^.!?]*\b(?:mag|liebt|hasst|spielt|sammelt|isst|trinkt|braucht|ist)\b", 7, 5),
         pattern(rf"{_MINE} [^.!?]*\b(?:\w*gezogen|gekündigt|bestanden|geheiratet|angefangen|operiert)\b", 7, 5),
         # What somebody likes, does and has.
-        pattern(r"\b(?:mein|unser)e? lieblings\w+ (?:ist|sind|heißt)\b|\bam liebsten (?:\w+ )?ich\b|\bich \w+ am liebsten\b", 7, 4),
+        pattern(
+            r"\b(?:mein|unser)e? lieblings\w+ (?:ist|sind|heißt)\b|\bam liebsten (?:\w+ )?ich\b|\bich \w+ am "
+            r"liebsten\b",
+            7,
+            4,
+        ),
         pattern(_say("bevorzuge|hasse|verabscheue|meide|vermeide|fürchte"), 7, 4),
         pattern(rf"{_say('mag|mögen')} [^.!?]*\b(?:kein\w*|nicht)\b|\bich habe (?:\w+ )?angst vor\b", 7, 4),
         pattern(_say("mag|mögen|liebe|lieben|genieße|interessiere|sammle|sammele"), 6, 4),
@@ -112,7 +126,8 @@ STATEMENTS = Statements(
             3,
         ),
         pattern(
-            rf"{_say('[a-zäöüß]+e?n?')}[^.!?]*\b(?:immer|nie|niemals|jeden (?:tag|morgen|abend|sonntag|samstag)|jede woche|"
+            rf"{_say('[a-zäöüß]+e?n?')}[^.!?]*\b(?:immer|nie|niemals|jeden (?:tag|morgen|abend|sonntag|samstag)|jede "
+            rf"woche|"
             r"jedes jahr|(?:ein|zwei|drei)mal (?:die|pro|in der) woche|meistens|normalerweise)\b",
             6,
             3,
@@ -126,13 +141,24 @@ STATEMENTS = Statements(
             6,
             4,
         ),
-        pattern(rf"{_say('habe?|haben')} (?:\w+ ){{0,2}}?(?:(?:ein|zwei|drei|vier)(?:e[nmrs]?)?) (?-i:[{CAPITALS}])\w+", 6, 3),
+        pattern(
+            rf"{_say('habe?|haben')} (?:\w+ ){{0,2}}?(?:(?:ein|zwei|drei|vier)(?:e[nmrs]?)?) (?-i:[{CAPITALS}])\w+",
+            6,
+            3,
+        ),
         pattern(r"\b(?:der|unser|mein|die|unsere|meine) [^.!?]*\b(?:ist|wurde|findet)\b[^.!?]*\bam \d", 6, 3),
         # What is no longer so.
         pattern(rf"{_say('[a-zäöüß]+e?n?')}[^.!?]*\b(?:nicht|kein\w*|nie) (?:\w+ )?mehr\b", 7, 4),
         # What somebody is after.
-        pattern(r"\b(?:mein|unser) (?:\w+ )?(?:ziel|traum|plan|vorsatz|wunsch)\b[^.!?]* (?:ist|war)\b", 7, 5, "objective"),
-        pattern(r"\b(?:ich|wir) hab(?:e|en) vor\b|" + _say("plane|planen|beabsichtige|spare|sparen|strebe"), 6, 4, "objective"),
+        pattern(
+            r"\b(?:mein|unser) (?:\w+ )?(?:ziel|traum|plan|vorsatz|wunsch)\b[^.!?]* (?:ist|war)\b", 7, 5, "objective"
+        ),
+        pattern(
+            r"\b(?:ich|wir) hab(?:e|en) vor\b|" + _say("plane|planen|beabsichtige|spare|sparen|strebe"),
+            6,
+            4,
+            "objective",
+        ),
         pattern(
             rf"{_say('will|wollen|möchte|möchten')} (?!wissen|sagen|fragen|nur|mich bedanken)[^.!?]*\b\w+e?n[.!]?$",
             6,
@@ -143,17 +169,30 @@ STATEMENTS = Statements(
     ),
     others=(
         pattern(r"\b(?:gestorben|verstorben|starb|ermordet|getötet|verraten|entführt|geboren|gerettet)\b", 8, 9),
-        pattern(r"\b(?:verheiratet|geheiratet|geschieden|verlobt|schwanger|verhaftet|entlassen|befördert|verliebt)\b", 7, 7),
+        pattern(
+            r"\b(?:verheiratet|geheiratet|geschieden|verlobt|schwanger|verhaftet|entlassen|befördert|verliebt)\b", 7, 7
+        ),
         pattern(rf"\bist (?:{MY}) (?:\w+ )?(?:{KIN}|{CLOSE}|{PET})\b", 8, 6),
         pattern(r"\b(?:wohnt|lebt|arbeitet|studiert|unterrichtet|leitet|besitzt|\w*gezogen|aufgewachsen)\b", 6, 4),
-        pattern(r"\b(?:liebt|hasst|mag|fürchtet|will|plant|sucht|versprach|gewann|verließ|hat [^.!?]*(?:gewonnen|verlassen))\b", 6, 5),
+        pattern(
+            r"\b(?:liebt|hasst|mag|fürchtet|will|plant|sucht|versprach|gewann|verließ|hat [^.!?]*(?:gewonnen|"
+            r"verlassen))\b",
+            6,
+            5,
+        ),
     ),
     narrated=(
-        pattern(r"^(?:nun |jetzt |dann )?(?:du|ihr|dein\w{0,2}|euer|eure)\b[^.!?]*\b(?:bist|seid|hast|habt|warst|ist|wirst)\b", 6, 4),
+        pattern(
+            r"^(?:nun |jetzt |dann )?(?:du|ihr|dein\w{0,2}|euer|eure)\b[^.!?]*\b(?:bist|seid|hast|habt|warst|ist|"
+            r"wirst)\b",
+            6,
+            4,
+        ),
     ),
     pronoun=anycase(r"\b(?:er|sie)\b"),
     reached=anycase(
-        r"(?<!wenn )\b(?:ich|wir) (?:hab|habe|haben|bin|sind)\b(?![^.!?]*\bnicht\b)[^.!?]*\b(?:geschafft|beendet|erreicht|"
+        r"(?<!wenn )\b(?:ich|wir) (?:hab|habe|haben|bin|sind)\b(?![^.!?]*\bnicht\b)[^.!?]*\b(?:geschafft|beendet|"
+        r"erreicht|"
         r"bestanden|abgeschlossen|fertig|gelaufen|vollendet)\b|^geschafft\b"
     ),
     dropped=anycase(

@@ -20,7 +20,8 @@ TRAITS = Traits(
     me=words("ich wir"),
     adds=anycase(r"\b(?:auch|noch|außerdem|zusätzlich|wenn|würde|könnte|will|möchte|hoffe|früher|träume)\b"),
     change=anycase(
-        r"\b(?:jetzt|nun|inzwischen|mittlerweile|neuerdings|nicht mehr|keine?n? \w+ mehr|seit (?:gestern|letzte[rnms]?)|"
+        r"\b(?:jetzt|nun|inzwischen|mittlerweile|neuerdings|nicht mehr|keine?n? \w+ mehr|seit (?:gestern|"
+        r"letzte[rnms]?)|"
         r"umgezogen|gezogen|ziehe|gewechselt|verschoben|geändert|gekündigt|aufgehört|aufgegeben|statt|ab sofort)\b"
     ),
     ended=anycase(r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|\b(?:aufgehört|aufgegeben|gekündigt)\b"),
@@ -61,7 +62,11 @@ TRAITS = Traits(
             ),
             is_sure=True,
         ),
-        Trait("age", anycase(rf"{_WHO} (?:bin|ist)(?: jetzt)? (?P<value>\d{{1,3}})(?: Jahre alt\b|(?=[,.]?$))"), is_sure=True),
+        Trait(
+            "age",
+            anycase(rf"{_WHO} (?:bin|ist)(?: jetzt)? (?P<value>\d{{1,3}})(?: Jahre alt\b|(?=[,.]?$))"),
+            is_sure=True,
+        ),
         Trait("favourite", anycase(rf"\bmeine? Lieblings(?P<what>\w+) ist(?: jetzt| inzwischen)? {_REST}")),
         Trait(
             "own",
@@ -73,7 +78,10 @@ TRAITS = Traits(
         ),
         Trait(
             "thing",
-            anycase(rf"\b(?:mein|unser|der|die|das)e? (?P<what>[\w-]+) (?:wurde|ist)(?: \w+)? auf(?: den)? {_REST} verschoben"),
+            anycase(
+                rf"\b(?:mein|unser|der|die|das)e? (?P<what>[\w-]+) (?:wurde|ist)(?: \w+)? auf(?: den)? {_REST} "
+                rf"verschoben"
+            ),
             is_change=True,
         ),
         Trait("thing", anycase(rf"\b(?:mein|unser|der|die|das)e? (?P<what>[\w-]+) (?:ist|findet) am {_REST}")),
