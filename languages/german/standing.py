@@ -15,8 +15,10 @@ _TONGUE = (
     r"niederländisch|portugiesisch|griechisch|plattdeutsch|schweizerdeutsch)"
 )
 _POLITE = r"(?:(?:e|et|en sie)? )(?:mir |uns )?(?:bitte |doch |ab jetzt |künftig |in zukunft )*"
-_TASKS = r"(?:antwort|schreib|sprich|sprech|red|erklär|formulier|benutz|nutz|verwend|nenn|fass|halt|gib|geb|zeig|"
-r"frag|erwähn|rechn|lass|beginn|end)"
+_TASKS = (
+    r"(?:antwort|schreib|sprich|sprech|red|erklär|formulier|benutz|nutz|verwend|nenn|fass|halt|gib|geb|zeig|frag|"
+    r"erwähn|rechn|lass|beginn|end)"
+)
 _MANNER = (
     r"(?:kurz|knapp|kürzer|knapper|ausführlich(?:er)?|einfach|förmlich|sachlich|locker|höflich|direkt|verständlich|"
     r"in (?:kurzen|einfachen|ganzen|vollständigen) (?:sätzen|worten)|in (?:einfacher|leichter) sprache|in stichpunkten|"
