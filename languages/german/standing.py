@@ -35,9 +35,11 @@ STANDING = Standing(
     slots=(
         Slot(
             "name",
-            anycase(
-                rf"\b(?:mein (?:voller |richtiger )?name ist(?: jetzt)?|ich heiße(?: jetzt)?) (?-i:[{CAPITALS}])\w+"
+            (
+                r"\b(?:[Mm]ein (?:voller |richtiger )?Name ist|[Ii]ch heiße)(?: jetzt)? "
+                rf"[{CAPITALS}][\w-]+(?: [{CAPITALS}][\w-]+){{0,2}}"
             ),
+            is_part=True,
         ),
         # "Ich bin Lehrer" has a capital, too: only what nobody says of a trade.
         Slot(

@@ -147,6 +147,15 @@ STATEMENTS = Statements(
             3,
         ),
         pattern(r"\b(?:der|unser|mein|die|unsere|meine) [^.!?]*\b(?:ist|wurde|findet)\b[^.!?]*\bam \d", 6, 3),
+        # Journeys, presents and appointments, where a day is named.
+        pattern(
+            _say(
+                "fliege|fliegen|fahre|fahren|reise|reisen|heirate|heiraten|feiere|feiern|treffe|treffen|schenke|schenken"
+            )
+            + r"\b",
+            6,
+            4,
+        ),
         # What is no longer so.
         pattern(rf"{_say('[a-zäöüß]+e?n?')}[^.!?]*\b(?:nicht|kein\w*|nie) (?:\w+ )?mehr\b", 7, 4),
         # What somebody is after.
@@ -174,6 +183,7 @@ STATEMENTS = Statements(
         ),
         pattern(rf"\bist (?:{MY}) (?:\w+ )?(?:{KIN}|{CLOSE}|{PET})\b", 8, 6),
         pattern(r"\b(?:wohnt|lebt|arbeitet|studiert|unterrichtet|leitet|besitzt|\w*gezogen|aufgewachsen)\b", 6, 4),
+        pattern(rf"\bhat (?:\w+ ){{0,3}}(?:{KIN}|{PET})\b", 6, 5),
         pattern(
             r"\b(?:liebt|hasst|mag|fürchtet|will|plant|sucht|versprach|gewann|verließ|hat [^.!?]*(?:gewonnen|"
             r"verlassen))\b",

@@ -8,7 +8,8 @@ from languages.language import Topics
 TOPICS = Topics(
     chatter=words(
         """
-    abend abends aktuell alt alte anders anfang arbeiten auf bald bekommen besonders besser beste bestimmt bisschen
+    abend abends herzlich herzliche herzlichen glückwunsch glückwünsche oft öfter laufe heißen anderen
+    aktuell alt alte anders anfang arbeiten auf bald bekommen besonders besser beste bestimmt bisschen
     bitte bleiben brauche brauchen danke dinge eigentlich einfach endlich erst erste erzähl erzählen fast finde finden
     frage fragen freue freut früher gab ganz ganze geben gefällt gehen geht gemacht genau gern gerne gestern gesagt
     gibt glaube gleich gut gute guten guter hallo halt hätte heißt heute hilfe hoffe idee jahr jahre jahren klar klein
@@ -25,6 +26,6 @@ TOPICS = Topics(
         r"seele|gefuhl|stress|mude|erschopf|spass|spaß|lach|aufgereg|spannend|toll|schon$|wunder|angst$|sorge|muhe|"
         r"ziel$|erfolg|herausforder|chance|moment|erinner|zukunft|vergangen|welt$|leben$|mensch)"
     ),
-    no_topic=r"(?:iert|ieren|lich|ig)$",
+    no_topic=r"(?:iert|ierst|ieren|lich|ig|ische|ischen|zu(?:lernen|machen|sehen|gehen))$",
     endings=r"(?:en|ern|em|er|es|e|n|s)$",
 )

@@ -28,9 +28,10 @@ TRAITS = Traits(
     ended_words=frozenset(("mehr", "aufgehort", "aufgegeb", "gekundigt", "hab")),
     switched=(
         rf"\bvon ([{CAPITALS}][\w.+#-]*(?: [{CAPITALS}][\w.+#-]*)*) (?:auf|zu) [{CAPITALS}][\w.+#-]*"
-        r"(?: \w+)? (?:umgestiegen|gewechselt)\b"
+        r"(?: \w+)? (?:umgestiegen|gewechselt)\b|"
+        rf"\bbei (?:der |dem )?([{CAPITALS}][\w-]*(?: [{CAPITALS}][\w-]*)*) (?:gekündigt|aufgehört)\b"
     ),
-    uses=anycase(r"\b(?:nutze|nutzen|benutze|verwende|arbeite|arbeiten|bevorzuge)\b"),
+    uses=anycase(r"\b(?:nutze|nutzen|benutze|verwende|arbeite|arbeiten|arbeitet|bevorzuge)\b"),
     searched={
         "home": "wohne wohnen wohnt lebe lebt gezogen",
         "work": "arbeite arbeitet angefangen",
@@ -43,6 +44,8 @@ TRAITS = Traits(
         Trait("home", anycase(rf"\b(?:bin|sind) {_I}{_SOME} nach {_VALUE} (?:um)?gezogen\b"), True, True, True),
         Trait("home", anycase(rf"{_WHO} (?:wohne?[nt]?|lebe?[nt]?){_SOME} in {_VALUE}"), True),
         Trait("home", anycase(rf"\b(?:wohnen?|leben?) {_I}{_SOME} in {_VALUE}"), True),
+        # "Ich heiße Lena und wohne in Kiel."
+        Trait("home", anycase(rf"^{_I}\b[^,.;!?]* und (?:wohnen?|leben?){_SOME} in {_VALUE}"), True),
         Trait(
             "work",
             anycase(
