@@ -39,7 +39,8 @@ CLAUSES = Clauses(
         r"\b(?:keine ahnung|glaube ich|denke ich)\b|^(?:würde|könnte) ich\b"
     ),
     fleeting=anycase(
-        r"\b(?:müde|erschöpft|aufgeregt|dankbar|gespannt|gerade eben|heute|neulich|kann es kaum erwarten|"
+        r"\b(?:müde|erschöpft|aufgeregt|dankbar|gespannt|gerade|heute|neulich|gleich|jetzt los|mit dem gedanken|kann "
+        r"es kaum erwarten|"
         r"freue mich|so (?:schön|toll|froh|glücklich)|(?:war|ist) (?:toll|super|schön|großartig|wunderbar)|dir|dich|"
         r"dein\w{0,2}|ihnen)\b"
     ),

@@ -43,7 +43,7 @@ NAMES = Names(
     vielleicht viel von vor vorgestern vorher wann war waren warum was weihnachten weil welche wem wen wenn wer werde
     wie willkommen winter wir wird wo woche wochenende würde zum zur zu zuerst zuhause zusammen zwei drei vier fünf ende
     anfang liebling bundesland ausland hochzeit elternzeit teilzeit vollzeit nähe miete gegend innenstadt stadt dorf
-    assistent assistentin herrn
+    assistent assistentin herrn untermiete versehen thema frage
     """
     ),
     # Not "Schwester" (of most people a relation), nor "Herrn": it would make another name of "Herr Weber".

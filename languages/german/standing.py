@@ -54,7 +54,7 @@ STANDING = Standing(
                 rf"\b(?:[Nn]enn(?:t|en Sie)? mich (?:bitte |einfach |ab jetzt )*(?:Dr\. )?[{CAPITALS}]\w+|"
                 rf"[Mm]ich (?:bitte |einfach |ruhig |gern |gerne )*[{CAPITALS}]\w+ nennen|"
                 rf"[Ss]ag (?:bitte |einfach |ruhig )*[{CAPITALS}]\w+ zu mir|"
-                rf"[Ss]prich mich (?:bitte )?(?:mit|als) (?:[Ff]rau |[Hh]err )?[{CAPITALS}]\w+ an)"
+                rf"[Ss]pr(?:ich|echt|echen Sie) mich (?:bitte )?(?:mit|als) (?:[Ff]rau |[Hh]err )?[{CAPITALS}]\w+ an)"
             ),
         ),
         Slot(
@@ -123,7 +123,8 @@ STANDING = Standing(
             "rule",
             anycase(
                 rf"^(?:bitte )?(?:antwort|schreib|sprich|red|erklär){_POLITE}(?:mit mir )?{_MANNER}(?: und {_MANNER})?"
-                rf"(?:,? bitte)?(?=[.,;!]|$)|^(?:bitte )?fass(?:e|en sie)? dich (?:bitte )?{_MANNER}(?=[.,;!]|$)|"
+                rf"(?:,? bitte)?(?=[.,;!]|$)|^(?:bitte )?fass(?:e|en sie)? (?:dich|sich) (?:bitte "
+                rf")?{_MANNER}(?=[.,;!]|$)|"
                 rf"^(?:bitte )?(?:halte?|gib)\b (?:mir )?(?:bitte )?(?:nur )?(?:deine |die )?(?:kurze |knappe "
                 rf")?{_REPLIES}(?: {_MANNER})?(?=[.,;!]|$)|"
                 rf"^(?:bitte )?keine (?:emojis?|floskeln|fachbegriffe|anglizismen|spoiler|ausrufezeichen)(?: mehr)?"

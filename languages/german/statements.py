@@ -68,7 +68,12 @@ STATEMENTS = Statements(
             9,
             8,
         ),
-        pattern(_say("erwarten|bekommen") + r" [^.!?]*\b(?:baby|kind|zwillinge|nachwuchs)\b", 9, 8),
+        pattern(
+            _say("erwarten|bekommen") + r" [^.!?]*\b(?:(?:ein|unser|noch ein) (?:\w+ )?(?:baby|kind)|zwillinge|"
+            r"nachwuchs)\b",
+            9,
+            8,
+        ),
         pattern(_say("verspreche|schwöre") + r"|" + _done("versprochen|geschworen"), 8, 6),
         # Who somebody is.
         pattern(rf"\b(?:mein (?:\w+ )?name ist|ich heiße|heiße ich) (?-i:[{CAPITALS}])", 9, 4),
@@ -76,7 +81,7 @@ STATEMENTS = Statements(
         pattern(rf"{_say('bin|werde')}[^.!?]*\b\d{{1,3}}(?: jahre alt|[.,!]|$)", 8, 3),
         pattern(_say("wohne|wohnen|lebe|leben") + r"[^.!?]*\b(?:in|auf|bei|am|an|im|mit)\b", 8, 4),
         pattern(_done(r"\w*gezogen|aufgewachsen|geboren|eingezogen|ausgezogen", "bin|sind|wurde"), 8, 5),
-        pattern(_say("ziehe|ziehen|komme|kommen|stamme|stammen") + r"[^.!?]*\b(?:nach|aus|um)\b", 8, 4),
+        pattern(_say("ziehe|ziehen|komme|kommen|stamme|stammen") + r"[^.!?]*\b(?:(?:nach|aus) (?!hause)\w|um\b)", 8, 4),
         pattern(rf"{_say('bin|sind')} {_BETWEEN}(?:von beruf )?(?:\w+ )?{_JOB}\b", 8, 4),
         pattern(
             r"\b(?:meine|unsere) (?:neue )?(?:adresse|(?:telefon|handy)nummer|e-?mail(?:-adresse)?) (?:ist|lautet)\b",
@@ -146,13 +151,19 @@ STATEMENTS = Statements(
             6,
             3,
         ),
-        pattern(r"\b(?:der|unser|mein|die|unsere|meine) [^.!?]*\b(?:ist|wurde|findet)\b[^.!?]*\bam \d", 6, 3),
+        pattern(
+            r"\b(?:der|unser|mein|die|unsere|meine) [^!?]*\b(?:(?:ist|findet)\b[^!?]*\bam \d|wurde auf "
+            r"[^!?]*verschoben)",
+            6,
+            3,
+        ),
         # Journeys, presents and appointments, where a day is named.
         pattern(
             _say(
-                "fliege|fliegen|fahre|fahren|reise|reisen|heirate|heiraten|feiere|feiern|treffe|treffen|schenke|schenken"
+                "fliege|fliegen|fahre|fahren|reise|reisen|heirate|heiraten|feiere|feiern|treffe|treffen|schenke|"
+                "schenken"
             )
-            + r"\b",
+            + r"\b[^!?]*\b(?:(?:nach|in|zu) (?-i:[A-ZÄÖÜ])\w+|(?:am|im|zum|zur) [\dA-ZÄÖÜ]\w*)",
             6,
             4,
         ),
@@ -199,7 +210,11 @@ STATEMENTS = Statements(
             4,
         ),
     ),
-    pronoun=anycase(r"\b(?:er|sie)\b"),
+    # "Sie" is also they, and you: only the verb tells.
+    pronoun=anycase(
+        r"\ber\b|\bsie(?= (?:ist|hat|war|hatte|wohnt|lebt|arbeitet|studiert|heißt|mag|liebt|hasst|kommt|geht|will|kann|"
+        r"isst|trinkt|spielt|wird)\b)"
+    ),
     reached=anycase(
         r"(?<!wenn )\b(?:ich|wir) (?:hab|habe|haben|bin|sind)\b(?![^.!?]*\bnicht\b)[^.!?]*\b(?:geschafft|beendet|"
         r"erreicht|"

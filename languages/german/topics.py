@@ -8,7 +8,8 @@ from languages.language import Topics
 TOPICS = Topics(
     chatter=words(
         """
-    abend abends herzlich herzliche herzlichen glückwunsch glückwünsche oft öfter laufe heißen anderen
+    abend abends vergesse vergessen merke
+    herzlich herzliche herzlichen glückwunsch glückwünsche oft öfter laufe heißen anderen
     aktuell alt alte anders anfang arbeiten auf bald bekommen besonders besser beste bestimmt bisschen
     bitte bleiben brauche brauchen danke dinge eigentlich einfach endlich erst erste erzähl erzählen fast finde finden
     frage fragen freue freut früher gab ganz ganze geben gefällt gehen geht gemacht genau gern gerne gestern gesagt
