@@ -25,8 +25,9 @@ wird wirst wo wohin woher wofür wollen womit worüber wurde wurden würde wuerd
 zwischen
         """
     ),
-    # Of English and Turkish too, or as people type them: "im going", "fur coat"; there are enough others.
-    shared=words("also an bin da des er es für hin im in ins man mit nun so über weg will"),
+    # Words of English and Turkish too, some as people type them: "hat trick", "im going". Not "was" and "am": English
+    # counts them as its own, and "am 3. Mai" would be told as English alone.
+    shared=words("also an bin da den des die er es für hat hin im in ins man mit nun so über um war weg will"),
     letters="äöüßÄÖÜẞ",
     stemmer="german",
     behind_ordinal=(
