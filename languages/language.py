@@ -104,6 +104,7 @@ class Dates:
     inside: Words = NO_WORDS  # small words between day, month and year
     ordinal_endings: tuple[str, ...] = ()  # of a day: "5th"
     month_endings: tuple[str, ...] = ()  # endings that a month may have in a sentence
+    in_digits: Regex = NOTHING  # a whole date without words, in the groups `day`, `month` and `year`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from languages.language import Language
 FOLDERS = (
     "english",
     "turkish",
+    "german",
 )
 
 

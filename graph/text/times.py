@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -9,6 +10,7 @@ from functools import cache
 
 from graph.text.analysis import word_spans
 from graph.text.identification import readers_of
+from graph.text.patterns import regex
 from languages.folding import fold
 from languages.language import Dates, Language
 
@@ -31,7 +33,9 @@ class TimeSpan:
 
 def times_in(text: str, now: datetime) -> list[TimeSpan]:
     """The spans of time that a text speaks of, as seen from `now`, in its order. Pure."""
-    reading = _Reading([word for word, _, _ in word_spans(text)], now, _words_of(readers_of(text)))
+    languages = readers_of(text)
+    words = [word for word, _, _ in word_spans(_with_months_named(text, languages))]
+    reading = _Reading(words, now, _words_of(languages))
     found: list[TimeSpan] = []
     at = 0
     while at < len(reading.words):
@@ -44,6 +48,20 @@ def times_in(text: str, now: datetime) -> list[TimeSpan]:
         else:
             at += 1
     return found
+
+
+def _with_months_named(text: str, languages: Iterable[Language]) -> str:
+    """The text with the months of dates in digits as words: words do not tell "03.05.2024" from "at 3:05"."""
+    for language in languages:
+        dates = language.dates
+
+        def named(match: re.Match[str], months: tuple[str, ...] = dates.months) -> str:
+            month = int(match["month"])
+            is_month = 1 <= month <= len(months)
+            return f"{match['day']} {months[month - 1].split()[0]} {match['year']}" if is_month else match[0]
+
+        text = regex(language, dates.in_digits).sub(named, text)
+    return text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from archivists.questions.question_parts import by_id, each_once, joined, nth, u
 from archivists.questions.read import KeyLine
 
 ENGLISH = "Nora has lived in the city of Bergen since the first of May 2026, with her cat."
-GERMAN = "Nora wohnt seit Mai in Bergen. " * 3
+SWEDISH = "Nora bor i Bergen sedan i maj. " * 3
 
 
 def test_text_is_one_clean_line() -> None:
@@ -41,12 +41,12 @@ def test_complaints_name_what_is_wrong() -> None:
 @pytest.mark.parametrize(
     ("text", "language", "complaint"),
     [
-        (ENGLISH, "de", "The texts are in English; write them in the language de."),
+        (ENGLISH, "sv", "The texts are in English; write them in the language sv."),
         (ENGLISH, "tr", "The texts are in English; write them in Turkish."),
         (ENGLISH, "en", None),
         (ENGLISH, None, None),
         ("Call me Nora.", "tr", None),
-        (GERMAN, "en", None),
+        (SWEDISH, "en", None),
     ],
 )
 def test_only_languages_of_our_prompts_come_by_mistake(text: str, language: str | None, complaint: str | None) -> None:

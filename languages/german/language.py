@@ -1,0 +1,31 @@
+"""German, put together."""
+
+from __future__ import annotations
+
+from languages.german.analysis import ANALYSIS
+from languages.german.clauses import CLAUSES
+from languages.german.dates import DATES
+from languages.german.grammar import GRAMMAR
+from languages.german.names import NAMES
+from languages.german.phrases import PHRASES
+from languages.german.standing import STANDING
+from languages.german.statements import STATEMENTS
+from languages.german.topics import TOPICS
+from languages.german.traits import TRAITS
+from languages.language import Language
+
+LANGUAGE = Language(
+    code="de",
+    name="German",
+    analysis=ANALYSIS,
+    clauses=CLAUSES,
+    dates=DATES,
+    grammar=GRAMMAR,
+    names=NAMES,
+    phrases=PHRASES,
+    standing=STANDING,
+    statements=STATEMENTS,
+    topics=TOPICS,
+    traits=TRAITS,
+    prompts="german/prompts",
+)

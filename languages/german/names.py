@@ -1,0 +1,98 @@
+"""Which capitals make a name in German, where every noun has one: only what stands beside a name shows it."""
+
+from __future__ import annotations
+
+from languages.folding import words
+from languages.language import CAPITALS, Names, anycase
+
+KIN = (
+    r"(?:Mutter|Mama|Vater|Papa|Eltern|Bruder|Brüder|Schwester|Geschwister|Sohn|Söhne|Tochter|Töchter|Kind(?:er)?|"
+    r"Baby|Mann|Ehemann|Frau|Ehefrau|Partner(?:in)?|Verlobte[rn]?|Freundin|Lebensgefährt(?:e|in)|Oma|Opa|"
+    r"Großmutter|Großvater|Großeltern|Enkel(?:in|kind)?|Tante|Onkel|Cousine?|Nichte|Neffe|Zwillinge|"
+    r"Schwieger(?:mutter|vater|eltern|sohn|tochter)|Schwager|Schwägerin|Stief(?:vater|mutter|sohn|tochter)|"
+    r"Patenkind|Patentante|Patenonkel)"
+)
+CLOSE = (
+    r"(?:Freunde?|Kumpel|Chef(?:in)?|Kolleg(?:e|in|en)|Lehrer(?:in)?|Nachbar(?:in|n)?|Mitbewohner(?:in)?|"
+    r"Therapeut(?:in)?|Arzt|Ärztin|Hausarzt|Hausärztin|Trainer(?:in)?|Vermieter(?:in)?|Friseur(?:in)?)"
+)
+PET = (
+    r"(?:Hund(?:e|es)?|Hündin|Katzen?|Kater|Kätzchen|Welpen?|Haustiere?|Pferde?|Kaninchen|Hamster|Papagei|Hasen?|"
+    r"Meerschweinchen|Schildkröten?)"
+)
+MY = r"(?:mein|dein|sein|ihr|unser|euer|eur)(?:e[mnrs]?)?"
+_NAME = rf"[{CAPITALS}][\w-]+(?: [{CAPITALS}][\w-]+){{0,2}}"
+
+NAMES = Names(
+    by_capitals=False,
+    not_names=words(
+        """
+    aber abend ach ah alle allerdings alles also am an api april auch auf august aus außerdem bald bei bin bis bitte da
+    dabei dafür damals danach dank danke dann das daß dass dein deine dem den denn der des deshalb deutsch deutsche
+    dezember die dienstag dies diese diesen dieser doch donnerstag dort du durch echt eigentlich ein eine einen einer
+    eines einfach endlich englisch er es etwas euch euer eure falls februar feierabend feiertag ferien freitag früher
+    freut frohe frühling für ganz genau gern gerne gestern gott grüße grüß gut gute guten guter gruß haben habe hallo
+    hast hat hause haus hatte hätte heim herbst herzlich herzliche herzlichen heute hey hi hier ich ihm ihn ihnen ihr
+    ihre ihrem ihren ihrer im immer in inzwischen irgendwann ist ja januar jeder jeden jetzt juli juni kann kannst kein
+    keine klar könnte könntest kunde leider letzte letzten letztes liebe lieber liebes mach mai mal man manchmal mein
+    meine meinem meinen meiner mir mich mit mitte mittag mittwoch moin montag morgen märz müssen nach nachmittag nacht
+    nächste nächsten nächstes natürlich nein neu neue nicht nie noch november nun nur ob ohne okay ok oktober ostern
+    pfingsten prima rente sag samstag schade schatz schon schön schöne schönen sehr sein seine seit seitdem
+    september servus sicher sie silvester sind so sogar soll sommer sommerferien sonnabend sonntag sorry später stimmt
+    super tag tage tja toll tschüss übrigens uhr um und uns unser unsere unserem unseren unserer unter urlaub vielen
+    vielleicht viel von vor vorgestern vorher wann war waren warum was weihnachten weil welche wem wen wenn wer werde
+    wie willkommen winter wir wird wo woche wochenende würde zum zur zu zuerst zuhause zusammen zwei drei vier fünf ende
+    anfang liebling bundesland ausland hochzeit elternzeit teilzeit vollzeit nähe miete gegend innenstadt stadt dorf
+    assistent assistentin herrn untermiete versehen thema frage
+    """
+    ),
+    # Not "Schwester" (of most people a relation), nor "Herrn": it would make another name of "Herr Weber".
+    titles=words(
+        "herr frau dr doktor prof professor professorin onkel tante oma opa könig königin prinz prinzessin hauptmann "
+        "graf gräfin pfarrer"
+    ),
+    his=words("herr onkel opa könig prinz graf"),
+    hers=words("frau tante oma königin prinzessin gräfin"),
+    short_forms={
+        "alexander": "alex sascha",
+        "elisabeth": "lisa liesl sissi",
+        "friedrich": "fritz",
+        "hans": "hansi",
+        "johannes": "hannes jo",
+        "josef": "sepp",
+        "katharina": "kathi",
+        "margarete": "gretel grete",
+        "maximilian": "max",
+        "michael": "michi",
+        "sebastian": "basti",
+        "susanne": "susi",
+        "thomas": "tom",
+        "wilhelm": "willi",
+    },
+    organisation_words=words("gmbh ag kg ev"),  # Not "Universität": a noun that alone is no name.
+    ages=anycase(r"\b(?:Jahre alt|Jährige[rn]?|wird|geworden)\b"),
+    relation=anycase(rf"^(?:{KIN}|{CLOSE}|{PET})$"),
+    own_name=(
+        rf"\b(?:(?:[Ii]ch heiße|[Mm]ein (?:voller )?Name ist|[Ii]ch bin (?:der |die )?)(?: )?(?P<name>{_NAME})|"
+        rf"[Nn]enn(?:t|en Sie)? mich (?:bitte |einfach )?(?P<called>{_NAME}))"
+    ),
+    # At the start of a clause a verb has to follow. Inside one it may be a thing: "weil meine Tochter Fieber hat",
+    # "heute hat mein Sohn Geburtstag".
+    person_before=anycase(
+        rf"(?:(?:^|[.,;:!?–] (?:(?:und|aber|denn) )?){MY} (?:\w+ )?(?:{KIN}|{CLOSE}|{PET}) |"
+        r"\b(?:heiß(?:t|e|en)|hieß(?:en)?|namens|auf den Namen|Name ist|nenn(?:t)? mich|nennen Sie mich) )$"
+    ),
+    place_before=anycase(
+        r"(?:\b(?:wohn(?:e|t|en|te|ten)|leb(?:e|t|en|te|ten)|geboren|aufgewachsen|studier(?:e|t|en|te)|stadt|dorf) "
+        r"(?:(?!in\b|nach\b)\w+ ){0,5}(?:in|bei|nahe) |"
+        r"\b(?:flieg(?:e|en|t)|fahr(?:e|en)|fährt|zieh(?:e|en|t)|reis(?:e|en|t)|zog(?:en)?|flog(?:en)?|fuhr(?:en)?|"
+        r"umzug|reise|flug|fahrt) (?:(?!nach\b)\w+ ){0,6}nach |"
+        r"\b(?:bin|sind|ist|war|waren) (?:(?!nach\b)\w+ ){0,6}nach (?=$)|"
+        r"\b(?:komm(?:e|en|t)|stamm(?:e|en|t)|bin|ist|sind) (?:ursprünglich |eigentlich |auch )?aus )$"
+    ),
+    place_after=anycase(r"^ (?:gezogen|umgezogen|aufgewachsen|gewohnt|gelebt)\b"),
+    vocative_before=anycase(
+        r"(?:^|[.!?]\s+)(?:hallo|hi|hey|moin|servus|danke|vielen dank|guten (?:morgen|tag|abend)|gute nacht|tschüss|"
+        r"willkommen),? $"
+    ),
+)

@@ -1,0 +1,44 @@
+"""What a block says in German."""
+
+from __future__ import annotations
+
+from languages.language import Phrases
+
+PHRASES = Phrases(
+    opening=(
+        "Hintergrund aus dem Gedächtnis, nur für diese Antwort. Nutze ihn, wo er hilft, "
+        "vertraue den sichtbaren Nachrichten mehr als ihm, und erwähne ihn nicht."
+    ),
+    headings={
+        "key info": "Immer zu beachten",
+        "reflections": "Überlegungen",
+        "summaries": "Frühere Gespräche",
+        "dossiers": "Um wen und was es geht",
+        "briefs": "Außerdem von Belang",
+        "facts": "Fakten",
+        "theories": "Vermutungen (nicht gesichert)",
+        "questions": "Offene Fragen",
+        "objectives": "Ziele",
+        "significant memories": "Bedeutsame Momente",
+        "excerpts": "Früher gesagt",
+        "recent messages": "Gerade eben gesagt",
+    },
+    months=(
+        "Januar", "Februar", "März", "April", "Mai", "Juni",
+        "Juli", "August", "September", "Oktober", "November", "Dezember",
+    ),
+    one_day="{day}. {month} {year}",
+    days_of_month="{first}.–{day}. {month} {year}",
+    one_left_out="1 frühere Nachricht wird nicht gezeigt.",
+    left_out="{} frühere Nachrichten werden nicht gezeigt.",
+    thousands=".",
+    world_time="Weltzeit {}",
+    in_chat="{}, im Chat „{}“",
+    types={"person": "Person", "place": "Ort", "organisation": "Organisation", "thing": "Sache"},
+    also_called="auch {} genannt",
+    until="bis {}",
+    confidence="Sicherheit {:.1f}",
+    disputed="umstritten",
+    disputed_or="umstritten: oder {}",
+    either_or=" oder ",
+)  # fmt: skip

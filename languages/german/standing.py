@@ -1,0 +1,138 @@
+"""How German says what has to be known in every turn."""
+
+from __future__ import annotations
+
+from languages.folding import words
+from languages.german.names import KIN
+from languages.language import CAPITALS, Slot, Standing, anycase
+
+_ILL = (
+    r"(?:diabetes|epilepsie|asthma|zöliakie|hämophilie|bluthochdruck|einen? (?:herzschrittmacher|herzfehler)|"
+    r"herzprobleme|eine (?:nierenkrankheit|herzkrankheit)|morbus crohn|multiple sklerose)"
+)
+_TONGUE = (
+    r"(?:deutsch|englisch|türkisch|französisch|italienisch|spanisch|arabisch|russisch|polnisch|chinesisch|japanisch|"
+    r"niederländisch|portugiesisch|griechisch|plattdeutsch|schweizerdeutsch)"
+)
+_POLITE = r"(?:(?:e|et|en sie)? )(?:mir |uns )?(?:bitte |doch |ab jetzt |künftig |in zukunft )*"
+_TASKS = (
+    r"(?:antwort|schreib|sprich|sprech|red|erklär|formulier|benutz|nutz|verwend|nenn|fass|halt|gib|geb|zeig|frag|"
+    r"erwähn|rechn|lass|beginn|end)"
+)
+_MANNER = (
+    r"(?:kurz|knapp|kürzer|knapper|ausführlich(?:er)?|einfach|förmlich|sachlich|locker|höflich|direkt|verständlich|"
+    r"in (?:kurzen|einfachen|ganzen|vollständigen) (?:sätzen|worten)|in (?:einfacher|leichter) sprache|in stichpunkten|"
+    r"stichpunktartig)"
+)
+_REPLIES = r"(?:antworten|erklärungen|nachrichten|texte)"
+
+STANDING = Standing(
+    grave=anycase(
+        r"allerg|unverträglich|intoleran|diabet|insulin|epilep|asthma|zöliakie|hämophil|herzschrittmacher|"
+        r"blutverdünn|schwanger|medikament"
+    ),
+    alternatives=words("oder noch"),
+    slots=(
+        Slot(
+            "name",
+            (
+                r"\b(?:[Mm]ein (?:voller |richtiger )?Name ist|[Ii]ch heiße)(?: jetzt)? "
+                rf"[{CAPITALS}][\w-]+(?: [{CAPITALS}][\w-]+){{0,2}}"
+            ),
+            is_part=True,
+        ),
+        # "Ich bin Lehrer" has a capital, too: only what nobody says of a trade.
+        Slot(
+            "introduction",
+            rf"^Ich bin (?:(?:der|die) )?[{CAPITALS}][a-zäöüß]{{2,}}(?: [{CAPITALS}][a-zäöüß]+)?(?=, \d)",
+            adds_up=True,
+            is_part=True,
+        ),
+        Slot(
+            "address",
+            (
+                rf"\b(?:[Nn]enn(?:t|en Sie)? mich (?:bitte |einfach |ab jetzt )*(?:Dr\. )?[{CAPITALS}]\w+|"
+                rf"[Mm]ich (?:bitte |einfach |ruhig |gern |gerne )*[{CAPITALS}]\w+ nennen|"
+                rf"[Ss]ag (?:bitte |einfach |ruhig )*[{CAPITALS}]\w+ zu mir|"
+                rf"[Ss]pr(?:ich|echt|echen Sie) mich (?:bitte )?(?:mit|als) (?:[Ff]rau |[Hh]err )?[{CAPITALS}]\w+ an)"
+            ),
+        ),
+        Slot(
+            "formality",
+            anycase(
+                r"\b(?:duz|siez)(?:e|t|en sie)? (?:mich|uns)\b|\b(?:kannst|könnt|darfst|können sie|dürfen sie) mich "
+                r"(?:ruhig |gern |gerne |bitte )*(?:duzen|siezen)\b|\bbleiben wir (?:bitte )?beim (?:du|sie)\b|"
+                r"\b(?:möchte|will) (?:bitte )?(?:geduzt|gesiezt) werden\b"
+            ),
+            needs_assistant=True,
+        ),
+        Slot("pronouns", anycase(r"\bmeine pronomen sind\b")),
+        Slot(
+            "allergy",
+            anycase(
+                rf"\b(?:ich bin|bin ich|^bin|(?:mein|unser)e? (?:\w+ )?(?:{KIN})(?: \w+)? ist)\b[^.!?]*\ballergisch\b|"
+                rf"\b(?:ich (?:habe?|leide)|habe? ich|(?:mein|unser)e? (?:\w+ )?(?:{KIN})(?: \w+)? hat) [^.!?]*"
+                r"(?:\w*allergien?|\w*unverträglichkeit|\w*intoleranz)\b|\bich bin laktoseintolerant\b"
+            ),
+            adds_up=True,
+        ),
+        Slot(
+            "health",
+            anycase(
+                rf"\b(?:ich hab|ich habe|habe ich|(?:mein|unser)e? (?:\w+ )?(?:{KIN})(?: \w+)?(?: ist \d+ und)? hat) "
+                rf"(?:\w+ )?{_ILL}\b|\bich bin (?:\w+ )?(?:diabetiker|epileptiker|asthmatiker|bluter|schwanger|taub|"
+                r"blind|farbenblind|schwerhörig|gehörlos)(?:in)?\b|\bich nehme (?:\w+ ){0,2}(?:insulin|blutverdünner|"
+                r"marcumar|betablocker|antidepressiva|lithium)\b"
+            ),
+            adds_up=True,
+        ),
+        Slot(
+            "diet",
+            anycase(
+                r"\b(?:ich bin|ich lebe|bin ich|wir sind|ich ernähre mich|ich bin jetzt) (?:\w+ ){0,2}(?:vegan|"
+                r"vegetarisch|veganer|vegetarier|pescetarier|pescetarisch)(?:in)?\b|\bich (?:bin \w+ geworden|esse nur "
+                r"(?:halal|koscher))\b|\bich (?:esse|trinke|vertrage|darf) (?:\w+ )?(?:kein(?:e|en)?|nie) "
+                r"(?!frühstück|ahnung|angst)(?:\w+ )?\w+"
+            ),
+            adds_up=True,
+        ),
+        Slot("time zone", anycase(r"\bmeine zeitzone ist\b")),
+        Slot("emergency", anycase(r"\bmein notfallkontakt ist\b|\bim notfall (?:bitte )?\w+ anrufen\b")),
+        Slot(
+            "language",
+            anycase(
+                rf"\b(?:antwort|schreib|sprich|sprech|red){_POLITE}(?:mit mir )?(?:immer |nur |stets )?(?:auf "
+                rf")?{_TONGUE}\b|"
+                rf"\bich (?:hätte|möchte) (?:deine |ihre )?antworten (?:\w+ )?auf {_TONGUE}\b"
+            ),
+            needs_assistant=True,
+        ),
+        Slot(
+            "rule",
+            anycase(
+                rf"^(?:bitte )?(?:ab jetzt|ab sofort|von nun an|künftig|in zukunft|merk dir|denk (?:bitte )?(?:immer "
+                rf")?daran),? "
+                rf"(?:bitte )?(?:\w+ ){{0,3}}\w+|"
+                rf"^(?:bitte )?{_TASKS}(?:e|et|en sie)?\b[^.!?]*\b(?:immer|stets|nie|niemals|nicht|kein(?:e|en)?)\b"
+            ),
+            adds_up=True,
+            needs_assistant=True,
+        ),
+        # How to answer, in the imperative without an object of its own: "schreib den Brief kurz" is a task, not a rule.
+        Slot(
+            "rule",
+            anycase(
+                rf"^(?:bitte )?(?:antwort|schreib|sprich|red|erklär){_POLITE}(?:mit mir )?{_MANNER}(?: und {_MANNER})?"
+                rf"(?:,? bitte)?(?=[.,;!]|$)|^(?:bitte )?fass(?:e|en sie)? (?:dich|sich) (?:bitte "
+                rf")?{_MANNER}(?=[.,;!]|$)|"
+                rf"^(?:bitte )?(?:halte?|gib)\b (?:mir )?(?:bitte )?(?:nur )?(?:deine |die )?(?:kurze |knappe "
+                rf")?{_REPLIES}(?: {_MANNER})?(?=[.,;!]|$)|"
+                rf"^(?:bitte )?keine (?:emojis?|floskeln|fachbegriffe|anglizismen|spoiler|ausrufezeichen)(?: mehr)?"
+                r"(?:,? bitte)?(?=[.,;!]|$)|^ich (?:hätte|möchte|will) (?:\w+ )?(?:kurze|knappe|ausführliche) "
+                r"antworten\b"
+            ),
+            adds_up=True,
+            needs_assistant=True,
+        ),
+    ),
+)

@@ -1,0 +1,92 @@
+"""How German says what somebody has one of at a time, and that it is another one now."""
+
+from __future__ import annotations
+
+from languages.folding import words
+from languages.language import CAPITALS, Trait, Traits, anycase
+
+_NAME = rf"(?-i:[{CAPITALS}][\w-]+(?: [{CAPITALS}][\w-]+)?)"
+_WHO = rf"(?P<who>\b(?:ich|wir|(?:mein|unser)e? \w+|{_NAME}))"
+_I = r"(?P<who>ich|wir)"
+_SOME = r"(?: (?!nicht\b|nie\b)[\w-]+){0,5}?"
+_VALUE = rf"(?P<value>{_NAME})"
+_REST = r"(?P<value>[\w+@#][^;!?,]*?)(?=[,.]?\s*$|[,;!?(]|\. | (?:und|aber|weil)\b)"
+_OWNED = (
+    r"(?:Adresse|(?:Telefon|Handy)?nummer|E-?Mail(?:-Adresse)?|Postleitzahl|Vermieter(?:in)?|Chef(?:in)?|"
+    r"(?:Haus|Zahn)?arzt|(?:Haus|Zahn)?ärztin|Therapeut(?:in)?|Miete|Gehalt|Budget|Frist|Abgabetermin)"
+)
+
+TRAITS = Traits(
+    me=words("ich wir"),
+    adds=anycase(r"\b(?:auch|noch|außerdem|zusätzlich|wenn|würde|könnte|will|möchte|hoffe|früher|träume)\b"),
+    change=anycase(
+        r"\b(?:jetzt|nun|inzwischen|mittlerweile|neuerdings|nicht mehr|keine?n? \w+ mehr|seit (?:gestern|"
+        r"letzte[rnms]?)|"
+        r"umgezogen|gezogen|ziehe|gewechselt|verschoben|geändert|gekündigt|aufgehört|aufgegeben|statt|ab sofort)\b"
+    ),
+    ended=anycase(r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|\b(?:aufgehört|aufgegeben|gekündigt)\b"),
+    ended_words=frozenset(("mehr", "aufgehort", "aufgegeb", "gekundigt", "hab")),
+    switched=(
+        rf"\bvon ([{CAPITALS}][\w.+#-]*(?: [{CAPITALS}][\w.+#-]*)*) (?:auf|zu) [{CAPITALS}][\w.+#-]*"
+        r"(?: \w+)? (?:umgestiegen|gewechselt)\b|"
+        rf"\bbei (?:der |dem )?([{CAPITALS}][\w-]*(?: [{CAPITALS}][\w-]*)*) (?:gekündigt|aufgehört)\b"
+    ),
+    uses=anycase(r"\b(?:nutze|nutzen|benutze|verwende|arbeite|arbeiten|arbeitet|bevorzuge)\b"),
+    searched={
+        "home": "wohne wohnen wohnt lebe lebt gezogen",
+        "work": "arbeite arbeitet angefangen",
+        "love life": "ledig verheiratet verlobt geschieden",
+        "age": "Jahre alt",
+        "favourite": "Lieblings",
+    },
+    traits=(
+        Trait("home", anycase(rf"{_WHO} (?:bin|sind|ist){_SOME} nach {_VALUE} (?:um)?gezogen\b"), True, True, True),
+        Trait("home", anycase(rf"\b(?:bin|sind) {_I}{_SOME} nach {_VALUE} (?:um)?gezogen\b"), True, True, True),
+        Trait("home", anycase(rf"{_WHO} (?:wohne?[nt]?|lebe?[nt]?){_SOME} in {_VALUE}"), True),
+        Trait("home", anycase(rf"\b(?:wohnen?|leben?) {_I}{_SOME} in {_VALUE}"), True),
+        # "Ich heiße Lena und wohne in Kiel."
+        Trait("home", anycase(rf"^{_I}\b[^,.;!?]* und (?:wohnen?|leben?){_SOME} in {_VALUE}"), True),
+        Trait(
+            "work",
+            anycase(
+                rf"{_WHO} (?:habe?|haben|hat|bin|ist){_SOME} (?:bei|zu|zur|zum)(?: der| dem)? {_VALUE}(?: als \w+)? "
+                r"(?:angefangen|gewechselt)\b"
+            ),
+            True,
+            True,
+        ),
+        Trait("work", anycase(rf"{_WHO} arbeite[nt]?{_SOME} (?:bei|für)(?: der| dem| die)? {_VALUE}"), True),
+        Trait("work", anycase(rf"\barbeiten? {_I}{_SOME} (?:bei|für)(?: der| dem| die)? {_VALUE}"), True),
+        Trait(
+            "love life",
+            anycase(
+                rf"{_WHO} (?:bin|sind|ist){_SOME} (?P<value>ledig|single|verheiratet|verlobt|geschieden|verwitwet|"
+                r"getrennt)\b"
+            ),
+            is_sure=True,
+        ),
+        Trait(
+            "age",
+            anycase(rf"{_WHO} (?:bin|ist)(?: jetzt)? (?P<value>\d{{1,3}})(?: Jahre alt\b|(?=[,.]?$))"),
+            is_sure=True,
+        ),
+        Trait("favourite", anycase(rf"\bmeine? Lieblings(?P<what>\w+) ist(?: jetzt| inzwischen)? {_REST}")),
+        Trait(
+            "own",
+            anycase(
+                rf"\b(?:mein|unser)e? (?:neue[rs]? |aktuelle[rs]? )?(?P<what>{_OWNED}) (?:ist|lautet|beträgt|heißt)"
+                rf"(?: jetzt| nun| inzwischen)? {_REST}"
+            ),
+            is_sure=True,
+        ),
+        Trait(
+            "thing",
+            anycase(
+                rf"\b(?:mein|unser|der|die|das)e? (?P<what>[\w-]+) (?:wurde|ist)(?: \w+)? auf(?: den)? {_REST} "
+                rf"verschoben"
+            ),
+            is_change=True,
+        ),
+        Trait("thing", anycase(rf"\b(?:mein|unser|der|die|das)e? (?P<what>[\w-]+) (?:ist|findet) am {_REST}")),
+    ),
+)
