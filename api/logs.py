@@ -9,7 +9,6 @@ import json
 import logging
 import re
 import sys
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -25,44 +24,17 @@ _PLAIN = re.compile(r"[^\s\"'=]+")
 Style = Literal["console", "json"]
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
-    """What happened, in fixed words, with fields for the details."""
+class LogEvent:
+    """What happened, in fixed words, with fields for the details: the message of a log record."""
 
-    name: str
-    fields: dict[str, object]
+    def __init__(self, name: str, **fields: object) -> None:
+        self.name = name
+        self.fields = fields
 
     def __str__(self) -> str:
         """The event for people. Also used for warnings before logs are configured."""
         fields = [f"{name}={_quoted(value)}" for name, value in sorted(self.fields.items())]
         return " ".join([self.name.ljust(EVENT_WIDTH), *fields]) if fields else self.name
-
-
-class Log:
-    """The logger of one part of the service. It logs `Event`s through the standard library."""
-
-    def __init__(self, part: str) -> None:
-        self._logger = logging.getLogger(f"remembrancer.{part}")
-
-    def debug(self, event: str, **fields: object) -> None:
-        """Log something that happens all the time."""
-        self._logger.debug(Event(event, fields))
-
-    def info(self, event: str, **fields: object) -> None:
-        """Log something that was done."""
-        self._logger.info(Event(event, fields))
-
-    def warning(self, event: str, **fields: object) -> None:
-        """Log a problem that does not stop the work."""
-        self._logger.warning(Event(event, fields))
-
-    def error(self, event: str, **fields: object) -> None:
-        """Log something that failed."""
-        self._logger.error(Event(event, fields))
-
-    def exception(self, event: str, **fields: object) -> None:
-        """Log something that failed, with the traceback of the current error."""
-        self._logger.exception(Event(event, fields))
 
 
 class LineFormatter(logging.Formatter):
@@ -79,11 +51,16 @@ class LineFormatter(logging.Formatter):
         if not self._is_json:
             line = f"{at} [{level.ljust(LEVEL_WIDTH)}] {record.getMessage()}"
             return line if traceback is None else f"{line}\n{traceback}"
-        event = record.msg if isinstance(record.msg, Event) else Event(record.getMessage(), {})
+        event = record.msg if isinstance(record.msg, LogEvent) else LogEvent(record.getMessage())
         values = {**event.fields, "event": event.name, "level": level, "timestamp": at}
         if traceback is not None:
             values["exception"] = traceback
         return json.dumps(values, ensure_ascii=False, default=repr)
+
+
+def logger_of(part: str) -> logging.Logger:
+    """The logger of one part of the service. Its messages are `LogEvent`s."""
+    return logging.getLogger(f"remembrancer.{part}")
 
 
 def configure_logs(*, level: Literal["debug", "info", "warning", "error"], style: Style) -> None:

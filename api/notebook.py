@@ -8,7 +8,7 @@ memory.graph, memory.facts
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, get_args
 
 import networkx as nx
 
+from api.exporters.snapshot import snapshot
 from api.settings import load_settings, login_of
 from graph.errors import MissingExtra, NotFound
 from graph.store.backends import open_store
-from graph.store.verbs import Edge, Label, Node, ReadDepth, Store, row_key
-from graph.transfer.lines import pages
+from graph.store.verbs import Label, Node, Store, row_key
 from graph.values.codec import fields_of, stored_of, types_of
 from graph.values.items import Stored
 
@@ -137,26 +137,14 @@ def load(space: str, store: str | Path | None = None) -> LoadedSpace:
 
 def graph_of(store: Store, space: str) -> nx.MultiDiGraph:
     """Everything that the space remembers, as a graph. Bookkeeping, such as request keys, is left out."""
-    nodes, edges = _nodes_and_edges(store, space)
     made = nx.MultiDiGraph(space=space)
-    made.add_nodes_from((node.id, _attributes(node)) for node in nodes if node.label in REMEMBERED)
-    for edge in edges:
-        if edge.source in made and edge.target in made:
-            made.add_edge(edge.source, edge.target, key=str(edge.kind), **edge.properties)
+    with snapshot(store, space) as found:
+        nodes = sorted(found.nodes(), key=row_key)
+        made.add_nodes_from((node.id, _attributes(node)) for node in nodes if node.label in REMEMBERED)
+        for edge in sorted(found.edges(), key=row_key):
+            if edge.source in made and edge.target in made:
+                made.add_edge(edge.source, edge.target, key=str(edge.kind), **edge.properties)
     return made
-
-
-def _nodes_and_edges(store: Store, space: str) -> tuple[Iterable[Node], Iterable[Edge]]:
-    """All nodes and edges, sorted."""
-    nodes: dict[tuple[str, str, str], Node] = {}
-    edges: dict[tuple[str, str, str], Edge] = {}
-    for page in pages(store, space, reading=ReadDepth.BODY):
-        for gone in page.dropped:
-            nodes.pop(row_key(gone), None)
-            edges.pop(row_key(gone), None)
-        nodes.update((row_key(node), node) for node in page.nodes)
-        edges.update((row_key(edge), edge) for edge in page.edges)
-    return (nodes[key] for key in sorted(nodes)), (edges[key] for key in sorted(edges))
 
 
 def _attributes(node: Node) -> dict[str, object]:

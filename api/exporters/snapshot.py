@@ -9,7 +9,7 @@ from tempfile import TemporaryFile
 from typing import IO
 
 from graph.store.verbs import Dropped, Edge, Node, ReadDepth, Row, Store, row_key
-from graph.transfer.lines import OnProgress, check_exists, in_order, pages
+from graph.transfer.lines import OnProgress, check_exists, ignore_progress, in_order, pages
 from graph.transfer.rows import End, Header, decode, encode
 
 Types = Mapping[str, frozenset[type]]
@@ -71,7 +71,7 @@ class Snapshot:
 
 
 @contextmanager
-def snapshot(store: Store, space: str, on_progress: OnProgress) -> Iterator[Snapshot]:
+def snapshot(store: Store, space: str, on_progress: OnProgress = ignore_progress) -> Iterator[Snapshot]:
     """The space as it is after all of it was read. Raises NotFound."""
     with TemporaryFile("w+", encoding="utf-8", newline="\n") as file:
         found = Snapshot(file)

@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.http.problems import problem
-from api.logs import Log
+from api.logs import LogEvent, logger_of
 from api.settings import Settings, is_loopback
 
 OPEN_PATHS = frozenset({"/health", "/ready", "/openapi.json"})
@@ -25,7 +25,7 @@ BODY_SECONDS_MAX = 60.0
 DRAIN_TIMES_MAX = 16
 """A body up to this many times the limit is read and ignored, so that a client still writing gets the answer."""
 
-log = Log("requests")
+log = logger_of("requests")
 
 
 class Middleware:
@@ -53,14 +53,15 @@ class Middleware:
             await self._answer(scope, receive, watched)
         except Exception:
             # One of the two outermost handlers. The log has the cause; the client only learns that the service failed.
-            log.exception("request failed", method=scope["method"], path=scope["path"])
+            log.exception(LogEvent("request failed", method=scope["method"], path=scope["path"]))
             if not status:
                 await problem(500, "the service has failed, not the request; its log has the details")(
                     scope, receive, watched
                 )
         write = log.debug if scope["path"] in QUIET_PATHS else log.info
         duration_ms = round((perf_counter() - started) * 1000, 1)
-        write("request", method=scope["method"], path=scope["path"], status=status or 499, duration_ms=duration_ms)
+        fields = {"method": scope["method"], "path": scope["path"], "status": status or 499}
+        write(LogEvent("request", **fields, duration_ms=duration_ms))
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)

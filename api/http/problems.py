@@ -12,7 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
-from api.logs import Log
+from api.logs import LogEvent, logger_of
 from graph.errors import (
     BadInput,
     Conflict,
@@ -73,7 +73,7 @@ EXPECTED = {
 PYDANTIC_WORDS = re.compile(r"^(Value error, |\w+ should (be |have )?)|( after validation)?, not \d+$")
 """Removed from pydantic's messages, so that they fit after "expected"."""
 
-log = Log("problems")
+log = logger_of("problems")
 
 
 class ProblemError(BaseModel):
@@ -125,7 +125,7 @@ def problem_of(error: RemembrancerError) -> Response:
     # Only the log gets the message, since it may contain paths and hosts of the server.
     # Outages are logged when they begin, not for each request.
     is_outage = type(error) is StoreUnavailable
-    (log.debug if is_outage else log.error)("failed", problem=kind, error=str(error))
+    (log.debug if is_outage else log.error)(LogEvent("failed", problem=kind, error=str(error)))
     seconds = OUTAGE_RETRY_SECONDS if is_outage else RETRY_SECONDS
     wait = {"Retry-After": str(seconds)} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
     return problem(

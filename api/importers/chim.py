@@ -21,7 +21,6 @@ from api.importers.sources import (
     first_and_lines,
     number_of,
     role_named,
-    time_of,
 )
 from graph.values.items import Role
 
@@ -63,7 +62,8 @@ def read_chim(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | L
             "role": _role_of(row.speaker, player),
             "sender": row.speaker,
             "body": row.speech,
-            "sent_at": _sent_at(source, row),
+            # Some tables have 0 here.
+            "sent_at": source.time(row.place, row.local, "seconds since 1970") if number_of(row.local) else None,
             "world_time": row.gamets,
             "extra": row.extra,
         }
@@ -172,11 +172,3 @@ def _role_of(speaker: str, player: str | None) -> Role:
     if player is not None and speaker.casefold() == player.casefold():
         return Role.USER
     return Role.NARRATOR if role_named(speaker) is Role.NARRATOR else Role.ASSISTANT
-
-
-def _sent_at(source: SourceFile, row: _Row) -> object:
-    """The real time of the row in `localts`; some tables hold 0."""
-    try:
-        return time_of(row.local) if number_of(row.local) else None
-    except (ValueError, OverflowError, OSError) as error:
-        raise source.wrong(row.place, f"localts {row.local}", "seconds since 1970") from error

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterator, Sequence
 
-from api.importers.sources import Imported, LeftOut, SourceFile, extra_of, number_of, role_named, time_of
+from api.importers.sources import Imported, LeftOut, SourceFile, extra_of, number_of, role_named
 
 EXPECTED = 'a message such as {"role": "user", "content": "Hello"} or a conversation such as {"messages": [...]}'
 TIMES = ("sent_at", "created_at", "create_time", "timestamp")
@@ -99,11 +98,12 @@ def imported_message(source: SourceFile, message: object, place: str, chat: str)
     if not body.strip():
         return LeftOut("empty message", place)
     id = fields.get("id")
+    sent_at = next((fields[name] for name in TIMES if fields.get(name) is not None), None)
     line = {
         "role": known,
         "body": body,
         "sender": str(fields.get("name") or fields.get("sender") or ""),
-        "sent_at": _sent_at(source, fields, place),
+        "sent_at": source.time(place, sent_at, "a time such as 2024-05-01T10:00:00+03:00 or seconds since 1970"),
         "world_time": number_of(fields.get("world_time")),
         "external_id": id if isinstance(id, str) and id else None,
         "extra": extra_of({name: value for name, value in fields.items() if name not in READ}),
@@ -134,11 +134,3 @@ def _part_text(source: SourceFile, part: object, place: str) -> str:
             return ""
         case _:
             raise source.wrong(place, part, 'a part such as {"type": "text", "text": "Hello"}')
-
-
-def _sent_at(source: SourceFile, fields: Mapping[str, object], place: str) -> datetime | None:
-    given = next((fields[name] for name in TIMES if fields.get(name) is not None), None)
-    try:
-        return time_of(given)
-    except (ValueError, OverflowError, OSError) as error:
-        raise source.wrong(place, given, "a time such as 2024-05-01T10:00:00+03:00 or seconds since 1970") from error

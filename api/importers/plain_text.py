@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from api.importers.sources import Imported, LeftOut, SourceFile, role_named, time_of
+from api.importers.sources import Imported, LeftOut, SourceFile, role_named
 from graph.values.items import Role
 
 START = re.compile(r"(?:\[(?P<time>[^\]]{8,40})\]\s*)?(?P<name>[^\W\d_][\w .'’()&-]{0,59}):(?:\s+(?P<text>.*)|$)", re.S)
@@ -56,10 +56,7 @@ def _message_start(source: SourceFile, line: str, number: int) -> _Unfinished | 
     name = found["name"].strip()
     if len(name.split()) > NAME_WORDS_MAX or (source.options.speakers and name not in source.options.speakers):
         return None
-    try:
-        sent_at = time_of(found["time"])
-    except (ValueError, OverflowError, OSError) as error:
-        raise source.wrong(f"line {number}", f"[{found['time']}]", "a time such as [2024-05-01 10:00]") from error
+    sent_at = source.time(f"line {number}", found["time"], "a time such as 2024-05-01 10:00")
     return _Unfinished(name, f"line {number}", sent_at, [found["text"] or ""])
 
 

@@ -87,6 +87,13 @@ class SourceFile:
         if is_empty:
             raise self.wrong("line 1", "an empty file", "at least one message")
 
+    def time(self, place: str, value: object, expected: str) -> datetime | None:
+        """The time of a value; see `time_of`. Raises BadInput with its place in the file."""
+        try:
+            return time_of(value)
+        except (ValueError, OverflowError, OSError) as error:
+            raise self.wrong(place, value, expected) from error
+
     def checked(self, place: str, line: Mapping[str, object]) -> Line:
         """The line. Raises BadInput with its place in the file."""
         try:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
 
-from api.logs import Log
+from api.logs import LogEvent, logger_of
 from graph.errors import RemembrancerError
 
-log = Log("heartbeat")
+log = logger_of("heartbeat")
 
 
 @contextmanager
@@ -27,7 +27,7 @@ def beating(beat: Callable[[], object], *, every_seconds: float, beats_max: int)
             try:
                 beat()
             except RemembrancerError as error:
-                log.warning("heartbeat failed", error=str(error))
+                log.warning(LogEvent("heartbeat failed", error=str(error)))
 
     thread = Thread(target=run, name="remembrancer-heartbeat", daemon=True)
     thread.start()

@@ -8,7 +8,7 @@ from itertools import count
 from threading import Lock
 from time import monotonic
 
-from api.logs import Log
+from api.logs import LogEvent, logger_of
 from graph.errors import StoreBusy, StoreUnavailable
 from graph.store.forwarding import ForwardingStore
 from graph.store.verbs import Store
@@ -24,7 +24,7 @@ that wait already go on waiting until Bolt's keep-alive gives up; no other calle
 SMALL_IDS_MAX = 100
 """So many nodes can be read by id within milliseconds. Writes, searches and whole spaces may take seconds."""
 
-log = Log("store")
+log = logger_of("store")
 
 
 class GuardedStore(ForwardingStore):
@@ -99,7 +99,7 @@ class GuardedStore(ForwardingStore):
             self._began_at = self._failed_at if is_new else self._began_at
             self._is_probing = False
         if is_new:
-            log.warning("store does not answer", reason=reason)
+            log.warning(LogEvent("store does not answer", reason=reason))
 
     def _note_answer(self) -> None:
         if self._outage is None:
@@ -108,7 +108,7 @@ class GuardedStore(ForwardingStore):
             was_out, self._outage = self._outage is not None, None
             self._is_probing = False
         if was_out:
-            log.warning("store answers again", away_seconds=round(self._clock() - self._began_at, 1))
+            log.warning(LogEvent("store answers again", away_seconds=round(self._clock() - self._began_at, 1)))
 
 
 def _is_small(verb: str, args: Sequence[object]) -> bool:

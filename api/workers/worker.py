@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from threading import Condition, Thread
 from time import monotonic
 
-from api.logs import Log
+from api.logs import LogEvent, logger_of
 from graph.errors import EmbedderError, RemembrancerError, StoreUnavailable
 
 RETRY_SECONDS_MAX = 30.0
@@ -18,7 +18,7 @@ RETRY_SECONDS_MAX = 30.0
 AWAY = (StoreUnavailable, EmbedderError)
 """Errors that concern every space: the worker waits until somebody has repaired the cause."""
 
-log = Log("worker")
+log = logger_of("worker")
 
 
 class Worker:
@@ -73,7 +73,7 @@ class Worker:
         if self._thread is not None:
             self._thread.join(timeout_seconds)
             if self._thread.is_alive():
-                log.warning("worker still busy", worker=self._name, waited_seconds=timeout_seconds)
+                log.warning(LogEvent("worker still busy", worker=self._name, waited_seconds=timeout_seconds))
 
     def _loop(self) -> None:
         while not self._is_stopping:
@@ -87,15 +87,15 @@ class Worker:
             except AWAY as error:
                 self._wait_after(space, error)
             except RemembrancerError as error:
-                log.error("work failed", worker=self._name, space=space, error=str(error))
+                log.error(LogEvent("work failed", worker=self._name, space=space, error=str(error)))
             except Exception:
                 # The outermost handler: a failure in one space must not stop the work in others.
-                log.exception("work failed", worker=self._name, space=space)
+                log.exception(LogEvent("work failed", worker=self._name, space=space))
 
     def _wait_after(self, space: str | None, error: RemembrancerError) -> None:
         """Wait, and check the space again afterwards, or all spaces if there is none."""
         if not self._failures and type(error) is not StoreUnavailable:  # GuardedStore logs outages.
-            log.warning("work waits", worker=self._name, error=str(error))
+            log.warning(LogEvent("work waits", worker=self._name, error=str(error)))
         wait = min(self._retry_seconds * 2 ** min(self._failures, 10), RETRY_SECONDS_MAX)
         self._failures += 1
         if space is None:
@@ -107,7 +107,7 @@ class Worker:
 
     def _note_success(self) -> None:
         if self._failures:
-            log.info("work goes on", worker=self._name)
+            log.info(LogEvent("work goes on", worker=self._name))
         self._failures = 0
 
     def _next_space(self) -> str | None:
@@ -148,6 +148,6 @@ def drain(spaces: Iterable[str], work: Callable[[str], bool]) -> dict[str, str]:
             failed[space] = str(error)
         except Exception as error:
             # As in Worker._loop.
-            log.exception("work failed", space=space)
+            log.exception(LogEvent("work failed", space=space))
             failed[space] = f"{type(error).__name__}: {error}"
     return failed

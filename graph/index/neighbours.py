@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.index.columns import GROWTH_PART, NONE, Columns
+from graph.index.columns import GROWTH_PART, NO_SLOT, Columns
 
 PENDING_PART_MAX: Final = 200  # With more than a 200th of the slots pending, rebuilding all is cheaper.
 STEPS_MAX: Final = 200  # Most messages are added at the end. One that goes farther back makes all be rebuilt.
@@ -21,8 +21,8 @@ class Neighbours:
 
     def __init__(self, columns: Columns) -> None:
         self._columns = columns
-        self._before: NDArray[np.int32] = np.full(64, NONE, dtype=np.int32)
-        self._behind: NDArray[np.int32] = np.full(64, NONE, dtype=np.int32)
+        self._before: NDArray[np.int32] = np.full(64, NO_SLOT, dtype=np.int32)
+        self._behind: NDArray[np.int32] = np.full(64, NO_SLOT, dtype=np.int32)
         self._last: dict[int, int] = {}  # code of a conversation -> the slot of its last message
         self._pending: dict[int, None] = {}
         self._is_stale = False
@@ -39,10 +39,10 @@ class Neighbours:
             self._pending.pop(slot, None)
             return
         before, behind = int(self._before[slot]), int(self._behind[slot])
-        if before != NONE:
-            self._before[slot], self._behind[before] = NONE, behind
-        if behind != NONE:
-            self._behind[slot], self._before[behind] = NONE, before
+        if before != NO_SLOT:
+            self._before[slot], self._behind[before] = NO_SLOT, behind
+        if behind != NO_SLOT:
+            self._behind[slot], self._before[behind] = NO_SLOT, before
         else:
             self._set_last(int(self._columns.conversation[slot]), before)
 
@@ -58,7 +58,7 @@ class Neighbours:
         for side, neighbours in enumerate((self._before, self._behind)):
             at = slots
             for step in range(reach):
-                at = np.where(at == NONE, NONE, neighbours[at])
+                at = np.where(at == NO_SLOT, NO_SLOT, neighbours[at])
                 found[:, 2 * step + side] = at
         return found
 
@@ -66,7 +66,7 @@ class Neighbours:
         """Sort in all pending messages."""
         count = self._columns.count
         if count > len(self._before):
-            more = np.full(count + count // GROWTH_PART - len(self._before), NONE, dtype=np.int32)
+            more = np.full(count + count // GROWTH_PART - len(self._before), NO_SLOT, dtype=np.int32)
             self._before, self._behind = np.concatenate((self._before, more)), np.concatenate((self._behind, more))
         while self._pending and not self._is_stale:
             self._is_stale = not self._insert(self._pending.popitem()[0])
@@ -77,17 +77,17 @@ class Neighbours:
         """Sort in one message; False if its place is too far from the end."""
         columns = self._columns
         conversation, place = int(columns.conversation[slot]), self._key_of(slot)
-        behind, before = NONE, self._last.get(conversation, NONE)
+        behind, before = NO_SLOT, self._last.get(conversation, NO_SLOT)
         for _ in range(STEPS_MAX):
-            if before == NONE or self._key_of(before) < place:
+            if before == NO_SLOT or self._key_of(before) < place:
                 break
             behind, before = before, int(self._before[before])
         else:
             return False
         self._before[slot], self._behind[slot] = before, behind
-        if before != NONE:
+        if before != NO_SLOT:
             self._behind[before] = slot
-        if behind != NONE:
+        if behind != NO_SLOT:
             self._before[behind] = slot
         else:
             self._set_last(conversation, slot)
@@ -104,7 +104,7 @@ class Neighbours:
         edges = np.flatnonzero(np.diff(np.concatenate(([False], is_tied, [False]))))
         for first, last in edges.reshape(-1, 2).tolist():
             slots[first : last + 1] = sorted(slots[first : last + 1].tolist(), key=columns.ids.__getitem__)
-        self._before[:] = self._behind[:] = NONE
+        self._before[:] = self._behind[:] = NO_SLOT
         self._before[slots[1:][is_next]] = slots[:-1][is_next]
         self._behind[slots[:-1][is_next]] = slots[1:][is_next]
         is_last = np.concatenate((~is_next, [True]))[: len(slots)]
@@ -116,8 +116,8 @@ class Neighbours:
         return float(self._columns.position[slot]), self._columns.ids[slot]
 
     def _set_last(self, conversation: int, slot: int) -> None:
-        """Set the last message of the conversation; NONE if it has none."""
-        if slot == NONE:
+        """Set the last message of the conversation; NO_SLOT if it has none."""
+        if slot == NO_SLOT:
             self._last.pop(conversation, None)
         else:
             self._last[conversation] = slot

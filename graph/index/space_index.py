@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph.errors import WrongEmbedder
-from graph.index.columns import LABEL_CODES, NONE, Columns
+from graph.index.columns import LABEL_CODES, NO_SLOT, NO_STRING, Columns
 from graph.index.entity_names import EntityNames
 from graph.index.entries import Entry, entry_of
 from graph.index.item_cache import ItemCache
@@ -145,7 +145,7 @@ class SpaceIndex:
             slots, places = self._around(ids, reach)
             cosines = np.zeros(len(slots)) if vector is None else self._cosines(slots, vector)
             parts = self._postings.parts_at(query_terms(text), slots)
-            return Measured(parts, cosines, self._columns.asks[slots] & (slots != NONE), places)
+            return Measured(parts, cosines, self._columns.asks[slots] & (slots != NO_SLOT), places)
 
     def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
         """The items whose words match `text` best, of these labels or any."""
@@ -326,7 +326,7 @@ class SpaceIndex:
     def _leave_neighbours(self, slot: int) -> None:
         """Remove a message from its place among its neighbours."""
         is_message = self._columns.label[slot] == LABEL_CODES[Label.MESSAGE]
-        if is_message and self._columns.conversation[slot] != NONE:
+        if is_message and self._columns.conversation[slot] != NO_STRING:
             self._neighbours.drop(slot)
 
     def _drop_slot(self, slot: int) -> None:
@@ -383,23 +383,23 @@ class SpaceIndex:
         order = np.arange(len(flat), dtype=np.intp)
         place = np.empty(self._columns.count + 1, dtype=np.intp)  # Only written elements are read.
         place[flat] = order
-        place[slots] = place[NONE] = NONE
+        place[slots] = place[NO_SLOT] = NO_SLOT
         lines = flat[place[flat] == order]
         place[lines] = order[: len(lines)] + len(ids)
         place[slots] = np.arange(len(ids))
-        place[NONE] = NONE
+        place[NO_SLOT] = NO_SLOT
         return np.concatenate((slots, lines)), place[near]
 
     def _slots_of(self, ids: Sequence[str]) -> NDArray[np.intp]:
         """The slot of each of these items; -1 for unknown ones."""
         slots = self._columns.slots
-        return np.array([slots.get(id, NONE) for id in ids], dtype=np.intp)
+        return np.array([slots.get(id, NO_SLOT) for id in ids], dtype=np.intp)
 
     def _cosines(self, slots: NDArray[np.intp], vector: NDArray[np.float32]) -> NDArray[np.float64]:
         """The score of `search_vector` for each of these slots; 0 at slot -1 and without a vector."""
         cosines = np.zeros(len(slots))
         if self._vectors is not None:
-            is_known = slots != NONE
+            is_known = slots != NO_SLOT
             cosines[is_known] = np.clip(self._vectors.cosines_at(slots[is_known], self._checked_vector(vector)), 0, 1)
         return cosines
 

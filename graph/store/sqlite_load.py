@@ -6,8 +6,8 @@ import sqlite3
 from collections.abc import Iterable
 
 from graph.store.sqlite_schema import KIND_NUMBERS, NODE_KIND
-from graph.store.sqlite_write import EDGE_KEY, INSERT_NODE, check_ends, node_row, to_json
-from graph.store.verbs import Changes, Dropped, Edge, Kind, Node, Row, Value, row_key
+from graph.store.sqlite_write import EDGE_KEY, INSERT_NODE, check_ends, edge_json, node_row, to_json
+from graph.store.verbs import Changes, Dropped, Edge, Kind, Node, Row, row_key
 
 Key = tuple[str, int, str]
 """Source, number of the kind, and target; for a node its id, NODE_KIND and "". The same as in table `dropped`."""
@@ -79,11 +79,7 @@ def _delete_row(db: sqlite3.Connection, space_no: int, key: Key) -> None:
 
 def _insert_edges(db: sqlite3.Connection, space_no: int, edges: list[Edge]) -> None:
     check_ends(db, space_no, edges)
-    rows = [(space_no, *_number_key(edge), edge.seq, to_json(_held(edge))) for edge in edges]
+    rows = [(space_no, *_number_key(edge), edge.seq, edge_json(edge)) for edge in edges]
     db.executemany(
         "INSERT INTO edges (space_no, source, kind, target, seq, properties) VALUES (?, ?, ?, ?, ?, ?)", rows
     )
-
-
-def _held(edge: Edge) -> dict[str, Value]:
-    return {name: value for name, value in edge.properties.items() if value is not None}

@@ -139,9 +139,13 @@ def _drop_edges(db: sqlite3.Connection, space_no: int, seq: int, drops: Iterable
 def _put_edges(db: sqlite3.Connection, space_no: int, seq: int, puts: Sequence[PutEdge]) -> None:
     check_ends(db, space_no, puts)
     keys = [(space_no, put.source, KIND_NUMBERS[put.kind], put.target) for put in puts]
-    properties = [{name: value for name, value in put.properties.items() if value is not None} for put in puts]
-    db.executemany(_PUT_EDGE, [(*key, seq, to_json(held)) for key, held in zip(keys, properties, strict=True)])
+    db.executemany(_PUT_EDGE, [(*key, seq, edge_json(put)) for key, put in zip(keys, puts, strict=True)])
     db.executemany(f"DELETE FROM dropped WHERE {EDGE_KEY}", keys)
+
+
+def edge_json(edge: PutEdge | Edge) -> str:
+    """The properties of an edge as JSON."""
+    return to_json({name: value for name, value in edge.properties.items() if value is not None})
 
 
 def check_ends(db: sqlite3.Connection, space_no: int, edges: Sequence[PutEdge] | Sequence[Edge]) -> None:

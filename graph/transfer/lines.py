@@ -34,12 +34,12 @@ class Arrival:
     end: End
 
 
-def _ignore_progress(done: int, total: int) -> None:
-    pass
+def ignore_progress(done: int, total: int) -> None:
+    """Do nothing with it."""
 
 
 def pages(
-    store: Store, space: str, *, reading: ReadDepth = ReadDepth.ALL, on_progress: OnProgress = _ignore_progress
+    store: Store, space: str, *, reading: ReadDepth = ReadDepth.ALL, on_progress: OnProgress = ignore_progress
 ) -> Iterator[Changes]:
     """The whole space in pages of about PAGE_ROWS. `on_progress` counts writes of the space.
 
@@ -61,7 +61,7 @@ def in_order(page: Changes) -> list[Row]:
     return sorted([*page.nodes, *page.edges, *page.dropped], key=order)
 
 
-def export_space(store: Store, space: str, *, on_progress: OnProgress = _ignore_progress) -> Iterator[str]:
+def export_space(store: Store, space: str, *, on_progress: OnProgress = ignore_progress) -> Iterator[str]:
     """The lines of a space, with line ends: header, rows in order, counts and checksum (docs/transfer.md).
 
     Equal spaces give equal lines, whatever the store. Raises NotFound before the first line.
@@ -118,7 +118,7 @@ def check(store: Store, lines: Iterable[str], *, space: str | None = None) -> Ar
     return Arrival(name, node, reading.end)
 
 
-def load(store: Store, lines: Iterable[str], arrival: Arrival, *, on_progress: OnProgress = _ignore_progress) -> None:
+def load(store: Store, lines: Iterable[str], arrival: Arrival, *, on_progress: OnProgress = ignore_progress) -> None:
     """Load the space, its Space node last: until then nobody sees it.
 
     `lines` are those that were checked; they are read three more times. After an interruption, start again with

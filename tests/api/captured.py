@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from api.logs import Event
+from api.logs import LogEvent
 
 
 class _Keeping(logging.Handler):
@@ -15,7 +15,7 @@ class _Keeping(logging.Handler):
         self.lines: list[dict[str, object]] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        assert isinstance(record.msg, Event)
+        assert isinstance(record.msg, LogEvent)
         line = {**record.msg.fields, "event": record.msg.name, "level": record.levelname.lower()}
         self.lines.append({**line, "exc_info": True} if record.exc_info else line)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from api.logs import TALKATIVE, Log, configure_logs
+from api.logs import TALKATIVE, LogEvent, configure_logs, logger_of
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +26,7 @@ def test_json_lines_are_objects(capsys: pytest.CaptureFixture[str]) -> None:
     """Our lines and those of libraries are one JSON object each."""
     configure_logs(level="info", style="json")
 
-    Log("test").info("stored", space="Ömer", count=3)
+    logger_of("test").info(LogEvent("stored", space="Ömer", count=3))
     logging.getLogger("library").warning("slow: %d ms", 7)
 
     ours, theirs = map(json.loads, capsys.readouterr().err.splitlines())
@@ -38,7 +38,7 @@ def test_console_lines_are_for_people(capsys: pytest.CaptureFixture[str]) -> Non
     """Time, level and event stand in columns, then the fields by name; what has blanks is quoted."""
     configure_logs(level="info", style="console")
 
-    Log("test").warning("work waits", worker="rounds", error="no answer")
+    logger_of("test").warning(LogEvent("work waits", worker="rounds", error="no answer"))
     logging.getLogger("library").error("100 % full")
 
     ours, theirs = (line.partition(" ")[2] for line in capsys.readouterr().err.splitlines())
@@ -50,8 +50,8 @@ def test_less_important_lines_are_left_out(capsys: pytest.CaptureFixture[str]) -
     """The level says what is worth a line."""
     configure_logs(level="warning", style="console")
 
-    Log("test").info("quiet")
-    Log("test").warning("loud")
+    logger_of("test").info(LogEvent("quiet"))
+    logger_of("test").warning(LogEvent("loud"))
 
     told = capsys.readouterr().err
     assert "loud" in told
@@ -67,7 +67,7 @@ def test_tracebacks_do_not_tell_texts(capsys: pytest.CaptureFixture[str], style:
     try:
         _fail(body)
     except ZeroDivisionError:
-        Log("test").exception("failed")
+        logger_of("test").exception(LogEvent("failed"))
 
     told = capsys.readouterr().err
     assert "ZeroDivisionError" in told

@@ -196,7 +196,7 @@ def test_gap_and_names_are_checked(tmp_path: Path) -> None:
     assert [done.exit_code for done in (slash, gap, game)] == [2, 2, 2]
     assert "without '/'" in slash.stderr
     assert "gap is -1.0, expected greater than 0" in gap.stderr
-    assert "space a runs on real time" in game.stderr
+    assert "space a uses real time" in game.stderr
     knowledge = KnowledgeGraph(open_store(str(store), read_only=True))
     assert knowledge.space("a").intake.gap == 60.0
     knowledge.close()

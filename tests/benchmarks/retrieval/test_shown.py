@@ -37,7 +37,7 @@ def block(question: str, tokens: int = 512) -> tuple[KnowledgeGraph, tuple[str, 
     knowledge.create_space("ada", now=NOW)
     ids = knowledge.append("ada", [LONG, SHORT], now=NOW).messages
     request = TurnRequest(space="ada", query=question, visible=0, budget_tokens=tokens, record=False)
-    return knowledge, ids, take_turn(knowledge, request, policy=EXCERPTS, now=NOW)
+    return knowledge, ids, take_turn(knowledge, request, profile=EXCERPTS, now=NOW)
 
 
 @pytest.mark.parametrize(("answer", "is_shown"), [("at noon", True), ("the mill burned down", False)])
