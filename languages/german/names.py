@@ -51,8 +51,8 @@ NAMES = Names(
         "herr frau dr doktor prof professor professorin onkel tante oma opa könig königin prinz prinzessin hauptmann "
         "graf gräfin pfarrer"
     ),
-    his=words("herr onkel opa könig prinz graf"),
-    hers=words("frau tante oma königin prinzessin gräfin"),
+    titles_of_men=words("herr onkel opa könig prinz graf"),
+    titles_of_women=words("frau tante oma königin prinzessin gräfin"),
     short_forms={
         "alexander": "alex sascha",
         "elisabeth": "lisa liesl sissi",

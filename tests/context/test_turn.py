@@ -432,7 +432,7 @@ def test_chats_are_told_apart() -> None:
     knowledge.append("s", [Line(role=Role.USER, body="The meeting is in room nine.")], chat="work", now=told)
     knowledge.append("s", [Line(role=Role.USER, body="The piano lesson is in room two.")], chat="home", now=told)
 
-    body = turn(knowledge, TurnRequest(space="s", chat="home", query="room", record=False)).block.body
+    body = turn(knowledge, TurnRequest(space="s", chat="home", query="Which room is it in?", record=False)).block.body
 
     assert "5 January 2026, in the chat “work”\n- user: The meeting is in room nine." in body
     assert "5 January\n- user: The piano lesson is in room two." in body
