@@ -14,6 +14,7 @@ COPY graph graph
 COPY context context
 COPY archivists archivists
 COPY api api
+COPY benchmarks benchmarks
 ARG EXTRAS=neo4j
 RUN /srv/remembrancer/bin/pip install ".${EXTRAS:+[$EXTRAS]}" \
     && /srv/remembrancer/bin/python -m pip uninstall --yes --quiet pip setuptools

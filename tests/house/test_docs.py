@@ -24,12 +24,12 @@ from languages.registry import LANGUAGES
 from tests.house.source import ROOT, text_of
 
 FEATURES = [
-    *(f"0.{n}" for n in range(1, 11)),
-    *(f"1.{n}" for n in range(1, 13)),
-    *(f"2.{n}" for n in range(1, 14)),
+    *(f"0.{n}" for n in range(1, 12)),
+    *(f"1.{n}" for n in range(1, 14)),
+    *(f"2.{n}" for n in range(1, 16)),
     *(f"3.{n}" for n in range(1, 30)),
     *(f"4.{n}" for n in range(1, 12)),
-    *(f"B.{n}" for n in range(1, 22)),
+    *(f"B.{n}" for n in range(1, 29)),
 ]
 
 
