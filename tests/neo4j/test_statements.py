@@ -11,7 +11,7 @@ from tests.neo4j.statements import CYPHER, others, shapes, verbs
 def test_cypher_stands_where_it_is_collected() -> None:
     """No other module holds a statement that nobody checks."""
     found = [
-        file for file in files() if re.search(r"\b(?:MATCH|MERGE) \(", text_of(file)) and "stores/neo4j_" not in file
+        file for file in files() if re.search(r"\b(?:MATCH|MERGE) \(", text_of(file)) and "store/neo4j_" not in file
     ]
 
     assert found == []
