@@ -23,8 +23,9 @@ def _dossiers(material: Material, tokens_max: int) -> Sequence[str]:
 
 def _briefs(material: Material, tokens_max: int) -> Sequence[str]:
     """The other entities that have to do with it."""
-    near = [one.id for one in _entities(material) if one.relevance >= material.policy.brief_floor]
-    return [id for id in near if id not in material.first[DOSSIERS.name]]
+    policy, others = material.policy, material.first[DOSSIERS.name]
+    near = [one for one in _entities(material) if one.relevance >= policy.brief_floor and one.score >= policy.floor]
+    return [one.id for one in near if one.id not in others]
 
 
 def _entities(material: Material) -> Iterator[Scored]:

@@ -11,7 +11,7 @@ class BlockPolicy:
 
     # What may be shown.
     floor: float = 0.17  # What a fact has by being new and a fact; without any bond to the question it needs weight.
-    brief_floor: float = 0.075  # Half of what an entity has that the question names.
+    brief_floor: float = 0.15  # What an entity has that the question names, or one as near to it.
     excerpt_floor: float = 0.05  # Text, vector and neighbours of an older line; it has no standing of its own.
     excerpt_part: float = 0.2  # Of the best one's, so that a question with a clear answer doesn't fill up with chatter.
     told_part: float = 0.35  # The same where a shown summary tells of the message: then only what stands out is quoted.

@@ -104,7 +104,7 @@ def _wanted(material: Material) -> list[str]:
     policy = material.policy
     wanted = dict.fromkeys(id for ids in material.first.values() for id in ids)
     entries = [entry for id in wanted if (entry := material.forest.entry(id)) is not None]
-    left = material.budget_tokens * 3 // 2
+    left = 2 * material.budget_tokens
     left -= sum(min(entry.tokens, policy.recent_tokens_max) + policy.line_tokens for entry in entries)
     for one in material.ranked:
         if left <= 0 or len(wanted) >= policy.rows_max:
