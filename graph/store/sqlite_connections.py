@@ -28,7 +28,7 @@ class Connections:
         self.name = ":memory:" if path is None else str(path)
         self._path = path
         self._lock = RLock()
-        self._writers = RLock()
+        self.writers = RLock()  # Whoever holds it keeps other threads from writing. They may still read.
         self._writer: sqlite3.Connection | None = None
         # The last one returned is taken first, so that few connections are opened.
         self._idle: list[sqlite3.Connection] = []
@@ -48,7 +48,7 @@ class Connections:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction for writing: committed at the end of the block, rolled back by an error in it."""
         self.check_writable()
-        with self._translated(), self.alone(), self._lock:
+        with self._translated(), self.writers, self._lock:
             db = self._open_connection()
             try:
                 db.execute("BEGIN IMMEDIATE")
@@ -59,12 +59,6 @@ class Connections:
                     db.execute("ROLLBACK")
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
-        """Keep other threads from writing. They may still read."""
-        with self._writers:
-            yield
-
-    @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """A connection for reading that no other thread uses."""
         if self._path is None:
@@ -72,11 +66,18 @@ class Connections:
                 yield self._open_connection()
             return
         with self._translated():
-            db = self._take_reader()
+            if self._is_closed:
+                raise StoreError(f"store {self.name} is closed")
+            try:
+                db = self._idle.pop()
+            except IndexError:
+                db = _connect(f"{self._path.as_uri()}?mode=ro")
             try:
                 yield db
             finally:
-                self._give_back(db)
+                self._idle.append(db)
+                if self._is_closed:
+                    self.close()
 
     @contextmanager
     def snapshot(self) -> Iterator[sqlite3.Connection]:
@@ -119,33 +120,16 @@ class Connections:
             raise StoreError(f"store {self.name} is closed")
         return self._writer
 
-    def _take_reader(self) -> sqlite3.Connection:
-        if self._is_closed:
-            raise StoreError(f"store {self.name} is closed")
-        try:
-            return self._idle.pop()
-        except IndexError:
-            assert self._path is not None
-            return _connect(f"{self._path.as_uri()}?mode=ro")
-
-    def _give_back(self, db: sqlite3.Connection) -> None:
-        self._idle.append(db)
-        if self._is_closed:
-            self.close()
-
     def _open_writer(self) -> sqlite3.Connection:
         with self._translated():
             db = _connect("file::memory:" if self._path is None else f"{self._path.as_uri()}?mode=rw")
             try:
                 # Checked before anything is changed: the file may belong to another program.
-                is_ours = sqlite_schema.is_ours(db, self.name)
+                sqlite_schema.is_ours(db, self.name)
                 db.execute("PRAGMA journal_mode = WAL")
                 db.execute("PRAGMA synchronous = FULL")
                 db.execute(f"PRAGMA journal_size_limit = {LOG_BYTES_MAX}")
-                if is_ours:
-                    sqlite_schema.upgrade(db)
-                else:
-                    sqlite_schema.create(db)
+                sqlite_schema.ensure(db)
             except BaseException:
                 db.close()
                 raise

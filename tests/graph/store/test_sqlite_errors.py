@@ -68,7 +68,7 @@ def test_full_disk_keeps_what_was_there(tmp_path: Path) -> None:
 
 def limit_pages(store: SqliteStore, count: int) -> None:
     """The disk has room for so many pages of the database, and no more."""
-    connections: Connections = store._connections
+    connections: Connections = store.connections
     with connections.writing() as db:
         db.execute(f"PRAGMA max_page_count = {count}")
 
