@@ -135,7 +135,6 @@ class _Undoing:
         return entry
 
     def _drop_made(self, id: str) -> None:
-        """Drop a node that the change made. Raises Conflict if it has an edge that the change did not make."""
         for edge in self.draft.edges([id], list(Kind)):
             key = (edge.source, edge.kind, edge.target)
             if key not in self.images.edges and edge.kind not in GOES_ALONG:
@@ -167,7 +166,6 @@ class _Undoing:
         self.draft.put(put(replace(item_of(node, Entity), is_stale=True)))
 
     def _refuse(self, thing: str | EdgeKey) -> NoReturn:
-        """Raise Conflict with the name of the later change, or of the later write."""
         ids = [thing] if isinstance(thing, str) else list(thing[::2])
         name = thing if isinstance(thing, str) else " ".join(thing)
         if (later := self._later_change(thing, ids)) is not None:
@@ -204,7 +202,6 @@ class _Undoing:
 
 
 def _is_restored(now: Properties | None, image: Image) -> bool:
-    """Whether an edge already is as it was before the change."""
     if now is None or image.before is None:
         return now is None and image.before is None
     if image.rest_digest is None:

@@ -398,7 +398,6 @@ EDGE_COLUMNS = "r.source, type(r), r.target, r.seq, r {.*, space: null, source: 
 
 
 def _match_changed(name: str, pattern: str, index: str, condition: str, until: str) -> str:
-    """The MATCH of a branch: what changed after $seq, up to `until`."""
     return (
         f"    MATCH {pattern}\n    USING INDEX SEEK {index}\n"
         f"    WHERE {name}.space = $space AND {name}.seq > $seq AND {name}.seq <= {until}{condition}\n"

@@ -90,7 +90,6 @@ def _parameters(space: str, name: str, batch: Batch) -> dict[str, object]:
 
 
 def _seq_of_write(result: Result, name: str, batch: Batch) -> int:
-    """The seq of a write. Raises Conflict and NotFound, which roll it back."""
     seq, writes, conflicts, missing, _ = result.values()[0]
     number = _seq_unless_done(seq, writes, name)
     for id, version, labels in conflicts:

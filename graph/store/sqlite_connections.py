@@ -148,7 +148,6 @@ def _connect(uri: str) -> sqlite3.Connection:
 
 
 def _lock_of(path: Path) -> FileLock:
-    """Lock the file, after making it and its folder if they do not exist."""
     lock = FileLock(f"{path}.lock", thread_local=False)
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

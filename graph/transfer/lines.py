@@ -196,7 +196,6 @@ def _checked(lines: Iterable[str]) -> Iterator[Line]:
 
 
 def _check_end(number: int, end: End, counts: Counter[type], digest: str, seq: int) -> None:
-    """Raises BadInput if the last line does not fit the lines before it."""
     found = (counts[Node], counts[Edge], counts[Dropped])
     if found != (end.nodes, end.edges, end.dropped):
         counts_as_text = "{} nodes, {} edges and {} tombstones".format
