@@ -12,11 +12,10 @@ from typing import Annotated
 
 import typer
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from api.commands.opening import PortOption, opened, settings_with
-from api.commands.printing import out, plural, say
+from api.commands.printing import out, plural, say, table
 from api.commands.rounds import do_rounds, reports_in_words
 from api.commands.serving import address_of, listen, serve_until_stopped
 from api.commands.turns import print_block, print_reasons
@@ -105,12 +104,7 @@ def _run_demo(service: Service) -> None:
 
 
 def _print_step(step: str, started: float, text: str) -> None:
-    row = Table.grid(padding=(0, 2, 0, 0))
-    row.add_column(width=6)
-    row.add_column(width=7, justify="right")
-    row.add_column()
-    row.add_row(Text(step, style="bold"), f"{(perf_counter() - started) * 1000:.0f} ms", Text(text))
-    out.print(row)
+    table(("", "", ""), [(f"{step:<6}", f"{(perf_counter() - started) * 1000:>4.0f} ms", text)])
 
 
 def _print_address(address: str) -> None:
