@@ -80,7 +80,8 @@ def _run_demo(service: Service) -> None:
     *before, question = sample()
     assert question.sent_at is not None
     now = question.sent_at
-    knowledge = service.knowledge
+    knowledge, present = service.knowledge, service.now
+    service.now = lambda: now
     started = perf_counter()
     try:
         knowledge.create_space(SPACE, now=now)
@@ -90,11 +91,12 @@ def _run_demo(service: Service) -> None:
     new = f"{plural(len(appended.new), 'message')} in {plural(len(appended.conversations), 'conversation')}"
     _print_step("append", started, f"{new}, told apart by their silences")
     started = perf_counter()
-    _print_step("rounds", started, reports_in_words(do_rounds(service, SPACE, now=now)))
+    _print_step("rounds", started, reports_in_words(do_rounds(service, SPACE)))
     out.print(Padding(Text(f"{question.speaker} asks: {question.body}"), (1, 2)))
     request = TurnRequest(space=SPACE, lines=(question,), budget_tokens=BUDGET_TOKENS)
     started = perf_counter()
-    turn = service.turn(request, now=now)
+    turn = service.turn(request)
+    service.now = present
     _print_step(
         "block", started, f"{plural(len(turn.items), 'item')}, {turn.block.tokens:,} of {BUDGET_TOKENS:,} tokens"
     )
