@@ -210,7 +210,6 @@ class Statements:
     own: tuple[Pattern, ...] = ()  # what speakers say of themselves and of their people
     others: tuple[Pattern, ...] = ()  # what they say of somebody whose name stands in the clause
     narrated: tuple[Pattern, ...] = ()  # what a narrator tells the user
-    pronoun: Regex = NOTHING  # stands for one person, named before: "she"
     reached: Regex = NOTHING  # speakers have done what they set out to do
     dropped: Regex = NOTHING  # or have given it up
     negations: Words = NO_WORDS  # words that turn a statement round
