@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from archivists.statements.written_names import names_of, spelled
+from graph.values.changes import NewEntity
 from tests.archivists.building import entity
 
 
