@@ -22,9 +22,10 @@ from api.workers.heartbeat import beating
 from api.workers.in_time import InTime
 from api.workers.outages import GuardedStore
 from api.workers.worker import Worker
-from archivists.models.asking import Asker, AskingPolicy
+from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import ROUND_PURPOSES, Model, Purpose, open_models
+from archivists.models.telling import AskingPolicy
 from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due

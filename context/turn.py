@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from context.block_filter import BlockFilter, taken_out
 from context.block_profile import ASSISTANT, BlockProfile
 from context.block_record import block_of, keep
-from context.exchange import NearMiss, ShownItem, Turn, TurnRequest
+from context.exchange import BlockFilter, NearMiss, ShownItem, Turn, TurnRequest
 from context.gather.gathering import gather, measure
 from context.gather.heard import hear
 from context.gather.question import ask
@@ -69,11 +68,18 @@ def take_turn(
     ]
     removed: list[ShownItem] = []
     if prefilter is not None and request.record:
-        why = taken_out(prefilter, request.space, question, rendered, sections, now=now)
+        fixed = {section.name for section in sections if section.is_fixed}
+        offered = {piece.id: piece.text.strip() for piece in rendered.pieces if piece.section not in fixed}
+        removal = prefilter(request.space, question.text, question.before, offered, now=now) if offered else {}
+        why = {id: reason for id, reason in removal.items() if id in offered}
         kept = [piece for piece in rendered.pieces if piece.id not in why]
         if why:
             rendered = fit(kept, sections, material.history_count, request.budget_tokens, material.phrases)
-        removed = [replace(item, reason=_removal(why[item.id])) for item in items if item.id in why]
+        removed = [
+            replace(item, reason=f"left out by the pre-filter: {why[item.id] or 'of no use in this turn'}")
+            for item in items
+            if item.id in why
+        ]
         items = [item for item in items if item.id not in why]
         near_misses[:0] = [NearMiss(each.id, each.label, each.score, each.terms, each.reason) for each in removed]
     block = block_of(heard, rendered, near_misses, now=now)
@@ -116,7 +122,3 @@ def _shown(
             )
         )
     return shown
-
-
-def _removal(why: str) -> str:
-    return f"left out by the pre-filter: {why or 'of no use in this turn'}"

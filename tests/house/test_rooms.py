@@ -35,7 +35,6 @@ ROOMS = {
         "rendering",
         "block_profile",
         "block_record",
-        "block_filter",
         "turn",
     ),
     "archivists": (
