@@ -287,6 +287,7 @@ def test_interrupted_import_is_run_again_or_discarded(
     monkeypatch.setattr(SqliteStore, "load", failing)
     failed = run("import", exported, "--store", other)
     listed = run("spaces", "--store", other)
+    told = run("doctor", "--store", other)
     discarded = run("import", exported, "--discard", "--store", other)
     left = run("doctor", "--store", other)
     done = run("import", exported, "--store", other)
@@ -294,6 +295,7 @@ def test_interrupted_import_is_run_again_or_discarded(
 
     assert (failed.exit_code, failed.stderr) == (1, "remembrancer: the disk is full\n")
     assert "There are no spaces" in listed.stdout
+    assert (told.exit_code, "its import is under way, or was interrupted" in " ".join(told.stdout.split())) == (1, True)
     assert discarded.stdout == "Deleted what the interrupted import of ada has left behind.\n"
     assert (left.exit_code, done.exit_code) == (0, 0)
     assert (refused.exit_code, "is complete" in refused.stderr) == (1, True)
