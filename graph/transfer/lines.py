@@ -13,6 +13,7 @@ from graph.errors import BadInput, Conflict, NotFound
 from graph.store.verbs import Changes, Dropped, Edge, Label, Node, ReadDepth, Row, Store, row_key
 from graph.transfer.rows import End, Header, Line, decode, encode, order, parse, shortened
 from graph.values.items import SPACE_ID
+from graph.values.shape import check_readable
 
 PAGE_ROWS = 2_000  # Rows in memory at a time; some megabytes with vectors and long texts.
 LOAD_ROWS = 4_000  # Rows in a transaction. With 10,000 a server spends twice the time on garbage collection.
@@ -94,7 +95,7 @@ def _export(store: Store, space: str, on_progress: OnProgress) -> Iterator[str]:
 
 
 def check(store: Store, lines: Iterable[str], *, space: str | None = None) -> Arrival:
-    """Check that the lines are a whole export, and that the space has no rows but those in the lines.
+    """Check that the lines are a whole export, that its items can be read, and that the space has no other rows.
 
     The space is the one with this name, or else with the name in the header. Writes nothing. Raises BadInput with the
     number of the wrong line, and Conflict if the space has other rows.
@@ -105,7 +106,11 @@ def check(store: Store, lines: Iterable[str], *, space: str | None = None) -> Ar
     here = (row for page in (pages(store, name) if store.seq(name) else ()) for row in in_order(page))
     expected = next(here, None)
     node: Node | None = None
-    for row in reading.rows():
+    for number, row in enumerate(reading.rows(), 2):
+        try:
+            check_readable(row)
+        except BadInput as error:
+            raise BadInput(f"line {number}: {error}") from error
         if row_key(row) == SPACE_KEY:
             node = _renamed(row, name) if _is_space(row) else None
             row = node or row
