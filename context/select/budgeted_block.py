@@ -51,6 +51,7 @@ class BudgetedBlock:
         self._words: set[str] = set()
         self._sentences: dict[str, Piece] = {}
         self._covered: dict[str, Piece] = {}  # facts that a dossier was made of
+        self._has_grown = False  # since the texts last made way
         self._barred = set(blocked)  # summaries that hold something shown or visible
 
     @property
@@ -78,6 +79,7 @@ class BudgetedBlock:
         self.left -= cost
         self._pieces.pop(piece.id, None)
         self._pieces[piece.id] = piece
+        self._has_grown = True
         self._paid |= {(piece.section, key) for key in ("", piece.group, piece.year)}
         self.why.pop(piece.id, None)
         self._hear(piece)
@@ -94,6 +96,9 @@ class BudgetedBlock:
 
     def make_way(self) -> None:
         """What texts that tell of others quote is not said again where it stands by itself."""
+        if not self._has_grown:
+            return
+        self._has_grown = False
         said = self._said([piece for piece in self._pieces.values() if piece.shortened is None])
         for piece in [*self._pieces.values()]:
             if piece.shortened is None or (rest := untold(piece.tells, said)) == piece.tells:

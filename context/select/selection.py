@@ -51,9 +51,11 @@ def select(material: Material, sections: Sequence[Section]) -> Selection:
     for section in sections:
         floor = floors.setdefault(section.shares_with or section.name, block.left - material.tokens_max[section.name])
         _put_all(section, material.first[section.name], material, block, floor)
-    for _ in range(2):
-        _put_ranked(material, sections, block)
-        block.make_way()
+    without_room = _put_ranked(material.ranked, material, sections, block)
+    block.make_way()
+    again = [one for one, left in without_room if left < block.left or block.why.get(one.id) is not Unfit.NO_ROOM]
+    _put_ranked(again, material, sections, block)
+    block.make_way()
     for section in sections:
         _put_all(section, material.last[section.name], material, block)
         block.make_way()
@@ -75,10 +77,13 @@ def _put_all(section: Section, ids: Iterable[str], material: Material, block: Bu
             return
 
 
-def _put_ranked(material: Material, sections: Sequence[Section], block: BudgetedBlock) -> None:
-    """What was found, in its order: all that is new, and what had no room before."""
+def _put_ranked(
+    ranked: Iterable[Scored], material: Material, sections: Sequence[Section], block: BudgetedBlock
+) -> list[tuple[Scored, int]]:
+    """What was found, in its order. Returned is what was not put, each with the tokens that were left."""
     by_kind = {(section.label, section.kind): section for section in sections if section.objection is not None}
-    for one in material.ranked:
+    without_room: list[tuple[Scored, int]] = []
+    for one in ranked:
         section = by_kind.get((one.entry.label, one.entry.kind)) or by_kind.get((one.entry.label, ""))
         why = block.why.get(one.id)
         if section is None or section.objection is None or one.id == material.asked:
@@ -89,8 +94,9 @@ def _put_ranked(material: Material, sections: Sequence[Section], block: Budgeted
             block.why[one.id] = Unfit.VISIBLE
         elif (objection := section.objection(one, material, block)) is not None:
             block.why[one.id] = objection
-        else:
-            _put(section, one.id, material, block)
+        elif not _put(section, one.id, material, block):
+            without_room.append((one, block.left))
+    return without_room
 
 
 def _put(section: Section, id: str, material: Material, block: BudgetedBlock, floor: int = 0) -> bool:
