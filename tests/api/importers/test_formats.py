@@ -260,7 +260,7 @@ def test_nesting_too_deep_to_read(tmp_path: Path, line_end: str) -> None:
     """No program writes ten thousand levels; a file that has them is refused like any other that is broken."""
     path = write(tmp_path, "a.json", line_end.join("[" * 10_000))
 
-    with pytest.raises(BadInput, match="a.json, line 1: found .* expected fewer levels of lists and objects"):
+    with pytest.raises(BadInput, match=r"a\.json, line 1: found .* expected fewer levels of lists and objects"):
         everything(path)
 
 
