@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
@@ -24,13 +23,6 @@ class Selection:
 
     pieces: tuple[Piece, ...]
     why: Mapping[str, Reason]
-
-
-class Missed(NamedTuple):
-    """A candidate that is not in the block, and why. A tuple, as a Scored is one."""
-
-    one: Scored
-    reason: Reason
 
 
 def select(material: Material, sections: Sequence[Section]) -> Selection:
@@ -59,12 +51,10 @@ def select(material: Material, sections: Sequence[Section]) -> Selection:
     for section in sections:
         _put_all(section, material.last[section.name], material, block)
         block.make_way()
-    return Selection(tuple(block.pieces), {id: _up_to_date(reason, block) for id, reason in block.why.items()})
-
-
-def _up_to_date(reason: Reason, block: BudgetedBlock) -> Reason:
-    """What said it may have made way itself, since others say it."""
-    return Unfit.ALL_SAID if isinstance(reason, SaidBy) and block.shown(reason.piece) is None else reason
+    for id, reason in block.why.items():
+        if isinstance(reason, SaidBy) and block.shown(reason.piece) is None:
+            block.why[id] = Unfit.ALL_SAID  # What said it has made way itself, since others say it.
+    return Selection(tuple(block.pieces), block.why)
 
 
 def _put_all(section: Section, ids: Iterable[str], material: Material, block: BudgetedBlock, floor: int = 0) -> None:
@@ -121,13 +111,13 @@ def _put(section: Section, id: str, material: Material, block: BudgetedBlock, fl
 
 def nearly_shown(
     best_first: Iterable[Scored], selection: Selection, shown: Set[str], policy: BlockPolicy
-) -> list[Missed]:
+) -> list[tuple[Scored, Reason]]:
     """The best of what was left out, whether it was never chosen or did not fit in the end. Pure.
 
     Not many visible ones: the lines before the question are mostly much like it.
     """
     reasons = {**selection.why, **{piece.id: Unfit.NO_ROOM for piece in selection.pieces}}
-    missed: list[Missed] = []
+    missed: list[tuple[Scored, Reason]] = []
     visible_left = policy.visible_misses_max
     for one in best_first:
         if len(missed) == policy.near_misses_max:
@@ -136,5 +126,5 @@ def nearly_shown(
             continue
         visible_left -= reason is Unfit.VISIBLE
         if reason is not Unfit.VISIBLE or visible_left >= 0:
-            missed.append(Missed(one, reason))
+            missed.append((one, reason))
     return missed
