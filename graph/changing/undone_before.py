@@ -18,8 +18,8 @@ def unless_undone_before(batch: ChangeBatch, change: Change) -> Change | None:
     """The change to apply: the proposed one; if it was undone before, KeepApart for a model and None for rules."""
     if not is_undone_before(batch, change):
         return change
-    pair = _pair_of(change)
-    if change.author is not Author.MODEL or pair is None:
+    pair = pair_of(change)
+    if change.author is not Author.MODEL or not pair:
         return None
     return KeepApart(
         a=pair[0],
@@ -38,8 +38,8 @@ def is_undone_before(batch: ChangeBatch, change: Change) -> bool:
 
     Always False for a caller's change. One read for a change of two things, two more if one change touched both.
     """
-    pair = _pair_of(change)
-    if pair is None or change.author is Author.CALLER:
+    pair = pair_of(change)
+    if not pair or change.author is Author.CALLER:
         return False
     ids = [batch.resolve(ref) for ref in pair]
     batch.draft.read_edges(ids, [Kind.CHANGED])
@@ -51,7 +51,8 @@ def is_undone_before(batch: ChangeBatch, change: Change) -> bool:
     return any(found.kind == type(change).__name__ for found in undone)
 
 
-def _pair_of(change: Change) -> tuple[str, str] | None:
+def pair_of(change: Change) -> tuple[str, ...]:
+    """The two things that a change merges, supersedes or disputes, by id or ref; empty for other changes."""
     match change:
         case MergeEntities() | MergeFacts():
             return change.keep, change.lose
@@ -59,7 +60,7 @@ def _pair_of(change: Change) -> tuple[str, str] | None:
             return change.fact, change.by
         case DisputeFacts():
             return change.a, change.b
-    return None
+    return ()
 
 
 def _logged_changes(batch: ChangeBatch, ids: set[str]) -> list[AppliedChange]:
