@@ -18,6 +18,7 @@ ROOMS = {
         "values",
         "index",
         "embedders",
+        "rerankers",
         "intake",
         "knowledge",
         "upkeep",
