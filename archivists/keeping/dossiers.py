@@ -107,7 +107,6 @@ def _texts_of(entity: str, name: str, statements: Sequence[_Statement], policy: 
 
 
 def _is_outdated(entity: Entity, window: Window, gone: Set[str]) -> bool:
-    """Whether the entity's text is stale, or one of its facts is gone with this round."""
     has_text = bool(entity.brief or entity.dossier)
     return entity.is_stale or (has_text and any(fact.id in gone for fact in window.facts_about.get(entity.id, ())))
 

@@ -120,7 +120,6 @@ def _is_shouted(text: str) -> bool:
 
 
 def _note_names(text: str, message: Message, seen: _Seen, *, is_listed: bool) -> None:
-    """Note each name of one sentence in `seen`, with how and where it is written."""
     tables = tables_of(message)
     for run, is_first in runs(text, seen.small, seen.known, tables):
         if is_listed and is_first:
@@ -179,7 +178,6 @@ def _by_key(entities: Iterable[Entity]) -> dict[str, Entity]:
 
 
 def _without_titles(name: str, known: NameWords) -> str:
-    """A person's name without the titles around it."""
     words = name.split()
     while words and known.is_title(words[0]) and words[1:2] and words[1] not in JOINERS:
         words = words[1:]
@@ -261,7 +259,6 @@ def _is_called(key: str, evidence: _Evidence, senders: frozenset[str]) -> bool:
 
 
 def _new_names(seen: _Seen, taken: set[str], senders: frozenset[str], policy: RoundPolicy) -> list[NewEntity]:
-    """Names that are not known yet and are surely names; the surest first, up to a maximum."""
     sure = [
         (key, evidence)
         for key, evidence in seen.names.items()
@@ -357,7 +354,6 @@ def _seen_by_model(reading: Reading, named: NamedEntity, taken: Set[str]) -> New
 
 
 def _naming(reading: Reading, name: str) -> tuple[str, ...]:
-    """The messages that name it."""
     pattern = re.compile(rf"(?<!\w){re.escape(fold(name))}(?!\w)")
     return tuple(
         message.id

@@ -138,7 +138,6 @@ def _new_fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNam
 
 
 def _meaning_words(text: str) -> frozenset[str]:
-    """The folded words that carry meaning, negations included."""
     found = frozenset(word for word, _, _ in word_spans(text))
     languages = readers_of(text)
     negations = frozenset[str]().union(*(language.statements.negations for language in languages))

@@ -47,7 +47,6 @@ def judge(proposal: Proposal, settling: Settling) -> Proposal:
 
 
 def _of_statements(doubt: Doubt, verdict: PairVerdict) -> Change:
-    """The change that a verdict on two statements comes to."""
     older, newer, why = doubt.older, doubt.newer, verdict.why
     match verdict.relation:
         case Relation.SAME | Relation.ENTAILS | Relation.ENTAILED:

@@ -72,7 +72,6 @@ def _says_more(mine: Claim, old: Claim) -> bool:
 
 
 def _meeting(old: Claim, new: Claim, evidence: tuple[str, ...]) -> MergeFacts | SupersedeFact | DisputeFacts | None:
-    """What changes when a new fact meets an old one."""
     if _says_more(new, old):
         steps = "; ".join(compare(new.said.text, old.said.text).steps)
         return MergeFacts(keep=new.id, lose=old.id, why=steps[:WHY_CHARS_MAX], evidence=evidence)
@@ -95,7 +94,6 @@ def _meeting(old: Claim, new: Claim, evidence: tuple[str, ...]) -> MergeFacts | 
 
 
 def _by_rules(proposal: Proposal) -> Proposal:
-    """The proposal with the new facts that are worth keeping, and with what they replace, repeat or dispute."""
     settled = settle_facts(proposal.window, proposal.facts)
     before = [change for change in proposal.changes if not isinstance(change, NewFact | RestateFact)]
     again = [

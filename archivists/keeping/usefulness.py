@@ -97,13 +97,11 @@ def _is_taken_up(text: str, terms: frozenset[str], new: frozenset[str], shown_in
 
 
 def _is_nearer(shown: ShownBlock, id: str) -> bool:
-    """Whether the reply is near to the item, and nearer than the question was."""
     near = shown.reply_cosines.get(id, 0.0)
     return near >= COSINE_MIN and near - shown.question_cosines.get(id, 0.0) >= COSINE_ABOVE_QUESTION
 
 
 def _terms(texts: Iterable[str]) -> frozenset[str]:
-    """The stems of the words that carry meaning."""
     return frozenset(term for text in texts for term in query_stems(text))
 
 

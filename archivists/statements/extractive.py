@@ -15,10 +15,8 @@ from archivists.statements.clauses import (
     gist,
     hangs,
     is_empty,
-    is_fleeting,
     is_generic,
-    is_hedged,
-    is_request,
+    says,
     sentences_of,
     word_count,
     worth,
@@ -81,16 +79,19 @@ def sentences_said(messages: Iterable[Message], policy: RoundPolicy) -> list[Spo
             if not word_count(here.sub("", openers.sub("", sentence.text))):
                 continue  # "No worries, Nora!" is nothing but an opening.
             text = _cut(gist(bare(sentence.text, language), language), policy.sentence_words_max)
-            weight = ADVICE if generic else 1.0
-            weight *= QUESTION if text.endswith(QUESTION_ENDS) or is_request(text, language) else 1.0
-            weight *= LISTED if sentence.is_listed else 1.0
-            weight *= FLEETING if is_fleeting(text, language) else 1.0
-            weight *= HEDGED if is_hedged(text, language) else 1.0
-            weight *= POINTING if hangs(text, language) else 1.0
-            weight *= EMPTY if is_empty(here.sub(" ", text), readers(language)) else 1.0
-            weight *= LEADING_IN if text.endswith(":") else 1.0
             is_short = word_count(text) < SHORT_WORDS and worth(text) < GRAVE
-            weight *= word_count(text) / SHORT_WORDS if is_short else 1.0
+            weights = (
+                (ADVICE, generic),
+                (QUESTION, text.endswith(QUESTION_ENDS) or says(text, language, language.clauses.requests)),
+                (LISTED, sentence.is_listed),
+                (FLEETING, says(text, language, language.clauses.fleeting)),
+                (HEDGED, says(text, language, language.clauses.hedges)),
+                (POINTING, hangs(text, language)),
+                (EMPTY, is_empty(here.sub(" ", text), readers(language))),
+                (LEADING_IN, text.endswith(":")),
+                (word_count(text) / SHORT_WORDS, is_short),
+            )
+            weight = math.prod((each for each, holds in weights if holds), start=1.0)
             found.append(SpokenSentence(speaker_of(message, common), text, weight))
     return found
 
