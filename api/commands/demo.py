@@ -60,7 +60,6 @@ def run(
 
 @contextmanager
 def _store_address(store: str | None) -> Iterator[str]:
-    """The store's address: the given one, or one in a temporary folder."""
     if store is not None:
         yield store
         return
@@ -76,7 +75,6 @@ def sample() -> tuple[Line, ...]:
 
 
 def _run_demo(service: Service) -> None:
-    """Append the sample, do rounds and a turn, with a line for each step; then print the block and its reasons."""
     *before, question = sample()
     assert question.sent_at is not None
     now = question.sent_at

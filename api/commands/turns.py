@@ -49,7 +49,6 @@ def _print_rows(title: str, rows: Sequence[Sequence[Text | str]]) -> None:
 
 
 def _cells_of(each: ShownItem | NearMiss, found: Mapping[str, Stored]) -> tuple[str, str, str]:
-    """Text, score and reason."""
     item = found.get(each.id)
     text = text_of(item) if isinstance(item, Item) else each.id
     return "  " + shortened(text, ITEM_LENGTH_MAX - 2), f"{each.score:.2f}" if each.terms else "", each.reason
