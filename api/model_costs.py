@@ -38,13 +38,11 @@ def estimate_of(service: Service, space: str) -> EstimateAnswer:
     """The most that reading every unread message would take, imported ones included. Reads them once; asks no model."""
     policy, models = service.round_policy(space, reads_imports=True), service.asker_of(space).models
     found = estimate(service.knowledge, service.knowledge.space(space), policy, models)
-    lines = [
-        EstimateLine(
-            model=model, cost=price_of(model, tokens_in=part.tokens_in, tokens_out=part.tokens_out), **asdict(part)
-        )
-        for part in found.parts
-        for model in [models[part.purpose].name]
-    ]
+    lines: list[EstimateLine] = []
+    for part in found.parts:
+        model = models[part.purpose].name
+        cost = price_of(model, tokens_in=part.tokens_in, tokens_out=part.tokens_out)
+        lines.append(EstimateLine(model=model, cost=cost, **asdict(part)))
     return EstimateAnswer(
         messages=found.messages,
         rounds=found.rounds,
