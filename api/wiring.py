@@ -19,11 +19,13 @@ from api.profiles.known_profiles import known_profiles
 from api.profiles.profile import Profile
 from api.settings import Settings, login_of
 from api.workers.heartbeat import beating
+from api.workers.in_time import InTime
 from api.workers.outages import GuardedStore
 from api.workers.worker import Worker
-from archivists.models.asking import Asker, AskingPolicy
+from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import ROUND_PURPOSES, Model, Purpose, open_models
+from archivists.models.telling import AskingPolicy
 from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
@@ -34,6 +36,7 @@ from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, StoreUnavailable, UnknownProfile
 from graph.knowledge import KnowledgeGraph
 from graph.process_memory import give_back
+from graph.rerankers.reranker import Reranker, open_reranker
 from graph.store.backends import is_server, open_store
 from graph.store.verbs import Store
 from graph.upkeep.embedding import embed_backlog
@@ -67,6 +70,7 @@ class Service:
         knowledge: KnowledgeGraph,
         *,
         models: Mapping[Purpose, Model] | None = None,
+        reranker: Reranker | None = None,
         now: Callable[[], datetime] = utc_now,
     ) -> None:
         self.settings = settings
@@ -81,6 +85,7 @@ class Service:
         # Containers may share their host's name and all be process 1, so chance has a say.
         self.owner = f"{socket.gethostname()}:{os.getpid()}:{token_hex(3)}"
         self.prefilter = self._make_prefilter(models or {})
+        self.second_stage = InTime(reranker, timeout_ms=settings.reranker_ms) if reranker else None
         self._numbers = count(1)
         self._embedded_to: dict[str, int] = {}  # by space: all that was written up to this seq has its vector
         self._workers = self._make_workers()
@@ -122,9 +127,15 @@ class Service:
         return self.profiles[name]
 
     def turn(self, request: TurnRequest) -> Turn:
-        """A turn at this moment. No model is asked, unless the settings want a pre-filter."""
-        block = self.profile_of(request.space).block
-        return take_turn(self.knowledge, request, profile=block, now=self.now(), prefilter=self.prefilter)
+        """A turn, at this moment. Of models, only a reranker and a pre-filter may be asked."""
+        return take_turn(
+            self.knowledge,
+            request,
+            profile=self.profile_of(request.space).block,
+            now=self.now(),
+            prefilter=self.prefilter,
+            second_stage=self.second_stage,
+        )
 
     def asker_of(self, space: str) -> Asker:
         """The models that rounds of the space ask."""
@@ -220,6 +231,8 @@ class Service:
         self.stop()
         if not self._is_closed:
             self._is_closed = True
+            if self.second_stage is not None:
+                self.second_stage.close()
             self.knowledge.close()
 
     def _make_prefilter(self, models: Mapping[Purpose, Model]) -> ModelFilter | None:
@@ -261,6 +274,7 @@ def build(settings: Settings, *, read_only: bool = False, is_patient: bool = Fal
     writes to the store, BadInput for an address or model that is not known, StoreUnavailable and StoreError.
     """
     embedder, models = open_embedder(settings.embedder), open_models(settings.model, settings.models)
+    reranker = open_reranker(settings.reranker)
 
     def open_now() -> Store:
         return open_store(settings.store, read_only=read_only, login=login_of(settings))
@@ -271,4 +285,5 @@ def build(settings: Settings, *, read_only: bool = False, is_patient: bool = Fal
             server.open()
     else:
         store = open_now()
-    return Service(settings, KnowledgeGraph(store, embedder, indexes_max=settings.indexes_max), models=models)
+    knowledge = KnowledgeGraph(store, embedder, indexes_max=settings.indexes_max)
+    return Service(settings, knowledge, models=models, reranker=reranker)

@@ -38,7 +38,8 @@ class FileLines:
         with self.path.open("rb") as file:
             for number, line in enumerate(file, 1):
                 try:
-                    yield line.decode()
+                    # Windows programs that save the file put a byte order mark before the first line.
+                    yield line.decode("utf-8-sig" if number == 1 else "utf-8")
                 except UnicodeDecodeError as error:
                     found = f"byte 0x{line[error.start]:02x}"
                     raise BadInput(f"line {number}: found {found}; expected UTF-8 text") from error
@@ -60,7 +61,7 @@ def is_export(path: Path) -> bool:
     if not path.is_file():
         return False
     with path.open("rb") as file:
-        return is_header(file.read(100).decode(errors="replace"))
+        return is_header(file.read(100).decode("utf-8-sig", errors="replace"))
 
 
 def import_spaces(paths: Sequence[Path], settings: Settings, *, space: str | None, is_discarding: bool) -> None:

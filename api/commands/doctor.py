@@ -24,9 +24,19 @@ from graph.embedders.choice import open_embedder
 from graph.errors import RemembrancerError
 from graph.store.backends import report_on
 from graph.store.diagnosis import Check, State
+from graph.transfer.lines import interrupted_imports, is_overlaid
 
 EXTRAS = ("neo4j-rust-ext", "sentence-transformers", "litellm", "pandas")
 """A package of each extra: neo4j, embeddings, llm, notebooks."""
+
+INTERRUPTED = (
+    "its import is under way, or was interrupted; if it was, run it again, or delete what it has left: "
+    "remembrancer import FILE --discard"
+)
+OVERLAID = (
+    "was made on top of what an interrupted import has left, and can store no message; delete it: "
+    "remembrancer import FILE --discard"
+)
 
 STYLES: dict[State, str] = {"ok": "green", "note": "yellow", "wrong": "bold red"}
 
@@ -103,6 +113,8 @@ def _spaces_checks(settings: Settings) -> Iterator[Check]:
             yield Check("spaces", "ok", f"{len(names):,}")
             for name in names:
                 yield from _space_checks(service, name)
+            for name in interrupted_imports(service.knowledge.store):
+                yield Check(f"space {name}", "wrong", INTERRUPTED)
     except RemembrancerError as error:
         yield Check("spaces", "wrong", str(error))
 
@@ -114,6 +126,8 @@ def _space_checks(service: Service, name: str) -> Iterator[Check]:
     try:
         service.profile_of(name)
         index = knowledge.index(name)
+        if is_overlaid(knowledge.store, name):
+            yield Check(title, "wrong", OVERLAID)
         yield Check(title, "ok", f"{plural(space.message_count, 'message')}, {plural(len(index), 'item')}")
         if stale := len(index.stale()):
             yield Check(title, "note", f"{plural(stale, 'stale text')}, which the next rounds rewrite")
