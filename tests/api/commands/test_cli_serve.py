@@ -18,7 +18,7 @@ import pytest
 from typer.testing import CliRunner
 
 from api.cli import app
-from api.commands.serving import address_of, listen
+from api.commands.serve import address_of, listen
 from graph.errors import BadInput, RemembrancerError
 from graph.store.backends import open_store
 
