@@ -109,6 +109,14 @@ class SqliteStore:
         with self._connections.reading() as db:
             return [name for (name,) in db.execute("SELECT name FROM spaces ORDER BY name")]
 
+    def check(self) -> None:
+        """See Store.check."""
+        self._connections.check()
+
+    def verify(self) -> None:
+        """See Store.verify; two seconds for each gigabyte, beside other work."""
+        self._connections.verify()
+
     def close(self) -> None:
         """See Store.close. Closing twice is no error."""
         self._connections.close()
