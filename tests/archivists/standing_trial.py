@@ -16,6 +16,7 @@ from graph.store.backends import open_store
 from graph.store.verbs import Label
 from graph.values.codec import item_of
 from graph.values.items import KEY_INFO_ID, Conversation, Entity, Fact, KeyInfo, Role, Summary
+from languages.folding import fold
 from tests.archivists.standing_table import Row
 
 START = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
@@ -28,7 +29,9 @@ SMALL_TALK = {
 KEPT = {"en": "My name is Tove.", "tr": "Benim adım Tove.", "de": "Ich heiße Tove."}
 """Said before each revocation, which must not take it away."""
 
-QUOTATIONS = re.compile(r"\"[^\"]*\"|“[^”]*”|„[^“]*“|`[^`]*`|<memory>.*?</memory>|^[ \t]*>.*$", re.DOTALL | re.MULTILINE)
+QUOTATIONS = re.compile(
+    r"\"[^\"]*\"|“[^”]*”|„[^“]*“|`[^`]*`|<memory>.*?</memory>|^[ \t]*>.*$", re.DOTALL | re.MULTILINE
+)
 
 
 class Trial:
@@ -88,11 +91,15 @@ class Trial:
         return texts
 
 
+def _holds(texts: Sequence[str], row: Row) -> bool:
+    return any(fold(row.needle) in fold(text) for text in texts)
+
+
 def is_known(row: Row) -> bool:
     """Whether a standing statement is in a block about something else."""
     trial = Trial(row.language)
     trial.say(SMALL_TALK[row.language][0], row.said)
-    return any(row.needle in line for line in trial.key_info())
+    return _holds(trial.key_info(), row)
 
 
 def is_taken(row: Row) -> bool:
@@ -101,7 +108,7 @@ def is_taken(row: Row) -> bool:
     trial.say(SMALL_TALK[row.language][0], row.said)
     if row.kind == "secret":
         trial.end()
-        return any(row.needle in text for text in trial.made())
+        return _holds(trial.made(), row)
     return bool(trial.key_info())
 
 
@@ -109,10 +116,10 @@ def is_revoked(row: Row) -> bool:
     """Whether a line is there first and then gone, without the words that took it away, and another line stays."""
     trial = Trial(row.language)
     trial.say(KEPT[row.language], row.before)
-    was = any(row.needle in line for line in trial.key_info())
+    was = _holds(trial.key_info(), row)
     trial.say(row.said)
     lines = trial.key_info()
-    is_gone = not any(row.needle in line for line in lines)
+    is_gone = not _holds(lines, row)
     return was and is_gone and any("Tove" in line for line in lines)
 
 
@@ -121,4 +128,4 @@ def is_believed(row: Row) -> bool:
     trial = Trial(row.language)
     trial.say(SMALL_TALK[row.language][0], row.said)
     trial.end()
-    return any(row.needle in QUOTATIONS.sub("", text) for text in trial.made())
+    return _holds([QUOTATIONS.sub("", text) for text in trial.made()], row)
