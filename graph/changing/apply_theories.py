@@ -36,7 +36,10 @@ def complete_objective(batch: ChangeBatch, change: CompleteObjective) -> str:
         for edge in batch.draft.edges([each.id], [Kind.PART_OF]):
             if edge.source == each.id:
                 whole = batch.get(edge.target, Fact)
-                if whole.status in OPEN and not _open_parts(batch, whole):
+                parts = [
+                    part.source for part in batch.draft.edges([whole.id], [Kind.PART_OF]) if part.target == whole.id
+                ]
+                if whole.status in OPEN and all(batch.get(part, Fact).status not in OPEN for part in parts):
                     _close(batch, whole, PARTS_DONE)
                     done.append(whole)
     return f"Done: {', '.join(shortened(each.body) for each in done)}"
@@ -82,11 +85,6 @@ def _fact_of_kind(batch: ChangeBatch, ref: str, kind: FactKind) -> Fact:
     if fact.kind is not kind:
         raise BadInput(f"{fact.id} is a {fact.kind}, expected a {kind}")
     return fact
-
-
-def _open_parts(batch: ChangeBatch, whole: Fact) -> list[str]:
-    parts = [edge.source for edge in batch.draft.edges([whole.id], [Kind.PART_OF]) if edge.target == whole.id]
-    return [id for id in parts if batch.get(id, Fact).status in OPEN]
 
 
 def _close(batch: ChangeBatch, fact: Fact, reason: str) -> None:
