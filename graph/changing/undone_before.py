@@ -18,7 +18,7 @@ def unless_undone_before(batch: ChangeBatch, change: Change) -> Change | None:
     A caller's change is always applied, and so is one whose undo was undone. One read for a change of two things, two
     more if one change touched both.
     """
-    pair = _pair_of(change)
+    pair = pair_of(change)
     if pair is None or change.author is Author.CALLER:
         return change
     ids = [batch.resolve(ref) for ref in pair]
@@ -41,7 +41,8 @@ def unless_undone_before(batch: ChangeBatch, change: Change) -> Change | None:
     )
 
 
-def _pair_of(change: Change) -> tuple[str, str] | None:
+def pair_of(change: Change) -> tuple[str, str] | None:
+    """The two things that a change merges, supersedes or disputes, by id or ref; None for other changes."""
     match change:
         case MergeEntities() | MergeFacts():
             return change.keep, change.lose

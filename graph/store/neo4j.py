@@ -20,6 +20,9 @@ from graph.store.neo4j_rows import Row, dropped_of, edge_of, ids_that_can_be, no
 from graph.store.neo4j_write import PendingWrite, RolledBack, begin
 from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Value, row_key, row_order
 
+PROBED_SPACE = "-"
+"""Any name will do, since the space need not exist."""
+
 
 class Neo4jStore:
     """A graph.store.verbs.Store in one database of a Neo4j server, 5.26 or later.
@@ -174,6 +177,13 @@ class Neo4jStore:
     def names(self) -> list[str]:
         """See Store.names."""
         return [str(row[0]) for row in self._connection.read(neo4j_cypher.NAMES)]
+
+    def check(self) -> None:
+        """See Store.check; one small read."""
+        self.seq(PROBED_SPACE)
+
+    def verify(self) -> None:
+        """See Store.verify; the server watches over its own files."""
 
     def close(self) -> None:
         """See Store.close. Closing twice is no error."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
 
-from graph.errors import StoreError
+from graph.errors import DiskFailed, StoreDamaged, StoreError
 from graph.store import sqlite_schema
-from graph.store.sqlite_errors import translate
+from graph.store.sqlite_errors import damaged, translate
 from graph.store.sqlite_lock import WriteLock, check_has_one_name
 
 BUSY_SECONDS = 5.0  # How long a statement waits for another program that has locked the file.
+PROBE_BYTES_MIN = 16 * 1024**2  # A turn of the largest body and its terms need this much room.
 LOG_BYTES_MAX = 64 * 1024 * 1024  # The size to which a checkpoint cuts the log; it grows larger during a long read.
 
 
@@ -33,6 +35,7 @@ class Connections:
         self._idle: list[sqlite3.Connection] = []
         self._is_read_only = read_only
         self._is_closed = False
+        self._broken: StoreError | None = None  # damage, or the last failure of the disk
         self._file_lock = None if path is None or read_only else WriteLock(path)
         try:
             if read_only:
@@ -89,6 +92,26 @@ class Connections:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
 
+    def check(self) -> None:
+        """Raises StoreError for damage that was met, and for a disk that cannot be written since a write has failed."""
+        with self.reading() as db:
+            db.execute("SELECT seq FROM spaces LIMIT 1").fetchone()
+        if self._broken is None or self._path is None:
+            return
+        if isinstance(self._broken, StoreDamaged) or shutil.disk_usage(self._path.parent).free < PROBE_BYTES_MIN:
+            raise self._broken
+        with self.writing() as db:  # Writes one page, although the value is the same.
+            db.execute(f"PRAGMA user_version = {sqlite_schema.SCHEMA_VERSION}")
+        self._broken = None
+
+    def verify(self) -> None:
+        """Read the whole file once. Raises StoreDamaged."""
+        with self.reading() as db:
+            found = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if found != "ok":
+            self._broken = damaged(self.name, found)
+            raise self._broken
+
     def check_writable(self) -> None:
         """Raises StoreError if the store is read-only."""
         if self._is_read_only:
@@ -112,7 +135,10 @@ class Connections:
         try:
             yield
         except sqlite3.Error as error:
-            raise translate(error, self.name) from error
+            translated = translate(error, self.name)
+            if isinstance(translated, StoreDamaged | DiskFailed) and not isinstance(self._broken, StoreDamaged):
+                self._broken = translated
+            raise translated from error
 
     def _open_connection(self) -> sqlite3.Connection:
         if self._writer is None:
