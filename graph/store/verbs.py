@@ -16,7 +16,7 @@ Value = None | bool | int | float | str | bytes | tuple[str, ...]
 
 
 class Label(StrEnum):
-    """The closed set of node labels. Labels in a query never come from input. Files hold their order: add at the end."""
+    """The closed set of node labels. No label in a query comes from input. Files hold their order: add at the end."""
 
     SPACE = "Space"
     CONVERSATION = "Conversation"
