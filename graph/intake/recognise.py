@@ -74,7 +74,9 @@ def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> R
     # A line without a time also needs the tail: it goes after the latest message, which need not have arrived last.
     is_placed = len(lines) == 1 and space.intake.clock is Clock.WALL and lines[0].sent_at is not None
     tail_max = 1 if is_placed else len(lines) + TAIL_LINES
-    tail = _tail(store, space.name, chat, tail_max)
+    head = ReadDepth.HEAD
+    newest = store.find(space.name, Label.MESSAGE, {"chat": chat}, order="-id", limit=tail_max, reading=head)
+    tail = [_kept_line(node) for node in reversed(newest)]
     by_id = _known_by_external_id(store, space.name, chat, lines)
     sent = [SentLine(line.digest, position_of(space, line), line.external_id) for line in lines]
     if space.intake.clock is Clock.WORLD:
@@ -91,11 +93,6 @@ def position_of(space: Space, line: Line) -> float | None:
     if space.intake.clock is Clock.WORLD:
         return line.world_time
     return None if line.sent_at is None else float(to_ms(line.sent_at))
-
-
-def _tail(store: Store, space: str, chat: str, limit: int) -> list[KeptLine]:
-    nodes = store.find(space, Label.MESSAGE, {"chat": chat}, order="-id", limit=limit, reading=ReadDepth.HEAD)
-    return [_kept_line(node) for node in reversed(nodes)]
 
 
 def _kept_line(node: Node) -> KeptLine:
@@ -153,9 +150,8 @@ def _fill_known_by_time(
             spare[message.digest, message.position].append(message.id)
     for i in open_lines:
         time = sent[i].time
-        candidates = spare.get((sent[i].digest, time)) if time is not None else None
-        if candidates and (sent[i].external_id is None):
-            filled[i] = candidates.pop(0)
+        if time is not None and sent[i].external_id is None and (same := spare.get((sent[i].digest, time))):
+            filled[i] = same.pop(0)
     return filled
 
 
