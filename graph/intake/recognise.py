@@ -12,6 +12,7 @@ from typing import cast
 from graph.errors import BadInput, IdReused
 from graph.intake.alignment import Alignment, KeptLine, SentLine, align, digest_of
 from graph.store.verbs import Label, Node, ReadDepth, Store
+from graph.text.block_wrapper import without_own_blocks
 from graph.values.codec import item_of, to_ms
 from graph.values.items import Clock, Message, Role, Space
 
@@ -23,7 +24,10 @@ SENDER_LENGTH_MAX = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One line of chat from a caller. Without a sender, its role is the sender."""
+    """One line of chat from a caller. Without a sender, its role is the sender.
+
+    A block of ours that a chat hands back is cut from the text of any role, unless nothing else is in it.
+    """
 
     role: Role
     body: str
@@ -36,6 +40,8 @@ class Line:
     def __post_init__(self) -> None:
         if not self.body.strip():
             raise BadInput("a message has no text, expected at least one visible character")
+        if (cut := without_own_blocks(self.body)) != self.body and cut.strip():
+            object.__setattr__(self, "body", cut.strip())
         if len(self.sender) > SENDER_LENGTH_MAX:
             raise BadInput(f"a sender has {len(self.sender)} characters, expected at most {SENDER_LENGTH_MAX}")
         if self.world_time is not None and not math.isfinite(self.world_time):
