@@ -58,7 +58,7 @@ def settle_facts(window: Window, found: Sequence[NewFact]) -> Settled:
         facts[new.ref] = new
         known.append(mine)
     dropped = gone - set(facts) - {fact.id for fact in living(window)}
-    kept = [change for change in changes if not dropped.intersection(pair_of(change))]
+    kept = [change for change in changes if not dropped.intersection(pair_of(change) or ())]
     open = [each for each in doubts if each is not None and not gone.intersection((each.older.id, each.newer.id))]
     return Settled(tuple(facts.values()), tuple(kept), frozenset(gone), tuple(open))
 
