@@ -298,6 +298,25 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Borrowed:
+    """How people hand over words that are not their own, or say what they do not mean, and what nobody should repeat.
+
+    `handed` and `asked` are searched in one line of a message.
+    """
+
+    handed: Regex = NOTHING  # what stands behind a colon is somebody else's: "in the email it says: …"
+    asked: Regex = NOTHING  # asks for work on words or for a story: what follows is not said by the speaker
+    labels: Words = NO_WORDS  # words that stand before a colon at the start of a line and name no speaker: "note"
+    unreal: Regex = NOTHING  # in front of a statement: it holds in a story, under a condition, or for one answer only
+    laughs: Regex = NOTHING  # it is not meant
+    secret: Regex = NOTHING  # a password and the like (group `secret`)
+
+
+LAUGHS: Final[Regex] = r"\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl|xd)\b|[😂🤣😜😝]|(?<!\w)[:;]-?[D)P](?!\w)"
+"""How people laugh in writing, in most languages."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Grammar:
     """Small classes of words that decide whether two statements say the same.
 
@@ -370,6 +389,7 @@ class Language:
     statements: Statements = Statements()
     traits: Traits = Traits()
     standing: Standing = Standing()
+    borrowed: Borrowed = Borrowed()
     grammar: Grammar = Grammar()
     names: Names = Names()
     prompts: str = ""  # the folder of its prompts below `languages`; without one, models are told in English
