@@ -66,7 +66,7 @@ def ask(
         before=told,
         named=dict(list(named.items())[: policy.seed_entities_max]),
         vector=embedder.embed([text])[0] if embedder is not None and is_known else None,
-        times=[time.days for time in times_in(text, now)],
+        times=[time.days for time in times_in(text, now, is_day_first=index.is_day_first)],
         stems=index.word_weights(stems_of(text)),
         scene=request.scene,
     )
