@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from archivists.statements.own_words import own_words, unquoted
 from archivists.statements.spoken import tables_of
 from graph.text.analysis import name_key
-from graph.text.block_wrapper import without_blocks
 from graph.text.identification import readers, readers_of, stop_words
 from graph.text.patterns import regex
 from graph.text.sentences import QUESTION_ENDS, is_behind_ordinal, sentences
@@ -39,7 +39,6 @@ def _any(words_of: Callable[[Language], str]) -> str:
 CAPITAL_WORDS = frozenset(word for each in LANGUAGES for word in each.names.capital_words)
 """Words that always have a capital: "I"."""
 
-_CODE = re.compile(r"(?:```|~~~).*?(?:```|~~~|\Z)", re.DOTALL)
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|!?\[([^\[\]\n]{0,300})\]\([^()\n]{0,500}\)|https?://\S+")
 _CAPTION = re.compile(rf"\[(?:{_any(lambda each: each.clauses.captions)})\b[^\[\]\n]{{0,500}}\]", re.IGNORECASE)
 _NOT_PROSE = re.compile(
@@ -95,14 +94,14 @@ def is_generic(message: Message) -> bool:
 
 
 def sentences_of(message: Message) -> tuple[Sentence, ...]:
-    """The sentences of a message without code, headings, tables, captions, addresses and blocks of our own."""
-    return prose(message.body[:BODY_CHARS_MAX])
+    """The sentences of a message in the sender's own words, without headings, tables, captions and addresses."""
+    return prose(message.body[:BODY_CHARS_MAX], message.sender)
 
 
 @lru_cache(1024)
-def prose(body: str) -> tuple[Sentence, ...]:
-    """The sentences of a text, in order."""
-    text = _CAPTION.sub(" ", _CODE.sub("\n\n", without_blocks(body)))
+def prose(body: str, sender: str = "") -> tuple[Sentence, ...]:
+    """The sentences of a text in its sender's own words, in order."""
+    text = own_words(_CAPTION.sub(" ", body), sender)
     text = _MARKUP.sub(lambda match: match[1] or " ", text)
     found: list[Sentence] = []
     for line in text.splitlines():
@@ -239,6 +238,7 @@ def _rated(text: str, role: Role, language: Language, named: re.Pattern[str] | N
     known, clauses = language.statements, language.clauses
     if says(text, language, clauses.requests, clauses.hedges) or text.endswith((*QUESTION_ENDS, ":")):
         return None
+    quoting, text = text, unquoted(text)
     patterns = known.narrated if role is Role.NARRATOR else known.own
     if named is not None and named.search(text):
         patterns += known.others
@@ -253,4 +253,4 @@ def _rated(text: str, role: Role, language: Language, named: re.Pattern[str] | N
         importance -= 1 if importance >= GRAVE else 2
     if importance < GRAVE and is_empty(text, readers(language)):
         return None
-    return Statement(text, max(1, importance), salience, FactKind(best.kind), language)
+    return Statement(quoting, max(1, importance), salience, FactKind(best.kind), language)

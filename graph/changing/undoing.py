@@ -202,8 +202,6 @@ class _Undoing:
 
 
 def _is_restored(now: Properties | None, image: Image) -> bool:
-    if now is None or image.before is None:
-        return now is None and image.before is None
-    if image.rest_digest is None:
+    if now is None or image.before is None or image.rest_digest is None:
         return now == image.before
     return all(now.get(name) == value for name, value in image.before.items())
