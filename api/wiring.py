@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import socket
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -18,6 +19,7 @@ from api.http.idempotency import prune_answers
 from api.profiles.known_profiles import known_profiles
 from api.profiles.profile import Profile
 from api.settings import Settings, login_of
+from api.transcript_folders import folder_name, folder_of
 from api.workers.heartbeat import beating
 from api.workers.outages import GuardedStore
 from api.workers.worker import Worker
@@ -32,6 +34,15 @@ from context.exchange import Turn, TurnRequest
 from context.turn import take_turn
 from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, StoreUnavailable, UnknownProfile
+from graph.forgetting.removal import (
+    Forgotten,
+    delete_space,
+    finish_forgetting,
+    forget,
+    would_delete,
+    would_forget,
+)
+from graph.forgetting.targets import Target
 from graph.knowledge import KnowledgeGraph
 from graph.process_memory import give_back
 from graph.store.backends import is_server, open_store
@@ -102,6 +113,24 @@ class Service:
         """
         intake = body.intake(self.profile_named(body.profile).intake)
         return self.knowledge.create_space(body.name, now=self.now(), profile=body.profile, intake=intake)
+
+    def forget(self, space: str, target: Target, *, is_dry_run: bool = False) -> Forgotten:
+        """Forget what is named in a space, or tell what would go. Raises NotFound and Conflict."""
+        if is_dry_run:
+            return Forgotten(receipt=would_forget(self.knowledge, space, target, now=self.now()), is_scrubbed=False)
+        forgotten = forget(self.knowledge, space, target, now=self.now())
+        self.wake(space)
+        return forgotten
+
+    def delete_space(self, space: str, *, is_dry_run: bool = False) -> Forgotten:
+        """Delete a space with everything that is kept for it, or tell what would go. Raises NotFound."""
+        if is_dry_run:
+            return Forgotten(receipt=would_delete(self.knowledge, space, now=self.now()), is_scrubbed=False)
+        deleted = delete_space(self.knowledge, space, now=self.now())
+        self.governor.forget(space)
+        if self.settings.store != ":memory:":
+            shutil.rmtree(folder_of(self.settings.store) / folder_name(space), ignore_errors=True)
+        return deleted
 
     def profile_named(self, name: str) -> Profile:
         """The profile of this name. Raises BadInput when there is none."""
@@ -252,6 +281,9 @@ class Service:
 
     def _prune(self, space: str) -> bool:
         keep_hours, now = self.settings.request_keep_hours, self.now()
+        if self.knowledge.finish_deletion(space):
+            return False
+        finish_forgetting(self.knowledge, space, now=now)
         prune_answers(self.knowledge, space, keep_hours=keep_hours, now=now)
         forget_replies(self.knowledge, space, keep_hours=keep_hours, now=now)
         return False

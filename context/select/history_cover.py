@@ -39,7 +39,10 @@ class HistoryCover:
 
 
 def cover(forest: Forest, visible: frozenset[str], messages_max: int) -> HistoryCover:
-    """The minimal antichain of the summary trees outside `visible`, and the newest messages beside it. Pure."""
+    """The minimal antichain of the summary trees outside `visible`, and the newest messages beside it. Pure.
+
+    What stands below a summary without text, which rounds will write anew, is taken in its place.
+    """
     loose = forest.loose_messages(messages_max + len(visible))
     blocked = frozenset(holder for id in visible.difference(loose) for holder in forest.above(id))
     summaries: list[str] = []
@@ -47,7 +50,7 @@ def cover(forest: Forest, visible: frozenset[str], messages_max: int) -> History
     pending = forest.tops()[::-1]
     while pending:
         id = pending.pop()
-        if id not in blocked:
+        if id not in blocked and tokens_of(forest, id):
             summaries.append(id)
             continue
         below = [child for child in forest.children(id) if child not in visible]
@@ -81,7 +84,7 @@ def finer(forest: Forest, summaries: Sequence[str], left: int, *, extra_tokens: 
         children = forest.children(id)
         lengths = [tokens_of(forest, child) + extra_tokens for child in children]
         more = sum(lengths) - tokens_of(forest, id) - extra_tokens
-        if more <= left and children and all(is_summary(forest, child) for child in children):
+        if more <= left and children and all(is_summary(forest, c) and tokens_of(forest, c) for c in children):
             left -= more
             pending.extend(children)
         else:

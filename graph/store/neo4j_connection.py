@@ -83,6 +83,10 @@ class Connection:
         with translated(self.name), self._session(WRITE_ACCESS) as session:
             return _repeat_if_aborted(lambda: session.execute_write(unit_of_work(timeout=STATEMENT_SECONDS)(work)))
 
+    def check_open(self) -> None:
+        """Raises StoreError if the connection is closed."""
+        self._open_driver()
+
     def close(self) -> None:
         """Close all connections. Closing twice is allowed."""
         self._is_closed = True

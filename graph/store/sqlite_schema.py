@@ -9,7 +9,7 @@ from graph.errors import StoreError, StoreTooNew
 from graph.store.verbs import FINDABLE, Kind, Label
 
 APPLICATION_ID = 0x524D4252  # "RMBR", in the header of each of our files.
-SCHEMA_VERSION = 3  # Stored as user_version. Raise it if the schema or FINDABLE changes.
+SCHEMA_VERSION = 4  # Stored as user_version. Raise it if the schema or FINDABLE changes.
 
 # Files contain these numbers. A new label or kind takes the next number; a number is never reused.
 LABEL_NUMBERS: Mapping[Label, int] = {
@@ -28,6 +28,7 @@ LABEL_NUMBERS: Mapping[Label, int] = {
     Label.CHANGE: 13,
     Label.CALL: 14,
     Label.METER: 15,
+    Label.RECEIPT: 16,
 }
 KIND_NUMBERS: Mapping[Kind, int] = {
     Kind.IN: 1,
@@ -116,11 +117,16 @@ def statements() -> list[str]:
 def upgrade(db: sqlite3.Connection) -> None:
     """Upgrade an older database to the current schema, in one transaction.
 
-    Version 2 added an index for changes, version 3 those for model calls. If existing nodes had a newly findable
-    property, its column would have to be filled here.
+    Version 2 added an index for changes, version 3 those for model calls, version 4 those for receipts. If existing
+    nodes had a newly findable property, its column would have to be filled here. Files of version 3 and older still
+    hold what was deleted from them, so they are written anew.
     """
-    if int(db.execute("PRAGMA user_version").fetchone()[0]) == SCHEMA_VERSION:
+    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if version == SCHEMA_VERSION:
         return
+    if version < 4:
+        db.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        db.execute("VACUUM")
     db.execute("BEGIN IMMEDIATE")
     columns = {str(row[1]) for row in db.execute("PRAGMA table_info(nodes)")}
     for name in FIND_NAMES:

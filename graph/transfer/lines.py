@@ -102,7 +102,13 @@ def check(store: Store, lines: Iterable[str], *, space: str | None = None) -> Ar
     reading = _CheckedLines(lines)
     name = reading.header.space if space is None else space
     # Do not read a name that was never used: a server needs seconds to plan its first read.
-    here = (row for page in (pages(store, name) if store.seq(name) else ()) for row in in_order(page))
+    # A space of this name that was deleted has left a tombstone of its own node.
+    here = (
+        row
+        for page in (pages(store, name) if store.seq(name) else ())
+        for row in in_order(page)
+        if not (isinstance(row, Dropped) and row_key(row) == SPACE_KEY)
+    )
     expected = next(here, None)
     node: Node | None = None
     for row in reading.rows():
@@ -126,6 +132,8 @@ def load(store: Store, lines: Iterable[str], arrival: Arrival, *, on_progress: O
     """
     last: dict[tuple[str, str, str], Row] = {SPACE_KEY: arrival.node}
     seq = arrival.end.seq
+    if _was_deleted(store, arrival.space):
+        store.discard(arrival.space)
 
     def pages_of(what: type[Row]) -> Iterator[tuple[int, Changes]]:
         for batch in _batches(lines, what):
@@ -223,6 +231,12 @@ def _is_space(row: Row) -> TypeGuard[Node]:
 def _space_node(store: Store, space: str) -> Node | None:
     node = store.nodes(space, [SPACE_ID], ReadDepth.ALL).get(SPACE_ID)
     return node if node is not None and _is_space(node) else None
+
+
+def _was_deleted(store: Store, space: str) -> bool:
+    """Whether all that is left of a space is the tombstone of its own node."""
+    page = store.since(space, 0, limit=1, reading=ReadDepth.HEAD) if store.seq(space) else None
+    return page is not None and not page.nodes and [row_key(row) for row in page.dropped] == [SPACE_KEY]
 
 
 def _renamed(node: Node, name: str) -> Node:

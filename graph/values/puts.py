@@ -19,6 +19,7 @@ from graph.values.items import (
     KeyInfo,
     Message,
     ModelCall,
+    Receipt,
     Reflection,
     SignificantMemory,
     Space,
@@ -64,7 +65,7 @@ def searchable_text(item: Stored) -> str | None:
             return "\n".join(part for part in (item.name, *item.aliases, item.brief, item.dossier) if part)
         case SignificantMemory():
             return "\n".join((item.body, *item.triggers, *item.participants, *item.places, *item.items))
-        case KeyInfo() | Space() | Conversation() | Block() | AppliedChange() | ModelCall():
+        case KeyInfo() | Space() | Conversation() | Block() | AppliedChange() | ModelCall() | Receipt():
             return None
         case _:
             assert_never(item)
@@ -81,7 +82,7 @@ def _token_counts(item: Stored) -> dict[str, Value]:
             }
         case KeyInfo():
             return {"tokens": count_tokens("\n".join(item.lines))}
-        case Space() | Conversation() | Block() | AppliedChange() | ModelCall():
+        case Space() | Conversation() | Block() | AppliedChange() | ModelCall() | Receipt():
             return {}
         case _:
             assert_never(item)

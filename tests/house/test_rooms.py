@@ -22,6 +22,7 @@ ROOMS = {
         "knowledge",
         "upkeep",
         "changing",
+        "forgetting",
         "transfer",
     ),
     "context": (
