@@ -63,13 +63,21 @@ class KnowledgeGraph:
     def create_space(
         self, name: str, *, now: datetime, profile: str = DEFAULT_PROFILE, intake: IntakeRule | None = None
     ) -> Space:
-        """Make an empty space. Raises Conflict if there is one with this name."""
+        """Make an empty space. Raises Conflict if there is one with this name, or the rest of an import."""
         space = Space(name=name, created_at=now, profile=profile, intake=intake or IntakeRule())
         self.finish_deletion(name)
-        try:
-            self.store.write(name, [put(space, expect=0)])
-        except Conflict as error:
-            raise Conflict(f"space {name!r} exists already; use it, or choose another name") from error
+
+        def unless_taken() -> list[Op]:
+            if not self.store.seq(name) or was_deleted(self.store, name):
+                return [put(space, expect=0)]
+            if SPACE_ID in self.store.nodes(name, [SPACE_ID], ReadDepth.HEAD):
+                raise Conflict(f"space {name!r} exists already; use it, or choose another name")
+            raise Conflict(
+                f"an import, perhaps an interrupted one, has left rows in space {name!r}; run the import again, or "
+                "`remembrancer import FILE --discard` to delete them, or choose another name"
+            )
+
+        self.store.write_alone(name, unless_taken)
         return space
 
     def delete_space(self, name: str, *, now: datetime) -> None:
@@ -274,6 +282,13 @@ class KnowledgeGraph:
             lock = self._locks.setdefault(space, RLock())
         with lock:
             yield
+
+
+def was_deleted(store: Store, space: str) -> bool:
+    """Whether a space is deleted and nothing is left of it but tombstones, so that its name is free. One read."""
+    page = store.since(space, 0, limit=100, reading=ReadDepth.HEAD)
+    is_dropped = any(gone.source == SPACE_ID and gone.kind is None for gone in page.dropped)
+    return is_dropped and not page.nodes and not page.edges
 
 
 def _presented_properties(shown: Presented) -> dict[str, Value]:

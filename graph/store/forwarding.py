@@ -42,4 +42,5 @@ class ForwardingStore:
     scrub = _forwarded(Store.scrub)
     seq = _forwarded(Store.seq)
     spaces = _forwarded(Store.spaces)
+    names = _forwarded(Store.names)
     close = _forwarded(Store.close)

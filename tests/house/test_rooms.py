@@ -18,6 +18,7 @@ ROOMS = {
         "values",
         "index",
         "embedders",
+        "rerankers",
         "intake",
         "knowledge",
         "upkeep",
@@ -35,7 +36,6 @@ ROOMS = {
         "rendering",
         "block_profile",
         "block_record",
-        "block_filter",
         "turn",
     ),
     "archivists": (
