@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from itertools import count
 from math import ceil
+from pathlib import Path
 from secrets import token_hex
 
 from api.http.bodies import SpaceBody
@@ -136,8 +137,12 @@ class Service:
         deleted = delete_space(self.knowledge, space, now=self.now())
         self.governor.forget(space)
         if self.settings.store != ":memory:":
-            shutil.rmtree(folder_of(self.settings.store) / folder_name(space), ignore_errors=True)
+            shutil.rmtree(self.transcripts_of(space), ignore_errors=True)
         return deleted
+
+    def transcripts_of(self, space: str) -> Path:
+        """The folder of the space's compressed chats."""
+        return folder_of(self.settings.store) / folder_name(space)
 
     def profile_named(self, name: str) -> Profile:
         """The profile of this name. Raises BadInput when there is none."""

@@ -28,6 +28,9 @@ class Forest(Protocol):
     def loose_messages(self, limit: int) -> list[str]:
         """The newest messages that no summary holds, in order of time."""
 
+    def stale(self) -> list[str]:
+        """The summaries and entities that rounds will write anew."""
+
 
 @dataclass(frozen=True, slots=True)
 class HistoryCover:
@@ -41,16 +44,17 @@ class HistoryCover:
 def cover(forest: Forest, visible: frozenset[str], messages_max: int) -> HistoryCover:
     """The minimal antichain of the summary trees outside `visible`, and the newest messages beside it. Pure.
 
-    What stands below a summary without text, which rounds will write anew, is taken in its place.
+    What stands below a summary that has lost its text, until rounds write it anew, is taken in its place.
     """
     loose = forest.loose_messages(messages_max + len(visible))
     blocked = frozenset(holder for id in visible.difference(loose) for holder in forest.above(id))
+    untold = {id for id in forest.stale() if not tokens_of(forest, id)}
     summaries: list[str] = []
     freed: list[str] = []
     pending = forest.tops()[::-1]
     while pending:
         id = pending.pop()
-        if id not in blocked and tokens_of(forest, id):
+        if id not in blocked and id not in untold:
             summaries.append(id)
             continue
         below = [child for child in forest.children(id) if child not in visible]
@@ -86,7 +90,7 @@ def finer(forest: Forest, summaries: Sequence[str], left: int, *, extra_tokens: 
         children = forest.children(id)
         lengths = [tokens_of(forest, child) + extra_tokens for child in children]
         more = sum(lengths) - tokens_of(forest, id) - extra_tokens
-        if more <= left and children and all(is_summary(forest, c) and tokens_of(forest, c) for c in children):
+        if more <= left and children and all(is_summary(forest, child) for child in children):
             left -= more
             pending.extend(children)
         else:
