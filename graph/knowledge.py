@@ -201,7 +201,8 @@ class KnowledgeGraph:
         `as_of` is the state of the index for which the block was made. Raises ForgottenMeanwhile if something was
         forgotten since, and keeps no block, which may say it. One more read if anything was written since.
         """
-        kept = replace(block, id=_block_id(block))
+        digest = blake2b(json.dumps([block.chat, block.body, *block.shown]).encode(), digest_size=4).hexdigest()
+        kept = replace(block, id=f"b{to_ms(block.created_at):013d}{digest}")
         edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, _presented_properties(shown)) for shown in presented]
         try:
             seq = self.store.write(space, [put(kept, expect=0), *edges])
@@ -301,8 +302,3 @@ def _presented_properties(shown: Presented) -> dict[str, Value]:
         "tokens": shown.tokens,
     }
     return properties if shown.verdict is None else properties | {"verdict": str(shown.verdict)}
-
-
-def _block_id(block: Block) -> str:
-    digest = blake2b(json.dumps([block.chat, block.body, *block.shown]).encode(), digest_size=4).hexdigest()
-    return f"b{to_ms(block.created_at):013d}{digest}"

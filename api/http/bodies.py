@@ -26,6 +26,7 @@ from pydantic_core import PydanticCustomError
 from graph.errors import BadInput
 from graph.forgetting.targets import Target
 from graph.intake.recognise import Line
+from graph.text.block_wrapper import without_own_blocks
 from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule, Role
 
 NAME_LENGTH_MAX = 200
@@ -256,7 +257,7 @@ class MessageBody(Body):
     def line(self) -> Line | None:
         """The message as a line of chat; None if it is not stored."""
         role, text = ROLES.get(self.role), self.text
-        if role is None or not text.strip():
+        if role is None or not without_own_blocks(text).strip():
             return None
         return Line(
             role=role,

@@ -85,7 +85,8 @@ class Connection:
 
     def check_open(self) -> None:
         """Raises StoreError if the connection is closed."""
-        self._open_driver()
+        if self._is_closed:
+            raise StoreError(f"store {self.name} is closed")
 
     def close(self) -> None:
         """Close all connections. Closing twice is allowed."""
@@ -110,14 +111,10 @@ class Connection:
                 sleep(RETRY_WAIT_SECONDS)
 
     def _session(self, access: str) -> Session:
-        return self._open_driver().session(
+        self.check_open()
+        return self._driver.session(
             database=self.database, default_access_mode=access, bookmark_manager=self._bookmarks
         )
-
-    def _open_driver(self) -> Driver:
-        if self._is_closed:
-            raise StoreError(f"store {self.name} is closed")
-        return self._driver
 
 
 def _repeat_if_aborted(attempt: Callable[[], T]) -> T:

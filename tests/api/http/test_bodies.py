@@ -8,7 +8,9 @@ from pydantic import ValidationError
 
 from api.http.bodies import SCENE_BYTES_MAX, MessageBody, MessagesBody, SpaceBody, TurnBody, lines_of
 from graph.intake.recognise import Line
+from graph.text.block_wrapper import CLOSING, opened
 from graph.values.items import Role
+from languages.registry import LANGUAGES
 
 
 def message(**fields: object) -> MessageBody:
@@ -56,6 +58,7 @@ def test_openai_shape_is_taken(fields: dict[str, object], role: Role, body: str)
         {"role": "assistant", "content": None, "tool_calls": [{"id": "c1"}]},
         {"role": "tool", "content": ""},
         {"content": [{"type": "image_url", "image_url": {"url": "data:"}}]},
+        {"content": opened(LANGUAGES[0].phrases) + "\n## Always to be known\n- Nora: Hi.\n" + CLOSING},
     ],
 )
 def test_what_is_no_conversation_is_passed_over(fields: dict[str, object]) -> None:
