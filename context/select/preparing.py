@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Collection, Sequence, Set
 from dataclasses import replace
 from typing import cast
 
+from context.gather.gathering import heirs
 from context.gather.heard import Heard
 from context.gather.question import Question
 from context.score.formula import Scored
@@ -31,7 +32,7 @@ def prepare(
     heard: Heard,
     question: Question,
     ranked: Sequence[Scored],
-    edges: Iterable[Edge],
+    edges: Collection[Edge],
     sections: Sequence[Section],
     policy: BlockPolicy,
 ) -> Material:
@@ -71,6 +72,7 @@ def prepare(
         sources=sources,
         stated=stated,
         covers=covers,
+        heirs=heirs(edges),
     )
     first: dict[str, Sequence[str]] = {}
     material = replace(material, first=first)

@@ -42,6 +42,7 @@ class Material:
     stated: Mapping[str, Sequence[str]] = field(default_factory=dict)  # message -> facts that were stated in it
     covers: Mapping[str, Sequence[str]] = field(default_factory=dict)  # entity -> facts that its dossier was made of
     against: Mapping[str, Sequence[str]] = field(default_factory=dict)  # disputed fact -> those that contradict it
+    heirs: Mapping[str, str] = field(default_factory=dict)  # fact that holds no longer -> what holds in its place
     first: Mapping[str, Sequence[str]] = field(default_factory=dict)  # section -> who may take its share
     last: Mapping[str, Sequence[str]] = field(default_factory=dict)  # section -> who gets what is left in the end
     rows: Mapping[str, Item] = field(default_factory=dict)
