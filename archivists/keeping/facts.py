@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, time
 from math import ceil
 
 from archivists.compare.claims import living
+from archivists.compare.replacing import Holds, SpokenStatement, replaced
 from archivists.compare.same import OTHER_WORDS, Outcome, compare
 from archivists.compare.statement_words import wording
 from archivists.keeping.archivist import READ, Archivist
@@ -43,17 +44,21 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
     Pure; equal windows give equal lists.
     """
     known = {fact.id: parted(fact.body) for fact in living(window)}
+    stored = frozenset(known)
     candidates: list[_Candidate] = []
     again: list[RestateFact] = []
     for message in window.messages:
         for candidate in _candidates(message, names, policy):
-            same = next((id for id, (who, text) in known.items() if _is_repeated(who, text, candidate, policy)), None)
-            if same is not None:
-                # Its message is a source of a known fact that says all of it, not of one that is only near in words.
-                if _is_said(candidate.statement.text, [known[same][1]]):
-                    again.append(RestateFact(fact=same, sources=(message.id,), stated_by=message.role))
-            elif not any(_is_repeated(each.speaker, each.statement.text, candidate, policy) for each in candidates):
+            text = candidate.statement.text
+            same = next((id for id, said in known.items() if _is_repeated(*said, candidate, policy)), None)
+            if same is None:
+                # What it replaces is said no longer: whoever goes back to it says something new.
+                known = {id: said for id, said in known.items() if not _is_replaced(*said, candidate)}
+                known[f"new:{len(candidates)}"] = candidate.speaker, text
                 candidates.append(candidate)
+            elif same in stored and _is_said(text, [known[same][1]]):
+                # Its message is a source of a known fact that says all of it, not of one that is only near in words.
+                again.append(RestateFact(fact=same, sources=(message.id,), stated_by=message.role))
     return [*(_new_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(candidates)), *again]
 
 
@@ -109,6 +114,12 @@ def _is_repeated(speaker: str, text: str, candidate: _Candidate, policy: RoundPo
     if new.numbers - old.numbers or new.dates - old.dates or new.names - old.names:
         return False
     return len(candidate.words & _meaning_words(text)) > policy.overlap_max * len(candidate.words)
+
+
+def _is_replaced(speaker: str, text: str, candidate: _Candidate) -> bool:
+    said = SpokenStatement(candidate.speaker, candidate.statement.text, candidate.message.role)
+    found = replaced(SpokenStatement(speaker, text), said)
+    return found is not None and found.holds is Holds.LATER
 
 
 def _new_fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNames) -> NewFact:

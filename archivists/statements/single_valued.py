@@ -11,7 +11,9 @@ from archivists.statements.own_words import unquoted
 from graph.text.analysis import name_key
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
+from graph.text.terms import query_stems
 from languages.folding import fold
+from languages.language import JOKES
 
 ME = ""
 """Whoever states it."""
@@ -32,12 +34,29 @@ class Held:
 def held_in(text: str) -> tuple[Held, ...]:
     """What a statement says somebody has, each kind once; nothing where it only adds or supposes. Pure."""
     text = unquoted(text)
-    if first_match(readers_of(text), lambda each: each.traits.adds, text):
+    languages = readers_of(text)
+    if first_match(languages, lambda each: each.traits.adds, text) or is_unreal(text):
         return ()
     found: dict[tuple[str, str], Held] = {}
     for held in _held(text):
         found.setdefault((held.trait, held.who), held)
     return tuple(found.values())
+
+
+def is_unreal(text: str) -> bool:
+    """Whether it is a joke, or holds under a condition or in a story only."""
+    return re.search(JOKES, text) is not None or first_match(readers_of(text), lambda each: each.borrowed.unreal, text) is not None
+
+
+def fills_slot(text: str) -> bool:
+    """Whether a statement says what somebody has one of at a time, and not only how some thing is."""
+    return any(not held.trait.startswith("thing") for held in held_in(text))
+
+
+def is_end(text: str) -> bool:
+    """Whether a statement says of something that it is over."""
+    text = unquoted(text)
+    return first_match(readers_of(text), lambda each: each.traits.over, text) is not None
 
 
 def change_in(text: str) -> re.Match[str] | None:
@@ -71,6 +90,11 @@ def _held(text: str) -> Iterator[Held]:
                 who = ME
             elif "person" in groups and not who:
                 continue  # The language leaves "she" out, and nothing says who she is.
-            kind = f"{trait.name} {fold(groups['what'])}" if groups.get("what") else trait.name
+            kind = f"{trait.name} {_kind(groups['what'])}" if groups.get("what") else trait.name
             is_change = trait.is_change or change_in(text) is not None
             yield Held(kind, name_key(who) if who else ME, value, is_change, trait.is_sure)
+
+
+def _kind(what: str) -> str:
+    """The same for "appointment with the dentist" and "dentist appointment"."""
+    return " ".join(sorted(set(query_stems(what)))) or fold(what)
