@@ -34,7 +34,7 @@ class SpokenTime:
     start: int
     end: int
     is_relative: bool  # whether only the day on which it is said tells the days
-    is_guess: bool = False  # whether it may as well be a week before or later: "next Friday" of a Wednesday
+    is_guess: bool = False  # whether it may as well be a little before or later: "next Friday" of a Wednesday
 
 
 def times_in(text: str, at: datetime | None, *, is_day_first: bool | None = None) -> list[SpokenTime]:

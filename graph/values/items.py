@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from graph.errors import BadInput
 from graph.store.verbs import Label
+from graph.text.days import Days
 
 SPACE_ID = "space"
 KEY_INFO_ID = "key-info"
@@ -206,6 +207,10 @@ class Message:
     extra: str | None = None  # other fields of an imported message, as JSON; kept, never read
     tokens: int = 0
     usefulness: float = 0.0
+
+    def __post_init__(self) -> None:
+        for days in self.speaks_of:
+            Days.parsed(days)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
