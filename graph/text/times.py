@@ -94,7 +94,7 @@ def _reads(text: DateText, digits: Sequence[DigitDate], today: date | None) -> l
             reads += _in_digits(text, at, end, found)
             at = end
             continue
-        read = read_one(text, at, today) if text.words[at] else None
+        read = read_one(text, at, today) if text.is_beginning(at) else None
         if read is not None:
             reads.append(read)
         at = at + 1 if read is None else read.end
