@@ -32,7 +32,14 @@ _TASKS = (
     r"(?:answer|reply|respond|write|use|include|provide|give(?! up)|show|explain|format|keep(?! (?:going|it up))|"
     r"start|begin|end|call|address|ask|"
     r"mention|speak|talk|cite|translate|suggest|assume|recommend|make|send|put|add|list|quote|refer|remind|bring up|"
-    r"repeat|summari[sz]e|consider|check|prefer|return|avoid|tell me|help me|offer|apologi[sz]e|round|convert|spell)"
+    r"repeat|summari[sz]e|consider|check|prefer|return|avoid|tell me|help me|offer|apologi[sz]e|round|convert|spell|"
+    r"confirm|highlight|verify|prioriti[sz]e|report|flag|double-check|state|specify|label|warn|note|compare|rank|sort|"
+    r"estimate|describe|number|mark|point out|stick to)"
+)
+# How somebody says to an assistant when a rule holds: "when I ask for a recipe".
+_WHEN = (
+    r"(?:when(?:ever)?|if|before|after|every time|each time|any time) i(?:['’]m)? (?:\w+ ){0,2}(?:ask|asking|request|"
+    r"want|need|mention|send|share|tell|talk|say|paste|plan|write|upload|give|show|schedule|order|book|report)\b"
 )
 _MANNER = r"(?:short|brief|concise|succinct|simple|plain|direct|detailed|long|formal|informal|casual|to the point)"
 _REPLIES = r"(?:answers?|replies|reply|responses?|explanations?|messages?)"
@@ -48,6 +55,17 @@ STANDING = Standing(
         r"warfarin|hives|swell|anaphyla|immuno"
     ),
     alternatives=words("or nor"),
+    revokes=anycase(
+        r"\b(?:you (?:can|may|could)|feel free to|it['’]?s (?:ok|okay|fine) to|"
+        r"i(?:['’]m| am)? (?:eat|drink|have|take|use)(?:ing)?)\b.*\bagain\b|"
+        r"\byou (?:do not|don['’]t|no longer) (?:have|need) to\b|\bno need (?:to|for)\b|"
+        r"^(?:please )?(?:drop|forget|skip|lose|leave out|scrap|ditch|never mind)\b(?: about)? "
+        r"(?:the|my|that|those|all)\b|"
+        r"(?:\bnot\b|n['’]t\b|\bnever\b).*\bafter all\b|\bturn(?:s|ed) out\b.*(?:\bnot\b|n['’]t\b|\bnever\b)|"
+        r"\b(?:nobody|no one) calls me\b"
+    ),
+    tasks=anycase(rf"^(?:{_TASKS}|always|never|ever|please|whenever|want|need)"),
+    hollow=words("turn turned turns out after all test tests tested result results doctor actually"),
     slots=(
         Slot("name", anycase(rf"\bmy (?:full |first |real )?name(?:['’]s| is)(?: now)? (?-i:[{CAPITALS}])\w+")),
         Slot(
@@ -64,7 +82,8 @@ STANDING = Standing(
             "address",
             (
                 r"\b(?<![Dd]on['’]t )(?:[Cc]all me|I(?:['’]d)? (?:prefer|like) to be called|I go by|[Aa]ddress me as|"
-                rf"[Rr]efer to me as) (?:\w+\.? )?[{CAPITALS}]\w+"
+                rf"[Rr]efer to me as|(?:[Ee]very(?:body|one)|[Pp]eople|[Ff]riends) calls? me) (?:\w+\.? )?"
+                rf"[{CAPITALS}]\w+"
             ),
         ),
         Slot("pronouns", anycase(r"\bmy pronouns are\b|\bi use (?:they|she|he)\/\w+ pronouns\b")),
@@ -102,11 +121,25 @@ STANDING = Standing(
         Slot(
             "diet",
             anycase(
-                rf"\bi{_AM} (?:a )?(?:strict |mostly )?{_MEATLESS}\b|\b(?:i|we)(?:['’]ve| have)? (?:gone|went|"
-                rf"turned|became|become) (?:a )?{_MEATLESS}s?\b|\bi no longer eat \w+|\bi (?:only eat|keep) "
-                r"(?:halal|kosher)\b|\bi (?:don['’]?t|do not|can['’]?t|cannot|never) eat (?!out\b|there\b|here\b|"
-                r"breakfast|"
-                r"lunch|dinner|much|it\b|that\b|anything)\w+"
+                r"\bi(?:['’]m| am)? (?:now )?(?:eat|eating) (?:meat|fish|everything|dairy|eggs|animal products)"
+                r"(?: and \w+)? again\b|\bi(?:['’]m| am) back to eating\b|\bi eat (?:absolutely )?everything(?: now)?\b"
+            ),
+            is_end=True,
+        ),
+        Slot(
+            "diet",
+            anycase(
+                rf"\bi{_AM} (?:now )?(?:an? )?(?:\w+ )?{_MEATLESS}\b|\b(?:i|we)(?:['’]ve| have)? (?:gone|went|turned|"
+                rf"became|become) (?:a )?{_MEATLESS}s?\b"
+            ),
+        ),
+        Slot(
+            "food",
+            anycase(
+                r"\bi no longer eat \w+|\b(?:i|we) (?:only eat|keep|only cook) (?:halal|kosher)\b|"
+                r"\b(?:i|we)(?:['’]m| am|['’]re| are)? (?:eat|live|cook|on a|eating|keeping) (?:\w+ )?\w+[- ]free\b|"
+                r"\bi (?:don['’]?t|do not|can['’]?t|cannot|never) (?:eat|drink) (?!out\b|there\b|here\b|breakfast|"
+                r"lunch|dinner|much|it\b|that\b|anything|enough)\w+"
             ),
             adds_up=True,
         ),
@@ -142,6 +175,15 @@ STANDING = Standing(
                 r"^(?:from now on|going forward|remember that|keep in mind that|for future reference),? (?!when|"
                 r"what|how)"
                 r"\w+ \w+ \w+|^please (?:\w+ )?(?:keep|make) (?:all )?(?:your )?(?:answers|replies|responses)\b"
+            ),
+            adds_up=True,
+            needs_assistant=True,
+        ),
+        Slot(
+            "rule",
+            anycase(
+                rf"^(?:please )?(?:always|never|make sure (?:to|you)(?: always)?),? (?!(?:been|had|thought|felt)\b)\w+ "
+                rf".*\b{_WHEN}|^(?:please )?{_WHEN}.*?, (?:please |then |always |never |do not |don['’]t )*{_TASKS}\b"
             ),
             adds_up=True,
             needs_assistant=True,

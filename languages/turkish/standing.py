@@ -16,7 +16,8 @@ _TR_KIN = (
 )
 _TR_DO = (
     r"(?:ver|yaz|anlat|açıkla|cevapla|yanıtla|konuş|özetle|söyle|kullan|sor|ekle|göster|başla|bitir|tut|belirt|"
-    r"hatırlat|hitap et|listele|öner|çevir|uyar|davran|dikkat et|olsun|olmasın)"
+    r"hatırlat|hitap et|listele|öner|çevir|uyar|davran|dikkat et|olsun|olmasın|\w+ et|al|yap|koy|seç|vurgula|onayla|"
+    r"doğrula|işaretle|sırala|karşılaştır|raporla|bildir|hesapla|kontrol et)"
 )
 _TR_DONT = (
     r"(?:(?<!bir )ekle|kullan|öner|koy|tekrarla|bahset|gönder|uzat|anlat|paylaş|hitap et|(?:bana|bey|hanım|efendim|"
@@ -35,6 +36,13 @@ STANDING = Standing(
         r"kurdeşen|anafilaksi|şişiyor"
     ),
     alternatives=words("veya"),
+    revokes=anycase(
+        r"\b(?:artık|yeniden|tekrar|yine)\b.*\w[ae]bilirsin(?:iz)?\b|\w+m[ae]n(?:[ıi]z)?[ae] (?:artık )?gerek "
+        r"(?:yok|kalmadı)|\b(?:bırak|boş ?ver|unut|kaldır|vazgeç)(?: artık)?[.!]?$|"
+        r"\balerji\w* (?:\w+ )?(?:yok|yokmuş|değil\w*|geçti|çıkmadı)\b|\balerjik değil\w*"
+    ),
+    tasks=anycase(rf"^(?:{_TR_DO}|artık|her\b|zaman|hep\b|asla|lütfen|bana|gerek|istedi|kullan)"),
+    hollow=words("test yaptırdım yaptırdık doktor meğer çıktı sonuç sonuçlar artık aslında"),
     slots=(
         Slot("name", rf"(?:^|\s|\b[Bb]enim )(?:[Aa]dım|[İi]smim)(?: artık)?\s+[{CAPITALS}]\w+"),
         Slot(
@@ -49,7 +57,7 @@ STANDING = Standing(
         Slot(
             "address",
             (
-                rf"\b[Bb]ana\s+(?:kısaca\s+)?[{CAPITALS}]\w+(?:\s+[{CAPITALS}]\w+)?\s+(?:de|deyin|diye|diyebilirsin|"
+                rf"\b[Bb]ana\s+(?:kısaca\s+)?[{CAPITALS}]\w+(?:\s+[{CAPITALS}]\w+)?\s+(?:der|de|deyin|diye|diyebilirsin|"
                 rf"diyebilirsiniz|dersen|derler)\b|\b[{CAPITALS}]\w+\s+diye\s+(?:hitap et|seslen|çağır)"
             ),
         ),
@@ -85,8 +93,16 @@ STANDING = Standing(
         Slot(
             "diet",
             anycase(
-                r"\b(?:vegan|vejetaryen|pesketaryen)(?:[ıi]m| oldu[mk])\b|\b\w+ (?:yemem|yemiyorum|yiyemem|"
-                r"yiyemiyorum|içmem|içemem)(?=[.!,]|$)"
+                r"\b(?:yeniden|tekrar|artık|yine) (?:et|balık|tavuk|her şey)\w{0,2} (?:yiyoru[mz]|yemeye başla\w+)"
+            ),
+            is_end=True,
+        ),
+        Slot("diet", anycase(r"\b(?:vegan|vejetaryen|pesketaryen)(?:[ıi]m| oldu[mk])\b")),
+        Slot(
+            "food",
+            anycase(
+                r"\b(?:sadece |yalnızca )?(?:helal|koşer|\w+s[ıiuü]z) (?:yiyoru[mz]|yer[ıi][mz]|besleniyoru[mz])\b|"
+                r"\b\w+ (?:yemem|yemiyorum|yiyemem|yiyemiyorum|içmem|içemem)(?=[.!,]|$)"
             ),
             adds_up=True,
         ),
@@ -103,7 +119,8 @@ STANDING = Standing(
             "rule",
             anycase(
                 r"^(?:lütfen )?(?:bundan sonra|bundan böyle|artık bana|sürekli|asla|hiçbir zaman|unutma|"
-                r"(?:[\w'’]+ ){0,4}(?:her zaman|hep|daima|mutlaka))\b"
+                r"(?:[\w'’]+ ){0,6}(?:her zaman|hep|daima|mutlaka)|ne zaman (?:[\w'’]+ ){1,4}\w+s[ae]m|"
+                r"(?:[\w'’]+ ){1,5}(?:iste|sor|gönder|paylaş|bahset)\w*(?:[dt][ıiuü]ğ[ıiuü]mde|[ıiuü]nca|ince))\b"
                 rf"[^.!?]*\b(?:{_TR_DO}(?:m[ae])?{_TR_POLITE}|\w+m[ae]{_TR_POLITE}){_TR_END}"
             ),
             adds_up=True,
