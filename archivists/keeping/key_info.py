@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from types import MappingProxyType
 
-from archivists.compare.replacing import is_form, is_over
+from archivists.compare.replacing import is_over
 from archivists.compare.same import Outcome, compare
+from archivists.compare.standing_words import denied, grave_in, reverses, shared, telling
 from archivists.compare.statement_words import wording
 from archivists.keeping.archivist import READ, Archivist
 from archivists.questions.read import Reading
@@ -20,7 +22,7 @@ from archivists.statements.single_valued import ended_in
 from archivists.statements.spoken import tables_of
 from archivists.window.window import Window
 from graph.text.analysis import word_spans
-from graph.text.identification import readers_of, stop_words
+from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
 from graph.text.tokens import count_tokens
 from graph.values.changes import WHY_CHARS_MAX, SetKeyInfo
@@ -29,7 +31,8 @@ from languages.folding import fold
 from languages.language import Language, Slot
 from languages.registry import LANGUAGES
 
-SAFETY = frozenset(("allergy", "health"))
+ALLERGY = "allergy"
+SAFETY = frozenset((ALLERGY, "health"))
 """The slots whose lines stay longest."""
 
 DIETS = frozenset(("diet", "food"))
@@ -38,11 +41,6 @@ DIETS = frozenset(("diet", "food"))
 RULE = "rule"
 """The slot whose lines go first when key info is full, the oldest before the others."""
 
-
-_HOLLOW = stop_words(*LANGUAGES).union(
-    *(each.grammar.negations | each.traits.ended_words | each.standing.hollow for each in LANGUAGES)
-)
-"""Words that tell no standing statement from another. People mix languages, and three words do not tell theirs."""
 
 EMPTY: Mapping[str, str] = MappingProxyType({})
 
@@ -131,11 +129,9 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> list
 
 def _spoken_of(line: str, window: Window) -> str | None:
     """The last message of a user that has a telling word of the line."""
-    words = _telling(parted(line)[1])
+    words = telling(parted(line)[1])
     said = (one for one in reversed(window.messages) if one.role is Role.USER)
-    return next(
-        (one.id for one in said if any(_shares(_telling(each.text), words) for each in sentences_of(one))), None
-    )
+    return next((one.id for one in said if any(shared(telling(each.text), words) for each in sentences_of(one))), None)
 
 
 def _with_author(
@@ -160,8 +156,7 @@ def _stored_line(text: str, source: str) -> _Line:
     speaker, said = parted(text)
     languages = tuple(dict.fromkeys((*readers_of(said), *LANGUAGES)))
     found = next((found for language in languages if (found := _slot(said, language, is_answered=True))), None)
-    is_grave = first_match(languages, lambda each: each.standing.grave, said) is not None
-    return _Line(text, source, speaker, found[0] if found else _GRAVE if is_grave else _KEPT)
+    return _Line(text, source, speaker, found[0] if found else _GRAVE if grave_in(said) else _KEPT)
 
 
 def _repeats(line: _Line, text: str) -> bool:
@@ -203,22 +198,30 @@ def _takes_back(text: str, slot: Slot | None, said: str, language: Language) -> 
     if slot is not None and slot.name in SAFETY:
         return not language.grammar.negations.isdisjoint(word for word, _, _ in word_spans(said))
     own = unquoted(text)
+    if _is_unreal(own, language, len(own)):
+        return False
     return ended_in(own) is not None or regex(language, language.standing.revokes).search(own) is not None
 
 
 def _slot(text: str, language: Language, *, is_answered: bool) -> tuple[Slot, str] | None:
     """The slot of a sentence, and the words that tell it; None for what the speaker does not say or mean."""
-    own, borrowed = unquoted(text), language.borrowed
+    own = unquoted(text)
     for slot in language.standing.slots:
         said = regex(language, slot.regex).search(own)
         if said is None or (slot.needs_assistant and not is_answered):
             continue
-        if any(regex(language, source).search(own, 0, said.end()) for source in (borrowed.unreal, borrowed.asked)):
+        if _is_unreal(own, language, said.end()):
             return None
-        if slot.name not in SAFETY and regex(language, borrowed.laughs).search(own):
+        if slot.name not in SAFETY and regex(language, language.borrowed.laughs).search(own):
             return None
         return slot, said[0]
     return None
+
+
+def _is_unreal(own: str, language: Language, end: int) -> bool:
+    """Whether what stands up to here is told of a story, supposed, or asked to be written."""
+    sources = (language.borrowed.unreal, language.borrowed.asked)
+    return any(regex(language, source).search(own, 0, end) for source in sources)
 
 
 def _placed(lines: Sequence[_Line], new: _Line) -> list[_Line]:
@@ -243,48 +246,36 @@ def _taken_back(lines: Sequence[_Line], new: _Line, said: str) -> list[_Line]:
     """The lines of the speaker that a statement takes back.
 
     Rules and diets are known by one telling word, where the assistant is told; anything else by most of its words.
-    Allergies are known by what somebody is allergic to, or without it where there is only one.
     """
-    languages = readers_of(said)
-    grave = first_match(languages, lambda each: each.standing.grave, said)
-    if grave is not None:
-        return _not_dangerous([line for line in lines if line.slot.name in SAFETY], said, fold(grave[0]))
+    if grave := grave_in(said):
+        return _not_dangerous([line for line in lines if line.slot.name in SAFETY], said, grave)
     lines = [line for line in lines if line.slot.name not in SAFETY]
     if new.slot.is_end:
         return [line for line in lines if line.slot.name == new.slot.name]
-    is_told = new.slot.name in DIETS or first_match(languages, lambda each: each.standing.revokes, said) is not None
-    telling = {line.text: _shares(_telling(said), _telling(parted(line.text)[1])) for line in lines if is_told}
-    most = max(telling.values(), default=0)
-    return [line for line in lines if (most and telling[line.text] == most) or is_over(parted(line.text)[1], said)]
+    is_told = new.slot.name in DIETS or first_match(LANGUAGES, lambda each: each.standing.revokes, said) is not None
+    counts = [shared(telling(said), telling(parted(line.text)[1])) for line in lines]
+    most = max(counts, default=0)
+    return [
+        line
+        for line, count in zip(lines, counts, strict=True)
+        if count and ((is_told and count == most) or is_over(parted(line.text)[1], said))
+    ]
 
 
-def _not_dangerous(lines: Sequence[_Line], said: str, grave: str) -> list[_Line]:
-    """The dangers that a statement says there are not. What it names must stand in a line, or nothing goes."""
-    named = frozenset(word for word in _telling(said) if not _is_grave(word))
-    same = [line for line in lines if grave in fold(line.text)]
-    illnesses = [line for line in same if line.slot.name != "allergy"]
-    if named and not illnesses:
-        return [line for line in lines if _shares(named, _telling(parted(line.text)[1]))]
+def _not_dangerous(lines: Sequence[_Line], said: str, grave: re.Match[str]) -> list[_Line]:
+    """The dangers that a statement says there are not.
+
+    What it names must stand in a line, or nothing goes: "I'm not allergic to cats" says nothing of nuts, nor "my mother
+    no longer takes warfarin" of the speaker. Where it names nothing the only allergy goes, or the illness.
+    """
+    named = denied(said, grave)
+    if named is None:
+        return []
+    if named:
+        return [line for line in lines if 2 * shared(named, telling(parted(line.text)[1])) >= len(named)]
+    same = [line for line in lines if fold(grave[0]) in fold(line.text)]
+    illnesses = [line for line in same if line.slot.name != ALLERGY]
     return illnesses or (same if len(same) == 1 else [])
-
-
-def _is_grave(word: str) -> bool:
-    return any(regex(each, each.standing.grave).search(word) for each in LANGUAGES)
-
-
-def _telling(text: str) -> frozenset[str]:
-    """The stems of the words that tell one standing statement from another."""
-    keys = (key.partition("+")[0] for key in wording(unquoted(text)).keys)
-    return frozenset(
-        key
-        for key in keys
-        if key not in _HOLLOW and not any(regex(each, each.standing.tasks).search(key) for each in LANGUAGES)
-    )
-
-
-def _shares(words: Set[str], others: Set[str]) -> int:
-    """How many of the words the others have in some form."""
-    return sum(any(is_form(word, other) or is_form(other, word) for other in others) for word in words)
 
 
 def _fate(line: _Line, new: _Line, said: str) -> _Fate:
@@ -299,7 +290,7 @@ def _fate(line: _Line, new: _Line, said: str) -> _Fate:
         return _Fate.SAYS_IT
     if _lists(old, said):
         return _Fate.SAYS_IT
-    is_replaced = outcome in (Outcome.ENTAILED, Outcome.CONTRADICTS) or _lists(said, old)
+    is_replaced = outcome in (Outcome.ENTAILED, Outcome.CONTRADICTS) or _lists(said, old) or reverses(said, old)
     return _Fate.GOES if is_replaced or not new.slot.adds_up else _Fate.STAYS
 
 

@@ -58,14 +58,16 @@ STANDING = Standing(
     revokes=anycase(
         r"\b(?:you (?:can|may|could)|feel free to|it['’]?s (?:ok|okay|fine) to|"
         r"i(?:['’]m| am)? (?:eat|drink|have|take|use)(?:ing)?)\b.*\bagain\b|"
-        r"\byou (?:do not|don['’]t|no longer) (?:have|need) to\b|\bno need (?:to|for)\b|"
-        r"^(?:please )?(?:drop|forget|skip|lose|leave out|scrap|ditch|never mind)\b(?: about)? "
-        r"(?:the|my|that|those|all)\b|"
+        r"\byou (?:do not|don['’]t|no longer) (?:have to|need)\b|\bno need (?:to|for)\b|"
+        r"^(?:please )?(?:drop|forget|skip|lose|leave out|scrap|ditch|never mind|stop|enough)\b|"
         r"(?:\bnot\b|n['’]t\b|\bnever\b).*\bafter all\b|\bturn(?:s|ed) out\b.*(?:\bnot\b|n['’]t\b|\bnever\b)|"
         r"\b(?:nobody|no one) calls me\b"
     ),
     tasks=anycase(rf"^(?:{_TASKS}|always|never|ever|please|whenever|want|need)"),
-    hollow=words("turn turned turns out after all test tests tested result results doctor actually"),
+    hollow=words(
+        "turn turned turns out after all test tests tested result results doctor say says said actually eat eating "
+        "drink take takes taking last week month year day ago now since annoy"
+    ),
     slots=(
         Slot("name", anycase(rf"\bmy (?:full |first |real )?name(?:['’]s| is)(?: now)? (?-i:[{CAPITALS}])\w+")),
         Slot(
@@ -86,11 +88,11 @@ STANDING = Standing(
                 rf"[{CAPITALS}]\w+"
             ),
         ),
-        Slot("pronouns", anycase(r"\bmy pronouns are\b|\bi use (?:they|she|he)\/\w+ pronouns\b")),
+        Slot("pronouns", anycase(r"\bmy pronouns are\b|\buse (?:they|she|he)\/\w+ (?:pronouns|for me)\b")),
         Slot(
             "allergy",
             anycase(
-                rf"{_WHO} (?:\w+ ){{0,2}}(?:allergic to (?!{_FIGURATIVE})|(?:\w+[- ])?intolerant\b)|"
+                rf"{_WHO} (?:\w+ ){{0,2}}(?:allergic(?: to (?!{_FIGURATIVE})|(?=[.,;!]|$))|(?:\w+[- ])?intolerant\b)|"
                 rf"{_HAS} (?:an? )?(?:\w+ ){{0,4}}(?:allerg(?:y|ies)|intolerance)\b|"
                 r"\b(?:makes?|gives?|sends?) (?:me|my (?!day\b)\w+)(?: \w+){0,3} "
                 r"(?:swell|hives|rash(?:es)?|itch|vomit|throw up|anaphyla\w+)\b|\bmy throat (?:swells|closes)\b"
@@ -138,8 +140,8 @@ STANDING = Standing(
             anycase(
                 r"\bi no longer eat \w+|\b(?:i|we) (?:only eat|keep|only cook) (?:halal|kosher)\b|"
                 r"\b(?:i|we)(?:['’]m| am|['’]re| are)? (?:eat|live|cook|on a|eating|keeping) (?:\w+ )?\w+[- ]free\b|"
-                r"\bi (?:don['’]?t|do not|can['’]?t|cannot|never) (?:eat|drink) (?!out\b|there\b|here\b|breakfast|"
-                r"lunch|dinner|much|it\b|that\b|anything|enough)\w+"
+                r"\b(?:i|we) (?:don['’]?t|do not|can['’]?t|cannot|never) (?:eat|drink) (?!out\b|there\b|here\b|"
+                r"breakfast|lunch|dinner|much|it\b|that\b|anything|enough)\w+"
             ),
             adds_up=True,
         ),
@@ -148,8 +150,8 @@ STANDING = Standing(
         Slot(
             "language",
             anycase(
-                r"\b(?:answer|reply|respond|write|speak|talk|continue|switch)(?: to)?(?: me)?(?: only| always)?(?: in|"
-                r" to)? "
+                r"\b(?:answer|reply|respond|write|speak|talk|continue|switch|go)(?: back)?(?: to)?(?: me)?"
+                r"(?: only| always)?(?: in| to)? "
                 rf"(?:in )?{_TONGUE}\b(?! (?:restaurant|food|dish|recipe|song|teacher|class))|\bi(?:['’]d|"
                 rf" would)? (?:prefer|"
                 rf"like) (?:your )?(?:answers|replies|responses) in {_TONGUE}\b"
@@ -182,7 +184,8 @@ STANDING = Standing(
         Slot(
             "rule",
             anycase(
-                rf"^(?:please )?(?:always|never|make sure (?:to|you)(?: always)?),? (?!(?:been|had|thought|felt)\b)\w+ "
+                rf"^(?:please )?(?:always|never|make sure (?:to|you)(?: always)?),? "
+                rf"(?!(?:an?|the|my|been|had|thought|felt|remember)\b)\w+ "
                 rf".*\b{_WHEN}|^(?:please )?{_WHEN}.*?, (?:please |then |always |never |do not |don['’]t )*{_TASKS}\b"
             ),
             adds_up=True,
@@ -202,6 +205,7 @@ STANDING = Standing(
                 rf"use (?:only )?{_FORMAT}|no "
                 rf"(?:more )?(?:emojis?|jargon|small talk|spoilers|bullet points|"
                 rf"disclaimers))(?:,? please)?(?=[.,;!]|$)|"
+                rf"^i (?:prefer|only use) {_FORMAT}|"
                 rf"^i(?:['’]d| would)? (?:prefer|like|want) (?:your )?{_MANNER}(?: and {_MANNER})? {_REPLIES}\b"
             ),
             adds_up=True,

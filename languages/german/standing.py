@@ -52,10 +52,13 @@ STANDING = Standing(
         r"\b(?:musst|brauchst|müssen|brauchen) (?:\w+ ){0,5}nicht mehr\b|"
         r"^(?:bitte )?(?:lass|vergiss|streich|spar dir)\b (?:bitte )?(?:die|das|den)\b|"
         r"\b(?:herausgestellt|stellte sich)\b.*\b(?:nicht|keine?n?)\b|\bdoch (?:nicht|keine?n?)\b|"
-        r"\bniemand nennt mich\b"
+        r"\bniemand nennt mich\b|\b(?:ist|sind) (?:jetzt )?wieder (?:okay|ok|erlaubt|in ordnung)\b"
     ),
     tasks=anycase(rf"^(?:{_TASKS}|immer|stets|nie|niemals|bitte|kannst|darfst|musst|brauchst|wieder|frag|angeb|geb)"),
-    hollow=words("herausgestellt heraus gestellt stellte doch arzt ärztin test tests getestet ergebnis"),
+    hollow=words(
+        "herausgestellt heraus gestellt stellte doch arzt ärztin sagt test tests getestet ergebnis gegen gar esse ess "
+        "iss trinke trink nehm nehme vertrage vertrag woche monat jahr tag seit letzte letzt jetzt"
+    ),
     slots=(
         Slot(
             "name",
@@ -106,8 +109,9 @@ STANDING = Standing(
         Slot(
             "health",
             anycase(
-                rf"{_HAS} (?:\w+ ){{0,2}}{_ILL}\b|\bich bin (?:\w+ )?(?:diabetiker|epileptiker|asthmatiker|bluter|"
-                r"schwanger)(?:in)?\b|\bich (?:nehme|brauche|spritze) (?:\w+ ){0,2}(?:insulin|blutverdünner|marcumar|"
+                rf"{_HAS} (?:\w+ ){{0,2}}{_ILL}\b|\bich bin (?:\w+ )?(?:diabetiker|epileptiker|asthmatiker|bluter)"
+                rf"(?:in)?\b|{_IS} (?:[\w.]+ ){{0,4}}schwanger\b|"
+                r"\b(?:ich|und) (?:nehme|brauche|spritze) (?:\w+ ){0,2}(?:insulin|blutverdünner|marcumar|"
                 r"betablocker|antidepressiva|lithium|kortison)\b"
             ),
             adds_up=True,
@@ -171,7 +175,8 @@ STANDING = Standing(
         Slot(
             "rule",
             anycase(
-                rf"^(?:bitte )?(?!ich\b|wir\b)\w+ (?:\w+ ){{0,3}}?(?:immer|stets|nie|niemals)\b.*\b{_WHEN}|"
+                rf"^(?:bitte )?(?!ich\b|wir\b|\w{{4,}}s\b)\w+ (?:mir |mich |uns |dabei |bitte |dir )*"
+                rf"(?:immer|stets|nie|niemals)\b.*\b{_WHEN}|"
                 rf"^(?:bitte )?{_WHEN},? (?:dann |bitte )*{_TASKS}\w*\b"
             ),
             adds_up=True,

@@ -7,7 +7,7 @@ from languages.language import CAPITALS, Slot, Standing, anycase
 
 _TR_TONGUE = r"(?:türkçe|[iİ]ngilizce|almanca|fransızca|[iİ]spanyolca|arapça|rusça|[iİ]talyanca|kürtçe|farsça)"
 _TR_ILL = (
-    r"(?:diyabet|şeker hastalığ|astım|epilepsi|sara|tansiyon|çölyak|kalp hastalığ|kalp pil|hemofili|böbrek hastalığ)"
+    r"(?:diyabet|şeker hastalığ|astım|epilepsi|sara|tansiyon|çölya[kğ]|kalp hastalığ|kalp pil|hemofili|böbrek hastalığ)"
 )
 _TR_SICK = r"(?:şeker|kalp|tansiyon|böbrek|astım|epilepsi|çölyak|diyabet|hemofili)"
 _TR_KIN = (
@@ -39,10 +39,14 @@ STANDING = Standing(
     revokes=anycase(
         r"\b(?:artık|yeniden|tekrar|yine)\b.*\w[ae]bilirsin(?:iz)?\b|\w+m[ae]n(?:[ıi]z)?[ae] (?:artık )?gerek "
         r"(?:yok|kalmadı)|\b(?:bırak|boş ?ver|unut|kaldır|vazgeç)(?: artık)?[.!]?$|"
+        r"\bartık\b.*\w+m[ae](?:y[ıi]n(?:[ıi]z)?)?[.!]?$|"
         r"\balerji\w* (?:\w+ )?(?:yok|yokmuş|değil\w*|geçti|çıkmadı)\b|\balerjik değil\w*"
     ),
     tasks=anycase(rf"^(?:{_TR_DO}|artık|her\b|zaman|hep\b|asla|lütfen|bana|gerek|istedi|kullan)"),
-    hollow=words("test yaptırdım yaptırdık doktor meğer çıktı sonuç sonuçlar artık aslında"),
+    hollow=words(
+        "test yaptırdım yaptırdık doktor dedi meğer çıktı sonuç sonuçlar artık aslında karşı yiyorum yemiyorum yerim "
+        "yemem içmem içiyorum ye-yor yi-yor alıyorum almıyorum kullanıyorum kullanmıyorum hafta ay yıl gün"
+    ),
     slots=(
         Slot("name", rf"(?:^|\s|\b[Bb]enim )(?:[Aa]dım|[İi]smim)(?: artık)?\s+[{CAPITALS}]\w+"),
         Slot(
@@ -75,7 +79,7 @@ STANDING = Standing(
             "health",
             anycase(
                 rf"\b{_TR_ILL}\w* var\b|\b{_TR_SICK} hastasıyım\b|\b(?:diyabetik|hamile|gebe|hemofilik)y?[ıi]m\b|\b"
-                rf"{_TR_KIN}(?: \w+)?(?: de| da)? {_TR_SICK} hastası\b|"
+                rf"{_TR_KIN}(?: \w+)?(?: de| da)? (?:{_TR_SICK} hastası|hamile)\b(?! değil)|"
                 r"\b(?:insülin|kan sulandırıcı|coumadin|antidepresan|lityum|kortizon)(?:ler|lar)?\w{0,2} "
                 r"(?:kullanıyorum|alıyorum)\b"
             ),
@@ -97,12 +101,12 @@ STANDING = Standing(
             ),
             is_end=True,
         ),
-        Slot("diet", anycase(r"\b(?:vegan|vejetaryen|pesketaryen)(?:[ıi]m| oldu[mk])\b")),
+        Slot("diet", anycase(r"\b(?:vegan|vejetaryen|pesketaryen)(?:[ıi]m| oldu[mk]| besleniyoru[mz])\b")),
         Slot(
             "food",
             anycase(
                 r"\b(?:sadece |yalnızca )?(?:helal|koşer|\w+s[ıiuü]z) (?:yiyoru[mz]|yer[ıi][mz]|besleniyoru[mz])\b|"
-                r"\b\w+ (?:yemem|yemiyorum|yiyemem|yiyemiyorum|içmem|içemem)(?=[.!,]|$)"
+                r"\b\w+ (?:yemem|yemiyorum|yiyemem|yiyemiyorum|içmem|içmiyorum|içemem)(?=[.!,]|$)"
             ),
             adds_up=True,
         ),
