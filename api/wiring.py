@@ -12,9 +12,11 @@ from hashlib import blake2b
 from itertools import count
 from math import ceil
 from secrets import token_hex
+from threading import Thread
 
 from api.http.bodies import SpaceBody
 from api.http.idempotency import prune_answers
+from api.logs import LogEvent, logger_of
 from api.profiles.known_profiles import known_profiles
 from api.profiles.profile import Profile
 from api.settings import Settings, login_of
@@ -33,7 +35,7 @@ from archivists.rounds.round import RoundReport, run_round
 from context.exchange import Turn, TurnRequest
 from context.turn import take_turn
 from graph.embedders.choice import open_embedder
-from graph.errors import BadInput, StoreUnavailable, UnknownProfile
+from graph.errors import BadInput, StoreDamaged, StoreError, StoreUnavailable, UnknownProfile
 from graph.knowledge import KnowledgeGraph
 from graph.process_memory import give_back
 from graph.rerankers.reranker import Reranker, open_reranker
@@ -42,17 +44,18 @@ from graph.store.verbs import Store
 from graph.upkeep.embedding import embed_backlog
 from graph.upkeep.leases import renew
 from graph.upkeep.ledger import forget_replies
+from graph.upkeep.time_reading import read_times
 from graph.values.items import Space
 
 BEATS_PER_LEASE = 3
 """Two renewals may fail before a lease runs out. A round that takes longer than all of its calls may take is thought to
 hang, and its lease is not renewed any more."""
 
-PROBED_SPACE = "-"
-"""Any name will do, since the space need not exist."""
-
 PRUNE_SECONDS = 3600.0
 """Answers may stay this much longer than they are kept, since looking for old ones reads all of them."""
+
+
+log = logger_of("service")
 
 
 def utc_now() -> datetime:
@@ -95,6 +98,7 @@ class Service:
         """From now on threads do rounds and make vectors, so that no request waits for them."""
         for worker in self._workers.values():
             worker.start()
+        Thread(target=self._verify, name="remembrancer-verify", daemon=True).start()
 
     def wake(self, space: str) -> None:
         """The threads look at the space soon, because something new is in it."""
@@ -216,8 +220,8 @@ class Service:
         )
 
     def check(self) -> None:
-        """The store has answered. Raises StoreError. One small read."""
-        self.knowledge.store.seq(PROBED_SPACE)
+        """The store has answered, is not known to be damaged, and can be written. Raises StoreError. One small read."""
+        self.knowledge.store.check()
 
     def stop(self, *, timeout_seconds: float = 10.0) -> None:
         """The threads have ended: each has done the piece of work that was under way, and begun no other."""
@@ -246,7 +250,7 @@ class Service:
         return ModelFilter(asker=asker, owner=self.owner, seconds=seconds)
 
     def _make_workers(self) -> dict[str, Worker]:
-        kinds: dict[str, tuple[Callable[[str], bool], float]] = {"answers": (self._prune, PRUNE_SECONDS)}
+        kinds: dict[str, tuple[Callable[[str], bool], float]] = {"upkeep": (self._tend, PRUNE_SECONDS)}
         if self.settings.rounds_enabled:
             kinds["rounds"] = (self._round, self.settings.sweep_seconds)
             if self.knowledge.embedder is not None:
@@ -256,14 +260,24 @@ class Service:
             for name, (work, seconds) in kinds.items()
         }
 
+    def _verify(self) -> None:
+        """Look for damage in the whole store once; a file is not known to be sound because its first pages are."""
+        try:
+            self.knowledge.store.verify()
+        except StoreDamaged as error:
+            log.error(LogEvent("store is damaged", error=str(error)))
+        except StoreError:
+            return  # It is closed, or its server is away; requests meet whatever else is wrong.
+
     def _round(self, space: str) -> bool:
         report = self.round_if_due(space)
         return report is not None and report.is_any
 
-    def _prune(self, space: str) -> bool:
+    def _tend(self, space: str) -> bool:
         keep_hours, now = self.settings.request_keep_hours, self.now()
         prune_answers(self.knowledge, space, keep_hours=keep_hours, now=now)
         forget_replies(self.knowledge, space, keep_hours=keep_hours, now=now)
+        read_times(self.knowledge, space)
         return False
 
 

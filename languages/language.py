@@ -6,9 +6,9 @@ A regex stands here as its source; `graph.text.patterns` compiles it when it is 
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Final, TypeAlias
 
 from languages.folding import fold, words
@@ -83,28 +83,49 @@ class Analysis:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dates:
-    """How people speak of times: "last week", "in May 2023", "two days ago"."""
+    """How people speak of times: "last week", "in May 2023", "two days ago". A phrase is words with blanks between."""
 
     months: tuple[str, ...] = ()  # from January; each name followed by its short forms
     weekdays: tuple[str, ...] = ()  # from Monday, in the same way
+    seasons: tuple[str, ...] = ()  # from spring, in the same way
     numbers: tuple[str, ...] = ()  # from one, in the same way
     more_numbers: Counts = field(default_factory=dict)  # other words for a number: a couple
+    few: Words = NO_WORDS  # words for about three
     days: Words = NO_WORDS  # words for a day
+    parts_of_day: Words = NO_WORDS  # words for a part of one: night
     weeks: Words = NO_WORDS
+    weekends: tuple[str, ...] = ()  # phrases for a weekend
     months_long: Words = NO_WORDS  # words for a month
     years: Words = NO_WORDS
-    days_back: Counts = field(default_factory=dict)  # yesterday: 1
-    last: Words = NO_WORDS  # stands before a unit or a weekday: "last"
-    last_behind: Words = NO_WORDS  # the same in a language where it stands behind
-    this: Words = NO_WORDS  # stands before a unit: "this"
+    days_off: Counts = field(default_factory=dict)  # phrase -> how far the day is from today; yesterday: -1
+    no_day_behind: Words = NO_WORDS  # words behind which such a phrase means something else: "good morning"
+    last: Words = NO_WORDS  # stands before a unit, a weekday, a month or a season: "last"
+    this: Words = NO_WORDS
+    next: Words = NO_WORDS
+    in_one: Table = field(default_factory=dict)  # one word for "next week" -> the word for the week
     ago: Words = NO_WORDS  # stands behind a number and a unit: "ago"
     ago_before: Words = NO_WORDS  # the same in a language where it stands before them
-    ambiguous_months: Words = NO_WORDS  # names that mean a month only beside a number or one of `before_month`
-    before_month: Words = NO_WORDS  # words that stand before months: "in"
-    inside: Words = NO_WORDS  # small words between day, month and year
+    ahead: Words = NO_WORDS  # stands behind a number and a unit that are to come
+    ahead_before: Words = NO_WORDS  # the same, before them: "in"
+    every: Words = NO_WORDS  # stands before a weekday that is a habit: "every Friday"
+    ambiguous: Words = NO_WORDS  # names that mean a month or weekday only beside a number or one of `before`
+    before: Words = NO_WORDS  # words that stand before months and weekdays: "in"
+    before_year: Words = NO_WORDS  # words that stand before years, and hardly ever before another number
+    before_day: tuple[str, ...] = ()  # phrases before a day of the month without its name: "on the"
+    inside: Words = NO_WORDS  # small words between day, month and year, and between a number and its unit
+    to: tuple[str, ...] = ()  # phrases between the two ends of a range: "to"
+    between: Words = NO_WORDS  # words before a range that is joined by one of `both`
+    both: Words = NO_WORDS  # "and"
+    behind_range: Words = NO_WORDS  # words behind a range without which it is none, where a language has them
+    earlier: tuple[str, ...] = ()  # phrases between a unit and the day before which it is: "before the"
+    later: tuple[str, ...] = ()
+    earlier_behind: Words = NO_WORDS  # the same as `earlier` between a day and the unit before it
+    no_date_behind: Words = NO_WORDS  # words before digits that only look like a date: "version"
     ordinal_endings: tuple[str, ...] = ()  # of a day: "5th"
-    month_endings: tuple[str, ...] = ()  # endings that a month may have in a sentence
-    in_digits: Regex = NOTHING  # a whole date without words, in the groups `day`, `month` and `year`
+    ordinal_mark: str = ""  # the sign behind a number that makes it a day: "5."
+    endings: tuple[str, ...] = ()  # that the words of these tables may have in a sentence
+    is_day_first: bool | None = None  # the order of a date in digits; None: both are in use
+    to_come: Regex = NOTHING  # in a sentence about what is still to come
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +137,7 @@ class Phrases:
     months: tuple[str, ...]
     one_day: str = "{day} {month} {year}"
     days_of_month: str = "{first}–{day} {month} {year}"
+    one_month: str = "{month} {year}"
     one_left_out: str
     left_out: str
     thousands: str  # between groups of digits
@@ -129,7 +151,7 @@ class Phrases:
     disputed_or: str
     either_or: str
 
-    def day(self, at: datetime) -> str:
+    def day(self, at: datetime.date) -> str:
         """8 May 2023."""
         return self.date(at.year, at.month, at.day)
 
@@ -137,14 +159,24 @@ class Phrases:
         """8 May 2023; whether the month has such a day is not looked at."""
         return self.one_day.format(day=day, month=self.months[month - 1], year=year)
 
-    def days(self, first: datetime, last: datetime) -> str:
+    def days(self, first: datetime.date, last: datetime.date) -> str:
         """8 May 2023, 3–8 May 2023, or 30 April 2023 – 8 May 2023."""
-        if first.date() == last.date():
+        if (first.year, first.month, first.day) == (last.year, last.month, last.day):
             return self.day(first)
         if self.days_of_month and (first.year, first.month) == (last.year, last.month):
             month = self.months[last.month - 1]
             return self.days_of_month.format(first=first.day, day=last.day, month=month, year=last.year)
         return f"{self.day(first)} – {self.day(last)}"
+
+    def stretch(self, first: datetime.date, last: datetime.date, *, year: int) -> str:
+        """8 May, 3–8 May, June – August, or 2022: days as people name them in a year, which is not said again."""
+        if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31):
+            return f"{first.year}" if first.year == last.year else f"{first.year}–{last.year}"
+        text = self.days(first, last)
+        if first.day == 1 and (last + datetime.timedelta(days=1)).day == 1:
+            months = (self.one_month.format(month=self.months[day.month - 1], year=day.year) for day in (first, last))
+            text = " – ".join(dict.fromkeys(months))
+        return text.replace(f" {year}", "")
 
     def left_out_line(self, count: int) -> str:
         """148 earlier messages are not shown."""

@@ -8,7 +8,7 @@ import typer
 
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import dollars, listing, plural, say
-from api.http.responses import CostAnswer, CostLine, HourAnswer
+from api.http.responses import CostLine, HourAnswer
 from api.model_costs import cost_of
 
 HEADINGS = ("space", "purpose", "calls", "failed", "tokens in", "cached", "tokens out", "cost", "per 100", "model")
@@ -20,9 +20,8 @@ def run(
 ) -> None:
     """Show what language models have cost: calls, tokens, dollars, and calls per 100 messages."""
     with opened(settings_with(store=store), read_only=True) as service:
-        at = service.now()
         names = service.knowledge.spaces() if space is None else [space]
-        costs = {name: cost_of(service.knowledge, service.governor, name, now=at) for name in names}
+        costs = {name: cost_of(service, name) for name in names}
     rows = [_cells_of_line(name, line) for name, cost in costs.items() for line in cost.lines]
     if not rows:
         say("No language model has been asked yet.")
@@ -31,7 +30,11 @@ def run(
     say("")
     for name, cost in costs.items():
         if cost.lines:
-            say(f"{name}: {_sums_in_words(cost)}")
+            say(
+                f"{name}: {plural(cost.calls, 'call')} for {plural(cost.messages, 'message')}, "
+                f"{cost.calls_per_100_messages:.1f} per 100; cost {dollars(cost.cost)}; "
+                f"this hour {_hour_in_words(cost.hour)}"
+            )
     say(f"All spaces this hour: {_hour_in_words(next(iter(costs.values())).hour_of_all)}")
 
 
@@ -44,14 +47,6 @@ def _cells_of_line(space: str, line: CostLine) -> tuple[str, ...]:
         dollars(line.cost),
         f"{line.calls_per_100_messages:.1f}",
         line.model,
-    )
-
-
-def _sums_in_words(cost: CostAnswer) -> str:
-    """The sums on one line."""
-    return (
-        f"{plural(cost.calls, 'call')} for {plural(cost.messages, 'message')}, "
-        f"{cost.calls_per_100_messages:.1f} per 100; cost {dollars(cost.cost)}; this hour {_hour_in_words(cost.hour)}"
     )
 
 

@@ -14,11 +14,11 @@ import typer
 from rich.padding import Padding
 from rich.text import Text
 
+from api.commands.blocks import print_block, print_reasons
 from api.commands.opening import PortOption, opened, settings_with
 from api.commands.printing import out, plural, say, table
 from api.commands.rounds import do_rounds, reports_in_words
-from api.commands.serving import address_of, listen, serve_until_stopped
-from api.commands.turns import print_block, print_reasons
+from api.commands.serve import address_of, listen, serve_until_stopped
 from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, identified
 from api.logs import configure_logs
@@ -30,6 +30,7 @@ from graph.intake.recognise import Line
 SPACE = "demo"
 BUDGET_TOKENS = 1200  # Half of what the 52 messages of the sample take, so that the block must choose.
 NEAR_MISSES_MAX = 3
+QUESTION = '{"query": "What is Biscuit allowed to do?", "record": false}'
 
 
 def run(
@@ -54,13 +55,14 @@ def run(
         with closing(listener), opened(settings, read_only=False) as service:
             _run_demo(service)
             configure_logs(level="warning", style=settings.log_format)
-            _print_address(address_of(listener))
+            address = address_of(listener)
+            say(f"\nServing at {address} until Ctrl-C. Ask something else:\n")
+            say(f"curl -s {address}/v1/spaces/{SPACE}/turns -H 'Content-Type: application/json' -d '{QUESTION}'")
             serve_until_stopped(service, listener)
 
 
 @contextmanager
 def _store_address(store: str | None) -> Iterator[str]:
-    """The store's address: the given one, or one in a temporary folder."""
     if store is not None:
         yield store
         return
@@ -76,7 +78,6 @@ def sample() -> tuple[Line, ...]:
 
 
 def _run_demo(service: Service) -> None:
-    """Append the sample, do rounds and a turn, with a line for each step; then print the block and its reasons."""
     *before, question = sample()
     assert question.sent_at is not None
     now = question.sent_at
@@ -107,9 +108,3 @@ def _run_demo(service: Service) -> None:
 
 def _print_step(step: str, started: float, text: str) -> None:
     table(("", "", ""), [(f"{step:<6}", f"{(perf_counter() - started) * 1000:>4.0f} ms", text)])
-
-
-def _print_address(address: str) -> None:
-    say(f"\nServing at {address} until Ctrl-C. Ask something else:\n")
-    body = '{"query": "What is Biscuit allowed to do?", "record": false}'
-    say(f"curl -s {address}/v1/spaces/{SPACE}/turns -H 'Content-Type: application/json' -d '{body}'")

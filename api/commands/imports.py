@@ -21,6 +21,7 @@ from api.importers.sources import Imported, ImportOptions, LeftOut, identified
 from api.settings import Settings
 from api.wiring import Service
 from graph.errors import BadInput, NotFound
+from graph.intake.recognise import BODY_CHARS_MAX
 from graph.values.items import Clock
 
 GAME_CLOCK: Mapping[str, object] = {"clock": "world", "gap": GAP_GAMETS}
@@ -121,6 +122,9 @@ def batches(found: Iterable[Imported | LeftOut], left_out: Counter[str]) -> Iter
         if isinstance(each, LeftOut):
             left_out[each.reason] += 1
             continue
+        if len(each.line.body) > BODY_CHARS_MAX:
+            left_out[f"message of more than {BODY_CHARS_MAX:,} characters"] += 1
+            continue
         id = each.line.external_id
         # A message that comes again starts another branch of its chat.
         if batch and (each.chat != batch[0].chat or len(batch) == BATCH_LINES or (id in ids and id is not None)):
@@ -172,7 +176,6 @@ def store_lines(
 
 
 def _outcome_in_words(path: Path, outcome: ImportOutcome, seconds: float) -> str:
-    """The result for a file on one line."""
     known = outcome.lines - outcome.new
     parts = [plural(outcome.new, "new message")]
     if outcome.new:

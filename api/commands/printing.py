@@ -32,9 +32,9 @@ def say(text: str, *, to_stderr: bool = False) -> None:
     typer.echo(text, err=to_stderr)
 
 
-def when(at: datetime) -> str:
-    """The time in UTC, to the minute: 2026-06-14 09:31."""
-    return f"{at:%Y-%m-%d %H:%M}"
+def when(at: datetime | None) -> str:
+    """The time in UTC, to the minute: 2026-06-14 09:31; "" for none."""
+    return f"{at:%Y-%m-%d %H:%M}" if at else ""
 
 
 def dollars(cost: float | None) -> str:
@@ -91,12 +91,6 @@ class Bar:
     def move(self, done: int, total: int | None = None, *, doing: str | None = None) -> None:
         """`done` of `total` things are behind us; `doing` says what is done now."""
         self._progress.update(self._task, completed=done, total=total, description=doing)
-
-    def tell(self, doing: str) -> None:
-        """What is done now, where it has parts: beside the bar, or as a line where no bar is drawn."""
-        self._progress.update(self._task, description=doing)
-        if self._progress.disable:
-            err.print(doing)
 
 
 @contextmanager

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from email.message import Message as Header
-from time import perf_counter
+import re
+from http import HTTPStatus
+from time import monotonic, perf_counter
 
 from fastapi import Response
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from api.http.failed_keys import FailedKeys
 from api.http.problems import problem
 from api.logs import LogEvent, logger_of
 from api.settings import Settings, is_loopback
@@ -25,6 +27,8 @@ BODY_SECONDS_MAX = 60.0
 DRAIN_TIMES_MAX = 16
 """A body up to this many times the limit is read and ignored, so that a client still writing gets the answer."""
 
+JSON_TYPE = re.compile(r"application/(?:json|[^;\s]+\+json)\s*(?:;|$)", re.IGNORECASE)
+
 log = logger_of("requests")
 
 
@@ -35,6 +39,7 @@ class Middleware:
         self._app = app
         self._keys = [key.get_secret_value().encode() for key in settings.api_keys]
         self._bytes_max = settings.body_bytes_max
+        self._failures = FailedKeys()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer every request. Requests that are allowed reach the app with their whole body in memory."""
@@ -66,6 +71,8 @@ class Middleware:
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
         if refusal := self._refusal(scope["path"], headers):
+            if refusal.status_code == HTTPStatus.UNAUTHORIZED:
+                await asyncio.sleep(self._failures.wait_seconds(scope["client"], monotonic()))
             await refusal(scope, receive, send)
             return
         if scope["method"] in ("GET", "HEAD"):
@@ -75,12 +82,13 @@ class Middleware:
             async with asyncio.timeout(BODY_SECONDS_MAX):
                 body = await self._body(headers, receive)
         except TimeoutError:
-            body = problem(408, f"the body did not arrive within {BODY_SECONDS_MAX:.0f} seconds; send it again")
+            told = f"the body did not arrive within {BODY_SECONDS_MAX:.0f} seconds; send it again"
+            body = problem(408, told, headers={"Connection": "close"})
         if body is None:
             return
         if isinstance(body, Response):
             await body(scope, receive, send)
-        elif body and not _is_json(headers):
+        elif body and not JSON_TYPE.match(headers.get("content-type", "")):
             found = headers.get("content-type") or "nothing"
             await problem(415, f"header Content-Type is {found}, expected application/json")(scope, receive, send)
         else:
@@ -153,10 +161,3 @@ def _replaying(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return replay
-
-
-def _is_json(headers: Headers) -> bool:
-    header = Header()
-    header["content-type"] = headers.get("content-type", "")
-    subtype = header.get_content_subtype()
-    return header.get_content_maintype() == "application" and (subtype == "json" or subtype.endswith("+json"))

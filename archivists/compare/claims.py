@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from archivists.compare.replacing import SpokenStatement
-from archivists.compare.same import NEAR, word_overlap
+from archivists.compare.same import NEAR
+from archivists.compare.statement_words import wording
+from archivists.statements.extractive import shared_part
 from archivists.statements.quotes import parted, speaker_key
 from archivists.window.window import Window
 from graph.values.changes import Change, MergeFacts, NewFact, SupersedeFact
@@ -78,7 +80,7 @@ def doubt(one: Claim, other: Claim, *, overlap_min: float = NEAR) -> Doubt | Non
     is_compared = one.id in other.compared_with or other.id in one.compared_with
     if one.kind is not other.kind or len(speakers) > 1 or is_compared:
         return None
-    overlap = word_overlap(one.said.text, other.said.text)
+    overlap = shared_part(wording(one.said.text).keys, wording(other.said.text).keys)
     if overlap < overlap_min:
         return None
     older, newer = (one, other) if one.at <= other.at else (other, one)

@@ -13,6 +13,7 @@ from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
 from archivists.statements.quotes import speaker_key
 from archivists.window.window import Window
+from graph.changing.undone_before import pair_of
 from graph.values.changes import WHY_CHARS_MAX, DisputeFacts, MergeFacts, NewFact, RestateFact, SupersedeFact
 
 
@@ -57,7 +58,7 @@ def settle_facts(window: Window, found: Sequence[NewFact]) -> Settled:
         facts[new.ref] = new
         known.append(mine)
     dropped = gone - set(facts) - {fact.id for fact in living(window)}
-    kept = [change for change in changes if not dropped.intersection(_both(change))]
+    kept = [change for change in changes if not dropped.intersection(pair_of(change) or ())]
     open = [each for each in doubts if each is not None and not gone.intersection((each.older.id, each.newer.id))]
     return Settled(tuple(facts.values()), tuple(kept), frozenset(gone), tuple(open))
 
@@ -71,7 +72,6 @@ def _says_more(mine: Claim, old: Claim) -> bool:
 
 
 def _meeting(old: Claim, new: Claim, evidence: tuple[str, ...]) -> MergeFacts | SupersedeFact | DisputeFacts | None:
-    """What changes when a new fact meets an old one."""
     if _says_more(new, old):
         steps = "; ".join(compare(new.said.text, old.said.text).steps)
         return MergeFacts(keep=new.id, lose=old.id, why=steps[:WHY_CHARS_MAX], evidence=evidence)
@@ -93,18 +93,7 @@ def _meeting(old: Claim, new: Claim, evidence: tuple[str, ...]) -> MergeFacts | 
     )
 
 
-def _both(change: MergeFacts | SupersedeFact | DisputeFacts) -> tuple[str, str]:
-    match change:
-        case MergeFacts():
-            return (change.keep, change.lose)
-        case SupersedeFact():
-            return (change.fact, change.by)
-        case DisputeFacts():
-            return (change.a, change.b)
-
-
 def _by_rules(proposal: Proposal) -> Proposal:
-    """The proposal with the new facts that are worth keeping, and with what they replace, repeat or dispute."""
     settled = settle_facts(proposal.window, proposal.facts)
     before = [change for change in proposal.changes if not isinstance(change, NewFact | RestateFact)]
     again = [

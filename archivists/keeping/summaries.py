@@ -18,11 +18,10 @@ from archivists.statements.extractive import (
     topics_of,
 )
 from archivists.statements.quotes import parted
-from archivists.window.stale_summaries import SummaryToRewrite
 from archivists.window.window import Window, WindowConversation
 from graph.text.analysis import name_key
 from graph.values.changes import Change, CompleteConversation, NewSummary, ReplaceSummary
-from graph.values.items import Author, Conversation, Fact, Message, Summary
+from graph.values.items import Author, Conversation, Message, Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +76,27 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
     for each in window.conversations:
         tree = _Tree(each.conversation.id, [_top_of(top) for top in each.tops], changes, policy)
         for chunk in _chunks(each, policy):
-            _summarise(tree, chunk, window.space.intake.participants(chunk))
+            body = _extract(sentences_said(chunk, policy), policy)
+            people = window.space.intake.participants(chunk)
+            tree.add(1, [message.id for message in chunk], body, chunk[0].position, people)
         _thin_out(tree)
         if each.is_closing:
-            root = _root(tree)
+            if len(tree.tops) > 1:
+                tree.combine(list(tree.tops))
+            root = tree.tops[0] if tree.tops else None  # One summary over all of it.
             bodies = [top.body for top in each.tops]
             said = sentences_said(each.unsummarised, policy)
             said += sentences_quoted(bodies, each.conversation.participants)
             id, body = (root.id, root.body) if root is not None else (None, "")
             changes.append(_completed(window, each.conversation, said, policy, root=id, body=body))
             roots += [root] if root is not None else []
-    _combine_shared(window, roots, changes, policy)
+    # Above conversations: those with equal participants, level by level, the oldest first.
+    groups: dict[frozenset[str], list[_Top]] = {}
+    for top in (*map(_top_of, window.shared_tops), *roots):
+        groups.setdefault(frozenset(top.participants), []).append(top)
+    for who in sorted({frozenset(root.participants) for root in roots}, key=sorted):
+        tops = sorted(groups[who], key=lambda top: (top.first_position, top.id))
+        _thin_out(_Tree(None, tops, changes, policy))
     return changes
 
 
@@ -99,7 +108,15 @@ def rewrite_stale(window: Window, policy: RoundPolicy) -> list[Change]:
     """
     changes: list[Change] = []
     for each in window.stale_summaries:
-        said = _still_said(each, policy)
+        gone = [parted(fact.body)[1] for fact in each.gone]
+        messages = [member for member in each.members if isinstance(member, Message)]
+        said = [
+            one
+            for one in sentences_said(messages, policy)
+            if not any(compare(one.text, text).is_duplicate for text in gone)
+        ]
+        bodies = [member.body for member in each.members if isinstance(member, Summary)]
+        said += sentences_quoted(bodies, each.summary.participants)
         body = _extract(said, policy) or each.summary.body
         changes.append(ReplaceSummary(summary=each.summary.id, body=body))
         if (over := each.conversation) is not None:
@@ -143,11 +160,6 @@ def _split(messages: Sequence[Message], size: int) -> Iterator[list[Message]]:
         yield list(messages[i * len(messages) // count : (i + 1) * len(messages) // count])
 
 
-def _summarise(tree: _Tree, chunk: Sequence[Message], participants: Sequence[str]) -> None:
-    body = _extract(sentences_said(chunk, tree.policy), tree.policy)
-    tree.add(1, [message.id for message in chunk], body, chunk[0].position, participants)
-
-
 def _thin_out(tree: _Tree) -> None:
     """Combine the oldest summaries of each level that has more on top than the maximum, from the lowest level up."""
     level = 1
@@ -157,13 +169,6 @@ def _thin_out(tree: _Tree) -> None:
             tree.combine(of_level[: tree.policy.tops_max])
         else:
             level += 1
-
-
-def _root(tree: _Tree) -> _Top | None:
-    """One summary over all of the conversation; None when there is nothing to hold."""
-    if len(tree.tops) > 1:
-        tree.combine(list(tree.tops))
-    return tree.tops[0] if tree.tops else None
 
 
 def _completed(
@@ -188,28 +193,6 @@ def _completed(
         summary=root,
         message_count=conversation.message_count,
     )
-
-
-def _combine_shared(window: Window, roots: Sequence[_Top], changes: list[Change], policy: RoundPolicy) -> None:
-    """Combine summaries above conversations: those with equal participants, level by level, the oldest first."""
-    groups: dict[frozenset[str], list[_Top]] = {}
-    for top in (*map(_top_of, window.shared_tops), *roots):
-        groups.setdefault(frozenset(top.participants), []).append(top)
-    for participants in sorted({frozenset(root.participants) for root in roots}, key=sorted):
-        tops = sorted(groups[participants], key=lambda top: (top.first_position, top.id))
-        _thin_out(_Tree(None, tops, changes, policy))
-
-
-def _still_said(stale: SummaryToRewrite, policy: RoundPolicy) -> list[SpokenSentence]:
-    """What the members of a summary say that still holds."""
-    bodies = [each.body for each in stale.members if isinstance(each, Summary)]
-    messages = [each for each in stale.members if isinstance(each, Message)]
-    said = [one for one in sentences_said(messages, policy) if not _is_gone(one.text, stale.gone)]
-    return said + sentences_quoted(bodies, stale.summary.participants)
-
-
-def _is_gone(text: str, gone: Sequence[Fact]) -> bool:
-    return any(compare(text, parted(fact.body)[1]).is_duplicate for fact in gone)
 
 
 SUMMARIES: Archivist[Reading] = Archivist(

@@ -49,10 +49,21 @@ def read_shown_blocks(
             found += [(block, before, lines[at]) for block in blocks if _is_before(block, before[-1], lines[at])]
     items = knowledge.get(space, sorted({id for block, _, _ in found for id in _shown(block)}))
     texts = {id: text for id, item in items.items() if (text := _text_of(item))}
-    return tuple(
-        _shown_block(index, block, before, reply, {id: texts[id] for id in _shown(block) if id in texts})
-        for block, before, reply in found
-    )
+    shown: list[ShownBlock] = []
+    for block, before, reply in found:
+        ids = [id for id in _shown(block) if id in texts]
+        to_reply, to_question = (index.cosines_between(line.id, ids) for line in (reply, before[-1]))
+        shown.append(
+            ShownBlock(
+                block=block.id,
+                reply=reply,
+                before=before,
+                texts={id: texts[id] for id in ids},
+                reply_cosines={id: cosine for id, cosine in zip(ids, to_reply, strict=True) if cosine},
+                question_cosines={id: cosine for id, cosine in zip(ids, to_question, strict=True) if cosine},
+            )
+        )
+    return tuple(shown)
 
 
 def _by_chat(messages: Sequence[Message]) -> dict[str, list[Message]]:
@@ -86,18 +97,3 @@ def _text_of(item: Stored) -> str:
             return item.body
         case _:
             return ""
-
-
-def _shown_block(
-    index: SpaceIndex, block: Node, before: tuple[Message, ...], reply: Message, texts: Mapping[str, str]
-) -> ShownBlock:
-    ids = list(texts)
-    to_reply, to_question = (index.cosines_between(line.id, ids) for line in (reply, before[-1]))
-    return ShownBlock(
-        block=block.id,
-        reply=reply,
-        before=before,
-        texts=texts,
-        reply_cosines={id: cosine for id, cosine in zip(ids, to_reply, strict=True) if cosine},
-        question_cosines={id: cosine for id, cosine in zip(ids, to_question, strict=True) if cosine},
-    )

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from context.score.formula import Scored
 from context.select.budgeted_block import BudgetedBlock
-from context.select.material import Material
-from context.select.section import Candidate, Section
+from context.select.section import Candidate, Material, Section
 from context.wording.item_lines import name
 from context.wording.pieces import Piece, entity_piece
 from context.wording.reasons import Reason, Unfit
@@ -16,13 +15,11 @@ from graph.values.items import Entity
 
 
 def _dossiers(material: Material, tokens_max: int) -> Sequence[str]:
-    """The entities that the question is about."""
     near = [one.id for one in _entities(material) if one.relevance >= material.policy.dossier_floor]
     return near[: material.policy.dossiers_max]
 
 
 def _briefs(material: Material, tokens_max: int) -> Sequence[str]:
-    """The other entities that have to do with it."""
     policy, others = material.policy, material.first[DOSSIERS.name]
     near = [one for one in _entities(material) if one.relevance >= policy.brief_floor and one.score >= policy.floor]
     return [one.id for one in near if one.id not in others]

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from context.sections.statement_sections import facts_made_of, objection
 from context.select.history_cover import finer, is_summary, newest
-from context.select.material import Material
-from context.select.section import Candidate, Section
+from context.select.section import Candidate, Material, Section
 from context.wording.excerpts import opening
 from context.wording.pieces import Piece, message_piece, summary_piece
 from context.wording.reasons import Reason, Unfit
@@ -63,7 +62,6 @@ def _newest_messages(material: Material, tokens_max: int) -> Sequence[str]:
 
 
 def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    """The message, or its beginning."""
     row, material = candidate.row, candidate.material
     assert isinstance(row, Message)
     tokens_max = material.policy.recent_tokens_max

@@ -12,9 +12,6 @@ from graph.values.items import Fact, FactKind, FactStatus
 
 OPEN = frozenset({FactStatus.CURRENT, FactStatus.DISPUTED})
 
-EVIDENCE_GONE = "none of its evidence holds any more"
-PARTS_DONE = "all of its parts are done"
-
 
 def close_question(batch: ChangeBatch, change: CloseQuestion) -> str:
     """See CloseQuestion."""
@@ -36,8 +33,11 @@ def complete_objective(batch: ChangeBatch, change: CompleteObjective) -> str:
         for edge in batch.draft.edges([each.id], [Kind.PART_OF]):
             if edge.source == each.id:
                 whole = batch.get(edge.target, Fact)
-                if whole.status in OPEN and not _open_parts(batch, whole):
-                    _close(batch, whole, PARTS_DONE)
+                parts = [
+                    part.source for part in batch.draft.edges([whole.id], [Kind.PART_OF]) if part.target == whole.id
+                ]
+                if whole.status in OPEN and all(batch.get(part, Fact).status not in OPEN for part in parts):
+                    _close(batch, whole, "all of its parts are done")
                     done.append(whole)
     return f"Done: {', '.join(shortened(each.body) for each in done)}"
 
@@ -65,11 +65,12 @@ def lose_evidence(batch: ChangeBatch, theory: str, fact: str) -> None:
     if weighed.status not in OPEN or fact not in supports:
         return
     holding = [id for id in supports if id != fact and batch.get(id, Fact).status is not FactStatus.SUPERSEDED]
-    _weigh(batch, weighed, weighed.confidence * len(holding) / (len(holding) + 1), EVIDENCE_GONE)
+    _weigh(
+        batch, weighed, weighed.confidence * len(holding) / (len(holding) + 1), "none of its evidence holds any more"
+    )
 
 
 def _weigh(batch: ChangeBatch, theory: Fact, confidence: float, reason: str) -> None:
-    """Set the theory's confidence. At 0 the theory is given up."""
     weighed = replace(theory, confidence=confidence, updated_at=batch.now)
     if confidence == 0:
         weighed = replace(weighed, status=FactStatus.CLOSED, reason=reason, valid_to=batch.now)
@@ -83,11 +84,6 @@ def _fact_of_kind(batch: ChangeBatch, ref: str, kind: FactKind) -> Fact:
     if fact.kind is not kind:
         raise BadInput(f"{fact.id} is a {fact.kind}, expected a {kind}")
     return fact
-
-
-def _open_parts(batch: ChangeBatch, whole: Fact) -> list[str]:
-    parts = [edge.source for edge in batch.draft.edges([whole.id], [Kind.PART_OF]) if edge.target == whole.id]
-    return [id for id in parts if batch.get(id, Fact).status in OPEN]
 
 
 def _close(batch: ChangeBatch, fact: Fact, reason: str) -> None:

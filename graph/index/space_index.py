@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from graph.errors import WrongEmbedder
 from graph.index.columns import LABEL_CODES, NO_SLOT, NO_STRING, Columns
+from graph.index.day_ranges import DayRanges
 from graph.index.entity_names import EntityNames
 from graph.index.entries import Entry, entry_of
 from graph.index.item_cache import ItemCache
@@ -19,6 +20,7 @@ from graph.index.postings import Postings
 from graph.index.vectors import Vectors
 from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Dropped, Label, Node, ReadDepth, Store
+from graph.text.days import DAY_MS, Days
 from graph.text.terms import query_terms
 from graph.values.items import Stored
 
@@ -70,6 +72,8 @@ class SpaceIndex:
         self._columns = Columns()
         self._postings = Postings()
         self._names = EntityNames()
+        self._spoken = DayRanges()
+        self.is_day_first: bool | None = None  # as the space has it
         self._stale: set[str] = set()
         self._neighbours = Neighbours(self._columns)
         self._cache = ItemCache()
@@ -92,12 +96,20 @@ class SpaceIndex:
                 for node in changes.nodes:
                     if node.label is Label.BLOCK:
                         self._take_block(node)
+                    elif node.label is Label.SPACE:
+                        order = node.properties.get("is_day_first")
+                        self.is_day_first = order if isinstance(order, bool) else None
                 self.seq = changes.seq
                 has_more = changes.has_more
                 pages_count += 1
                 del changes  # Free the page before the next one is read.
             if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
-                self._compact()
+                moved = self._columns.compact()
+                self._postings.renumber(moved)
+                self._spoken.renumber(moved)
+                self._neighbours.renumber()
+                if self._vectors is not None:
+                    self._vectors.renumber(moved)
             if pages_count > 1:
                 self._postings.pack()
                 self._neighbours.settle()
@@ -167,6 +179,32 @@ class SpaceIndex:
             is_near = cosines > 0
             return self._best_hits(slots[is_near], np.minimum(cosines[is_near], 1).astype(np.float64), limit, None)
 
+    def search_times(self, text: str, times: Sequence[Days], limits: tuple[int, int]) -> list[Hit]:
+        """Messages that were said in these times or speak of them: those that match the text best, then others.
+
+        The limits are for both kinds; of the others those that speak of the times come first, then the newest.
+        """
+        with self._lock:
+            slots = self._in_times(times)
+            scores = np.zeros(len(slots))
+            if len(slots):
+                matched, matches = self._postings.scores(query_terms(text))
+                places = np.searchsorted(slots, matched)
+                is_there = slots[np.minimum(places, len(slots) - 1)] == matched
+                scores[places[is_there]] = matches[is_there]
+            is_hit = scores > 0.0
+            hits = self._best_hits(slots[is_hit], scores[is_hit], limits[0], None)
+            others = slots[~is_hit]
+            fits = np.array([self._spoken.fit(slot, times) for slot in others.tolist()])
+            by = -fits - self._columns.position[others] / (1.0 + self._columns.position[others].max(initial=0.0))
+            first = self._columns.first(others, by, limits[1])
+            return [*hits, *(Hit(self._columns.ids[slot], 0.0) for _, slot in first)]
+
+    def days_fit(self, ids: Sequence[str], times: Sequence[Days]) -> NDArray[np.float64]:
+        """How well what each of these items speaks of answers one of the times: 0..1."""
+        with self._lock:
+            return np.array([self._spoken.fit(slot, times) for slot in self._slots_of(ids).tolist()])
+
     def word_weights(self, terms: Sequence[str]) -> dict[str, float]:
         """The weight of each term that any item contains: the rarer, the higher."""
         with self._lock:
@@ -175,8 +213,7 @@ class SpaceIndex:
     def vector_scores(self, vector: NDArray[np.float32], ids: Sequence[str]) -> list[float]:
         """The score of `search_vector` for each of these items; 0 for one without a vector."""
         with self._lock:
-            found: list[float] = self._cosines(self._slots_of(ids), vector).tolist()
-            return found
+            return [*self._cosines(self._slots_of(ids), vector).tolist()]
 
     def cosines_between(self, id: str, ids: Sequence[str]) -> list[float]:
         """The cosine of an item's vector with each of these items' vectors; 0 if one of the two has none."""
@@ -208,7 +245,7 @@ class SpaceIndex:
     def tops(self) -> list[str]:
         """The summaries that are in no other summary, by (position, id)."""
         with self._lock:
-            return self._in_order(self._columns.of_label(Label.SUMMARY) & self._columns.is_loose())
+            return self._in_order(self._columns.of_label(Label.SUMMARY) & self._columns.in_container(None))
 
     def stale(self) -> list[str]:
         """The summaries and entities with stale texts, oldest first."""
@@ -228,7 +265,7 @@ class SpaceIndex:
     def loose_messages(self, limit: int) -> list[str]:
         """The newest messages that are in no summary, by (position, id)."""
         with self._lock:
-            slots = np.flatnonzero(self._is_loose_message())
+            slots = np.flatnonzero(self._columns.of_label(Label.MESSAGE) & self._columns.in_container(None))
             newest = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
             return [self._columns.ids[slot] for _, slot in reversed(newest)]
 
@@ -273,7 +310,7 @@ class SpaceIndex:
         for slot, (node, entry, _) in enumerate(new, first):
             if node.label is Label.MESSAGE and entry.conversation is not None:
                 self._neighbours.put(slot)
-            self._take_names_and_vector(slot, node)
+            self._take_rest(slot, node)
 
     def _update(self, slot: int, node: Node, entry: Entry) -> None:
         is_placed = self._columns.is_placed(slot, entry)
@@ -282,11 +319,15 @@ class SpaceIndex:
         self._columns.set(slot, entry, seq=node.seq)
         if node.label is Label.MESSAGE and entry.conversation is not None and not is_placed:
             self._neighbours.put(slot)
-        self._take_names_and_vector(slot, node)
+        self._take_rest(slot, node)
 
-    def _take_names_and_vector(self, slot: int, node: Node) -> None:
+    def _take_rest(self, slot: int, node: Node) -> None:
+        """Its names, days and vector."""
+        days = node.properties.get("speaks_of")
+        self._spoken.put(slot, days if isinstance(days, tuple) else ())
         if node.label is Label.ENTITY:
-            self._names.put(node.id, _names_of(node))
+            name, aliases = node.properties.get("name"), node.properties.get("aliases")
+            self._names.put(node.id, (str(name or ""), *(aliases if isinstance(aliases, tuple) else ())))
         (self._stale.add if node.properties.get("is_stale") else self._stale.discard)(node.id)
         if self._vectors is not None:
             vector = node.properties.get("vector")
@@ -313,35 +354,22 @@ class SpaceIndex:
                 self._stale.discard(id)
         for chat in [chat for chat, (_, id, _) in self._blocks.items() if id in ids]:
             del self._blocks[chat]
-            for node in store.find(
-                self.space,
-                Label.BLOCK,
-                {"chat": chat},
-                order="-created_at",
-                limit=1,
-                reading=ReadDepth.HEAD,
-            ):
+            where, head = {"chat": chat}, ReadDepth.HEAD
+            for node in store.find(self.space, Label.BLOCK, where, order="-created_at", limit=1, reading=head):
                 self._take_block(node)
 
     def _leave_neighbours(self, slot: int) -> None:
-        """Remove a message from its place among its neighbours."""
         is_message = self._columns.label[slot] == LABEL_CODES[Label.MESSAGE]
         if is_message and self._columns.conversation[slot] != NO_STRING:
             self._neighbours.drop(slot)
 
     def _drop_slot(self, slot: int) -> None:
         self._leave_neighbours(slot)
+        self._spoken.drop(slot)
         self._columns.drop(slot)
         self._postings.drop(slot)
         if self._vectors is not None:
             self._vectors.drop(slot)
-
-    def _compact(self) -> None:
-        moved = self._columns.compact()
-        self._postings.renumber(moved)
-        self._neighbours.renumber()
-        if self._vectors is not None:
-            self._vectors.renumber(moved)
 
     def _check_vectors(self, nodes: Sequence[Node]) -> None:
         if self._vectors is None:
@@ -364,11 +392,7 @@ class SpaceIndex:
         return np.asarray(vector, dtype=np.float32)
 
     def _best_hits(
-        self,
-        slots: NDArray[np.intp],
-        scores: NDArray[np.float64],
-        limit: int,
-        labels: Collection[Label] | None,
+        self, slots: NDArray[np.intp], scores: NDArray[np.float64], limit: int, labels: Collection[Label] | None
     ) -> list[Hit]:
         if labels is not None:
             is_wanted = self._columns.are(slots, labels)
@@ -391,7 +415,6 @@ class SpaceIndex:
         return np.concatenate((slots, lines)), place[near]
 
     def _slots_of(self, ids: Sequence[str]) -> NDArray[np.intp]:
-        """The slot of each of these items; -1 for unknown ones."""
         slots = self._columns.slots
         return np.array([slots.get(id, NO_SLOT) for id in ids], dtype=np.intp)
 
@@ -403,15 +426,16 @@ class SpaceIndex:
             cosines[is_known] = np.clip(self._vectors.cosines_at(slots[is_known], self._checked_vector(vector)), 0, 1)
         return cosines
 
+    def _in_times(self, times: Sequence[Days]) -> NDArray[np.intp]:
+        """The slots of messages that were said in these times, or speak of them, ascending."""
+        days = self._columns.at_ms[: self._columns.count] // DAY_MS
+        is_in = np.zeros(self._columns.count, dtype=np.bool_)
+        for time in times:
+            is_in |= (days >= time.first) & (days <= time.last)
+        is_in[self._spoken.meeting(times)] = True
+        return np.flatnonzero(is_in & self._columns.of_label(Label.MESSAGE))
+
     def _in_order(self, is_chosen: NDArray[np.bool_]) -> list[str]:
         slots = np.flatnonzero(is_chosen)
         chosen = self._columns.first(slots, self._columns.position[slots], len(slots))
         return [self._columns.ids[slot] for _, slot in chosen]
-
-    def _is_loose_message(self) -> NDArray[np.bool_]:
-        return self._columns.of_label(Label.MESSAGE) & self._columns.is_loose()
-
-
-def _names_of(node: Node) -> tuple[str, ...]:
-    name, aliases = node.properties.get("name"), node.properties.get("aliases")
-    return (str(name or ""), *(aliases if isinstance(aliases, tuple) else ()))

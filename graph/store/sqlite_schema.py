@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Mapping, Sequence
 
@@ -11,43 +12,9 @@ from graph.store.verbs import FINDABLE, Kind, Label
 APPLICATION_ID = 0x524D4252  # "RMBR", in the header of each of our files.
 SCHEMA_VERSION = 3  # Stored as user_version. Raise it if the schema or FINDABLE changes.
 
-# Files contain these numbers. A new label or kind takes the next number; a number is never reused.
-LABEL_NUMBERS: Mapping[Label, int] = {
-    Label.SPACE: 1,
-    Label.CONVERSATION: 2,
-    Label.MESSAGE: 3,
-    Label.SUMMARY: 4,
-    Label.ENTITY: 5,
-    Label.ALIAS: 6,
-    Label.FACT: 7,
-    Label.REFLECTION: 8,
-    Label.MEMORY: 9,
-    Label.KEY_INFO: 10,
-    Label.BLOCK: 11,
-    Label.REQUEST: 12,
-    Label.CHANGE: 13,
-    Label.CALL: 14,
-    Label.METER: 15,
-}
-KIND_NUMBERS: Mapping[Kind, int] = {
-    Kind.IN: 1,
-    Kind.SAID_BY: 2,
-    Kind.MENTIONS: 3,
-    Kind.BRANCHES_FROM: 4,
-    Kind.TOOK_PART_IN: 5,
-    Kind.ALSO_KNOWN_AS: 6,
-    Kind.ABOUT: 7,
-    Kind.STATED_IN: 8,
-    Kind.EVIDENCE: 9,
-    Kind.PART_OF: 10,
-    Kind.SUPERSEDED_BY: 11,
-    Kind.SUMMARIZES: 12,
-    Kind.COVERS: 13,
-    Kind.PRESENTED: 14,
-    Kind.ANSWERED_BY: 15,
-    Kind.CONTRADICTS: 16,
-    Kind.CHANGED: 17,
-}
+# Files contain these numbers. A new label or kind is the last one of its enum; none is ever moved or removed.
+LABEL_NUMBERS: Mapping[Label, int] = {label: number for number, label in enumerate(Label, 1)}
+KIND_NUMBERS: Mapping[Kind, int] = {kind: number for number, kind in enumerate(Kind, 1)}
 LABELS: Mapping[int, Label] = {number: label for label, number in LABEL_NUMBERS.items()}
 KINDS: Mapping[int, Kind] = {number: kind for kind, number in KIND_NUMBERS.items()}
 NODE_KIND = 0  # The kind of a node's tombstone in table `dropped`.
@@ -113,21 +80,21 @@ def statements() -> list[str]:
     return [*(text.strip() for text in tables.split(";") if text.strip()), *_find_indexes()]
 
 
-def upgrade(db: sqlite3.Connection) -> None:
-    """Upgrade an older database to the current schema, in one transaction.
+def ensure(db: sqlite3.Connection) -> None:
+    """Make what the database lacks of the schema, in one transaction: a crash leaves it as it was.
 
-    Version 2 added an index for changes, version 3 those for model calls. If existing nodes had a newly findable
-    property, its column would have to be filled here.
+    If existing nodes had a newly findable property, its column would have to be filled here.
     """
     if int(db.execute("PRAGMA user_version").fetchone()[0]) == SCHEMA_VERSION:
         return
     db.execute("BEGIN IMMEDIATE")
     columns = {str(row[1]) for row in db.execute("PRAGMA table_info(nodes)")}
-    for name in FIND_NAMES:
-        if find_column(name) not in columns:
-            db.execute(f"ALTER TABLE nodes ADD COLUMN {find_column(name)}")
-    for statement in _find_indexes():
-        db.execute(statement.replace("CREATE INDEX", "CREATE INDEX IF NOT EXISTS", 1))
+    for column in map(find_column, FIND_NAMES):
+        if columns and column not in columns:
+            db.execute(f"ALTER TABLE nodes ADD COLUMN {column}")
+    for statement in statements():
+        db.execute(re.sub("^CREATE (TABLE|INDEX)", r"CREATE \1 IF NOT EXISTS", statement))
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     db.execute("COMMIT")
 
@@ -160,13 +127,3 @@ def is_ours(db: sqlite3.Connection, name: str) -> bool:
     if application_id or version or db.execute("SELECT EXISTS (SELECT 1 FROM sqlite_master)").fetchone()[0]:
         raise StoreError(f"{name} is a SQLite database of another program, expected one of Remembrancer or a new file")
     return False
-
-
-def create(db: sqlite3.Connection) -> None:
-    """Make the schema in an empty database, in one transaction: a crash leaves the database empty."""
-    db.execute("BEGIN IMMEDIATE")
-    for statement in statements():
-        db.execute(statement)
-    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-    db.execute("COMMIT")

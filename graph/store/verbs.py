@@ -16,7 +16,7 @@ Value = None | bool | int | float | str | bytes | tuple[str, ...]
 
 
 class Label(StrEnum):
-    """The closed set of node labels. Labels in a query never come from input."""
+    """The closed set of node labels. No label in a query comes from input. Files hold their order: add at the end."""
 
     SPACE = "Space"
     CONVERSATION = "Conversation"
@@ -49,7 +49,7 @@ ITEM_LABELS = frozenset(
 
 
 class Kind(StrEnum):
-    """The closed set of edge kinds, each read from source to target."""
+    """The closed set of edge kinds, each read from source to target. Files hold their order: add at the end."""
 
     IN = "IN"  # Message -> Conversation
     SAID_BY = "SAID_BY"  # Message -> Entity
@@ -300,6 +300,12 @@ class Store(Protocol):
 
     def names(self) -> list[str]:
         """The names of all spaces that have a seq, sorted: also those without a Space node, which cannot be used."""
+
+    def check(self) -> None:
+        """Raises StoreError unless the store can be read and, after a write that failed, be written again. Cheap."""
+
+    def verify(self) -> None:
+        """Read everything once where nobody else looks for damage. Raises StoreDamaged, and so does `check` then."""
 
     def close(self) -> None:
         """Close the store. Everything written is on disk."""

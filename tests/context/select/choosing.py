@@ -12,9 +12,8 @@ from context.rendering import fit
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
 from context.select.history_cover import HistoryCover
-from context.select.material import Material
 from context.select.preparing import best_line
-from context.select.section import Section
+from context.select.section import Material, Section
 from context.select.selection import Selection, select
 from context.wording.reasons import in_words
 from graph.index.space_index import Entry
@@ -132,7 +131,7 @@ def choose(
         chat="", asked=None, visible=frozenset(), history_count=50,
         forest=Trees({id_of(item): entry_of(item) for item in items}, held), cover=cover,
         tokens_max={each.name: each.tokens_max(budget, 0, policy.small_block_tokens) for each in sections},
-        ranked=found, scored={one.id: one for one in found}, best_line=0.0, lines_tokens=0,
+        ranked=found, scored={one.id: one for one in found}, best_line=0.0,
         rows={id_of(item): item for item in items},
     )  # fmt: skip
     material = replace(material, **more)  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from context.gather.question import Question
 from context.sections.history_sections import RECENT, SUMMARIES
 from context.select.block_policy import BlockPolicy
 from context.select.history_cover import HistoryCover, cover, finer, newest
-from context.select.material import Material
+from context.select.section import Material
 from graph.index.space_index import Entry
 from graph.store.verbs import Label
 from languages.english.phrases import PHRASES as ENGLISH
@@ -144,7 +144,7 @@ def full(
         policy=policy, question=Question("", "", {}, None, (), {}), phrases=ENGLISH, budget_tokens=20_000, chat="",
         asked=None, visible=frozenset(visible), history_count=0, forest=trees,
         cover=cover(trees, frozenset(visible), policy.recent_lines_max), tokens_max={}, ranked=(), scored={},
-        best_line=0.0, lines_tokens=0,
+        best_line=0.0,
     )  # fmt: skip
     return Offered(
         material.cover,
