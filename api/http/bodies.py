@@ -158,6 +158,14 @@ class SpaceBody(Body):
         return replace(usual, clock=clock, gap=self.gap if self.is_gap_given else usual.gap)
 
 
+class SpaceChange(Body):
+    """What of a space can be changed."""
+
+    paused: Annotated[bool, Field(strict=True)] = Field(
+        description="true: rounds wait, and what arrives meanwhile is read only when somebody asks for it."
+    )
+
+
 class ContentPart(BaseModel):
     """One part of a message in OpenAI's format. Only text is stored."""
 

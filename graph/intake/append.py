@@ -54,6 +54,7 @@ def plan_append(
     if not messages:
         known = tuple(id for id in found.alignment.known if id is not None)
         return Appended(known, (), (), tip.id if tip else None)
+    is_import = is_import or plan.space.paused
     placed, conversations = _place(store, plan, messages, chat, is_import=is_import)
     _add_messages(plan, index, placed, now=now)
     ids = iter(message.id for message in messages)
