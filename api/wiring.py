@@ -45,6 +45,7 @@ from graph.store.verbs import Store
 from graph.upkeep.embedding import embed_backlog
 from graph.upkeep.leases import renew
 from graph.upkeep.ledger import forget_replies
+from graph.upkeep.time_reading import read_times
 from graph.values.items import Space
 
 BEATS_PER_LEASE = 3
@@ -265,7 +266,7 @@ class Service:
     def _make_workers(self) -> dict[str, Worker]:
         # A round by rules computes all the time, one with a model mostly waits for its answer.
         threads = {"rounds": AT_A_TIME if self.asker.models else 1}
-        kinds: dict[str, tuple[Callable[[str], bool], float]] = {"answers": (self._prune, PRUNE_SECONDS)}
+        kinds: dict[str, tuple[Callable[[str], bool], float]] = {"upkeep": (self._tend, PRUNE_SECONDS)}
         if self.settings.rounds_enabled:
             kinds["rounds"] = (self._round, self.settings.sweep_seconds)
             if self.knowledge.embedder is not None:
@@ -288,10 +289,11 @@ class Service:
         report = self.round_if_due(space)
         return report is not None and report.is_any
 
-    def _prune(self, space: str) -> bool:
+    def _tend(self, space: str) -> bool:
         keep_hours, now = self.settings.request_keep_hours, self.now()
         prune_answers(self.knowledge, space, keep_hours=keep_hours, now=now)
         forget_replies(self.knowledge, space, keep_hours=keep_hours, now=now)
+        read_times(self.knowledge, space)
         return False
 
 
