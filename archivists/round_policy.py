@@ -47,6 +47,7 @@ class RoundPolicy:
     known_facts_per_trait: int = 10  # Earlier statements, such as where somebody lives, that a later one may end.
 
     # With a model.
+    unasked_days_max: float = 7.0  # Older messages wait to be asked for; an outage over a holiday is caught up.
     calls_per_message: float = (
         0.30  # Docs: the target. Each message earns this much; *settle* and *write* need a whole call.
     )
