@@ -82,6 +82,11 @@ def word_overlap(first: str, second: str) -> float:
     return len(one & other) / max(1, min(len(one), len(other)))
 
 
+def is_said(text: str, known: Iterable[str]) -> bool:
+    """Whether one of the known statements says all of it. Pure."""
+    return any(compare(each, text).outcome in (Outcome.SAME, Outcome.ENTAILS) for each in known)
+
+
 def forbids(more: str, fewer: str) -> str | None:
     """Why the first statement must not replace the second, even if a model says that it may; None if it may. Pure.
 

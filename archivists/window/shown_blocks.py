@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Node, ReadDepth
 from graph.values.codec import to_ms
-from graph.values.items import KEY_INFO_ID, Entity, Fact, Message, Reflection, Role, SignificantMemory, Stored, Summary
+from graph.values.items import (
+    KEY_INFO_ID,
+    Entity,
+    Fact,
+    FactStatus,
+    Message,
+    Reflection,
+    Role,
+    SignificantMemory,
+    Stored,
+    Summary,
+)
 
 BLOCKS_PER_REPLY_MAX = 3
 """A turn may be asked again, and once more after its draft was checked; more blocks are somebody's experiment."""
@@ -28,6 +39,7 @@ class ShownBlock:
     texts: Mapping[str, str]  # what each item shown says, by its id
     reply_cosines: Mapping[str, float]  # of the reply with each item, where both have vectors
     question_cosines: Mapping[str, float]  # of the line that was answered with each item
+    past: frozenset[str] = frozenset()  # the facts among the items that hold no longer
 
 
 def read_shown_blocks(
@@ -49,8 +61,13 @@ def read_shown_blocks(
             found += [(block, before, lines[at]) for block in blocks if _is_before(block, before[-1], lines[at])]
     items = knowledge.get(space, sorted({id for block, _, _ in found for id in _shown(block)}))
     texts = {id: text for id, item in items.items() if (text := _text_of(item))}
+    past = frozenset(
+        id for id, item in items.items() if isinstance(item, Fact) and item.status is FactStatus.SUPERSEDED
+    )
     return tuple(
-        _shown_block(index, block, before, reply, {id: texts[id] for id in _shown(block) if id in texts})
+        replace(
+            _shown_block(index, block, before, reply, {id: texts[id] for id in _shown(block) if id in texts}), past=past
+        )
         for block, before, reply in found
     )
 

@@ -161,6 +161,10 @@ class Columns:
         is_loose: NDArray[np.bool_] = self.is_alive[: self.count] & (self.container[: self.count] == NO_STRING)
         return is_loose
 
+    def of_status(self, statuses: Collection[str]) -> NDArray[np.bool_]:
+        """Which slots have one of these statuses."""
+        return np.isin(self.status[: self.count], [self._codes.get(status, UNKNOWN) for status in statuses])
+
     def first(
         self, slots: NDArray[np.intp], by: NDArray[np.float64], limit: int, *, last_id_first: bool = False
     ) -> list[tuple[float, int]]:

@@ -200,7 +200,7 @@ def test_window_that_is_too_large_is_halved(now: datetime, is_the_models: bool) 
     long = [Line(role=Role.USER, sender="Nora", body=f"It was {n}, " + "and " * 100) for n in range(20)]
     scene.knowledge.append("a", long, now=now)
     if not is_the_models:
-        scene.asker = scene.asker_of(Ceiling(calls=1000, tokens=7_300))
+        scene.asker = scene.asker_of(Ceiling(calls=1000, tokens=7_500))
 
     reports = [scene.round(now + timedelta(hours=n)) for n in range(8)]
 
