@@ -102,6 +102,18 @@ class Settings(BaseSettings):
         "or `litellm:MODEL`.",
     )
     embedder_batch: int = Field(default=64, ge=1, le=4096, description="How many texts are embedded at a time.")
+    reranker: str = Field(
+        default="none",
+        min_length=1,
+        description="A model that reads the question with each of the best candidates and orders them anew: `none`, "
+        "`cross-encoder:MODEL-or-folder`, or `litellm:MODEL`.",
+    )
+    reranker_ms: int = Field(
+        default=500,
+        ge=1,
+        le=10_000,
+        description="How long a turn waits for the reranker, in milliseconds; after that it goes on without it.",
+    )
     model: str = Field(
         default="none",
         min_length=1,

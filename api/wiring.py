@@ -19,11 +19,13 @@ from api.profiles.known_profiles import known_profiles
 from api.profiles.profile import Profile
 from api.settings import Settings, login_of
 from api.workers.heartbeat import beating
+from api.workers.in_time import InTime
 from api.workers.outages import GuardedStore
 from api.workers.worker import Worker
-from archivists.models.asking import Asker, AskingPolicy
+from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import ROUND_PURPOSES, Model, Purpose, open_models
+from archivists.models.telling import AskingPolicy
 from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
@@ -34,6 +36,7 @@ from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, StoreUnavailable, UnknownProfile
 from graph.knowledge import KnowledgeGraph
 from graph.process_memory import give_back
+from graph.rerankers.reranker import Reranker, open_reranker
 from graph.store.backends import is_server, open_store
 from graph.store.verbs import Store
 from graph.upkeep.embedding import embed_backlog
@@ -67,18 +70,22 @@ class Service:
         knowledge: KnowledgeGraph,
         *,
         models: Mapping[Purpose, Model] | None = None,
+        reranker: Reranker | None = None,
         now: Callable[[], datetime] = utc_now,
     ) -> None:
         self.settings = settings
         self.knowledge = knowledge
         self.now = now
         self.profiles = known_profiles(settings)
-        self.governor = Governor(knowledge.store, _ceilings(settings))
+        space = Ceiling(settings.space_calls_hour_max, settings.space_tokens_hour_max)
+        total = Ceiling(settings.model_calls_hour_max, settings.model_tokens_hour_max)
+        self.governor = Governor(knowledge.store, Ceilings(space=space, total=total))
         asking = AskingPolicy(timeout_seconds=settings.model_timeout_seconds)
         self.asker = Asker(knowledge, models or {}, self.governor, asking).only(ROUND_PURPOSES)
         # Containers may share their host's name and all be process 1, so chance has a say.
         self.owner = f"{socket.gethostname()}:{os.getpid()}:{token_hex(3)}"
         self.prefilter = self._make_prefilter(models or {})
+        self.second_stage = InTime(reranker, timeout_ms=settings.reranker_ms) if reranker else None
         self._numbers = count(1)
         self._embedded_to: dict[str, int] = {}  # by space: all that was written up to this seq has its vector
         self._workers = self._make_workers()
@@ -119,10 +126,16 @@ class Service:
             )
         return self.profiles[name]
 
-    def turn(self, request: TurnRequest, *, now: datetime | None = None) -> Turn:
-        """A turn, at this moment if no other is given. No model is asked, unless the settings want a pre-filter."""
-        block = self.profile_of(request.space).block
-        return take_turn(self.knowledge, request, profile=block, now=now or self.now(), prefilter=self.prefilter)
+    def turn(self, request: TurnRequest) -> Turn:
+        """A turn, at this moment. Of models, only a reranker and a pre-filter may be asked."""
+        return take_turn(
+            self.knowledge,
+            request,
+            profile=self.profile_of(request.space).block,
+            now=self.now(),
+            prefilter=self.prefilter,
+            second_stage=self.second_stage,
+        )
 
     def asker_of(self, space: str) -> Asker:
         """The models that rounds of the space ask."""
@@ -138,18 +151,15 @@ class Service:
         is_free = not self.asker_of(space).models
         return replace(self.profile_of(space).rounds.policy, reads_imports=reads_imports or is_free)
 
-    def run_round(
-        self, space: str, *, now: datetime | None = None, policy: RoundPolicy | None = None
-    ) -> RoundReport | None:
+    def run_round(self, space: str, *, policy: RoundPolicy | None = None) -> RoundReport | None:
         """Do one round of the space, due or not, and renew its lease meanwhile; None when another worker does one."""
-        clock = self.now if now is None else lambda: now
         profile, asker = self.profile_of(space).rounds, self.asker_of(space)
         policy = policy or profile.policy
         # Each round has a name of its own: one that was thought lost must not land under the lease of the next.
         owner, seconds = f"{self.owner}#{next(self._numbers)}", policy.lease_seconds
 
         def beat() -> bool:
-            return renew(self.knowledge, space, owner=owner, now=clock(), seconds=seconds)
+            return renew(self.knowledge, space, owner=owner, now=self.now(), seconds=seconds)
 
         calls_seconds_max = len(ROUND_PURPOSES) * self.asker.policy.seconds_max
         beats_max = BEATS_PER_LEASE * (1 + ceil(calls_seconds_max / seconds))
@@ -158,7 +168,7 @@ class Service:
                 self.knowledge,
                 space,
                 owner=owner,
-                now=clock(),
+                now=self.now(),
                 policy=policy,
                 archivists=profile.archivists,
                 asker=asker,
@@ -169,15 +179,13 @@ class Service:
                 self._workers["vectors"].wake(space)
         return report
 
-    def run_rounds(
-        self, space: str, *, now: datetime | None = None, reads_imports: bool = False
-    ) -> Iterator[RoundReport]:
+    def run_rounds(self, space: str, *, reads_imports: bool = False) -> Iterator[RoundReport]:
         """Do rounds until nothing is left to read or to close, or another worker does one.
 
         Imports are left out, unless they are asked for or reading them costs nothing.
         """
         policy = self.round_policy(space, reads_imports=reads_imports)
-        while report := self.run_round(space, now=now, policy=policy):
+        while report := self.run_round(space, policy=policy):
             if not report.is_any:
                 return
             yield report
@@ -223,6 +231,8 @@ class Service:
         self.stop()
         if not self._is_closed:
             self._is_closed = True
+            if self.second_stage is not None:
+                self.second_stage.close()
             self.knowledge.close()
 
     def _make_prefilter(self, models: Mapping[Purpose, Model]) -> ModelFilter | None:
@@ -257,14 +267,6 @@ class Service:
         return False
 
 
-def _ceilings(settings: Settings) -> Ceilings:
-    """What an hour of model calls may cost."""
-    return Ceilings(
-        space=Ceiling(settings.space_calls_hour_max, settings.space_tokens_hour_max),
-        total=Ceiling(settings.model_calls_hour_max, settings.model_tokens_hour_max),
-    )
-
-
 def build(settings: Settings, *, read_only: bool = False, is_patient: bool = False) -> Service:
     """The service of these settings, not yet started. The caller closes it.
 
@@ -272,17 +274,16 @@ def build(settings: Settings, *, read_only: bool = False, is_patient: bool = Fal
     writes to the store, BadInput for an address or model that is not known, StoreUnavailable and StoreError.
     """
     embedder, models = open_embedder(settings.embedder), open_models(settings.model, settings.models)
-    store = _opened(settings, read_only=read_only, is_patient=is_patient)
-    return Service(settings, KnowledgeGraph(store, embedder, indexes_max=settings.indexes_max), models=models)
+    reranker = open_reranker(settings.reranker)
 
-
-def _opened(settings: Settings, *, read_only: bool, is_patient: bool) -> Store:
     def open_now() -> Store:
         return open_store(settings.store, read_only=read_only, login=login_of(settings))
 
-    if not (is_patient and is_server(settings.store)):
-        return open_now()
-    server = GuardedStore(open_now)
-    with suppress(StoreUnavailable):
-        server.open()
-    return server
+    if is_patient and is_server(settings.store):
+        store: Store = (server := GuardedStore(open_now))
+        with suppress(StoreUnavailable):
+            server.open()
+    else:
+        store = open_now()
+    knowledge = KnowledgeGraph(store, embedder, indexes_max=settings.indexes_max)
+    return Service(settings, knowledge, models=models, reranker=reranker)

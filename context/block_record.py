@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime
 
 from context.exchange import NearMiss, ShownItem, Turn, VisibleFrom
@@ -23,10 +23,6 @@ SHOWN_MAX = 10_000
 
 def block_of(heard: Heard, rendered: Rendered, near_misses: Sequence[NearMiss], *, now: datetime) -> Block:
     """The block of a turn, as it is kept; its id comes with keeping it."""
-    misses = [
-        {"id": miss.id, "label": miss.label, "score": miss.score, "terms": miss.terms, "reason": miss.reason}
-        for miss in near_misses
-    ]
     first = heard.visible.first
     return Block(
         id="",
@@ -36,7 +32,7 @@ def block_of(heard: Heard, rendered: Rendered, near_misses: Sequence[NearMiss], 
         tokens=rendered.tokens,
         budget_tokens=heard.request.budget_tokens,
         shown=tuple(piece.id for piece in rendered.pieces),
-        near_misses=json.dumps(misses, ensure_ascii=False),
+        near_misses=json.dumps([asdict(miss) for miss in near_misses], ensure_ascii=False),
         left_out_count=rendered.left_out_count,
         visible_from=first.message if first and first.message else None,
         created_at=now,
@@ -65,10 +61,8 @@ def read_turn(knowledge: KnowledgeGraph, space: str, block_id: str) -> Turn:
     edges = {edge.target: edge for edge in store.edges(space, [block_id], [Kind.PRESENTED], SHOWN_MAX)}
     heads = store.nodes(space, [id for id in block.shown if id in edges], ReadDepth.HEAD)
     items = tuple(_read_item(edges[id], heads[id].label) for id in block.shown if id in heads)
-    near_misses = tuple(
-        NearMiss(miss["id"], Label(miss["label"]), miss["score"], miss["terms"], miss["reason"])
-        for miss in json.loads(block.near_misses)
-    )
+    misses = json.loads(block.near_misses)
+    near_misses = tuple(NearMiss(**{**miss, "label": Label(miss["label"])}) for miss in misses)
     first = None if block.visible_from is None else VisibleFrom(block.visible_from, None)
     return Turn(None, block, items, near_misses, first)
 

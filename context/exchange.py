@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
 
 from graph.errors import BadInput
 from graph.intake.append import Appended
@@ -76,3 +78,12 @@ class Turn:
     items: tuple[ShownItem, ...]  # in the order of the block
     near_misses: tuple[NearMiss, ...]  # best first
     visible_from: VisibleFrom | None
+
+
+class BlockFilter(Protocol):
+    """Somebody who is asked what a turn can do without, before its block is given; nobody adds anything."""
+
+    def __call__(
+        self, space: str, asked: str, before: str, offered: Mapping[str, str], *, now: datetime
+    ) -> Mapping[str, str]:
+        """Why each item goes that goes, by its id; `offered` are texts by id. Takes a bounded time, raises nothing."""

@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from context.block_filter import BlockFilter, taken_out
 from context.block_profile import ASSISTANT, BlockProfile
 from context.block_record import block_of, keep
-from context.exchange import NearMiss, ShownItem, Turn, TurnRequest
+from context.exchange import BlockFilter, NearMiss, ShownItem, Turn, TurnRequest
 from context.gather.gathering import gather, measure
 from context.gather.heard import hear
 from context.gather.question import ask
 from context.gather.walk import walk
 from context.rendering import Rendered, fit
 from context.score.formula import Formula, Scored
+from context.score.second_stage import SecondStage, read_again
+from context.score.second_stage import in_words as told_move
 from context.select.preparing import prepare, with_rows
 from context.select.selection import nearly_shown, select
 from context.wording.pieces import Piece
@@ -30,13 +31,15 @@ def take_turn(
     profile: BlockProfile = ASSISTANT,
     now: datetime,
     prefilter: BlockFilter | None = None,
+    second_stage: SecondStage | None = None,
 ) -> Turn:
     """The lines are stored and the block for them is made and kept; with `record` off, nothing at all is written.
 
     Two writes around at most five reads (visible messages, edges three times, rows; one more where facts are disputed).
     The same graph, request and time give the same bytes. Raises NotFound for an unknown space.
 
-    A `prefilter` is asked last, unless `record` is off: what it takes out is kept with the block, as of no use in it.
+    A `second_stage` puts the best candidates in its own order, for one more read. A `prefilter` is asked last, unless
+    `record` is off: what it takes out is kept with the block, as of no use in it.
     """
     sections, policy = profile.sections, profile.policy
     heard = hear(knowledge, request, now=now)
@@ -48,13 +51,16 @@ def take_turn(
     candidates = measure(index, question, found, near, request.chat, profile.gather)
     labels = {section.label for section in sections}
     ranked = [one for one in profile.formula.score(candidates, question, now=now) if one.entry.label in labels]
+    moves: Mapping[str, tuple[int, int]] = {}
+    if second_stage is not None:
+        ranked, moves = read_again(second_stage, knowledge.store, index, question, ranked, heard.visible.ids)
     material = prepare(index, heard, question, ranked, found.edges, sections, policy)
     material = with_rows(knowledge.store, index, material)
     selection = select(material, sections)
     rendered = fit(selection.pieces, sections, material.history_count, request.budget_tokens, material.phrases)
 
     names = {entity: index.names_of(entity)[0] for entity in question.named}
-    items = _shown(rendered, material.scored, names, profile.formula, now=now)
+    items = _shown(rendered, material.scored, names, profile.formula, moves, now=now)
     missed = nearly_shown(ranked, selection, {piece.id for piece in rendered.pieces}, policy)
     near_misses = [
         NearMiss(one.id, one.entry.label, round(one.score, 4), one.terms, f"left out: {in_words(reason)}")
@@ -62,11 +68,18 @@ def take_turn(
     ]
     removed: list[ShownItem] = []
     if prefilter is not None and request.record:
-        why = taken_out(prefilter, request.space, question, rendered, sections, now=now)
+        fixed = {section.name for section in sections if section.is_fixed}
+        offered = {piece.id: piece.text.strip() for piece in rendered.pieces if piece.section not in fixed}
+        removal = prefilter(request.space, question.text, question.before, offered, now=now) if offered else {}
+        why = {id: reason for id, reason in removal.items() if id in offered}
         kept = [piece for piece in rendered.pieces if piece.id not in why]
         if why:
             rendered = fit(kept, sections, material.history_count, request.budget_tokens, material.phrases)
-        removed = [replace(item, reason=_removal(why[item.id])) for item in items if item.id in why]
+        removed = [
+            replace(item, reason=f"left out by the pre-filter: {why[item.id] or 'of no use in this turn'}")
+            for item in items
+            if item.id in why
+        ]
         items = [item for item in items if item.id not in why]
         near_misses[:0] = [NearMiss(each.id, each.label, each.score, each.terms, each.reason) for each in removed]
     block = block_of(heard, rendered, near_misses, now=now)
@@ -76,7 +89,13 @@ def take_turn(
 
 
 def _shown(
-    rendered: Rendered, scored: Mapping[str, Scored], names: Mapping[str, str], formula: Formula, *, now: datetime
+    rendered: Rendered,
+    scored: Mapping[str, Scored],
+    names: Mapping[str, str],
+    formula: Formula,
+    moves: Mapping[str, tuple[int, int]],
+    *,
+    now: datetime,
 ) -> list[ShownItem]:
     """The items in the order of the block, each with its place by score and why it is there."""
 
@@ -87,6 +106,9 @@ def _shown(
     shown: list[ShownItem] = []
     for piece in rendered.pieces:
         one = scored.get(piece.id)
+        reason = piece.reason or (formula.explain(one, names, now=now) if one else "")
+        if piece.id in moves:
+            reason = f"{reason}, {told_move(moves[piece.id])}"
         shown.append(
             ShownItem(
                 piece.id,
@@ -95,12 +117,8 @@ def _shown(
                 ranks[piece.id],
                 round(one.score, 4) if one else 0.0,
                 one.terms if one else {},
-                piece.reason or (formula.explain(one, names, now=now) if one else ""),
+                reason,
                 piece.tokens,
             )
         )
     return shown
-
-
-def _removal(why: str) -> str:
-    return f"left out by the pre-filter: {why or 'of no use in this turn'}"

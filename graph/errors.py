@@ -15,6 +15,7 @@ RemembrancerError
 │   ├── StoreLocked       another process is writing to the file
 │   └── StoreTooNew       a newer version of Remembrancer wrote the store
 ├── EmbedderError         the embedding model cannot be loaded or has failed
+├── RerankerError         the reranker cannot be loaded or has failed
 ├── ModelError            the language model cannot be asked or has failed
 │   └── BadAnswer         its answer cannot be used
 └── MissingExtra          an optional part is not installed
@@ -84,6 +85,10 @@ class StoreTooNew(StoreError):
 
 class EmbedderError(RemembrancerError):
     """The embedding model cannot be loaded or has failed."""
+
+
+class RerankerError(RemembrancerError):
+    """The reranker cannot be loaded or has failed."""
 
 
 class ModelError(RemembrancerError):

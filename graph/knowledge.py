@@ -63,12 +63,20 @@ class KnowledgeGraph:
     def create_space(
         self, name: str, *, now: datetime, profile: str = DEFAULT_PROFILE, intake: IntakeRule | None = None
     ) -> Space:
-        """Make an empty space. Raises Conflict if there is one with this name."""
+        """Make an empty space. Raises Conflict if there is one with this name, or the rest of an import."""
         space = Space(name=name, created_at=now, profile=profile, intake=intake or IntakeRule())
-        try:
-            self.store.write(name, [put(space, expect=0)])
-        except Conflict as error:
-            raise Conflict(f"space {name!r} exists already; use it, or choose another name") from error
+
+        def unless_taken() -> list[Op]:
+            if not self.store.seq(name):
+                return [put(space, expect=0)]
+            if SPACE_ID in self.store.nodes(name, [SPACE_ID], ReadDepth.HEAD):
+                raise Conflict(f"space {name!r} exists already; use it, or choose another name")
+            raise Conflict(
+                f"an import, perhaps an interrupted one, has left rows in space {name!r}; run the import again, or "
+                "`remembrancer import FILE --discard` to delete them, or choose another name"
+            )
+
+        self.store.write_alone(name, unless_taken)
         return space
 
     def space(self, name: str) -> Space:

@@ -210,7 +210,6 @@ class Statements:
     own: tuple[Pattern, ...] = ()  # what speakers say of themselves and of their people
     others: tuple[Pattern, ...] = ()  # what they say of somebody whose name stands in the clause
     narrated: tuple[Pattern, ...] = ()  # what a narrator tells the user
-    pronoun: Regex = NOTHING  # stands for one person, named before: "she"
     reached: Regex = NOTHING  # speakers have done what they set out to do
     dropped: Regex = NOTHING  # or have given it up
     negations: Words = NO_WORDS  # words that turn a statement round
@@ -267,15 +266,6 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Passive:
-    """The passive of a verb, which says the same as the active: "a cake is eaten by Ada"."""
-
-    be: Words
-    past_be: Words
-    agent: str  # the word before who does it
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Grammar:
     """Small classes of words that decide whether two statements say the same.
 
@@ -295,8 +285,6 @@ class Grammar:
     is_stemmed: bool = False  # whether words are compared by their stems; not where endings carry meaning
     past_forms: Table = field(default_factory=dict)  # irregular past form -> verb
     past_ending: str = ""  # of regular past forms
-    same_forms: Words = NO_WORDS  # verbs whose past form is the verb itself
-    passive: Passive | None = None
     has_free_order: bool = False  # whether endings, not places, say who does what
     drops_words: bool = False  # whether a statement without some of its words still holds, and only says less
 

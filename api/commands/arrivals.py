@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,7 +12,7 @@ from time import perf_counter
 
 from api.commands.exports import counts_in_words
 from api.commands.opening import checked, opened
-from api.commands.printing import progress, say
+from api.commands.printing import Bar, progress, say
 from api.http.bodies import SpaceBody
 from api.settings import Settings
 from api.wiring import Service
@@ -38,7 +38,8 @@ class FileLines:
         with self.path.open("rb") as file:
             for number, line in enumerate(file, 1):
                 try:
-                    yield line.decode()
+                    # Windows programs that save the file put a byte order mark before the first line.
+                    yield line.decode("utf-8-sig" if number == 1 else "utf-8")
                 except UnicodeDecodeError as error:
                     found = f"byte 0x{line[error.start]:02x}"
                     raise BadInput(f"line {number}: found {found}; expected UTF-8 text") from error
@@ -60,48 +61,44 @@ def is_export(path: Path) -> bool:
     if not path.is_file():
         return False
     with path.open("rb") as file:
-        return is_header(file.read(100).decode(errors="replace"))
+        return is_header(file.read(100).decode("utf-8-sig", errors="replace"))
 
 
-def import_spaces(paths: Sequence[Path], settings: Settings, *, space: str | None) -> None:
-    """Import each file as a space, under this name if one is given. Checks each file before it writes anything."""
-    for path, name in _space_names(paths, space):
-        with opened(settings, read_only=False) as service, _with_file_name(path):
-            say(f"{name}: {_import_space(service, FileLines(path), name)}")
+def import_spaces(paths: Sequence[Path], settings: Settings, *, space: str | None, is_discarding: bool) -> None:
+    """Import each file as a space, under this name if one is given. Checks each file before it writes anything.
 
-
-def discard_spaces(paths: Sequence[Path], settings: Settings, *, space: str | None) -> None:
-    """Delete what interrupted imports of these files have left behind."""
-    for _, name in _space_names(paths, space):
-        with opened(settings, read_only=False) as service:
-            discard(service.knowledge.store, name)
-        say(f"Deleted what the interrupted import of {name} has left behind.")
-
-
-def _import_space(service: Service, lines: FileLines, name: str) -> str:
-    started, store = perf_counter(), service.knowledge.store
-    with progress(f"Checking {lines.path.name}", None) as bar:
-        arrival = check(store, _counting(lines, bar.move), space=name)
-    service.profile_named(item_of(arrival.node, Space).profile)
-    with progress(f"Importing {lines.path.name}", arrival.end.rows) as bar:
-        load(store, lines, arrival, on_progress=bar.move)
-    return f"{counts_in_words(arrival.end)} ({perf_counter() - started:.1f} s)"
-
-
-def _space_names(paths: Sequence[Path], space: str | None) -> Iterator[tuple[Path, str]]:
-    """Each file with the name of its space."""
+    With `is_discarding`, delete what interrupted imports of these files have left behind instead.
+    """
     if space is not None and len(paths) > 1:
         raise BadInput(
             f"{len(paths)} spaces cannot all have the name {space}; import them one by one, or without --space"
         )
     for path in paths:
         with _with_file_name(path):
-            header = decode(next(iter(FileLines(path)), ""))
-            if not isinstance(header, Header):
-                raise BadInput("line 1: found no header; expected the header of an export")
-            name = header.space if space is None else space
-            checked(SpaceBody, name=name)
-        yield path, name
+            name = _space_name(path, space)
+        with opened(settings, read_only=False) as service, _with_file_name(path):
+            if is_discarding:
+                discard(service.knowledge.store, name)
+                say(f"Deleted what the interrupted import of {name} has left behind.")
+            else:
+                say(f"{name}: {_import_space(service, FileLines(path), name)}")
+
+
+def _import_space(service: Service, lines: FileLines, name: str) -> str:
+    started, store = perf_counter(), service.knowledge.store
+    with progress(f"Checking {lines.path.name}", None) as bar:
+        arrival = check(store, _counted(lines, bar), space=name)
+    service.profile_named(item_of(arrival.node, Space).profile)
+    with progress(f"Importing {lines.path.name}", arrival.end.rows) as bar:
+        load(store, lines, arrival, on_progress=bar.move)
+    return f"{counts_in_words(arrival.end)} ({perf_counter() - started:.1f} s)"
+
+
+def _space_name(path: Path, given: str | None) -> str:
+    header = decode(next(iter(FileLines(path)), ""))
+    if not isinstance(header, Header):
+        raise BadInput("line 1: found no header; expected the header of an export")
+    return checked(SpaceBody, name=header.space if given is None else given).name
 
 
 @contextmanager
@@ -113,8 +110,8 @@ def _with_file_name(path: Path) -> Iterator[None]:
         raise BadInput(f"{path.name}, {error}") from error
 
 
-def _counting(lines: FileLines, move: Callable[[int], None]) -> Iterator[str]:
+def _counted(lines: FileLines, bar: Bar) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         if number % MOVE_LINES == 0:
-            move(number)
+            bar.move(number)
         yield line

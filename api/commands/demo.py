@@ -12,11 +12,10 @@ from typing import Annotated
 
 import typer
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from api.commands.opening import PortOption, opened, settings_with
-from api.commands.printing import out, plural, say
+from api.commands.printing import out, plural, say, table
 from api.commands.rounds import do_rounds, reports_in_words
 from api.commands.serving import address_of, listen, serve_until_stopped
 from api.commands.turns import print_block, print_reasons
@@ -81,7 +80,8 @@ def _run_demo(service: Service) -> None:
     *before, question = sample()
     assert question.sent_at is not None
     now = question.sent_at
-    knowledge = service.knowledge
+    knowledge, present = service.knowledge, service.now
+    service.now = lambda: now
     started = perf_counter()
     try:
         knowledge.create_space(SPACE, now=now)
@@ -91,11 +91,12 @@ def _run_demo(service: Service) -> None:
     new = f"{plural(len(appended.new), 'message')} in {plural(len(appended.conversations), 'conversation')}"
     _print_step("append", started, f"{new}, told apart by their silences")
     started = perf_counter()
-    _print_step("rounds", started, reports_in_words(do_rounds(service, SPACE, now=now)))
+    _print_step("rounds", started, reports_in_words(do_rounds(service, SPACE)))
     out.print(Padding(Text(f"{question.speaker} asks: {question.body}"), (1, 2)))
     request = TurnRequest(space=SPACE, lines=(question,), budget_tokens=BUDGET_TOKENS)
     started = perf_counter()
-    turn = service.turn(request, now=now)
+    turn = service.turn(request)
+    service.now = present
     _print_step(
         "block", started, f"{plural(len(turn.items), 'item')}, {turn.block.tokens:,} of {BUDGET_TOKENS:,} tokens"
     )
@@ -105,12 +106,7 @@ def _run_demo(service: Service) -> None:
 
 
 def _print_step(step: str, started: float, text: str) -> None:
-    row = Table.grid(padding=(0, 2, 0, 0))
-    row.add_column(width=6)
-    row.add_column(width=7, justify="right")
-    row.add_column()
-    row.add_row(Text(step, style="bold"), f"{(perf_counter() - started) * 1000:.0f} ms", Text(text))
-    out.print(row)
+    table(("", "", ""), [(f"{step:<6}", f"{(perf_counter() - started) * 1000:>4.0f} ms", text)])
 
 
 def _print_address(address: str) -> None:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from time import perf_counter
 from typing import Annotated
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from api.commands.jobs import failure_in_words, unread_imports_in_words
 from api.commands.opening import StoreOption, opened, settings_with
-from api.commands.printing import out, plural, progress, say, when
+from api.commands.printing import plural, progress, say, table, when
 from api.settings import Settings, login_of
 from api.wiring import Service
 from archivists.models.provider import ROUND_PURPOSES, Purpose, open_models
@@ -24,9 +23,19 @@ from graph.embedders.choice import open_embedder
 from graph.errors import RemembrancerError
 from graph.store.backends import report_on
 from graph.store.diagnosis import Check, State
+from graph.transfer.lines import interrupted_imports, is_overlaid
 
 EXTRAS = ("neo4j-rust-ext", "sentence-transformers", "litellm", "pandas")
 """A package of each extra: neo4j, embeddings, llm, notebooks."""
+
+INTERRUPTED = (
+    "its import is under way, or was interrupted; if it was, run it again, or delete what it has left: "
+    "remembrancer import FILE --discard"
+)
+OVERLAID = (
+    "was made on top of what an interrupted import has left, and can store no message; delete it: "
+    "remembrancer import FILE --discard"
+)
 
 STYLES: dict[State, str] = {"ok": "green", "note": "yellow", "wrong": "bold red"}
 
@@ -43,27 +52,24 @@ def run(
     if as_json:
         say(json.dumps({"is_well": is_well, "checks": [asdict(check) for check in checks]}, ensure_ascii=False))
     else:
-        _print_checks(checks)
+        table(("", "", ""), [(Text(each.state, style=STYLES[each.state]), each.name, each.text) for each in checks])
     if not is_well:
         raise typer.Exit(1)
 
 
 def examine(settings: Settings) -> Iterator[Check]:
     """All checks, from the program down to each space."""
-    yield Check("versions", "ok", _versions_in_words())
+    python = f"Python {platform.python_version()}, {platform.system()}"
+    yield Check("versions", "ok", f"Remembrancer {version('remembrancer')}, {python}")
     yield Check("extras", "ok", ", ".join(_version_of(name) for name in EXTRAS))
-    keys = len(settings.api_keys)
-    yield Check("address", "ok", f"{settings.host}, port {settings.port}, {plural(keys, 'key') if keys else 'no keys'}")
+    keys = plural(len(settings.api_keys), "key") if settings.api_keys else "no keys"
+    yield Check("address", "ok", f"{settings.host}, port {settings.port}, {keys}")
     store = report_on(settings.store, login_of(settings))
     yield from store.checks
     yield _embedder_check(settings)
     yield _models_check(settings)
     if store.is_readable:
         yield from _spaces_checks(settings)
-
-
-def _versions_in_words() -> str:
-    return f"Remembrancer {version('remembrancer')}, Python {platform.python_version()}, {platform.system()}"
 
 
 def _version_of(package: str) -> str:
@@ -106,6 +112,8 @@ def _spaces_checks(settings: Settings) -> Iterator[Check]:
             yield Check("spaces", "ok", f"{len(names):,}")
             for name in names:
                 yield from _space_checks(service, name)
+            for name in interrupted_imports(service.knowledge.store):
+                yield Check(f"space {name}", "wrong", INTERRUPTED)
     except RemembrancerError as error:
         yield Check("spaces", "wrong", str(error))
 
@@ -117,6 +125,8 @@ def _space_checks(service: Service, name: str) -> Iterator[Check]:
     try:
         service.profile_of(name)
         index = knowledge.index(name)
+        if is_overlaid(knowledge.store, name):
+            yield Check(title, "wrong", OVERLAID)
         yield Check(title, "ok", f"{plural(space.message_count, 'message')}, {plural(len(index), 'item')}")
         if stale := len(index.stale()):
             yield Check(title, "note", f"{plural(stale, 'stale text')}, which the next rounds rewrite")
@@ -128,13 +138,3 @@ def _space_checks(service: Service, name: str) -> Iterator[Check]:
         yield Check(title, "wrong", f"its round has {failure_in_words(space)}")
     elif space.retry_at and space.last_error:
         yield Check(title, "note", f"its round waits until {when(space.retry_at)}: {space.last_error}")
-
-
-def _print_checks(checks: Iterable[Check]) -> None:
-    drawn = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-    drawn.add_column(no_wrap=True)
-    drawn.add_column(no_wrap=True)
-    drawn.add_column(overflow="fold")
-    for check in checks:
-        drawn.add_row(Text(check.state, style=STYLES[check.state]), check.name, Text(check.text))
-    out.print(drawn)

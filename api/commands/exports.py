@@ -58,13 +58,11 @@ def run(
         raise BadInput("csv needs a folder for two files, found -; expected one such as -o ada")
     started = perf_counter()
     with opened(settings_with(store=store), read_only=True) as service:
-        match format:
-            case ExportFormat.JSONL:
-                told = _write_jsonl(service.knowledge.store, space, output)
-            case ExportFormat.GRAPHML:
-                told = _write_graphml(service.knowledge.store, space, output)
-            case ExportFormat.CSV:
-                told = _write_csv(service.knowledge.store, space, Path(output))
+        kept = service.knowledge.store
+        if format is ExportFormat.JSONL:
+            told = _write_jsonl(kept, space, output)
+        else:
+            told = _write_snapshot(kept, space, output, format)
     say(f"{space}: {told} ({perf_counter() - started:.1f} s)", to_stderr=output == STDOUT)
 
 
@@ -86,26 +84,20 @@ def _write_jsonl(store: Store, space: str, output: str) -> str:
     return counts_in_words(end)
 
 
-def _write_graphml(store: Store, space: str, output: str) -> str:
-    with (
-        progress(f"Reading {space}", None) as bar,
-        snapshot(store, space, bar.move) as found,
-        _output_file(output) as file,
-    ):
-        nodes, edges = write_graphml(found, space, file)
-        return f"{plural(nodes, 'node')}, {plural(edges, 'edge')} as of write {found.seq:,}"
-
-
-def _write_csv(store: Store, space: str, folder: Path) -> str:
+def _write_snapshot(store: Store, space: str, output: str, format: ExportFormat) -> str:
     with progress(f"Reading {space}", None) as bar, snapshot(store, space, bar.move) as found:
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as error:
-            raise BadInput(f"folder {folder} cannot be made: {error.strerror}; choose another one") from error
-        with _output_file(str(folder / "nodes.csv")) as file:
-            nodes = write_nodes(found, file)
-        with _output_file(str(folder / "edges.csv")) as file:
-            edges = write_edges(found, file)
+        if format is ExportFormat.GRAPHML:
+            with _output_file(output) as file:
+                nodes, edges = write_graphml(found, space, file)
+        else:
+            try:
+                Path(output).mkdir(mode=0o700, parents=True, exist_ok=True)
+            except OSError as error:
+                raise BadInput(f"folder {output} cannot be made: {error.strerror}; choose another one") from error
+            with _output_file(f"{output}/nodes.csv") as file:
+                nodes = write_nodes(found, file)
+            with _output_file(f"{output}/edges.csv") as file:
+                edges = write_edges(found, file)
         return f"{plural(nodes, 'node')}, {plural(edges, 'edge')} as of write {found.seq:,}"
 
 

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from api.commands.arrivals import discard_spaces, import_spaces, is_export, local_files
+from api.commands.arrivals import import_spaces, is_export, local_files
 from api.commands.opening import StoreOption, checked, opened, settings_with
 from api.commands.printing import plural, progress, say
 from api.http.bodies import SpaceBody
@@ -86,7 +86,7 @@ def run(
             return
         if not all(exports) or options != ImportOptions() or format is not ImportFormat.AUTO or wanted:
             raise BadInput("exported spaces are imported alone; expected such files only, --space and --store")
-        (discard_spaces if is_discarding else import_spaces)(paths, settings, space=space)
+        import_spaces(paths, settings, space=space, is_discarding=is_discarding)
 
 
 def _import_messages(
@@ -135,12 +135,8 @@ def batches(found: Iterable[Imported | LeftOut], left_out: Counter[str]) -> Iter
 def _format_and_count(path: Path, format: ImportFormat, options: ImportOptions) -> tuple[ImportFormat, int]:
     """The file's format and the number of its messages, after reading all of it."""
     found, lines = read_file(path, format, options)
-    with progress(f"Checking {path.name}", None) as bar:
-        count = 0
-        for each in lines:
-            count += isinstance(each, Imported)
-            if count % BATCH_LINES == 0:
-                bar.move(count)
+    with progress(f"Checking {path.name}", None):
+        count = sum(isinstance(each, Imported) for each in lines)
     if not count:
         raise BadInput(f"{path.name} has no messages; expected at least one with text")
     return found, count

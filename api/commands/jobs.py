@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
 from typing import Annotated
@@ -32,48 +30,43 @@ class State(IntEnum):
     IDLE = 7
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Job:
-    """What there is to do in a space, and what prevents it."""
-
-    space: str
-    state: State
-    unread: int  # imported ones too
-    stale: int  # texts to rewrite
-    note: str
-
-    @property
-    def row(self) -> tuple[str, ...]:
-        """The cells of the table."""
-        return self.space, self.state.name.lower().replace("_", " "), f"{self.unread:,}", f"{self.stale:,}", self.note
-
-
 def run(
     space: Annotated[str | None, typer.Argument(metavar="[SPACE]", help="Only this space.")] = None,
     store: StoreOption = None,
 ) -> None:
     """Show which spaces need a round. Failing rounds come first, with the error and the time of the next attempt."""
+    jobs: list[tuple[State, str, str, str, str]] = []
     with opened(settings_with(store=store), read_only=True) as service:
         names = service.knowledge.spaces() if space is None else [space]
         with progress("Looking", len(names)) as bar:
-            jobs = []
             for done, name in enumerate(names):
                 bar.move(done)
-                jobs.append(job_of(service, name))
-    _print_jobs(jobs)
+                jobs.append(_job_of(service, name))
+    if not jobs:
+        say(NO_SPACES)
+    rows = [
+        (name, state.name.lower().replace("_", " "), *rest)
+        for state, name, *rest in sorted(jobs)
+        if state is not State.IDLE
+    ]
+    if rows:
+        table(("space", "round", "unread", "stale", ""), rows, numbers=(2, 3))
+    if idle := len(jobs) - len(rows):
+        say(f"Nothing to do in {plural(idle, 'space')}.")
 
 
-def job_of(service: Service, name: str) -> Job:
-    """The state of a space's rounds. Builds its index."""
+def _job_of(service: Service, name: str) -> tuple[State, str, str, str, str]:
+    """The state of a space's rounds, its name, how many messages are unread, imported ones too, how many texts are to
+    be rewritten, and what stands in the way. Builds its index."""
     knowledge = service.knowledge
     stale, space = len(knowledge.index(name).stale()), knowledge.space(name)
     try:
         unread = count_unread(knowledge, space, service.round_policy(name, reads_imports=True))
         is_due = service.is_due(name)
     except UnknownProfile as error:
-        return Job(space=name, state=State.UNKNOWN, unread=0, stale=stale, note=str(error))
-    state = _state(space, service.now(), is_due=is_due, has_more=bool(unread or stale or space.waiting))
-    return Job(space=name, state=state, unread=unread, stale=stale, note=_state_in_words(space, state))
+        return State.UNKNOWN, name, "0", f"{stale:,}", str(error)
+    state, note = _state_of(space, service.now(), is_due=is_due, has_more=bool(unread or stale or space.waiting))
+    return state, name, f"{unread:,}", f"{stale:,}", note
 
 
 def failure_in_words(space: Space) -> str:
@@ -89,41 +82,16 @@ def unread_imports_in_words(space: Space) -> str:
     return f"imported messages are not read yet: remembrancer round {space.name} --backfill"
 
 
-def _state(space: Space, now: datetime, *, is_due: bool, has_more: bool) -> State:
+def _state_of(space: Space, now: datetime, *, is_due: bool, has_more: bool) -> tuple[State, str]:
+    """The state, with a note for people."""
     if space.lease_owner is not None and space.lease_until is not None and space.lease_until > now:
-        return State.UNDER_WAY
+        return State.UNDER_WAY, f"by {space.lease_owner} until {when(space.lease_until)}"
     if space.attempts:
-        return State.SET_ASIDE if is_set_aside(space) else State.FAILING
+        return State.SET_ASIDE if is_set_aside(space) else State.FAILING, failure_in_words(space)
     if space.retry_at is not None and space.retry_at > now:
-        return State.PUT_OFF
+        return State.PUT_OFF, f"until {when(space.retry_at)}: {space.last_error}"
     if is_due:
-        return State.DUE
-    return State.WAITING if has_more else State.IDLE
-
-
-def _state_in_words(space: Space, state: State) -> str:
-    match state:
-        case State.UNDER_WAY:
-            return f"by {space.lease_owner} until {when(space.lease_until)}" if space.lease_until else ""
-        case State.SET_ASIDE | State.FAILING:
-            return failure_in_words(space)
-        case State.PUT_OFF:
-            return f"until {when(space.retry_at)}: {space.last_error}" if space.retry_at else ""
-        case State.WAITING if space.waiting:
-            return unread_imports_in_words(space)
-        case State.WAITING:
-            return "for more messages, or silence"
-        case State.DUE | State.IDLE | State.UNKNOWN:
-            return ""
-
-
-def _print_jobs(jobs: Sequence[Job]) -> None:
-    if not jobs:
-        say(NO_SPACES)
-    rest = [job for job in jobs if job.state is not State.IDLE]
-    idle = len(jobs) - len(rest)
-    if rest:
-        rows = [job.row for job in sorted(rest, key=lambda job: (job.state, job.space))]
-        table(("space", "round", "unread", "stale", ""), rows, numbers=(2, 3))
-    if idle:
-        say(f"Nothing to do in {plural(idle, 'space')}.")
+        return State.DUE, ""
+    if not has_more:
+        return State.IDLE, ""
+    return State.WAITING, unread_imports_in_words(space) if space.waiting else "for more messages, or silence"

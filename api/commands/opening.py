@@ -46,14 +46,18 @@ def checked(model: type[M], /, **values: object) -> M:
 
 
 @contextmanager
-def opened(settings: Settings, *, read_only: bool, is_patient: bool = False) -> Iterator[Service]:
+def opened(
+    settings: Settings,
+    *,
+    read_only: bool,
+    is_patient: bool = False,
+    if_locked: str = "use the service's HTTP API, or stop it",
+) -> Iterator[Service]:
     """The service on an open store. Read-only commands work while another service is running."""
     try:
         service = build(settings, read_only=read_only, is_patient=is_patient)
     except StoreLocked as error:
-        raise StoreLocked(
-            f"a service or another command is writing to {settings.store}; use the service's HTTP API, or stop it"
-        ) from error
+        raise StoreLocked(f"a service or another command is writing to {settings.store}; {if_locked}") from error
     try:
         yield service
     finally:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime
 
 import typer
-from rich.console import Console
+from rich.console import Console, OverflowMethod
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -55,32 +55,30 @@ def shortened(text: str, length: int) -> str:
     return line if len(line) <= length else line[: length - 1].rstrip() + "…"
 
 
-def table(headings: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Sequence[int] = ()) -> None:
-    """Print rows under headings. Columns in `numbers` are right-aligned, and only the last column wraps."""
-    _print_table(headings, rows, numbers, wrapped=len(headings) - 1)
+def table(
+    headings: Sequence[str], rows: Sequence[Sequence[str | Text]], *, numbers: Sequence[int] = (), is_cut: bool = False
+) -> None:
+    """Print rows under headings, if there are any. Columns in `numbers` are right-aligned.
+
+    Only the last column wraps; with `is_cut` not even that one.
+    """
+    drawn = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", show_header=any(headings))
+    for at, heading in enumerate(headings):
+        is_whole = is_cut or at < len(headings) - 1
+        overflow: OverflowMethod = "ellipsis" if is_whole else "fold"
+        drawn.add_column(heading, justify="right" if at in numbers else "left", no_wrap=is_whole, overflow=overflow)
+    for row in rows:
+        drawn.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in row))
+    out.print(drawn)
 
 
 def listing(headings: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Sequence[int] = ()) -> None:
-    """Print one line per row: cut to the width of a terminal; complete and separated by tabs for a file or a program.
-
-    On a terminal, columns in `numbers` are right-aligned.
-    """
-    if not out.is_terminal:
-        for row in rows:
-            say("\t".join(row))
+    """Print one line per row: cut to the width of a terminal; for a file or a program complete, separated by tabs."""
+    if out.is_terminal:
+        table(headings, rows, numbers=numbers, is_cut=True)
         return
-    _print_table(headings, rows, numbers, wrapped=None)
-
-
-def _print_table(
-    headings: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int], *, wrapped: int | None
-) -> None:
-    drawn = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for at, heading in enumerate(headings):
-        drawn.add_column(heading, justify="right" if at in numbers else "left", no_wrap=at != wrapped)
     for row in rows:
-        drawn.add_row(*(Text(cell) for cell in row))
-    out.print(drawn)
+        say("\t".join(row))
 
 
 class Bar:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from time import perf_counter
 from typing import Annotated
 
@@ -64,21 +63,19 @@ def run(
             say(f"{space}: {plural(done, 'item')} embedded")
 
 
-def do_rounds(
-    service: Service, space: str, *, now: datetime | None = None, reads_imports: bool = False
-) -> Sequence[RoundReport]:
+def do_rounds(service: Service, space: str, *, reads_imports: bool = False) -> Sequence[RoundReport]:
     """Do rounds until nothing is left, with a progress bar. Raises Conflict if another process is doing them."""
     knowledge = service.knowledge
     unread = count_unread(knowledge, knowledge.space(space), service.round_policy(space, reads_imports=reads_imports))
     reports: list[RoundReport] = []
     with progress("Reading", unread) as bar:
-        for report in service.run_rounds(space, now=now, reads_imports=reads_imports):
+        for report in service.run_rounds(space, reads_imports=reads_imports):
             reports.append(report)
             bar.move(sum(each.messages for each in reports))
-    held, at = knowledge.space(space), now or service.now()
+    held = knowledge.space(space)
     if held.retry_at is not None and held.last_error is not None and not held.attempts:
         say(f"{space}: the rest waits until {held.retry_at:%H:%M:%S}: {held.last_error}")
-    if not reports and held.lease_owner is not None and held.lease_until is not None and held.lease_until > at:
+    if not reports and held.lease_until is not None and held.lease_until > service.now():
         raise Conflict(f"{held.lease_owner} is doing a round of {space} until {held.lease_until:%H:%M:%S}; wait for it")
     return reports
 

@@ -36,17 +36,20 @@ class Snapshot:
             for row in in_order(page):
                 if row.seq > begun_at:  # Only then the file may have an older row with the same key.
                     self._last[row_key(row)] = row.seq
-                if not isinstance(row, Dropped):
-                    self._keep(row)
+                if isinstance(row, Dropped):
+                    continue
+                self._file.write(encode(row))
+                for name, value in row.properties.items():
+                    self._types[type(row)][name].add(type(value))
             self.seq = page.seq
 
     def node_types(self) -> Types:
         """The types of the properties of nodes."""
-        return _frozen(self._types[Node])
+        return self._types_of(Node)
 
     def edge_types(self) -> Types:
         """The types of the properties of edges."""
-        return _frozen(self._types[Edge])
+        return self._types_of(Edge)
 
     def nodes(self) -> Iterator[Node]:
         """Every node, in the order of seq."""
@@ -56,10 +59,8 @@ class Snapshot:
         """Every edge, in the order of seq."""
         return (row for row in self._rows_starting('{"edge":') if isinstance(row, Edge))
 
-    def _keep(self, row: Node | Edge) -> None:
-        self._file.write(encode(row))
-        for name, value in row.properties.items():
-            self._types[type(row)][name].add(type(value))
+    def _types_of(self, kind: type[Node] | type[Edge]) -> Types:
+        return {name: frozenset(types) for name, types in sorted(self._types[kind].items())}
 
     def _rows_starting(self, beginning: str) -> Iterator[Row]:
         self._file.seek(0)
@@ -77,7 +78,3 @@ def snapshot(store: Store, space: str, on_progress: OnProgress = ignore_progress
         found = Snapshot(file)
         found.read(store, space, on_progress)
         yield found
-
-
-def _frozen(types: Mapping[str, set[type]]) -> Types:
-    return {name: frozenset(types[name]) for name in sorted(types)}

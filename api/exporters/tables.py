@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import IO
 
-from api.exporters.snapshot import Snapshot
-from graph.store.verbs import Value
+from api.exporters.snapshot import Snapshot, Types
+from graph.store.verbs import Edge, Node, Value
 
 NODE_COLUMNS = ("id", "label", "version", "seq")
 EDGE_COLUMNS = ("source", "kind", "target", "seq")
@@ -16,36 +16,23 @@ EDGE_COLUMNS = ("source", "kind", "target", "seq")
 
 def write_nodes(found: Snapshot, file: IO[str]) -> int:
     """Write one row for each node: NODE_COLUMNS, then a column for each property. Returns the number of rows."""
-    names = list(found.node_types())
-    return _write(
-        file,
-        [*NODE_COLUMNS, *names],
-        ([node.id, node.label, node.version, node.seq, *_cells_of(node.properties, names)] for node in found.nodes()),
-    )
+    return _write(file, NODE_COLUMNS, found.node_types(), found.nodes())
 
 
 def write_edges(found: Snapshot, file: IO[str]) -> int:
     """Write one row for each edge: EDGE_COLUMNS, then a column for each property. Returns the number of rows."""
-    names = list(found.edge_types())
-    return _write(
-        file,
-        [*EDGE_COLUMNS, *names],
-        ([edge.source, edge.kind, edge.target, edge.seq, *_cells_of(edge.properties, names)] for edge in found.edges()),
-    )
+    return _write(file, EDGE_COLUMNS, found.edge_types(), found.edges())
 
 
-def _write(file: IO[str], columns: Sequence[str], rows: Iterable[Sequence[str | int]]) -> int:
+def _write(file: IO[str], columns: Sequence[str], properties: Types, rows: Iterable[Node | Edge]) -> int:
     table = csv.writer(file, lineterminator="\n")
-    table.writerow(columns)
+    table.writerow([*columns, *properties])
     count = 0
     for row in rows:
-        table.writerow(row)
+        own = [getattr(row, column) for column in columns]
+        table.writerow(own + [_cell_of(row.properties.get(name)) for name in properties])
         count += 1
     return count
-
-
-def _cells_of(properties: Mapping[str, Value], names: Sequence[str]) -> list[str]:
-    return [_cell_of(properties.get(name)) for name in names]
 
 
 def _cell_of(value: Value) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated, Literal, Self
 
@@ -304,16 +304,6 @@ class TurnBody(Body):
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class RequestLines:
-    """The messages of a request that are stored, each with its index in the request."""
-
-    lines: tuple[Line, ...]
-    places: tuple[int, ...]
-    sent_count: int
-
-
-def lines_of(messages: Sequence[MessageBody]) -> RequestLines:
-    """The messages as lines, in their order, without instructions and empty replies."""
-    found = [(place, line) for place, message in enumerate(messages) if (line := message.line) is not None]
-    return RequestLines(tuple(line for _, line in found), tuple(place for place, _ in found), len(messages))
+def lines_of(messages: Sequence[MessageBody]) -> dict[int, Line]:
+    """The messages that are stored, without instructions and empty replies: by their places in the request."""
+    return {place: line for place, message in enumerate(messages) if (line := message.line) is not None}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import cast
 
-from api.http.responses import ChangeAnswer, History, ItemDetail, Neighbour
+from api.http.responses import ChangeAnswer, EdgeProperties, History, ItemDetail, Neighbour
 from graph.errors import NotFound
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import Edge, Kind, Label, Node, ReadDepth, Value
+from graph.store.verbs import Edge, Kind, Label, Node, ReadDepth
 from graph.values.codec import item_of, stored_of
 from graph.values.items import AppliedChange, Block, KeyInfo, ModelCall, Space, Stored
 
@@ -78,18 +79,9 @@ def _neighbour(edge: Edge, id: str, other: Node) -> Neighbour:
         name=str(other.properties.get("name") or other.id),
         kind=edge.kind,
         direction="out" if edge.source == id else "in",
-        properties={name: _json_value(value) for name, value in edge.properties.items()},
+        properties=cast(EdgeProperties, edge.properties),
     )
 
 
 def _other_end(edge: Edge, id: str) -> str:
     return edge.target if edge.source == id else edge.source
-
-
-def _json_value(value: Value) -> str | int | float | bool | list[str] | None:
-    match value:
-        case tuple():
-            return list(value)
-        case bytes():
-            return f"{len(value)} bytes"
-    return value

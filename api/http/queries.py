@@ -43,6 +43,17 @@ class PageQuery(BaseModel):
         default=None, max_length=2000, description="The `next_cursor` of the page before. Default: the first page."
     )
 
+    @property
+    def filters(self) -> dict[str, str | bool | None]:
+        """What one list differs in from another: all but the page."""
+        return self.model_dump(mode="json", exclude={"limit", "cursor"})
+
+    @property
+    def wanted(self) -> dict[str, str]:
+        """What a node's properties must be."""
+        asked = {name: value for name, value in self.filters.items() if name != "label"}
+        return {name: value for name, value in asked.items() if isinstance(value, str)}
+
 
 class ItemsQuery(PageQuery):
     """A page of items. A filter that does not fit the label is an error."""
@@ -58,13 +69,10 @@ class ItemsQuery(PageQuery):
     def _check_label(self) -> Self:
         if (self.kind or self.status) and self.label not in (None, ItemLabel.FACT):
             raise wrong("label to be 'Fact' or missing, together with kind or status")
-        types = TYPES.get(self.label, ())
-        if self.type is not None and self.type not in types:
-            raise wrong(
-                f"type to be one of {', '.join(types)}"
-                if types
-                else "label to be 'Entity' or 'SignificantMemory', together with type"
-            )
+        if self.type is not None and (types := TYPES.get(self.label)) is None:
+            raise wrong("label to be 'Entity' or 'SignificantMemory', together with type")
+        if self.type is not None and types is not None and self.type not in types:
+            raise wrong(f"type to be one of {', '.join(types)}")
         return self
 
     @property
@@ -74,22 +82,11 @@ class ItemsQuery(PageQuery):
             return [Label.FACT]
         return [Label(label) for label in ([self.label] if self.label else ItemLabel)]
 
-    @property
-    def wanted(self) -> dict[str, str]:
-        """What a node's properties must be."""
-        asked = {"kind": self.kind, "status": self.status, "type": self.type}
-        return {name: value for name, value in asked.items() if value is not None}
-
 
 class CallsQuery(PageQuery):
     """A page of model calls."""
 
     purpose: Purpose | None = Field(default=None, description="Only calls for this purpose.")
-
-    @property
-    def wanted(self) -> dict[str, str]:
-        """What a node's properties must be."""
-        return {} if self.purpose is None else {"purpose": self.purpose}
 
 
 class MessagesQuery(PageQuery):
@@ -98,9 +95,3 @@ class MessagesQuery(PageQuery):
     chat: Name | None = Field(default=None, description="Only this chat.")
     conversation: Name | None = Field(default=None, description="Only this conversation.")
     newest_first: bool = Field(default=True, description="false: oldest first.")
-
-    @property
-    def wanted(self) -> dict[str, str]:
-        """What a node's properties must be."""
-        asked = {"conversation": self.conversation, "chat": self.chat}
-        return {name: value for name, value in asked.items() if value is not None}

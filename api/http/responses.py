@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
-from api.http.bodies import RequestLines
 from context.exchange import Turn
 from graph.intake.append import Appended
+from graph.intake.recognise import Line
 from graph.store.verbs import Kind, Label
-from graph.values.items import Block, Conversation, Item, Role, Space
+from graph.values.codec import fields_of
+from graph.values.items import Conversation, Item, Role, Space
+
+EdgeProperties = dict[str, str | int | float | bool | list[str] | None]
+
+NotEmpty = Annotated[str | None, BeforeValidator(lambda text: text or None)]
+"""A text that is null where the graph has an empty one."""
 
 
 class Answer(BaseModel):
@@ -27,14 +35,16 @@ class HealthAnswer(BaseModel):
     version: str
 
 
-class RoundState(BaseModel):
+class RoundState(Answer):
     """The state of a space's rounds."""
 
     rounded_to: str = Field(description="The last message that rounds have read or skipped; empty before the first.")
     attempts: int = Field(description="How often the current round has failed.")
     retry_at: datetime | None = Field(description="The time of the next attempt.")
     last_error: str | None = Field(description="Why it failed; without failures, why it waits.")
-    has_imports: bool = Field(description="Whether there are imported messages that no round has read.")
+    has_imports: Annotated[bool, BeforeValidator(bool)] = Field(
+        validation_alias="waiting", description="Whether there are imported messages that no round has read."
+    )
 
 
 class SpaceAnswer(BaseModel):
@@ -53,23 +63,7 @@ class SpaceAnswer(BaseModel):
     @classmethod
     def of(cls, space: Space) -> SpaceAnswer:
         """The response for a space."""
-        return cls(
-            name=space.name,
-            profile=space.profile,
-            clock=space.intake.clock.value,
-            gap=space.intake.gap,
-            bystanders=list(space.intake.bystanders),
-            created_at=space.created_at,
-            message_count=space.message_count,
-            embedder=space.embedder,
-            round=RoundState(
-                rounded_to=space.rounded_to,
-                attempts=space.attempts,
-                retry_at=space.retry_at,
-                last_error=space.last_error,
-                has_imports=bool(space.waiting),
-            ),
-        )
+        return cls.model_validate(fields_of(space) | {"round": space})
 
 
 class EstimateLine(BaseModel):
@@ -114,43 +108,29 @@ class AppendedAnswer(BaseModel):
     ignored_count: int = Field(description="The number of instructions (system, developer) and replies without text.")
 
     @classmethod
-    def of(cls, appended: Appended, sent: RequestLines) -> AppendedAnswer:
+    def of(cls, appended: Appended, lines: Mapping[int, Line], sent_count: int) -> AppendedAnswer:
         """The response for an append, with the ids in the order of the request."""
-        ids: list[str | None] = [None] * sent.sent_count
-        for place, id in zip(sent.places, appended.messages, strict=True):
-            ids[place] = id
+        ids = dict(zip(lines, appended.messages, strict=True))
         return cls(
-            messages=ids,
+            messages=[ids.get(place) for place in range(sent_count)],
             new=list(appended.new),
             conversations=list(appended.conversations),
             tip=appended.tip,
-            ignored_count=sent.sent_count - len(sent.lines),
+            ignored_count=sent_count - len(lines),
         )
 
 
-class BlockText(BaseModel):
+class BlockText(Answer):
     """The block to put in front of the model for this turn."""
 
-    id: str | None = Field(description="null if it was not recorded.")
-    text: str
+    id: NotEmpty = Field(description="null if it was not recorded.")
+    text: str = Field(validation_alias="body")
     tokens: int
     budget_tokens: int
     left_out_count: int = Field(
         description="The number of earlier messages that the block neither shows nor summarises."
     )
     created_at: datetime
-
-    @classmethod
-    def of(cls, block: Block) -> BlockText:
-        """The part of a block that a caller needs."""
-        return cls(
-            id=block.id or None,
-            text=block.body,
-            tokens=block.tokens,
-            budget_tokens=block.budget_tokens,
-            left_out_count=block.left_out_count,
-            created_at=block.created_at,
-        )
 
 
 class ShownItemResponse(Answer):
@@ -176,10 +156,10 @@ class NearMissResponse(Answer):
     reason: str
 
 
-class VisibleFromAnswer(BaseModel):
+class VisibleFromAnswer(Answer):
     """Where the history begins that the assistant sees itself; the block covers what is before."""
 
-    message: str | None = Field(
+    message: NotEmpty = Field(
         description="The id of the first message that the assistant sees itself; null if it is not stored."
     )
     index: int | None = Field(description="Its index in the request's messages; null if it was not sent.")
@@ -194,37 +174,28 @@ class TurnAnswer(BaseModel):
     appended: AppendedAnswer | None = Field(description="null if no messages were sent, or none should be stored.")
 
     @classmethod
-    def of(cls, turn: Turn, sent: RequestLines) -> TurnAnswer:
-        """The response for a turn."""
-        return cls(
-            block=BlockText.of(turn.block),
-            items=[ShownItemResponse.model_validate(each) for each in turn.items],
-            visible_from=_visible_from(turn, sent),
-            appended=None if turn.appended is None else AppendedAnswer.of(turn.appended, sent),
+    def of(cls, turn: Turn, lines: Mapping[int, Line], sent_count: int) -> TurnAnswer:
+        """The response for a turn, with the places of lines in the request."""
+        seen = turn.visible_from
+        if seen is not None and seen.index is not None:
+            seen = replace(seen, index=[*lines][seen.index])
+        appended = None if turn.appended is None else AppendedAnswer.of(turn.appended, lines, sent_count)
+        return cls.model_validate(
+            {"block": turn.block, "items": turn.items, "visible_from": seen, "appended": appended}
         )
 
 
-class BlockAnswer(BaseModel):
+class BlockAnswer(Answer):
     """A recorded block, with the reasons of all items and near misses."""
 
     block: BlockText
-    chat: str
-    query: str | None = Field(description="The id of the message that it is for.")
+    chat: str = Field(validation_alias=AliasPath("block", "chat"))
+    query: NotEmpty = Field(
+        validation_alias=AliasPath("block", "query"), description="The id of the message that it is for."
+    )
     items: list[ShownItemResponse]
     near_misses: list[NearMissResponse]
     visible_from: VisibleFromAnswer | None
-
-    @classmethod
-    def of(cls, turn: Turn) -> BlockAnswer:
-        """The response for a recorded turn."""
-        return cls(
-            block=BlockText.of(turn.block),
-            chat=turn.block.chat,
-            query=turn.block.query or None,
-            items=[ShownItemResponse.model_validate(each) for each in turn.items],
-            near_misses=[NearMissResponse.model_validate(each) for each in turn.near_misses],
-            visible_from=_visible_from(turn, RequestLines((), (), 0)),
-        )
 
 
 class ItemAnswer(BaseModel):
@@ -266,7 +237,7 @@ class Neighbour(BaseModel):
     name: str = Field(description="A caption of at most 40 characters.")
     kind: Kind = Field(description="The edge's kind.")
     direction: Literal["out", "in"] = Field(description="out: from the item to its neighbour.")
-    properties: dict[str, str | int | float | bool | list[str] | None]
+    properties: EdgeProperties
 
 
 class ChangeAnswer(Answer):
@@ -380,12 +351,3 @@ class ItemDetail(BaseModel):
     item: Item | Conversation
     neighbours: list[Neighbour] = Field(description="The newest 50 of each kind and direction.")
     history: History
-
-
-def _visible_from(turn: Turn, sent: RequestLines) -> VisibleFromAnswer | None:
-    if turn.visible_from is None:
-        return None
-    index = turn.visible_from.index
-    return VisibleFromAnswer(
-        message=turn.visible_from.message or None, index=None if index is None else sent.places[index]
-    )

@@ -11,17 +11,10 @@ import csv
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from api.importers.openai_messages import json_values
-from api.importers.sources import (
-    Imported,
-    LeftOut,
-    SourceFile,
-    extra_of,
-    first_and_lines,
-    number_of,
-    role_named,
-)
+from api.importers.sources import Imported, LeftOut, SourceFile, extra_of, head_and_lines, number_of, role_named
 from graph.values.items import Role
 
 GAP_GAMETS = 72_000.0  # From the proposal of conversations for CHIM: about ten minutes of game time.
@@ -35,10 +28,7 @@ FIELD_CHARACTERS_MAX = 10_000_000
 @dataclass(frozen=True, slots=True)
 class _Row:
     place: str
-    order: int  # in the file
-    gamets: float
-    rowid: float
-    ts: float
+    order: tuple[float, float, float, int]  # gamets, rowid, ts, and the place among all rows
     speaker: str
     speech: str
     listener: str
@@ -52,7 +42,7 @@ def read_chim(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | L
     The player is `options.player`, or a speaker called Prisoner or Player, or the most frequent listener. Keeps all
     rows in memory, below 1 KB each, to sort them.
     """
-    rows = sorted(_rows_of(source, lines), key=lambda row: (row.gamets, row.rowid, row.ts, row.order))
+    rows = sorted(_rows_of(source, lines), key=attrgetter("order"))
     player = source.options.player or player_of([row.speaker for row in rows], [row.listener for row in rows])
     for row in rows:
         if not row.speech.strip():
@@ -64,7 +54,7 @@ def read_chim(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | L
             "body": row.speech,
             # Some tables have 0 here.
             "sent_at": source.time(row.place, row.local, "seconds since 1970") if number_of(row.local) else None,
-            "world_time": row.gamets,
+            "world_time": row.order[0],
             "extra": row.extra,
         }
         yield Imported(source.options.chat or "", source.checked(row.place, line), row.place)
@@ -89,28 +79,21 @@ def player_of(speakers: Sequence[str], listeners: Sequence[str]) -> str | None:
 
 
 def _rows_of(source: SourceFile, lines: Iterator[str]) -> Iterator[_Row]:
-    first, lines = first_and_lines(lines)
-    found = _json_rows(source, lines) if first[:1] in ("[", "{") else _table_rows(source, first, lines)
-    for order, (place, values) in enumerate(found):
-        yield _row_of(source, values, place, order)
+    head, lines = head_and_lines(lines)
+    first = head.strip().splitlines()[0]
+    found = _json_rows(source, lines) if first[0] in "[{" else _table_rows(source, first, lines)
+    for number, (place, values) in enumerate(found):
+        yield _row_of(source, values, place, number)
 
 
 def _json_rows(source: SourceFile, lines: Iterator[str]) -> Iterator[tuple[str, Mapping[str, object]]]:
     """Rows from a list, from an object that contains a list, or from one row per line."""
     for place, value in json_values(source, lines):
-        rows = _row_list(value)
-        if rows is None:
-            yield place, _json_row(source, value, place)
-            continue
-        for number, row in enumerate(rows, 1):
-            yield f"row {number}", _json_row(source, row, f"row {number}")
-
-
-def _row_list(value: object) -> list[object] | None:
-    """The value if it is a list, or a list that it contains."""
-    if isinstance(value, dict):
-        return next((each for each in value.values() if isinstance(each, list)), None)
-    return value if isinstance(value, list) else None
+        inside = [value, *value.values()] if isinstance(value, dict) else [value]
+        rows = next((each for each in inside if isinstance(each, list)), None)
+        places = [(place, value)] if rows is None else [(f"row {number}", row) for number, row in enumerate(rows, 1)]
+        for where, row in places:
+            yield where, _json_row(source, row, where)
 
 
 def _json_row(source: SourceFile, row: object, place: str) -> Mapping[str, object]:
@@ -147,7 +130,7 @@ def _header_cells(header: str, delimiter: str) -> list[str]:
     return [cell.strip().lower() for cell in cells]
 
 
-def _row_of(source: SourceFile, values: Mapping[str, object], place: str, order: int) -> _Row:
+def _row_of(source: SourceFile, values: Mapping[str, object], place: str, number: int) -> _Row:
     missing = [name for name in NEEDED if name not in values]
     if missing:
         raise source.wrong(place, f"no {missing[0]}", f"a row with {', '.join(NEEDED)}")
@@ -156,10 +139,7 @@ def _row_of(source: SourceFile, values: Mapping[str, object], place: str, order:
         raise source.wrong(place, f"gamets {values['gamets']}", "a number")
     return _Row(
         place=place,
-        order=order,
-        gamets=gamets,
-        rowid=number_of(values.get("rowid")) or 0.0,
-        ts=number_of(values.get("ts")) or 0.0,
+        order=(gamets, number_of(values.get("rowid")) or 0.0, number_of(values.get("ts")) or 0.0, number),
         speaker=str(values["speaker"] or "").strip(),
         speech=str(values["speech"] or "").strip(),
         listener=str(values.get("listener") or "").strip(),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
-from itertools import chain
 from pathlib import Path
 
 from api.importers.chatgpt import read_chatgpt
@@ -14,11 +13,10 @@ from api.importers.claude import read_claude
 from api.importers.openai_messages import read_openai
 from api.importers.plain_text import read_text
 from api.importers.sillytavern import read_sillytavern
-from api.importers.sources import Imported, ImportOptions, LeftOut, SourceFile
+from api.importers.sources import Imported, ImportOptions, LeftOut, SourceFile, head_and_lines
 from api.importers.typingmind import read_typingmind
 from graph.errors import BadInput
 
-HEAD_CHARACTERS = 4000  # Enough to hold one row of a table with all its columns.
 JSON_START = re.compile(r"\s*(?:\{|\[\s*(?:[\[{\"\]]|$))")
 
 
@@ -61,31 +59,17 @@ def read_file(
     if not path.is_file():
         raise BadInput(f"{path} is not a file; expected the path of one")
     source = SourceFile(path, options)
-    head, lines = _head_and_lines(source.lines())
+    head, lines = head_and_lines(source.lines())
     format = format_of(head) if format is ImportFormat.AUTO else format
     return format, READERS[format](source, lines)
 
 
 def format_of(head: str) -> ImportFormat:
     """The format of a file, by its beginning."""
-    first = next((line for line in head.splitlines() if line.strip()), "")
-    if JSON_START.match(head):
-        if marked := next((format for format, mark in MARKS.items() if mark.search(head)), None):
-            return marked
-        return ImportFormat.CHIM if _is_speech_row(head) else ImportFormat.OPENAI
-    return ImportFormat.CHIM if has_columns(first) else ImportFormat.TEXT
-
-
-def _head_and_lines(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
-    """The first lines as one text, and all lines."""
-    seen: list[str] = []
-    length = 0
-    for line in lines:
-        seen.append(line)
-        length += len(line.strip())
-        if length >= HEAD_CHARACTERS:
-            break
-    return "".join(seen), chain(seen, lines)
+    if not JSON_START.match(head):
+        return ImportFormat.CHIM if has_columns(head.strip().splitlines()[0]) else ImportFormat.TEXT
+    other = ImportFormat.CHIM if _is_speech_row(head) else ImportFormat.OPENAI
+    return next((format for format, mark in MARKS.items() if mark.search(head)), other)
 
 
 def _is_speech_row(head: str) -> bool:

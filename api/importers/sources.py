@@ -21,6 +21,7 @@ from languages.folding import fold
 from languages.registry import LANGUAGES
 
 FOUND_LENGTH_MAX = 60
+HEAD_CHARACTERS = 4000  # Enough to hold one row of a table with all its columns.
 MILLISECONDS_FROM = 1e11  # Larger numbers are milliseconds: 1973; as seconds it would be the year 5138.
 
 
@@ -68,20 +69,21 @@ class SourceFile:
 
     def lines(self) -> Iterator[str]:
         """The file's lines with line ends. Raises BadInput for an empty file and for invalid bytes."""
-        is_empty = True
+        is_empty, number = True, 0
         encoding = self.options.encoding or ""
         try:
             encoding = encoding or _encoding_of(self.path)
             with self.path.open(encoding=encoding, newline="") as file:
                 for line in file:
                     is_empty = is_empty and not line.strip()
+                    number += 1
                     yield line
         except LookupError as error:
             raise BadInput(f"encoding {encoding!r} is unknown; expected one such as utf-8 or windows-1254") from error
         except UnicodeDecodeError as error:
-            number, byte = _broken_line(self.path, encoding)
+            number += error.object.count(b"\n", 0, error.start) + 1
             expected = f"{encoding.removesuffix('-sig')} text; give the encoding, such as --encoding windows-1254"
-            raise self.wrong(f"line {number}", byte, expected) from error
+            raise self.wrong(f"line {number}", f"byte 0x{error.object[error.start]:02x}", expected) from error
         except OSError as error:
             raise BadInput(f"{self.path} cannot be read: {error.strerror}") from error
         if is_empty:
@@ -148,14 +150,16 @@ def identified(found: Iterable[Imported | LeftOut]) -> Iterator[Imported | LeftO
         yield replace(each, line=replace(line, external_id=f"import:{digest.hex()}:{said[digest]}"))
 
 
-def first_and_lines(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
-    """The first line that is not blank, stripped, and all lines."""
+def head_and_lines(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
+    """The first lines as one text, and all lines."""
     seen: list[str] = []
+    length = 0
     for line in lines:
         seen.append(line)
-        if line.strip():
+        length += len(line.strip())
+        if length >= HEAD_CHARACTERS:
             break
-    return (seen[-1].strip() if seen else ""), chain(seen, lines)
+    return "".join(seen), chain(seen, lines)
 
 
 def role_named(name: str) -> Role | None:
@@ -185,14 +189,3 @@ def _encoding_of(path: Path) -> str:
     with path.open("rb") as file:
         start = file.read(2)
     return "utf-16" if start in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig"
-
-
-def _broken_line(path: Path, encoding: str) -> tuple[int, str]:
-    """The number of the first line that is not in this encoding, and its first invalid byte."""
-    with path.open("rb") as file:
-        for number, line in enumerate(file, 1):
-            try:
-                line.decode(encoding)
-            except UnicodeDecodeError as error:
-                return number, f"byte 0x{line[error.start]:02x}"
-    return 1, "bytes"

@@ -132,22 +132,20 @@ class Worker:
         return self._swept_at is None or monotonic() - self._swept_at >= self._sweep_seconds
 
 
-def drain(spaces: Iterable[str], work: Callable[[str], bool]) -> dict[str, str]:
-    """Do all work in each space, in this thread; returns the error of each space where it failed.
+def drain(work: Callable[[str], bool], space: str) -> str | None:
+    """Do all work in the space, in this thread; returns the error if it failed.
 
     Raises StoreUnavailable and EmbedderError, which concern every space.
     """
-    failed: dict[str, str] = {}
-    for space in spaces:
-        try:
-            while work(space):
-                pass
-        except AWAY:
-            raise
-        except RemembrancerError as error:
-            failed[space] = str(error)
-        except Exception as error:
-            # As in Worker._loop.
-            log.exception(LogEvent("work failed", space=space))
-            failed[space] = f"{type(error).__name__}: {error}"
-    return failed
+    try:
+        while work(space):
+            pass
+    except AWAY:
+        raise
+    except RemembrancerError as error:
+        return str(error)
+    except Exception as error:
+        # As in Worker._loop.
+        log.exception(LogEvent("work failed", space=space))
+        return f"{type(error).__name__}: {error}"
+    return None

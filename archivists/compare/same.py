@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import product
 
 from archivists.compare.statement_words import Word, Wording, wording
 from graph.text.analysis import word_spans
@@ -17,12 +16,6 @@ NEAR = 0.6
 
 OPPOSED = 0.7
 """The share of the longer one's words from which a "not" in only one of them is a contradiction (SICK: .97 right)."""
-
-COSINE_OPPOSED = 0.6
-"""With a negation in only one of them: a contradiction with precision .87 and recall .81, on sentence pairs."""
-
-COSINE_NEAR = 0.85
-"""Alike in meaning, but a contradiction in one of nine cases: enough to ask somebody, never to merge."""
 
 GAP_MAX = 2
 """The most words that may be left out in one place: one or two are adverbs or adjectives, more are a clause."""
@@ -58,19 +51,16 @@ class Comparison:
         return self.outcome in (Outcome.SAME, Outcome.ENTAILS, Outcome.ENTAILED)
 
 
-def compare(first: str, second: str, *, cosine: float | None = None) -> Comparison:
-    """How two statements of one speaker stand to each other. Pure.
-
-    Only words can make them the same. `cosine`, of the statements' vectors, can find a contradiction or raise a doubt.
-    """
+def compare(first: str, second: str) -> Comparison:
+    """How two statements of one speaker stand to each other. Pure."""
     if fold(first) == fold(second):
         return Comparison(Outcome.SAME, ("the same text",))
     one, other = wording(first), wording(second)
     shared = len(one.keys & other.keys)
     sizes = (len(one.keys), len(other.keys))
-    is_near = shared >= NEAR * max(1, min(sizes)) or (cosine is not None and cosine >= COSINE_NEAR)
+    is_near = shared >= NEAR * max(1, min(sizes))
     if bool(one.negations) != bool(other.negations):
-        if shared >= OPPOSED * max(1, *sizes) or (is_near and cosine is not None and cosine >= COSINE_OPPOSED):
+        if shared >= OPPOSED * max(1, *sizes):
             return Comparison(Outcome.CONTRADICTS, ("one of them says not",))
         return _doubt("one of them says not, in other words", is_near)
     return _by_signs(one, other, is_near) or _by_words(one, other) or _doubt(OTHER_WORDS, is_near)
@@ -131,15 +121,13 @@ def _by_words(one: Wording, other: Wording) -> Comparison | None:
     if other.language.grammar is not grammar:
         return None
     agree = "negation, numbers, dates and names agree"
-    for mine, yours in product(one.ways, other.ways):
-        keys, others = [word.key for word in mine], [word.key for word in yours]
-        if keys == others or (grammar.has_free_order and Counter(keys) == Counter(others)):
-            return Comparison(Outcome.SAME, (agree, "the same words"))
-        if grammar.drops_words and not one.negations:
-            for outcome, more, fewer in ((Outcome.ENTAILS, mine, yours), (Outcome.ENTAILED, yours, mine)):
-                if _holds(more, fewer):
-                    details = {word.key for word in more} - {word.key for word in fewer}
-                    return Comparison(outcome, (agree, f"one of them also says: {_listed(details)}"))
+    keys, others = [word.key for word in one.words], [word.key for word in other.words]
+    if keys == others or (grammar.has_free_order and Counter(keys) == Counter(others)):
+        return Comparison(Outcome.SAME, (agree, "the same words"))
+    if grammar.drops_words and not one.negations:
+        for outcome, more, fewer in ((Outcome.ENTAILS, one, other), (Outcome.ENTAILED, other, one)):
+            if _holds(more.words, fewer.words):
+                return Comparison(outcome, (agree, f"one of them also says: {_listed(more.keys - fewer.keys)}"))
     return None
 
 

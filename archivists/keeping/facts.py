@@ -12,21 +12,17 @@ from archivists.keeping.archivist import READ, Archivist, Proposal
 from archivists.keeping.told_facts import take_facts
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
-from archivists.statements.clauses import VOCATIVE, Statement, is_generic, sentences_of, statements
+from archivists.statements.clauses import VOCATIVE, Statement, statements
 from archivists.statements.quotes import parted, quoted, speaker_key, speaker_of
 from archivists.statements.written_names import WrittenNames, names_of
 from archivists.window.window import Window
 from graph.text.analysis import name_key, word_spans
 from graph.text.identification import readers_of, stop_words
-from graph.text.patterns import regex
 from graph.values.changes import NewFact, RestateFact
-from graph.values.items import GENERIC_SENDERS, EntityType, Message
+from graph.values.items import GENERIC_SENDERS, Message
 
 FREE_IMPORTANCE = 8
 """Statements from this importance on have no maximum: a name, an illness or a death is never one too many."""
-
-LOOK_BACK = 6
-"""How many messages before a statement are searched for whom its "he" means."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +99,11 @@ def _chosen(candidates: Sequence[_Candidate], room: int) -> list[_Candidate]:
 
 def _new_fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNames) -> NewFact:
     message, statement = candidate.message, candidate.statement
-    text, resolved = _with_antecedent(candidate, window, names)
+    text = statement.text
     partners = {names.own.get(other.sender, other.sender) for other in window.messages} - {message.sender}
     uncalled = set(names.in_text(VOCATIVE.sub(" ", text)))
     about = [name for name in names.in_text(text) if name not in partners or name in uncalled]
-    about += [name for name in (message.sender, *resolved) if name not in about]
+    about += [message.sender] if message.sender not in about else []
     return NewFact(
         ref=ref,
         body=quoted(candidate.speaker, text),
@@ -118,33 +114,6 @@ def _new_fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNam
         about=tuple(name for name in about if name_key(name) not in GENERIC_SENDERS),
         sources=(message.id,),
     )
-
-
-def _with_antecedent(candidate: _Candidate, window: Window, names: WrittenNames) -> tuple[str, list[str]]:
-    """The text with "he [Gorm]" where "he" can mean only one person, and that person's name."""
-    text = candidate.statement.text
-    language = candidate.statement.language
-    pronoun = regex(language, language.statements.pronoun).search(text)
-    if pronoun is None or names.regex.search(text, 0, pronoun.start()):
-        return text, []
-    persons = _persons_before(candidate.message, text, window, names)
-    if len(persons) != 1:
-        return text, []
-    return f"{text[: pronoun.end()]} [{persons[0]}]{text[pronoun.end() :]}", persons
-
-
-def _persons_before(message: Message, text: str, window: Window, names: WrittenNames) -> list[str]:
-    """The persons that the lines before and this one name, without the speakers and those in `text`."""
-    talk = [other for other in (*window.context, *window.messages) if other.conversation == message.conversation]
-    talk.sort(key=lambda other: (other.position, other.id))
-    at = next(i for i, other in enumerate(talk) if other.id == message.id)
-    lines = talk[max(0, at - LOOK_BACK) : at + 1]
-    here = set(names.in_text(text)) | {names.own.get(other.sender, other.sender) for other in talk}
-    said = [
-        name for line in lines if not is_generic(line) for s in sentences_of(line) for name in names.in_text(s.text)
-    ]
-    persons = (EntityType.PERSON, EntityType.UNKNOWN)
-    return [name for name in dict.fromkeys(said) if name not in here and names.types.get(name) in persons]
 
 
 def _meaning_words(text: str) -> frozenset[str]:

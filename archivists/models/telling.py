@@ -1,23 +1,52 @@
-"""Asking a model for free text, outside of any space: tried again as every question is, and paid for once."""
+"""What a model says: asked for again while that may help, counted before and after, and paid for once."""
 
 from __future__ import annotations
 
+import json
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from hashlib import blake2b
+from threading import BoundedSemaphore
 from typing import Protocol
 
-from archivists.models.asking import LINE_TOKENS, SLOTS, THOUGHT, AskingPolicy, hash_of, with_outcome, with_tries
+from pydantic import BaseModel
+
 from archivists.models.governor import Governor, Refused, Reserved
 from archivists.models.provider import Failure, Model, PromptMessage, Reply, Request
-from graph.errors import ModelError
+from graph.errors import ModelError, TooLarge
 from graph.knowledge import KnowledgeGraph
 from graph.text.tokens import count_tokens
 from graph.upkeep.ledger import answered_call, close_call, open_call
 from graph.values.items import CallOutcome, ModelCall
 
-EMPTY = Failure(outcome=CallOutcome.BAD_ANSWER, detail="the reply is empty")
+AT_A_TIME = 4
+"""Requests of one process under way at once, for all spaces together."""
+
+LINE_TOKENS = 8  # What a provider adds to each line, with a margin.
+
+THOUGHT = re.compile(r"<think>.*?</think>", re.DOTALL)
+
+_SLOTS = BoundedSemaphore(AT_A_TIME)
+_EMPTY = Failure(outcome=CallOutcome.BAD_ANSWER, detail="the reply is empty")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskingPolicy:
+    """How long and how often one request is tried."""
+
+    timeout_seconds: float = 60.0
+    tries_max: int = 3
+    wait_seconds: float = 2.0  # After the first failure; twice as long after each further one.
+    wait_seconds_max: float = 20.0  # When a provider asks for a longer wait, the round is put off until then.
+    queues: bool = True  # whether a call waits when too many are under way; if not, it is refused
+
+    @property
+    def seconds_max(self) -> float:
+        """The longest that asking may take, with its repair: a lease must last longer."""
+        return 2 * self.tries_max * (self.timeout_seconds + self.wait_seconds_max)
 
 
 class CallBook(Protocol):
@@ -26,8 +55,11 @@ class CallBook(Protocol):
     def kept(self, prompt_hash: str) -> ModelCall | None:
         """The call of this prompt whose reply is kept, with it."""
 
-    def open(self, call: ModelCall) -> ModelCall:
-        """The call is noted before it is made, with all that it may take; it is returned under an id of its own."""
+    def open(self, call: ModelCall) -> ModelCall | Refused:
+        """The call is noted before it is made, with all that it may take; it is returned under an id of its own.
+
+        Refused when no more may be asked now.
+        """
 
     def close(self, before: ModelCall, after: ModelCall) -> None:
         """What came of a call is noted, and its reply kept."""
@@ -46,11 +78,11 @@ class SpaceBook:
         """See CallBook.kept."""
         return answered_call(self._knowledge, self._space, prompt_hash)
 
-    def open(self, call: ModelCall) -> ModelCall:
-        """See CallBook.open. Raises ModelError when the hour has no room for the call."""
+    def open(self, call: ModelCall) -> ModelCall | Refused:
+        """See CallBook.open."""
         reserved = self._governor.reserve(self._space, call.tokens_in + call.tokens_out, now=call.created_at)
         if isinstance(reserved, Refused):
-            raise ModelError(f"{reserved.reason}; try again at {reserved.until:%H:%M:%S}")
+            return reserved
         opened = open_call(self._knowledge, self._space, replace(call, tokens_out=0))
         self._reserved[opened.id] = reserved
         return opened
@@ -63,13 +95,14 @@ class SpaceBook:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """One question for free text."""
+    """One question."""
 
     purpose: str
     lines: tuple[PromptMessage, ...]
     tokens_max: int  # of the reply
     stable_lines: int = 0
     prompt_version: str = ""
+    answer: type[BaseModel] | None = None  # the shape of the reply; None for free text
 
     @property
     def tokens(self) -> int:
@@ -79,7 +112,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Models that tell something, with the book of what they were asked."""
+    """Whoever asks models, with the book of what they were asked."""
 
     book: CallBook
     asked_by: str
@@ -88,30 +121,46 @@ class Teller:
     wait: Callable[[float], None] = time.sleep
 
     def tell(self, model: Model, asked: Asked) -> ModelCall:
-        """The call with what the model said, thoughts left out: kept from before, or paid for now.
+        """As `say`, for who cannot come back later: a refusal is raised as ModelError too."""
+        said = self.say(model, asked)
+        if isinstance(said, Refused):
+            raise ModelError(f"{said.reason}; try again at {said.until:%H:%M:%S}")
+        return said
 
-        At most `tries_max` requests. Raises ModelError when the provider cannot be reached, refuses, or is busy for
-        longer than is worth waiting; TooLarge when the model cannot take so much.
+    def say(self, model: Model, asked: Asked) -> ModelCall | Refused:
+        """The call with what the model said: kept from before, or paid for now.
+
+        At most `tries_max` requests. Raises ModelError when the provider cannot be reached or refuses; TooLarge when
+        the call fits under no ceiling, or the model cannot take so much. Refused when asking later may help.
         """
-        prompt_hash = hash_of(model.name, asked.lines)
+        words = json.dumps([model.name, *([line.role, line.text] for line in asked.lines)])
+        prompt_hash = blake2b(words.encode(), digest_size=16).hexdigest()
         if kept := self.book.kept(prompt_hash):
             return kept
-        made = with_tries(
-            model.name, self.policy, lambda: self._request(model, asked, prompt_hash), now=self.now, wait=self.wait
-        )
-        if isinstance(made, Refused):
-            raise ModelError(f"{made.reason}; try again at {made.until:%H:%M:%S}")
-        return made
+        policy = self.policy
+        for tried in range(1, policy.tries_max + 1):
+            made = self._request(model, asked, prompt_hash)
+            if isinstance(made, ModelCall | Refused):
+                return made
+            seconds = made.retry_after_seconds
+            if seconds is None:
+                seconds = policy.wait_seconds * 2 ** (tried - 1)
+            if made.outcome is CallOutcome.BUSY and (seconds > policy.wait_seconds_max or tried == policy.tries_max):
+                return Refused(self.now() + timedelta(seconds=seconds), f"{model.name} is busy: {made.detail}")
+            if made.is_too_large:
+                raise TooLarge(f"{model.name} cannot take so much at once: {made.detail}")
+            if not made.is_worth_repeating or tried == policy.tries_max:
+                raise ModelError(
+                    f"{model.name} did not answer after {tried} of {policy.tries_max} tries: {made.detail}"
+                )
+            self.wait(min(seconds, policy.wait_seconds_max))
+        raise AssertionError("the last try returns or raises")
 
-    def _request(self, model: Model, asked: Asked, prompt_hash: str) -> ModelCall | Failure:
-        """One request, noted before and after."""
-        request = Request(
-            lines=asked.lines,
-            tokens_max=asked.tokens_max,
-            timeout_seconds=self.policy.timeout_seconds,
-            stable_lines=asked.stable_lines,
-        )
-        with SLOTS:
+    def _request(self, model: Model, asked: Asked, prompt_hash: str) -> ModelCall | Refused | Failure:
+        """One request, noted before and after. A failure is in the ledger too; of free text, thoughts are left out."""
+        if not _SLOTS.acquire(blocking=self.policy.queues):
+            return Refused(self.now(), f"{AT_A_TIME} calls are under way")
+        try:
             opened = self.book.open(
                 ModelCall(
                     id="",
@@ -127,14 +176,49 @@ class Teller:
                     created_at=self.now(),
                 )
             )
+            if isinstance(opened, Refused):
+                return opened
             begun = time.monotonic()
-            outcome = model.complete(request)
+            outcome = model.complete(
+                Request(
+                    lines=asked.lines,
+                    answer=asked.answer,
+                    tokens_max=asked.tokens_max,
+                    timeout_seconds=self.policy.timeout_seconds,
+                    stable_lines=asked.stable_lines,
+                )
+            )
             duration_ms = round((time.monotonic() - begun) * 1000)
-        closed = replace(with_outcome(opened, outcome), duration_ms=duration_ms)
-        text = THOUGHT.sub("", outcome.text).strip() if isinstance(outcome, Reply) else ""
-        if isinstance(outcome, Reply) and not text:
-            outcome = EMPTY
-            closed = replace(closed, outcome=EMPTY.outcome, error=EMPTY.detail)
-        closed = replace(closed, body=text)
+        finally:
+            _SLOTS.release()
+        closed = replace(_with_outcome(opened, outcome), duration_ms=duration_ms)
+        if asked.answer is None:
+            text = THOUGHT.sub("", outcome.text).strip() if isinstance(outcome, Reply) else ""
+            if isinstance(outcome, Reply) and not text:
+                outcome = _EMPTY
+                closed = replace(closed, outcome=_EMPTY.outcome, error=_EMPTY.detail)
+            closed = replace(closed, body=text)
         self.book.close(opened, closed)
         return outcome if isinstance(outcome, Failure) else closed
+
+
+def _with_outcome(call: ModelCall, outcome: Reply | Failure) -> ModelCall:
+    """The call as the ledger keeps it, with the outcome of the request."""
+    match outcome:
+        case Failure(outcome=CallOutcome.TIMED_OUT):
+            # The provider has read the prompt, and will charge for it.
+            return replace(call, outcome=CallOutcome.TIMED_OUT, error=outcome.detail)
+        case Failure():
+            return replace(call, outcome=outcome.outcome, error=outcome.detail, tokens_in=0, is_estimated=False)
+        case Reply():
+            is_counted = outcome.tokens_in > 0  # by the provider
+            return replace(
+                call,
+                outcome=CallOutcome.ANSWERED,
+                tokens_in=outcome.tokens_in if is_counted else call.tokens_in,
+                tokens_out=outcome.tokens_out if is_counted else count_tokens(outcome.text),
+                tokens_cached=outcome.tokens_cached,
+                is_estimated=not is_counted,
+                cost=outcome.cost,
+                body=outcome.text or " ",
+            )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from graph.values.changes import NewEntity
-from graph.values.items import Entity, EntityType
+from graph.values.items import Entity
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,6 @@ class WrittenNames:
 
     regex: re.Pattern[str]
     own: Mapping[str, str]  # as written -> the entity's name
-    types: Mapping[str, EntityType]  # by the entity's name
 
     def in_text(self, text: str) -> list[str]:
         """The entities' own names in order of appearance, without repeats; the longest match wins."""
@@ -26,18 +25,15 @@ class WrittenNames:
 def names_of(entities: Iterable[Entity], new: Iterable[NewEntity]) -> WrittenNames:
     """The table of known and new entities. A name that two of them share is left out."""
     own: dict[str, str] = {}
-    types: dict[str, EntityType] = {}
     shared: set[str] = set()
     named: list[Entity | NewEntity] = [*entities, *new]
     for entity in named:
-        if types.get(entity.name, EntityType.UNKNOWN) is EntityType.UNKNOWN:
-            types[entity.name] = entity.type
         for written in (entity.name, *entity.aliases):
             if own.setdefault(written, entity.name) != entity.name:
                 shared.add(written)
     for written in shared:
         del own[written]
-    return WrittenNames(spelled(own), own, types)
+    return WrittenNames(spelled(own), own)
 
 
 def spelled(names: Iterable[str]) -> re.Pattern[str]:

@@ -39,6 +39,9 @@ def retrieval(
     embedder: Annotated[
         str | None, typer.Option("--embedder", metavar="MODEL", help="As the setting; else REMEMBRANCER_EMBEDDER.")
     ] = None,
+    reranker: Annotated[
+        str | None, typer.Option("--reranker", metavar="MODEL", help="As the setting; else REMEMBRANCER_RERANKER.")
+    ] = None,
     rounds: Annotated[bool, typer.Option("--rounds", help="Let the archivists read everything first.")] = False,
     budgets: Annotated[
         str, typer.Option("--budgets", metavar="TOKENS", help="Of blocks, with commas between them.")
@@ -51,7 +54,7 @@ def retrieval(
     """
     budgets_tokens = _budgets(budgets)
     folders = read_folders(paths)
-    with opened(settings_with(store=store, embedder=embedder), read_only=False) as service:
+    with opened(settings_with(store=store, embedder=embedder, reranker=reranker), read_only=False) as service:
         answered = _answered(service, folders, rounds=rounds, budgets_tokens=budgets_tokens)
     if as_object:
         say(json.dumps(as_json(answered), ensure_ascii=False))
@@ -97,7 +100,15 @@ def _answered(
             bar.tell(f"Storing {folder.name}")
             ids, after = prepare(service.knowledge, folder, rounds=rounds, now=service.now())
             bar.tell(f"Asking {folder.name}")
-            for each in answer(service.knowledge, folder, ids, after=after, budgets_tokens=budgets_tokens):
+            asked = answer(
+                service.knowledge,
+                folder,
+                ids,
+                after=after,
+                budgets_tokens=budgets_tokens,
+                second_stage=service.second_stage,
+            )
+            for each in asked:
                 answered.append(each)
                 bar.move(len(answered))
     if not answered:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import groupby
 from statistics import mean
 from time import perf_counter
@@ -15,6 +16,7 @@ from benchmarks.retrieval.folder import Asked, Folder, Told
 from benchmarks.retrieval.shown import Shown
 from context.block_profile import ASSISTANT, BlockProfile
 from context.exchange import NearMiss, ShownItem, Turn, TurnRequest
+from context.score.second_stage import SecondStage
 from context.sections import excerpt_section
 from context.select.section import Section
 from context.turn import take_turn
@@ -88,9 +90,11 @@ def answer(
     *,
     after: datetime,
     budgets_tokens: Sequence[int] = BUDGETS_TOKENS,
+    second_stage: SecondStage | None = None,
 ) -> Iterator[Answered]:
     """Every question of the folder, asked with nothing written: two blocks for each budget, and a timed one."""
     lines = {told.id: told.line for told in folder.messages}
+    take = partial(_turn, knowledge, second_stage)
     for asked in folder.questions:
         request = TurnRequest(
             space=folder.name,
@@ -100,10 +104,10 @@ def answer(
             record=False,
         )
         now = asked.at or after
-        alone = {tokens: _turn(knowledge, request, tokens, EXCERPTS, now) for tokens in budgets_tokens}
-        whole = {tokens: _turn(knowledge, request, tokens, WHOLE, now) for tokens in budgets_tokens}
+        alone = {tokens: take(request, tokens, EXCERPTS, now) for tokens in budgets_tokens}
+        whole = {tokens: take(request, tokens, WHOLE, now) for tokens in budgets_tokens}
         started = perf_counter()
-        _turn(knowledge, request, TIMED_BUDGET_TOKENS, WHOLE, now)
+        take(request, TIMED_BUDGET_TOKENS, WHOLE, now)
         ms = (perf_counter() - started) * 1000
 
         places = {id: place for place, id in enumerate(ranked_messages(alone[budgets_tokens[0]]), 1)}
@@ -137,8 +141,16 @@ def ranked_messages(turn: Turn) -> list[str]:
     return [one.id for one in scored if one.label is Label.MESSAGE and one.terms]
 
 
-def _turn(knowledge: KnowledgeGraph, request: TurnRequest, tokens: int, profile: BlockProfile, now: datetime) -> Turn:
-    return take_turn(knowledge, replace(request, budget_tokens=tokens), profile=profile, now=now)
+def _turn(
+    knowledge: KnowledgeGraph,
+    second_stage: SecondStage | None,
+    request: TurnRequest,
+    tokens: int,
+    profile: BlockProfile,
+    now: datetime,
+) -> Turn:
+    request = replace(request, budget_tokens=tokens)
+    return take_turn(knowledge, request, profile=profile, now=now, second_stage=second_stage)
 
 
 def _batches(messages: Sequence[Told]) -> Iterator[Sequence[Told]]:

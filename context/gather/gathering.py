@@ -9,10 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from context.gather.gather_policy import GatherPolicy
-from context.gather.line_windows import LineWindows
 from context.gather.question import Question
 from context.gather.walk import KIND_WEIGHTS
-from graph.index.space_index import Entry, SpaceIndex
+from graph.index.space_index import Entry, Measured, SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, Edge, Kind, Label, Store
 
 MESSAGES = frozenset({Label.MESSAGE})
@@ -20,24 +19,10 @@ KNOWN = frozenset(Label) - MESSAGES
 
 
 @dataclass(frozen=True, slots=True)
-class Hits:
-    """What search found, each with its score, 0..1."""
-
-    words: Mapping[str, float]
-    vectors: Mapping[str, float]
-
-    def best(self) -> list[tuple[str, float]]:
-        """All of them with the better of both scores, best first, equal ones by id."""
-        ids = {**self.words, **self.vectors}
-        scored = [(id, max(self.words.get(id, 0.0), self.vectors.get(id, 0.0))) for id in ids]
-        return sorted(scored, key=lambda pair: (-pair[1], pair[0]))
-
-
-@dataclass(frozen=True, slots=True)
 class Found:
     """What search found, and what stands around it in the graph."""
 
-    hits: Hits
+    words: Mapping[str, float]  # what each hit scores by words, 0..1
     entries: Mapping[str, Entry]  # of the hits, best first
     neighbours: Sequence[str]  # lines before and behind the best ones, and facts that were stated in any of these
     seeds: Mapping[str, float]  # where the walk starts: the best hits and the entities named
@@ -64,8 +49,7 @@ class Candidates:
 
 def gather(store: Store, index: SpaceIndex, question: Question, policy: GatherPolicy) -> Found:
     """The hits of search and the edges around them. Three reads at most."""
-    hits = search(index, question, policy)
-    best = hits.best()
+    words, best = search(index, question, policy)
     seeds = dict(best[: policy.seed_hits_max]) | dict(question.named)
     entries = index.entries([id for id, _ in best])
     facts = [id for id, entry in entries.items() if entry.label is FACT]
@@ -75,17 +59,24 @@ def gather(store: Store, index: SpaceIndex, question: Question, policy: GatherPo
     lines = {*messages, *beside[: policy.noted_lines_max]} if facts else set()
     walked, edges = edges_around(store, index.space, seeds, facts, lines, policy)
     stated = sorted({edge.source for edge in edges if edge.kind is Kind.STATED_IN and edge.target in lines})
-    return Found(hits, entries, [*beside, *stated], seeds, walked, edges)
+    return Found(words, entries, [*beside, *stated], seeds, walked, edges)
 
 
-def search(index: SpaceIndex, question: Question, policy: GatherPolicy) -> Hits:
-    """The best hits by words and by meaning. No store reads."""
+def search(
+    index: SpaceIndex, question: Question, policy: GatherPolicy
+) -> tuple[dict[str, float], list[tuple[str, float]]]:
+    """The scores of hits by words, and all hits with the better of their scores by words and by meaning, best first.
+
+    No store reads.
+    """
     found = index.search_words_apart(question.text, {MESSAGES: policy.hits_max, KNOWN: policy.known_hits_max})
     words = {hit.id: hit.score for hit in found}
     for hit in index.search_words(question.before, policy.before_hits_max):
         words[hit.id] = min(1.0, words.get(hit.id, 0.0) + policy.before_weight * hit.score)
-    vectors = index.search_vector(question.vector, policy.hits_max) if question.vector is not None else []
-    return Hits(words, {hit.id: hit.score for hit in vectors})
+    hits = dict(words)
+    for hit in index.search_vector(question.vector, policy.hits_max) if question.vector is not None else ():
+        hits[hit.id] = max(hits.get(hit.id, 0.0), hit.score)
+    return words, sorted(hits.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
 def lines_beside(index: SpaceIndex, messages: Sequence[str], policy: GatherPolicy) -> list[str]:
@@ -145,27 +136,40 @@ def measure(
     ids, held = tuple(entries), tuple(entries.values())
     measured = index.measure(ids, len(policy.around_fades), question.text, question.vector)
     own = measured.parts[:, : len(ids)].sum(axis=0).tolist()
-    windows = LineWindows(measured, held, policy)
+    around, asked, beside = lent_by_lines(measured, held, policy)
+    senders = sorted({entry.sender for entry in held if entry.sender})
     return Candidates(
         ids=ids,
         entries=held,
-        text=np.array([found.hits.words.get(id, score) for id, score in zip(ids, own, strict=True)]),
+        text=np.array([found.words.get(id, score) for id, score in zip(ids, own, strict=True)]),
         vector=measured.cosines[: len(ids)],
-        around=windows.words(),
-        asked=windows.asked(),
-        beside=windows.meaning(),
+        around=around,
+        asked=asked,
+        beside=beside,
         near=near,
         edges=found.edges,
-        speakers=_speakers(index, question, {entry.sender for entry in held if entry.sender}),
+        speakers={one: id for one in senders for id in index.entities_named(one) if id in question.named},
         shown_before=frozenset(index.last_shown(chat)),
     )
 
 
-def _speakers(index: SpaceIndex, question: Question, senders: Iterable[str]) -> dict[str, str]:
-    """The senders that the question names, each with its entity."""
-    return {
-        sender: entity
-        for sender in sorted(senders)
-        for entity in index.entities_named(sender)
-        if entity in question.named
-    }
+def lent_by_lines(
+    measured: Measured, entries: Sequence[Entry], policy: GatherPolicy
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """What the lines around each entry add to it: an answer seldom repeats the words of what it answers.
+
+    In this order: what the words of the question that it lacks and lines around it have would add to its score; how
+    well the line right before it matches, if that is a question; how near the nearer of the two lines beside it is.
+    """
+    parts, places = measured.parts, measured.places
+    padded = np.column_stack([parts, np.zeros(len(parts))])  # The last column, -1, is where there is no line.
+    lent = np.zeros((len(parts), len(places)))
+    fades = [fade for fade in policy.around_fades for _ in range(2)]
+    for fade, place in zip(fades, places.T, strict=True):
+        np.maximum(lent, padded[:, place] * fade, out=lent)
+    gained = np.maximum(lent - parts[:, : len(places)], 0.0).sum(axis=0)
+    asked = np.append(parts.sum(axis=0) * measured.asks, 0.0)[places[:, 0]]
+    nearest = np.append(measured.cosines, 0.0)[places[:, :2]].max(axis=1, initial=0.0)
+    # A long line says itself what it is about.
+    need = np.minimum(1.0, policy.around_tokens / np.array([max(1, entry.tokens) for entry in entries]))
+    return gained * need, asked * need, nearest * need

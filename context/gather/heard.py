@@ -1,15 +1,31 @@
-"""What a request says, once its lines are stored or recognised."""
+"""What a request says, once its lines are stored or recognised, and what the assistant sees of the chat anyway."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
-from context.exchange import TurnRequest
-from context.gather.visible import Visible, visible_of
+from context.exchange import TurnRequest, VisibleFrom
 from graph.intake.append import Appended
 from graph.knowledge import KnowledgeGraph
+
+
+class Spoken(NamedTuple):
+    """A visible line, as far as asking needs it."""
+
+    speaker: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Visible:
+    """The visible part of a chat."""
+
+    ids: frozenset[str]  # stored messages
+    lines: tuple[Spoken, ...]  # in order, stored or not
+    first: VisibleFrom | None  # None when nothing is visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +48,28 @@ def hear(knowledge: KnowledgeGraph, request: TurnRequest, *, now: datetime) -> H
     elif request.lines:
         known = knowledge.recognise(request.space, request.lines, chat=request.chat)
     return Heard(request, appended, known[-1] if known else None, visible_of(knowledge, request, known))
+
+
+def visible_of(knowledge: KnowledgeGraph, request: TurnRequest, known: Sequence[str | None]) -> Visible:
+    """What is visible: the lines sent, or as many of the last messages of the chat as the request says.
+
+    `known` are the ids of the lines that are stored. One read when more is visible than was sent.
+    """
+    visible = request.visible
+    spoken = [Spoken(line.speaker, line.body) for line in request.lines]
+    if visible is None or visible <= len(spoken):
+        start = 0 if visible is None else len(spoken) - visible
+        first = VisibleFrom(known[start] or "", start) if start < len(spoken) else None
+        return Visible(frozenset(id for id in known[start:] if id is not None), tuple(spoken[start:]), first)
+
+    unsaved = [place for place, id in enumerate(known) if id is None]
+    wanted = visible - len(unsaved)
+    stored = knowledge.messages(request.space, chat=request.chat, limit=wanted) if wanted > 0 else []
+    first = None
+    if stored:
+        id = stored[0].id
+        first = VisibleFrom(id, known.index(id) if id in known else None)
+    elif unsaved:
+        first = VisibleFrom("", unsaved[0])
+    shown = [Spoken(message.sender, message.body) for message in stored] + [spoken[place] for place in unsaved]
+    return Visible(frozenset(message.id for message in stored), tuple(shown), first)

@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from context.gather.gather_policy import GatherPolicy
-from context.gather.heard import Heard
-from context.gather.visible import Spoken
+from context.gather.heard import Heard, Spoken
 from context.wording.excerpts import stems_of
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
@@ -58,24 +57,17 @@ def ask(
     others = [entity for speaker in speakers for entity in index.entities_named(speaker)]
     for entity in (*index.entities_in(told), *others):
         named.setdefault(entity, policy.before_weight)
+    embedder = knowledge.embedder
+    is_known = embedder is not None and bool(text.strip()) and embedder.knows(language_of(text))
     return Question(
         text=text,
         before=told,
         named=dict(list(named.items())[: policy.seed_entities_max]),
-        vector=_vector_of(knowledge, text),
+        vector=embedder.embed([text])[0] if embedder is not None and is_known else None,
         times=times_in(text, now),
         stems=index.word_weights(stems_of(text)),
         scene=request.scene,
     )
-
-
-def _vector_of(knowledge: KnowledgeGraph, text: str) -> NDArray[np.float32] | None:
-    if knowledge.embedder is None or not text.strip():
-        return None
-    if not knowledge.embedder.knows(language_of(text)):
-        return None
-    vector: NDArray[np.float32] = knowledge.embedder.embed([text])[0]
-    return vector
 
 
 def _ends(text: str, chars_max: int) -> str:

@@ -28,45 +28,19 @@ def walk(edges: Sequence[Edge], seeds: Mapping[str, float], *, damping: float, r
     if not seeds:
         return {}
     place: dict[str, int] = {seed: number for number, seed in enumerate(sorted(seeds))}
-    sources: list[int] = []
-    targets: list[int] = []
-    strengths: list[float] = []
-    for edge in edges:
-        sources.append(place.setdefault(edge.source, len(place)))
-        targets.append(place.setdefault(edge.target, len(place)))
-        strengths.append(KIND_WEIGHTS[edge.kind])
+    ends = [(place.setdefault(edge.source, len(place)), place.setdefault(edge.target, len(place))) for edge in edges]
+    sources, targets = np.array([*ends, *((target, source) for source, target in ends)], dtype=np.intp).reshape(-1, 2).T
+    strengths = np.array([KIND_WEIGHTS[edge.kind] for edge in edges] * 2)
+    leaving = np.bincount(sources, strengths, len(place))
+    is_dead = leaving == 0.0
+    passed_on = strengths / leaving[sources]
 
     restart = np.zeros(len(place))
     restart[: len(seeds)] = [seeds[seed] for seed in sorted(seeds)]
-    shares = stationary(
-        np.array(sources + targets, dtype=np.intp),
-        np.array(targets + sources, dtype=np.intp),
-        np.array(strengths + strengths),
-        restart / restart.sum(),
-        damping=damping,
-        rounds=rounds,
-    )
-    return dict(zip(place, (shares / shares.max()).tolist(), strict=True))
-
-
-def stationary(
-    sources: np.ndarray[tuple[int], np.dtype[np.intp]],
-    targets: np.ndarray[tuple[int], np.dtype[np.intp]],
-    strengths: np.ndarray[tuple[int], np.dtype[np.float64]],
-    restart: np.ndarray[tuple[int], np.dtype[np.float64]],
-    *,
-    damping: float,
-    rounds: int,
-) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """PageRank by power iteration over directed edges, restarting (from dead ends too) as `restart` says; sums to 1."""
-    count = len(restart)
-    leaving = np.bincount(sources, strengths, count)
-    is_dead = leaving == 0.0
-    passed_on = strengths / leaving[sources]
-    restarted = (1.0 - damping) * restart
+    restart /= restart.sum()
     shares = restart
     for _ in range(rounds):
         stranded = shares[is_dead].sum()
-        moved = np.bincount(targets, shares[sources] * passed_on, count)
-        shares = damping * (moved + stranded * restart) + restarted
-    return shares
+        moved = np.bincount(targets, shares[sources] * passed_on, len(place))
+        shares = damping * (moved + stranded * restart) + (1.0 - damping) * restart
+    return dict(zip(place, (shares / shares.max()).tolist(), strict=True))

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from context.score.formula import Scored
-from context.sections.statement_sections import facts_made_of
-from context.select.budgeted_block import BudgetedBlock
+from context.sections.statement_sections import facts_made_of, objection
 from context.select.history_cover import finer, is_summary, newest
 from context.select.material import Material
 from context.select.section import Candidate, Section
@@ -39,10 +37,6 @@ def _older_summaries(material: Material, tokens_max: int) -> Sequence[str]:
     return found
 
 
-def _objection_to_summary(one: Scored, material: Material, block: BudgetedBlock) -> Reason | None:
-    return None if one.score >= material.policy.floor else Unfit.WORTH_LITTLE
-
-
 def _summary_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     """What the summary says that is not shown yet, unless a message of it is visible or stood for already."""
     row, section, material, block = candidate
@@ -68,10 +62,6 @@ def _newest_messages(material: Material, tokens_max: int) -> Sequence[str]:
     return kept[::-1]
 
 
-def _all_messages(material: Material, tokens_max: int) -> Sequence[str]:
-    return material.cover.messages[::-1]
-
-
 def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     """The message, or its beginning."""
     row, material = candidate.row, candidate.material
@@ -90,7 +80,7 @@ SUMMARIES = Section(
     share=0.15,  # About two conversations of 150 tokens in a block of 2,048; more cost recall of evidence.
     lends_share=True,
     first=_newest_summaries,
-    objection=_objection_to_summary,
+    objection=objection,
     last=_older_summaries,
     is_fixed=True,
     tells_left_out=True,
@@ -102,7 +92,7 @@ RECENT = Section(
     offers=_message_offers,
     share=0.15,  # The last handful of lines; they also get whatever nothing else wanted.
     first=_newest_messages,
-    last=_all_messages,
+    last=lambda material, tokens_max: material.cover.messages[::-1],
     is_run=True,
     is_fixed=True,
 )

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import replace
 
-from context.select.material import Material
 from context.select.section import Candidate, Section
 from context.wording.excerpts import without_speaker
 from context.wording.item_lines import safe
-from context.wording.pieces import Piece, key_info_piece
+from context.wording.pieces import Piece, piece_of
 from context.wording.reasons import Reason
 from graph.store.verbs import Label
 from graph.text.tokens import count_tokens
 from graph.values.items import KEY_INFO_ID, KeyInfo
-
-
-def _first(material: Material, tokens_max: int) -> Sequence[str]:
-    return (KEY_INFO_ID,)
 
 
 def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
@@ -32,7 +28,8 @@ def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
         text = longer
     if text:
         says = tuple(without_speaker(line.removeprefix("- ")) for line in text.splitlines())
-        yield key_info_piece(row, candidate.section, text, says)
+        piece = piece_of(row, candidate.section, text, 0.0, "key info")
+        yield replace(piece, reason="shown in every turn", says=says, tells=text)
 
 
 KEY_INFO = Section(
@@ -40,6 +37,6 @@ KEY_INFO = Section(
     label=Label.KEY_INFO,
     offers=_offers,
     share=1.0,
-    first=_first,
+    first=lambda material, tokens_max: (KEY_INFO_ID,),
     is_fixed=True,
 )

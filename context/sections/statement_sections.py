@@ -11,7 +11,7 @@ from context.select.material import Material
 from context.select.section import Candidate, Section
 from context.wording.excerpts import folded, same_words, without_speaker
 from context.wording.item_lines import fact_line, memory_line, reflection_line
-from context.wording.pieces import Piece, statement_piece
+from context.wording.pieces import Piece, piece_of
 from context.wording.reasons import Reason, SaidBy, Unfit, Way
 from graph.store.verbs import Label
 from graph.values.items import Fact, FactKind, FactStatus, Message, Reflection, SignificantMemory
@@ -53,7 +53,8 @@ def _source(row: Message) -> Reason:
     return SaidBy(row.id, f"message {row.id}", Way.SOURCE)
 
 
-def _objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason | None:
+def objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason | None:
+    """Whether it no longer holds, or is worth too little."""
     if one.entry.status == FactStatus.SUPERSEDED:
         return Unfit.SUPERSEDED
     if one.entry.status == FactStatus.CLOSED:
@@ -77,7 +78,7 @@ def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
         sources = material.sources.get(row.id, ())
         spoken = next((material.spoken[id] for id in sources if id in material.spoken), None)
         line = fact_line(row, spoken, against, material.phrases)
-        yield statement_piece(row, candidate.section, line, kind=one.entry.kind, score=one.score)
+        yield _statement(row, line, one, candidate)
 
 
 def _said(row: Fact, against: list[Fact], candidate: Candidate) -> Reason | None:
@@ -94,27 +95,23 @@ def _said(row: Fact, against: list[Fact], candidate: Candidate) -> Reason | None
     return None
 
 
-def _memory_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    row = candidate.row
-    assert isinstance(row, SignificantMemory)
-    yield _statement(row, memory_line(row, candidate.material.phrases), candidate)
-
-
-def _reflection_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    row = candidate.row
-    assert isinstance(row, Reflection)
-    yield _statement(row, reflection_line(row, candidate.material.phrases), candidate)
-
-
-def _statement(row: SignificantMemory | Reflection, line: str, candidate: Candidate) -> Piece | Reason:
+def _statement_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
+    """A significant moment or a reflection, unless something shown says it already."""
+    row, phrases = candidate.row, candidate.material.phrases
+    assert isinstance(row, SignificantMemory | Reflection)
     one = candidate.material.scored[row.id]
-    said = repetition(row.body, one, candidate)
-    return said or statement_piece(row, candidate.section, line, kind=one.entry.kind, score=one.score)
+    line = memory_line(row, phrases) if isinstance(row, SignificantMemory) else reflection_line(row, phrases)
+    yield repetition(row.body, one, candidate) or _statement(row, line, one, candidate)
 
 
-REFLECTIONS = Section(name="reflections", label=Label.REFLECTION, offers=_reflection_offers, objection=_objection)
-FACTS = Section(name="facts", label=Label.FACT, offers=_fact_offers, objection=_objection)
+def _statement(row: Fact | SignificantMemory | Reflection, line: str, one: Scored, candidate: Candidate) -> Piece:
+    piece = piece_of(row, candidate.section, line, -one.score, f"{one.entry.kind or 'item'} {row.id}")
+    return replace(piece, says=(row.body,))
+
+
+REFLECTIONS = Section(name="reflections", label=Label.REFLECTION, offers=_statement_offers, objection=objection)
+FACTS = Section(name="facts", label=Label.FACT, offers=_fact_offers, objection=objection)
 THEORIES = replace(FACTS, name="theories", kind=FactKind.THEORY)
 QUESTIONS = replace(FACTS, name="questions", kind=FactKind.QUESTION)
 OBJECTIVES = replace(FACTS, name="objectives", kind=FactKind.OBJECTIVE)
-MEMORIES = Section(name="significant memories", label=Label.MEMORY, offers=_memory_offers, objection=_objection)
+MEMORIES = Section(name="significant memories", label=Label.MEMORY, offers=_statement_offers, objection=objection)

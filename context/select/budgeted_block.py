@@ -49,8 +49,9 @@ class BudgetedBlock:
             self._paid.add((left_out_in, ""))
         self._texts: list[tuple[Piece, frozenset[str]]] = []  # those that tell of others, each with its words
         self._words: set[str] = set()
-        self._sentences: dict[str, Piece] = {}
-        self._covered: dict[str, Piece] = {}  # facts that a dossier was made of
+        self._sentences: dict[str, SaidBy] = {}
+        self._covered: dict[str, SaidBy] = {}  # facts that a dossier was made of
+        self._has_grown = False  # since the texts last made way
         self._barred = set(blocked)  # summaries that hold something shown or visible
 
     @property
@@ -78,6 +79,7 @@ class BudgetedBlock:
         self.left -= cost
         self._pieces.pop(piece.id, None)
         self._pieces[piece.id] = piece
+        self._has_grown = True
         self._paid |= {(piece.section, key) for key in ("", piece.group, piece.year)}
         self.why.pop(piece.id, None)
         self._hear(piece)
@@ -94,6 +96,9 @@ class BudgetedBlock:
 
     def make_way(self) -> None:
         """What texts that tell of others quote is not said again where it stands by itself."""
+        if not self._has_grown:
+            return
+        self._has_grown = False
         said = self._said([piece for piece in self._pieces.values() if piece.shortened is None])
         for piece in [*self._pieces.values()]:
             if piece.shortened is None or (rest := untold(piece.tells, said)) == piece.tells:
@@ -110,17 +115,15 @@ class BudgetedBlock:
         return untold(text, self._said(self._pieces.values()))
 
     def _said(self, pieces: Iterable[Piece]) -> str:
-        return " ".join([_folded_piece(piece.text) for piece in pieces])
+        return " ".join([folded(piece.text) for piece in pieces])
 
     def saying(self, text: str) -> SaidBy | None:
         """Which piece says just these words."""
-        piece = self._sentences.get(same_words(text))
-        return None if piece is None else SaidBy(piece.id, piece.called)
+        return self._sentences.get(same_words(text))
 
     def covering(self, fact: str) -> SaidBy | None:
         """Which dossier was made of this fact, among others."""
-        piece = self._covered.get(fact)
-        return None if piece is None else SaidBy(piece.id, piece.called)
+        return self._covered.get(fact)
 
     def telling(self, text: str, contained: float, *, is_line: bool = False) -> SaidBy | None:
         """Which piece that tells of others holds this part of the words of `text`; of a line, without quoting it."""
@@ -139,8 +142,9 @@ class BudgetedBlock:
         return summary not in self._pieces and summary not in self._barred and above.isdisjoint(self._pieces)
 
     def _hear(self, piece: Piece) -> None:
+        said = SaidBy(piece.id, piece.called)
         for sentence in piece.says:
-            self._sentences.setdefault(same_words(sentence), piece)
+            self._sentences.setdefault(same_words(sentence), said)
             if piece.label is Label.FACT:
                 self.quotes.append(same_words(without_speaker(sentence)))
         if piece.tells:
@@ -148,7 +152,7 @@ class BudgetedBlock:
             self._texts.append((piece, words))
             self._words |= words
         for fact in piece.covers:
-            self._covered.setdefault(fact, piece)
+            self._covered.setdefault(fact, said)
         if piece.label is Label.SUMMARY:
             self._barred |= piece.within
 
@@ -160,12 +164,6 @@ class BudgetedBlock:
             year = piece.year if (piece.section, piece.year) in self._paid else ""
             cost += _line_tokens(header_line(piece, year))
         return cost
-
-
-@lru_cache(256)
-def _folded_piece(text: str) -> str:
-    """Asked for several times in a block, and pieces come again in the next; each is whole lines."""
-    return folded(text)
 
 
 @lru_cache(128)  # About 0.4 MB.

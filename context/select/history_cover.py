@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -54,7 +54,9 @@ def cover(forest: Forest, visible: frozenset[str], messages_max: int) -> History
         freed += [child for child in below if not is_summary(forest, child)]
         pending += [child for child in reversed(below) if is_summary(forest, child)]
     messages = [id for id in loose if id not in visible]
-    messages = _in_time(forest, [*freed, *messages]) if freed else messages
+    if freed:
+        placed = [(entry.position, id) for id in (*freed, *messages) if (entry := forest.entry(id)) is not None]
+        messages = [id for _, id in sorted(placed)]
     return HistoryCover(tuple(summaries), tuple(messages[max(0, len(messages) - messages_max) :]), blocked)
 
 
@@ -99,8 +101,3 @@ def tokens_of(forest: Forest, id: str) -> int:
     """How long its text is."""
     entry = forest.entry(id)
     return entry.tokens if entry else 0
-
-
-def _in_time(forest: Forest, messages: Iterable[str]) -> list[str]:
-    placed = [(entry.position, id) for id in messages if (entry := forest.entry(id)) is not None]
-    return [id for _, id in sorted(placed)]

@@ -18,7 +18,6 @@ from graph.index.space_index import SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
 from graph.text.identification import told
 from graph.values.items import FactStatus, Item
-from languages.language import Phrases
 from languages.registry import NEUTRAL
 
 TOLD_CHARS = 2000
@@ -53,10 +52,11 @@ def prepare(
             stated[edge.target].append(edge.source)
         elif edge.kind is Kind.COVERS and (edge.properties.get("dossier") or not edge.properties.get("brief")):
             covers[edge.source].append(edge.target)
+    talk = f"{question.before}\n{question.text}"[-TOLD_CHARS:]
     material = Material(
         policy=policy,
         question=question,
-        phrases=_phrases_for(question),
+        phrases=(told(talk, by_model=question.vector is not None) or NEUTRAL).phrases,
         budget_tokens=budget,
         # Asked from outside, with nothing visible, a space's only chat needs no name on each date.
         chat=chats.pop() if len(chats) == 1 and not visible else request.chat,
@@ -148,9 +148,3 @@ def in_order(ranked: Sequence[Scored], least: float, policy: BlockPolicy) -> lis
         return one.entry.label is FACT and one.direct < least, -one.score
 
     return sorted(ranked, key=place)
-
-
-def _phrases_for(question: Question) -> Phrases:
-    """Those of the language that the question and the lines before it tell; a model that is loaded is asked too."""
-    text = f"{question.before}\n{question.text}"[-TOLD_CHARS:]
-    return (told(text, by_model=question.vector is not None) or NEUTRAL).phrases

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
@@ -26,13 +25,6 @@ class Selection:
     why: Mapping[str, Reason]
 
 
-class Missed(NamedTuple):
-    """A candidate that is not in the block, and why. A tuple, as a Scored is one."""
-
-    one: Scored
-    reason: Reason
-
-
 def select(material: Material, sections: Sequence[Section]) -> Selection:
     """The pieces that fit the budget, nothing said twice. Pure; ties keep the order of `ranked`.
 
@@ -51,18 +43,18 @@ def select(material: Material, sections: Sequence[Section]) -> Selection:
     for section in sections:
         floor = floors.setdefault(section.shares_with or section.name, block.left - material.tokens_max[section.name])
         _put_all(section, material.first[section.name], material, block, floor)
-    for _ in range(2):
-        _put_ranked(material, sections, block)
-        block.make_way()
+    without_room = _put_ranked(material.ranked, material, sections, block)
+    block.make_way()
+    again = [one for one, left in without_room if left < block.left or block.why.get(one.id) is not Unfit.NO_ROOM]
+    _put_ranked(again, material, sections, block)
+    block.make_way()
     for section in sections:
         _put_all(section, material.last[section.name], material, block)
         block.make_way()
-    return Selection(tuple(block.pieces), {id: _up_to_date(reason, block) for id, reason in block.why.items()})
-
-
-def _up_to_date(reason: Reason, block: BudgetedBlock) -> Reason:
-    """What said it may have made way itself, since others say it."""
-    return Unfit.ALL_SAID if isinstance(reason, SaidBy) and block.shown(reason.piece) is None else reason
+    for id, reason in block.why.items():
+        if isinstance(reason, SaidBy) and block.shown(reason.piece) is None:
+            block.why[id] = Unfit.ALL_SAID  # What said it has made way itself, since others say it.
+    return Selection(tuple(block.pieces), block.why)
 
 
 def _put_all(section: Section, ids: Iterable[str], material: Material, block: BudgetedBlock, floor: int = 0) -> None:
@@ -75,10 +67,13 @@ def _put_all(section: Section, ids: Iterable[str], material: Material, block: Bu
             return
 
 
-def _put_ranked(material: Material, sections: Sequence[Section], block: BudgetedBlock) -> None:
-    """What was found, in its order: all that is new, and what had no room before."""
+def _put_ranked(
+    ranked: Iterable[Scored], material: Material, sections: Sequence[Section], block: BudgetedBlock
+) -> list[tuple[Scored, int]]:
+    """What was found, in its order. Returned is what was not put, each with the tokens that were left."""
     by_kind = {(section.label, section.kind): section for section in sections if section.objection is not None}
-    for one in material.ranked:
+    without_room: list[tuple[Scored, int]] = []
+    for one in ranked:
         section = by_kind.get((one.entry.label, one.entry.kind)) or by_kind.get((one.entry.label, ""))
         why = block.why.get(one.id)
         if section is None or section.objection is None or one.id == material.asked:
@@ -89,8 +84,9 @@ def _put_ranked(material: Material, sections: Sequence[Section], block: Budgeted
             block.why[one.id] = Unfit.VISIBLE
         elif (objection := section.objection(one, material, block)) is not None:
             block.why[one.id] = objection
-        else:
-            _put(section, one.id, material, block)
+        elif not _put(section, one.id, material, block):
+            without_room.append((one, block.left))
+    return without_room
 
 
 def _put(section: Section, id: str, material: Material, block: BudgetedBlock, floor: int = 0) -> bool:
@@ -115,13 +111,13 @@ def _put(section: Section, id: str, material: Material, block: BudgetedBlock, fl
 
 def nearly_shown(
     best_first: Iterable[Scored], selection: Selection, shown: Set[str], policy: BlockPolicy
-) -> list[Missed]:
+) -> list[tuple[Scored, Reason]]:
     """The best of what was left out, whether it was never chosen or did not fit in the end. Pure.
 
     Not many visible ones: the lines before the question are mostly much like it.
     """
     reasons = {**selection.why, **{piece.id: Unfit.NO_ROOM for piece in selection.pieces}}
-    missed: list[Missed] = []
+    missed: list[tuple[Scored, Reason]] = []
     visible_left = policy.visible_misses_max
     for one in best_first:
         if len(missed) == policy.near_misses_max:
@@ -130,5 +126,5 @@ def nearly_shown(
             continue
         visible_left -= reason is Unfit.VISIBLE
         if reason is not Unfit.VISIBLE or visible_left >= 0:
-            missed.append(Missed(one, reason))
+            missed.append((one, reason))
     return missed

@@ -131,8 +131,9 @@ def without_speaker(text: str) -> str:
     return text[match.end() :] if (match := _SPEAKER.match(text)) else text
 
 
+@lru_cache(256)
 def folded(text: str) -> str:
-    """A text in which `untold` looks for sentences."""
+    """A text in which `untold` looks for sentences: the pieces of a block, several times and in the next one again."""
     return " ".join(fold(text).split())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from context.wording.item_lines import entity_line, message_line, moment, name, number, summary_line
@@ -11,7 +11,7 @@ from context.wording.reasons import Reason
 from graph.store.verbs import Label
 from graph.text.tokens import count_tokens
 from graph.values.codec import to_ms
-from graph.values.items import Entity, Fact, KeyInfo, Message, Reflection, SignificantMemory, Summary
+from graph.values.items import Entity, Item, Message, Summary
 from languages.language import Phrases
 
 CHAT_CHARS_MAX = 40
@@ -42,17 +42,18 @@ class Piece:
     within: frozenset[str] = frozenset()  # summaries that hold it, through all levels
 
 
+def piece_of(row: Item, section: str, text: str, order: float, called: str) -> Piece:
+    """An item as these lines; those of one section stand in this order."""
+    place = (order, row.id)
+    return Piece(
+        id=row.id, label=row.label, section=section, text=text, place=place, tokens=count_tokens(text), called=called
+    )
+
+
 def summary_piece(row: Summary, section: str, body: str, *, within: frozenset[str], phrases: Phrases) -> Piece:
     """A summary, or what it says beyond the rest, as a part of the history."""
-    text = summary_line(row, body, phrases)
-    return Piece(
-        id=row.id,
-        label=row.label,
-        section=section,
-        text=text,
-        place=(row.first_position, row.id),
-        tokens=count_tokens(text),
-        called=f"summary {row.id}",
+    return replace(
+        piece_of(row, section, summary_line(row, body, phrases), row.first_position, f"summary {row.id}"),
         reason=f"stands for {row.message_count} earlier messages",
         tells=body,
         shortened=partial(summary_piece, row, section, within=within, phrases=phrases),
@@ -73,69 +74,19 @@ def message_piece(row: Message, section: str, body: str, *, chat: str, phrases: 
         year = f" {row.sent_at.year}" if row.position == at_ms else ""
     if row.chat and row.chat != chat:
         header = phrases.in_chat.format(header, name(row.chat)[:CHAT_CHARS_MAX])
-    text = message_line(row.sender, body)
-    return Piece(
-        id=row.id,
-        label=row.label,
-        section=section,
-        text=text,
-        place=(row.position, row.id),
-        tokens=count_tokens(text),
-        called=f"message {row.id}",
-        group=group,
-        header=header,
-        year=year,
-    )
+    piece = piece_of(row, section, message_line(row.sender, body), row.position, f"message {row.id}")
+    return replace(piece, group=group, header=header, year=year)
 
 
 def entity_piece(
     row: Entity, section: str, text: str, *, called: str, covers: Collection[str], score: float, phrases: Phrases
 ) -> Piece:
     """An entity with its dossier or its brief."""
-    line = entity_line(row, text, phrases)
-    return Piece(
-        id=row.id,
-        label=row.label,
-        section=section,
-        text=line,
-        place=(-score, row.id),
-        tokens=count_tokens(line),
-        called=called,
+    return replace(
+        piece_of(row, section, entity_line(row, text, phrases), -score, called),
         tells=text,
         covers=covers,
         shortened=partial(entity_piece, row, section, called=called, covers=covers, score=score, phrases=phrases),
-    )
-
-
-def statement_piece(
-    row: Fact | SignificantMemory | Reflection, section: str, line: str, *, kind: str, score: float
-) -> Piece:
-    """A statement as a line in the order of its score."""
-    return Piece(
-        id=row.id,
-        label=row.label,
-        section=section,
-        text=line,
-        place=(-score, row.id),
-        tokens=count_tokens(line),
-        called=f"{kind or 'item'} {row.id}",
-        says=(row.body,),
-    )
-
-
-def key_info_piece(row: KeyInfo, section: str, text: str, says: tuple[str, ...]) -> Piece:
-    """Those lines of the key info that there is room for."""
-    return Piece(
-        id=row.id,
-        label=row.label,
-        section=section,
-        text=text,
-        place=(0.0, row.id),
-        tokens=count_tokens(text),
-        called="key info",
-        reason="shown in every turn",
-        says=says,
-        tells=text,
     )
 
 

@@ -40,4 +40,5 @@ class ForwardingStore:
     discard = _forwarded(Store.discard)
     seq = _forwarded(Store.seq)
     spaces = _forwarded(Store.spaces)
+    names = _forwarded(Store.names)
     close = _forwarded(Store.close)

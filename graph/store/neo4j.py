@@ -182,6 +182,10 @@ class Neo4jStore:
         """See Store.spaces."""
         return [str(row[0]) for row in self._connection.read(neo4j_cypher.SPACES)]
 
+    def names(self) -> list[str]:
+        """See Store.names."""
+        return [str(row[0]) for row in self._connection.read(neo4j_cypher.NAMES)]
+
     def close(self) -> None:
         """See Store.close. Closing twice is no error."""
         self._connection.close()

@@ -36,6 +36,13 @@ RETURN DISTINCT n.space
 ORDER BY n.space
 """
 
+NAMES = """
+MATCH (s:Sequence)
+WHERE s.space IS NOT NULL
+RETURN s.space
+ORDER BY s.space
+"""
+
 _BEGIN = f"""
 MERGE (s:Sequence {{space: $space}})
   ON CREATE SET s.seq = 0, s.writes = []

@@ -104,6 +104,11 @@ class SqliteStore:
         with self._connections.reading() as db:
             return [name for (name,) in db.execute(sqlite_read.SPACES)]
 
+    def names(self) -> list[str]:
+        """See Store.names."""
+        with self._connections.reading() as db:
+            return [name for (name,) in db.execute("SELECT name FROM spaces ORDER BY name")]
+
     def close(self) -> None:
         """See Store.close. Closing twice is no error."""
         self._connections.close()

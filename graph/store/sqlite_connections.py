@@ -1,4 +1,4 @@
-"""The connections to one SQLite database: one for writing, a pool for reading, and the lock file."""
+"""The connections to one SQLite database: one for writing, a pool for reading, and the lock."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
 
-from filelock import FileLock, Timeout
-
-from graph.errors import StoreError, StoreLocked
+from graph.errors import StoreError
 from graph.store import sqlite_schema
 from graph.store.sqlite_errors import translate
+from graph.store.sqlite_lock import WriteLock, check_has_one_name
 
 BUSY_SECONDS = 5.0  # How long a statement waits for another program that has locked the file.
 LOG_BYTES_MAX = 64 * 1024 * 1024  # The size to which a checkpoint cuts the log; it grows larger during a long read.
@@ -34,7 +33,7 @@ class Connections:
         self._idle: list[sqlite3.Connection] = []
         self._is_read_only = read_only
         self._is_closed = False
-        self._file_lock = None if path is None or read_only else _lock_of(path)
+        self._file_lock = None if path is None or read_only else WriteLock(path)
         try:
             if read_only:
                 self._check_readable()
@@ -154,6 +153,7 @@ class Connections:
     def _check_readable(self) -> None:
         if self._path is None or not self._path.is_file():
             raise StoreError(f"file {self.name} does not exist; open the store for writing to make it")
+        check_has_one_name(self._path)
         with self.reading() as db:
             if not sqlite_schema.is_ours(db, self.name):
                 raise StoreError(f"file {self.name} is empty; open the store for writing to make it")
@@ -161,23 +161,3 @@ class Connections:
 
 def _connect(uri: str) -> sqlite3.Connection:
     return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-
-
-def _lock_of(path: Path) -> FileLock:
-    """Lock the file, after making it and its folder if they do not exist."""
-    lock = FileLock(f"{path}.lock", thread_local=False)
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if path.is_dir():
-            raise StoreError(f"store {path} is a folder, expected the name of a file")
-        lock.acquire(blocking=False)
-        path.touch(mode=0o600)  # Conversations are private: no other account may read the file.
-    except Timeout as error:
-        raise StoreLocked(
-            f"another process has locked store {path} ({path}.lock);"
-            " stop that process, or open the store for reading only"
-        ) from error
-    except (OSError, NotImplementedError) as error:
-        lock.release()
-        raise StoreError(f"store {path} cannot be written: {error}; choose a folder of your own") from error
-    return lock

@@ -15,6 +15,7 @@ from graph.errors import StoreError
 from graph.store import sqlite_schema
 from graph.store.diagnosis import Check, StoreReport, size_in_words
 from graph.store.sqlite_errors import translate
+from graph.store.sqlite_lock import check_has_one_name
 
 DISK_FREE_BYTES_MIN = 100 * 1024**2  # SQLite needs room for its log before it can write anything.
 DISK_FREE_BYTES_LOW = 1024**3
@@ -34,7 +35,8 @@ def report_on_file(path: Path) -> StoreReport:
 
 
 def _file_checks(path: Path) -> Iterator[Check]:
-    """Raises StoreError for a file of another program, and StoreTooNew."""
+    """Raises StoreError for a file with two names or of another program, and StoreTooNew."""
+    check_has_one_name(path)
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
             is_ours = sqlite_schema.is_ours(db, str(path))

@@ -298,5 +298,8 @@ class Store(Protocol):
     def spaces(self) -> list[str]:
         """The names of all spaces that have a Space node, sorted."""
 
+    def names(self) -> list[str]:
+        """The names of all spaces that have a seq, sorted: also those without a Space node, which cannot be used."""
+
     def close(self) -> None:
         """Close the store. Everything written is on disk."""

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import TypeGuard
+from typing import TypeGuard, cast
 
 from graph.errors import BadInput, Conflict, NotFound
 from graph.store.verbs import Changes, Dropped, Edge, Label, Node, ReadDepth, Row, Store, row_key
 from graph.transfer.rows import End, Header, Line, decode, encode, order, parse, shortened
 from graph.values.items import SPACE_ID
+from graph.values.shape import check_readable
 
 PAGE_ROWS = 2_000  # Rows in memory at a time; some megabytes with vectors and long texts.
 LOAD_ROWS = 4_000  # Rows in a transaction. With 10,000 a server spends twice the time on garbage collection.
@@ -94,7 +95,7 @@ def _export(store: Store, space: str, on_progress: OnProgress) -> Iterator[str]:
 
 
 def check(store: Store, lines: Iterable[str], *, space: str | None = None) -> Arrival:
-    """Check that the lines are a whole export, and that the space has no rows but those in the lines.
+    """Check that the lines are a whole export, that its items can be read, and that the space has no other rows.
 
     The space is the one with this name, or else with the name in the header. Writes nothing. Raises BadInput with the
     number of the wrong line, and Conflict if the space has other rows.
@@ -105,7 +106,11 @@ def check(store: Store, lines: Iterable[str], *, space: str | None = None) -> Ar
     here = (row for page in (pages(store, name) if store.seq(name) else ()) for row in in_order(page))
     expected = next(here, None)
     node: Node | None = None
-    for row in reading.rows():
+    for number, row in enumerate(reading.rows(), 2):
+        try:
+            check_readable(row)
+        except BadInput as error:
+            raise BadInput(f"line {number}: {error}") from error
         if row_key(row) == SPACE_KEY:
             node = _renamed(row, name) if _is_space(row) else None
             row = node or row
@@ -119,7 +124,7 @@ def check(store: Store, lines: Iterable[str], *, space: str | None = None) -> Ar
 
 
 def load(store: Store, lines: Iterable[str], arrival: Arrival, *, on_progress: OnProgress = ignore_progress) -> None:
-    """Load the space, its Space node last: until then nobody sees it.
+    """Load the space, its Space node last: until then nobody sees it, and nobody can make a space of this name.
 
     `lines` are those that were checked; they are read three more times. After an interruption, start again with
     `check`. Raises Conflict if somebody else has made a space with this name meanwhile.
@@ -132,6 +137,10 @@ def load(store: Store, lines: Iterable[str], arrival: Arrival, *, on_progress: O
             last.update((row_key(row), row) for row in batch if _needs_space(row))
             yield len(batch), _changes_of([row for row in batch if not _needs_space(row)], seq)
 
+    # The seq alone takes the name: `KnowledgeGraph.create_space` makes no space where there is one.
+    store.load(arrival.space, _changes_of([], 1))
+    if _space_node(store, arrival.space) not in (None, arrival.node):
+        raise _taken_error(arrival.space)
     done = 0
     # Nodes and tombstones before edges, since an edge may come before its end in the file.
     for what in _LINE_STARTS:
@@ -140,7 +149,7 @@ def load(store: Store, lines: Iterable[str], arrival: Arrival, *, on_progress: O
             on_progress(done, arrival.end.rows)
     store.load(arrival.space, _changes_of([*last.values()], seq))
     if _space_node(store, arrival.space) != arrival.node:
-        raise Conflict(f"somebody else has made space {arrival.space!r} during the import; import under another name")
+        raise _taken_error(arrival.space)
 
 
 def import_space(store: Store, lines: Sequence[str], *, space: str | None = None) -> Arrival:
@@ -152,9 +161,28 @@ def import_space(store: Store, lines: Sequence[str], *, space: str | None = None
 
 def discard(store: Store, space: str) -> None:
     """Delete what an interrupted import has left behind. Raises Conflict for a complete space."""
-    if _space_node(store, space) is not None:
+    if _space_node(store, space) is not None and not is_overlaid(store, space):
         raise Conflict(f"space {space!r} is complete, expected the rest of an interrupted import; nothing was deleted")
     store.discard(space)
+
+
+def interrupted_imports(store: Store) -> list[str]:
+    """The names of spaces that are being imported, or whose import was interrupted. Two reads."""
+    names = store.names()  # First: an import that ends between the two reads has not been interrupted.
+    whole = set(store.spaces())
+    return [name for name in names if name not in whole]
+
+
+def is_overlaid(store: Store, space: str) -> bool:
+    """Whether the space was made on top of what an interrupted import has left, so that no message can be stored.
+
+    Earlier versions allowed that. Its ids begin again although messages have them. One or two reads.
+    """
+    node = _space_node(store, space)
+    if node is None:
+        return False
+    newest = store.find(space, Label.MESSAGE, order="-id", limit=1, reading=ReadDepth.HEAD)
+    return any(int(message.id[1:]) >= cast(int, node.properties.get("next_id", 1)) for message in newest)
 
 
 class _CheckedLines:
@@ -223,6 +251,10 @@ def _is_space(row: Row) -> TypeGuard[Node]:
 def _space_node(store: Store, space: str) -> Node | None:
     node = store.nodes(space, [SPACE_ID], ReadDepth.ALL).get(SPACE_ID)
     return node if node is not None and _is_space(node) else None
+
+
+def _taken_error(space: str) -> Conflict:
+    return Conflict(f"somebody else has made space {space!r} during the import; import under another name")
 
 
 def _renamed(node: Node, name: str) -> Node:

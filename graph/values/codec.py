@@ -62,6 +62,20 @@ def types_of(kind: type[object]) -> dict[str, object]:
     return found | types_of(IntakeRule) if kind is Space else found
 
 
+def kind_of(label: Label) -> type[Stored] | None:
+    """The type of the value that a node of this label holds; None for nodes that hold none."""
+    return _KINDS.get(label)
+
+
+def required_fields(kind: type[object]) -> frozenset[str]:
+    """The properties that every node of a type has: no others can be empty or left out."""
+    return frozenset(
+        field.name
+        for field, hint in _fields(kind)
+        if field.default is MISSING and not (hint is str or get_origin(hint) in (tuple, Union, types.UnionType))
+    )
+
+
 def item_of(node: Node, kind: type[S]) -> S:
     """The value that a node holds. Properties that the type lacks are ignored; a text that was not read is ""."""
     if node.label is not kind.label:
@@ -76,7 +90,7 @@ def item_of(node: Node, kind: type[S]) -> S:
 
 def stored_of(node: Node) -> Stored:
     """The value that a node holds, whatever its label. Raises StoreError for a label that is not an item's."""
-    kind = _KINDS.get(node.label)
+    kind = kind_of(node.label)
     if kind is None:
         raise StoreError(f"node {node.id} is a {node.label}, which is not read as an item")
     return item_of(node, kind)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import Grammar, Passive, anycase, grouped, numbered
+from languages.language import Grammar, anycase, grouped, numbered
 
 _PAST_FORMS = """
 be:been beat:beaten begin:began,begun bite:bitten break:broke,broken bring:brought build:built buy:bought catch:caught
@@ -64,13 +64,7 @@ GRAMMAR = Grammar(
         for verb, _, pasts in (entry.partition(":") for entry in _PAST_FORMS.split())
         for past in pasts.split(",")
     },
-    same_forms=words("cut put set hit shut hurt read"),
     past_ending="ed",
-    passive=Passive(
-        be=words("is are am was were being been be re m"),
-        past_be=words("was were"),
-        agent="by",
-    ),
     is_stemmed=True,
     drops_words=True,
 )

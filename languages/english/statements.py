@@ -293,7 +293,6 @@ STATEMENTS = Statements(
             4,
         ),
     ),
-    pronoun=anycase(r"\b(?:he|she)\b"),
     reached=anycase(
         r"(?<!\bif )(?<!\bwhen )(?<!\bonce )(?<!\bafter )(?<!\buntil )(?<!\bbefore )(?<!\bunless )(?<!\bwish )"
         r"\b(?:i|we)(?:['’]ve| have)?(?: (?:just|finally|actually|already|recently))* (?:finished|completed|achieved|"

@@ -210,11 +210,6 @@ STATEMENTS = Statements(
             4,
         ),
     ),
-    # "Sie" is also they, and you: only the verb tells.
-    pronoun=anycase(
-        r"\ber\b|\bsie(?= (?:ist|hat|war|hatte|wohnt|lebt|arbeitet|studiert|heißt|mag|liebt|hasst|kommt|geht|will|kann|"
-        r"isst|trinkt|spielt|wird)\b)"
-    ),
     reached=anycase(
         r"(?<!wenn )\b(?:ich|wir) (?:hab|habe|haben|bin|sind)\b(?![^.!?]*\bnicht\b)[^.!?]*\b(?:geschafft|beendet|"
         r"erreicht|"

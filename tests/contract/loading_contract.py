@@ -239,6 +239,17 @@ class LoadingContract:
         assert [*found.nodes, *found.edges, *found.dropped] == rows
         assert (found.seq, found.has_more) == (1_000, False)
 
+    def test_names_tell_of_a_load_under_way(self, store: Store) -> None:
+        """A space without its Space node has a name already, and none once it is discarded."""
+        write_history(store)
+        store.load(COPY, page(seq=1))
+
+        during = store.spaces(), store.names()
+        store.discard(COPY)
+
+        assert during == ([SPACE], sorted([SPACE, COPY]))
+        assert store.names() == [SPACE]
+
     def test_discarded_space_was_never_written(self, store: Store) -> None:
         """Nothing of it is left, its number begins again, and other spaces stay; discarding again is no error."""
         write_history(store)

@@ -171,6 +171,10 @@ class ModelStore:
             if any(node.label is Label.SPACE for node in graph.nodes.values())
         )
 
+    def names(self) -> list[str]:
+        """See Store.names."""
+        return sorted(name for name, graph in self._graphs.items() if graph.seq)
+
     def close(self) -> None:
         """See Store.close."""
         self._graphs.clear()

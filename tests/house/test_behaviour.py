@@ -10,7 +10,11 @@ from tests.house.source import dotted, files, imports, tree_of
 CATCH_ALL = ["api/workers/worker.py", "api/http/middleware.py"]
 ENVIRONMENT = "api/settings.py"
 # litellm downloads a price list unless a variable says not to.
-ENVIRONMENT_SETTERS = ["graph/embedders/litellm.py", "archivists/models/provider.py"]
+ENVIRONMENT_SETTERS = [
+    "graph/embedders/litellm.py",
+    "graph/rerankers/provider_reranker.py",
+    "archivists/models/provider.py",
+]
 CLOCK = {
     "datetime.now",
     "datetime.utcnow",

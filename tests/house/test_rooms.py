@@ -18,6 +18,7 @@ ROOMS = {
         "values",
         "index",
         "embedders",
+        "rerankers",
         "intake",
         "knowledge",
         "upkeep",
@@ -34,7 +35,6 @@ ROOMS = {
         "rendering",
         "block_profile",
         "block_record",
-        "block_filter",
         "turn",
     ),
     "archivists": (

@@ -90,6 +90,7 @@ def _is_whole(block: list[str]) -> bool:
 def _verbs() -> Iterator[tuple[str, str]]:
     yield "seq", cypher.SEQ
     yield "spaces", cypher.SPACES
+    yield "names", cypher.NAMES
     yield "begin", cypher.BEGIN
     for is_begun, puts, drops, edges in product((False, True), (False, True), (False, True), cypher.INLINE):
         parts = [*(["begun"] * is_begun), *(["puts"] * puts), *(["drops"] * drops), *edges]

@@ -23,13 +23,13 @@ def append_messages(
     service: ServiceOf, space: SpacePath, body: MessagesBody, idempotency_key: IdempotencyKey = None
 ) -> BaseModel | Response:
     """Store the new messages of the request. Resent histories, forks and late messages are recognised."""
-    sent = lines_of(body.messages)
+    lines = lines_of(body.messages)
 
     def answer(key: RequestKey | None) -> AppendedAnswer:
-        appended = service.knowledge.append(space, sent.lines, chat=body.chat, now=service.now(), key=key)
+        appended = service.knowledge.append(space, [*lines.values()], chat=body.chat, now=service.now(), key=key)
         if appended.new:
             service.wake(space)
-        return AppendedAnswer.of(appended, sent)
+        return AppendedAnswer.of(appended, lines, len(body.messages))
 
     return answered_once(service.knowledge, space, idempotency_key, body, answer, now=service.now())
 

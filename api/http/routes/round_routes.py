@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -35,16 +36,11 @@ def run_rounds(
     for clients that do not want to wait, and for imported messages: with a model, only `backfill` reads them. 409 if
     another worker is doing a round.
     """
-    policy = service.round_policy(space, reads_imports=backfill)
-    done: list[RoundAnswer] = []
-    for _ in range(ROUNDS_MAX):
-        report = service.run_round(space, policy=policy)
-        if report is None and not done:
-            stored = service.knowledge.space(space)
-            if stored.lease_owner is None and stored.retry_at is not None:
-                raise Conflict(f"the round of space {space!r} waits until {stored.retry_at}: {stored.last_error}")
-            raise Conflict(f"another worker is doing a round of space {space!r}; try again when it is done")
-        if report is None or not report.is_any:
-            break
-        done.append(RoundAnswer.model_validate(report))
+    reports = islice(service.run_rounds(space, reads_imports=backfill), ROUNDS_MAX)
+    done = [RoundAnswer.model_validate(report) for report in reports]
+    stored = service.knowledge.space(space)
+    if not done and stored.lease_until is not None and stored.lease_until > service.now():
+        raise Conflict(f"another worker is doing a round of space {space!r}; try again when it is done")
+    if not done and stored.retry_at is not None:
+        raise Conflict(f"the round of space {space!r} waits until {stored.retry_at}: {stored.last_error}")
     return RoundsAnswer(rounds=done)

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Response
 from api.http.bodies import SpaceBody
 from api.http.responses import SpaceAnswer, SpacesAnswer
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
-from graph.errors import Conflict
+from graph.errors import Conflict, NotFound
 from graph.values.items import IntakeRule, Space
 
 router = APIRouter(prefix="/v1/spaces", tags=["spaces"])
@@ -24,8 +24,11 @@ def create_space(service: ServiceOf, body: SpaceBody, response: Response) -> Spa
     """
     try:
         return SpaceAnswer.of(service.create_space(body))
-    except Conflict:
-        found = service.knowledge.space(body.name)
+    except Conflict as conflict:
+        try:
+            found = service.knowledge.space(body.name)
+        except NotFound:
+            raise conflict from None  # An import of this name is under way, or was interrupted.
         _check_unchanged(found, body, body.intake(service.profile_named(body.profile).intake))
         response.status_code = 200
         return SpaceAnswer.of(found)

@@ -25,12 +25,12 @@ def create_turn(
     No model is called, unless the settings have a pre-filter. You may send the whole history each time: messages that
     are stored already are recognised.
     """
-    sent = lines_of(body.messages)
+    lines = lines_of(body.messages)
 
     def answer(key: RequestKey | None) -> TurnAnswer:
         request = TurnRequest(
             space=space,
-            lines=sent.lines,
+            lines=tuple(lines.values()),
             chat=body.chat,
             visible=body.visible,
             query=body.query,
@@ -42,7 +42,7 @@ def create_turn(
         turn = service.turn(request)
         if turn.appended is not None and turn.appended.new:
             service.wake(space)
-        return TurnAnswer.of(turn, sent)
+        return TurnAnswer.of(turn, lines, len(body.messages))
 
     key = idempotency_key if body.record else None
     return answered_once(service.knowledge, space, key, body, answer, now=service.now())
@@ -51,4 +51,4 @@ def create_turn(
 @router.get("/blocks/{id}", responses=problems(404))
 def read_block(service: ServiceOf, space: SpacePath, id: str) -> BlockAnswer:
     """A recorded block: its text, and the reasons of all items and near misses."""
-    return BlockAnswer.of(read_turn(service.knowledge, space, id))
+    return BlockAnswer.model_validate(read_turn(service.knowledge, space, id))

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from datetime import UTC, datetime
+from hashlib import sha256
 from io import StringIO
 from pathlib import Path
 
@@ -228,6 +229,40 @@ def test_damaged_file_writes_nothing(exported: Path, tmp_path: Path, change: obj
     assert "no spaces" in run("spaces", "--store", tmp_path / "other.db").stdout or not (tmp_path / "other.db").exists()
 
 
+def test_byte_order_mark_does_no_harm(exported: Path, tmp_path: Path) -> None:
+    """A program that saved the export with a byte order mark has changed nothing in it."""
+    exported.write_bytes(b"\xef\xbb\xbf" + exported.read_bytes())
+
+    done = run("import", exported, "--store", tmp_path / "other.db")
+
+    assert (done.exit_code, done.stdout.startswith("ada: ")) == (0, True), done.output
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ('"role":"user"', '"role":"root"', "role of m00000001 is 'root', expected user, assistant, tool, narrator"),
+        ('"sent_at":1767607200000', '"sent_at":"noon"', "sent_at of m00000001 is 'noon', expected a time in milli"),
+        ('"sent_at":1767607200000', '"sent_at":1e99', "sent_at of m00000001 is 1e+99, expected a time in milli"),
+        ('"sent_at":1767607200000', '"sent_at":999999999999999999', "is 999999999999999999, expected a time in milli"),
+        ('"sent_at":1767607200000,', "", "Message m00000001 has no sent_at"),
+        ('"importance":8', '"importance":11', "importance 11 is outside 1..10"),
+        ('"sender":"Ada"', '"sender":["Ada"]', "sender of m00000001 is ('Ada',), expected a text"),
+    ],
+)
+def test_edited_export_is_refused(exported: Path, tmp_path: Path, before: str, after: str, message: str) -> None:
+    """A row that could be stored but not read again is told by its line, although the checksum fits."""
+    lines = exported.read_text().replace(before, after, 1).splitlines(keepends=True)
+    assert lines != exported.read_text().splitlines(keepends=True)
+    end = json.loads(lines[-1])
+    end["sha256"] = sha256("".join(lines[:-1]).encode()).hexdigest()
+    exported.write_text("".join([*lines[:-1], json.dumps(end, separators=(",", ":")) + "\n"]))
+
+    done = run("import", exported, "--store", tmp_path / "other.db")
+
+    assert (done.exit_code, message in done.stderr, "ada.jsonl, line " in done.stderr) == (2, True, True), done.stderr
+
+
 @pytest.mark.parametrize(
     "options",
     [
@@ -287,6 +322,7 @@ def test_interrupted_import_is_run_again_or_discarded(
     monkeypatch.setattr(SqliteStore, "load", failing)
     failed = run("import", exported, "--store", other)
     listed = run("spaces", "--store", other)
+    told = run("doctor", "--store", other)
     discarded = run("import", exported, "--discard", "--store", other)
     left = run("doctor", "--store", other)
     done = run("import", exported, "--store", other)
@@ -294,6 +330,7 @@ def test_interrupted_import_is_run_again_or_discarded(
 
     assert (failed.exit_code, failed.stderr) == (1, "remembrancer: the disk is full\n")
     assert "There are no spaces" in listed.stdout
+    assert (told.exit_code, "its import is under way, or was interrupted" in " ".join(told.stdout.split())) == (1, True)
     assert discarded.stdout == "Deleted what the interrupted import of ada has left behind.\n"
     assert (left.exit_code, done.exit_code) == (0, 0)
     assert (refused.exit_code, "is complete" in refused.stderr) == (1, True)

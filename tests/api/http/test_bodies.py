@@ -78,7 +78,7 @@ def test_lines_keep_their_places() -> None:
 
     found = lines_of(body.messages)
 
-    assert ([line.body for line in found.lines], found.places, found.sent_count) == (["Hi.", "Hello."], (1, 3), 4)
+    assert {place: line.body for place, line in found.items()} == {1: "Hi.", 3: "Hello."}
 
 
 @pytest.mark.parametrize(

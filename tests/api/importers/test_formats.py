@@ -255,6 +255,15 @@ def test_ids_are_stable_and_distinct(tmp_path: Path) -> None:
     assert len(set(ids)) == 4
 
 
+@pytest.mark.parametrize("line_end", ["", "\n"])
+def test_nesting_too_deep_to_read(tmp_path: Path, line_end: str) -> None:
+    """No program writes ten thousand levels; a file that has them is refused like any other that is broken."""
+    path = write(tmp_path, "a.json", line_end.join("[" * 10_000))
+
+    with pytest.raises(BadInput, match=r"a\.json, line 1: found .* expected fewer levels of lists and objects"):
+        everything(path)
+
+
 @pytest.mark.parametrize(
     ("name", "content", "says"),
     [

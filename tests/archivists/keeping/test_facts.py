@@ -7,7 +7,7 @@ from archivists.round_policy import RoundPolicy
 from archivists.statements.written_names import names_of
 from archivists.window.window import Window
 from graph.values.changes import NewFact, RestateFact
-from graph.values.items import Clock, EntityType, Fact, FactKind, Role
+from graph.values.items import Clock, Fact, FactKind, Role
 from tests.archivists.building import START, entity, names_in, talk_of, window_of
 
 POLICY = RoundPolicy()
@@ -101,36 +101,6 @@ def test_deeds_count_beside_a_known_name() -> None:
     assert [change.body for change in find_facts(window, names, POLICY) if isinstance(change, NewFact)] == [
         "Nora: Gorm betrayed the old king."
     ]
-
-
-def test_he_is_named_where_only_one_can_be_meant() -> None:
-    """The one person spoken of before is put behind the pronoun."""
-    window = window_of(talk_of("Nora: I was afraid of Gorm.", "Ola: Why?", "Nora: Then he killed my brother Eirik."))
-    names = names_of([*window.entities, entity("Gorm"), entity("Eirik")], [])
-
-    [fact] = [change for change in find_facts(window, names, POLICY) if "killed" in getattr(change, "body", "")]
-
-    assert isinstance(fact, NewFact)
-    assert fact.body == "Nora: Then he [Gorm] killed my brother Eirik."
-    assert fact.about == ("Gorm", "Eirik", "Nora")
-
-
-def test_he_stays_unnamed_between_two() -> None:
-    """With two who could be meant, nobody is put in."""
-    window = window_of(talk_of("Nora: I feared Gorm and Ulf.", "Nora: Then he killed my brother Eirik."))
-    names = names_of([*window.entities, *map(entity, ("Gorm", "Ulf", "Eirik"))], [])
-
-    assert [change.body for change in find_facts(window, names, POLICY) if isinstance(change, NewFact)] == [
-        "Nora: Then he killed my brother Eirik."
-    ]
-
-
-def test_places_are_no_persons() -> None:
-    """A town that was spoken of did not do it."""
-    window = window_of(talk_of("Nora: We lived near Hamar.", "Nora: Then he killed my brother Eirik."))
-    names = names_of([*window.entities, entity("Hamar", kind=EntityType.PLACE), entity("Eirik")], [])
-
-    assert "[" not in "".join(c.body for c in find_facts(window, names, POLICY) if isinstance(c, NewFact))
 
 
 def test_best_of_a_window_are_kept() -> None:

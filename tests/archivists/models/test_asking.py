@@ -10,9 +10,10 @@ from threading import Barrier, BrokenBarrierError, Event, Lock, Semaphore, Threa
 import pytest
 from pydantic import BaseModel, Field
 
-from archivists.models.asking import AT_A_TIME, Answered, Asker, AskingPolicy, Call
+from archivists.models.asking import Answered, Asker, Call
 from archivists.models.governor import Ceiling, Ceilings, Governor, Refused
 from archivists.models.provider import Failure, LiteLLMModel, Model, Purpose, Reply, Request
+from archivists.models.telling import AT_A_TIME, AskingPolicy
 from graph.errors import BadAnswer, ModelError
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

@@ -9,9 +9,10 @@ from typing import cast
 
 import pytest
 
-from archivists.models.asking import Asker, AskingPolicy
+from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import Purpose, Request, open_models
+from archivists.models.telling import AskingPolicy
 from archivists.questions.filter import FilterQuestion, ModelFilter
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from archivists.statements.written_names import names_of, spelled
 from graph.values.changes import NewEntity
-from graph.values.items import EntityType
 from tests.archivists.building import entity
 
 
@@ -27,13 +26,6 @@ def test_what_is_written_alike_for_two_is_nobodys() -> None:
     names = names_of([entity("Nora Lund", aliases=["Nora"]), entity("Nora Berg", aliases=["Nora"])], [])
 
     assert names.in_text("Nora came.") == []
-
-
-def test_type_of_a_new_entity_fills_in() -> None:
-    """An unknown type gives way to a known one."""
-    names = names_of([entity("Oslo", kind=EntityType.UNKNOWN)], [NewEntity(name="Oslo", type=EntityType.PLACE)])
-
-    assert names.types["Oslo"] is EntityType.PLACE
 
 
 def test_no_names_match_nothing() -> None:

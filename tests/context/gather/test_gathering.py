@@ -7,9 +7,8 @@ from dataclasses import replace
 from context.exchange import TurnRequest
 from context.gather.gather_policy import GatherPolicy
 from context.gather.gathering import Found, edges_around, gather, measure, search
-from context.gather.heard import Heard
+from context.gather.heard import Heard, Spoken, Visible
 from context.gather.question import Question, ask
-from context.gather.visible import Spoken, Visible
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label
 from tests.context.scenes import NOW, harbour
@@ -53,11 +52,11 @@ def test_lines_before_add_to_hits_with_less_weight() -> None:
     knowledge = harbour()
     index = knowledge.index("harbour")
 
-    alone = search(index, question(knowledge, "zzz"), POLICY)
-    followed = search(index, question(knowledge, "zzz", Spoken("Nobody", "amber brooch")), POLICY)
+    _, alone = search(index, question(knowledge, "zzz"), POLICY)
+    words, _ = search(index, question(knowledge, "zzz", Spoken("Nobody", "amber brooch")), POLICY)
 
-    assert alone.best() == []
-    assert 0.0 < max(followed.words.values()) <= POLICY.before_weight
+    assert alone == []
+    assert 0.0 < max(words.values()) <= POLICY.before_weight
 
 
 def test_neighbourhood_is_capped_and_without_repeats() -> None:
@@ -87,7 +86,7 @@ def test_line_beside_a_hit_is_a_candidate() -> None:
 
     bodies = {id: item.body for id, item in knowledge.get("harbour", found.ids).items() if hasattr(item, "body")}
     answer = next(id for id, body in bodies.items() if body.startswith("He drinks at the Split Oar"))
-    assert answer not in gathered.hits.words
+    assert answer not in gathered.words
     assert found.around[found.ids.index(answer)] > 0.3
 
 
@@ -98,7 +97,7 @@ def test_seeds_are_the_best_hits_and_the_named() -> None:
 
     found = gather(knowledge.store, knowledge.index("harbour"), asked, replace(POLICY, seed_hits_max=2))
 
-    best = dict(found.hits.best()[:2])
+    best = dict(search(knowledge.index("harbour"), asked, POLICY)[1][:2])
     assert asked.named and dict(found.seeds) == best | dict(asked.named)
 
 
@@ -126,7 +125,7 @@ def test_lines_that_were_found_bring_their_facts() -> None:
     asked = question(knowledge, "unheard-of")
 
     walked, edges = edges_around(knowledge.store, "harbour", {mara: 1.0}, (), lines, replace(POLICY, second_hop_max=0))
-    found = Found(search(index, asked, POLICY), {}, sorted(facts), {}, walked, edges)
+    found = Found(search(index, asked, POLICY)[0], {}, sorted(facts), {}, walked, edges)
     measured = measure(index, asked, found, {}, "", POLICY)
 
     assert {edge.source for edge in edges if edge.kind is Kind.STATED_IN} == {*facts, "key-info"}
@@ -139,7 +138,7 @@ def test_what_is_known_leaves_the_lines_their_places() -> None:
     knowledge = harbour()
     narrow = replace(POLICY, hits_max=3, known_hits_max=2)
 
-    found = search(knowledge.index("harbour"), question(knowledge, "Mara Brona ledger brooch"), narrow)
+    words, _ = search(knowledge.index("harbour"), question(knowledge, "Mara Brona ledger brooch"), narrow)
 
-    labels = [entry.label for entry in knowledge.index("harbour").entries(list(found.words)).values()]
+    labels = [entry.label for entry in knowledge.index("harbour").entries(list(words)).values()]
     assert (labels.count(Label.MESSAGE), len(labels)) == (3, 5)

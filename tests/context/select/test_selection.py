@@ -209,7 +209,7 @@ def test_only_some_visible_lines_are_near_misses() -> None:
     found = choose(ranked, visible=frozenset(line.id for line in lines))
     misses = nearly_shown([scored(*one) for one in ranked], found, frozenset(), POLICY)
 
-    assert [in_words(miss.reason) for miss in misses] == ["visible anyway"] * POLICY.visible_misses_max + ["superseded"]
+    assert [in_words(reason) for _, reason in misses] == ["visible anyway"] * POLICY.visible_misses_max + ["superseded"]
 
 
 def test_near_misses_are_the_best_of_what_is_not_shown() -> None:
@@ -221,8 +221,8 @@ def test_near_misses_are_the_best_of_what_is_not_shown() -> None:
     def misses(count: int) -> list[tuple[str, str]]:
         policy = replace(POLICY, near_misses_max=count)
         return [
-            (miss.one.id, in_words(miss.reason))
-            for miss in nearly_shown([scored(*one) for one in ranked], found, {told.id}, policy)
+            (one.id, in_words(reason))
+            for one, reason in nearly_shown([scored(*one) for one in ranked], found, {told.id}, policy)
         ]
 
     assert misses(2) == [(dropped.id, "budget"), (far.id, "worth too little in this turn")]

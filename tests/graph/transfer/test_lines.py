@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from itertools import count
 
 import pytest
@@ -10,19 +11,28 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from graph.errors import BadInput, Conflict, NotFound, StoreError
+from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Changes, DropNode, Kind, Label, Node, Op, PutNode, ReadDepth, Store
 from graph.transfer import lines as transfer
-from graph.transfer.lines import check, discard, export_space, import_space, load
+from graph.transfer.lines import (
+    check,
+    discard,
+    export_space,
+    import_space,
+    interrupted_imports,
+    is_overlaid,
+    load,
+)
 from graph.transfer.rows import End, decode
-from graph.values.items import SPACE_ID
+from graph.values.items import SPACE_ID, Role
 from tests.contract.ops import link, put, whole
 from tests.contract.test_differential import batches, outcome
 
 _numbers = count()
 
-SPACE_PUT = PutNode(Label.SPACE, SPACE_ID, {"name": "ada", "message_count": 3})
+SPACE_PUT = PutNode(Label.SPACE, SPACE_ID, {"name": "ada", "message_count": 3, "next_id": 9})
 
 
 @pytest.fixture
@@ -56,6 +66,7 @@ def small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages and loads of few rows, so that small spaces have many."""
     monkeypatch.setattr(transfer, "PAGE_ROWS", 3)
     monkeypatch.setattr(transfer, "LOAD_ROWS", 2)
+    monkeypatch.setattr(transfer, "check_readable", lambda row: None)  # These spaces hold any graph.
 
 
 def write_ada(store: Store) -> None:
@@ -125,7 +136,7 @@ def test_export_is_lines_in_order(store: Store) -> None:
         '{"node":"e1","label":"Entity","version":2,"seq":4,"properties":{"key":"k","name":"Ada"}}\n',
         '{"dropped":"m3","seq":4}\n',
         '{"dropped":["m3","MENTIONS","m1"],"seq":4}\n',
-        '{"node":"space","label":"Space","version":2,"seq":5,"properties":{"message_count":4,"name":"ada"}}\n',
+        '{"node":"space","label":"Space","version":2,"seq":5,"properties":{"message_count":4,"name":"ada","next_id":9}}\n',
         '{"end":5,"nodes":4,"edges":3,"dropped":2,',
     ]
 
@@ -215,7 +226,7 @@ def test_importing_again_changes_nothing(store: Store, other: Store) -> None:
 
 
 @pytest.mark.parametrize("is_after", [False, True])
-@pytest.mark.parametrize("at", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize("at", [1, 2, 3, 4, 5, 6, 7])
 def test_interrupted_import_is_unseen_and_goes_on(store: Store, other: Store, at: int, is_after: bool) -> None:
     """Whichever load fails, nobody sees the space before the last; run again, the import ends as if never stopped."""
     lines = ada_lines(store)
@@ -225,7 +236,7 @@ def test_interrupted_import_is_unseen_and_goes_on(store: Store, other: Store, at
     seen = other.spaces()
     import_space(other, lines)
 
-    assert seen == (["ada"] if (at, is_after) == (6, True) else [])
+    assert seen == (["ada"] if (at, is_after) == (7, True) else [])
     assert whole(other, "ada") == whole(store, "ada")
 
 
@@ -242,6 +253,68 @@ def test_interrupted_import_is_discarded(store: Store, other: Store) -> None:
     with pytest.raises(Conflict, match="is complete"):
         discard(other, "ada")
     assert whole(other, "ada") == whole(store, "ada")
+
+
+def interrupted(store: Store, other: Store, at: int) -> list[str]:
+    """The lines of ada; her import into `other` has failed behind this load."""
+    lines = ada_lines(store)
+    with pytest.raises(StoreError):
+        import_space(Failing(other, at, is_after=True), lines)  # type: ignore[arg-type]
+    return lines
+
+
+@pytest.mark.parametrize("at", [1, 2, 4])
+def test_interrupted_import_cannot_be_overlaid(store: Store, other: Store, now: datetime, at: int) -> None:
+    """Nobody makes a space on top of the rest of an import; the import still ends, or is discarded for a new space."""
+    lines = interrupted(store, other, at)
+    knowledge = KnowledgeGraph(other)
+
+    with pytest.raises(Conflict, match=r"interrupted.* in space 'ada'.*--discard"):
+        knowledge.create_space("ada", now=now)
+    import_space(other, lines)
+    assert whole(other, "ada") == whole(store, "ada")
+
+    other.discard("ada")
+    interrupted(store, other, at)
+    discard(other, "ada")
+    knowledge.create_space("ada", now=now)
+    appended = knowledge.append("ada", [Line(role=Role.USER, body="Hello.")], now=now)
+    assert appended.new == ("m00000001",)
+
+
+def test_interrupted_imports_are_told(store: Store, other: Store) -> None:
+    """Their names are listed until they are whole or gone."""
+    lines = interrupted(store, other, 2)
+    other.write("bo", [PutNode(Label.SPACE, SPACE_ID, {"name": "bo"})])
+
+    during = interrupted_imports(other)
+    import_space(other, lines)
+
+    assert (during, interrupted_imports(other)) == (["ada"], [])
+
+
+def test_space_made_during_the_check_is_left_alone(store: Store, other: Store, now: datetime) -> None:
+    """An import whose name was taken meanwhile loads nothing into the space of somebody else."""
+    lines = ada_lines(store)
+    arrival = check(other, lines)
+    knowledge = KnowledgeGraph(other)
+    knowledge.create_space("ada", now=now)
+
+    with pytest.raises(Conflict, match="somebody else has made"):
+        load(other, lines, arrival)
+
+    assert knowledge.append("ada", [Line(role=Role.USER, body="Hello.")], now=now).new == ("m00000001",)
+
+
+def test_space_overlaid_by_an_older_version_is_discarded(store: Store, other: Store, now: datetime) -> None:
+    """Earlier versions made a space on top of the rest of an import, and no message could be stored in it."""
+    interrupted(store, other, 3)
+    other.write("ada", [PutNode(Label.SPACE, SPACE_ID, {"name": "ada", "created_at": 0, "clock": "wall"}, expect=0)])
+
+    assert is_overlaid(other, "ada")
+    discard(other, "ada")
+
+    assert other.seq("ada") == 0
 
 
 def test_import_under_way_is_not_read(store: Store, other: Store) -> None:

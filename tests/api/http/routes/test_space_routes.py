@@ -5,6 +5,9 @@ from urllib.parse import quote
 import pytest
 from fastapi.testclient import TestClient
 
+from api.wiring import Service
+from graph.store.verbs import Changes
+
 
 def test_space_is_made_and_read(client: TestClient) -> None:
     """A new space is told as it is, then and later."""
@@ -62,6 +65,16 @@ def test_space_of_another_kind_is_a_conflict(client: TestClient, other: dict[str
 
     assert (answer.status_code, answer.json()["type"]) == (409, "urn:remembrancer:conflict")
     assert client.get("/v1/spaces/ada").json()["gap"] == 21600
+
+
+def test_name_of_an_interrupted_import_is_taken(client: TestClient, service: Service) -> None:
+    """No space is made on top of what the import has left; the answer says what to do."""
+    service.knowledge.store.load("bo", Changes([], [], [], 1, has_more=False))
+
+    answer = client.post("/v1/spaces", json={"name": "bo"})
+
+    assert (answer.status_code, "--discard" in answer.json()["detail"]) == (409, True)
+    assert client.get("/v1/spaces/bo").status_code == 404
 
 
 @pytest.mark.parametrize("name", ["Ömer'in anıları", "a b", "a?b#c", "日本語", "🙂", "a..b", "x" * 200])

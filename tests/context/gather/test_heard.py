@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from context.exchange import TurnRequest, VisibleFrom
-from context.gather.visible import Spoken, visible_of
+from context.gather.heard import Spoken, visible_of
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

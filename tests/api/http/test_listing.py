@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.http.cursors import cursor_of, read_cursor
+from api.http.listing import cursor_of, read_cursor
 from graph.errors import BadInput
 
 ASKED = {"label": "Fact", "kind": None}

@@ -1,0 +1,69 @@
+"""A second stage: a model that reads the question with each text puts the best candidates in a better order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence, Set
+
+from context.gather.question import Question
+from context.score.formula import Scored
+from graph.index.space_index import SpaceIndex
+from graph.store.verbs import FACT, MESSAGE, Store
+from graph.values.items import Fact, Message
+
+READ_MAX = 40
+"""Candidates that are read. A block of 2,048 tokens holds about as many lines, so more could not be shown anyway."""
+
+SecondStage = Callable[[str, Sequence[str]], Sequence[float] | None]
+"""A question and texts to a score for each, higher is better, on any scale; None when no answer came in time."""
+
+
+def read_again(
+    second_stage: SecondStage,
+    store: Store,
+    index: SpaceIndex,
+    question: Question,
+    ranked: list[Scored],
+    visible: Set[str],
+) -> tuple[list[Scored], Mapping[str, tuple[int, int]]]:
+    """The candidates with the best lines and facts in the second stage's order, and the places of those it moved.
+
+    Places count from 1 among those that were read: before and after. One store read. Without an answer, `ranked`.
+    """
+    best = [one for one in ranked if one.entry.label in (MESSAGE, FACT) and one.id not in visible][:READ_MAX]
+    rows = index.items(store, [one.id for one in best])
+    best = [one for one in best if one.id in rows]
+    scores = second_stage(question.text, [_text(rows[one.id]) for one in best]) if best else None
+    return (ranked, {}) if scores is None else reordered(ranked, best, scores)
+
+
+def reordered(
+    ranked: Sequence[Scored], best: Sequence[Scored], scores: Sequence[float]
+) -> tuple[list[Scored], dict[str, tuple[int, int]]]:
+    """`ranked` with those of `best` in the order of `scores`, equal ones as they were. Pure.
+
+    They share out the totals that they have, so that floors and everything that was not read keep their meaning.
+    """
+    order = sorted(range(len(best)), key=lambda place: -scores[place])
+    totals = sorted((one.score for one in best), reverse=True)
+    relevances = sorted((one.relevance for one in best), reverse=True)
+    directs = sorted((one.direct for one in best), reverse=True)
+    changed: dict[str, Scored] = {}
+    moves: dict[str, tuple[int, int]] = {}
+    for after, before in enumerate(order):
+        one = best[before]
+        changed[one.id] = one._replace(score=totals[after], relevance=relevances[after], direct=directs[after])
+        if before != after:
+            moves[one.id] = (before + 1, after + 1)
+    return sorted((changed.get(one.id, one) for one in ranked), key=lambda one: (-one.score, one.id)), moves
+
+
+def in_words(move: tuple[int, int]) -> str:
+    """What a person is told of a candidate that was moved."""
+    return f"moved from place {move[0]} to {move[1]} by the reranker"
+
+
+def _text(row: object) -> str:
+    if isinstance(row, Message):
+        return f"{row.sender}: {row.body}" if row.sender else row.body
+    assert isinstance(row, Fact)
+    return row.body

@@ -1,0 +1,87 @@
+"""The right to write a SQLite file, which one process has at a time, by whatever name it found the file."""
+
+from __future__ import annotations
+
+import os
+import struct
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from graph.errors import StoreError, StoreLocked
+
+if sys.platform == "linux":  # On other systems the lock file has to do.
+    from fcntl import F_OFD_SETLK, F_WRLCK, fcntl
+
+LOCKED_BYTE = 1 << 62
+"""Far behind any content, and outside of the bytes at 1 GiB that SQLite locks."""
+
+MOUNTS = Path("/proc/self/mountinfo")
+
+
+class WriteLock:
+    """A lock on the name of a file, by a lock file beside it, and on the file itself.
+
+    The name keeps a second process from opening the file at all: SQLite's own locks are lost when a process closes
+    any of its handles of a file. The file has to be locked too, because a file that is written may be renamed.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Lock the file, after making it and its folder if they do not exist. Raises StoreLocked and StoreError."""
+        self._name = FileLock(f"{path}.lock", thread_local=False)
+        self._file = -1
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if path.is_dir():
+                raise StoreError(f"store {path} is a folder, expected the name of a file")
+            self._name.acquire(blocking=False)
+            path.touch(mode=0o600)  # Conversations are private: no other account may read the file.
+            check_has_one_name(path)
+            self._lock_file(path)
+        except Timeout as error:
+            raise StoreLocked(
+                f"another process has locked store {path} ({path}.lock);"
+                " stop that process, or open the store for reading only"
+            ) from error
+        except (OSError, NotImplementedError) as error:
+            self.release()
+            raise StoreError(f"store {path} cannot be written: {error}; choose a folder of your own") from error
+        except StoreError:
+            self.release()
+            raise
+
+    def release(self) -> None:
+        """Give the right back. SQLite's connections must be closed before."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+        self._name.release()
+
+    def _lock_file(self, path: Path) -> None:
+        if sys.platform != "linux":
+            return
+        self._file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+        try:
+            # The lock belongs to this handle, not to the process, so that SQLite cannot lose it.
+            fcntl(self._file, F_OFD_SETLK, struct.pack("hhqqi0q", F_WRLCK, os.SEEK_SET, LOCKED_BYTE, 1, 0))
+        except BlockingIOError as error:
+            raise StoreLocked(
+                f"another process writes to store {path}, perhaps under another name of the file;"
+                " stop that process, or open the store for reading only"
+            ) from error
+
+
+def check_has_one_name(path: Path) -> None:
+    """Raises StoreError for a file with a second name, a hard link or a mount: SQLite's log is beside one of them.
+
+    Who opens the file by the other name does not see what the log holds, and may damage the file.
+    """
+    if (count := path.stat().st_nlink) > 1:
+        raise StoreError(f"store {path} has {count} names (hard links), expected one; copy the file instead")
+    mounted: list[str] = []
+    with suppress(OSError):  # Other systems than Linux have no such list.
+        mounted = [line.split()[4] for line in MOUNTS.read_text(encoding="utf-8").splitlines()]
+    if str(path).replace(" ", r"\040") in mounted:
+        raise StoreError(f"store {path} is mounted by itself; mount its folder, since SQLite's log is kept there too")
