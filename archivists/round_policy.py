@@ -53,7 +53,7 @@ class RoundPolicy:
     read_shown_max: int = 40  # Items that a model judges in one answer; rules judge the older ones.
     read_facts_per_message_max: float = 0.5  # The prompt asks for a third; an answer that lists all it reads is cut.
     read_importance_free: int = 6  # From this on facts have no maximum: of 100 good ones the cap threw away 16.
-    settle_pairs_max: int = 12  # Pairs that a model judges in one answer; rules have settled the others.
+    settle_pairs_max: int = 8  # Pairs that a model judges in one answer, with the messages behind them.
     write_messages_min: int = 10  # Rules quote a shorter conversation: a call would cost more than it is worth.
     write_texts_max: int = 8  # Texts of one call: more would not fit into one answer.
     rewrite_facts_min: int = 4  # A brief of fewer facts says no more than they do.
