@@ -9,9 +9,9 @@ from api.http.responses import CostAnswer, CostLine, EstimateAnswer, EstimateLin
 from api.wiring import Service
 from archivists.models.governor import Ceiling, Governor, Meter
 from archivists.models.provider import price_of
-from archivists.rounds.round_estimate import Part, estimate
+from archivists.rounds.round_estimate import estimate
 from graph.knowledge import KnowledgeGraph
-from graph.upkeep.ledger import Cost, calls_of, costs_of
+from graph.upkeep.ledger import calls_of, costs_of
 
 
 def cost_of(knowledge: KnowledgeGraph, governor: Governor, space: str, *, now: datetime) -> CostAnswer:
@@ -25,7 +25,10 @@ def cost_of(knowledge: KnowledgeGraph, governor: Governor, space: str, *, now: d
         calls=calls,
         cost=_sum_of_dollars([cost.cost for cost in costs]),
         calls_per_100_messages=per_100(calls, messages),
-        lines=[_cost_line(cost, messages) for cost in costs],
+        lines=[
+            CostLine.model_validate(cost).model_copy(update={"calls_per_100_messages": per_100(cost.calls, messages)})
+            for cost in costs
+        ],
         hour=_hour_answer(own, governor.ceilings.space),
         hour_of_all=_hour_answer(total, governor.ceilings.total),
     )
@@ -35,7 +38,11 @@ def estimate_of(service: Service, space: str) -> EstimateAnswer:
     """The most that reading every unread message would take, imported ones included. Reads them once; asks no model."""
     policy, models = service.round_policy(space, reads_imports=True), service.asker_of(space).models
     found = estimate(service.knowledge, service.knowledge.space(space), policy, models)
-    lines = [_estimate_line(part, models[part.purpose].name) for part in found.parts]
+    lines: list[EstimateLine] = []
+    for part in found.parts:
+        model = models[part.purpose].name
+        cost = price_of(model, tokens_in=part.tokens_in, tokens_out=part.tokens_out)
+        lines.append(EstimateLine(model=model, cost=cost, **asdict(part)))
     return EstimateAnswer(
         messages=found.messages,
         rounds=found.rounds,
@@ -57,16 +64,6 @@ def _sum_of_dollars(dollars: list[float | None]) -> float | None:
     """None if one of the prices is not known."""
     known = [each for each in dollars if each is not None]
     return sum(known) if len(known) == len(dollars) else None
-
-
-def _cost_line(cost: Cost, messages: int) -> CostLine:
-    share = {"calls_per_100_messages": per_100(cost.calls, messages)}
-    return CostLine.model_validate(cost).model_copy(update=share)
-
-
-def _estimate_line(part: Part, model: str) -> EstimateLine:
-    cost = price_of(model, tokens_in=part.tokens_in, tokens_out=part.tokens_out)
-    return EstimateLine(model=model, cost=cost, **asdict(part))
 
 
 def _hour_answer(meter: Meter, ceiling: Ceiling) -> HourAnswer:

@@ -138,12 +138,12 @@ def load(space: str, store: str | Path | None = None) -> LoadedSpace:
 def graph_of(store: Store, space: str) -> nx.MultiDiGraph:
     """Everything that the space remembers, as a graph. Bookkeeping, such as request keys, is left out."""
     made = nx.MultiDiGraph(space=space)
-    with snapshot(store, space) as found:
-        nodes = sorted(found.nodes(), key=row_key)
-        made.add_nodes_from((node.id, _attributes(node)) for node in nodes if node.label in REMEMBERED)
-        for edge in sorted(found.edges(), key=row_key):
-            if edge.source in made and edge.target in made:
-                made.add_edge(edge.source, edge.target, key=str(edge.kind), **edge.properties)
+    found = snapshot(store, space)
+    nodes = sorted(found.nodes, key=row_key)
+    made.add_nodes_from((node.id, _attributes(node)) for node in nodes if node.label in REMEMBERED)
+    for edge in sorted(found.edges, key=row_key):
+        if edge.source in made and edge.target in made:
+            made.add_edge(edge.source, edge.target, key=str(edge.kind), **edge.properties)
     return made
 
 

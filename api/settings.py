@@ -225,21 +225,13 @@ class Settings(BaseSettings):
         return keys
 
     @model_validator(mode="after")
-    def _check_password(self) -> Self:
+    def _check_together(self) -> Self:
         if self.store_password is not None and self.store_password_file is not None:
             raise ValueError(
                 f"{PREFIX}STORE_PASSWORD and {PREFIX}STORE_PASSWORD_FILE are both given, expected one of them"
             )
-        return self
-
-    @model_validator(mode="after")
-    def _check_prefilter(self) -> Self:
         if self.prefilter_seconds and self.models.get("filter", self.model) == "none":
             raise ValueError(f"{PREFIX}PREFILTER_SECONDS is given, but no model to ask; set {PREFIX}MODEL")
-        return self
-
-    @model_validator(mode="after")
-    def _check_host(self) -> Self:
         if not self.api_keys and not is_loopback(self.host):
             raise ValueError(
                 f"other machines can reach host {self.host}, but there are no keys; "

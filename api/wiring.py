@@ -12,9 +12,11 @@ from hashlib import blake2b
 from itertools import count
 from math import ceil
 from secrets import token_hex
+from threading import Thread
 
 from api.http.bodies import SpaceBody
 from api.http.idempotency import prune_answers
+from api.logs import LogEvent, logger_of
 from api.profiles.known_profiles import known_profiles
 from api.profiles.profile import Profile
 from api.settings import Settings, login_of
@@ -33,7 +35,7 @@ from archivists.rounds.round import RoundReport, run_round
 from context.exchange import Turn, TurnRequest
 from context.turn import take_turn
 from graph.embedders.choice import open_embedder
-from graph.errors import BadInput, StoreUnavailable, UnknownProfile
+from graph.errors import BadInput, StoreDamaged, StoreError, StoreUnavailable, UnknownProfile
 from graph.knowledge import KnowledgeGraph
 from graph.process_memory import give_back
 from graph.rerankers.reranker import Reranker, open_reranker
@@ -48,11 +50,11 @@ BEATS_PER_LEASE = 3
 """Two renewals may fail before a lease runs out. A round that takes longer than all of its calls may take is thought to
 hang, and its lease is not renewed any more."""
 
-PROBED_SPACE = "-"
-"""Any name will do, since the space need not exist."""
-
 PRUNE_SECONDS = 3600.0
 """Answers may stay this much longer than they are kept, since looking for old ones reads all of them."""
+
+
+log = logger_of("service")
 
 
 def utc_now() -> datetime:
@@ -95,6 +97,7 @@ class Service:
         """From now on threads do rounds and make vectors, so that no request waits for them."""
         for worker in self._workers.values():
             worker.start()
+        Thread(target=self._verify, name="remembrancer-verify", daemon=True).start()
 
     def wake(self, space: str) -> None:
         """The threads look at the space soon, because something new is in it."""
@@ -216,8 +219,8 @@ class Service:
         )
 
     def check(self) -> None:
-        """The store has answered. Raises StoreError. One small read."""
-        self.knowledge.store.seq(PROBED_SPACE)
+        """The store has answered, is not known to be damaged, and can be written. Raises StoreError. One small read."""
+        self.knowledge.store.check()
 
     def stop(self, *, timeout_seconds: float = 10.0) -> None:
         """The threads have ended: each has done the piece of work that was under way, and begun no other."""
@@ -255,6 +258,15 @@ class Service:
             name: Worker(name, work=work, spaces=self.spaces, sweep_seconds=seconds)
             for name, (work, seconds) in kinds.items()
         }
+
+    def _verify(self) -> None:
+        """Look for damage in the whole store once; a file is not known to be sound because its first pages are."""
+        try:
+            self.knowledge.store.verify()
+        except StoreDamaged as error:
+            log.error(LogEvent("store is damaged", error=str(error)))
+        except StoreError:
+            return  # It is closed, or its server is away; requests meet whatever else is wrong.
 
     def _round(self, space: str) -> bool:
         report = self.round_if_due(space)

@@ -71,7 +71,6 @@ def render(
 
 
 def _entries(pieces: Iterable[Piece]) -> Iterator[str]:
-    """The pieces of one section, each group under its date."""
     group = year = ""
     for piece in pieces:
         if piece.group != group:

@@ -97,7 +97,6 @@ def _shown(
     *,
     now: datetime,
 ) -> list[ShownItem]:
-    """The items in the order of the block, each with its place by score and why it is there."""
 
     def worth(piece: Piece) -> tuple[float, str]:
         return (-scored[piece.id].score if piece.id in scored else 0.0, piece.id)

@@ -12,6 +12,8 @@ RemembrancerError
 ├── StoreError            the store has failed
 │   ├── StoreUnavailable  its server does not answer: the same call may succeed later
 │   │   └── StoreBusy     its server answers, but could not do this now
+│   ├── DiskFailed        its disk is full, or cannot be written or read
+│   ├── StoreDamaged      what it holds cannot be read any more
 │   ├── StoreLocked       another process is writing to the file
 │   └── StoreTooNew       a newer version of Remembrancer wrote the store
 ├── EmbedderError         the embedding model cannot be loaded or has failed
@@ -73,6 +75,14 @@ class StoreUnavailable(StoreError):
 
 class StoreBusy(StoreUnavailable):
     """The store's server is too busy."""
+
+
+class DiskFailed(StoreError):
+    """The disk of the store is full, or has failed."""
+
+
+class StoreDamaged(StoreError):
+    """What the store holds is damaged."""
 
 
 class StoreLocked(StoreError):

@@ -83,28 +83,49 @@ class Analysis:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dates:
-    """How people speak of times: "last week", "in May 2023", "two days ago"."""
+    """How people speak of times: "last week", "in May 2023", "two days ago". A phrase is words with blanks between."""
 
     months: tuple[str, ...] = ()  # from January; each name followed by its short forms
     weekdays: tuple[str, ...] = ()  # from Monday, in the same way
+    seasons: tuple[str, ...] = ()  # from spring, in the same way
     numbers: tuple[str, ...] = ()  # from one, in the same way
     more_numbers: Counts = field(default_factory=dict)  # other words for a number: a couple
+    few: Words = NO_WORDS  # words for about three
     days: Words = NO_WORDS  # words for a day
+    parts_of_day: Words = NO_WORDS  # words for a part of one: night
     weeks: Words = NO_WORDS
+    weekends: tuple[str, ...] = ()  # phrases for a weekend
     months_long: Words = NO_WORDS  # words for a month
     years: Words = NO_WORDS
-    days_back: Counts = field(default_factory=dict)  # yesterday: 1
-    last: Words = NO_WORDS  # stands before a unit or a weekday: "last"
-    last_behind: Words = NO_WORDS  # the same in a language where it stands behind
-    this: Words = NO_WORDS  # stands before a unit: "this"
+    days_off: Counts = field(default_factory=dict)  # phrase -> how far the day is from today; yesterday: -1
+    no_day_behind: Words = NO_WORDS  # words behind which such a phrase means something else: "good morning"
+    last: Words = NO_WORDS  # stands before a unit, a weekday, a month or a season: "last"
+    this: Words = NO_WORDS
+    next: Words = NO_WORDS
+    in_one: Table = field(default_factory=dict)  # one word for "next week" -> the word for the week
     ago: Words = NO_WORDS  # stands behind a number and a unit: "ago"
     ago_before: Words = NO_WORDS  # the same in a language where it stands before them
-    ambiguous_months: Words = NO_WORDS  # names that mean a month only beside a number or one of `before_month`
-    before_month: Words = NO_WORDS  # words that stand before months: "in"
-    inside: Words = NO_WORDS  # small words between day, month and year
+    ahead: Words = NO_WORDS  # stands behind a number and a unit that are to come
+    ahead_before: Words = NO_WORDS  # the same, before them: "in"
+    every: Words = NO_WORDS  # stands before a weekday that is a habit: "every Friday"
+    ambiguous: Words = NO_WORDS  # names that mean a month or weekday only beside a number or one of `before`
+    before: Words = NO_WORDS  # words that stand before months and weekdays: "in"
+    before_year: Words = NO_WORDS  # words that stand before years, and hardly ever before another number
+    before_day: tuple[str, ...] = ()  # phrases before a day of the month without its name: "on the"
+    inside: Words = NO_WORDS  # small words between day, month and year, and between a number and its unit
+    to: tuple[str, ...] = ()  # phrases between the two ends of a range: "to"
+    between: Words = NO_WORDS  # words before a range that is joined by one of `both`
+    both: Words = NO_WORDS  # "and"
+    behind_range: Words = NO_WORDS  # words behind a range without which it is none, where a language has them
+    earlier: tuple[str, ...] = ()  # phrases between a unit and the day before which it is: "before the"
+    later: tuple[str, ...] = ()
+    earlier_behind: Words = NO_WORDS  # the same as `earlier` between a day and the unit before it
+    no_date_behind: Words = NO_WORDS  # words before digits that only look like a date: "version"
     ordinal_endings: tuple[str, ...] = ()  # of a day: "5th"
-    month_endings: tuple[str, ...] = ()  # endings that a month may have in a sentence
-    in_digits: Regex = NOTHING  # a whole date without words, in the groups `day`, `month` and `year`
+    ordinal_mark: str = ""  # the sign behind a number that makes it a day: "5."
+    endings: tuple[str, ...] = ()  # that the words of these tables may have in a sentence
+    is_day_first: bool | None = None  # the order of a date in digits; None: both are in use
+    to_come: Regex = NOTHING  # in a sentence about what is still to come
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -266,6 +287,25 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Borrowed:
+    """How people hand over words that are not their own, or say what they do not mean, and what nobody should repeat.
+
+    `handed` and `asked` are searched in one line of a message.
+    """
+
+    handed: Regex = NOTHING  # what stands behind a colon is somebody else's: "in the email it says: …"
+    asked: Regex = NOTHING  # asks for work on words or for a story: what follows is not said by the speaker
+    labels: Words = NO_WORDS  # words that stand before a colon at the start of a line and name no speaker: "note"
+    unreal: Regex = NOTHING  # in front of a statement: it holds in a story, under a condition, or for one answer only
+    laughs: Regex = NOTHING  # it is not meant
+    secret: Regex = NOTHING  # a password and the like (group `secret`)
+
+
+LAUGHS: Final[Regex] = r"\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl|xd)\b|[😂🤣😜😝]|(?<!\w)[:;]-?[D)P](?!\w)"
+"""How people laugh in writing, in most languages."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Grammar:
     """Small classes of words that decide whether two statements say the same.
 
@@ -338,6 +378,7 @@ class Language:
     statements: Statements = Statements()
     traits: Traits = Traits()
     standing: Standing = Standing()
+    borrowed: Borrowed = Borrowed()
     grammar: Grammar = Grammar()
     names: Names = Names()
     prompts: str = ""  # the folder of its prompts below `languages`; without one, models are told in English

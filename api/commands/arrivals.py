@@ -103,7 +103,6 @@ def _space_name(path: Path, given: str | None) -> str:
 
 @contextmanager
 def _with_file_name(path: Path) -> Iterator[None]:
-    """Add the file's name to errors."""
     try:
         yield
     except BadInput as error:

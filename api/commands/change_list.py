@@ -28,7 +28,6 @@ def run(
 
 
 def _cells_of_change(change: ChangeAnswer) -> tuple[str, str, str, str]:
-    """Id, time, author with archivist, and what the change did and why."""
     by = f"{change.author}, {change.archivist}" if change.archivist else change.author
     why = f" Because: {change.why}" if change.why else ""
     undone = f" (undone by {change.undone_by})" if change.undone_by else ""

@@ -8,7 +8,7 @@ import typer
 
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import dollars, listing, plural, say
-from api.http.responses import CostAnswer, CostLine, HourAnswer
+from api.http.responses import CostLine, HourAnswer
 from api.model_costs import cost_of
 
 HEADINGS = ("space", "purpose", "calls", "failed", "tokens in", "cached", "tokens out", "cost", "per 100", "model")
@@ -31,7 +31,11 @@ def run(
     say("")
     for name, cost in costs.items():
         if cost.lines:
-            say(f"{name}: {_sums_in_words(cost)}")
+            say(
+                f"{name}: {plural(cost.calls, 'call')} for {plural(cost.messages, 'message')}, "
+                f"{cost.calls_per_100_messages:.1f} per 100; cost {dollars(cost.cost)}; "
+                f"this hour {_hour_in_words(cost.hour)}"
+            )
     say(f"All spaces this hour: {_hour_in_words(next(iter(costs.values())).hour_of_all)}")
 
 
@@ -44,14 +48,6 @@ def _cells_of_line(space: str, line: CostLine) -> tuple[str, ...]:
         dollars(line.cost),
         f"{line.calls_per_100_messages:.1f}",
         line.model,
-    )
-
-
-def _sums_in_words(cost: CostAnswer) -> str:
-    """The sums on one line."""
-    return (
-        f"{plural(cost.calls, 'call')} for {plural(cost.messages, 'message')}, "
-        f"{cost.calls_per_100_messages:.1f} per 100; cost {dollars(cost.cost)}; this hour {_hour_in_words(cost.hour)}"
     )
 
 

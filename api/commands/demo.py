@@ -14,11 +14,11 @@ import typer
 from rich.padding import Padding
 from rich.text import Text
 
+from api.commands.blocks import print_block, print_reasons
 from api.commands.opening import PortOption, opened, settings_with
 from api.commands.printing import out, plural, say, table
 from api.commands.rounds import do_rounds, reports_in_words
-from api.commands.serving import address_of, listen, serve_until_stopped
-from api.commands.turns import print_block, print_reasons
+from api.commands.serve import address_of, listen, serve_until_stopped
 from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, identified
 from api.logs import configure_logs
@@ -60,7 +60,6 @@ def run(
 
 @contextmanager
 def _store_address(store: str | None) -> Iterator[str]:
-    """The store's address: the given one, or one in a temporary folder."""
     if store is not None:
         yield store
         return
@@ -76,7 +75,6 @@ def sample() -> tuple[Line, ...]:
 
 
 def _run_demo(service: Service) -> None:
-    """Append the sample, do rounds and a turn, with a line for each step; then print the block and its reasons."""
     *before, question = sample()
     assert question.sent_at is not None
     now = question.sent_at

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from time import perf_counter
@@ -66,8 +67,8 @@ def examine(settings: Settings) -> Iterator[Check]:
     yield Check("address", "ok", f"{settings.host}, port {settings.port}, {keys}")
     store = report_on(settings.store, login_of(settings))
     yield from store.checks
-    yield _embedder_check(settings)
-    yield _models_check(settings)
+    yield _tried("embedder", lambda: _embedder_in_words(settings))
+    yield _tried("models", lambda: _models_in_words(settings))
     if store.is_readable:
         yield from _spaces_checks(settings)
 
@@ -79,30 +80,30 @@ def _version_of(package: str) -> str:
         return f"{package} not installed"
 
 
-def _embedder_check(settings: Settings) -> Check:
+def _tried(name: str, tell: Callable[[], str]) -> Check:
+    try:
+        return Check(name, "ok", tell())
+    except RemembrancerError as error:
+        return Check(name, "wrong", str(error))
+
+
+def _embedder_in_words(settings: Settings) -> str:
     """Tries the embedder on one text, since a configured model may be missing."""
-    try:
-        embedder = open_embedder(settings.embedder)
-        if embedder is None:
-            return Check("embedder", "ok", "none: search by words")
-        started = perf_counter()
+    embedder = open_embedder(settings.embedder)
+    if embedder is None:
+        return "none: search by words"
+    started = perf_counter()
+    with closing(embedder):
         embedder.embed(["A test."])
-        seconds = perf_counter() - started
-        embedder.close()
-    except RemembrancerError as error:
-        return Check("embedder", "wrong", str(error))
-    return Check("embedder", "ok", f"{embedder.id}, first text in {seconds:.1f} s")
+        return f"{embedder.id}, first text in {perf_counter() - started:.1f} s"
 
 
-def _models_check(settings: Settings) -> Check:
+def _models_in_words(settings: Settings) -> str:
     """The models and their purposes. Asks none of them: that would cost money, and no ledger would have it."""
-    try:
-        models = open_models(settings.model, settings.models)
-    except RemembrancerError as error:
-        return Check("models", "wrong", str(error))
+    models = open_models(settings.model, settings.models)
     asked = [*ROUND_PURPOSES, *([Purpose.FILTER] if settings.prefilter_seconds else [])]
     told = [f"{purpose}: {models[purpose].name}" for purpose in asked if purpose in models]
-    return Check("models", "ok", ", ".join(told) or "none: archivists work by rules")
+    return ", ".join(told) or "none: archivists work by rules"
 
 
 def _spaces_checks(settings: Settings) -> Iterator[Check]:

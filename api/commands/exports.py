@@ -18,7 +18,7 @@ from api.commands.opening import SpaceArgument, StoreOption, opened, settings_wi
 from api.commands.printing import plural, progress, say
 from api.exporters.graphml import write_graphml
 from api.exporters.snapshot import snapshot
-from api.exporters.tables import write_edges, write_nodes
+from api.exporters.tables import EDGE_COLUMNS, NODE_COLUMNS, write_table
 from graph.errors import BadInput
 from graph.store.verbs import Store
 from graph.transfer.lines import export_space
@@ -85,20 +85,20 @@ def _write_jsonl(store: Store, space: str, output: str) -> str:
 
 
 def _write_snapshot(store: Store, space: str, output: str, format: ExportFormat) -> str:
-    with progress(f"Reading {space}", None) as bar, snapshot(store, space, bar.move) as found:
-        if format is ExportFormat.GRAPHML:
-            with _output_file(output) as file:
-                nodes, edges = write_graphml(found, space, file)
-        else:
-            try:
-                Path(output).mkdir(mode=0o700, parents=True, exist_ok=True)
-            except OSError as error:
-                raise BadInput(f"folder {output} cannot be made: {error.strerror}; choose another one") from error
-            with _output_file(f"{output}/nodes.csv") as file:
-                nodes = write_nodes(found, file)
-            with _output_file(f"{output}/edges.csv") as file:
-                edges = write_edges(found, file)
-        return f"{plural(nodes, 'node')}, {plural(edges, 'edge')} as of write {found.seq:,}"
+    with progress(f"Reading {space}", None) as bar:
+        found = snapshot(store, space, bar.move)
+    if format is ExportFormat.GRAPHML:
+        with _output_file(output) as file:
+            write_graphml(found, space, file)
+    else:
+        try:
+            Path(output).mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadInput(f"folder {output} cannot be made: {error.strerror}; choose another one") from error
+        with _output_file(f"{output}/nodes.csv") as nodes, _output_file(f"{output}/edges.csv") as edges:
+            write_table(found.nodes, NODE_COLUMNS, nodes)
+            write_table(found.edges, EDGE_COLUMNS, edges)
+    return f"{plural(len(found.nodes), 'node')}, {plural(len(found.edges), 'edge')} as of write {found.seq:,}"
 
 
 @contextmanager

@@ -172,7 +172,6 @@ def store_lines(
 
 
 def _outcome_in_words(path: Path, outcome: ImportOutcome, seconds: float) -> str:
-    """The result for a file on one line."""
     known = outcome.lines - outcome.new
     parts = [plural(outcome.new, "new message")]
     if outcome.new:

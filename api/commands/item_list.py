@@ -71,7 +71,6 @@ def text_of(item: Item | Conversation) -> str:
 
 
 def _cells_of_item(answer: ItemAnswer) -> tuple[str, str, str, str]:
-    """Id, label, kind and the beginning of the text."""
     return answer.id, str(answer.label), _kind_of(answer.item), " ".join(text_of(answer.item).split())
 
 
@@ -94,7 +93,6 @@ def _kind_of(item: Item | Conversation) -> str:
 
 
 def _print_detail(detail: ItemDetail) -> None:
-    """Print the text, its origin, its changes, and a table of neighbours."""
     past = detail.history
     say(f"{detail.label} {detail.id}")
     say(text_of(detail.item))

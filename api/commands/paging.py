@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Protocol, TypeVar
+from typing import Annotated, TypeVar
 
 import typer
 
 from api.commands.printing import out, say
 from api.http.queries import PageQuery
+from api.http.responses import PageAnswer
 from graph.errors import NotFound
 
 PageOption = Annotated[int, typer.Option("--page", min=1, help="Which page.")]
 LimitOption = Annotated[int, typer.Option("--limit", min=1, max=200, help="How many entries a page has.")]
 
 
-class Page(Protocol):
-    """Part of a list."""
-
-    next_cursor: str | None
-
-
 Q = TypeVar("Q", bound=PageQuery)
-A = TypeVar("A", bound=Page)
+A = TypeVar("A", bound=PageAnswer)
 
 
 def page_numbered(number: int, asked: Q, page_of: Callable[[Q], A]) -> A:
@@ -35,7 +30,7 @@ def page_numbered(number: int, asked: Q, page_of: Callable[[Q], A]) -> A:
     return page
 
 
-def say_if_more(page: Page, number: int) -> None:
+def say_if_more(page: PageAnswer, number: int) -> None:
     """Tell a person at a terminal how to get the next page, if there is one."""
     if page.next_cursor is not None and out.is_terminal:
         say(f"There is more: --page {number + 1}")

@@ -92,12 +92,6 @@ class Bar:
         """`done` of `total` things are behind us; `doing` says what is done now."""
         self._progress.update(self._task, completed=done, total=total, description=doing)
 
-    def tell(self, doing: str) -> None:
-        """What is done now, where it has parts: beside the bar, or as a line where no bar is drawn."""
-        self._progress.update(self._task, description=doing)
-        if self._progress.disable:
-            err.print(doing)
-
 
 @contextmanager
 def progress(doing: str, total: int | None) -> Iterator[Bar]:

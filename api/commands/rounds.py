@@ -11,7 +11,6 @@ import typer
 
 from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import dollars, plural, progress, say
-from api.http.responses import EstimateAnswer
 from api.model_costs import estimate_of
 from api.wiring import Service
 from archivists.models.provider import Purpose
@@ -93,12 +92,15 @@ def reports_in_words(reports: Sequence[RoundReport]) -> str:
 
 
 def _ask_to_agree(service: Service, space: str) -> None:
-    """Show what it costs at most, and ask whether to go on. Raises typer.Abort if not."""
     with progress("Estimating", None):
         expected = estimate_of(service, space)
     if not expected.messages:
         return
-    say(f"{space}: {_estimate_in_words(expected)}")
+    say(
+        f"{space}: {plural(expected.messages, 'message')} in {plural(expected.rounds, 'round')}: at most "
+        f"{plural(expected.calls, 'call')}, about {expected.tokens_in:,} tokens in and {expected.tokens_out:,} out, "
+        f"cost {dollars(expected.cost)}"
+    )
     for line in expected.lines:
         most = "" if line.purpose == Purpose.READ else "at most "
         say(
@@ -111,16 +113,7 @@ def _ask_to_agree(service: Service, space: str) -> None:
     typer.confirm("Read them now?", abort=True)
 
 
-def _estimate_in_words(expected: EstimateAnswer) -> str:
-    return (
-        f"{plural(expected.messages, 'message')} in {plural(expected.rounds, 'round')}: at most "
-        f"{plural(expected.calls, 'call')}, about {expected.tokens_in:,} tokens in and {expected.tokens_out:,} out, "
-        f"cost {dollars(expected.cost)}"
-    )
-
-
 def _say_what_waits(service: Service, space: str, *, is_backfill: bool) -> None:
-    """Say how many imported messages are unread, and how to have them read."""
     knowledge = service.knowledge
     held = knowledge.space(space)
     if not held.waiting:

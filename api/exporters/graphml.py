@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import IO
 from xml.sax.saxutils import escape, quoteattr
 
-from api.exporters.snapshot import Snapshot, Types
+from api.exporters.snapshot import Snapshot, value_types
 from graph.store.verbs import Value
 
 HEAD = """<?xml version="1.0" encoding="UTF-8"?>
@@ -27,32 +27,28 @@ Keys = Mapping[str, str]
 """The ids of declarations in the file, by the name of the property."""
 
 
-def write_graphml(found: Snapshot, space: str, file: IO[str]) -> tuple[int, int]:
-    """Write nodes with label, version, seq and properties, then edges with kind, seq and properties; return counts.
+def write_graphml(found: Snapshot, space: str, file: IO[str]) -> None:
+    """Write nodes with label, version, seq and properties, then edges with kind, seq and properties.
 
     Lists are written as JSON. Characters that are not allowed in XML become U+FFFD.
     """
     file.write(HEAD)
-    of_node = {"label": frozenset({str}), "version": frozenset({int}), "seq": frozenset({int}), **found.node_types()}
-    of_edge = {"kind": frozenset({str}), "seq": frozenset({int}), **found.edge_types()}
-    node_keys, edge_keys = _declare_keys("node", of_node, file), _declare_keys("edge", of_edge, file)
+    number, text = frozenset({int}), frozenset({str})
+    of_node = {"label": text, "version": number, "seq": number, **value_types(found.nodes)}
+    node_keys = _declare_keys("node", of_node, file)
+    edge_keys = _declare_keys("edge", {"kind": text, "seq": number, **value_types(found.edges)}, file)
     file.write(f'<graph id={_xml_attribute(space)} edgedefault="directed">\n')
-    nodes = edges = 0
-    for node in found.nodes():
+    for node in found.nodes:
         values = {"label": node.label, "version": node.version, "seq": node.seq, **node.properties}
         file.write(f"<node id={_xml_attribute(node.id)}>{_data_elements(values, node_keys)}</node>\n")
-        nodes += 1
-    for edge in found.edges():
+    for edge in found.edges:
         values = {"kind": edge.kind, "seq": edge.seq, **edge.properties}
         ends = f"source={_xml_attribute(edge.source)} target={_xml_attribute(edge.target)}"
         file.write(f"<edge {ends}>{_data_elements(values, edge_keys)}</edge>\n")
-        edges += 1
     file.write("</graph>\n</graphml>\n")
-    return nodes, edges
 
 
-def _declare_keys(of: str, types: Types, file: IO[str]) -> Keys:
-    """Declare every property in the file; returns the ids of the declarations."""
+def _declare_keys(of: str, types: Mapping[str, frozenset[type]], file: IO[str]) -> Keys:
     keys = {name: f"{of}-{number}" for number, name in enumerate(types)}
     for name, key in keys.items():
         kind = TYPES.get(types[name], "string")

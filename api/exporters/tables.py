@@ -1,38 +1,27 @@
-"""Exports a space as two CSV files, for spreadsheets and data frames."""
+"""Exports nodes or edges as a CSV file, for spreadsheets and data frames."""
 
 from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import IO
 
-from api.exporters.snapshot import Snapshot, Types
+from api.exporters.snapshot import value_types
 from graph.store.verbs import Edge, Node, Value
 
 NODE_COLUMNS = ("id", "label", "version", "seq")
 EDGE_COLUMNS = ("source", "kind", "target", "seq")
 
 
-def write_nodes(found: Snapshot, file: IO[str]) -> int:
-    """Write one row for each node: NODE_COLUMNS, then a column for each property. Returns the number of rows."""
-    return _write(file, NODE_COLUMNS, found.node_types(), found.nodes())
-
-
-def write_edges(found: Snapshot, file: IO[str]) -> int:
-    """Write one row for each edge: EDGE_COLUMNS, then a column for each property. Returns the number of rows."""
-    return _write(file, EDGE_COLUMNS, found.edge_types(), found.edges())
-
-
-def _write(file: IO[str], columns: Sequence[str], properties: Types, rows: Iterable[Node | Edge]) -> int:
+def write_table(rows: Sequence[Node | Edge], columns: Sequence[str], file: IO[str]) -> None:
+    """Write a row for each of these: NODE_COLUMNS or EDGE_COLUMNS, then a column for each property."""
+    names = list(value_types(rows))
     table = csv.writer(file, lineterminator="\n")
-    table.writerow([*columns, *properties])
-    count = 0
+    table.writerow([*columns, *names])
     for row in rows:
         own = [getattr(row, column) for column in columns]
-        table.writerow(own + [_cell_of(row.properties.get(name)) for name in properties])
-        count += 1
-    return count
+        table.writerow(own + [_cell_of(row.properties.get(name)) for name in names])
 
 
 def _cell_of(value: Value) -> str:

@@ -30,25 +30,23 @@ def detail_of(knowledge: KnowledgeGraph, space: str, id: str) -> ItemDetail:
     item = stored_of(node)
     assert not isinstance(item, Space | Block | AppliedChange | ModelCall)
     edges = knowledge.store.edges(space, [id], list(Kind), NEIGHBOURS_MAX)
-    others = knowledge.store.nodes(space, list({_other_end(edge, id) for edge in edges}), ReadDepth.HEAD)
+    ends = [(edge, edge.target if edge.source == id else edge.source) for edge in edges]
+    others = knowledge.store.nodes(space, list({end for _, end in ends}), ReadDepth.HEAD)
+    changes = [other for other in others.values() if other.label is Label.CHANGE]
     return ItemDetail(
         id=node.id,
         label=node.label,
         item=item,
         neighbours=[
-            _neighbour(edge, id, other)
-            for edge in edges
-            if edge.kind is not Kind.CHANGED and (other := others.get(_other_end(edge, id))) is not None
+            _neighbour(edge, id, others[end]) for edge, end in ends if edge.kind is not Kind.CHANGED and end in others
         ],
-        history=_history(node, item, edges, [other for other in others.values() if other.label is Label.CHANGE]),
+        history=_history(node, item, edges, changes),
     )
 
 
 def _history(node: Node, item: Stored, edges: list[Edge], changes: list[Node]) -> History:
     out = [edge for edge in edges if edge.source == node.id]
-    sources = [edge.target for edge in out if edge.kind in MADE_FROM]
-    if isinstance(item, KeyInfo):
-        sources = list(dict.fromkeys(item.sources))
+    sources = item.sources if isinstance(item, KeyInfo) else [edge.target for edge in out if edge.kind in MADE_FROM]
     return History(
         version=node.version,
         seq=node.seq,
@@ -58,7 +56,7 @@ def _history(node: Node, item: Stored, edges: list[Edge], changes: list[Node]) -
         valid_from=_first_time(item, "valid_from"),
         valid_to=_first_time(item, "valid_to"),
         reason=getattr(item, "reason", None),
-        sources=sorted(sources),
+        sources=sorted(set(sources)),
         superseded_by=[edge.target for edge in out if edge.kind is Kind.SUPERSEDED_BY],
         changes=[
             ChangeAnswer.model_validate(item_of(change, AppliedChange))
@@ -68,7 +66,6 @@ def _history(node: Node, item: Stored, edges: list[Edge], changes: list[Node]) -
 
 
 def _first_time(item: Stored, *names: str) -> datetime | None:
-    """The first of these times that the item has."""
     return next((at for name in names if (at := getattr(item, name, None)) is not None), None)
 
 
@@ -81,7 +78,3 @@ def _neighbour(edge: Edge, id: str, other: Node) -> Neighbour:
         direction="out" if edge.source == id else "in",
         properties=cast(EdgeProperties, edge.properties),
     )
-
-
-def _other_end(edge: Edge, id: str) -> str:
-    return edge.target if edge.source == id else edge.source

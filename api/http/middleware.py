@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from email.message import Message as Header
+import re
 from time import perf_counter
 
 from fastapi import Response
@@ -24,6 +24,8 @@ BODY_SECONDS_MAX = 60.0
 
 DRAIN_TIMES_MAX = 16
 """A body up to this many times the limit is read and ignored, so that a client still writing gets the answer."""
+
+JSON_TYPE = re.compile(r"application/(?:json|[^;\s]+\+json)\s*(?:;|$)", re.IGNORECASE)
 
 log = logger_of("requests")
 
@@ -80,7 +82,7 @@ class Middleware:
             return
         if isinstance(body, Response):
             await body(scope, receive, send)
-        elif body and not _is_json(headers):
+        elif body and not JSON_TYPE.match(headers.get("content-type", "")):
             found = headers.get("content-type") or "nothing"
             await problem(415, f"header Content-Type is {found}, expected application/json")(scope, receive, send)
         else:
@@ -153,10 +155,3 @@ def _replaying(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return replay
-
-
-def _is_json(headers: Headers) -> bool:
-    header = Header()
-    header["content-type"] = headers.get("content-type", "")
-    subtype = header.get_content_subtype()
-    return header.get_content_maintype() == "application" and (subtype == "json" or subtype.endswith("+json"))

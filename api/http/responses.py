@@ -28,6 +28,12 @@ class Answer(BaseModel):
     model_config = ConfigDict(from_attributes=True)
 
 
+class PageAnswer(BaseModel):
+    """Part of a list."""
+
+    next_cursor: str | None = Field(description="Send it as `cursor` for the next page; null at the end.")
+
+
 class HealthAnswer(BaseModel):
     """The service is up."""
 
@@ -208,11 +214,10 @@ class ItemAnswer(BaseModel):
     item: Item
 
 
-class ItemsAnswer(BaseModel):
+class ItemsAnswer(PageAnswer):
     """A page of items, newest first within a label."""
 
     items: list[ItemAnswer]
-    next_cursor: str | None = Field(description="Send it as `cursor` for the next page; null at the end.")
 
 
 class RoundAnswer(Answer):
@@ -258,11 +263,10 @@ class ChangeAnswer(Answer):
     undone_by: str | None = Field(description="The change that undid this one.")
 
 
-class ChangesAnswer(BaseModel):
+class ChangesAnswer(PageAnswer):
     """A page of changes, newest first."""
 
     changes: list[ChangeAnswer]
-    next_cursor: str | None = Field(description="Send it as `cursor` for the next page; null at the end.")
 
 
 class CallAnswer(Answer):
@@ -285,11 +289,10 @@ class CallAnswer(Answer):
     created_at: datetime
 
 
-class CallsAnswer(BaseModel):
+class CallsAnswer(PageAnswer):
     """A page of calls, newest first."""
 
     calls: list[CallAnswer]
-    next_cursor: str | None = Field(description="Send it as `cursor` for the next page; null at the end.")
 
 
 class CostLine(Answer):

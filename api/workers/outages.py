@@ -113,4 +113,5 @@ class GuardedStore(ForwardingStore):
 
 def _is_small(verb: str, args: Sequence[object]) -> bool:
     """Whether a healthy server answers within milliseconds."""
-    return verb == "seq" or (verb == "nodes" and isinstance(args[1], Sized) and len(args[1]) <= SMALL_IDS_MAX)
+    is_few_nodes = verb == "nodes" and isinstance(args[1], Sized) and len(args[1]) <= SMALL_IDS_MAX
+    return verb in ("seq", "check") or is_few_nodes

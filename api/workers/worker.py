@@ -83,7 +83,9 @@ class Worker:
                 if space is not None:
                     if self._work(space):
                         self.wake(space)
-                    self._note_success()
+                    if self._failures:
+                        log.info(LogEvent("work goes on", worker=self._name))
+                    self._failures = 0
             except AWAY as error:
                 self._wait_after(space, error)
             except RemembrancerError as error:
@@ -105,14 +107,9 @@ class Worker:
         with self._changed:
             self._changed.wait_for(lambda: self._is_stopping, wait)
 
-    def _note_success(self) -> None:
-        if self._failures:
-            log.info(LogEvent("work goes on", worker=self._name))
-        self._failures = 0
-
     def _next_space(self) -> str | None:
         """The next space to work in; None to check again. Waits while there is nothing to do."""
-        if self._is_sweep_due():
+        if self._swept_at is None or monotonic() - self._swept_at >= self._sweep_seconds:
             # Set first: if reading the spaces fails, the next attempt is a sweep later.
             self._swept_at = monotonic()
             found = list(self._spaces())
@@ -127,9 +124,6 @@ class Worker:
             space = next(iter(self._waiting))
             del self._waiting[space]
             return space
-
-    def _is_sweep_due(self) -> bool:
-        return self._swept_at is None or monotonic() - self._swept_at >= self._sweep_seconds
 
 
 def drain(work: Callable[[str], bool], space: str) -> str | None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from archivists.compare.replacing import SpokenStatement, have_one_slot
-from archivists.compare.same import NEAR, word_overlap
+from archivists.compare.same import NEAR
 from archivists.compare.statement_words import wording
+from archivists.statements.extractive import shared_part
 from archivists.statements.quotes import parted, speaker_key
 from archivists.window.window import Window
 from graph.text.analysis import name_key
@@ -128,7 +129,7 @@ def doubt(one: Claim, other: Claim, *, overlap_min: float = NEAR) -> Doubt | Non
     is_compared = one.id in other.compared_with or other.id in one.compared_with
     if one.kind is not other.kind or len(speakers) > 1 or is_compared:
         return None
-    overlap = word_overlap(one.said.text, other.said.text)
+    overlap = shared_part(wording(one.said.text).keys, wording(other.said.text).keys)
     is_of_one = have_one_slot(one.said, other.said)
     if overlap < overlap_min and not is_of_one and not _is_about_the_same(one, other):
         return None

@@ -1,9 +1,16 @@
-"""Whether two names mean one entity: surely, perhaps, or not."""
+"""Who is merged: whether two names mean one entity, surely, perhaps, or not. The only way there has these steps.
+
+1. Entities of one name and type are merged by rules (`same_pairs`; `archivists.keeping.namesakes` signs it).
+2. Of those whose names only may mean one, nothing is done without a model. With one, it is asked about each pair once:
+   not about those that were compared before (`likely_pairs`; the question is `archivists.questions.settle`).
+3. Its verdict merges the two, or notes on both that they were compared (`archivists.keeping.judging`).
+4. What a person has undone is not done again (`graph.changing.undone_before`).
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
@@ -34,11 +41,10 @@ class Likeness(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NamePair:
-    """Two entities that may be one."""
+    """Two entities that are or may be one, the older one first."""
 
     one: Entity
     other: Entity
-    reason: str
 
 
 _ALL = [language.names for language in (*LANGUAGES, NEUTRAL)]  # A name does not tell the language it comes from.
@@ -56,37 +62,57 @@ _SHORT_FORMS = frozenset(
 _LATIN = {letter: latin for names in _ALL for letter, latin in names.latin.items()}
 
 
-def compare_names(one: str, other: str, types: tuple[EntityType, EntityType]) -> tuple[Likeness, str]:
-    """How two names stand to each other, and why. Pure; the order of the two does not matter."""
-    known = {type for type in types if type is not EntityType.UNKNOWN}
-    if len(known) > 1:
-        return Likeness.APART, "of two types"
-    first, second = key_of(one), key_of(other)
-    if first == second:
-        return Likeness.SAME, "the same name"
+def same_pairs(entities: Iterable[Entity]) -> list[NamePair]:
+    """The pairs of one name and type, each entity beside the oldest of them. Pure.
+
+    An entity of unknown type belongs to them too when all its namesakes are of one type.
+    """
+    by_name: dict[str, list[Entity]] = {}
+    for entity in sorted(entities, key=lambda entity: entity.id):
+        by_name.setdefault(_key_of(entity.name), []).append(entity)
+    pairs: list[NamePair] = []
+    for namesakes in by_name.values():
+        types = {entity.type for entity in namesakes} - {EntityType.UNKNOWN}
+        only = next(iter(types)) if len(types) == 1 else EntityType.UNKNOWN
+        oldest: dict[EntityType, Entity] = {}
+        for entity in namesakes:
+            kept = oldest.setdefault(only if entity.type is EntityType.UNKNOWN else entity.type, entity)
+            pairs += [NamePair(kept, entity)] if kept is not entity else []
+    return pairs
+
+
+def likely_pairs(entities: Iterable[Entity], others: Iterable[Entity] = ()) -> list[NamePair]:
+    """The pairs that may be one entity and were not compared, each with one of `entities` in it. Pure; quadratic."""
+    here = {entity.id: entity for entity in entities}
+    known = {entity.id: entity for entity in others} | here
+    return [
+        NamePair(one, other)
+        for one, other in combinations([known[id] for id in sorted(known)], 2)
+        if (one.id in here or other.id in here)
+        and one.id not in other.compared_with
+        and other.id not in one.compared_with
+        and compare_names(one.name, other.name, (one.type, other.type)) is Likeness.MAYBE
+    ]
+
+
+def compare_names(one: str, other: str, types: tuple[EntityType, EntityType]) -> Likeness:
+    """How two names stand to each other. Pure; the order of the two does not matter."""
+    first, second = _key_of(one), _key_of(other)
     mine, yours = first.split(), second.split()
+    if len({*types} - {EntityType.UNKNOWN}) > 1:
+        return Likeness.APART
+    if first == second:
+        return Likeness.SAME
     if _numbers(mine) != _numbers(yours):
-        return Likeness.APART, "another number"
+        return Likeness.APART
     if _genders(mine) and _genders(yours) and not _genders(mine) & _genders(yours):
-        return Likeness.APART, "a man and a woman"
-    core, other_core = _core(mine), _core(yours)
-    reason = _reason(core, other_core, is_titled=core != mine or other_core != yours)
-    return (Likeness.MAYBE, reason) if reason else (Likeness.APART, "another name")
+        return Likeness.APART
+    return Likeness.MAYBE if _is_maybe(_core(mine), _core(yours)) else Likeness.APART
 
 
-def key_of(name: str) -> str:
+def _key_of(name: str) -> str:
     """The folded name without an ending behind an apostrophe: equal for two ways to write one name."""
     return name_key(_SUFFIX.sub("", name))
-
-
-def likely_pairs(entities: Sequence[Entity]) -> list[NamePair]:
-    """The pairs that may be one entity, for a model or a person to judge. Pure; quadratic in the entities given."""
-    return [
-        NamePair(one, other, reason)
-        for one, other in combinations(sorted(entities, key=lambda entity: entity.id), 2)
-        for found, reason in [compare_names(one.name, other.name, (one.type, other.type))]
-        if found is Likeness.MAYBE
-    ]
 
 
 def _numbers(tokens: Sequence[str]) -> list[str]:
@@ -113,67 +139,48 @@ def _without_end(token: str) -> str:
     return token
 
 
-def _reason(mine: list[str], yours: list[str], *, is_titled: bool) -> str | None:
-    """Why two names may mean one entity; None if nothing suggests it."""
+def _is_maybe(mine: list[str], yours: list[str]) -> bool:
+    """Whether two names without titles may mean one entity."""
     if mine == yours:
-        return "with and without a title" if is_titled else "the same but for signs"
+        return True
     folded, other = [fold(_latin(token)) for token in mine], [fold(_latin(token)) for token in yours]
-    if folded == other:
-        return "the same without accents, or in another script"
-    if sorted(folded) == sorted(other):
-        return "the same in another order"
+    if sorted(folded) == sorted(other):  # Without accents, in another script, or in another order.
+        return True
     shorter, longer = sorted((folded, other), key=len)
-    if _is_acronym(shorter, longer):
-        return "the initials of the other"
-    if len(shorter) < len(longer):
-        return _part(shorter, longer)
-    differing = [(a, b) for a, b in zip(shorter, longer, strict=True) if a != b]
-    if len(differing) > 1 and not all(_is_initial(a, b) for a, b in differing):
-        return None
-    return next((reason for a, b in differing if (reason := _nearly(a, b))), None)
+    if len(shorter) == len(longer):
+        differing = [(a, b) for a, b in zip(shorter, longer, strict=True) if a != b]
+        return (len(differing) == 1 or all(_is_initial(a, b) for a, b in differing)) and any(
+            _is_initial(a, b) or _is_short_form(a, b) or _is_typo(a, b) for a, b in differing
+        )
+    if len(shorter) == 1:
+        is_part = shorter[0] in (longer[0], longer[-1])
+        return is_part or _is_acronym(shorter[0], longer) or _is_short_form(shorter[0], longer[0])
+    return shorter[0] == longer[0] and shorter[-1] == longer[-1]  # Without a middle name.
 
 
-def _part(shorter: Sequence[str], longer: Sequence[str]) -> str | None:
-    if len(shorter) == 1 and len(longer) > 1 and shorter[0] in (longer[0], longer[-1]):
-        return "a part of the full name"
-    if len(shorter) == 1 and _nearly(shorter[0], longer[0]) == "a short form":
-        return "a short form"
-    if len(shorter) > 1 and shorter[0] == longer[0] and shorter[-1] == longer[-1]:
-        return "with and without a middle name"
-    return None
-
-
-def _nearly(one: str, other: str) -> str | None:
-    if _is_initial(one, other):
-        return "an initial"
+def _is_short_form(one: str, other: str) -> bool:
     if (one, other) in _SHORT_FORMS or (other, one) in _SHORT_FORMS:
-        return "a short form"
+        return True
     shorter, longer = sorted((one, other), key=len)
-    if _CJK.match(shorter):
-        return "a short form" if len(shorter) == 1 and longer.startswith(shorter) else None
-    if len(shorter) <= SHORT_LETTERS_MAX:
-        return None
-    if len(shorter) >= NICKNAME_LETTERS_MIN and longer.startswith(shorter) and len(longer) - len(shorter) > 1:
-        return "a short form"
-    if len(shorter) >= TYPO_LETTERS_MIN and _is_typo(shorter, longer):
-        return "one letter apart"
-    return None
+    is_begun = len(shorter) >= NICKNAME_LETTERS_MIN and longer.startswith(shorter) and len(longer) - len(shorter) > 1
+    return is_begun and not _CJK.match(shorter)
 
 
 def _is_initial(one: str, other: str) -> bool:
     return one == other or (1 in (len(one), len(other)) and one[0] == other[0])
 
 
-def _is_acronym(shorter: Sequence[str], longer: Sequence[str]) -> bool:
-    """Whether one token consists of the others' first letters, with or without those of short words."""
-    if len(shorter) != 1 or len(longer) <= SHORT_LETTERS_MAX:
-        return False
-    every = "".join(token[0] for token in longer)
-    return shorter[0] in (every, "".join(token[0] for token in longer if len(token) > SHORT_LETTERS_MAX + 1))
+def _is_acronym(token: str, longer: Sequence[str]) -> bool:
+    """Whether the token consists of the others' first letters, with or without those of short words."""
+    firsts = ("".join(each[0] for each in longer if len(each) > least) for least in (0, SHORT_LETTERS_MAX + 1))
+    return len(longer) > SHORT_LETTERS_MAX and token in firsts
 
 
-def _is_typo(shorter: str, longer: str) -> bool:
+def _is_typo(one: str, other: str) -> bool:
     """Whether one letter is changed or left out."""
+    shorter, longer = sorted((one, other), key=len)
+    if len(shorter) < TYPO_LETTERS_MIN or _CJK.match(shorter):
+        return False
     start = next((i for i, (a, b) in enumerate(zip(shorter, longer, strict=False)) if a != b), len(shorter))
     return len(longer) - len(shorter) <= 1 and shorter[start + (len(longer) == len(shorter)) :] == longer[start + 1 :]
 

@@ -66,12 +66,6 @@ def compare(first: str, second: str) -> Comparison:
     return _by_signs(one, other, is_near) or _by_words(one, other) or _doubt(OTHER_WORDS, is_near)
 
 
-def word_overlap(first: str, second: str) -> float:
-    """The share of the shorter statement's words that the other has too. Pure."""
-    one, other = wording(first).keys, wording(second).keys
-    return len(one & other) / max(1, min(len(one), len(other)))
-
-
 def is_said(text: str, known: Iterable[str]) -> bool:
     """Whether one of the known statements says all of it. Pure."""
     return any(compare(each, text).outcome in (Outcome.SAME, Outcome.ENTAILS) for each in known)

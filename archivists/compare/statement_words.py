@@ -120,7 +120,6 @@ def _key(token: str, language: Language) -> str:
 
 
 def _past(token: str, language: Language) -> str | None:
-    """The stem of a verb in a past form; None for anything else."""
     grammar = language.grammar
     if token in grammar.past_forms:
         return stem(grammar.past_forms[token], language)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,7 +10,8 @@ from archivists.compare.claims import CLAIMS, ended_by
 from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
-from archivists.statements.quotes import closed, parted, quoted
+from archivists.statements.extractive import shared_part
+from archivists.statements.quotes import parted, quoted_in_turn
 from archivists.window.window import Window
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match
@@ -106,7 +107,6 @@ def _texts_of(entity: str, name: str, statements: Sequence[_Statement], policy: 
 
 
 def _is_outdated(entity: Entity, window: Window, gone: Set[str]) -> bool:
-    """Whether the entity's text is stale, or one of its facts is gone with this round."""
     has_text = bool(entity.brief or entity.dossier)
     return entity.is_stale or (has_text and any(fact.id in gone for fact in window.facts_about.get(entity.id, ())))
 
@@ -124,7 +124,9 @@ def _fitting(name: str, statements: Sequence[_Statement], tokens_max: int) -> li
     chosen: list[_Statement] = []
     for much_in_common in (ALIKE, 1.0):
         for statement in ranked:
-            if statement in chosen or any(_overlap(words, statement, other) > much_in_common for other in chosen):
+            if statement in chosen or any(
+                shared_part(words[statement.id], words[other.id]) > much_in_common for other in chosen
+            ):
                 continue
             longer = sorted([*chosen, statement], key=lambda one: one.order)
             if count_tokens(_quoted_text(longer)) <= tokens_max:
@@ -132,26 +134,17 @@ def _fitting(name: str, statements: Sequence[_Statement], tokens_max: int) -> li
     return chosen
 
 
-def _overlap(words: Mapping[str, frozenset[str]], one: _Statement, other: _Statement) -> float:
-    fewer = min(len(words[one.id]), len(words[other.id]))
-    return len(words[one.id] & words[other.id]) / fewer if fewer else 0.0
-
-
 def _quoted_text(statements: Sequence[_Statement]) -> str:
-    """The statements one after the other, with the speaker's name before each change of speaker.
+    return quoted_in_turn(map(_dated, statements))
 
-    The day follows the name if the words need it: "Nora (2026-03-01): I moved yesterday."
-    """
-    parts: list[str] = []
-    previous: str | None = None
-    for statement in statements:
-        speaker, text = parted(statement.body)
-        is_dated = speaker and statement.said is not None
-        if is_dated and first_match(readers_of(text), lambda each: each.clauses.relative, text):
-            speaker = f"{speaker} ({statement.said:%Y-%m-%d})"
-        parts.append(quoted(speaker, text) if speaker and speaker != previous else closed(text))
-        previous = speaker
-    return " ".join(parts)
+
+def _dated(statement: _Statement) -> tuple[str, str]:
+    """The speaker and the words, with the day if they need it: "Nora (2026-03-01): I moved yesterday"."""
+    speaker, text = parted(statement.body)
+    is_dated = speaker and statement.said is not None
+    if is_dated and first_match(readers_of(text), lambda each: each.clauses.relative, text):
+        speaker = f"{speaker} ({statement.said:%Y-%m-%d})"
+    return speaker, text
 
 
 def _by_rules(proposal: Proposal, policy: RoundPolicy) -> Proposal:

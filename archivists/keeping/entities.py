@@ -75,16 +75,17 @@ def find_entities(window: Window, policy: RoundPolicy) -> list[NewEntity]:
     new = _unshared(new, taken)
     new = [_with_given_name(change, seen.known, new, taken) for change in new]
     for entity in window.entities:
-        typed = _typed(entity, seen)
-        if typed is not None:
-            found[entity.name] = _combined(found.get(entity.name), typed)
+        evidence = seen.names.get(entity.key)
+        kind = _most(evidence.types) if evidence and entity.type is EntityType.UNKNOWN else EntityType.UNKNOWN
+        if evidence and evidence.types[kind] > 1:  # Only of an unknown type, and shown more than once.
+            found[entity.name] = _combined(found.get(entity.name), NewEntity(name=entity.name, type=kind))
     return [*_with_mentions(window, [*found.values(), *new], texts)]
 
 
 def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list[NewEntity]:
     """The entities that rules find, and those that only the model has seen, if the messages name them. Pure."""
     found = find_entities(window, policy)
-    known = {name_key(name) for entity in window.entities for name in (entity.name, *entity.aliases)}
+    known = set(_by_key(window.entities))
     entities = {name_key(entity.name): entity for entity in found}
     aliases = {name_key(alias) for entity in found for alias in entity.aliases}
     room = max(0, policy.entities_max - len(entities))
@@ -119,7 +120,6 @@ def _is_shouted(text: str) -> bool:
 
 
 def _note_names(text: str, message: Message, seen: _Seen, *, is_listed: bool) -> None:
-    """Note each name of one sentence in `seen`, with how and where it is written."""
     tables = tables_of(message)
     for run, is_first in runs(text, seen.small, seen.known, tables):
         if is_listed and is_first:
@@ -178,7 +178,6 @@ def _by_key(entities: Iterable[Entity]) -> dict[str, Entity]:
 
 
 def _without_titles(name: str, known: NameWords) -> str:
-    """A person's name without the titles around it."""
     words = name.split()
     while words and known.is_title(words[0]) and words[1:2] and words[1] not in JOINERS:
         words = words[1:]
@@ -260,7 +259,6 @@ def _is_called(key: str, evidence: _Evidence, senders: frozenset[str]) -> bool:
 
 
 def _new_names(seen: _Seen, taken: set[str], senders: frozenset[str], policy: RoundPolicy) -> list[NewEntity]:
-    """Names that are not known yet and are surely names; the surest first, up to a maximum."""
     sure = [
         (key, evidence)
         for key, evidence in seen.names.items()
@@ -300,14 +298,10 @@ def _untitled(name: str, known: NameWords) -> tuple[str, ...]:
 def _unshared(new: Sequence[NewEntity], taken: set[str]) -> list[NewEntity]:
     """The entities without the aliases that others have too: with Dr. Reed and Mr. Reed, nobody is just Reed."""
     written = Counter(key for change in new for key in {name_key(name) for name in (change.name, *change.aliases)})
+    free = {key for key, count in written.items() if count == 1} - taken
     return [
-        replace(change, aliases=tuple(alias for alias in change.aliases if _is_free(name_key(alias), written, taken)))
-        for change in new
+        replace(change, aliases=tuple(alias for alias in change.aliases if name_key(alias) in free)) for change in new
     ]
-
-
-def _is_free(key: str, written: Counter[str], taken: set[str]) -> bool:
-    return key not in taken and written[key] == 1
 
 
 def _with_given_name(change: NewEntity, known: NameWords, new: Sequence[NewEntity], taken: set[str]) -> NewEntity:
@@ -317,17 +311,6 @@ def _with_given_name(change: NewEntity, known: NameWords, new: Sequence[NewEntit
         return change
     namesakes = [other for other in new if name_key(other.name.split()[0]) == name_key(given)]
     return change if len(namesakes) > 1 else _combined(change, NewEntity(name=change.name, aliases=(given,)))
-
-
-def _typed(entity: Entity, seen: _Seen) -> NewEntity | None:
-    """The entity of unknown type with the type that the window shows more than once."""
-    if entity.type is not EntityType.UNKNOWN:
-        return None
-    evidence = seen.names.get(name_key(entity.name))
-    kind = _most(evidence.types) if evidence else EntityType.UNKNOWN
-    if evidence is None or kind is EntityType.UNKNOWN or evidence.types[kind] < 2:
-        return None
-    return NewEntity(name=entity.name, type=kind)
 
 
 def _combined(old: NewEntity | None, new: NewEntity) -> NewEntity:
@@ -371,7 +354,6 @@ def _seen_by_model(reading: Reading, named: NamedEntity, taken: Set[str]) -> New
 
 
 def _naming(reading: Reading, name: str) -> tuple[str, ...]:
-    """The messages that name it."""
     pattern = re.compile(rf"(?<!\w){re.escape(fold(name))}(?!\w)")
     return tuple(
         message.id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from archivists.compare.claims import living
@@ -48,11 +48,15 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
         for candidate in _candidates(message, names, policy):
             same = next((id for id, (who, text) in known.items() if _is_repeated(who, text, candidate, policy)), None)
             if same is not None:
-                again += _as_source(same, known[same][1], candidate)
+                # Its message is a source of a known fact that says all of it, not of one that is only near in words.
+                if is_said(candidate.statement.text, [known[same][1]]):
+                    again.append(RestateFact(fact=same, sources=(message.id,), stated_by=message.role))
             elif not any(_is_repeated(each.speaker, each.statement.text, candidate, policy) for each in candidates):
                 candidates.append(candidate)
     room = int(len(window.messages) * policy.facts_per_message_max)
-    chosen = _chosen(candidates, room)
+    others = [each for each in candidates if each.statement.importance < FREE_IMPORTANCE]
+    best = sorted(others, key=lambda each: (-each.statement.importance, -each.statement.salience))[:room]
+    chosen = [each for each in candidates if each.statement.importance >= FREE_IMPORTANCE or each in best]
     return [*(_new_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(chosen)), *again]
 
 
@@ -63,14 +67,6 @@ def _candidates(message: Message, names: WrittenNames, policy: RoundPolicy) -> I
     for i in sorted(best):
         statement = weighty[i]
         yield _Candidate(message, statement, speaker_of(message, statement.language), _meaning_words(statement.text))
-
-
-def _as_source(fact: str, text: str, candidate: _Candidate) -> list[RestateFact]:
-    """The message as a source of a known fact that says all of it; nothing if the two are only near in their words."""
-    if not is_said(candidate.statement.text, [text]):
-        return []
-    message = candidate.message
-    return [RestateFact(fact=fact, sources=(message.id,), stated_by=message.role)]
 
 
 def _is_repeated(speaker: str, text: str, candidate: _Candidate, policy: RoundPolicy) -> bool:
@@ -87,14 +83,6 @@ def _is_repeated(speaker: str, text: str, candidate: _Candidate, policy: RoundPo
     if new.numbers - old.numbers or new.dates - old.dates or new.names - old.names:
         return False
     return len(candidate.words & _meaning_words(text)) > policy.overlap_max * len(candidate.words)
-
-
-def _chosen(candidates: Sequence[_Candidate], room: int) -> list[_Candidate]:
-    """All important candidates, and as many others as there is room for, in the order in which they were said."""
-    free = [i for i, candidate in enumerate(candidates) if candidate.statement.importance >= FREE_IMPORTANCE]
-    others = [i for i, candidate in enumerate(candidates) if candidate.statement.importance < FREE_IMPORTANCE]
-    others.sort(key=lambda i: (-candidates[i].statement.importance, -candidates[i].statement.salience, i))
-    return [candidates[i] for i in sorted(free + others[:room])]
 
 
 def _new_fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNames) -> NewFact:
@@ -117,7 +105,6 @@ def _new_fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNam
 
 
 def _meaning_words(text: str) -> frozenset[str]:
-    """The folded words that carry meaning, negations included."""
     found = frozenset(word for word, _, _ in word_spans(text))
     languages = readers_of(text)
     negations = frozenset[str]().union(*(language.statements.negations for language in languages))

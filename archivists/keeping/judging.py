@@ -34,10 +34,11 @@ def judge(proposal: Proposal, settling: Settling) -> Proposal:
     changes = list(proposal.changes)
     gone = set(proposal.gone)
     for doubt, verdict in settling.question.on_statements(settling.answer):
-        if gone & {doubt.older.id, doubt.newer.id}:
+        pair = {doubt.older.id, doubt.newer.id}
+        if gone & pair:
             continue
         change = _of_statements(doubt, verdict)
-        changes = [each for each in changes if not _is_dispute_of(each, doubt)]
+        changes = [each for each in changes if not (isinstance(each, DisputeFacts) and {each.a, each.b} == pair)]
         changes.append(_signed(change, settling, verdict, doubt.newer.sources or doubt.older.sources))
         gone |= ended_by([change])
     changes = [each for each in changes if not (isinstance(each, RestateFact) and each.fact in gone)]
@@ -46,7 +47,6 @@ def judge(proposal: Proposal, settling: Settling) -> Proposal:
 
 
 def _of_statements(doubt: Doubt, verdict: PairVerdict) -> Change:
-    """The change that a verdict on two statements comes to."""
     older, newer, why = doubt.older, doubt.newer, verdict.why
     match verdict.relation:
         case Relation.SAME | Relation.ENTAILS | Relation.ENTAILED:
@@ -79,24 +79,19 @@ def _of_names(proposal: Proposal, settling: Settling) -> Iterator[Change]:
     lost = {change.lose for change in proposal.changes if isinstance(change, MergeEntities)}
     judged: set[str] = set()
     for pair, verdict in settling.question.on_names(settling.answer):
-        ids = {pair.one.id, pair.other.id}
-        if judged & ids:
+        one, other, why = pair.one.id, pair.other.id, verdict.why
+        if judged & {one, other}:
             continue
+        change: Change = KeepApart(a=one, b=other, reason=why or "two names")
         if verdict.relation is Relation.SAME:
-            judged |= ids
-            change: Change = MergeEntities(keep=pair.one.id, lose=pair.other.id, reason=verdict.why or pair.reason)
-        else:
-            change = KeepApart(a=pair.one.id, b=pair.other.id, reason=verdict.why or "two names")
-        if not lost & ids:
+            judged |= {one, other}
+            change = MergeEntities(keep=one, lose=other, reason=why or "two ways to write one name")
+        if not lost & {one, other}:
             yield _signed(change, settling, verdict, ())
 
 
 def _signed(change: Change, settling: Settling, verdict: PairVerdict, evidence: tuple[str, ...]) -> Change:
     return settling.signed(replace(change, why=verdict.why[:WHY_CHARS_MAX], evidence=evidence))
-
-
-def _is_dispute_of(change: Change, doubt: Doubt) -> bool:
-    return isinstance(change, DisputeFacts) and {change.a, change.b} == {doubt.older.id, doubt.newer.id}
 
 
 JUDGING: Archivist[Settling] = Archivist(

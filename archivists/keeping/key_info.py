@@ -12,11 +12,13 @@ from archivists.compare.statement_words import wording
 from archivists.keeping.archivist import READ, Archivist
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
-from archivists.statements.clauses import bare, sentences_of, word_count
-from archivists.statements.quotes import parted, quoted, speaker_key, speaker_of
+from archivists.statements.clauses import bare, hangs, sentences_of, word_count
+from archivists.statements.own_words import unquoted
+from archivists.statements.quotes import closed, parted, quoted, speaker_key, speaker_of
 from archivists.statements.single_valued import ended_in
 from archivists.statements.spoken import tables_of
 from archivists.window.window import Window
+from graph.text.analysis import word_spans
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
 from graph.text.tokens import count_tokens
@@ -117,9 +119,9 @@ def _stored_line(text: str, source: str) -> _Line:
     """A line as it stands in key info, with the subject that its words suggest."""
     speaker, said = parted(text)
     languages = readers_of(said)
-    slot = next((slot for language in languages if (slot := _slot(said, language, is_answered=True))), None)
+    found = next((found for language in languages if (found := _slot(said, language, is_answered=True))), None)
     is_grave = first_match(languages, lambda each: each.standing.grave, said) is not None
-    return _Line(text, source, speaker, slot or (_GRAVE if is_grave else _KEPT))
+    return _Line(text, source, speaker, found[0] if found else _GRAVE if is_grave else _KEPT)
 
 
 def _repeats(line: _Line, text: str) -> bool:
@@ -127,33 +129,50 @@ def _repeats(line: _Line, text: str) -> bool:
 
 
 def _lines_in(message: Message, *, is_answered: bool, policy: RoundPolicy) -> list[_Line]:
-    """The standing statements of a message."""
+    """The standing statements of a message. What hangs on the sentence before it stands behind that one."""
     found: list[_Line] = []
+    before = ""
     for sentence in sentences_of(message):
         if sentence.is_question or sentence.is_listed or word_count(sentence.text) > policy.fact_words_max:
+            before = ""
             continue
         read = [(language, bare(sentence.text, language)) for language in tables_of(message)]
-        slots = ((*each, slot) for each in read if (slot := _slot(each[1], each[0], is_answered=is_answered)))
-        language, text, slot = next(slots, (*read[0], None))
-        slot = _OVER if _takes_back(text, slot) else slot
+        slots = ((*each, *told) for each in read if (told := _slot(each[1], each[0], is_answered=is_answered)))
+        language, text, slot, said = next(slots, (*read[0], None, ""))
+        slot = _OVER if _takes_back(text, slot, said, language) else slot
         if slot is not None:
             speaker = speaker_of(message, language)
-            part = regex(language, slot.regex).search(text) if slot.is_part else None
-            found.append(_Line(quoted(speaker, part[0] if part else text), message.id, speaker, slot))
+            is_hanging = slot.name in SAFETY and before and hangs(text, language)
+            whole = f"{closed(before)} {text}" if is_hanging else text
+            found.append(_Line(quoted(speaker, said if slot.is_part else whole), message.id, speaker, slot))
+        before = text
     return found
 
 
-def _takes_back(text: str, slot: Slot | None) -> bool:
-    """Whether it says that something does not hold: "I'm not allergic", "no longer". A diet's "not" does hold."""
-    if slot is not None and slot.name == DIET:
-        return False
-    return ended_in(text) is not None or (slot is not None and slot.name in SAFETY and wording(text).negations > 0)
+def _takes_back(text: str, slot: Slot | None, said: str, language: Language) -> bool:
+    """Whether it says that something does not hold: "I'm not allergic", "no longer". A diet's "not" does hold.
+
+    Of somebody's safety only the words that say it count: "I have diabetes and never eat sugar" takes nothing back.
+    """
+    if slot is None:
+        return ended_in(text) is not None
+    if slot.name in SAFETY:
+        return not language.grammar.negations.isdisjoint(word for word, _, _ in word_spans(said))
+    return slot.name != DIET and ended_in(text) is not None
 
 
-def _slot(text: str, language: Language, *, is_answered: bool) -> Slot | None:
+def _slot(text: str, language: Language, *, is_answered: bool) -> tuple[Slot, str] | None:
+    """The slot of a sentence, and the words that tell it; None for what the speaker does not say or mean."""
+    own, borrowed = unquoted(text), language.borrowed
     for slot in language.standing.slots:
-        if regex(language, slot.regex).search(text) and (is_answered or not slot.needs_assistant):
-            return slot
+        said = regex(language, slot.regex).search(own)
+        if said is None or (slot.needs_assistant and not is_answered):
+            continue
+        if any(regex(language, source).search(own, 0, said.end()) for source in (borrowed.unreal, borrowed.asked)):
+            return None
+        if slot.name not in SAFETY and regex(language, borrowed.laughs).search(own):
+            return None
+        return slot, said[0]
     return None
 
 

@@ -23,6 +23,7 @@ from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
 from archivists.statements.quotes import speaker_key
 from archivists.window.window import Window
+from graph.changing.undone_before import pair_of
 from graph.values.changes import WHY_CHARS_MAX, DisputeFacts, MergeFacts, NewFact, RestateFact, SupersedeFact
 
 
@@ -69,7 +70,7 @@ def settle_facts(window: Window, found: Sequence[NewFact], told: Sequence[Supers
                     doubts.append(doubt(old, mine, overlap_min=0.0))  # Somebody should say which holds, however unlike.
         facts[new.ref] = new
         known.append(mine)
-    kept = {_both(change): change for change in (_pointed(change, fuller) for change in changes)}
+    kept = {pair_of(change): change for change in (_pointed(change, fuller) for change in changes)}
     open = [each for each in doubts if each is not None and not gone.intersection((each.older.id, each.newer.id))]
     stated = in_order_of_reference([_of_fuller(fact, fuller) for fact in facts.values()])
     return Settled(tuple(stated), tuple(kept.values()), frozenset(gone), tuple(open))
@@ -113,7 +114,6 @@ def _says_more(mine: Claim, old: Claim) -> bool:
 
 
 def _meeting(old: Claim, new: Claim, evidence: tuple[str, ...]) -> MergeFacts | SupersedeFact | DisputeFacts | None:
-    """What changes when a new fact meets an old one."""
     if _says_more(new, old):
         steps = "; ".join(compare(new.said.text, old.said.text).steps)
         return MergeFacts(keep=new.id, lose=old.id, why=steps[:WHY_CHARS_MAX], evidence=evidence)
@@ -135,16 +135,6 @@ def _meeting(old: Claim, new: Claim, evidence: tuple[str, ...]) -> MergeFacts | 
         valid_to=ends_at(earlier, later) if loser is earlier else None,
         evidence=evidence,
     )
-
-
-def _both(change: MergeFacts | SupersedeFact | DisputeFacts) -> tuple[str, str]:
-    match change:
-        case MergeFacts():
-            return (change.keep, change.lose)
-        case SupersedeFact():
-            return (change.fact, change.by)
-        case DisputeFacts():
-            return (change.a, change.b)
 
 
 def _by_rules(proposal: Proposal) -> Proposal:

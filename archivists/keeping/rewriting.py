@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from archivists.keeping.archivist import WRITE, Archivist, Proposal
-from archivists.questions.write import LENGTH_SLACK, TextKind, Writing, WrittenText
+from archivists.questions.write import LENGTH_SLACK, TextKind, Writing
 from archivists.round_policy import RoundPolicy
 from graph.text.tokens import count_tokens
 from graph.values.changes import Change, CompleteConversation, EntityText, NewSummary, ReplaceSummary
@@ -41,10 +41,13 @@ def rewrite(proposal: Proposal, writing: Writing, policy: RoundPolicy) -> Propos
         match changes[place]:
             case CompleteConversation() as change if written.title or not written.text:
                 if written.title:
-                    changes[place] = writing.signed(_with_title(change, written, policy))
+                    title = " ".join(written.title.split()[: policy.title_words_max])
+                    topics = tuple(dict.fromkeys(written.topics))[: policy.topics_max]
+                    changes[place] = writing.signed(replace(change, title=title, topics=topics))
                 changes = [
                     writing.signed(replace(other, body=written.text))
-                    if isinstance(other, NewSummary | ReplaceSummary) and _summary_id(other) == change.summary
+                    if (isinstance(other, NewSummary) and other.ref == change.summary)
+                    or (isinstance(other, ReplaceSummary) and other.summary == change.summary)
                     else other
                     for other in changes
                 ]
@@ -88,18 +91,6 @@ def _quoted_entities(proposal: Proposal, policy: RoundPolicy) -> Iterator[Change
             # One change for each text: what a change leaves empty stays as it is.
             yield EntityText(entity=entity.id, brief=entity.brief)
             yield EntityText(entity=entity.id, dossier=entity.dossier)
-
-
-def _summary_id(change: NewSummary | ReplaceSummary) -> str:
-    return change.ref if isinstance(change, NewSummary) else change.summary
-
-
-def _with_title(change: CompleteConversation, written: WrittenText, policy: RoundPolicy) -> CompleteConversation:
-    return replace(
-        change,
-        title=" ".join(written.title.split()[: policy.title_words_max]),
-        topics=tuple(dict.fromkeys(written.topics))[: policy.topics_max],
-    )
 
 
 REWRITING: Archivist[Writing] = Archivist(

@@ -18,11 +18,10 @@ from archivists.statements.extractive import (
     topics_of,
 )
 from archivists.statements.quotes import parted
-from archivists.window.stale_summaries import SummaryToRewrite
 from archivists.window.window import Window, WindowConversation
 from graph.text.analysis import name_key
 from graph.values.changes import Change, CompleteConversation, NewSummary, ReplaceSummary
-from graph.values.items import Author, Conversation, Fact, Message, Summary
+from graph.values.items import Author, Conversation, Message, Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,9 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
     for each in window.conversations:
         tree = _Tree(each.conversation.id, [_top_of(top) for top in each.tops], changes, policy)
         for chunk in _chunks(each, policy):
-            _summarise(tree, chunk, window.space.intake.participants(chunk))
+            body = _extract(sentences_said(chunk, policy), policy)
+            people = window.space.intake.participants(chunk)
+            tree.add(1, [message.id for message in chunk], body, chunk[0].position, people)
         _thin_out(tree)
         if each.is_closing:
             root = _root(tree)
@@ -99,7 +100,15 @@ def rewrite_stale(window: Window, policy: RoundPolicy) -> list[Change]:
     """
     changes: list[Change] = []
     for each in window.stale_summaries:
-        said = _still_said(each, policy)
+        gone = [parted(fact.body)[1] for fact in each.gone]
+        messages = [member for member in each.members if isinstance(member, Message)]
+        said = [
+            one
+            for one in sentences_said(messages, policy)
+            if not any(compare(one.text, text).is_duplicate for text in gone)
+        ]
+        bodies = [member.body for member in each.members if isinstance(member, Summary)]
+        said += sentences_quoted(bodies, each.summary.participants)
         body = _extract(said, policy) or each.summary.body
         changes.append(ReplaceSummary(summary=each.summary.id, body=body))
         if (over := each.conversation) is not None:
@@ -141,11 +150,6 @@ def _split(messages: Sequence[Message], size: int) -> Iterator[list[Message]]:
     count = max(1, round(len(messages) / size)) if messages else 0
     for i in range(count):
         yield list(messages[i * len(messages) // count : (i + 1) * len(messages) // count])
-
-
-def _summarise(tree: _Tree, chunk: Sequence[Message], participants: Sequence[str]) -> None:
-    body = _extract(sentences_said(chunk, tree.policy), tree.policy)
-    tree.add(1, [message.id for message in chunk], body, chunk[0].position, participants)
 
 
 def _thin_out(tree: _Tree) -> None:
@@ -198,18 +202,6 @@ def _combine_shared(window: Window, roots: Sequence[_Top], changes: list[Change]
     for participants in sorted({frozenset(root.participants) for root in roots}, key=sorted):
         tops = sorted(groups[participants], key=lambda top: (top.first_position, top.id))
         _thin_out(_Tree(None, tops, changes, policy))
-
-
-def _still_said(stale: SummaryToRewrite, policy: RoundPolicy) -> list[SpokenSentence]:
-    """What the members of a summary say that still holds."""
-    bodies = [each.body for each in stale.members if isinstance(each, Summary)]
-    messages = [each for each in stale.members if isinstance(each, Message)]
-    said = [one for one in sentences_said(messages, policy) if not _is_gone(one.text, stale.gone)]
-    return said + sentences_quoted(bodies, stale.summary.participants)
-
-
-def _is_gone(text: str, gone: Sequence[Fact]) -> bool:
-    return any(compare(text, parted(fact.body)[1]).is_duplicate for fact in gone)
 
 
 SUMMARIES: Archivist[Reading] = Archivist(

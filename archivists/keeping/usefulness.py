@@ -66,7 +66,8 @@ def take_verdicts(window: Window, reading: Reading, policy: RoundPolicy) -> list
     for (block, item_id), verdict in judged.items():
         groups.setdefault((block, verdict), []).append(item_id)
     for (block, verdict), items in groups.items():
-        change = _verdict(block, tuple(items), verdict, blocks[items[0]].reply.id)
+        evidence = (blocks[items[0]].reply.id,)
+        change = JudgePresentation(block=block, items=tuple(items), verdict=verdict, evidence=evidence)
         verdicts.append(reading.signed(change))
     return verdicts
 
@@ -84,11 +85,7 @@ def _verdicts(shown: ShownBlock) -> Iterator[JudgePresentation]:
         (Verdict.UNUSED, tuple(id for id in shown.texts if id not in useful)),
     ):
         if items:
-            yield _verdict(shown.block, items, verdict, shown.reply.id)
-
-
-def _verdict(block: str, items: tuple[str, ...], verdict: Verdict, reply: str) -> JudgePresentation:
-    return JudgePresentation(block=block, items=items, verdict=verdict, evidence=(reply,))
+            yield JudgePresentation(block=shown.block, items=items, verdict=verdict, evidence=(shown.reply.id,))
 
 
 def _is_taken_up(text: str, terms: frozenset[str], new: frozenset[str], shown_in: Counter[str]) -> bool:
@@ -103,13 +100,11 @@ def _is_taken_up(text: str, terms: frozenset[str], new: frozenset[str], shown_in
 
 
 def _is_nearer(shown: ShownBlock, id: str) -> bool:
-    """Whether the reply is near to the item, and nearer than the question was."""
     near = shown.reply_cosines.get(id, 0.0)
     return near >= COSINE_MIN and near - shown.question_cosines.get(id, 0.0) >= COSINE_ABOVE_QUESTION
 
 
 def _terms(texts: Iterable[str]) -> frozenset[str]:
-    """The stems of the words that carry meaning."""
     return frozenset(term for text in texts for term in query_stems(text))
 
 

@@ -107,15 +107,7 @@ Settling = Exchange[SettleQuestion, SettleAnswer]
 
 def settle_question(window: Window, doubts: Sequence[Doubt], policy: RoundPolicy) -> SettleQuestion | None:
     """The pairs that are worth a call, the disputed and the most alike first; None when there are none. Pure."""
-    here = {entity.id for entity in window.entities}
-    known = {entity.id: entity for entity in (*window.entities, *window.namesakes)}
-    names = [
-        each
-        for each in likely_pairs(list(known.values()))
-        if here & {each.one.id, each.other.id}
-        and each.one.id not in each.other.compared_with
-        and each.other.id not in each.one.compared_with
-    ]
+    names = likely_pairs(window.entities, window.namesakes)
     ranked = sorted(doubts, key=_rank)
     reserved = min(len(names), policy.settle_pairs_max // ENTITY_SHARE)
     statements = ranked[: policy.settle_pairs_max - reserved]

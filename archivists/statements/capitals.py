@@ -199,7 +199,6 @@ def _trimmed(
 
 
 def _is_no_start(run: Sequence[Token], known: NameWords, *, is_first: bool) -> bool:
-    """Whether the first word of the run is capitalised for another reason than the name."""
     word = fold(run[0].word)
     if len(run) == 1 or is_first:
         is_quarter = len(run) > 1 and word in known.quarters and not known.is_no_name(run[1].word)

@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from archivists.statements.own_words import own_words, unquoted
 from archivists.statements.spoken import tables_of
 from graph.text.analysis import name_key
-from graph.text.block_wrapper import without_blocks
 from graph.text.identification import readers, readers_of, stop_words
 from graph.text.patterns import regex
 from graph.text.sentences import QUESTION_ENDS, is_behind_ordinal, sentences
 from graph.values.items import GENERIC_SENDERS, FactKind, Message, Role
 from languages.folding import fold
-from languages.language import CAPITALS, SMALL_LETTERS, Language
+from languages.language import CAPITALS, SMALL_LETTERS, Language, Regex
 from languages.registry import LANGUAGES
 
 BODY_CHARS_MAX = 20_000
@@ -39,7 +39,6 @@ def _any(words_of: Callable[[Language], str]) -> str:
 CAPITAL_WORDS = frozenset(word for each in LANGUAGES for word in each.names.capital_words)
 """Words that always have a capital: "I"."""
 
-_CODE = re.compile(r"(?:```|~~~).*?(?:```|~~~|\Z)", re.DOTALL)
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|!?\[([^\[\]\n]{0,300})\]\([^()\n]{0,500}\)|https?://\S+")
 _CAPTION = re.compile(rf"\[(?:{_any(lambda each: each.clauses.captions)})\b[^\[\]\n]{{0,500}}\]", re.IGNORECASE)
 _NOT_PROSE = re.compile(
@@ -95,14 +94,14 @@ def is_generic(message: Message) -> bool:
 
 
 def sentences_of(message: Message) -> tuple[Sentence, ...]:
-    """The sentences of a message without code, headings, tables, captions, addresses and blocks of our own."""
-    return prose(message.body[:BODY_CHARS_MAX])
+    """The sentences of a message in the sender's own words, without headings, tables, captions and addresses."""
+    return prose(message.body[:BODY_CHARS_MAX], message.sender)
 
 
 @lru_cache(1024)
-def prose(body: str) -> tuple[Sentence, ...]:
-    """The sentences of a text, in order."""
-    text = _CAPTION.sub(" ", _CODE.sub("\n\n", without_blocks(body)))
+def prose(body: str, sender: str = "") -> tuple[Sentence, ...]:
+    """The sentences of a text in its sender's own words, in order."""
+    text = own_words(_CAPTION.sub(" ", body), sender)
     text = _MARKUP.sub(lambda match: match[1] or " ", text)
     found: list[Sentence] = []
     for line in text.splitlines():
@@ -146,36 +145,25 @@ def bare(text: str, language: Language) -> str:
 
 def gist(text: str, language: Language) -> str:
     """A long sentence up to the clause that asks or hedges: the rest says nothing about the speaker."""
-    if word_count(text) < CLAUSES_FROM_WORDS or is_request(text, language):
+    if word_count(text) < CLAUSES_FROM_WORDS or says(text, language, language.clauses.requests):
         return text
     for match in regex(language, language.clauses.breaks).finditer(text):
-        rest = text[match.end() :]
-        if match.start() and (is_request(rest, language) or is_hedged(rest, language)):
+        if match.start() and says(text[match.end() :], language, language.clauses.requests, language.clauses.hedges):
             return text[: match.start()].rstrip(_EDGES)
     return text
 
 
-def is_request(text: str, language: Language) -> bool:
-    """Whether a clause asks for something."""
-    return regex(language, language.clauses.requests).search(text) is not None
-
-
-def is_hedged(text: str, language: Language) -> bool:
-    """Whether a clause says nothing for certain."""
-    return regex(language, language.clauses.hedges).search(text) is not None
-
-
-def is_fleeting(text: str, language: Language) -> bool:
-    """Whether a clause tells of feelings of the moment, or pays a compliment."""
-    return regex(language, language.clauses.fleeting).search(text) is not None
+def says(text: str, language: Language, *kinds: Regex) -> bool:
+    """Whether a clause has words of one of these kinds."""
+    return any(regex(language, kind).search(text) for kind in kinds)
 
 
 def hangs(text: str, language: Language) -> bool:
     """Whether it can only be understood with the sentence before it."""
-    if regex(language, language.clauses.pointing).search(text):
-        return True
-    is_hanging = regex(language, language.clauses.hanging).search(text) is not None
-    return is_hanging and not _names_something(text, (language,))
+    clauses = language.clauses
+    return says(text, language, clauses.pointing) or (
+        says(text, language, clauses.hanging) and not _names_something(text, (language,))
+    )
 
 
 def is_empty(text: str, languages: Sequence[Language]) -> bool:
@@ -247,9 +235,10 @@ def _of_sentence(
 
 
 def _rated(text: str, role: Role, language: Language, named: re.Pattern[str] | None) -> Statement | None:
-    if is_request(text, language) or is_hedged(text, language) or text.endswith((*QUESTION_ENDS, ":")):
+    known, clauses = language.statements, language.clauses
+    if says(text, language, clauses.requests, clauses.hedges) or text.endswith((*QUESTION_ENDS, ":")):
         return None
-    known = language.statements
+    quoting, text = text, unquoted(text)
     patterns = known.narrated if role is Role.NARRATOR else known.own
     if named is not None and named.search(text):
         patterns += known.others
@@ -260,8 +249,8 @@ def _rated(text: str, role: Role, language: Language, named: re.Pattern[str] | N
     importance, salience = best.importance, best.salience
     vague = sum(1 for _ in regex(language, language.clauses.vague).finditer(text))
     is_vague = vague > 1 or (vague and word_count(text) <= VAGUE_WORDS_MAX)
-    if is_fleeting(text, language) or is_vague or hangs(text, language):
+    if says(text, language, clauses.fleeting) or is_vague or hangs(text, language):
         importance -= 1 if importance >= GRAVE else 2
     if importance < GRAVE and is_empty(text, readers(language)):
         return None
-    return Statement(text, max(1, importance), salience, FactKind(best.kind), language)
+    return Statement(quoting, max(1, importance), salience, FactKind(best.kind), language)

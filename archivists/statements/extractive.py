@@ -15,23 +15,20 @@ from archivists.statements.clauses import (
     gist,
     hangs,
     is_empty,
-    is_fleeting,
     is_generic,
-    is_hedged,
-    is_request,
+    says,
     sentences_of,
     word_count,
     worth,
 )
-from archivists.statements.quotes import closed, quoted, speaker_of
+from archivists.statements.quotes import quoted_in_turn, speaker_key, speaker_of
 from archivists.statements.spoken import tables_of
 from archivists.statements.written_names import spelled
-from graph.text.analysis import name_key
 from graph.text.identification import readers, readers_of, stop_words
 from graph.text.patterns import regex
 from graph.text.sentences import QUESTION_ENDS, sentences
 from graph.text.tokens import count_tokens
-from graph.values.items import GENERIC_SENDERS, Message
+from graph.values.items import Message
 from languages.folding import fold
 from languages.language import Language
 from languages.registry import LANGUAGES
@@ -82,16 +79,19 @@ def sentences_said(messages: Iterable[Message], policy: RoundPolicy) -> list[Spo
             if not word_count(here.sub("", openers.sub("", sentence.text))):
                 continue  # "No worries, Nora!" is nothing but an opening.
             text = _cut(gist(bare(sentence.text, language), language), policy.sentence_words_max)
-            weight = ADVICE if generic else 1.0
-            weight *= QUESTION if text.endswith(QUESTION_ENDS) or is_request(text, language) else 1.0
-            weight *= LISTED if sentence.is_listed else 1.0
-            weight *= FLEETING if is_fleeting(text, language) else 1.0
-            weight *= HEDGED if is_hedged(text, language) else 1.0
-            weight *= POINTING if hangs(text, language) else 1.0
-            weight *= EMPTY if is_empty(here.sub(" ", text), readers(language)) else 1.0
-            weight *= LEADING_IN if text.endswith(":") else 1.0
             is_short = word_count(text) < SHORT_WORDS and worth(text) < GRAVE
-            weight *= word_count(text) / SHORT_WORDS if is_short else 1.0
+            weights = (
+                (ADVICE, generic),
+                (QUESTION, text.endswith(QUESTION_ENDS) or says(text, language, language.clauses.requests)),
+                (LISTED, sentence.is_listed),
+                (FLEETING, says(text, language, language.clauses.fleeting)),
+                (HEDGED, says(text, language, language.clauses.hedges)),
+                (POINTING, hangs(text, language)),
+                (EMPTY, is_empty(here.sub(" ", text), readers(language))),
+                (LEADING_IN, text.endswith(":")),
+                (word_count(text) / SHORT_WORDS, is_short),
+            )
+            weight = math.prod((each for each, holds in weights if holds), start=1.0)
             found.append(SpokenSentence(speaker_of(message, common), text, weight))
     return found
 
@@ -128,7 +128,7 @@ def extract(said: Sequence[SpokenSentence], *, sentences_max: int, tokens_max: i
             break
         if sum(said[j].part == said[i].part for j in chosen) == of_part_max:
             continue
-        if any(_word_overlap(words[i], words[j]) > REPEATED for j in chosen):
+        if any(shared_part(words[i], words[j]) > REPEATED for j in chosen):
             continue
         tried = sorted([*chosen, i])
         if count_tokens(_quoted_text([said[j] for j in tried])) <= tokens_max:
@@ -169,7 +169,7 @@ def topics_of(said: Sequence[SpokenSentence], names: Iterable[str], *, topics_ma
 def title_of(participants: Sequence[str], topics: Sequence[str], body: str, policy: RoundPolicy) -> str:
     """Five to seven words: who talked, and about what. Without topics, the first words of the summary."""
     words: list[str] = []
-    people = [name for name in participants if not _is_role(name)][:2]
+    people = [name for name in participants if speaker_key(name)][:2]
     lead = ", ".join(people)
     count = word_count(lead)
     for topic in topics:
@@ -226,10 +226,6 @@ def _is_topic(word: str, languages: Sequence[Language]) -> bool:
     )
 
 
-def _is_role(name: str) -> bool:
-    return name_key(name) in GENERIC_SENDERS or name in {language.statements.user for language in LANGUAGES}
-
-
 def _content(text: str, languages: Sequence[Language]) -> frozenset[str]:
     written = (match[0].split("'")[0].split("’")[0] for match in _WORD.finditer(text))
     return frozenset(word for word in map(fold, written) if _is_topic(word, languages))
@@ -244,7 +240,8 @@ def _centrality(words: frozenset[str], counts: Counter[str]) -> float:
     return shared / (2.0 + len(words)) + 0.05 * min(len(words), 8)
 
 
-def _word_overlap(words: frozenset[str], others: frozenset[str]) -> float:
+def shared_part(words: frozenset[str], others: frozenset[str]) -> float:
+    """The share of the shorter text's words that the other one has too."""
     return len(words & others) / min(len(words), len(others)) if words and others else 0.0
 
 
@@ -254,10 +251,5 @@ def _cut(text: str, words_max: int) -> str:
 
 
 def _quoted_text(said: Sequence[SpokenSentence]) -> str:
-    """The sentences one after the other, with the name before each change of speaker; those without one come first."""
-    parts: list[str] = []
-    previous = ""
-    for one in sorted(said, key=lambda one: one.speaker != ""):
-        parts.append(quoted(one.speaker, one.text) if one.speaker != previous else closed(one.text))
-        previous = one.speaker
-    return " ".join(parts)
+    """Sentences without a speaker come first."""
+    return quoted_in_turn((one.speaker, one.text) for one in sorted(said, key=lambda one: one.speaker != ""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from graph.text.analysis import name_key
 from graph.text.sentences import SENTENCE_ENDS
@@ -23,6 +24,16 @@ def quoted(speaker: str, text: str) -> str:
 def closed(text: str) -> str:
     """The text with a full stop, unless it ends with a sign already."""
     return text if text.endswith(_ENDS) else text.rstrip(":,;") + "."
+
+
+def quoted_in_turn(said: Iterable[tuple[str, str]]) -> str:
+    """The words of speakers one after the other, with the name before each change of speaker."""
+    parts: list[str] = []
+    previous = ""
+    for speaker, text in said:
+        parts.append(quoted(speaker, text) if speaker and speaker != previous else closed(text))
+        previous = speaker
+    return " ".join(parts)
 
 
 def parted(body: str) -> tuple[str, str]:

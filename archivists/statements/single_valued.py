@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from archivists.statements.own_words import unquoted
 from graph.text.analysis import name_key
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
@@ -30,6 +31,7 @@ class Held:
 @lru_cache(4096)
 def held_in(text: str) -> tuple[Held, ...]:
     """What a statement says somebody has, each kind once; nothing where it only adds or supposes. Pure."""
+    text = unquoted(text)
     if first_match(readers_of(text), lambda each: each.traits.adds, text):
         return ()
     found: dict[tuple[str, str], Held] = {}

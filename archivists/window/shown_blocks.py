@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
@@ -64,12 +64,22 @@ def read_shown_blocks(
     past = frozenset(
         id for id, item in items.items() if isinstance(item, Fact) and item.status is FactStatus.SUPERSEDED
     )
-    return tuple(
-        replace(
-            _shown_block(index, block, before, reply, {id: texts[id] for id in _shown(block) if id in texts}), past=past
+    shown: list[ShownBlock] = []
+    for block, before, reply in found:
+        ids = [id for id in _shown(block) if id in texts]
+        to_reply, to_question = (index.cosines_between(line.id, ids) for line in (reply, before[-1]))
+        shown.append(
+            ShownBlock(
+                block=block.id,
+                reply=reply,
+                before=before,
+                texts={id: texts[id] for id in ids},
+                reply_cosines={id: cosine for id, cosine in zip(ids, to_reply, strict=True) if cosine},
+                question_cosines={id: cosine for id, cosine in zip(ids, to_question, strict=True) if cosine},
+                past=past,
+            )
         )
-        for block, before, reply in found
-    )
+    return tuple(shown)
 
 
 def _by_chat(messages: Sequence[Message]) -> dict[str, list[Message]]:
@@ -103,18 +113,3 @@ def _text_of(item: Stored) -> str:
             return item.body
         case _:
             return ""
-
-
-def _shown_block(
-    index: SpaceIndex, block: Node, before: tuple[Message, ...], reply: Message, texts: Mapping[str, str]
-) -> ShownBlock:
-    ids = list(texts)
-    to_reply, to_question = (index.cosines_between(line.id, ids) for line in (reply, before[-1]))
-    return ShownBlock(
-        block=block.id,
-        reply=reply,
-        before=before,
-        texts=texts,
-        reply_cosines={id: cosine for id, cosine in zip(ids, to_reply, strict=True) if cosine},
-        question_cosines={id: cosine for id, cosine in zip(ids, to_question, strict=True) if cosine},
-    )

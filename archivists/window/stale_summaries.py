@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from archivists.round_policy import RoundPolicy
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import Edge, Kind
-from graph.values.items import Author, Conversation, ConversationStatus, Fact, FactStatus, Message, Stored, Summary
+from graph.store.verbs import Kind
+from graph.values.items import Author, Conversation, ConversationStatus, Fact, FactStatus, Message, Summary
 
 MEMBERS_CAP = 100
 """More than a summary holds, and than a message states."""
@@ -33,12 +33,31 @@ def read_summaries(knowledge: KnowledgeGraph, space: str, summaries: Sequence[Su
     members = knowledge.get(space, sorted({edge.target for edge in held}))
     edges = knowledge.store.edges(space, sorted(members), [Kind.STATED_IN], MEMBERS_CAP)
     facts = knowledge.get(space, sorted({edge.source for edge in edges}))
-    complete = _complete(knowledge, space, summaries)
-    return tuple(
-        _with_members(summary, [members[edge.target] for edge in held if edge.source == summary.id], edges, facts, over)
-        for summary in summaries
-        for over in [complete.get(summary.id)]
-    )
+    conversations = knowledge.get(space, sorted({each.conversation for each in summaries if each.conversation}))
+    complete = {
+        item.summary: item
+        for item in conversations.values()
+        if isinstance(item, Conversation) and item.status is ConversationStatus.COMPLETE
+    }
+    found: list[SummaryToRewrite] = []
+    for summary in summaries:
+        below = [members[edge.target] for edge in held if edge.source == summary.id]
+        messages = sorted(
+            (each for each in below if isinstance(each, Message)), key=lambda each: (each.position, each.id)
+        )
+        lower = sorted((each for each in below if isinstance(each, Summary)), key=lambda each: each.first_position)
+        said = {message.id for message in messages}
+        stated = [facts[id] for id in sorted({edge.source for edge in edges if edge.target in said})]
+        gone = (fact for fact in stated if isinstance(fact, Fact) and fact.status is FactStatus.SUPERSEDED)
+        found.append(
+            SummaryToRewrite(
+                summary=summary,
+                members=(*messages, *lower),
+                gone=tuple(gone),
+                conversation=complete.get(summary.id),
+            )
+        )
+    return tuple(found)
 
 
 def rewritable(tops: Iterable[Summary], policy: RoundPolicy) -> list[Summary]:
@@ -50,34 +69,3 @@ def rewritable(tops: Iterable[Summary], policy: RoundPolicy) -> list[Summary]:
     ]
     quoted.sort(key=lambda top: (top.last_position, top.id), reverse=True)
     return quoted[: policy.write_texts_max]
-
-
-def _complete(knowledge: KnowledgeGraph, space: str, summaries: Sequence[Summary]) -> Mapping[str, Conversation]:
-    """The complete conversations that these are the summaries of, by summary."""
-    ids = sorted({summary.conversation for summary in summaries if summary.conversation is not None})
-    return {
-        item.summary: item
-        for item in knowledge.get(space, ids).values()
-        if isinstance(item, Conversation) and item.summary is not None and item.status is ConversationStatus.COMPLETE
-    }
-
-
-def _with_members(
-    summary: Summary,
-    members: Sequence[Stored],
-    edges: Sequence[Edge],
-    facts: Mapping[str, Stored],
-    conversation: Conversation | None,
-) -> SummaryToRewrite:
-    messages = sorted(
-        (each for each in members if isinstance(each, Message)), key=lambda each: (each.position, each.id)
-    )
-    summaries = sorted((each for each in members if isinstance(each, Summary)), key=lambda each: each.first_position)
-    said = {message.id for message in messages}
-    stated = [facts[id] for id in sorted({edge.source for edge in edges if edge.target in said})]
-    return SummaryToRewrite(
-        summary=summary,
-        members=(*messages, *summaries),
-        gone=tuple(fact for fact in stated if isinstance(fact, Fact) and fact.status is FactStatus.SUPERSEDED),
-        conversation=conversation,
-    )

@@ -58,7 +58,13 @@ def is_silent(
         return False
     if space.intake.clock is Clock.WALL:
         return to_ms(now) - to_ms(conversation.last_at) > space.intake.gap * 1000
-    return _newest_of_chat(knowledge, space, conversation, newest) != conversation.id
+    chat = conversation.chat
+    if chat not in newest:
+        nodes = knowledge.store.find(
+            space.name, Label.CONVERSATION, {"chat": chat}, order="-last_position", limit=1, reading=ReadDepth.HEAD
+        )
+        newest[chat] = nodes[0].id
+    return newest[chat] != conversation.id
 
 
 def count_new(knowledge: KnowledgeGraph, space: Space, *, limit: int) -> int:
@@ -121,17 +127,3 @@ def _read_after(space: Space, policy: RoundPolicy) -> str:
     """The message behind which the next round begins: imported messages come first, since they are older."""
     waiting = next(unread_imports(space), None) if policy.reads_imports else None
     return space.rounded_to if waiting is None else waiting.after
-
-
-def _newest_of_chat(knowledge: KnowledgeGraph, space: Space, conversation: Conversation, newest: dict[str, str]) -> str:
-    if conversation.chat not in newest:
-        nodes = knowledge.store.find(
-            space.name,
-            Label.CONVERSATION,
-            {"chat": conversation.chat},
-            order="-last_position",
-            limit=1,
-            reading=ReadDepth.HEAD,
-        )
-        newest[conversation.chat] = nodes[0].id
-    return newest[conversation.chat]

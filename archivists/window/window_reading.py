@@ -110,7 +110,6 @@ def read_window(
 def _namesakes(
     knowledge: KnowledgeGraph, index: SpaceIndex, space: str, entities: tuple[Entity, ...]
 ) -> tuple[Entity, ...]:
-    """Other entities whose names share a word with those of these."""
     here = {entity.id for entity in entities}
     found = {
         hit.id for entity in entities for hit in index.search_words(entity.name, NAMESAKES_MAX, labels=[Label.ENTITY])
@@ -140,58 +139,47 @@ def _conversations(
             ids |= {id} if is_import and is_silent(knowledge, space, item, now, {}) else set()
     tops = _tops_of(knowledge, index, space.name, found)
     return tuple(
-        _conversation(
-            conversation,
-            [message for message in messages if message.conversation == id],
-            _behind(knowledge, space.name, id, tops.get(id, ()), policy),
-            tops.get(id, ()),
-            is_silent=id in ids,
-            read=space,
-            behind_max=policy.loose_messages_max,
-        )
-        for id, conversation in sorted(found.items())
+        _conversation(knowledge, space, found[id], messages, tops.get(id, ()), policy, is_silent=id in ids)
+        for id in sorted(found)
     )
 
 
-def _behind(
-    knowledge: KnowledgeGraph, space: str, conversation: str, tops: tuple[Summary, ...], policy: RoundPolicy
-) -> list[Message]:
-    """The oldest messages behind what is summarised of a conversation, up to a maximum."""
+def _conversation(
+    knowledge: KnowledgeGraph,
+    read: Space,
+    conversation: Conversation,
+    messages: tuple[Message, ...],
+    tops: tuple[Summary, ...],
+    policy: RoundPolicy,
+    *,
+    is_silent: bool,
+) -> WindowConversation:
+    """The conversation when `read` has been read, with the oldest messages behind what is summarised of it.
+
+    One that goes on after an import does not wait for the import.
+    """
     nodes = knowledge.store.find(
-        space,
+        read.name,
         Label.MESSAGE,
-        {"conversation": conversation},
+        {"conversation": conversation.id},
         order="position",
         after=(max(top.last_position for top in tops), "") if tops else None,
         limit=policy.loose_messages_max,
     )
-    return [item_of(node, Message) for node in nodes]
-
-
-def _conversation(
-    conversation: Conversation,
-    new: list[Message],
-    behind: list[Message],
-    tops: tuple[Summary, ...],
-    *,
-    is_silent: bool,
-    read: Space,
-    behind_max: int,
-) -> WindowConversation:
-    """The conversation when `read` has been read. One that goes on after an import does not wait for the import."""
+    behind = [item_of(node, Message) for node in nodes]
     is_import = conversation.status is ConversationStatus.IMPORTED
 
     def is_read(message: Message) -> bool:
         return message.id <= read.rounded_to and not (is_import and is_waiting(read, message.id))
 
-    by_id = {message.id: message for message in (*new, *behind)}
-    unsummarised = [message for message in by_id.values() if message.container is None and is_read(message)]
+    new = [message for message in messages if message.conversation == conversation.id]
+    by_id = {message.id: message for message in (*new, *behind) if message.container is None and is_read(message)}
     return WindowConversation(
         conversation=conversation,
-        unsummarised=tuple(sorted(unsummarised, key=lambda message: (message.position, message.id))),
+        unsummarised=tuple(sorted(by_id.values(), key=lambda message: (message.position, message.id))),
         tops=tops,
         is_silent=is_silent,
-        is_read=len(behind) < behind_max and all(map(is_read, behind)),
+        is_read=len(behind) < policy.loose_messages_max and all(map(is_read, behind)),
     )
 
 

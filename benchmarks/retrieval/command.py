@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from api.commands.opening import opened, settings_with
-from api.commands.printing import plural, progress, say, table
+from api.commands.printing import Bar, err, plural, progress, say, table
 from api.wiring import Service
 from benchmarks.retrieval.convert import CONVERTERS, Set
 from benchmarks.retrieval.convert.locomo import corrected
@@ -97,9 +97,9 @@ def _answered(
     answered: list[Answered] = []
     with progress("Asking", sum(len(folder.questions) for folder in folders)) as bar:
         for folder in folders:
-            bar.tell(f"Storing {folder.name}")
+            _note(bar, len(answered), f"Storing {folder.name}")
             ids, after = prepare(service.knowledge, folder, rounds=rounds, now=service.now())
-            bar.tell(f"Asking {folder.name}")
+            _note(bar, len(answered), f"Asking {folder.name}")
             asked = answer(
                 service.knowledge,
                 folder,
@@ -114,6 +114,13 @@ def _answered(
     if not answered:
         raise BadInput("the folders have no questions, expected one or more")
     return answered
+
+
+def _note(bar: Bar, done: int, doing: str) -> None:
+    """What is done now: beside the bar, or as a line where no bar is drawn."""
+    bar.move(done, doing=doing)
+    if not err.is_terminal:
+        err.print(doing)
 
 
 def _tell(folders: Sequence[Folder], answered: Sequence[Answered]) -> None:

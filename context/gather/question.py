@@ -14,8 +14,9 @@ from context.gather.heard import Heard, Spoken
 from context.wording.excerpts import stems_of
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
+from graph.text.days import Days
 from graph.text.identification import language_of
-from graph.text.times import TimeSpan, times_in
+from graph.text.times import times_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Question:
     before: str  # the visible lines before it
     named: Mapping[str, float]  # entities it names, and with less weight those of the lines before and the speakers
     vector: NDArray[np.float32] | None
-    times: Sequence[TimeSpan]  # that it speaks of
+    times: Sequence[Days]  # that it speaks of
     stems: Mapping[str, float]  # each with what it is worth in this space
     scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # as the request has it
 
@@ -64,7 +65,7 @@ def ask(
         before=told,
         named=dict(list(named.items())[: policy.seed_entities_max]),
         vector=embedder.embed([text])[0] if embedder is not None and is_known else None,
-        times=times_in(text, now),
+        times=[time.days for time in times_in(text, now)],
         stems=index.word_weights(stems_of(text)),
         scene=request.scene,
     )

@@ -136,7 +136,6 @@ class WeightedSum:
     def _matrix(
         self, candidates: Candidates, question: Question, named_by: Mapping[str, str], now_ms: int
     ) -> NDArray[np.float64]:
-        """A row of terms for each candidate."""
         ids, entries = candidates.ids, candidates.entries
         is_message = np.array([entry.label is MESSAGE for entry in entries])
         ages = np.maximum(0.0, now_ms - np.array([entry.at_ms for entry in entries], dtype=float)) / DAY_MS

@@ -16,13 +16,11 @@ from graph.values.items import Entity
 
 
 def _dossiers(material: Material, tokens_max: int) -> Sequence[str]:
-    """The entities that the question is about."""
     near = [one.id for one in _entities(material) if one.relevance >= material.policy.dossier_floor]
     return near[: material.policy.dossiers_max]
 
 
 def _briefs(material: Material, tokens_max: int) -> Sequence[str]:
-    """The other entities that have to do with it."""
     policy, others = material.policy, material.first[DOSSIERS.name]
     near = [one for one in _entities(material) if one.relevance >= policy.brief_floor and one.score >= policy.floor]
     return [one.id for one in near if one.id not in others]

@@ -63,7 +63,6 @@ def _newest_messages(material: Material, tokens_max: int) -> Sequence[str]:
 
 
 def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    """The message, or its beginning."""
     row, material = candidate.row, candidate.material
     assert isinstance(row, Message)
     tokens_max = material.policy.recent_tokens_max

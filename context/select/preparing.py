@@ -69,7 +69,6 @@ def prepare(
         ranked=in_order(ranked, least, policy),
         scored={one.id: one for one in ranked},
         best_line=best,
-        lines_tokens=lines,
         sources=sources,
         stated=stated,
         covers=covers,

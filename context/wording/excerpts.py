@@ -250,7 +250,6 @@ def _inside(body: str, span: tuple[int, int], stems: Mapping[str, float], tokens
 
 
 def _word_start(body: str, at: int, last: int) -> int:
-    """The start of the first word from `at` on."""
     while at < last and not body[at - 1].isspace():
         at += 1
     return at

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import assert_never
 
 from graph.changing import apply_entities as entities
 from graph.changing import apply_facts as facts
@@ -51,6 +50,31 @@ CALLS_LEFT_MAX = 3.0
 """Unused model calls that a space can save up, so that one round never asks for more."""
 
 
+APPLY: Mapping[type[Change], Callable[..., str]] = {
+    NewEntity: entities.new_entity,
+    ReviseEntity: entities.revise_entity,
+    MergeEntities: entities.merge_entities,
+    EntityText: entities.entity_text,
+    NewFact: facts.new_fact,
+    RestateFact: facts.restate_fact,
+    ReviseFact: facts.revise_fact,
+    SupersedeFact: facts.supersede_fact,
+    MergeFacts: facts.merge_facts,
+    DisputeFacts: facts.dispute_facts,
+    KeepApart: facts.keep_apart,
+    CloseQuestion: theories.close_question,
+    CompleteObjective: theories.complete_objective,
+    WeighTheory: theories.weigh_theory,
+    JudgePresentation: summaries.judge_presentation,
+    NewSummary: summaries.new_summary,
+    ReplaceSummary: summaries.replace_summary,
+    DropSummary: summaries.drop_summary,
+    CompleteConversation: summaries.complete_conversation,
+    SetKeyInfo: summaries.set_key_info,
+}
+"""What applies a change of each kind, and returns one line that says what it did."""
+
+
 @dataclass(frozen=True, slots=True)
 class RoundMark:
     """The end of a round: who did it, and the last message that it has read."""
@@ -83,7 +107,9 @@ def apply_changes(
     def decide(plan: WritePlan) -> Applied:
         if mark is not None:
             plan.space = _after_round(plan.space, mark)
-            plan.add(*without_replies(mark.calls), *map(_put_active, mark.released))
+            active = {"status": str(ConversationStatus.ACTIVE)}
+            plan.add(*without_replies(mark.calls))
+            plan.add(*(PutNode(Label.CONVERSATION, released, active) for released in mark.released))
         batch = ChangeBatch(plan, Draft(knowledge.store, space), knowledge.index(space), now)
         _read_ahead(batch, changes)
         steps: list[tuple[Change, str, Step]] = []
@@ -102,7 +128,6 @@ def apply_changes(
 
 
 def _after_round(space: Space, mark: RoundMark) -> Space:
-    """The space after its round has finished."""
     check_lease(space, mark.owner)
     return replace(
         with_read(space, after=space.round_after, to=mark.rounded_to),
@@ -116,10 +141,6 @@ def _after_round(space: Space, mark: RoundMark) -> Space:
         retry_at=None,
         last_error=None,
     )
-
-
-def _put_active(conversation: str) -> PutNode:
-    return PutNode(Label.CONVERSATION, conversation, {"status": str(ConversationStatus.ACTIVE)})
 
 
 def _read_ahead(batch: ChangeBatch, changes: Sequence[Change]) -> None:
@@ -150,59 +171,12 @@ def _apply_unless_undone(batch: ChangeBatch, change: Change) -> tuple[Change, st
     """Apply one change, or what replaces it; skip an archivist's change that is too large to keep for undo."""
     try:
         allowed = unless_undone_before(batch, change)
-        return (change, "") if allowed is None else (allowed, _apply_change(batch, allowed))
+        return (change, "") if allowed is None else (allowed, APPLY[type(allowed)](batch, allowed))
     except TooLarge:
         # A read raises it, before any edit. If it were an error, every later round of the space would fail as well.
         if change.author is Author.CALLER:
             raise
         return change, ""
-
-
-def _apply_change(batch: ChangeBatch, change: Change) -> str:
-    """Apply one change; returns one line that says what it did."""
-    match change:
-        case NewEntity():
-            return entities.new_entity(batch, change)
-        case ReviseEntity():
-            return entities.revise_entity(batch, change)
-        case MergeEntities():
-            return entities.merge_entities(batch, change)
-        case EntityText():
-            return entities.entity_text(batch, change)
-        case NewFact():
-            return facts.new_fact(batch, change)
-        case RestateFact():
-            return facts.restate_fact(batch, change)
-        case ReviseFact():
-            return facts.revise_fact(batch, change)
-        case SupersedeFact():
-            return facts.supersede_fact(batch, change)
-        case MergeFacts():
-            return facts.merge_facts(batch, change)
-        case DisputeFacts():
-            return facts.dispute_facts(batch, change)
-        case KeepApart():
-            return facts.keep_apart(batch, change)
-        case CloseQuestion():
-            return theories.close_question(batch, change)
-        case CompleteObjective():
-            return theories.complete_objective(batch, change)
-        case WeighTheory():
-            return theories.weigh_theory(batch, change)
-        case JudgePresentation():
-            return summaries.judge_presentation(batch, change)
-        case NewSummary():
-            return summaries.new_summary(batch, change)
-        case ReplaceSummary():
-            return summaries.replace_summary(batch, change)
-        case DropSummary():
-            return summaries.drop_summary(batch, change)
-        case CompleteConversation():
-            return summaries.complete_conversation(batch, change)
-        case SetKeyInfo():
-            return summaries.set_key_info(batch, change)
-        case _:
-            assert_never(change)
 
 
 def _log_entry(batch: ChangeBatch, change: Change, what: str, step: Step, mark: RoundMark | None) -> AppliedChange:

@@ -123,7 +123,6 @@ def same_entity(batch: ChangeBatch, name: str, type: EntityType) -> Entity | Non
 
 
 def _merged_aliases(name: str, old: Sequence[str], new: Sequence[str]) -> tuple[str, ...]:
-    """The names without `name`, each folded name once."""
     by_key = {name_key(alias): alias for alias in reversed((*old, *new))}
     by_key.pop(name_key(name), None)
     by_key.pop("", None)

@@ -72,7 +72,6 @@ def lose_evidence(batch: ChangeBatch, theory: str, fact: str) -> None:
 
 
 def _weigh(batch: ChangeBatch, theory: Fact, confidence: float, reason: str) -> None:
-    """Set the theory's confidence. At 0 the theory is given up."""
     weighed = replace(theory, confidence=confidence, updated_at=batch.now)
     if confidence == 0:
         weighed = replace(weighed, status=FactStatus.CLOSED, reason=reason, valid_to=batch.now)

@@ -61,7 +61,7 @@ class Images:
 def encode_images(step: Step) -> str:
     """The images of a step as JSON. Nodes or edges with equal images share one entry."""
     nodes: dict[str, dict[str, object]] = {}
-    for node in step.nodes:
+    for id, node in step.nodes.items():
         image = {
             "label": node.label,
             "version": node.version,
@@ -69,10 +69,9 @@ def encode_images(step: Step) -> str:
             "left": _rest_digest(node.label, node.before, node.after),
             "told": _text_digest(node.label, node.before, node.after),
         }
-        cast(list[str], nodes.setdefault(_json(image), {"ids": [], **image})["ids"]).append(node.id)
+        cast(list[str], nodes.setdefault(_json(image), {"ids": [], **image})["ids"]).append(id)
     edges: dict[str, dict[str, object]] = {}
-    for edge in step.edges:
-        source, kind, target = edge.key
+    for (source, kind, target), edge in step.edges.items():
         image = {"kind": kind, "before": _encoded(edge.before), "left": _rest_digest(None, edge.before, edge.after)}
         cast(list[list[str]], edges.setdefault(_json(image), {"ends": [], **image})["ends"]).append([source, target])
     return _json({"nodes": list(nodes.values()), "edges": list(edges.values())})
@@ -96,10 +95,10 @@ def decode_images(change: AppliedChange) -> Images:
 
 def touched_by(step: Step) -> tuple[str, ...]:
     """The ids of the nodes that a step wrote and of the ends of its edges, messages last."""
-    ids = dict.fromkeys(node.id for node in step.nodes)
-    for edge in step.edges:
-        if edge.key[1] is not Kind.CHANGED:
-            ids |= dict.fromkeys(edge.key[::2])
+    ids = dict.fromkeys(step.nodes)
+    for source, kind, target in step.edges:
+        if kind is not Kind.CHANGED:
+            ids |= dict.fromkeys((source, target))
     messages = {id for id in ids if id.startswith("m")}
     return tuple([*(id for id in ids if id not in messages), *(id for id in ids if id in messages)][:TOUCHED_MAX])
 
@@ -149,13 +148,12 @@ def _encoded_value(value: Value) -> object:
 
 
 def _decoded(held: dict[str, object] | None) -> Properties | None:
-    return None if held is None else {name: _decoded_value(value) for name, value in held.items()}
-
-
-def _decoded_value(value: object) -> Value:
-    match value:
-        case list():
-            return tuple(value)
-        case {"base64": str(text)}:
-            return b64decode(text)
-    return cast(Value, value)
+    if held is None:
+        return None
+    found = dict(held)
+    for name, value in held.items():
+        if isinstance(value, list):
+            found[name] = tuple(value)
+        elif isinstance(value, dict):
+            found[name] = b64decode(value["base64"])
+    return cast(Properties, found)

@@ -20,35 +20,21 @@ EDGES_MAX = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class BeforeAndAfter:
+class Written:
     """The properties of a node or an edge that a change has changed; None if it did not exist before or after."""
 
     before: Properties | None
     after: Properties | None
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenNode(BeforeAndAfter):
-    """A node that a change wrote."""
-
-    id: str
-    label: Label
-    version: int  # before; 0 if it did not exist
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenEdge(BeforeAndAfter):
-    """An edge that a change wrote."""
-
-    key: EdgeKey
+    label: Label | None = None  # None for an edge
+    version: int = 0  # of a node before the change; 0 if it did not exist
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """Everything that one change wrote, in the order of the first edits."""
 
-    nodes: Sequence[WrittenNode]
-    edges: Sequence[WrittenEdge]
+    nodes: Mapping[str, Written]
+    edges: Mapping[EdgeKey, Written]
 
     def __bool__(self) -> bool:
         return bool(self.nodes or self.edges)
@@ -167,37 +153,42 @@ class Draft:
 
     def step(self) -> Step:
         """The edits since `begin` that made a difference."""
-        nodes = [_written_node(found, self._nodes[id]) for id, found in self._before.items()]
-        edges = [WrittenEdge(*_differing(found, self._edges[key]), key) for key, found in self._edges_before.items()]
+        nodes = {}
+        for id, found in self._before.items():
+            if either := found or self._nodes[id]:
+                sides = _differing(_properties_of(found), _properties_of(self._nodes[id]))
+                nodes[id] = Written(*sides, either.label, found.version if found else 0)
+        edges = {key: Written(*_differing(found, self._edges[key])) for key, found in self._edges_before.items()}
         return Step(
-            [node for node in nodes if node is not None and node.before != node.after],
-            [edge for edge in edges if edge.before != edge.after],
+            {id: written for id, written in nodes.items() if written.before != written.after},
+            {key: written for key, written in edges.items() if written.before != written.after},
         )
 
     def ops(self) -> list[Op]:
         """The operations that make the store equal to this draft."""
-        nodes = (_node_op(id, self._stored_nodes[id], now) for id, now in self._nodes.items())
-        edges = (
-            _edge_op(key, self._stored_edges.get(key), now)
-            for key, now in self._edges.items()
-            if not self._is_gone(key[0]) and not self._is_gone(key[2])
-        )
-        return [op for op in (*nodes, *edges) if op is not None]
+        found: list[Op] = []
+        for id, node in self._nodes.items():
+            stored = self._stored_nodes[id]
+            if node is None:
+                found += [] if stored is None else [DropNode(id)]
+            elif stored is None:
+                found.append(PutNode(node.label, id, node.properties, expect=0))
+            elif after := _differing(stored.properties, node.properties)[1]:
+                found.append(PutNode(node.label, id, after))
+        gone = {id for id, node in self._nodes.items() if node is None}
+        for key, properties in self._edges.items():
+            known = self._stored_edges.get(key)
+            if properties != known and key[0] not in gone and key[2] not in gone:
+                found.append(DropEdge(*key) if properties is None else PutEdge(*key, properties))
+        return found
 
     def _set_edge(self, key: EdgeKey, properties: Properties | None) -> None:
         self._edges_before.setdefault(key, self.edge(*key))
         self._edges[key] = properties
 
-    def _is_gone(self, id: str) -> bool:
-        return id in self._nodes and self._nodes[id] is None
 
-
-def _written_node(found: Node | None, now: Node | None) -> WrittenNode | None:
-    either = found or now
-    if either is None:
-        return None
-    before, after = _differing(found.properties if found else None, now.properties if now else None)
-    return WrittenNode(before, after, either.id, either.label, found.version if found else 0)
+def _properties_of(node: Node | None) -> Properties | None:
+    return None if node is None else node.properties
 
 
 def _differing(before: Properties | None, after: Properties | None) -> tuple[Properties | None, Properties | None]:
@@ -206,18 +197,3 @@ def _differing(before: Properties | None, after: Properties | None) -> tuple[Pro
         return before, after
     names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
     return {name: before.get(name) for name in names}, {name: after.get(name) for name in names}
-
-
-def _node_op(id: str, stored: Node | None, now: Node | None) -> Op | None:
-    if now is None:
-        return None if stored is None else DropNode(id)
-    if stored is None:
-        return PutNode(now.label, id, now.properties, expect=0)
-    _, after = _differing(stored.properties, now.properties)
-    return PutNode(now.label, id, after) if after else None
-
-
-def _edge_op(key: EdgeKey, stored: Properties | None, now: Properties | None) -> Op | None:
-    if now is None:
-        return None if stored is None else DropEdge(*key)
-    return None if stored == now else PutEdge(*key, now)

@@ -22,7 +22,6 @@ from graph.changing.draft import Draft, EdgeKey, Properties
 from graph.errors import Conflict, NotFound
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label, PutNode, ReadDepth, Store
-from graph.values.changes import Grounds
 from graph.values.codec import item_of
 from graph.values.items import AppliedChange, Author, Entity
 from graph.values.puts import put, put_changed
@@ -41,21 +40,13 @@ GOES_ALONG = frozenset({Kind.MENTIONS, Kind.PRESENTED, Kind.CHANGED, Kind.COVERS
 
 
 def undo_change(
-    knowledge: KnowledgeGraph,
-    space: str,
-    change_id: str,
-    *,
-    now: datetime,
-    author: Author = Author.CALLER,
-    why: str = "",
+    knowledge: KnowledgeGraph, space: str, change_id: str, *, now: datetime, why: str = ""
 ) -> AppliedChange:
     """Restore in one write what the change replaced; returns the log entry of the undo.
 
     Raises NotFound for an unknown change. Raises Conflict if the change is undone already, or if something that it
     wrote has changed since; the error names the later change. Ids are never reused. About four reads.
     """
-
-    grounds = Grounds(author=Author.CALLER, why=why)
 
     def decide(plan: WritePlan) -> AppliedChange:
         node = knowledge.store.nodes(space, [change_id], ReadDepth.ALL).get(change_id)
@@ -68,7 +59,7 @@ def undo_change(
         undoing.read()
         undoing.restore_nodes()
         undoing.restore_edges()
-        return undoing.finish(grounds, now=now)
+        return undoing.finish(why, now=now)
 
     return knowledge.change(space, decide)
 
@@ -116,19 +107,21 @@ class _Undoing:
             if image.before is None:
                 self.draft.unlink(*key)
             elif all(self.draft.node(end) is not None for end in key[::2]):
-                self.draft.link(*key, _restored_properties(now, image))
+                restored = {**(now or {}), **image.before}
+                self.draft.link(*key, {name: value for name, value in restored.items() if value is not None})
             elif key[1] not in GOES_ALONG:
                 self._refuse(key)
 
-    def finish(self, grounds: Grounds, *, now: datetime) -> AppliedChange:
+    def finish(self, why: str, *, now: datetime) -> AppliedChange:
         """Add the write to the plan, with the log entry of the undo, which is returned."""
         change, step = self.change, self.draft.step()
+        done = change.what.removeprefix(UNDONE).removeprefix(DONE_AGAIN)
         entry = AppliedChange(
             id=self.plan.new_id("h"),
             kind=UNDO,
-            what=_summary_of_undo(change),
-            why=grounds.why,
-            author=grounds.author,
+            what=f"{DONE_AGAIN if change.what.startswith(UNDONE) else UNDONE}{done}",
+            why=why,
+            author=Author.CALLER,
             evidence=change.evidence,
             touched=touched_by(step),
             created_at=now,
@@ -142,7 +135,6 @@ class _Undoing:
         return entry
 
     def _drop_made(self, id: str) -> None:
-        """Drop a node that the change made. Raises Conflict if it has an edge that the change did not make."""
         for edge in self.draft.edges([id], list(Kind)):
             key = (edge.source, edge.kind, edge.target)
             if key not in self.images.edges and edge.kind not in GOES_ALONG:
@@ -174,7 +166,6 @@ class _Undoing:
         self.draft.put(put(replace(item_of(node, Entity), is_stale=True)))
 
     def _refuse(self, thing: str | EdgeKey) -> NoReturn:
-        """Raise Conflict with the name of the later change, or of the later write."""
         ids = [thing] if isinstance(thing, str) else list(thing[::2])
         name = thing if isinstance(thing, str) else " ".join(thing)
         if (later := self._later_change(thing, ids)) is not None:
@@ -194,7 +185,11 @@ class _Undoing:
             space, Label.CHANGE, order="-id", after=after, limit=PAGE, reading=ReadDepth.HEAD
         ):
             later = [item_of(node, AppliedChange) for node in nodes if node.id > self.change.id]
-            near = [one.id for one in later if one.undone_by is None and _may_have_touched(one, ids)]
+            near = [
+                one.id
+                for one in later
+                if one.undone_by is None and (len(one.touched) >= TOUCHED_MAX or not set(ids).isdisjoint(one.touched))
+            ]
             for node in self.store.nodes(space, near).values():
                 one = item_of(node, AppliedChange)
                 images = decode_images(one)
@@ -206,26 +201,9 @@ class _Undoing:
         return None
 
 
-def _summary_of_undo(change: AppliedChange) -> str:
-    """ "Undone: …" for a change, "Done again: …" for an undo."""
-    done = change.what.removeprefix(UNDONE).removeprefix(DONE_AGAIN)
-    return f"{DONE_AGAIN if change.what.startswith(UNDONE) else UNDONE}{done}"
-
-
-def _may_have_touched(change: AppliedChange, ids: Sequence[str]) -> bool:
-    return len(change.touched) >= TOUCHED_MAX or any(id in change.touched for id in ids)
-
-
 def _is_restored(now: Properties | None, image: Image) -> bool:
-    """Whether an edge already is as it was before the change."""
     if now is None or image.before is None:
         return now is None and image.before is None
     if image.rest_digest is None:
         return now == image.before
     return all(now.get(name) == value for name, value in image.before.items())
-
-
-def _restored_properties(now: Properties | None, image: Image) -> Properties:
-    """The edge's properties, with those that the change replaced."""
-    found = {**(now or {}), **(image.before or {})}
-    return {name: value for name, value in found.items() if value is not None}

@@ -15,11 +15,21 @@ UNDONE_BEFORE = "somebody has taken it back before"
 
 
 def unless_undone_before(batch: ChangeBatch, change: Change) -> Change | None:
-    """The change to apply: the proposed one; if it was undone before, KeepApart for a model and None for rules."""
-    if not is_undone_before(batch, change):
+    """The change to apply: the proposed one; if it was undone before, KeepApart for a model and None for rules.
+
+    A caller's change is always applied, and so is one whose undo was undone. One read for a change of two things, two
+    more if one change touched both.
+    """
+    pair = pair_of(change)
+    if pair is None or change.author is Author.CALLER:
         return change
-    pair = _pair_of(change)
-    if change.author is not Author.MODEL or pair is None:
+    ids = [batch.resolve(ref) for ref in pair]
+    batch.draft.read_edges(ids, [Kind.CHANGED])
+    first, second = ({edge.source for edge in batch.draft.edges([id], [Kind.CHANGED])} for id in ids)
+    undos = [each.undoes for each in _logged_changes(batch, first & second) if each.undoes and not each.undone_by]
+    if all(undone.kind != type(change).__name__ for undone in _logged_changes(batch, set(undos))):
+        return change
+    if change.author is not Author.MODEL:
         return None
     return KeepApart(
         a=pair[0],
@@ -33,25 +43,8 @@ def unless_undone_before(batch: ChangeBatch, change: Change) -> Change | None:
     )
 
 
-def is_undone_before(batch: ChangeBatch, change: Change) -> bool:
-    """Whether such a change of the same two things was undone, and the undo was not undone itself.
-
-    Always False for a caller's change. One read for a change of two things, two more if one change touched both.
-    """
-    pair = _pair_of(change)
-    if pair is None or change.author is Author.CALLER:
-        return False
-    ids = [batch.resolve(ref) for ref in pair]
-    batch.draft.read_edges(ids, [Kind.CHANGED])
-    first, second = ({edge.source for edge in batch.draft.edges([id], [Kind.CHANGED])} for id in ids)
-    undos = [
-        found for found in _logged_changes(batch, first & second) if found.undoes is not None and not found.undone_by
-    ]
-    undone = _logged_changes(batch, {undo.undoes for undo in undos if undo.undoes is not None})
-    return any(found.kind == type(change).__name__ for found in undone)
-
-
-def _pair_of(change: Change) -> tuple[str, str] | None:
+def pair_of(change: Change) -> tuple[str, str] | None:
+    """The two things that a change merges, supersedes or disputes, by id or ref; None for other changes."""
     match change:
         case MergeEntities() | MergeFacts():
             return change.keep, change.lose

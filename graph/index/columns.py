@@ -87,33 +87,11 @@ class Columns:
         code = self._codes.get(entry.conversation, UNKNOWN)
         return bool(self.conversation[slot] == code and self.position[slot] == entry.position)
 
-    def messages(self) -> NDArray[np.intp]:
-        """The slots of all messages that have a conversation."""
-        has_conversation = self.conversation[: self.count] != NO_STRING
-        return np.flatnonzero(self.of_label(Label.MESSAGE) & has_conversation)
-
     def entry(self, slot: int) -> Entry:
         """The entry in a slot."""
-        strings = self._strings
-        return Entry._make(
-            (
-                self.ids[slot],
-                LABELS[self.label.item(slot)],
-                strings[self.kind.item(slot)],
-                self.at_ms.item(slot),
-                self.position.item(slot),
-                self.importance.item(slot),
-                self.salience.item(slot),
-                self.usefulness.item(slot),
-                self.tokens.item(slot),
-                strings[self.chat.item(slot)],
-                strings[self.conversation.item(slot)],
-                strings[self.container.item(slot)],
-                strings[self.status.item(slot)],
-                strings[self.sender.item(slot)],
-                self.asks.item(slot),
-            )
-        )
+        read = ((name, getattr(self, name).item(slot)) for name in Entry._fields[2:])
+        values = (self._strings[value] if name in CODED else value for name, value in read)
+        return Entry._make((self.ids[slot], LABELS[self.label.item(slot)], *values))
 
     def entries(self, slots: Sequence[int]) -> dict[str, Entry]:
         """The entries in these slots, by id. Reads each column once: 64 entries cost a quarter of 64 `entry`."""
@@ -150,16 +128,11 @@ class Columns:
             slot = self.slots.get(container)
         return found
 
-    def in_container(self, container: str) -> NDArray[np.bool_]:
-        """Which slots are alive and in this summary."""
+    def in_container(self, container: str | None) -> NDArray[np.bool_]:
+        """Which slots are alive and in this summary, or in none."""
         code = self._codes.get(container, UNKNOWN)
         is_held: NDArray[np.bool_] = self.is_alive[: self.count] & (self.container[: self.count] == code)
         return is_held
-
-    def is_loose(self) -> NDArray[np.bool_]:
-        """Which slots are alive and in no summary."""
-        is_loose: NDArray[np.bool_] = self.is_alive[: self.count] & (self.container[: self.count] == NO_STRING)
-        return is_loose
 
     def of_status(self, statuses: Collection[str]) -> NDArray[np.bool_]:
         """Which slots have one of these statuses."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from collections import defaultdict
+from typing import Final
 
 from graph.text.analysis import name_key, word_spans
 from graph.text.identification import stop_words, told_in
-
-K = TypeVar("K")
-V = TypeVar("V")
 
 _LETTERS_MIN: Final = 2  # Names of one letter would match list markers and initials.
 _SENTENCE_ENDS: Final = frozenset('.!?…:;\n"“(-*¡¿')
@@ -19,8 +17,8 @@ class EntityNames:
 
     def __init__(self) -> None:
         self._names: dict[str, tuple[str, ...]] = {}
-        self._by_key: dict[str, set[str]] = {}
-        self._by_words: dict[tuple[str, ...], set[tuple[str, str]]] = {}  # (entity, name)
+        self._by_key: defaultdict[str, set[str]] = defaultdict(set)
+        self._by_words: defaultdict[tuple[str, ...], set[tuple[str, str]]] = defaultdict(set)  # (entity, name)
         self._longest: dict[str, int] = {}  # by first word: the most words that a name ever had
 
     def put(self, entity: str, names: tuple[str, ...]) -> None:
@@ -30,17 +28,17 @@ class EntityNames:
         self.drop(entity)
         self._names[entity] = names
         for name in names:
-            self._by_key.setdefault(name_key(name), set()).add(entity)
+            self._by_key[name_key(name)].add(entity)
             words = _name_words(name)
             if words:
-                self._by_words.setdefault(words, set()).add((entity, name))
+                self._by_words[words].add((entity, name))
                 self._longest[words[0]] = max(len(words), self._longest.get(words[0], 0))
 
     def drop(self, entity: str) -> None:
         """Remove the names of an entity. An unknown entity is no error."""
         for name in set(self._names.pop(entity, ())):
-            _discard(self._by_key, name_key(name), entity)
-            _discard(self._by_words, _name_words(name), (entity, name))
+            self._by_key[name_key(name)].discard(entity)
+            self._by_words[_name_words(name)].discard((entity, name))
 
     def of(self, entity: str) -> tuple[str, ...]:
         """The names of an entity in their order; none for an unknown one."""
@@ -79,7 +77,6 @@ def _name_words(name: str) -> tuple[str, ...]:
 
 
 def _entities_meant(text: str, start: int, end: int, named: set[tuple[str, str]]) -> list[str]:
-    """Which of the entities with a matching name the text means from `start` to `end`."""
     surface = text[start:end]
     candidates = {
         (entity, name)
@@ -97,10 +94,3 @@ def _is_proper(text: str, start: int) -> bool:
     while start and text[start - 1] in " \t":
         start -= 1
     return bool(start) and text[start - 1] not in _SENTENCE_ENDS
-
-
-def _discard(sets: dict[K, set[V]], key: K, value: V) -> None:
-    known = sets.get(key, set())
-    known.discard(value)
-    if not known:
-        sets.pop(key, None)

@@ -7,7 +7,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.index.columns import GROWTH_PART, NO_SLOT, Columns
+from graph.index.columns import GROWTH_PART, NO_SLOT, NO_STRING, Columns
+from graph.store.verbs import Label
 
 PENDING_PART_MAX: Final = 200  # With more than a 200th of the slots pending, rebuilding all is cheaper.
 STEPS_MAX: Final = 200  # Most messages are added at the end. One that goes farther back makes all be rebuilt.
@@ -23,7 +24,7 @@ class Neighbours:
         self._columns = columns
         self._before: NDArray[np.int32] = np.full(64, NO_SLOT, dtype=np.int32)
         self._behind: NDArray[np.int32] = np.full(64, NO_SLOT, dtype=np.int32)
-        self._last: dict[int, int] = {}  # code of a conversation -> the slot of its last message
+        self._last: dict[int, int] = {}  # code of a conversation -> the slot of its last message, or NO_SLOT
         self._pending: dict[int, None] = {}
         self._is_stale = False
 
@@ -44,7 +45,7 @@ class Neighbours:
         if behind != NO_SLOT:
             self._behind[slot], self._before[behind] = NO_SLOT, before
         else:
-            self._set_last(int(self._columns.conversation[slot]), before)
+            self._last[int(self._columns.conversation[slot])] = before
 
     def renumber(self) -> None:
         """Start again after slots were renumbered."""
@@ -90,13 +91,13 @@ class Neighbours:
         if behind != NO_SLOT:
             self._before[behind] = slot
         else:
-            self._set_last(conversation, slot)
+            self._last[conversation] = slot
         return True
 
     def _rebuild(self) -> None:
-        """Sort all messages."""
         columns = self._columns
-        slots = columns.messages()
+        has_conversation = columns.conversation[: columns.count] != NO_STRING
+        slots = np.flatnonzero(columns.of_label(Label.MESSAGE) & has_conversation)
         slots = slots[np.lexsort((columns.id_start[slots], columns.position[slots], columns.conversation[slots]))]
         conversations, positions, starts = columns.conversation[slots], columns.position[slots], columns.id_start[slots]
         is_next = conversations[1:] == conversations[:-1]
@@ -114,10 +115,3 @@ class Neighbours:
 
     def _key_of(self, slot: int) -> tuple[float, str]:
         return float(self._columns.position[slot]), self._columns.ids[slot]
-
-    def _set_last(self, conversation: int, slot: int) -> None:
-        """Set the last message of the conversation; NO_SLOT if it has none."""
-        if slot == NO_SLOT:
-            self._last.pop(conversation, None)
-        else:
-            self._last[conversation] = slot

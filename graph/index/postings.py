@@ -128,8 +128,12 @@ class Postings:
         counts = (packed & COUNT_MAX).astype(np.float64)
         weights = np.repeat([each.weight for each in held], [len(each.postings) for each in held])
         earned = weights * (counts / (counts + self._damping(self._lengths[holding])))
-        slots, places = self._distinct(holding)
-        return slots, np.minimum(1.0, np.bincount(places, earned) / _score_max(held))
+        number = np.empty(self._slots_count, dtype=np.int32)  # Only written elements are read.
+        order = np.arange(len(holding), dtype=np.int32)
+        number[holding] = order
+        slots = holding[number[holding] == order]  # Each slot once, without sorting.
+        number[slots] = order[: len(slots)]
+        return slots, np.minimum(1.0, np.bincount(number[holding], earned) / _score_max(held))
 
     def parts_at(self, terms: Sequence[str], slots: NDArray[np.intp]) -> NDArray[np.float64]:
         """What each term that any text contains adds to `scores` at these slots: a row for each term; 0 at slot -1."""
@@ -181,7 +185,6 @@ class Postings:
         return lengths
 
     def _add_recent(self, slot: int, texts: Sequence[str]) -> NDArray[np.int32]:
-        """Add the texts to the recent postings; returns the number of terms of each."""
         self.settle()
         lengths = np.zeros(len(texts), dtype=np.int32)
         for place, text in enumerate(texts):
@@ -223,14 +226,12 @@ class Postings:
         self._starts = self._ends - lengths
 
     def _bulk_unshared(self) -> NDArray[np.uint32]:
-        """The postings of all codes in their order, without sharing."""
         if len(self._bulk) == np.sum(self._ends - self._starts):
             return self._bulk
         places = zip(self._starts.tolist(), self._ends.tolist(), strict=True)
         return np.concatenate([self._bulk[start:end] for start, end in places])
 
     def _set_ranges(self, lengths: NDArray[np.intp]) -> None:
-        """Set where the postings of each code start and end, given their numbers."""
         self._ends = np.cumsum(lengths)
         self._starts = self._ends - lengths
 
@@ -256,7 +257,6 @@ class Postings:
         self._recent, self._recent_count, self._batches = {}, 0, []
 
     def _terms(self, terms: Sequence[str]) -> list[_Term]:
-        """Each term that any text contains, sorted."""
         self.settle()
         return [held for held in map(self._term, sorted(set(terms))) if len(held.postings)]
 
@@ -266,27 +266,15 @@ class Postings:
         if held is None:
             if len(self._looked_up) >= LOOKED_UP_MAX:
                 self._looked_up.clear()
-            packed = self._postings_of(term)
+            code, recent = self._codes.get(term), self._recent.get(term)
+            is_bulk = code is not None and code < len(self._starts)
+            packed = self._bulk[self._starts[code] : self._ends[code]] if is_bulk else NOTHING
+            if recent is not None:
+                packed = np.concatenate((packed, np.frombuffer(recent.tobytes(), dtype=np.uint32)))
+            if self._has_dropped:
+                packed = packed[self._lengths[packed >> 8] > 0]
             held = self._looked_up[term] = self._weighed(packed)
         return held
-
-    def _postings_of(self, term: str) -> NDArray[np.uint32]:
-        """The postings of a term in slots that are alive, rising."""
-        code, recent = self._codes.get(term), self._recent.get(term)
-        is_bulk = code is not None and code < len(self._starts)
-        packed = self._bulk[self._starts[code] : self._ends[code]] if is_bulk else NOTHING
-        if recent is not None:
-            packed = np.concatenate((packed, np.frombuffer(recent.tobytes(), dtype=np.uint32)))
-        return packed[self._lengths[packed >> 8] > 0] if self._has_dropped else packed
-
-    def _distinct(self, holding: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.int32]]:
-        """Each slot once, and the index of each of `holding` among them. Needs no sorting, and reads no other slots."""
-        number = np.empty(self._slots_count, dtype=np.int32)  # Only written elements are read.
-        order = np.arange(len(holding), dtype=np.int32)
-        number[holding] = order
-        slots = holding[number[holding] == order]
-        number[slots] = order[: len(slots)]
-        return slots, number[holding]
 
     def _weighed(self, packed: NDArray[np.uint32]) -> _Term:
         """The term with its weight: high for rare terms, almost 0 for those in every text, never below 0.

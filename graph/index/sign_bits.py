@@ -43,7 +43,6 @@ class SignBits:
         return found
 
     def _signs(self, vectors: NDArray[np.float32 | np.float16]) -> NDArray[np.uint64]:
-        """A column of words for each vector."""
         packed = np.packbits(np.signbit(vectors), axis=1)
         padded = np.zeros((len(vectors), len(self._words) * WORD_BITS // 8), dtype=np.uint8)
         padded[:, : packed.shape[1]] = packed

@@ -98,7 +98,11 @@ class SpaceIndex:
                 pages_count += 1
                 del changes  # Free the page before the next one is read.
             if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
-                self._compact()
+                moved = self._columns.compact()
+                self._postings.renumber(moved)
+                self._neighbours.renumber()
+                if self._vectors is not None:
+                    self._vectors.renumber(moved)
             if pages_count > 1:
                 self._postings.pack()
                 self._neighbours.settle()
@@ -176,8 +180,7 @@ class SpaceIndex:
     def vector_scores(self, vector: NDArray[np.float32], ids: Sequence[str]) -> list[float]:
         """The score of `search_vector` for each of these items; 0 for one without a vector."""
         with self._lock:
-            found: list[float] = self._cosines(self._slots_of(ids), vector).tolist()
-            return found
+            return [*self._cosines(self._slots_of(ids), vector).tolist()]
 
     def cosines_between(self, id: str, ids: Sequence[str]) -> list[float]:
         """The cosine of an item's vector with each of these items' vectors; 0 if one of the two has none."""
@@ -209,7 +212,7 @@ class SpaceIndex:
     def tops(self) -> list[str]:
         """The summaries that are in no other summary, by (position, id)."""
         with self._lock:
-            return self._in_order(self._columns.of_label(Label.SUMMARY) & self._columns.is_loose())
+            return self._in_order(self._columns.of_label(Label.SUMMARY) & self._columns.in_container(None))
 
     def stale(self) -> list[str]:
         """The summaries and entities with stale texts, oldest first."""
@@ -237,7 +240,7 @@ class SpaceIndex:
     def loose_messages(self, limit: int) -> list[str]:
         """The newest messages that are in no summary, by (position, id)."""
         with self._lock:
-            slots = np.flatnonzero(self._is_loose_message())
+            slots = np.flatnonzero(self._columns.of_label(Label.MESSAGE) & self._columns.in_container(None))
             newest = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
             return [self._columns.ids[slot] for _, slot in reversed(newest)]
 
@@ -295,7 +298,8 @@ class SpaceIndex:
 
     def _take_names_and_vector(self, slot: int, node: Node) -> None:
         if node.label is Label.ENTITY:
-            self._names.put(node.id, _names_of(node))
+            name, aliases = node.properties.get("name"), node.properties.get("aliases")
+            self._names.put(node.id, (str(name or ""), *(aliases if isinstance(aliases, tuple) else ())))
         (self._stale.add if node.properties.get("is_stale") else self._stale.discard)(node.id)
         if self._vectors is not None:
             vector = node.properties.get("vector")
@@ -322,18 +326,11 @@ class SpaceIndex:
                 self._stale.discard(id)
         for chat in [chat for chat, (_, id, _) in self._blocks.items() if id in ids]:
             del self._blocks[chat]
-            for node in store.find(
-                self.space,
-                Label.BLOCK,
-                {"chat": chat},
-                order="-created_at",
-                limit=1,
-                reading=ReadDepth.HEAD,
-            ):
+            where, head = {"chat": chat}, ReadDepth.HEAD
+            for node in store.find(self.space, Label.BLOCK, where, order="-created_at", limit=1, reading=head):
                 self._take_block(node)
 
     def _leave_neighbours(self, slot: int) -> None:
-        """Remove a message from its place among its neighbours."""
         is_message = self._columns.label[slot] == LABEL_CODES[Label.MESSAGE]
         if is_message and self._columns.conversation[slot] != NO_STRING:
             self._neighbours.drop(slot)
@@ -344,13 +341,6 @@ class SpaceIndex:
         self._postings.drop(slot)
         if self._vectors is not None:
             self._vectors.drop(slot)
-
-    def _compact(self) -> None:
-        moved = self._columns.compact()
-        self._postings.renumber(moved)
-        self._neighbours.renumber()
-        if self._vectors is not None:
-            self._vectors.renumber(moved)
 
     def _check_vectors(self, nodes: Sequence[Node]) -> None:
         if self._vectors is None:
@@ -373,11 +363,7 @@ class SpaceIndex:
         return np.asarray(vector, dtype=np.float32)
 
     def _best_hits(
-        self,
-        slots: NDArray[np.intp],
-        scores: NDArray[np.float64],
-        limit: int,
-        labels: Collection[Label] | None,
+        self, slots: NDArray[np.intp], scores: NDArray[np.float64], limit: int, labels: Collection[Label] | None
     ) -> list[Hit]:
         if labels is not None:
             is_wanted = self._columns.are(slots, labels)
@@ -400,7 +386,6 @@ class SpaceIndex:
         return np.concatenate((slots, lines)), place[near]
 
     def _slots_of(self, ids: Sequence[str]) -> NDArray[np.intp]:
-        """The slot of each of these items; -1 for unknown ones."""
         slots = self._columns.slots
         return np.array([slots.get(id, NO_SLOT) for id in ids], dtype=np.intp)
 
@@ -416,11 +401,3 @@ class SpaceIndex:
         slots = np.flatnonzero(is_chosen)
         chosen = self._columns.first(slots, self._columns.position[slots], len(slots))
         return [self._columns.ids[slot] for _, slot in chosen]
-
-    def _is_loose_message(self) -> NDArray[np.bool_]:
-        return self._columns.of_label(Label.MESSAGE) & self._columns.is_loose()
-
-
-def _names_of(node: Node) -> tuple[str, ...]:
-    name, aliases = node.properties.get("name"), node.properties.get("aliases")
-    return (str(name or ""), *(aliases if isinstance(aliases, tuple) else ()))

@@ -114,7 +114,7 @@ class Vectors:
         self._rows[self._slots[rows]] = rows
 
     def _cosines_of(self, rows: NDArray[np.intp], vector: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The cosines of these rows, which are in order."""
+        # The rows are in order.
         found = np.empty(len(rows), dtype=np.float32)
         ends = np.searchsorted(rows, np.arange(len(self._chunks) + 1) * CHUNK_ROWS).tolist()
         for number, (start, end) in enumerate(pairwise(ends)):

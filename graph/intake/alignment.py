@@ -120,7 +120,6 @@ def _is_sure(
     is_whole: bool,
     is_named: bool,
 ) -> bool:
-    """Whether a run identifies a place in the history, and is not just the same words said again."""
     if not run:
         return False
     if sent[anchor].external_id is not None and kept[run[0]].external_id == sent[anchor].external_id:

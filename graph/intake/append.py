@@ -79,7 +79,6 @@ def appended_before(request: Node) -> Appended:
 def _new_messages(
     plan: WritePlan, found: Recognised, lines: Sequence[Line], *, chat: str, now: datetime
 ) -> list[Message]:
-    """The new lines as messages, in the order they were sent, without their conversations."""
     known, anchor = found.alignment.known, found.alignment.anchor
     tip = found.tail[-1] if found.tail else None
     last = max((message.position for message in found.tail), default=None)
@@ -131,7 +130,6 @@ def _new_messages(
 def _place(
     store: Store, plan: WritePlan, messages: Sequence[Message], chat: str, *, is_import: bool
 ) -> tuple[list[Message], list[Conversation]]:
-    """Assign the messages to conversations; returns them, and the conversations with them, oldest first."""
     positions = [message.position for message in messages]
     gap = _gap_in_positions(plan.space.intake)
     stored = {c.id: c for c in _conversations_near(store, plan.space.name, chat, min(positions), max(positions), gap)}
@@ -155,7 +153,6 @@ def _place(
 
 
 def _gap_in_positions(rule: IntakeRule) -> float | None:
-    """The rule's gap in the unit of positions."""
     if rule.gap is None:
         return None
     return rule.gap * 1000.0 if rule.clock is Clock.WALL else rule.gap
@@ -181,7 +178,6 @@ def _conversations_near(
 def _joined_conversation(
     plan: WritePlan, olds: Sequence[Conversation], members: Sequence[Message], chat: str, status: ConversationStatus
 ) -> Conversation:
-    """One conversation of the old ones and the new messages."""
     return Conversation(
         id=olds[0].id if olds else plan.new_id("c"),
         chat=chat,
@@ -217,7 +213,6 @@ def _moves(store: Store, space: str, gone: Conversation, to: str) -> Iterator[Op
 
 
 def _add_messages(plan: WritePlan, index: SpaceIndex, messages: Sequence[Message], *, now: datetime) -> None:
-    """Add the messages to the plan, with the entities of new senders and all edges."""
     speakers = _entities_of_senders(plan, index, messages, now)
     for message in messages:
         plan.add(put(message, expect=0))

@@ -41,4 +41,6 @@ class ForwardingStore:
     seq = _forwarded(Store.seq)
     spaces = _forwarded(Store.spaces)
     names = _forwarded(Store.names)
+    check = _forwarded(Store.check)
+    verify = _forwarded(Store.verify)
     close = _forwarded(Store.close)

@@ -20,6 +20,9 @@ from graph.store.neo4j_rows import Row, dropped_of, edge_of, ids_that_can_be, no
 from graph.store.neo4j_write import PendingWrite, RolledBack, begin
 from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Value, row_key, row_order
 
+PROBED_SPACE = "-"
+"""Any name will do, since the space need not exist."""
+
 
 class Neo4jStore:
     """A graph.store.verbs.Store in one database of a Neo4j server, 5.26 or later.
@@ -38,10 +41,10 @@ class Neo4jStore:
         self._writes = count(1)
         self._connection = Connection(uri, login)
         try:
-            if read_only:
-                neo4j_schema.check_current(self._connection)
-            else:
+            if not read_only:
                 neo4j_schema.ensure(self._connection)
+            elif not neo4j_schema.is_current(self._connection):
+                raise StoreError(f"store {uri} lacks the current schema; open it for writing once to make it")
         except BaseException:
             self.close()
             raise
@@ -53,18 +56,14 @@ class Neo4jStore:
         if not ops:
             return self.seq(space)
         writing = PendingWrite(space, self._new_name(), batch_of(ops))
-        try:
-            if writing.is_one and (seq := self._connection.write(*writing.alone())) is not None:
-                return seq
-            return self._connection.transact(writing.run)
-        except RolledBack as undone:
-            return undone.seq
+        if writing.is_one and (seq := self._connection.write(*writing.alone())) is not None:
+            return seq
+        return self._transact(writing.run)
 
     def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
         """See Store.write_alone; three round trips, those of `decide`, and one for each kind of edge."""
         self._check_writable()
         check_id(space, "space name")
-
         name = self._new_name()
 
         def decide_and_write(transaction: ManagedTransaction) -> int:
@@ -74,10 +73,7 @@ class Neo4jStore:
                 raise RolledBack(seq - 1)
             return PendingWrite(space, name, batch_of(ops)).run(transaction, seq)
 
-        try:
-            return self._connection.transact(decide_and_write)
-        except RolledBack as undone:
-            return undone.seq
+        return self._transact(decide_and_write)
 
     def load(self, space: str, changes: Changes) -> None:
         """See Store.load; four round trips if all rows are new, else four more and one for each kind of edge.
@@ -132,13 +128,9 @@ class Neo4jStore:
             label, search.names, search.order, search.is_descending, is_behind=after is not None, reading=reading
         )
         after_value, after_id = after or (None, None)
+        wanted = [list(row) for row in search.rows]
         ((rows,),) = self._connection.read(
-            statement,
-            space=space,
-            rows=[list(row) for row in search.rows],
-            after_value=after_value,
-            after_id=after_id,
-            limit=limit,
+            statement, space=space, rows=wanted, after_value=after_value, after_id=after_id, limit=limit
         )
         return [node_of(row) for row in rows]
 
@@ -186,6 +178,13 @@ class Neo4jStore:
         """See Store.names."""
         return [str(row[0]) for row in self._connection.read(neo4j_cypher.NAMES)]
 
+    def check(self) -> None:
+        """See Store.check; one small read."""
+        self.seq(PROBED_SPACE)
+
+    def verify(self) -> None:
+        """See Store.verify; the server watches over its own files."""
+
     def close(self) -> None:
         """See Store.close. Closing twice is no error."""
         self._connection.close()
@@ -193,6 +192,12 @@ class Neo4jStore:
     def _check_writable(self) -> None:
         if self._is_read_only:
             raise StoreError(f"store {self._connection.name} is open for reading only; open it for writing to do this")
+
+    def _transact(self, work: Callable[[ManagedTransaction], int]) -> int:
+        try:
+            return self._connection.transact(work)
+        except RolledBack as undone:
+            return undone.seq
 
     def _new_name(self) -> str:
         return f"{self._process}:{next(self._writes)}"

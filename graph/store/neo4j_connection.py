@@ -106,14 +106,11 @@ class Connection:
                 sleep(RETRY_WAIT_SECONDS)
 
     def _session(self, access: str) -> Session:
-        return self._open_driver().session(
-            database=self.database, default_access_mode=access, bookmark_manager=self._bookmarks
-        )
-
-    def _open_driver(self) -> Driver:
         if self._is_closed:
             raise StoreError(f"store {self.name} is closed")
-        return self._driver
+        return self._driver.session(
+            database=self.database, default_access_mode=access, bookmark_manager=self._bookmarks
+        )
 
 
 def _repeat_if_aborted(attempt: Callable[[], T]) -> T:

@@ -94,7 +94,7 @@ CALL (seq) {
 }
 """
 
-_DROP_EDGES = """
+DROP_EDGES = """
   UNWIND $edge_drops_{kind} AS row
   MATCH ()-[r:{kind}]->()
   USING INDEX SEEK r:{kind}(space, source, target)
@@ -113,7 +113,7 @@ ENDS = """
 """
 
 # The type is not a parameter: while a database has few edges, Neo4j plans such a MERGE as a scan of all edges.
-_PUT_EDGES = """
+PUT_EDGES = """
   UNWIND $edge_puts_{kind} AS row
   MATCH (a:Remembered {{space: $space, id: row.source}})
   WITH row, a
@@ -155,23 +155,11 @@ def write_statement(*, is_begun: bool, puts: bool, drops: bool, edges: tuple[Kin
             _PUT_NODES if puts else "CALL () { RETURN [] AS conflicts }\n",
             _DROP_NODES if drops else "",
             f"CALL () {{{ENDS}}}\n",
-            *(f"CALL (seq) {{{_PUT_EDGES.format(kind=kind, seq='seq')}}}\n" for kind in edges),
+            *(f"CALL (seq) {{{PUT_EDGES.format(kind=kind, seq='seq')}}}\n" for kind in edges),
             "RETURN seq, writes, conflicts, missing, CASE WHEN $is_final"
             " AND (size(conflicts) > 0 OR size(missing) > 0 OR $write IN writes) THEN 1 / $zero END AS undone",
         ]
     )
-
-
-@cache
-def put_edges_statement(kind: Kind) -> str:
-    """Puts edges of one kind, whose ends exist. Parameters: space, seq, edge_puts_KIND."""
-    return _PUT_EDGES.format(kind=kind, seq="$seq")
-
-
-@cache
-def drop_edges_statement(kind: Kind) -> str:
-    """Drops edges of one kind and leaves tombstones. Parameters: space, seq, edge_drops_KIND."""
-    return _DROP_EDGES.format(kind=kind)
 
 
 LOAD_STATE = """
@@ -247,7 +235,7 @@ SET d.seq = CASE WHEN coalesce(d.seq, 0) < row.seq THEN row.seq ELSE d.seq END
 DETACH DELETE n
 """
 
-_LOAD_DROPPED_EDGES = """
+LOAD_DROPPED_EDGES = """
 UNWIND $rows AS row
 OPTIONAL MATCH ()-[r:{kind} {{space: $space, source: row.source, target: row.target}}]->()
 WITH row, r
@@ -257,7 +245,7 @@ SET d.seq = CASE WHEN coalesce(d.seq, 0) < row.seq THEN row.seq ELSE d.seq END
 DELETE r
 """
 
-_LOAD_EDGES = """
+LOAD_EDGES = """
 UNWIND $rows AS row
 OPTIONAL MATCH (d:Dropped {{space: $space, source: row.source, kind: '{kind}', target: row.target}})
 WITH row, d
@@ -270,24 +258,12 @@ CALL (row, a, b) {{
   MERGE (a)-[r:{kind} {{space: $space, source: row.source, target: row.target}}]->(b)
   WITH row, r
   WHERE r.seq IS NULL OR r.seq < row.seq
-  SET r = row.properties
+  SET r = row.properties, r.seq = row.seq
 }}
 DELETE d
 WITH CASE WHEN a IS NULL THEN row.source WHEN b IS NULL THEN row.target END AS missing
 RETURN collect(missing)[..1] AS missing
 """
-
-
-@cache
-def load_dropped_statement(kind: Kind) -> str:
-    """Loads tombstones of edges of one kind. Parameters: space, rows."""
-    return _LOAD_DROPPED_EDGES.format(kind=kind)
-
-
-@cache
-def load_edges_statement(kind: Kind) -> str:
-    """Loads edges of one kind. Returns at most one missing end. Parameters: space, rows."""
-    return _LOAD_EDGES.format(kind=kind)
 
 
 DISCARD = (
@@ -429,7 +405,6 @@ EDGE_COLUMNS = "r.source, type(r), r.target, r.seq, r {.*, space: null, source: 
 
 
 def _match_changed(name: str, pattern: str, index: str, condition: str, until: str) -> str:
-    """The MATCH of a branch: what changed after $seq, up to `until`."""
     return (
         f"    MATCH {pattern}\n    USING INDEX SEEK {index}\n"
         f"    WHERE {name}.space = $space AND {name}.seq > $seq AND {name}.seq <= {until}{condition}\n"

@@ -11,8 +11,8 @@ from neo4j import ManagedTransaction
 from graph.store import neo4j_cypher as cypher
 from graph.store.checks import missing_end
 from graph.store.neo4j_errors import NodeOrEdgeExists
-from graph.store.neo4j_rows import loaded_edge, loaded_node, new_edge
-from graph.store.verbs import Changes, Kind, Row, row_key
+from graph.store.neo4j_rows import as_lists, edge_row, loaded_node
+from graph.store.verbs import Changes, Kind, row_key
 
 
 class Loading:
@@ -34,12 +34,15 @@ class Loading:
         ((seq, has_tombstones),) = transaction.run(cypher.LOAD_STATE, space=self._space).values()
         if self._dropped or seq < self._changes.seq:
             self._begin(transaction)
-        if has_tombstones and self._has_tombstone(transaction):
+        keys = [row_key(row) for rows in (self._changes.nodes, self._changes.edges) for row in rows]
+        if has_tombstones and self._send(transaction, cypher.LOAD_GONE, keys):
             raise NodeOrEdgeExists
         self._send(transaction, cypher.LOAD_NEW_NODES, self._nodes)
         self._load_dropped(transaction)
         edges = self._changes.edges
-        if edges and self._send(transaction, cypher.LOAD_NEW_EDGES, [*map(new_edge, edges)]) != [[len(edges)]]:
+        # Tuples, which are small: a space has many edges.
+        rows = [(edge.source, edge.kind.value, edge.target, edge.seq, as_lists(edge.properties)) for edge in edges]
+        if edges and self._send(transaction, cypher.LOAD_NEW_EDGES, rows) != [[len(edges)]]:
             ends = sorted({end for edge in edges for end in (edge.source, edge.target)})
             ((missing,),) = transaction.run(cypher.ENDS, space=self._space, ends=ends).values()
             raise missing_end(edges, missing[0])
@@ -51,22 +54,18 @@ class Loading:
         self._load_dropped(transaction)
         edges: defaultdict[Kind, list[dict[str, object]]] = defaultdict(list)
         for edge in self._changes.edges:
-            edges[edge.kind].append(loaded_edge(self._space, edge))
+            edges[edge.kind].append({**edge_row(self._space, edge), "seq": edge.seq})
         for kind, rows in sorted(edges.items()):
-            for (missing,) in self._send(transaction, cypher.load_edges_statement(kind), rows):
+            for (missing,) in self._send(transaction, cypher.LOAD_EDGES.format(kind=kind), rows):
                 for id in missing:
                     raise missing_end(self._changes.edges, id)
 
     def _begin(self, transaction: ManagedTransaction) -> None:
         transaction.run(cypher.LOAD_BEGIN, space=self._space, seq=self._changes.seq).consume()
 
-    def _has_tombstone(self, transaction: ManagedTransaction) -> bool:
-        rows: list[Row] = [*self._changes.nodes, *self._changes.edges]
-        return bool(self._send(transaction, cypher.LOAD_GONE, [row_key(row) for row in rows]))
-
     def _load_dropped(self, transaction: ManagedTransaction) -> None:
         for kind, rows in self._dropped.items():
-            statement = cypher.LOAD_DROPPED if kind is None else cypher.load_dropped_statement(kind)
+            statement = cypher.LOAD_DROPPED if kind is None else cypher.LOAD_DROPPED_EDGES.format(kind=kind)
             self._send(transaction, statement, rows)
 
     def _send(self, transaction: ManagedTransaction, statement: str, rows: Sequence[object]) -> list[list[Any]]:

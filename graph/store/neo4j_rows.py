@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import cast
+from typing import Any
 
 from graph.store.checks import is_id
 from graph.store.neo4j_cypher import BASE, ITEM
 from graph.store.verbs import ITEM_LABELS, Dropped, Edge, Kind, Label, Node, PutEdge, PutNode, Value
 
-Row = Sequence[object]
+Row = Sequence[Any]
 
 _LABELS = {label.value: label for label in Label}
 
@@ -20,40 +20,21 @@ def put_row(put: PutNode) -> dict[str, object]:
         "id": put.id,
         "label": put.label.value,
         "labels": labels_of(put.label),
-        "properties": _as_lists(put.properties),
+        "properties": as_lists(put.properties),
         "expect": put.expect,
     }
 
 
-def edge_put_row(space: str, put: PutEdge) -> dict[str, object]:
-    """An edge put as a row of the statement. The edge has the ids of its ends, so that an index can find it."""
-    return {
-        "source": put.source,
-        "target": put.target,
-        "properties": {**_as_lists(put.properties), **_ends(space, put)},
-    }
+def edge_row(space: str, edge: PutEdge | Edge) -> dict[str, object]:
+    """An edge as a row of the statement. The edge has the ids of its ends, so that an index can find it."""
+    ends = {"source": edge.source, "target": edge.target}
+    return {**ends, "properties": {**as_lists(edge.properties), "space": space, **ends}}
 
 
 def loaded_node(space: str, node: Node) -> dict[str, object]:
     """A node as `load` writes it, with all its properties."""
     own = {"space": space, "id": node.id, "version": node.version, "seq": node.seq}
-    return {"labels": labels_of(node.label), "properties": {**_as_lists(node.properties), **own}}
-
-
-def new_edge(edge: Edge) -> Row:
-    """An edge as `load` creates it. A tuple, which is small: a space has many edges."""
-    return edge.source, edge.kind.value, edge.target, edge.seq, _as_lists(edge.properties)
-
-
-def loaded_edge(space: str, edge: Edge) -> dict[str, object]:
-    """An edge as `load` merges it with one that may exist."""
-    own = {**_ends(space, edge), "seq": edge.seq}
-    return {
-        "source": edge.source,
-        "target": edge.target,
-        "seq": edge.seq,
-        "properties": _as_lists(edge.properties) | own,
-    }
+    return {"labels": labels_of(node.label), "properties": {**as_lists(node.properties), **own}}
 
 
 def labels_of(label: Label) -> list[str]:
@@ -64,23 +45,18 @@ def labels_of(label: Label) -> list[str]:
 def node_of(row: Row) -> Node:
     """The node of a row: id, labels, version, seq, properties."""
     id, labels, version, seq, properties = row
-    assert isinstance(id, str) and isinstance(labels, list) and isinstance(version, int) and isinstance(seq, int)
-    assert isinstance(properties, dict)
     return Node(label_of(labels), id, _as_tuples(properties), version, seq)
 
 
 def edge_of(row: Row) -> Edge:
     """The edge of a row: source, kind, target, seq, properties."""
     source, kind, target, seq, properties = row
-    assert isinstance(source, str) and isinstance(kind, str) and isinstance(target, str) and isinstance(seq, int)
-    assert isinstance(properties, dict)
     return Edge(source, Kind(kind), target, _as_tuples(properties), seq)
 
 
 def dropped_of(row: Row) -> Dropped:
     """The tombstone of a row: source, kind, target, seq."""
     source, kind, target, seq = row
-    assert isinstance(source, str) and isinstance(kind, str) and isinstance(target, str) and isinstance(seq, int)
     return Dropped(source, Kind(kind), target, seq) if kind else Dropped(source, None, None, seq)
 
 
@@ -94,19 +70,14 @@ def ids_that_can_be(ids: Collection[str]) -> list[str]:
     return [id for id in dict.fromkeys(ids) if is_id(id)]
 
 
-def _ends(space: str, edge: PutEdge | Edge) -> dict[str, object]:
-    return {"space": space, "source": edge.source, "target": edge.target}
-
-
-def _as_lists(properties: Mapping[str, Value]) -> dict[str, object]:
+def as_lists(properties: Mapping[str, Value]) -> dict[str, object]:
+    """The properties as the driver sends them."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in properties.items()}
 
 
-def _as_tuples(properties: Mapping[str, object]) -> dict[str, Value]:
-    """The properties that are not null, with tuples instead of lists."""
-    found = {
+def _as_tuples(properties: Mapping[str, Any]) -> dict[str, Value]:
+    return {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in properties.items()
         if value is not None
     }
-    return cast(dict[str, Value], found)  # Checking each value would double the time.

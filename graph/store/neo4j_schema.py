@@ -71,12 +71,6 @@ def missing_indexes(connection: Connection) -> list[str]:
     return sorted(schema_statements().keys() - {str(row[0]) for row in connection.read(PRESENT) if row[2] == "ONLINE"})
 
 
-def check_current(connection: Connection) -> None:
-    """Raises StoreError unless the database has the current schema, and StoreTooNew."""
-    if not is_current(connection):
-        raise StoreError(f"store {connection.name} lacks the current schema; open it for writing once to make it")
-
-
 def ensure(connection: Connection) -> None:
     """Make the current schema, or upgrade an older one. Several processes may do this at once.
 

@@ -6,7 +6,7 @@ from neo4j import ManagedTransaction, Result
 
 from graph.store import neo4j_cypher as cypher
 from graph.store.checks import Batch, check_expected, missing_end
-from graph.store.neo4j_rows import edge_put_row, label_of, put_row
+from graph.store.neo4j_rows import edge_row, label_of, put_row
 from graph.store.verbs import Kind
 
 
@@ -26,9 +26,10 @@ class PendingWrite:
         drops = sorted({drop.kind for drop in batch.edge_drops})
         self._inline = next((some for some in cypher.INLINE if kinds <= set(some)), ()) if not drops else ()
         self._space, self._name, self._batch = space, name, batch
-        self._rest = {f"edge_drops_{kind}": cypher.drop_edges_statement(kind) for kind in drops}
+        self._rest = {f"edge_drops_{kind}": cypher.DROP_EDGES.format(kind=kind) for kind in drops}
         self._rest |= {
-            f"edge_puts_{kind}": cypher.put_edges_statement(kind) for kind in sorted(kinds - {*self._inline})
+            f"edge_puts_{kind}": cypher.PUT_EDGES.format(kind=kind, seq="$seq")
+            for kind in sorted(kinds - {*self._inline})
         }
         self._parameters = _parameters(space, name, batch)
 
@@ -73,7 +74,7 @@ def _parameters(space: str, name: str, batch: Batch) -> dict[str, object]:
     by_kind: dict[str, list[dict[str, object]]] = {f"edge_puts_{kind}": [] for kind in Kind}
     by_kind |= {f"edge_drops_{drop.kind}": [] for drop in batch.edge_drops}
     for put in batch.edge_puts:
-        by_kind[f"edge_puts_{put.kind}"].append(edge_put_row(space, put))
+        by_kind[f"edge_puts_{put.kind}"].append(edge_row(space, put))
     for drop in batch.edge_drops:
         by_kind[f"edge_drops_{drop.kind}"].append({"source": drop.source, "target": drop.target})
     return {
@@ -89,7 +90,6 @@ def _parameters(space: str, name: str, batch: Batch) -> dict[str, object]:
 
 
 def _seq_of_write(result: Result, name: str, batch: Batch) -> int:
-    """The seq of a write. Raises Conflict and NotFound, which roll it back."""
     seq, writes, conflicts, missing, _ = result.values()[0]
     number = _seq_unless_done(seq, writes, name)
     for id, version, labels in conflicts:

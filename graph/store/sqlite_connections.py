@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
 
-from graph.errors import StoreError
+from graph.errors import DiskFailed, StoreDamaged, StoreError
 from graph.store import sqlite_schema
-from graph.store.sqlite_errors import translate
+from graph.store.sqlite_errors import damaged, translate
 from graph.store.sqlite_lock import WriteLock, check_has_one_name
 
 BUSY_SECONDS = 5.0  # How long a statement waits for another program that has locked the file.
+PROBE_BYTES_MIN = 16 * 1024**2  # A turn of the largest body and its terms need this much room.
 LOG_BYTES_MAX = 64 * 1024 * 1024  # The size to which a checkpoint cuts the log; it grows larger during a long read.
 
 
@@ -27,12 +29,13 @@ class Connections:
         self.name = ":memory:" if path is None else str(path)
         self._path = path
         self._lock = RLock()
-        self._writers = RLock()
+        self.writers = RLock()  # Whoever holds it keeps other threads from writing. They may still read.
         self._writer: sqlite3.Connection | None = None
         # The last one returned is taken first, so that few connections are opened.
         self._idle: list[sqlite3.Connection] = []
         self._is_read_only = read_only
         self._is_closed = False
+        self._broken: StoreError | None = None  # damage, or the last failure of the disk
         self._file_lock = None if path is None or read_only else WriteLock(path)
         try:
             if read_only:
@@ -47,7 +50,7 @@ class Connections:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction for writing: committed at the end of the block, rolled back by an error in it."""
         self.check_writable()
-        with self._translated(), self.alone(), self._lock:
+        with self._translated(), self.writers, self._lock:
             db = self._open_connection()
             try:
                 db.execute("BEGIN IMMEDIATE")
@@ -58,12 +61,6 @@ class Connections:
                     db.execute("ROLLBACK")
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
-        """Keep other threads from writing. They may still read."""
-        with self._writers:
-            yield
-
-    @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """A connection for reading that no other thread uses."""
         if self._path is None:
@@ -71,11 +68,18 @@ class Connections:
                 yield self._open_connection()
             return
         with self._translated():
-            db = self._take_reader()
+            if self._is_closed:
+                raise StoreError(f"store {self.name} is closed")
+            try:
+                db = self._idle.pop()
+            except IndexError:
+                db = _connect(f"{self._path.as_uri()}?mode=ro")
             try:
                 yield db
             finally:
-                self._give_back(db)
+                self._idle.append(db)
+                if self._is_closed:
+                    self.close()
 
     @contextmanager
     def snapshot(self) -> Iterator[sqlite3.Connection]:
@@ -87,6 +91,26 @@ class Connections:
             finally:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
+
+    def check(self) -> None:
+        """Raises StoreError for damage that was met, and for a disk that cannot be written since a write has failed."""
+        with self.reading() as db:
+            db.execute("SELECT seq FROM spaces LIMIT 1").fetchone()
+        if self._broken is None or self._path is None:
+            return
+        if isinstance(self._broken, StoreDamaged) or shutil.disk_usage(self._path.parent).free < PROBE_BYTES_MIN:
+            raise self._broken
+        with self.writing() as db:  # Writes one page, although the value is the same.
+            db.execute(f"PRAGMA user_version = {sqlite_schema.SCHEMA_VERSION}")
+        self._broken = None
+
+    def verify(self) -> None:
+        """Read the whole file once. Raises StoreDamaged."""
+        with self.reading() as db:
+            found = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if found != "ok":
+            self._broken = damaged(self.name, found)
+            raise self._broken
 
     def check_writable(self) -> None:
         """Raises StoreError if the store is read-only."""
@@ -111,40 +135,26 @@ class Connections:
         try:
             yield
         except sqlite3.Error as error:
-            raise translate(error, self.name) from error
+            translated = translate(error, self.name)
+            if isinstance(translated, StoreDamaged | DiskFailed) and not isinstance(self._broken, StoreDamaged):
+                self._broken = translated
+            raise translated from error
 
     def _open_connection(self) -> sqlite3.Connection:
         if self._writer is None:
             raise StoreError(f"store {self.name} is closed")
         return self._writer
 
-    def _take_reader(self) -> sqlite3.Connection:
-        if self._is_closed:
-            raise StoreError(f"store {self.name} is closed")
-        try:
-            return self._idle.pop()
-        except IndexError:
-            assert self._path is not None
-            return _connect(f"{self._path.as_uri()}?mode=ro")
-
-    def _give_back(self, db: sqlite3.Connection) -> None:
-        self._idle.append(db)
-        if self._is_closed:
-            self.close()
-
     def _open_writer(self) -> sqlite3.Connection:
         with self._translated():
             db = _connect("file::memory:" if self._path is None else f"{self._path.as_uri()}?mode=rw")
             try:
                 # Checked before anything is changed: the file may belong to another program.
-                is_ours = sqlite_schema.is_ours(db, self.name)
+                sqlite_schema.is_ours(db, self.name)
                 db.execute("PRAGMA journal_mode = WAL")
                 db.execute("PRAGMA synchronous = FULL")
                 db.execute(f"PRAGMA journal_size_limit = {LOG_BYTES_MAX}")
-                if is_ours:
-                    sqlite_schema.upgrade(db)
-                else:
-                    sqlite_schema.create(db)
+                sqlite_schema.ensure(db)
             except BaseException:
                 db.close()
                 raise

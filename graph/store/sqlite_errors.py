@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 
-from graph.errors import RemembrancerError, StoreError, StoreLocked, TooLarge
+from graph.errors import DiskFailed, RemembrancerError, StoreDamaged, StoreError, StoreLocked, TooLarge
 
 _PRIMARY = 0xFF  # Extended error codes have their details in the higher bits.
+
+
+def damaged(name: str, found: object) -> StoreDamaged:
+    """The error for a damaged file."""
+    return StoreDamaged(f"store {name} is damaged ({found}); replace the file with a backup")
 
 
 def translate(error: sqlite3.Error, name: str) -> RemembrancerError:
@@ -18,9 +23,9 @@ def translate(error: sqlite3.Error, name: str) -> RemembrancerError:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return StoreLocked(f"store {name} is locked by another program ({error}); close it there and try again")
         case sqlite3.SQLITE_FULL:
-            return StoreError(f"the disk of store {name} is full; nothing was written, free some space")
+            return DiskFailed(f"the disk of store {name} is full; nothing was written, free some space")
         case sqlite3.SQLITE_CORRUPT:
-            return StoreError(f"store {name} is damaged ({error}); replace the file with a backup")
+            return damaged(name, error)
         case sqlite3.SQLITE_NOTADB:
             return StoreError(f"{name} is not a SQLite database; choose another file, or one that does not exist yet")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
@@ -31,7 +36,7 @@ def translate(error: sqlite3.Error, name: str) -> RemembrancerError:
                 " since SQLite keeps its log there"
             )
         case sqlite3.SQLITE_IOERR:
-            return StoreError(f"the disk of store {name} failed ({error}); check it, then open the store again")
+            return DiskFailed(f"the disk of store {name} failed ({error}); check it, then open the store again")
         case sqlite3.SQLITE_TOOBIG:
             return TooLarge("a text is too long, expected at most 1,000,000,000 bytes")
         case _:

@@ -1,4 +1,4 @@
-"""Loads rows of another space into a SQLite store, and discards a space."""
+"""Loads rows of another space into a SQLite store."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import sqlite3
 from collections.abc import Iterable
 
 from graph.store.sqlite_schema import KIND_NUMBERS, NODE_KIND
-from graph.store.sqlite_write import EDGE_KEY, INSERT_NODE, check_ends, edge_json, node_row, to_json
+from graph.store.sqlite_write import EDGE_KEY, INSERT_NODE, PUT_EDGE, check_ends, edge_json, node_row, to_json
 from graph.store.verbs import Changes, Dropped, Edge, Kind, Node, Row, row_key
 
 Key = tuple[str, int, str]
 """Source, number of the kind, and target; for a node its id, NODE_KIND and "". The same as in table `dropped`."""
 
 _RAISE_SEQ = """
-INSERT INTO spaces (name, seq) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET seq = max(seq, excluded.seq)
+INSERT INTO spaces (name, seq) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET seq = max(seq, excluded.seq) RETURNING no
 """
 _NODES_HERE = "SELECT id, seq FROM nodes WHERE space_no = ? AND id IN (SELECT value FROM json_each(?))"
 _ROWS_HERE = """
@@ -27,14 +27,17 @@ def load(db: sqlite3.Connection, space: str, changes: Changes) -> None:
     """Load each row unless the space has a newer one with the same key, in the open transaction."""
     if not changes.seq:
         return
-    db.execute(_RAISE_SEQ, (space, changes.seq))
-    (space_no,) = db.execute("SELECT no FROM spaces WHERE name = ?", (space,)).fetchone()
+    ((space_no,),) = db.execute(_RAISE_SEQ, (space, changes.seq))
     given: list[Row] = [*changes.nodes, *changes.edges, *changes.dropped]
     rows = {_number_key(row): row for row in given}
     here = _seqs_here(db, space_no, rows)
     newer = {key: row for key, row in rows.items() if row.seq > here.get(key, 0)}
-    for key in newer.keys() & here.keys():
-        _delete_row(db, space_no, key)
+    for source, kind, target in newer.keys() & here.keys():
+        if kind == NODE_KIND:
+            db.execute("DELETE FROM nodes WHERE space_no = ? AND id = ?", (space_no, source))
+        else:
+            db.execute(f"DELETE FROM edges WHERE {EDGE_KEY}", (space_no, source, kind, target))
+        db.execute(f"DELETE FROM dropped WHERE {EDGE_KEY}", (space_no, source, kind, target))
     nodes = [row for row in newer.values() if isinstance(row, Node)]
     db.executemany(INSERT_NODE, [node_row(space_no, node) for node in nodes])
     gone = [(space_no, *key, row.seq) for key, row in newer.items() if isinstance(row, Dropped)]
@@ -43,14 +46,10 @@ def load(db: sqlite3.Connection, space: str, changes: Changes) -> None:
         if kind == NODE_KIND:
             db.execute("DELETE FROM edges WHERE space_no = ? AND source = ?", (space_no, source))
             db.execute("DELETE FROM edges WHERE space_no = ? AND target = ?", (space_no, source))
-    _insert_edges(db, space_no, [row for row in newer.values() if isinstance(row, Edge)])
-
-
-def discard(db: sqlite3.Connection, space: str) -> None:
-    """Delete all rows of the space."""
-    for table in ("nodes", "edges", "dropped"):
-        db.execute(f"DELETE FROM {table} WHERE space_no = (SELECT no FROM spaces WHERE name = ?)", (space,))
-    db.execute("DELETE FROM spaces WHERE name = ?", (space,))
+    edges = [row for row in newer.values() if isinstance(row, Edge)]
+    check_ends(db, space_no, edges)
+    edge_rows = [(space_no, *_number_key(edge), edge.seq, edge_json(edge)) for edge in edges]
+    db.executemany(PUT_EDGE, edge_rows)
 
 
 def _number_key(row: Row) -> Key:
@@ -66,20 +65,3 @@ def _seqs_here(db: sqlite3.Connection, space_no: int, keys: Iterable[Key]) -> di
         for source, kind, target, seq in db.execute(_ROWS_HERE.format(table=table), (space_no, to_json(keys))):
             here[source, kind, target] = seq
     return here
-
-
-def _delete_row(db: sqlite3.Connection, space_no: int, key: Key) -> None:
-    """Delete the node, the edge or the tombstone with this key."""
-    if key[1] == NODE_KIND:
-        db.execute("DELETE FROM nodes WHERE space_no = ? AND id = ?", (space_no, key[0]))
-    else:
-        db.execute(f"DELETE FROM edges WHERE {EDGE_KEY}", (space_no, *key))
-    db.execute(f"DELETE FROM dropped WHERE {EDGE_KEY}", (space_no, *key))
-
-
-def _insert_edges(db: sqlite3.Connection, space_no: int, edges: list[Edge]) -> None:
-    check_ends(db, space_no, edges)
-    rows = [(space_no, *_number_key(edge), edge.seq, edge_json(edge)) for edge in edges]
-    db.executemany(
-        "INSERT INTO edges (space_no, source, kind, target, seq, properties) VALUES (?, ?, ?, ?, ?, ?)", rows
-    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Mapping, Sequence
 
@@ -113,21 +114,21 @@ def statements() -> list[str]:
     return [*(text.strip() for text in tables.split(";") if text.strip()), *_find_indexes()]
 
 
-def upgrade(db: sqlite3.Connection) -> None:
-    """Upgrade an older database to the current schema, in one transaction.
+def ensure(db: sqlite3.Connection) -> None:
+    """Make what the database lacks of the schema, in one transaction: a crash leaves it as it was.
 
-    Version 2 added an index for changes, version 3 those for model calls. If existing nodes had a newly findable
-    property, its column would have to be filled here.
+    If existing nodes had a newly findable property, its column would have to be filled here.
     """
     if int(db.execute("PRAGMA user_version").fetchone()[0]) == SCHEMA_VERSION:
         return
     db.execute("BEGIN IMMEDIATE")
     columns = {str(row[1]) for row in db.execute("PRAGMA table_info(nodes)")}
-    for name in FIND_NAMES:
-        if find_column(name) not in columns:
-            db.execute(f"ALTER TABLE nodes ADD COLUMN {find_column(name)}")
-    for statement in _find_indexes():
-        db.execute(statement.replace("CREATE INDEX", "CREATE INDEX IF NOT EXISTS", 1))
+    for column in map(find_column, FIND_NAMES):
+        if columns and column not in columns:
+            db.execute(f"ALTER TABLE nodes ADD COLUMN {column}")
+    for statement in statements():
+        db.execute(re.sub("^CREATE (TABLE|INDEX)", r"CREATE \1 IF NOT EXISTS", statement))
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     db.execute("COMMIT")
 
@@ -160,13 +161,3 @@ def is_ours(db: sqlite3.Connection, name: str) -> bool:
     if application_id or version or db.execute("SELECT EXISTS (SELECT 1 FROM sqlite_master)").fetchone()[0]:
         raise StoreError(f"{name} is a SQLite database of another program, expected one of Remembrancer or a new file")
     return False
-
-
-def create(db: sqlite3.Connection) -> None:
-    """Make the schema in an empty database, in one transaction: a crash leaves the database empty."""
-    db.execute("BEGIN IMMEDIATE")
-    for statement in statements():
-        db.execute(statement)
-    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-    db.execute("COMMIT")

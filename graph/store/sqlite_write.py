@@ -10,13 +10,16 @@ from dataclasses import dataclass
 
 from graph.store.checks import FINDABLE_NAMES, Batch, check_expected, missing_end
 from graph.store.sqlite_schema import FIND_NAMES, KIND_NUMBERS, LABEL_NUMBERS, LABELS, NODE_KIND, find_column
-from graph.store.verbs import LONG, DropEdge, Edge, Label, Node, PutEdge, PutNode
+from graph.store.verbs import LONG, Edge, Label, Node, PutEdge, PutNode
 
 to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
 _LONG_NAMES = sorted(LONG)
 _COLUMNS = ["space_no", "id", "label", "version", "seq", "properties", *_LONG_NAMES, *map(find_column, FIND_NAMES)]
 INSERT_NODE = f"INSERT INTO nodes ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+_NEXT_SEQ = """
+INSERT INTO spaces (name, seq) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET seq = seq + 1 RETURNING no, seq
+"""
 _STORED = """
 SELECT id, rowid, label, version, properties FROM nodes
 WHERE space_no = ? AND id IN (SELECT value FROM json_each(?))
@@ -25,7 +28,7 @@ _MISSING = """
 SELECT value FROM json_each(?1)
 WHERE NOT EXISTS (SELECT 1 FROM nodes WHERE space_no = ?2 AND id = value) LIMIT 1
 """
-_PUT_EDGE = """
+PUT_EDGE = """
 INSERT INTO edges (space_no, source, kind, target, seq, properties) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (space_no, source, kind, target) DO UPDATE SET seq = excluded.seq, properties = excluded.properties
 """
@@ -43,7 +46,7 @@ class _StoredNode:
 
 def write(db: sqlite3.Connection, space: str, batch: Batch) -> int:
     """Write the batch in the open transaction; returns its seq."""
-    space_no, seq = _next_seq(db, space)
+    ((space_no, seq),) = db.execute(_NEXT_SEQ, (space,))
     known = _stored_nodes(db, space_no, [*(put.id for put in batch.puts), *batch.drops])
     for put in batch.puts:
         found = known.get(put.id)
@@ -51,15 +54,15 @@ def write(db: sqlite3.Connection, space: str, batch: Batch) -> int:
     _drop_nodes(db, space_no, seq, [id for id in batch.drops if id in known])
     _insert_nodes(db, space_no, seq, [put for put in batch.puts if put.id not in known])
     _update_nodes(db, seq, [(put, known[put.id]) for put in batch.puts if put.id in known])
-    _drop_edges(db, space_no, seq, batch.edge_drops)
-    _put_edges(db, space_no, seq, batch.edge_puts)
-    return seq
-
-
-def _next_seq(db: sqlite3.Connection, space: str) -> tuple[int, int]:
-    db.execute("INSERT INTO spaces (name, seq) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET seq = seq + 1", (space,))
-    space_no, seq = db.execute("SELECT no, seq FROM spaces WHERE name = ?", (space,)).fetchone()
-    return space_no, seq
+    gone = [(space_no, drop.source, KIND_NUMBERS[drop.kind], drop.target) for drop in batch.edge_drops]
+    leave_tombstones = f"{_DROP} SELECT space_no, source, kind, target, ? FROM edges WHERE {EDGE_KEY}"
+    db.executemany(leave_tombstones, [(seq, *key) for key in gone])
+    db.executemany(f"DELETE FROM edges WHERE {EDGE_KEY}", gone)
+    check_ends(db, space_no, batch.edge_puts)
+    made = [(space_no, put.source, KIND_NUMBERS[put.kind], put.target) for put in batch.edge_puts]
+    db.executemany(PUT_EDGE, [(*key, seq, edge_json(put)) for key, put in zip(made, batch.edge_puts, strict=True)])
+    db.executemany(f"DELETE FROM dropped WHERE {EDGE_KEY}", made)
+    return int(seq)
 
 
 def _stored_nodes(db: sqlite3.Connection, space_no: int, ids: Sequence[str]) -> dict[str, _StoredNode]:
@@ -126,21 +129,6 @@ def _drop_nodes(db: sqlite3.Connection, space_no: int, seq: int, ids: Iterable[s
             db.execute(f"DELETE {at_node}", (space_no, id))
         db.execute("DELETE FROM nodes WHERE space_no = ? AND id = ?", (space_no, id))
         db.execute(f"{_DROP} VALUES (?, ?, ?, ?, ?)", (space_no, id, NODE_KIND, "", seq))
-
-
-def _drop_edges(db: sqlite3.Connection, space_no: int, seq: int, drops: Iterable[DropEdge]) -> None:
-    keys = [(space_no, drop.source, KIND_NUMBERS[drop.kind], drop.target) for drop in drops]
-    db.executemany(
-        f"{_DROP} SELECT space_no, source, kind, target, ? FROM edges WHERE {EDGE_KEY}", [(seq, *key) for key in keys]
-    )
-    db.executemany(f"DELETE FROM edges WHERE {EDGE_KEY}", keys)
-
-
-def _put_edges(db: sqlite3.Connection, space_no: int, seq: int, puts: Sequence[PutEdge]) -> None:
-    check_ends(db, space_no, puts)
-    keys = [(space_no, put.source, KIND_NUMBERS[put.kind], put.target) for put in puts]
-    db.executemany(_PUT_EDGE, [(*key, seq, edge_json(put)) for key, put in zip(keys, puts, strict=True)])
-    db.executemany(f"DELETE FROM dropped WHERE {EDGE_KEY}", keys)
 
 
 def edge_json(edge: PutEdge | Edge) -> str:

@@ -301,5 +301,11 @@ class Store(Protocol):
     def names(self) -> list[str]:
         """The names of all spaces that have a seq, sorted: also those without a Space node, which cannot be used."""
 
+    def check(self) -> None:
+        """Raises StoreError unless the store can be read and, after a write that failed, be written again. Cheap."""
+
+    def verify(self) -> None:
+        """Read everything once where nobody else looks for damage. Raises StoreDamaged, and so does `check` then."""
+
     def close(self) -> None:
         """Close the store. Everything written is on disk."""

@@ -121,7 +121,6 @@ def _identifier() -> LanguageIdentifier:
 
 
 def _telling() -> dict[str, tuple[str, ...]]:
-    """Each function word -> the codes of the languages that it tells."""
     found: dict[str, tuple[str, ...]] = {}
     elsewhere = {code: words for code, words in NEUTRAL.elsewhere.items() if code not in BY_CODE}
     own = {language.code: language.analysis.stop_words for language in LANGUAGES}

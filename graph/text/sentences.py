@@ -43,7 +43,6 @@ def sentences(text: str) -> list[tuple[int, int]]:
 
 
 def _sentences_of_line(line: str) -> list[tuple[int, int]]:
-    """The sentences of one line without the blanks around them."""
     if not line.strip():
         return []
     spans: list[tuple[int, int]] = []

@@ -100,27 +100,34 @@ def check(store: Store, lines: Iterable[str], *, space: str | None = None) -> Ar
     The space is the one with this name, or else with the name in the header. Writes nothing. Raises BadInput with the
     number of the wrong line, and Conflict if the space has other rows.
     """
-    reading = _CheckedLines(lines)
-    name = reading.header.space if space is None else space
+    checked = _checked(lines)
+    header = next(checked)
+    assert isinstance(header, Header)
+    name = header.space if space is None else space
     # Do not read a name that was never used: a server needs seconds to plan its first read.
     here = (row for page in (pages(store, name) if store.seq(name) else ()) for row in in_order(page))
     expected = next(here, None)
     node: Node | None = None
-    for number, row in enumerate(reading.rows(), 2):
-        try:
-            check_readable(row)
-        except BadInput as error:
-            raise BadInput(f"line {number}: {error}") from error
+    end = End(0, 0, 0, 0, "")
+    for row in checked:
+        if isinstance(row, Header | End):
+            end = row if isinstance(row, End) else end
+            continue
         if row_key(row) == SPACE_KEY:
-            node = _renamed(row, name) if _is_space(row) else None
+            node = replace(row, properties={**row.properties, "name": name}) if _is_space(row) else None
             row = node or row
         if row == expected:
             expected = next(here, None)
     if expected is not None:
-        raise _occupied_error(store, name, expected)
+        what = f"such as {shortened(encode(expected))}"
+        if _space_node(store, name) is not None:
+            raise Conflict(f"space {name!r} has rows that are not in the file, {what}; import it under another name")
+        raise Conflict(
+            f"an interrupted import of another file has left rows in space {name!r}, {what}; discard them first"
+        )
     if node is None:
         raise BadInput(f"found no node {SPACE_ID!r}; expected an export of a whole space")
-    return Arrival(name, node, reading.end)
+    return Arrival(name, node, end)
 
 
 def load(store: Store, lines: Iterable[str], arrival: Arrival, *, on_progress: OnProgress = ignore_progress) -> None:
@@ -185,59 +192,47 @@ def is_overlaid(store: Store, space: str) -> bool:
     return any(int(message.id[1:]) >= cast(int, node.properties.get("next_id", 1)) for message in newest)
 
 
-class _CheckedLines:
-    """The lines of an export, checked while they are read."""
-
-    def __init__(self, lines: Iterable[str]) -> None:
-        self._lines = iter(lines)
-        self._digest = sha256()
-        text = next(self._lines, "")
-        header = _decode_line(1, text)
-        if not isinstance(header, Header):
-            raise _wrong_line(1, text, "the first line of an export")
-        self.header = header
-        self._digest.update(text.encode())
-        self.end = End(0, 0, 0, 0, "")
-
-    def rows(self) -> Iterator[Row]:
-        """Every row. Afterwards `end` is the last line."""
-        counts: Counter[type] = Counter()
-        place = (0, 0, "", "", "")
-        number = 1
-        for number, text in enumerate(self._lines, 2):
-            line = _decode_line(number, text)
-            if isinstance(line, End):
-                self._check_end(number, line, counts, place[0])
-                return
-            if isinstance(line, Header) or (next_place := order(line)) <= place:
+def _checked(lines: Iterable[str]) -> Iterator[Line]:
+    """The lines of an export, checked while they are read: the header, the rows in order, and the end."""
+    digest = sha256()
+    counts: Counter[type] = Counter()
+    place = (0, 0, "", "", "")
+    number = 0
+    texts = iter(lines)
+    for number, text in enumerate(texts, 1):
+        try:
+            line = decode(text)
+            if isinstance(line, Node | Edge | Dropped):
+                check_readable(line)
+        except BadInput as error:
+            raise BadInput(f"line {number}: {error}") from error
+        if isinstance(line, Header) != (number == 1):
+            raise _wrong_line(number, text, "the first line of an export" if number == 1 else "a row")
+        if isinstance(line, End):
+            _check_end(number, line, counts, digest.hexdigest(), place[0])
+            if (behind := next(texts, None)) is not None:
+                raise _wrong_line(number + 1, behind, "nothing after the last line")
+            yield line
+            return
+        if not isinstance(line, Header):
+            if (next_place := order(line)) <= place:
                 raise _wrong_line(number, text, f"a row in the order of seq, here at least {place[0]}, and id")
             place = next_place
             counts[type(line)] += 1
-            self._digest.update(text.encode())
-            yield line
-        raise BadInput(f"line {number + 1}: found the end of the file; expected more rows, and counts in the last line")
-
-    def _check_end(self, number: int, end: End, counts: Counter[type], seq: int) -> None:
-        found = (counts[Node], counts[Edge], counts[Dropped])
-        if found != (end.nodes, end.edges, end.dropped):
-            counts_as_text = "{} nodes, {} edges and {} tombstones".format
-            raise _wrong_line(number, counts_as_text(*found), counts_as_text(end.nodes, end.edges, end.dropped))
-        if self._digest.hexdigest() != end.sha256:
-            raise _wrong_line(
-                number, f"sha256 {self._digest.hexdigest()[:16]}", f"{end.sha256[:16]}: a line was changed"
-            )
-        if seq > end.seq:
-            raise _wrong_line(number, f"the end at seq {end.seq}", f"at least the last row's, {seq}")
-        if (behind := next(self._lines, None)) is not None:
-            raise _wrong_line(number + 1, behind, "nothing after the last line")
-        self.end = end
+        digest.update(text.encode())
+        yield line
+    raise BadInput(f"line {number + 1}: found the end of the file; expected more rows, and counts in the last line")
 
 
-def _decode_line(number: int, text: str) -> Line:
-    try:
-        return decode(text)
-    except BadInput as error:
-        raise BadInput(f"line {number}: {error}") from error
+def _check_end(number: int, end: End, counts: Counter[type], digest: str, seq: int) -> None:
+    found = (counts[Node], counts[Edge], counts[Dropped])
+    if found != (end.nodes, end.edges, end.dropped):
+        counts_as_text = "{} nodes, {} edges and {} tombstones".format
+        raise _wrong_line(number, counts_as_text(*found), counts_as_text(end.nodes, end.edges, end.dropped))
+    if digest != end.sha256:
+        raise _wrong_line(number, f"sha256 {digest[:16]}", f"{end.sha256[:16]}: a line was changed")
+    if seq > end.seq:
+        raise _wrong_line(number, f"the end at seq {end.seq}", f"at least the last row's, {seq}")
 
 
 def _wrong_line(number: int, found: str, expected: str) -> BadInput:
@@ -255,20 +250,6 @@ def _space_node(store: Store, space: str) -> Node | None:
 
 def _taken_error(space: str) -> Conflict:
     return Conflict(f"somebody else has made space {space!r} during the import; import under another name")
-
-
-def _renamed(node: Node, name: str) -> Node:
-    """The Space node with another name."""
-    return replace(node, properties={**node.properties, "name": name})
-
-
-def _occupied_error(store: Store, name: str, row: Row) -> Conflict:
-    what = f"such as {shortened(encode(row))}"
-    if _space_node(store, name) is not None:
-        return Conflict(f"space {name!r} has rows that are not in the file, {what}; import it under another name")
-    return Conflict(
-        f"an interrupted import of another file has left rows in space {name!r}, {what}; discard them first"
-    )
 
 
 _LINE_STARTS: dict[type[Row], str] = {Node: '{"node":', Dropped: '{"dropped":', Edge: '{"edge":'}

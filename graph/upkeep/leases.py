@@ -118,7 +118,6 @@ def is_set_aside(space: Space) -> bool:
 
 
 def _change_if_held(knowledge: KnowledgeGraph, space: str, owner: str, change: Callable[[Space], Space]) -> Space:
-    """The space, changed if the lease is `owner`'s and as it was if not."""
     return knowledge.change_space(space, lambda held: change(held) if held.lease_owner == owner else held)
 
 

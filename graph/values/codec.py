@@ -147,20 +147,17 @@ def _decoders(kind: type[object]) -> list[tuple[str, Callable[[object], object] 
 
 
 def _fields(kind: type[object]) -> list[tuple[Field[object], object]]:
-    """Each field that is a property, with its type."""
     hints = get_type_hints(kind)
     return [(each, hints[each.name]) for each in fields(kind) if each.name not in ("id", "intake")]  # type: ignore[arg-type]
 
 
 def _inner(hint: object) -> object:
-    """The type without None."""
     if get_origin(hint) not in (Union, types.UnionType):
         return hint
     return next(each for each in get_args(hint) if each is not type(None))
 
 
 def _decoder(hint: object) -> Callable[[object], object] | None:
-    """Converts a stored value to the field's type; None if both are the same."""
     if hint is datetime:
         return cast(Callable[[object], object], from_ms)
     if get_origin(hint) is tuple and (member := _decoder(get_args(hint)[0])) is not None:

@@ -3,25 +3,50 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import Dates
+from languages.language import Dates, anycase
 
 DATES = Dates(
     months=(
         "january jan", "february feb", "march", "april apr", "may", "june jun",
         "july jul", "august aug", "september sep sept", "october oct", "november nov", "december dec",
     ),
-    weekdays=("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
-    numbers=("a an one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    weekdays=(
+        "monday mon", "tuesday tue tues", "wednesday wed", "thursday thu thur thurs", "friday fri", "saturday sat",
+        "sunday sun",
+    ),
+    seasons=("spring", "summer", "autumn fall", "winter"),
+    numbers=("a an one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
     more_numbers={"couple": 2},
+    few=words("few several"),
     days=words("day days"),
-    weeks=words("week weeks weekend"),
+    parts_of_day=words("night evening afternoon"),
+    weeks=words("week weeks"),
+    weekends=("weekend", "weekends"),
     months_long=words("month months"),
     years=words("year years"),
-    days_back={"yesterday": 1},  # "Today" points at nothing remembered: people say it of what they speak of now.
+    # "Today" points at nothing remembered: people say it of what they speak of now.
+    days_off={"yesterday": -1, "day before yesterday": -2, "tomorrow": 1, "day after tomorrow": 2},
     last=words("last past previous"),
     this=words("this"),
+    next=words("next coming upcoming"),
     ago=words("ago"),
-    ambiguous_months=words("may march"),
-    before_month=words("in of since until during early late mid by from"),
+    ahead_before=words("in"),
+    every=words("every each most"),
+    ambiguous=words("may march april june august jan mon tue wed thu fri sat sun"),
+    before=words("in of on since until during early late mid by from between"),
+    before_year=words("in since until during year early late mid till"),
+    before_day=("on the", "by the", "since the", "until the"),
+    inside=words("of"),
+    to=("to", "until", "till", "through", "to the"),
+    between=words("between"),
+    both=words("and"),
+    earlier=("before", "before the"),
+    later=("after", "after the"),
+    no_date_behind=words("version v release ver"),
     ordinal_endings=("st", "nd", "rd", "th"),
+    to_come=anycase(
+        r"\b(?:will|won't|gonna|going to|let['’]?s|see you|shall|can't wait|looking forward|upcoming|"
+        r"plan(?:s|ned|ning)?|have to|need to|due|deadline|free|want to|hope to|can (?:you|we|i)|could (?:you|we|i)|"
+        r"should|is on|are on)\b|['’]ll\b"
+    ),
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from languages.english.analysis import ANALYSIS
+from languages.english.borrowed import BORROWED
 from languages.english.clauses import CLAUSES
 from languages.english.dates import DATES
 from languages.english.grammar import GRAMMAR
@@ -18,6 +19,7 @@ LANGUAGE = Language(
     code="en",
     name="English",
     analysis=ANALYSIS,
+    borrowed=BORROWED,
     clauses=CLAUSES,
     dates=DATES,
     grammar=GRAMMAR,

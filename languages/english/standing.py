@@ -9,8 +9,20 @@ _AM = r"(?:['’]m|m| am)"
 _HAVE = r"(?:['’]ve| have)(?: got)?"
 _ILL = (
     r"(?:diabetes|epilepsy|asthma|ha?emophilia|a pacemaker|(?:a )?heart (?:condition|disease)|high blood pressure|"
-    r"coeliac(?: disease)?|celiac(?: disease)?|kidney disease|crohn['’]?s)"
+    r"epipen|coeliac(?: disease)?|celiac(?: disease)?|kidney disease|crohn['’]?s)"
 )
+_DRUG = (
+    r"(?:insulin|warfarin|blood[- ]thinners?|beta[- ]blockers?|antidepressants?|lithium|anticoagulants?|statins?|"
+    r"steroids|immunosuppressants?|chemo(?:therapy)?|maois?)"
+)
+_FIGURATIVE = (
+    r"(?:\w+days?\b|(?:early )?mornings|people|work\b|meetings|homework|chores|exercise|drama|commitment|nonsense|"
+    r"stupid\w*|bullshit|small ?talk|bad vibes|boredom|losing|failure|my (?:ex|boss|job|alarm)\b|fun\b|you\b)"
+)
+_NAMED = rf"(?!(?:who|what|that|this|it|there|one|nobody|no|everybody|everyone|anyone)\b)(?-i:[{CAPITALS}]\w+)"
+# Somebody's own people, somebody named, and whom the sentence before names.
+_WHO = rf"(?:\bi{_AM}|\b(?:(?:my|our) \w+(?: \w+)?|{_NAMED}|s?he|they)(?:['’]s|['’]re| is| are))"
+_HAS = rf"(?:\bi{_HAVE}|\b(?:(?:my|our) \w+(?: \w+)?|{_NAMED}|s?he)(?: is \d+ and)?(?:['’]s got| has(?: got)?))"
 _MEATLESS = r"(?:vegan|vegetarian|pescatarian|pescetarian)"
 _TONGUE = (
     r"(?:english|turkish|german|french|italian|arabic|russian|chinese|japanese|korean|portuguese|dutch|hindi|persian|"
@@ -32,7 +44,8 @@ _FORMAT = (
 
 STANDING = Standing(
     grave=anycase(
-        r"allerg|intoleran|diabet|insulin|epilep|asthma|co?eliac|ha?emophil|pacemaker|blood thinner|pregnan|medication"
+        r"allerg|intoleran|diabet|insulin|epilep|asthma|co?eliac|ha?emophil|pacemaker|blood.thinner|pregnan|medication|"
+        r"warfarin|hives|swell|anaphyla|immuno"
     ),
     alternatives=words("or nor"),
     slots=(
@@ -58,21 +71,31 @@ STANDING = Standing(
         Slot(
             "allergy",
             anycase(
-                rf"(?:\bi{_AM}|\b(?:my|our) \w+(?: \w+)?(?:['’]s| is)) (?:\w+ )?(?:allergic to|"
-                rf"(?:\w+[- ])?intolerant)\b|"
-                rf"\bi{_HAVE} (?:an? )?(?:\w+ ){{0,3}}(?:allerg(?:y|ies)|intolerance)"
+                rf"{_WHO} (?:\w+ ){{0,2}}(?:allergic to (?!{_FIGURATIVE})|(?:\w+[- ])?intolerant\b)|"
+                rf"{_HAS} (?:an? )?(?:\w+ ){{0,4}}(?:allerg(?:y|ies)|intolerance)\b|"
+                r"\b(?:makes?|gives?|sends?) (?:me|my (?!day\b)\w+)(?: \w+){0,3} "
+                r"(?:swell|hives|rash(?:es)?|itch|vomit|throw up|anaphyla\w+)\b|\bmy throat (?:swells|closes)\b"
             ),
             adds_up=True,
         ),
         Slot(
             "health",
             anycase(
-                rf"\b(?:i|my \w+(?: \w+)?)(?: is \d+ and)?(?:{_HAVE}| has) (?:\w+ )?{_ILL}\b|\bi{_AM} (?:an? )?"
-                rf"(?:\w+ )?(?:diabetic|epileptic|"
-                rf"asthmatic|"
-                r"pregnant|deaf|blind|colou?r-?blind|coeliac|celiac|immunocompromised)\b|"
-                r"\bi take (?:\w+ ){0,2}(?:insulin|"
-                r"warfarin|blood thinners|beta blockers|antidepressants|lithium)\b|\bi carry an epipen\b"
+                rf"{_HAS} (?:\w+ ){{0,2}}{_ILL}\b|{_WHO} (?:an? )?(?:\w+ )?(?:diabetic|epileptic|asthmatic|pregnant|"
+                r"co?eliac|immunocompromised|ha?emophiliac)\b|"
+                rf"\b(?:i|my \w+)(?:['’]m)? (?:takes?|on|uses?|needs?) (?:\w+ ){{0,2}}{_DRUG}\b|"
+                r"\bi carry an epipen\b|\bi could (?:die|choke) (?:if|from)\b"
+            ),
+            adds_up=True,
+        ),
+        Slot(
+            "access",
+            anycase(
+                rf"\bi{_AM} (?:an? )?(?:\w+ )?(?:deaf|blind|colou?r-?blind|dyslexic|autistic|hard of hearing|"
+                r"(?:visually|hearing)[- ]impaired|partially sighted)\b|"
+                rf"\bi{_HAVE} (?:\w+ )?(?:dyslexia|adhd|autism|low vision|hearing loss|tinnitus|a stutter)\b|"
+                r"\bi (?:use|rely on|need|wear) (?:an? )?(?:screen[- ]?reader|wheelchair|hearing aids?|large print|"
+                r"captions|subtitles|sign language|braille|magnifier|guide dog)\b"
             ),
             adds_up=True,
         ),

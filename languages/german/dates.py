@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import Dates
+from languages.language import Dates, anycase
 
 DATES = Dates(
     months=(
@@ -11,22 +11,48 @@ DATES = Dates(
         "juli", "august aug", "september sept", "oktober okt", "november nov", "dezember dez",
     ),
     weekdays=("montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag sonnabend", "sonntag"),
+    seasons=("frühling frühjahr", "sommer", "herbst", "winter"),
     numbers=(
         "ein eine einen einem einer", "zwei", "drei", "vier", "fünf fuenf",
-        "sechs", "sieben", "acht", "neun", "zehn",
+        "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf",
     ),
-    more_numbers={"paar": 3, "zwölf": 12},
+    few=words("paar einigen wenigen"),
+    days=words("tag tage tagen"),
     # "Letzte Nacht", "heute Morgen": the day that a part of the day belongs to.
-    days=words("tag tage tagen nacht morgen vormittag nachmittag abend"),
-    weeks=words("woche wochen wochenende"),
+    parts_of_day=words("nacht morgen vormittag nachmittag abend"),
+    weeks=words("woche wochen"),
+    weekends=("wochenende", "wochenenden"),
     months_long=words("monat monate monaten monats"),
     years=words("jahr jahre jahren jahres"),
-    days_back={"gestern": 1, "vorgestern": 2},
+    days_off={"gestern": -1, "vorgestern": -2, "morgen": 1, "übermorgen": 2},
+    # "Guten Morgen", "jeden Morgen", "gestern Morgen".
+    no_day_behind=words("guten am jeden gestern vorgestern heute diesen der den einem eines vom zum schönen"),
     last=words(
         "letzte letzten letzter letztes letztem vorige vorigen voriger voriges vergangene vergangenen vergangener "
         "vergangenes"
     ),
     this=words("diese diesen dieser dieses diesem heute"),  # "Heute" alone points at nothing remembered.
+    next=words(
+        "nächste nächsten nächster nächstes nächstem kommende kommenden kommender kommendes kommendem"
+    ),
     ago_before=words("vor"),
-    in_digits=r"(?<![\d.])(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\. ?(?P<year>\d{4})(?!\d)",
+    ahead_before=words("in"),
+    every=words("jeden jedes"),
+    ambiguous=words("jan august"),
+    before=words("im am in seit ab bis vom von zum zwischen ende anfang mitte"),
+    before_year=words("jahr jahre seit in von bis ab"),
+    before_day=("am", "vom", "seit dem", "bis zum", "ab dem", "zum"),
+    to=("bis", "bis zum"),
+    between=words("zwischen"),
+    both=words("und"),
+    earlier=("vor", "vor dem", "vor der"),
+    later=("nach", "nach dem", "nach der"),
+    no_date_behind=words("version v"),
+    ordinal_mark=".",
+    endings=("abend", "morgen", "nachmittag", "vormittag", "nacht"),
+    is_day_first=True,
+    to_come=anycase(
+        r"\b(?:werden?|wirst|wird|lass(?:t)? uns|wollen|willst|müssen|muss|kannst|können|möchten?|sollen|sollte[nt]?|"
+        r"geplant|plane[nt]?|freue)\b"
+    ),
 )  # fmt: skip

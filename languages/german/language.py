@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from languages.german.analysis import ANALYSIS
+from languages.german.borrowed import BORROWED
 from languages.german.clauses import CLAUSES
 from languages.german.dates import DATES
 from languages.german.grammar import GRAMMAR
@@ -18,6 +19,7 @@ LANGUAGE = Language(
     code="de",
     name="German",
     analysis=ANALYSIS,
+    borrowed=BORROWED,
     clauses=CLAUSES,
     dates=DATES,
     grammar=GRAMMAR,

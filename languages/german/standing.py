@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.german.names import KIN
+from languages.german.names import CLOSE, KIN
 from languages.language import CAPITALS, Slot, Standing, anycase
 
 _ILL = (
     r"(?:diabetes|epilepsie|asthma|zöliakie|hämophilie|bluthochdruck|einen? (?:herzschrittmacher|herzfehler)|"
     r"herzprobleme|eine (?:nierenkrankheit|herzkrankheit)|morbus crohn|multiple sklerose)"
 )
+_FIGURATIVE = (
+    r"(?:\w+tage?|morgen|arbeit|menschen|leute|hausaufgaben|dummheit|quatsch|unsinn|drama|smalltalk|laune|langeweile|"
+    r"verlieren|sport|meinen? (?:ex|chef\w*|wecker)|dich)\b"
+)
+# Somebody's own people, somebody named, and whom the sentence before names.
+_THEIRS = rf"(?:(?:mein|unser)e? (?:\w+ )?(?:{KIN}|{CLOSE})(?: \w+)?|^(?:er|sie)|(?-i:[{CAPITALS}]\w+))"
+_IS = rf"(?:\bich bin|\bbin ich|^bin|\b{_THEIRS} ist)"
+_HAS = rf"(?:\bich (?:habe?|leide)|\bhabe? ich|\b{_THEIRS}(?: ist \d+ und)? hat)"
 _TONGUE = (
     r"(?:deutsch|englisch|türkisch|französisch|italienisch|spanisch|arabisch|russisch|polnisch|chinesisch|japanisch|"
     r"niederländisch|portugiesisch|griechisch|plattdeutsch|schweizerdeutsch)"
@@ -29,7 +37,7 @@ _REPLIES = r"(?:antworten|erklärungen|nachrichten|texte)"
 STANDING = Standing(
     grave=anycase(
         r"allerg|unverträglich|intoleran|diabet|insulin|epilep|asthma|zöliakie|hämophil|herzschrittmacher|"
-        r"blutverdünn|schwanger|medikament"
+        r"blutverdünn|schwanger|medikament|marcumar|bluter|nesselsucht|schwillt|anaphyla"
     ),
     alternatives=words("oder noch"),
     slots=(
@@ -70,19 +78,30 @@ STANDING = Standing(
         Slot(
             "allergy",
             anycase(
-                rf"\b(?:ich bin|bin ich|^bin|(?:mein|unser)e? (?:\w+ )?(?:{KIN})(?: \w+)? ist)\b[^.!?]*\ballergisch\b|"
-                rf"\b(?:ich (?:habe?|leide)|habe? ich|(?:mein|unser)e? (?:\w+ )?(?:{KIN})(?: \w+)? hat) [^.!?]*"
-                r"(?:\w*allergien?|\w*unverträglichkeit|\w*intoleranz)\b|\bich bin laktoseintolerant\b"
+                rf"{_IS}\b[^.!?]*?\b(?:hoch)?allergisch\b(?! (?:gegen|auf) (?:\w+ )?{_FIGURATIVE})|"
+                rf"{_HAS} [^.!?]*?(?:\w*allergien?|\w*unverträglichkeit|\w*intoleranz)\b|\bich bin laktoseintolerant\b|"
+                r"\b(?:schwillt|schwellen) mir\b|\bmir (?:schwillt|schwellen)\b|"
+                r"\b(?:bekomme|kriege) ich (?:\w+ )?(?:ausschlag|nesselsucht|quaddeln|"
+                r"keine luft|atemnot|juckreiz)\b"
             ),
             adds_up=True,
         ),
         Slot(
             "health",
             anycase(
-                rf"\b(?:ich hab|ich habe|habe ich|(?:mein|unser)e? (?:\w+ )?(?:{KIN})(?: \w+)?(?: ist \d+ und)? hat) "
-                rf"(?:\w+ )?{_ILL}\b|\bich bin (?:\w+ )?(?:diabetiker|epileptiker|asthmatiker|bluter|schwanger|taub|"
-                r"blind|farbenblind|schwerhörig|gehörlos)(?:in)?\b|\bich nehme (?:\w+ ){0,2}(?:insulin|blutverdünner|"
-                r"marcumar|betablocker|antidepressiva|lithium)\b"
+                rf"{_HAS} (?:\w+ ){{0,2}}{_ILL}\b|\bich bin (?:\w+ )?(?:diabetiker|epileptiker|asthmatiker|bluter|"
+                r"schwanger)(?:in)?\b|\bich (?:nehme|brauche|spritze) (?:\w+ ){0,2}(?:insulin|blutverdünner|marcumar|"
+                r"betablocker|antidepressiva|lithium|kortison)\b"
+            ),
+            adds_up=True,
+        ),
+        Slot(
+            "access",
+            anycase(
+                r"\bich bin (?:\w+ )?(?:taub|blind|farbenblind|schwerhörig|gehörlos|sehbehindert|autist|autistin|"
+                r"legastheniker|legasthenikerin)\b|\bich habe? (?:eine? )?(?:legasthenie|adhs|sehschwäche|autismus|"
+                r"rot-grün-schwäche)\b|\bich (?:benutze|nutze|brauche|trage) (?:\w+ )?(?:screenreader|rollstuhl|"
+                r"hörgeräte?|großschrift|untertitel|gebärdensprache|braille\w*|blindenhund)\b"
             ),
             adds_up=True,
         ),

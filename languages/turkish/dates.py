@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import Dates
+from languages.language import Dates, anycase
 
 DATES = Dates(
     months=(
@@ -11,15 +11,38 @@ DATES = Dates(
         "temmuz", "ağustos", "eylül", "ekim", "kasım", "aralık",
     ),
     weekdays=("pazartesi", "salı", "çarşamba", "perşembe", "cuma", "cumartesi", "pazar"),
-    numbers=("bir", "iki", "üç", "dört", "beş", "altı", "yedi", "sekiz", "dokuz", "on"),
+    seasons=("ilkbahar bahar", "yaz", "sonbahar güz", "kış"),
+    numbers=(
+        "bir", "iki", "üç", "dört", "beş", "altı", "yedi", "sekiz", "dokuz", "on",
+    ),
+    few=words("birkaç"),
     days=words("gün"),
+    parts_of_day=words("gece akşam sabah"),
     weeks=words("hafta"),
+    weekends=("hafta sonu", "haftasonu"),
     months_long=words("ay"),
     years=words("yıl sene"),
-    days_back={"dün": 1},
-    last=words("geçen önceki"),
+    days_off={
+        "dün": -1, "evvelsi gün": -2, "evvelki gün": -2, "önceki gün": -2, "yarın": 1, "öbür gün": 2,
+    },
+    last=words("geçen geçtiğimiz önceki"),
     this=words("bu"),
-    ago=words("önce"),
-    ambiguous_months=words("mart"),
-    month_endings=("ta", "te", "da", "de", "in", "un", "tan", "ten", "dan", "den"),
+    next=words("gelecek önümüzdeki"),
+    in_one={"haftaya": "hafta", "seneye": "sene"},
+    ago=words("önce evvel"),
+    ahead=words("sonra"),
+    every=words("her"),
+    ambiguous=words("ocak mart nisan eylül kasım aralık pazar"),
+    before_day=("ayın",),
+    both=words("ile ve"),
+    behind_range=words("arası arasında kadar"),
+    earlier_behind=words("önceki"),
+    no_date_behind=words("sürüm versiyon"),
+    ordinal_mark="'’",
+    endings=(
+        "ta", "te", "da", "de", "in", "un", "tan", "ten", "dan", "den", "ya", "ye", "si",
+        "ki", "ku", "inda", "inde", "unda", "unde", "nda", "nde", "sinda", "sinde", "indan", "inden", "deki", "daki",
+    ),
+    is_day_first=True,
+    to_come=anycase(r"\w(?:acak|ecek|aca[ğg]|ece[ğg])|\w(?:al[ıi]m|elim)\b|görüşürüz|\bplanl"),
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from languages.language import Language
 from languages.turkish.analysis import ANALYSIS
+from languages.turkish.borrowed import BORROWED
 from languages.turkish.clauses import CLAUSES
 from languages.turkish.dates import DATES
 from languages.turkish.grammar import GRAMMAR
@@ -18,6 +19,7 @@ LANGUAGE = Language(
     code="tr",
     name="Turkish",
     analysis=ANALYSIS,
+    borrowed=BORROWED,
     clauses=CLAUSES,
     dates=DATES,
     grammar=GRAMMAR,

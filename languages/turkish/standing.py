@@ -9,6 +9,7 @@ _TR_TONGUE = r"(?:türkçe|[iİ]ngilizce|almanca|fransızca|[iİ]spanyolca|arap�
 _TR_ILL = (
     r"(?:diyabet|şeker hastalığ|astım|epilepsi|sara|tansiyon|çölyak|kalp hastalığ|kalp pil|hemofili|böbrek hastalığ)"
 )
+_TR_SICK = r"(?:şeker|kalp|tansiyon|böbrek|astım|epilepsi|çölyak|diyabet|hemofili)"
 _TR_KIN = (
     r"(?:anne|baba|abla|ağabey|abi|kardeş|eş|karı|koca|kız|oğl|çocuğ|bebeğ|dede|nine|anneanne|babaanne|teyze|hala|amca|"
     r"dayı|kuzen|yeğen|torun|nişanlı|sevgili|kayınvalide|kayınpeder)(?:[ıiuü]?m|[ıiuü]?m[ıiuü]z)"
@@ -29,7 +30,10 @@ _TR_MANNER = (
 )
 
 STANDING = Standing(
-    grave=anycase(r"alerji|intoleran|diyabet|insülin|epilep|astım|çölyak|hemofili|kalp pil|kan sulandır|hamile|ilaç"),
+    grave=anycase(
+        r"alerji|intoleran|diyabet|insülin|epilep|astım|çölyak|hemofili|kalp pil|kan sulandır|hamile|ilaç|coumadin|"
+        r"kurdeşen|anafilaksi|şişiyor"
+    ),
     alternatives=words("veya"),
     slots=(
         Slot("name", rf"(?:^|\s|\b[Bb]enim )(?:[Aa]dım|[İi]smim)(?: artık)?\s+[{CAPITALS}]\w+"),
@@ -52,20 +56,29 @@ STANDING = Standing(
         Slot(
             "allergy",
             anycase(
-                r"\balerji(?:m|miz|si)\s+var\b|\b\w+\s+alerji(?:m|miz|ğim|k)\b|\balerjim\b|\bintoleransım\s+var\b|"
-                r"\b\w+\s+dokunuyor\b"
+                r"\balerji(?:m|miz|si|ler[iı]m)(?: (?:de|da|çok|bile))? var\b(?!d|m[ıi])|\b\w+ alerji(?:ğ[iı]m|k|ğiz)\b"
+                r"(?! değil)|\b\w+[’']?\w* alerjim(?= olduğu|,|[.!]|$)|\bintoleransım var\b|\b\w+ dokunuyor\b|"
+                r"\b(?:boğazım|dilim|yüzüm|nefesim|dudağım|dudaklarım)\w* (?:şiş|kapan|kesil|tıkan)\w*yor\b|"
+                r"\b(?:kurdeşen|kaşıntı|ürtiker|anafilaksi) (?:yap|dök|ol|geçir)\w*"
             ),
             adds_up=True,
         ),
         Slot(
             "health",
             anycase(
-                rf"\b{_TR_ILL}\w*\s+var\b|\b(?:şeker|kalp|tansiyon|böbrek|astım|epilepsi) hastasıyım\b|\b(?:diyabetik|"
-                rf"hamile|"
-                r"gebe)y?[ıi]m\b|\b"
-                rf"{_TR_KIN}(?: \w+)?(?: de| da)? (?:şeker|kalp|tansiyon|böbrek|astım|epilepsi|çölyak|"
-                rf"diyabet) hastası\b|"
-                r"\b(?:insülin|kan sulandırıcı|coumadin) (?:kullanıyorum|alıyorum)\b|\bişitme engelliyim\b"
+                rf"\b{_TR_ILL}\w* var\b|\b{_TR_SICK} hastasıyım\b|\b(?:diyabetik|hamile|gebe|hemofilik)y?[ıi]m\b|\b"
+                rf"{_TR_KIN}(?: \w+)?(?: de| da)? {_TR_SICK} hastası\b|"
+                r"\b(?:insülin|kan sulandırıcı|coumadin|antidepresan|lityum|kortizon)(?:ler|lar)?\w{0,2} "
+                r"(?:kullanıyorum|alıyorum)\b"
+            ),
+            adds_up=True,
+        ),
+        Slot(
+            "access",
+            anycase(
+                r"\b(?:ekran okuyucu|işitme cihazı|tekerlekli sandalye|büyük punto|işaret dili|altyazı)\w* "
+                r"(?:kullanıyorum|kullanırım|lazım|gerek)|\b(?:işitme|görme|ortopedik) engelliyim\b|"
+                r"\b(?:disleksi|dikkat eksikliğ|otizm|az görme)\w* var\b|\b(?:disleksiğim|renk körüyüm|körüm|sağırım)\b"
             ),
             adds_up=True,
         ),

@@ -175,6 +175,12 @@ class ModelStore:
         """See Store.names."""
         return sorted(name for name, graph in self._graphs.items() if graph.seq)
 
+    def check(self) -> None:
+        """See Store.check."""
+
+    def verify(self) -> None:
+        """See Store.verify."""
+
     def close(self) -> None:
         """See Store.close."""
         self._graphs.clear()

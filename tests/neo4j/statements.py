@@ -105,10 +105,10 @@ def _verbs() -> Iterator[tuple[str, str]]:
     yield "load nodes", cypher.LOAD_NODES
     yield "load dropped nodes", cypher.LOAD_DROPPED
     for kind in Kind:
-        yield f"put {kind}", cypher.put_edges_statement(kind)
-        yield f"drop {kind}", cypher.drop_edges_statement(kind)
-        yield f"load {kind}", cypher.load_edges_statement(kind)
-        yield f"load dropped {kind}", cypher.load_dropped_statement(kind)
+        yield f"put {kind}", cypher.PUT_EDGES.format(kind=kind, seq="$seq")
+        yield f"drop {kind}", cypher.DROP_EDGES.format(kind=kind)
+        yield f"load {kind}", cypher.LOAD_EDGES.format(kind=kind)
+        yield f"load dropped {kind}", cypher.LOAD_DROPPED_EDGES.format(kind=kind)
     yield from ((f"discard {number}", statement) for number, statement in enumerate(cypher.DISCARD, 1))
     for reading in ReadDepth:
         yield f"nodes {reading.name}", cypher.nodes_statement(reading)

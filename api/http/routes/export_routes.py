@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from itertools import islice
 from urllib.parse import quote
 
 from fastapi import APIRouter
@@ -12,7 +12,7 @@ from api.http.routes.route_parts import ServiceOf, SpacePath, problems
 from graph.transfer.lines import export_space
 
 MEDIA_TYPE = "application/x-ndjson"
-PART_LENGTH = 64 * 1024  # Each part costs a cycle of the event loop; single lines would be too small.
+PART_LINES = 100  # Each part costs a cycle of the event loop; single lines would be too small.
 
 router = APIRouter(prefix="/v1/spaces", tags=["spaces"])
 
@@ -32,17 +32,5 @@ def export(service: ServiceOf, space: SpacePath) -> StreamingResponse:
     lines = export_space(service.knowledge.store, space)
     name = quote(f"{space}.jsonl", safe="")
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
-    return StreamingResponse(_larger_parts(lines), media_type=MEDIA_TYPE, headers=headers)
-
-
-def _larger_parts(lines: Iterable[str]) -> Iterator[str]:
-    """The same text in larger parts."""
-    part: list[str] = []
-    length = 0
-    for line in lines:
-        part.append(line)
-        length += len(line)
-        if length >= PART_LENGTH:
-            yield "".join(part)
-            part, length = [], 0
-    yield "".join(part)
+    parts = iter(lambda: "".join(islice(lines, PART_LINES)), "")
+    return StreamingResponse(parts, media_type=MEDIA_TYPE, headers=headers)

@@ -211,7 +211,10 @@ def test_failed_export_leaves_the_old_file(store: Path, exported: Path, monkeypa
         (lambda text: text[:-40], "ada.jsonl, line 3: found {"),
         (lambda text: text.replace(b"Izmir", b"Bursa"), ": a line was changed"),
         (lambda text: text.replace(b"Izmir", b"\xffzmir"), "found byte 0xff; expected UTF-8 text"),
-        (lambda text: text.replace(b'"version":1', b'"version":2', 1), "ada.jsonl, found format version 2, schema 1"),
+        (
+            lambda text: text.replace(b'"version":1', b'"version":2', 1),
+            "space of version 2 and schema 1 is not",
+        ),
         (lambda text: text.replace(b'"space":"ada"', b'"space":"a/b"', 1), "ada.jsonl, name is a/b"),
         (lambda text: text[: text.index(b"\n") + 1], "ada.jsonl, line 2: found the end of the file"),
     ],

@@ -11,16 +11,17 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 import pytest
 from typer.testing import CliRunner
 
 from api.cli import app
-from api.commands.serving import address_of, listen
+from api.commands.serve import address_of, listen
 from graph.errors import BadInput, RemembrancerError
 from graph.store.backends import open_store
+from graph.store.verbs import Label, PutNode
 
 SECONDS_MAX = 20.0
 
@@ -53,6 +54,38 @@ def test_serving_loads_nothing_that_it_never_uses() -> None:
 
     unused = {"rich", "pygments", "neo4j", "networkx", "pandas", "litellm", "torch", "scipy", "sentence_transformers"}
     assert unused & set(loaded) == set()
+
+
+def test_damaged_store_is_not_ready(service: subprocess.Popen[str], tmp_path: Path) -> None:
+    """Pages that were overwritten are found soon after the start, although no request reads them."""
+    address_told(service)
+    service.send_signal(signal.SIGTERM)
+    service.wait(SECONDS_MAX)
+    path = tmp_path / "memory.db"
+    store = open_store(str(path))
+    store.write("s", [PutNode(Label.MESSAGE, f"m{number:03}", {"body": "x" * 500}) for number in range(300)])
+    store.close()
+    content = bytearray(path.read_bytes())
+    middle = len(content) // 8192 * 4096
+    content[middle : middle + 4096] = bytes(each ^ 0xFF for each in content[middle : middle + 4096])
+    path.write_bytes(content)
+
+    again = subprocess.Popen(service.args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        address, status, until = address_told(again), 200, monotonic() + SECONDS_MAX
+        while status == 200 and monotonic() < until:
+            try:
+                status = urlopen(f"{address}/ready", timeout=SECONDS_MAX).status
+            except HTTPError as error:
+                status = error.code
+            except URLError:
+                continue
+    finally:
+        again.kill()
+        logged = again.communicate()[1]
+
+    assert status == 503
+    assert "replace the file with a backup" in logged
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -1,10 +1,10 @@
-"""Each node and edge is read once, as it stood at one moment, however often it is read again."""
+"""Each node and edge is there once, as it stood at one moment, whatever is written meanwhile."""
 
 from __future__ import annotations
 
 import pytest
 
-from api.exporters.snapshot import snapshot
+from api.exporters.snapshot import snapshot, value_types
 from graph.errors import NotFound
 from graph.store.backends import open_store
 from graph.store.verbs import Kind
@@ -13,22 +13,22 @@ from tests.contract.ops import whole
 
 
 def test_all_that_is_there_is_read() -> None:
-    """Nodes and edges come without what is gone and without what only the search reads, as often as they are asked."""
+    """Nodes and edges come without what is gone and without what only the search reads."""
     store = open_store(":memory:")
     write_space(store)
 
-    with snapshot(store, NAME, lambda done, total: None) as found:
-        for _ in range(2):
-            assert [node.id for node in found.nodes()] == ["space", "e1", "e2", "m1"]
-            assert [(edge.source, edge.kind, edge.target) for edge in found.edges()] == [
-                ("m1", Kind.MENTIONS, "e1"),
-                ("m1", Kind.SAID_BY, "e1"),
-            ]
-        types = {"aliases": {tuple}, "body": {str}, "is_stale": {bool}, "n": {int, str}, "name": {str}}
-        assert found.node_types() == types | {"position": {int, float}}
-        assert list(found.node_types()) == sorted(found.node_types())
-        assert found.edge_types() == {"rank": {int}, "score": {float}}
-        assert found.seq == 4
+    found = snapshot(store, NAME)
+
+    assert [node.id for node in found.nodes] == ["space", "e1", "e2", "m1"]
+    assert [(edge.source, edge.kind, edge.target) for edge in found.edges] == [
+        ("m1", Kind.MENTIONS, "e1"),
+        ("m1", Kind.SAID_BY, "e1"),
+    ]
+    types = {"aliases": {tuple}, "body": {str}, "is_stale": {bool}, "n": {int, str}, "name": {str}}
+    assert value_types(found.nodes) == types | {"position": {int, float}}
+    assert list(value_types(found.nodes)) == sorted(value_types(found.nodes))
+    assert value_types(found.edges) == {"rank": {int}, "score": {float}}
+    assert found.seq == 4
 
 
 def test_what_is_written_meanwhile_is_as_it_was_last() -> None:
@@ -36,15 +36,14 @@ def test_what_is_written_meanwhile_is_as_it_was_last() -> None:
     store = open_store(":memory:")
     write_space(store)
 
-    with snapshot(Written(store), NAME, lambda done, total: None) as found:  # type: ignore[arg-type]
-        nodes, edges, seq = list(found.nodes()), list(found.edges()), found.seq
+    found = snapshot(Written(store), NAME)  # type: ignore[arg-type]
 
     there = whole(store, NAME)
-    assert [(node.id, node.version) for node in nodes] == [(node.id, node.version) for node in there.nodes]
-    assert (edges, seq) == (there.edges, 6)
+    assert [(node.id, node.version) for node in found.nodes] == [(node.id, node.version) for node in there.nodes]
+    assert (list(found.edges), found.seq) == (there.edges, 6)
 
 
 def test_space_that_is_not_there() -> None:
     """It is not found, and nothing is made of it."""
-    with pytest.raises(NotFound), snapshot(open_store(":memory:"), "nobody", lambda done, total: None):
-        pass
+    with pytest.raises(NotFound):
+        snapshot(open_store(":memory:"), "nobody")

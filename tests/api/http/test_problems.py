@@ -151,10 +151,10 @@ def test_store_that_fails_is_told_to_wait_for(
 ) -> None:
     """While the store cannot do its work the service is alive and not ready."""
 
-    def fails(space: str) -> int:
+    def fails() -> None:
         raise StoreError("disk /dev/sda1 is full")
 
-    monkeypatch.setattr(service.knowledge.store, "seq", fails)
+    monkeypatch.setattr(service.knowledge.store, "check", fails)
 
     assert client.get("/health").status_code == 200
     answer = client.get("/ready")

@@ -128,6 +128,54 @@ def test_safety_stands_first() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I have diabetes and never eat sugar.",
+        "I'm allergic to nuts, so never suggest any.",
+        "I'm writing a novel and I'm allergic to nuts.",
+        "Fındığa alerjim var, bana hiç önerme.",
+        "Her gün Coumadin alıyorum.",
+        "Ich bin gegen Nüsse allergisch, also schlag nie welche vor.",
+        "Erdnüsse vertrage ich nicht, mir schwillt der Hals zu.",
+    ],
+)
+def test_no_clause_beside_a_danger_takes_it_away(said: str) -> None:
+    """Only a "not" in the words that tell the danger turns it round."""
+    [line] = lines_of(f"user: {said}", ANSWER) or ()
+
+    assert line.endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("who", "said"),
+    [
+        ("User", "Dana is coming for dinner. She is allergic to eggs."),
+        ("User", "My friend is allergic to eggs."),
+        ("Nutzer", "Meine Freundin kommt. Sie ist allergisch gegen Eier."),
+        ("Kullanıcı", "Oğlum Efe'nin yumurtaya alerjisi var."),
+    ],
+)
+def test_dangers_of_others_stand_with_whose_they_are(who: str, said: str) -> None:
+    """Where a pronoun means somebody, the sentence before tells whom."""
+    assert lines_of(f"user: {said}", ANSWER) == (f"{who}: {said}",)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        'The song goes "I am allergic to you".',
+        "I'm allergic to Mondays.",
+        "In my novel the hero is allergic to silver.",
+        "Translate this: I'm allergic to nuts.",
+        "Nobody is allergic to water.",
+    ],
+)
+def test_words_that_nobody_means_are_no_danger(said: str) -> None:
+    """Jokes, quotations, fiction and text to translate tell nothing of the speaker."""
+    assert lines_of(f"user: {said}", ANSWER) is None
+
+
 def test_allergies_add_up() -> None:
     """A second allergy does not cure the first; the same one stands once."""
     stored = stored_info("User: I'm allergic to nuts.")

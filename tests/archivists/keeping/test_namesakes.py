@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from archivists.keeping.namesakes import merge_namesakes
+from archivists.keeping.archivist import Proposal
+from archivists.keeping.namesakes import NAMESAKES
+from archivists.round_policy import RoundPolicy
 from graph.values.changes import MergeEntities
 from graph.values.items import EntityType
-from tests.archivists.building import entity
-
-PLACE, UNKNOWN = EntityType.PLACE, EntityType.UNKNOWN
+from tests.archivists.building import entity, talk_of, window_of
 
 
 def test_stored_namesakes_are_merged_into_the_older() -> None:
-    """One of unknown type goes with the only other type; between two it stays alone."""
-    first = replace(entity("Oslo", kind=UNKNOWN), id="e1")
-    town = replace(entity("OSLO", kind=PLACE), id="e2")
-    ship = replace(entity("Oslo", kind=EntityType.THING), id="e3")
+    """The younger one is lost, and the log says why."""
+    first, second = (replace(entity(name, kind=EntityType.PLACE), id=name) for name in ("Oslo", "OSLO"))
+    window = window_of(talk_of("Nora: Hi."), entities=[first, second])
 
-    assert merge_namesakes([town, first]) == [MergeEntities(keep="e1", lose="e2", reason="the same name and type")]
-    assert merge_namesakes([first, town, ship]) == []
-    assert merge_namesakes([ship, town]) == []
+    merged = NAMESAKES.by_rules(Proposal(window=window), RoundPolicy())
+
+    assert merged.changes == (MergeEntities(keep="OSLO", lose="Oslo", reason="the same name and type"),)

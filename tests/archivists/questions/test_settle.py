@@ -28,7 +28,7 @@ def settling(language: str | None) -> SettleQuestion:
     moen = replace(entity("Dr Moen", aliases=("Ida",)), brief="A vet.", type=EntityType.PERSON, created_at=LATER)
     older, newer = said("Nora lives in Oslo.", START), said("Nora lives in Bergen.", LATER)
     homes = Doubt(claim_of(older), claim_of(newer), 0.5)
-    return SettleQuestion(language=language, statements=(homes,), names=(NamePair(entity("Dr Moe"), moen, "alike"),))
+    return SettleQuestion(language=language, statements=(homes,), names=(NamePair(entity("Dr Moe"), moen),))
 
 
 @pytest.mark.parametrize("language", ["en", "tr"])

@@ -15,7 +15,7 @@ from context.score.formula import Scored
 from context.score.weighted_sum import TERMS, WeightedSum, Weights, ago
 from graph.index.space_index import Entry
 from graph.store.verbs import Edge, Kind, Label
-from graph.text.times import TimeSpan
+from graph.text.days import Days
 from graph.values.codec import to_ms
 from graph.values.items import FactKind, Role
 
@@ -111,7 +111,7 @@ def test_the_walk_brings_up_what_is_known_and_not_lines() -> None:
 
 def test_what_was_said_at_the_time_asked_for_comes_first() -> None:
     """A question that speaks of a time prefers lines of that time."""
-    march = TimeSpan(to_ms(datetime(2026, 3, 1, tzinfo=UTC)), to_ms(datetime(2026, 4, 1, tzinfo=UTC)))
+    march = Days.parsed("2026-03-01/2026-03-31")
     then = MESSAGE._replace(id="m2", at_ms=to_ms(datetime(2026, 3, 5, tzinfo=UTC)))
     before = MESSAGE._replace(id="m1", at_ms=to_ms(datetime(2025, 3, 5, tzinfo=UTC)))
 

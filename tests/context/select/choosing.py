@@ -132,7 +132,7 @@ def choose(
         chat="", asked=None, visible=frozenset(), history_count=50,
         forest=Trees({id_of(item): entry_of(item) for item in items}, held), cover=cover,
         tokens_max={each.name: each.tokens_max(budget, 0, policy.small_block_tokens) for each in sections},
-        ranked=found, scored={one.id: one for one in found}, best_line=0.0, lines_tokens=0,
+        ranked=found, scored={one.id: one for one in found}, best_line=0.0,
         rows={id_of(item): item for item in items},
     )  # fmt: skip
     material = replace(material, **more)  # type: ignore[arg-type]

@@ -144,7 +144,7 @@ def full(
         policy=policy, question=Question("", "", {}, None, (), {}), phrases=ENGLISH, budget_tokens=20_000, chat="",
         asked=None, visible=frozenset(visible), history_count=0, forest=trees,
         cover=cover(trees, frozenset(visible), policy.recent_lines_max), tokens_max={}, ranked=(), scored={},
-        best_line=0.0, lines_tokens=0,
+        best_line=0.0,
     )  # fmt: skip
     return Offered(
         material.cover,

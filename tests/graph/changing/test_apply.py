@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from typing import get_args
 
 import pytest
 
-from graph.changing.apply import RoundMark, apply_changes
+from graph.changing.apply import APPLY, RoundMark, apply_changes
 from graph.errors import BadInput, Conflict, LeaseLost, NotFound
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -15,6 +16,7 @@ from graph.store.backends import open_store
 from graph.store.verbs import Kind
 from graph.upkeep.leases import ATTEMPTS_MAX, claim, give_up, is_set_aside, put_off, release, renew
 from graph.values.changes import (
+    Change,
     CompleteConversation,
     EntityText,
     NewEntity,
@@ -54,6 +56,11 @@ def knowledge() -> Iterator[KnowledgeGraph]:
 def messages(knowledge: KnowledgeGraph) -> tuple[str, ...]:
     """Their ids."""
     return tuple(message.id for message in knowledge.messages("home", limit=10))
+
+
+def test_every_change_can_be_applied() -> None:
+    """The table has each kind of change that an archivist may propose."""
+    assert set(APPLY) == set(get_args(Change))
 
 
 def test_a_fact_finds_the_entity_of_its_own_list(knowledge: KnowledgeGraph, messages: tuple[str, ...]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from graph.changing import draft as drafts
-from graph.changing.draft import Draft, WrittenEdge, WrittenNode
+from graph.changing.draft import Draft, Written
 from graph.errors import NotFound, TooLarge
 from graph.store.backends import open_store
 from graph.store.verbs import DropEdge, DropNode, Edge, Kind, Label, PutEdge, PutNode, Store
@@ -59,14 +59,14 @@ def test_steps_know_what_they_found(draft: Draft) -> None:
     draft.unlink("f1", Kind.SUPERSEDED_BY, "f2")
     second = draft.step()
 
-    assert first.nodes == [
-        WrittenNode({"importance": 5, "reason": None}, {"importance": 7, "reason": "a"}, "f1", Label.FACT, 1)
-    ]
-    assert second.nodes == [WrittenNode({"importance": 7}, {"importance": 9}, "f1", Label.FACT, 1)]
-    assert second.edges == [
-        WrittenEdge({"a": 1, "b": None}, {"a": 2, "b": 1}, ("f1", Kind.EVIDENCE, "f3")),
-        WrittenEdge({}, None, ("f1", Kind.SUPERSEDED_BY, "f2")),
-    ]
+    assert first.nodes == {
+        "f1": Written({"importance": 5, "reason": None}, {"importance": 7, "reason": "a"}, Label.FACT, 1)
+    }
+    assert second.nodes == {"f1": Written({"importance": 7}, {"importance": 9}, Label.FACT, 1)}
+    assert second.edges == {
+        ("f1", Kind.EVIDENCE, "f3"): Written({"a": 1, "b": None}, {"a": 2, "b": 1}),
+        ("f1", Kind.SUPERSEDED_BY, "f2"): Written({}, None),
+    }
     assert draft.ops() == [
         PutNode(Label.FACT, "f1", {"importance": 9, "reason": "a"}),
         PutEdge("f1", Kind.EVIDENCE, "f3", {"a": 2, "b": 1}),
@@ -80,8 +80,8 @@ def test_a_dropped_node_takes_its_edges(draft: Draft, store: Store) -> None:
     draft.drop("f1")
     step = draft.step()
 
-    assert [(node.id, node.after) for node in step.nodes] == [("f1", None)]
-    assert [edge.key[1:] for edge in step.edges] == [(Kind.EVIDENCE, "f3"), (Kind.SUPERSEDED_BY, "f2")]
+    assert [(id, node.after) for id, node in step.nodes.items()] == [("f1", None)]
+    assert [key[1:] for key in step.edges] == [(Kind.EVIDENCE, "f3"), (Kind.SUPERSEDED_BY, "f2")]
     assert draft.ops() == [DropNode("f1")]
     assert draft.edges(["f2", "f3"], list(Kind)) == []
     store.write("home", draft.ops())

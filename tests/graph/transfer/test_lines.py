@@ -373,11 +373,11 @@ def test_space_made_meanwhile_is_told(store: Store, other: Store) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda lines: [], "line 1: found nothing; expected a JSON object"),
+        (lambda lines: [], "line 1: found the end of the file; expected more rows"),
         (lambda lines: lines[1:], r"line 1: found \{\"node.*expected the first line of an export"),
         (lambda lines: lines[:-1], "line 11: found the end of the file; expected more rows, and counts"),
         (lambda lines: lines[:1], "line 2: found the end of the file"),
-        (lambda lines: [*lines[:3], lines[3][:20]], r"line 4: found \{\"edge.*expected a JSON object"),
+        (lambda lines: [*lines[:3], lines[3][:20]], r"line 4: found \{\"edge.*expected a line of an export"),
         (lambda lines: [*lines, "\n"], "line 12: found nothing; expected nothing after the last line"),
         (lambda lines: [*lines[:2], lines[0], *lines[2:]], r"line 3: found \{\"format.*expected a row"),
         (lambda lines: [*lines[:2], lines[1], *lines[2:]], r"line 3: found .* in the order of seq, here at least 1,"),

@@ -1,0 +1,109 @@
+"""Which words of a message are the sender's own: not quoted, pasted, made up, or put into somebody's mouth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from graph.text.analysis import name_key
+from graph.text.block_wrapper import without_blocks
+from graph.text.patterns import first_match
+from graph.values.items import GENERIC_SENDERS
+from languages.folding import fold
+from languages.registry import LANGUAGES
+
+QUOTED_CHARS_MAX = 2000
+"""A quotation mark that is not closed within so much closes nothing."""
+
+TITLE_LETTERS_MIN = 4
+"""In a title, words from this length on have a capital."""
+
+_FENCED = re.compile(r"(?:```|~~~).*?(?:```|~~~|\Z)", re.DOTALL)
+_INLINE_CODE = re.compile(r"`[^`\n]*\s[^`\n]*`")
+_QUOTED = re.compile(
+    rf"[“„](?P<curved>[^“”„]{{1,{QUOTED_CHARS_MAX}}}?)[”“]|«(?P<french>[^«»]{{1,{QUOTED_CHARS_MAX}}}?)»|"
+    rf"»(?P<german>[^«»]{{1,{QUOTED_CHARS_MAX}}}?)«|(?<!\w)\"(?=\S)(?P<straight>[^\"\n]+?)(?<=\S)\"(?!\w)|"
+    r"(?<![\w'’])['‘](?=\w)(?P<single>[^\n]+?[\w.!?…])['’](?!\w)"
+)
+_SENTENCE_ENDS_INSIDE = re.compile(r"\w[.!?…](?:\s|$)")
+_LABEL = re.compile(r"^[ \t]*[\[(*_]*(?P<who>[^\W\d_][\w.’'-]*(?: [^\W\d_][\w.’'-]*){0,2})[\])*_]*(?P<sign>:)")
+_BRACKETED = re.compile(r"^[ \t]*\[(?P<who>[^\W\d_]\w*)\](?=\s)")
+_COLON = re.compile(r":(?=\s|$|[\"“„«'‘])")
+_STOP = re.compile(r"[:.!?](?=\s|$)")
+_ROLES = frozenset(role for each in LANGUAGES for role in each.statements.roles) | GENERIC_SENDERS | {"system"}
+_NO_SPEAKERS = frozenset[str]().union(
+    *(each.borrowed.labels | each.names.not_names | each.analysis.stop_words for each in LANGUAGES)
+)
+
+
+@lru_cache(1024)
+def own_words(body: str, sender: str) -> str:
+    """The text without code, blocks of ours, pasted text, other speakers' lines, and quotations of whole sentences.
+
+    A quotation inside a sentence stays, in its marks: `unquoted` hides what it says.
+    """
+    text = _INLINE_CODE.sub("`…`", _FENCED.sub("\n\n", without_blocks(body)))
+    text = _QUOTED.sub(lambda quote: "“…”" if _is_speech(_inside(quote)) else quote[0], text)
+    return "\n".join(_own_lines(text, name_key(sender)))
+
+
+@lru_cache(4096)
+def unquoted(text: str) -> str:
+    """The text with "“…”" for what somebody else says in it. Names and titles in quotation marks stay."""
+    return _QUOTED.sub(lambda quote: quote[0] if _is_title(_inside(quote)) else "“…”", text)
+
+
+def _inside(quote: re.Match[str]) -> str:
+    return next(group for group in quote.groups() if group is not None)
+
+
+def _is_speech(text: str) -> bool:
+    return _SENTENCE_ENDS_INSIDE.search(text) is not None and not _is_title(text)
+
+
+def _is_title(text: str) -> bool:
+    words = text.split()
+    long_words = [word for word in words if len(word) >= TITLE_LETTERS_MIN]
+    return len(words) == 1 or (words[0][:1].isupper() and all(word[:1].isupper() for word in long_words))
+
+
+def _own_lines(text: str, sender: str) -> Iterator[str]:
+    is_anothers = False
+    for line in text.splitlines():
+        label = _LABEL.match(line) or _BRACKETED.match(line)
+        if not line.strip():
+            is_anothers = False
+        elif label is not None and name_key(label["who"]) == sender:
+            is_anothers, line = False, line[label.end() :]
+        elif label is not None and _is_speaker(label):
+            is_anothers = True
+        if is_anothers:
+            continue
+        kept = _kept(line)
+        yield line if kept is None else line[:kept]
+        if kept is not None:
+            return
+
+
+def _is_speaker(label: re.Match[str]) -> bool:
+    """Whether a line begins with the name of who says it: a role, or words with capitals that head no remark."""
+    names = label["who"].split()
+    if fold(label["who"]) in _ROLES:
+        return True
+    return (
+        label.re is _LABEL
+        and all(name[0].isupper() for name in names)
+        and _NO_SPEAKERS.isdisjoint(fold(name.strip(".")) for name in names)
+    )
+
+
+def _kept(line: str) -> int | None:
+    """How much of the line is the speaker's own where it hands over to other words; None if it does not."""
+    if asked := first_match(LANGUAGES, lambda each: each.borrowed.asked, line):
+        stop = _STOP.search(line, asked.end())
+        return len(line) if stop is None or stop[0] == "?" else stop.end()
+    colons = [colon.end() for colon in _COLON.finditer(line)]
+    if colons and (handed := first_match(LANGUAGES, lambda each: each.borrowed.handed, line)):
+        return next((colon for colon in colons if colon > handed.end()), None)
+    return None

@@ -1,0 +1,105 @@
+"""Where stretches of the calendar lie: a month, the week before, the next Tuesday."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from enum import Enum, auto
+
+DAY = timedelta(days=1)
+WEEK = 7 * DAY
+HALF_WEEK = 3 * DAY
+"""On either side: "two weeks ago" is hardly ever the same weekday."""
+
+NEAR_DAYS = 120
+"""A day of a month is mostly one not far away: plans and reports hardly ever go beyond a third of a year."""
+
+Stretch = tuple[date, date]
+"""The first day and the last."""
+
+
+class Unit(Enum):
+    """How long a stretch with a name is."""
+
+    DAY = auto()
+    PART_OF_DAY = auto()
+    WEEK = auto()
+    WEEKEND = auto()
+    MONTH = auto()
+    YEAR = auto()
+
+
+def day_in(year: int, month: int, day: int) -> date | None:
+    """The date, if the calendar has it."""
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def months_from(year: int, month: int, count: int = 1) -> Stretch:
+    """So many months, from this one on."""
+    behind = year * 12 + month - 1 + count
+    return date(year, month, 1), date(behind // 12, behind % 12 + 1, 1) - DAY
+
+
+def stretch_beside(day: date, unit: Unit, step: int) -> Stretch | None:
+    """The whole week, weekend, month or year that is so many after the one of the day."""
+    monday = day - (day.isoweekday() - 1) * DAY + step * WEEK
+    match unit:
+        case Unit.WEEK:
+            return monday, monday + 6 * DAY
+        case Unit.WEEKEND:
+            return monday + 5 * DAY, monday + 6 * DAY
+        case _:
+            return stretch_away(day, unit, step)
+
+
+def stretch_away(day: date, unit: Unit, count: int, *, is_about: bool = False) -> Stretch | None:
+    """So many units after the day: a month or year as a whole, a week around that day; `is_about`: one more or less.
+
+    None beyond the calendar.
+    """
+    give = int(is_about)
+    try:
+        match unit:
+            case Unit.DAY | Unit.PART_OF_DAY:
+                return day + (count - give) * DAY, day + (count + give) * DAY
+            case Unit.WEEK:
+                around = WEEK if is_about else HALF_WEEK
+                return day + count * WEEK - around, day + count * WEEK + around
+            case Unit.WEEKEND:
+                return stretch_beside(day, unit, count)
+            case Unit.MONTH:
+                first = day.year * 12 + day.month - 1 + count - give
+                return months_from(first // 12, first % 12 + 1, 1 + 2 * give)
+            case Unit.YEAR:
+                return date(day.year + count - give, 1, 1), date(day.year + count + give, 12, 31)
+    except (OverflowError, ValueError):  # 2,024 years ago.
+        return None
+
+
+def weekday_beside(day: date, weekday: int, step: int) -> Stretch:
+    """The weekday (Monday is 1) right before the day (-1), behind it (1), or in its week (0)."""
+    away = weekday - day.isoweekday()
+    if step:
+        away = (away - step) % (step * 7) + step
+    return day + away * DAY, day + away * DAY
+
+
+def months_beside(day: date, month: int, count: int, step: int) -> Stretch:
+    """The months of a name that are over (-1), to come (1), or of the year of the day (0)."""
+    if step == 0:
+        return months_from(day.year, month, count)
+    stretches = [months_from(year, month, count) for year in range(day.year - 2, day.year + 2)]
+    if step < 0:
+        return max(each for each in stretches if each[1] < day)
+    return min(each for each in stretches if each[0] > day)
+
+
+def year_beside(today: date, month: int, day: int, *, is_to_come: bool) -> int:
+    """The year of a day without one: where neither the last nor the next is near, of the last unless it is to come."""
+    past = today.year - ((month, day) > (today.month, today.day))
+    back, ahead = (abs((date(year, month, min(day, 28)) - today).days) for year in (past, past + 1))
+    if min(back, ahead) <= NEAR_DAYS:
+        return past if back <= ahead else past + 1
+    return past + is_to_come

@@ -1,0 +1,229 @@
+"""Reads one time from one word on: "yesterday", "last Friday", "5 May 2023"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from graph.text.calendar_days import (
+    DAY,
+    Stretch,
+    Unit,
+    day_in,
+    months_beside,
+    months_from,
+    stretch_away,
+    stretch_beside,
+    weekday_beside,
+    year_beside,
+)
+from graph.text.date_text import DateText
+
+SEASON_MONTHS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What was read, from one word to before another."""
+
+    days: Stretch
+    start: int
+    end: int
+    is_relative: bool = False  # whether only the day on which it is said tells the days
+    has_year: bool = True
+    is_sure: bool = True  # else the word may mean something else, unless it is the end of a range
+    is_weekday: bool = False
+
+
+def read_one(text: DateText, at: int, today: date | None) -> Read | None:
+    """The time that begins at this word; without `today` only one that names its year."""
+    if today is not None:
+        for read in (_day_off, _counted, _named, _date, _day_alone, _weekday):
+            if (found := read(text, at, today)) is not None:
+                return found
+    return _date(text, at, today) or _season(text, at) or _year(text, at)
+
+
+def named_beside(text: DateText, at: int, day: date, step: int) -> Stretch | None:
+    """The weekday, month or season of this name that is the last (-1), this (0) or the next (1) seen from a day."""
+    word = text.word(at)
+    if (weekday := text.tables.weekdays.get(word)) is not None:
+        return weekday_beside(day, weekday, step)
+    if (month := text.tables.months.get(word)) is not None:
+        return months_beside(day, month, 1, step)
+    if (season := text.season(at)) is not None:
+        return months_beside(day, season, SEASON_MONTHS, step)
+    return None
+
+
+def _day_off(text: DateText, at: int, today: date) -> Read | None:
+    """Yesterday, evvelsi gün."""
+    days, end = text.phrase(text.tables.days_off, at)
+    if days is None or text.word(at - 1) in text.dates.no_day_behind:
+        return None
+    return Read((today + days * DAY,) * 2, at, end, is_relative=True)
+
+
+def _counted(text: DateText, at: int, today: date) -> Read | None:
+    """Three weeks ago, üç hafta önce, in zwei Tagen."""
+    dates, word = text.dates, text.word(at)
+    is_back, is_ahead = word in dates.ago_before, word in dates.ahead_before
+    place = at + (is_back or is_ahead)
+    count, is_about, behind = text.count(place)
+    unit, end = text.unit(behind)
+    if count is None or unit is None or not all(map(text.is_joined, range(at, end - 1))):
+        return None
+    if is_ahead and count == 1 and not text.is_to_come(at):
+        return None  # "Twice in a week".
+    if not (is_back or is_ahead):
+        is_back = text.word(end) in dates.ago
+        if not text.is_joined(end - 1) or not (is_back or text.word(end) in dates.ahead):
+            return None
+        end += 1
+    days = stretch_away(today, unit, -count if is_back else count, is_about=is_about)
+    return None if days is None else Read(days, at, end, is_relative=True)
+
+
+def _named(text: DateText, at: int, today: date) -> Read | None:
+    """Last week, this month, next Tuesday, geçen yaz, haftaya cuma."""
+    dates, word = text.dates, text.word(at)
+    if (unit := text.tables.in_one.get(word)) is not None:
+        step, end = 1, at + 1
+        if text.count(at - 1)[0] is not None:
+            return None
+    elif word in dates.last | dates.this | dates.next and text.is_joined(at):
+        step = -1 if word in dates.last else int(word in dates.next)
+        unit, end = text.unit(at + 1)
+    else:
+        return None
+    if unit is None:
+        days, end = named_beside(text, at + 1, today, step), text.past_unit(at + 2, Unit.DAY)
+    else:
+        days = _unit_beside(today, unit, step)
+        weekday = text.tables.weekdays.get(text.word(end)) if text.is_joined(end - 1) else None
+        if unit is Unit.WEEK and days is not None and weekday is not None:
+            days, end = weekday_beside(days[0], weekday, 0), text.past_unit(end + 1, Unit.DAY)
+    return None if days is None else Read(days, at, end, is_relative=True)
+
+
+def _unit_beside(today: date, unit: Unit, step: int) -> Stretch | None:
+    """Last night, last week, this month, next year; "this year" is mostly a plan, and would be all that is new."""
+    if unit is Unit.DAY or (unit is Unit.YEAR and step == 0) or (unit is Unit.PART_OF_DAY and step > 0):
+        return None
+    return stretch_beside(today, unit, step)
+
+
+def _day_alone(text: DateText, at: int, today: date) -> Read | None:
+    """On the 3rd, am 3., ayın 3'ünde: the last one, or the next where the sentence is about what is to come."""
+    day = text.day(at)
+    if day is None or not text.is_behind(text.tables.before_day, at):
+        return None
+    if not text.is_ordinal(at) or not text.stands_alone(at):
+        return None
+    is_to_come, month = text.is_to_come(at), today.replace(day=1)
+    while True:
+        found = day_in(month.year, month.month, day)
+        if found is not None and (found > today if is_to_come else found <= today):
+            return Read((found, found), at, at + 1, has_year=False)
+        month = (month + 31 * DAY if is_to_come else month - DAY).replace(day=1)
+
+
+def _weekday(text: DateText, at: int, today: date) -> Read | None:
+    """On Friday: the last one, or the next where the sentence is about what is to come."""
+    weekday = text.tables.weekdays.get(text.word(at))
+    if weekday is None or text.word(at - 1) in text.dates.every:
+        return None
+    end = text.past_unit(at + 1, Unit.DAY)
+    needs_more = text.word(at) in text.dates.ambiguous or text.lists_weekdays
+    if needs_more and end == at + 1 and text.word(at - 1) not in text.dates.before:
+        return None
+    days = weekday_beside(today, weekday, 1 if text.is_to_come(at) else -1)
+    return Read(days, at, end, is_relative=True, is_weekday=True)
+
+
+def _date(text: DateText, at: int, today: date | None) -> Read | None:
+    """May 2023, 5 May, May 5, 2023, 3-5 May, 12 Mart, 2022 Aralık ayında."""
+    if (year := text.year(at)) is not None:
+        month = text.tables.months.get(text.word(at + 1)) if text.is_joined(at) else None
+        return None if month is None else Read(months_from(year, month), at, text.past_unit(at + 2, Unit.MONTH))
+    days, place = _days_of_month(text, at)
+    if days:
+        place = text.past_inside(place) if text.is_joined(place - 1) else at
+    month = text.tables.months.get(text.word(place))
+    if month is None:
+        return None
+    end = place + 1
+    if not days and text.is_joined(place):
+        days, end = _days_of_month(text, end)
+    is_sure = bool(days) or not text.is_ambiguous(place) or text.word(at - 1) in text.dates.before
+    named_to = text.past_unit(end, Unit.MONTH)
+    is_sure, end = is_sure or named_to > end, named_to
+    behind = text.past_inside(end)
+    year = text.year(behind) if text.is_joined(end - 1) else None
+    if year is not None:
+        return _dated(year, month, days, Read(months_from(year, month), at, behind + 1))
+    if today is None:
+        return None
+    year = _year_of(text, at, today, month, days)
+    return _dated(year, month, days, Read(months_from(year, month), at, end, has_year=False, is_sure=is_sure))
+
+
+def _dated(year: int, month: int, days: Sequence[int], read: Read) -> Read | None:
+    """What was read of a month, as the days of it that were named."""
+    if not days:
+        return read
+    first, last = day_in(year, month, days[0]), day_in(year, month, days[-1])
+    if first is None or last is None or first > last:
+        return None
+    return Read((first, last), read.start, read.end, has_year=read.has_year)
+
+
+def _days_of_month(text: DateText, at: int) -> tuple[tuple[int, ...], int]:
+    """5, 3-5, 3 to 5, vom 3. bis zum 5.: the days, and the place behind them."""
+    first = text.day(at)
+    if first is None:
+        return (), at
+    behind = at + 1
+    if text.is_dashed(at):
+        pass
+    elif text.word(at - 1) in text.dates.between and text.word(behind) in text.dates.both:
+        behind += 1
+    else:
+        length = next((n for n in (2, 1) if tuple(text.words[behind : behind + n]) in text.tables.to), 0)
+        if not length:
+            return (first,), behind
+        behind += length
+    last = text.day(behind)
+    return ((first,), at + 1) if last is None else ((first, last), behind + 1)
+
+
+def _year_of(text: DateText, at: int, today: date, month: int, days: Sequence[int]) -> int:
+    """Of the day that is near; of a month the last that has begun, or the next where the sentence is about that."""
+    is_to_come = text.is_to_come(at)
+    if days:
+        return year_beside(today, month, days[0], is_to_come=is_to_come)
+    return today.year + (month < today.month) if is_to_come else today.year - (month > today.month)
+
+
+def _season(text: DateText, at: int) -> Read | None:
+    """Summer of 2022, 2022 yazında."""
+    year, season = text.year(at), text.season(at + 1)
+    end = at + 2
+    if year is None:
+        season, place = text.season(at), text.past_inside(at + 1)
+        year, end = text.year(place), place + 1
+    if year is None or season is None or not text.is_joined(at):
+        return None
+    return Read(months_from(year, season, SEASON_MONTHS), at, end)
+
+
+def _year(text: DateText, at: int) -> Read | None:
+    """In 2023, 2023'te, from 2019 to 2021."""
+    year = text.year(at)
+    if year is None:
+        return None
+    is_named = text.is_joined(at) and text.unit(at + 1)[0] is Unit.YEAR
+    is_behind = text.word(at - 1) in text.dates.before_year and text.is_joined(at - 1)
+    is_sure = is_named or is_behind or text.has_suffix(at)
+    return Read((date(year, 1, 1), date(year, 12, 31)), at, at + 1 + is_named, is_sure=is_sure)

@@ -1,0 +1,46 @@
+"""How English hands over words that are not the speaker's own, and words that are nobody's business."""
+
+from __future__ import annotations
+
+from languages.folding import words
+from languages.language import LAUGHS, Borrowed, anycase
+
+_TEXT = (
+    r"(?:e-?mails?|letters?|articles?|newsletters?|leaflets?|manuals?|style ?guides?|guidelines?|poems?|lyrics|songs?|"
+    r"story|stories|novels?|scripts?|dialogues?|transcripts?|chats?|posts?|tweets?|bio|profile|quotes?|signs?|essays?|"
+    r"speech|drafts?|passages?|paragraphs?|sentences?|text messages?|text)"
+)
+_FICTION = r"(?:novel|story|tale|poem|song|movie|film|play|game|script|sketch|dream|lyrics|show|book|scene)"
+_ASKED = r"^(?:(?:please|hey|ok|can|could|would|will|you|let['’]?s|let us),? )*"
+
+BORROWED = Borrowed(
+    handed=anycase(
+        rf"\b(?:this|that|these|the|an?|our|my|his|her|their|your|following|from)(?: [\w'’-]+){{0,3}}? {_TEXT}\b|"
+        r"(?<!\bi )\b(?:said|says|wrote|writes|reads|replied|texted|shouted)\b"
+    ),
+    asked=anycase(
+        rf"{_ASKED}(?:(?:translate|proofread|paraphrase|rephrase|reword|rewrite|correct|polish|edit|summari[sz]e)"
+        r"(?= (?:this|that|it|these|my|the|our|following|into|to|for)\b|:|[.!]?$)|role-?play|pretend|act out|"
+        r"(?:write|tell|continue)(?: me| us)? (?:an?|the|this|my) (?:[\w-]+ ){0,2}(?:story|poem|song|scene|dialogue|"
+        r"monologue|letter|speech|bio|novel))\b|"
+        r"\bhow (?:do|would|can|could|should) (?:you|i|we|one) (?:say|put|write|translate)\b"
+    ),
+    labels=words(
+        "ps note notes important update edit fyi btw reminder warning question answer idea plan allergies allergy diet "
+        "health medical name about context background summary goal rule rules preferences reason also first second "
+        "third finally problem result conclusion today tomorrow me tldr caveat correction ingredients language"
+    ),
+    unreal=anycase(
+        r"\bif (?:i|my \w+)(?:['’]m| am| is| has| have| was| were)\b|"
+        rf"\b(?:in|from|for|of) (?:my|our|the|an?|this|that|his|her) (?:[\w-]+ )?{_FICTION}\b|"
+        rf"\b{_FICTION}(?:,? (?:in which|where|about|who|that|whose))\b|"
+        r"\b(?:character|hero|heroine|protagonist|narrator|role-?play|pretend|imagine|suppose|dreamt|dreamed|"
+        r"used to|i thought|horoscope|"
+        r"(?:for|in) this (?:\w+ )?(?:answer|reply|message|email|one|time)|just this once|only this once)\b"
+    ),
+    laughs=anycase(LAUGHS + r"|\b(?:just )?kidding\b|\bjk\b"),
+    secret=anycase(
+        r"\b(?:pass(?:word|code|phrase)|pin|(?:api|secret|private|access) (?:key|token)|security code|cv[vc])s?\b"
+        r"(?:[ -]+[\w'’]+){0,5}?(?:\s+(?:is|was)(?: now)?|['’]s|\s*[:=])\s*[\"'“‘`]?(?P<secret>[^\s\"'”’`]{3,})"
+    ),
+)

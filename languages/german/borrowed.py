@@ -1,0 +1,45 @@
+"""How German hands over words that are not the speaker's own, and words that are nobody's business."""
+
+from __future__ import annotations
+
+from languages.folding import words
+from languages.language import LAUGHS, Borrowed, anycase
+
+_TEXT = (
+    r"(?:e-?mails?|mails?|briefe?s?|artikels?|(?:\w+)?blatts?|newsletters?|handbuchs?|handbuch|(?:stil)?leitfadens?|"
+    r"richtlinien?|gedichts?|liedtexte?s?|lieds?|geschichte|romans?|drehbuchs?|dialogs?|chats?|beitrags?|tweets?|bio|"
+    r"profils?|zitats?|schilds?|aufsatz(?:es)?|rede|entwurfs?|absatz(?:es)?|satz(?:es)?|texte?s?|textes|zettels?)"
+)
+_FICTION = r"(?:roman|geschichte|märchen|gedicht|lied|film|stück|spiel|drehbuch|sketch|traum|buch|szene)"
+_ASKED = r"^(?:(?:bitte|kannst|könntest|würdest|du|mir|mal|lass|uns),? )*"
+
+BORROWED = Borrowed(
+    handed=anycase(
+        rf"\b(?:dies\w*|de[rmns]|das|die|eine?[mnrs]?|unser\w*|mein\w*|sein\w*|ihr\w*|dein\w*|folgend\w*|aus|vom)"
+        rf"(?: [\w-]+){{0,3}}? {_TEXT}\b|"
+        r"(?<!\bich )\b(?:sagte?|schrieb|schreibt|steht|lautet|antwortete|rief)\b"
+    ),
+    asked=anycase(
+        rf"{_ASKED}(?:übersetz\w*|korrigier\w*|lektorier\w*|umschreib\w*|formulier\w* (?:\w+ )?um|fass\w* zusammen|"
+        r"(?:ein )?rollenspiel|tu(?:n wir)? so|"
+        r"(?:schreib|erzähl)\w*(?: mir| uns)? (?:eine?n?|das|die|den|meinen?) (?:\w+ ){0,2}(?:geschichte|gedicht|lied|"
+        r"szene|dialog|monolog|brief|rede|roman))\b|"
+        r"\bwie (?:sagt|sage|schreibt|schreibe|heißt|übersetzt)(?: \w+){0,3} auf \w+"
+    ),
+    labels=words(
+        "ps nachtrag hinweis wichtig achtung übrigens update frage antwort idee plan allergien allergie diät "
+        "ernährung gesundheit name zusammenfassung ziel regel regeln wünsche grund problem ergebnis fazit heute morgen "
+        "erstens zweitens drittens zutaten sprache bitte kontext korrektur"
+    ),
+    unreal=anycase(
+        r"\b(?:wenn|falls|als ob)(?: [\w'’]+){0,12} (?:wäre|hätte|würde)\b|"
+        rf"\b(?:in|im|aus|für|von) (?:\w+ )?{_FICTION}\b|\b{_FICTION},? (?:in|wo|über|der|die|das)\b|"
+        r"\b(?:figur|held|heldin|erzähler|erzählerin|rollenspiel|tu so|stell dir vor|angenommen|geträumt|früher|"
+        r"ich dachte|horoskop|nur (?:für|in) diese[rmns]? \w+|nur dieses mal|ausnahmsweise)\b"
+    ),
+    laughs=anycase(LAUGHS + r"|\b(?:kleiner )?(?:scherz|spaß)\b"),
+    secret=anycase(
+        r"\b(?:\w+-?)?(?:passwort|kennwort|passphrase|pin|geheimzahl|zugangscode|api-schlüssel|api-key|prüfnummer)\b"
+        r"(?:[ -]+\w+){0,5}?(?:\s+(?:ist|lautet|war)(?: jetzt)?|\s*[:=])\s*[\"'“„‘`]?(?P<secret>[^\s\"'“”’`]{3,})"
+    ),
+)

@@ -1,0 +1,44 @@
+"""How Turkish hands over words that are not the speaker's own, and words that are nobody's business."""
+
+from __future__ import annotations
+
+from languages.folding import words
+from languages.language import LAUGHS, Borrowed, anycase
+
+_TEXT = (
+    r"(?:e-?posta|mail|mektup|mektub|makale|bülten|broşür|kılavuz|yönerge|şiir|şarkı|hikaye|öykü|roman|senaryo|"
+    r"diyalog|sohbet|tweet|biyografi|profil|alıntı|tabela|kompozisyon|konuşma metni|taslak|taslağ|paragraf|cümle|metin|"
+    r"metn)\w*"
+)
+
+_FICTION = r"(?:roman|hikaye|öykü|masal|şiir|şarkı|film|dizi|oyun|senaryo|skeç|rüya|kitap|kitab|sahne)"
+
+BORROWED = Borrowed(
+    handed=anycase(
+        rf"\b(?:bu|şu|o|bir|gelen|aşağıdaki|bizim|\w+[nıiuü]n) (?:[\w'’-]+ ){{0,2}}?{_TEXT}|\b{_TEXT} (?:şöyle|şu)|"
+        r"\b(?:dedi|diyor|yazdı|yazıyor|yazmış|söyledi)\b"
+    ),
+    asked=anycase(
+        r"\b(?:çevir|tercüme et|düzelt|redakte et|özetle)(?:ir misin|er misin|sene|in|iniz)?(?=\s*[:.?!]|$)|"
+        r"\bnasıl (?:söyle|den|çevir|yaz)\w*|\brol yap\w*|\bmış gibi yap\w*|"
+        r"\b(?:hikaye|öykü|şiir|şarkı|sahne|diyalog|monolog|mektup|konuşma|roman) (?:yaz|anlat)"
+        r"(?:ar mısın)?(?=[ :.?!]|$)"
+    ),
+    labels=words(
+        "not önemli dikkat uyarı güncelleme soru cevap fikir plan alerji alerjiler alerjim diyet sağlık isim adım özet "
+        "hedef kural kurallar tercihler sebep sorun sonuç bugün yarın birinci ikinci üçüncü malzemeler dil bağlam "
+        "düzeltme hatırlatma ps"
+    ),
+    unreal=anycase(
+        rf"\b{_FICTION}\w*(?:d[ae]ki|d[ae]|daki|ndan|nden|dan|den|m[ıi]n|n[ıi]n)\b|\b(?:karakter|kahraman|anlatıcı)\w*|"
+        r"\b(?:eskiden|sanıyordum|sanmıştım|varsay|diyelim ki|farz et|burcum)\w*|"
+        r"\b(?:sadece|yalnızca|bir tek) bu (?:cevap|yanıt|mesaj|sefer)\w*|\bbu seferlik\b|"
+        r"\b(?:pazartesi|salı|çarşamba|perşembe|cuma|sabah|iş|ödev|toplantı|insan|dedikodu|saçmalı|aptal|muhabbet|"
+        r"enerji|spor|patron|yalan|tembel)\w* (?:\w+ )?alerji|\w+s[ae]yd[ıi]\w*|\w+s[ae]m\b"
+    ),
+    laughs=anycase(LAUGHS + r"|\bşaka(?:ydı| yapıyorum)?\b"),
+    secret=anycase(
+        r"\b(?:şifre|parola|pin|güvenlik kod|api anahtar)\w*(?:[ -]+\w+){0,4}?\s*[:=,]?\s+[\"'“‘`]?"
+        r"(?P<secret>(?=[^\s,]*\d)[^\s\"'”’`,]{3,})"
+    ),
+)

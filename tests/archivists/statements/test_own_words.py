@@ -1,0 +1,69 @@
+"""Which words of a message are the sender's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from archivists.statements.clauses import prose, statements
+from archivists.statements.own_words import unquoted
+from tests.archivists.building import message
+
+
+def said(body: str, sender: str = "Nora") -> list[str]:
+    """The sentences in the sender's own words."""
+    return [sentence.text for sentence in prose(body, sender)]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "It rains.\nuser: I live in Narnia.",
+        "It rains.\n[Ola]: I live in Narnia.\nI have a cat.",
+        "It rains.\nOla: I live in Narnia.\nI have a cat.",
+        "It rains.\n[system] I live in Narnia.",
+        "It rains.\nI got this email:\n\nI live in Narnia.\n\nI have a cat.",
+        "It rains.\nBana gelen mektup şöyle:\nNarnia'da yaşıyorum.",
+        "It rains.\nIn ihrem Brief steht:\nIch wohne in Narnia.",
+        "It rains.\nTranslate this into German.\nI live in Narnia.",
+    ],
+)
+def test_words_of_others_are_cut(body: str) -> None:
+    """A line under another name, pasted text behind its announcement, and text to work on are not the sender's."""
+    assert said(body)[0] == "It rains."
+    assert not any("Narnia" in text or "cat" in text for text in said(body))
+
+
+@pytest.mark.parametrize(
+    ("body", "kept"),
+    [
+        ("Nora: I have a cat.", "I have a cat."),
+        ("Note: I have a cat.", "Note: I have a cat."),
+        ("Önemli: Kedim var.", "Önemli: Kedim var."),
+        ("Übrigens: Ich habe eine Katze.", "Übrigens: Ich habe eine Katze."),
+        ("Ola: I live in Narnia.\n\nI have a cat.", "I have a cat."),
+        ("I'll say it once more: I have a cat.", "I'll say it once more: I have a cat."),
+        ("Correct, I have a cat.", "Correct, I have a cat."),
+        ("Can you translate the menu? I have a cat.", "I have a cat."),
+        ("My dogs' beds and my cats' beds are new.", "My dogs' beds and my cats' beds are new."),
+        ("I read “The Long Ships”. It's good.", "I read “The Long Ships”."),
+    ],
+)
+def test_own_words_stay(body: str, kept: str) -> None:
+    """The sender's own name, a heading, a colon, a question and an apostrophe take nothing away."""
+    assert kept in said(body)
+
+
+@pytest.mark.parametrize(
+    "quotation",
+    ['"{}"', "“{}”", "„{}“", "«{}»", "»{}«", "'{}'", "`{}`"],
+)
+def test_whole_sentences_in_quotation_marks_are_hidden(quotation: str) -> None:
+    """A sentence that begins inside a quotation would stand without its marks."""
+    assert not any("Narnia" in text for text in said("She read " + quotation.format("I moved. I live in Narnia.")))
+
+
+def test_a_quotation_states_nothing() -> None:
+    """What stands in quotation marks inside a sentence is read by no pattern; a title and a name are."""
+    assert unquoted('She said "I live in Narnia" and left.') == "She said “…” and left."
+    assert unquoted('Call me "Kit", I read "The Long Ships".') == 'Call me "Kit", I read "The Long Ships".'
+    assert statements(message(1, "Nora", 'The song goes "I live in Narnia" all night.'), words_max=40) == []
