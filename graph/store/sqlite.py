@@ -149,11 +149,11 @@ class SqliteStore:
 
     def check(self) -> None:
         """See Store.check."""
-        self._connections.check()
+        self.connections.check()
 
     def verify(self) -> None:
         """See Store.verify; two seconds for each gigabyte, beside other work."""
-        self._connections.verify()
+        self.connections.verify()
 
     def close(self) -> None:
         """See Store.close. Closing twice is no error."""
