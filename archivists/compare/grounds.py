@@ -23,12 +23,15 @@ SHARE_MIN = 0.15
 
 DAYS_MAX = 31
 
+SUMS_MAX = 12
+"""Up to here a text may count what it tells of: "three trips"."""
+
 _DATE = re.compile(r"\b(?:19|20)\d\d(?:-\d\d?(?:-\d\d?)?)?\b|\b\d{1,2}[:.]\d\d\b")
 _PARTS = re.compile(r"[.,:/-]")
 
 
 @dataclass(frozen=True, slots=True)
-class Grounds:
+class Cited:
     """What a statement may rest on."""
 
     said: tuple[str, ...]  # the messages that it cites, the lines that they answer, and what it replaces
@@ -36,24 +39,26 @@ class Grounds:
     names: tuple[str, ...] = ()  # that are known
 
 
-def unfounded(text: str, grounds: Grounds) -> str | None:
-    """Why a statement does not stand in what it cites; None if it may. Pure.
+def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
+    """Why a statement, or a text that may count what it tells, does not stand in what it cites; None if it may. Pure.
 
     It is held to what is sure: another number than the one that was said, names of which none was said or is known, or
     hardly a word that was. Dates may be worked out, and a statement in another language is not judged by its words.
     """
-    said = " ".join(grounds.said)
-    there, speakers, names = (set(_words(each)) for each in (said, *map(" ".join, (grounds.speakers, grounds.names))))
+    said = " ".join(cited.said)
+    there, speakers, names = (set(_words(each)) for each in (said, *map(" ".join, (cited.speakers, cited.names))))
     known = speakers | names
     languages = readers_of(text)
     calendar = _calendar(languages)
-    if foreign := _foreign_numbers(text, grounds.said, has_month=any(_is_any(word, calendar) for word in _words(text))):
+    has_month = any(_is_any(word, calendar) for word in _words(text))
+    foreign = _foreign_numbers(text, cited.said, has_month=has_month, sums_max=SUMS_MAX if is_text else 0)
+    if foreign:
         return f"another number: {', '.join(sorted(foreign))}"
     named = {fold(name) for name in wording(text).names} if languages[0].names.by_capitals else set()
     named = {name for name in named if not _is_any(name, speakers | calendar)}
     strange = {name for name in named if not _is_any(name, there)}
     unknown = {name for name in strange if not _is_any(name, names)}
-    if unknown and strange == named and not _is_short_for(unknown, grounds.said):
+    if unknown and strange == named and not _is_short_for(unknown, cited.said):
         return f"another name: {', '.join(sorted(unknown))}"
     if _are_foreign(text, said):
         return None
@@ -85,10 +90,11 @@ def _counted(languages: Iterable[Language]) -> frozenset[str]:
     return frozenset(word for each in languages for word in each.grammar.numbers)
 
 
-def _foreign_numbers(text: str, said: Iterable[str], *, has_month: bool) -> set[str]:
+def _foreign_numbers(text: str, said: Iterable[str], *, has_month: bool, sums_max: int) -> set[str]:
     """The numbers of a statement, dates left out, that were not said, if others were."""
     mine = _numbers(_DATE.sub(" ", text))
-    mine = {number for number in mine if not (has_month and number.isdigit() and int(number) <= DAYS_MAX)}
+    free_max = max(sums_max, DAYS_MAX if has_month else 0)
+    mine = {number for number in mine if not (number.isdigit() and int(number) <= free_max)}
     there = {number for each in said for number in _numbers(each)}
     return mine - there if there else set()
 

@@ -9,7 +9,7 @@ from archivists.compare.claims import living
 from archivists.compare.same import OTHER_WORDS, Outcome, compare, is_said
 from archivists.compare.statement_words import wording
 from archivists.keeping.archivist import READ, Archivist, Proposal
-from archivists.keeping.told_facts import take_facts
+from archivists.keeping.told_facts import invented_facts, take_facts
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import VOCATIVE, Statement, statements
@@ -113,7 +113,8 @@ def _meaning_words(text: str) -> frozenset[str]:
 
 def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Proposal:
     told = proposal.plus(take_facts(proposal.window, reading, proposal.entities, policy))
-    return replace(told, read=frozenset(fact.id for fact in reading.question.known))
+    invented = proposal.invented + len(invented_facts(reading))
+    return replace(told, read=frozenset(fact.id for fact in reading.question.known), invented=invented)
 
 
 FACTS: Archivist[Reading] = Archivist(

@@ -6,6 +6,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+from archivists.compare.grounds import unfounded
 from archivists.compare.replacing import is_over
 from archivists.compare.same import Outcome, compare
 from archivists.compare.statement_words import wording
@@ -94,7 +95,7 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> list
         (line.text, source.id)
         for line in reading.answer.key_info
         for source in reading.question.sources([line.source])
-        if source.role is Role.USER
+        if source.role is Role.USER and unfounded(line.text, reading.question.cited([line.source])) is None
     ]
     gone = {text for id in reading.answer.key_info_gone if found and (text := reading.question.line(id)) is not None}
     changes = find_key_info(window, policy, found=found, gone=gone)

@@ -37,7 +37,9 @@ class Settled:
     doubts: tuple[Doubt, ...] = ()
 
 
-def settle_facts(window: Window, found: Sequence[NewFact], told: Sequence[SupersedeFact] = ()) -> Settled:
+def settle_facts(
+    window: Window, found: Sequence[NewFact], told: Sequence[SupersedeFact | DisputeFacts] = ()
+) -> Settled:
     """What the new facts make of the stored ones, and of each other; `told` is what a model says they supersede. Pure.
 
     Nothing is deleted. A fact that is replaced keeps the time until which it held; one that says less than a new one
@@ -139,9 +141,9 @@ def _meeting(old: Claim, new: Claim, evidence: tuple[str, ...]) -> MergeFacts | 
 
 def _by_rules(proposal: Proposal) -> Proposal:
     """The proposal with the new facts that are worth keeping, and with what they replace, repeat or dispute."""
-    told = [change for change in proposal.changes if isinstance(change, SupersedeFact)]
+    told = [change for change in proposal.changes if isinstance(change, SupersedeFact | DisputeFacts)]
     settled = settle_facts(proposal.window, proposal.facts, told)
-    of_facts = NewFact | RestateFact | SupersedeFact
+    of_facts = NewFact | RestateFact | SupersedeFact | DisputeFacts
     before = [change for change in proposal.changes if not isinstance(change, of_facts)]
     again = [
         change for change in proposal.changes if isinstance(change, RestateFact) and change.fact not in settled.gone

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, time
 from math import ceil
 
 from archivists.compare.claims import CLAIMS, ends_at, in_order_of_reference, known_claims, living, new_claim
+from archivists.compare.grounds import unfounded
 from archivists.compare.same import is_said
 from archivists.questions.read import Reading, StatedFact, number_of, place_of, ref_of
 from archivists.round_policy import RoundPolicy
@@ -43,9 +44,10 @@ def take_facts(
     facts: dict[str, NewFact] = {}
     again: list[RestateFact] = []
     stands_for: dict[str, str] = {}  # the fact that says it, by the ref of a statement
+    invented = invented_facts(reading)
     for number, stated in enumerate(reading.answer.facts, start=1):
         new = _stated(reading, ref_of(number), stated, names)
-        if new is None:
+        if new is None or new.ref in invented:
             continue
         replaced = {fact.id for id in stated.replaces if (fact := reading.question.fact(id)) is not None}
         same = next((id for id, text in stored.items() if id not in replaced and is_said(new.body, [text])), None)
@@ -68,6 +70,20 @@ def take_facts(
     stands_for = {ref: id for ref, id in stands_for.items() if id in there}
     linked = [_linked(fact, reading, stands_for, facts) for fact in kept]
     return [*in_order_of_reference(linked), *again, *_replacements(window, reading, facts, stands_for)]
+
+
+def invented_facts(reading: Reading) -> dict[str, str]:
+    """Why statements do not stand in the messages that they cite, by their refs. Pure.
+
+    A theory is what nobody said.
+    """
+    found: dict[str, str] = {}
+    for number, stated in enumerate(reading.answer.facts, start=1):
+        ended = [fact for id in stated.replaces if (fact := reading.question.fact(id)) is not None]
+        why = unfounded(stated.text, reading.question.cited(stated.sources, ended=ended))
+        if why is not None and stated.kind is not FactKind.THEORY:
+            found[ref_of(number)] = why
+    return found
 
 
 def _capped(facts: Sequence[NewFact], free: Set[str], window: Window, policy: RoundPolicy) -> list[NewFact]:

@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from archivists.compare.claims import living
+from archivists.compare.grounds import Cited
 from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
 from archivists.questions.question_parts import (
@@ -192,6 +193,19 @@ class ReadQuestion:
         new = {message.id for message in self.messages}
         found = {message.id: message for number in numbers if (message := self.message(number)) is not None}
         return [message for message in found.values() if message.id in new and not is_generic(message)]
+
+    def cited(self, numbers: Iterable[int], *, ended: Iterable[Fact] = ()) -> Cited:
+        """What a statement may rest on that cites the messages of these numbers and ends these facts.
+
+        With each message counts the line before it: "yes" says what was asked.
+        """
+        lines = (*self.before, *self.messages)
+        cited = [line for n in numbers for line in (nth(lines, n - 1), nth(lines, n)) if line is not None]
+        return Cited(
+            said=tuple(dict.fromkeys((*(line.body for line in cited), *(fact.body for fact in ended)))),
+            speakers=tuple(dict.fromkeys(line.sender for line in lines)),
+            names=tuple(name for entity in self.entities for name in (entity.name, *entity.aliases)),
+        )
 
     def fact(self, id: str) -> Fact | None:
         """The known fact of this id."""

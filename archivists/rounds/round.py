@@ -30,6 +30,7 @@ class RoundReport:
     messages: int  # read for the first time
     rounded_to: str
     changes: dict[str, int]  # by the change's name, such as NewFact
+    invented: int = 0  # statements and texts of a model that do not stand in what they cite: they were dropped
 
     @property
     def is_any(self) -> bool:
@@ -154,4 +155,5 @@ def _consolidate(
         messages=len(window.messages),
         rounded_to=window.read_to,
         changes=dict(sorted(Counter(type(change).__name__ for change in proposal.changes).items())),
+        invented=proposal.invented,
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from archivists.compare.grounds import Grounds, unfounded
+from archivists.compare.grounds import Cited, unfounded
 
 TABLE = tomllib.loads((Path(__file__).parent / "grounds_table.toml").read_text(encoding="utf-8"))
 ROWS = [(half, kind, row) for half, kinds in TABLE.items() for kind, rows in kinds.items() for row in rows]
@@ -16,7 +16,7 @@ ROWS = [(half, kind, row) for half, kinds in TABLE.items() for kind, rows in kin
 def why(row: dict[str, str]) -> str | None:
     """Why a row of the table does not stand."""
     said = tuple(row[name] for name in ("before", "said") if name in row)
-    return unfounded(row["text"], Grounds(said=said, speakers=("Nora",), names=("Eirik", "Pixel")))
+    return unfounded(row["text"], Cited(said=said, speakers=("Nora",), names=("Eirik", "Pixel")))
 
 
 @pytest.mark.parametrize(("half", "kind", "row"), ROWS, ids=[row["text"] for _, _, row in ROWS])
@@ -37,12 +37,12 @@ def test_known_names_and_abbreviations_are_no_inventions() -> None:
     """What is known may be named; what was said in short may be written out."""
     said = ("He flies to NYC on Monday with her.",)
 
-    assert unfounded("Eirik flies to New York City with Ida.", Grounds(said=said, names=("Eirik", "Ida"))) is None
-    assert unfounded("He flies to Bergen.", Grounds(said=said, names=("Eirik",))) == "another name: bergen"
+    assert unfounded("Eirik flies to New York City with Ida.", Cited(said=said, names=("Eirik", "Ida"))) is None
+    assert unfounded("He flies to Bergen.", Cited(said=said, names=("Eirik",))) == "another name: bergen"
 
 
 def test_another_language_is_not_judged_by_its_words() -> None:
     """A line in English among Turkish ones is noted in Turkish."""
     said = ("We are going to buy a new house with a large garden because of the dog.",)
 
-    assert unfounded("Nora köpek için bahçeli büyük bir ev almak istiyor ve çok mutlu.", Grounds(said=said)) is None
+    assert unfounded("Nora köpek için bahçeli büyük bir ev almak istiyor ve çok mutlu.", Cited(said=said)) is None

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from archivists.keeping.told_facts import take_facts
+from archivists.keeping.told_facts import invented_facts, take_facts
 from archivists.round_policy import RoundPolicy
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
@@ -18,6 +18,7 @@ from tests.archivists.building import START, TALK, entity, fact, read, stored, t
 
 POLICY = RoundPolicy()
 DAY = timedelta(days=1)
+BOATS = ("Nora: My boat is red, and it sails well.", "Ola: Fine!", "Nora: So it is.")
 
 
 def stated(facts: Iterable[Change]) -> list[str]:
@@ -77,31 +78,33 @@ def test_known_facts_are_not_stated_again() -> None:
     window = replace(window_of(lines, facts=[stored("f1", "Nora lives in Bergen.")]), shown_blocks=(shown,))
     texts = ("Nora lives in Bergen.", "Pixel is a cat.", "Pixel hates the ferry.", "Pixel hates the ferry!")
 
-    found = take_facts(window, read(window, facts=[fact(text, 3) for text in texts]), [], POLICY)
+    found = take_facts(window, read(window, facts=[fact(text, 1, 3) for text in texts]), [], POLICY)
 
     assert stated(found) == ["Pixel hates the ferry."]
-    assert [(each.fact, each.sources) for each in found if isinstance(each, RestateFact)] == [("f1", ("m00000003",))]
+    assert [(each.fact, each.sources) for each in found if isinstance(each, RestateFact)] == [
+        ("f1", ("m00000001", "m00000003"))
+    ]
 
 
 def test_what_matters_little_is_capped_by_importance() -> None:
     """Of an answer that lists all it has read, the weightiest half a message stay."""
-    window = window_of(talk_of(*TALK))
-    texts = ("Nora sails.", "Pixel sneezes.", "Bergen shines.")
+    window = window_of(talk_of(*BOATS))
+    texts = ("Nora has a boat.", "The boat is red.", "The boat sails well.")
     answer = read(window, facts=[fact(text, 1, importance=i) for i, text in enumerate(texts, start=3)])
 
-    assert stated(take_facts(window, answer, [], POLICY)) == ["Pixel sneezes.", "Bergen shines."]
+    assert stated(take_facts(window, answer, [], POLICY)) == ["The boat is red.", "The boat sails well."]
 
 
 def test_questions_objectives_and_what_matters_have_no_cap() -> None:
     """An open question that was thrown away could never be closed."""
-    window = window_of(talk_of(*TALK), facts=[stored("f1", "Nora lives in Oslo.")])
+    window = window_of(talk_of(*BOATS), facts=[stored("f1", "Nora's boat is green.")])
     facts = [
-        fact("Who feeds Pixel?", 1, kind="question", importance=1),
-        fact("Nora wants a boat.", 1, kind="objective", importance=2),
-        fact("Nora sails.", 1, importance=6),
-        fact("Nora rows.", 1, importance=7),
-        fact("Nora moved to Bergen.", 1, importance=1, replaces=["f1"]),
-        *(fact(f"Nora likes boat {n}.", 1, importance=5) for n in range(3)),
+        fact("Who steers the boat?", 1, kind="question", importance=1),
+        fact("Nora wants a bigger boat.", 1, kind="objective", importance=2),
+        fact("Nora has a boat.", 1, importance=6),
+        fact("The boat sails well.", 1, importance=7),
+        fact("Nora's boat is red.", 1, importance=1, replaces=["f1"]),
+        *(fact(f"The boat is {trait}.", 1, importance=5) for trait in ("old", "wooden", "long")),
     ]
 
     kept = stated(take_facts(window, read(window, facts=facts), [], POLICY))
@@ -185,9 +188,9 @@ def test_parts_and_evidence_of_one_answer() -> None:
     answer = read(
         window,
         facts=[
-            fact("Nora wants to book a ferry.", 1, kind="objective", part_of="n3"),
+            fact("Nora wants to book a ferry.", 2, 3, kind="objective", part_of="n3"),
             fact("Nora fears cats.", 1, kind="theory", confidence=0.4, evidence=["n4", "n9", "n2"]),
-            fact("Nora wants to see Stavanger.", 1, kind="objective", part_of="n1"),
+            fact("Nora wants to see Stavanger.", 3, kind="objective", part_of="n1"),
             fact("Pixel hates the ferry.", 3),
         ],
     )
@@ -199,6 +202,27 @@ def test_parts_and_evidence_of_one_answer() -> None:
     assert found[3].supported_by == ("new:read-4",)
 
 
+def test_what_does_not_stand_in_its_message_is_dropped() -> None:
+    """A danger drawn from a message about a cat; a theory may say what nobody said, and nothing leans on what went."""
+    window = window_of(talk_of("Nora: My cat sleeps all day.", "Ola: Mine too."))
+    answer = read(
+        window,
+        facts=[
+            fact("Nora is deadly allergic to peanuts.", 1, importance=9),
+            fact("Nora has a cat that sleeps all day.", 1),
+            fact("Nora works at night.", 1, kind="theory", confidence=0.2, evidence=["n1", "n2"]),
+        ],
+    )
+
+    found = [each for each in take_facts(window, answer, [], POLICY) if isinstance(each, NewFact)]
+
+    assert [(each.body, each.supported_by) for each in found] == [
+        ("Nora has a cat that sleeps all day.", ()),
+        ("Nora works at night.", ("new:read-2",)),
+    ]
+    assert invented_facts(answer) == {"new:read-1": "other words: deadly, allergic, peanuts"}
+
+
 def test_model_ranks_lower_never_higher() -> None:
     """A named character's word is not the user's because a model says so; the user's can be an echo of another's."""
     lines = talk_of("Nora: I like it.", "Lydia: I live in Whiterun.")
@@ -208,7 +232,7 @@ def test_model_ranks_lower_never_higher() -> None:
         window,
         facts=[
             fact("Lydia lives in Whiterun.", 2, said_by="user"),
-            fact("It is fine.", 1, said_by="assistant", importance=6),
+            fact("Nora likes it.", 1, said_by="assistant", importance=6),
         ],
     )
 
