@@ -209,7 +209,7 @@ def test_what_does_not_stand_in_its_message_is_dropped() -> None:
         window,
         facts=[
             fact("Nora is deadly allergic to peanuts.", 1, importance=9),
-            fact("Nora has a cat that sleeps all day.", 1),
+            fact("Nora has a cat that sleeps all day.", 1, importance=6),
             fact("Nora works at night.", 1, kind="theory", confidence=0.2, evidence=["n1", "n2"]),
         ],
     )
