@@ -204,7 +204,10 @@ class ReadQuestion:
         return Cited(
             said=tuple(dict.fromkeys((*(line.body for line in cited), *(fact.body for fact in ended)))),
             speakers=tuple(dict.fromkeys(line.sender for line in lines)),
-            names=tuple(name for entity in self.entities for name in (entity.name, *entity.aliases)),
+            names=(
+                *(name for entity in self.entities for name in (entity.name, *entity.aliases)),
+                *(line.body for line in lines),  # "there" is a place that another line names.
+            ),
         )
 
     def fact(self, id: str) -> Fact | None:
