@@ -172,6 +172,11 @@ class Settings(BaseSettings):
     key_info_tokens_max: int = Field(
         default=200, ge=20, le=2000, description="How long a space's key info may be, in tokens."
     )
+    redact: bool = Field(
+        default=True,
+        description="Whether keys, passwords, PINs and card numbers are hidden from archivists: facts, summaries and "
+        "key info have `***` in their place, and no model is told them. The messages stay as they are.",
+    )
     sweep_seconds: float = Field(
         default=30.0,
         gt=0,

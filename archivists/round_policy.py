@@ -21,6 +21,8 @@ class RoundPolicy:
         120.0  # A hundred times what rules need for a window; after a crash the space is soon free again.
     )
 
+    redact: bool = True  # Keys, passwords, PINs and card numbers are hidden from rules and from models.
+
     # Summaries.
     chunk_messages: int = 10  # About as many as one message summary holds.
     tail_messages: int = 10  # The newest messages of an active conversation are shown themselves.

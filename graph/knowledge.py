@@ -19,6 +19,7 @@ from graph.intake.append import Appended, appended_before, plan_append
 from graph.intake.recognise import Line, recognise
 from graph.intake.request_key import RequestKey
 from graph.store.verbs import Kind, Label, Op, PutEdge, ReadDepth, Store, Value
+from graph.text.times import TIMES_VERSION
 from graph.values.changes import Verdict
 from graph.values.codec import item_of, stored_of, to_ms
 from graph.values.items import DEFAULT_PROFILE, SPACE_ID, Block, IntakeRule, Message, Space, Stored
@@ -64,7 +65,8 @@ class KnowledgeGraph:
         self, name: str, *, now: datetime, profile: str = DEFAULT_PROFILE, intake: IntakeRule | None = None
     ) -> Space:
         """Make an empty space. Raises Conflict if there is one with this name, or the rest of an import."""
-        space = Space(name=name, created_at=now, profile=profile, intake=intake or IntakeRule())
+        intake = intake or IntakeRule()
+        space = Space(name=name, created_at=now, profile=profile, intake=intake, times_version=TIMES_VERSION)
 
         def unless_taken() -> list[Op]:
             if not self.store.seq(name):
@@ -175,7 +177,8 @@ class KnowledgeGraph:
 
         The id is made of time and content, so it needs no counter, and storing the same block again does nothing.
         """
-        kept = replace(block, id=_block_id(block))
+        digest = blake2b(json.dumps([block.chat, block.body, *block.shown]).encode(), digest_size=4).hexdigest()
+        kept = replace(block, id=f"b{to_ms(block.created_at):013d}{digest}")
         edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, _presented_properties(shown)) for shown in presented]
         try:
             self.store.write(space, [put(kept, expect=0), *edges])
@@ -254,8 +257,3 @@ def _presented_properties(shown: Presented) -> dict[str, Value]:
         "tokens": shown.tokens,
     }
     return properties if shown.verdict is None else properties | {"verdict": str(shown.verdict)}
-
-
-def _block_id(block: Block) -> str:
-    digest = blake2b(json.dumps([block.chat, block.body, *block.shown]).encode(), digest_size=4).hexdigest()
-    return f"b{to_ms(block.created_at):013d}{digest}"

@@ -24,7 +24,8 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from graph.errors import BadInput
-from graph.intake.recognise import Line
+from graph.intake.recognise import BODY_CHARS_MAX, Line
+from graph.text.block_wrapper import without_own_blocks
 from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule, Role
 
 NAME_LENGTH_MAX = 200
@@ -221,6 +222,8 @@ class MessageBody(Body):
     def _check(self) -> Self:
         if self.sender and self.name and self.sender != self.name:
             raise wrong("sender or name, or equal values for both")
+        if len(self.text) > BODY_CHARS_MAX:
+            raise wrong(f"content of at most {BODY_CHARS_MAX:,} characters; send it in several messages")
         only_other_parts = isinstance(self.content, list) and any(part.type != "text" for part in self.content)
         if not self.text.strip() and not only_other_parts and self.role not in SILENT | INSTRUCTIONS:
             raise wrong(f"content with at least one visible character in a message of role {self.role!r}")
@@ -237,7 +240,7 @@ class MessageBody(Body):
     def line(self) -> Line | None:
         """The message as a line of chat; None if it is not stored."""
         role, text = ROLES.get(self.role), self.text
-        if role is None or not text.strip():
+        if role is None or not without_own_blocks(text).strip():
             return None
         return Line(
             role=role,

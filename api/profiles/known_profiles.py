@@ -24,5 +24,6 @@ def _set(profile: Profile, settings: Settings) -> Profile:
         due_messages=settings.round_every_messages,
         summary_tokens_max=settings.summary_tokens_max,
         key_info_tokens_max=settings.key_info_tokens_max,
+        redact=settings.redact,
     )
     return replace(profile, intake=intake, rounds=replace(profile.rounds, policy=policy))

@@ -13,6 +13,7 @@ from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import has_work
 from archivists.rounds.model_questions import ModelQuestions
 from archivists.rounds.proposing import ARCHIVISTS, AnyArchivist, propose
+from archivists.window.redacting import redacted
 from archivists.window.unread import next_stretch
 from archivists.window.window_reading import read_window
 from graph.changing.apply import RoundMark, apply_changes
@@ -128,6 +129,7 @@ def _consolidate(
             else None
         )
         window = read_window(knowledge, space, now=now, policy=policy, asked=asked)
+        window = redacted(window) if policy.redact else window
         try:
             proposal = propose(window, policy, questions, archivists)
             break

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from graph.changing.change_batch import ChangeBatch, shortened
 from graph.errors import BadInput, Conflict
-from graph.store.verbs import Edge, Kind, Label, PutNode
+from graph.store.verbs import Kind, Label, PutNode
 from graph.text.analysis import name_key
 from graph.values.changes import EntityText, MergeEntities, NewEntity, ReviseEntity
 from graph.values.items import Entity, EntityType
@@ -83,11 +83,13 @@ def merge_entities(batch: ChangeBatch, change: MergeEntities) -> str:
         compared_with=tuple(dict.fromkeys((*keep.compared_with, *lose.compared_with))),
         updated_at=batch.now,
     )
-    # One read for all; _move_edge would otherwise read once for each edge.
+    # One read for all; the loop would otherwise read once for each edge.
     batch.draft.read_edges({end for edge in edges for end in (edge.source, edge.target)}, {e.kind for e in edges})
     for edge in edges:
         if edge.kind not in NOT_MOVED or (edge.kind is Kind.COVERS and not has_text):
-            _move_edge(batch, edge, lose.id, keep.id)
+            source, target = (keep.id if end == lose.id else end for end in (edge.source, edge.target))
+            if source != target and batch.draft.edge(source, edge.kind, target) is None:
+                batch.draft.link(source, edge.kind, target, edge.properties)
     _unlink_aliases(batch, lose, lose.aliases)
     batch.draft.drop(lose.id)
     batch.draft.change(keep, merged)
@@ -154,21 +156,12 @@ def _alias_id(alias: str) -> str:
     return f"alias:{name_key(alias)}"
 
 
-def _move_edge(batch: ChangeBatch, edge: Edge, lose: str, keep: str) -> None:
-    """Make the edge end at `keep` instead of `lose`, unless there is such an edge already."""
-    source, target = (keep if end == lose else end for end in (edge.source, edge.target))
-    if source != target and batch.draft.edge(source, edge.kind, target) is None:
-        batch.draft.link(source, edge.kind, target, edge.properties)
-
-
 def _set_covered(batch: ChangeBatch, entity: str, change: EntityText) -> None:
     """Set which facts the brief and the dossier state. A text that the change leaves alone keeps its facts."""
     texts_by_fact: dict[str, set[str]] = {}
     for edge in batch.draft.edges([entity], [Kind.COVERS]):
         if edge.source == entity:
-            # Edges from a time when only dossiers had them name no text.
-            named = {text for text in ("brief", "dossier") if edge.properties.get(text)}
-            texts_by_fact[edge.target] = named or {"dossier"}
+            texts_by_fact[edge.target] = {text for text in ("brief", "dossier") if edge.properties.get(text)}
     for text, body, facts in (("brief", change.brief, change.brief_covers), ("dossier", change.dossier, change.covers)):
         if body is not None:
             covered = {batch.resolve(fact) for fact in facts}

@@ -30,7 +30,9 @@ SOURCES_MAX = 8
 
 def new_fact(batch: ChangeBatch, change: NewFact) -> str:
     """See NewFact. Raises BadInput if it has no source."""
-    sources = _messages_of_new_fact(batch, change)
+    if not change.sources:
+        raise BadInput(f"a fact has no source message, expected at least one: {shortened(change.body)!r}")
+    sources = _source_messages(batch, change.sources)
     fact = Fact(
         id=batch.plan.new_id("f"),
         body=change.body,
@@ -167,12 +169,6 @@ def keep_apart(batch: ChangeBatch, change: KeepApart) -> str:
     if isinstance(one, Fact):
         _end_dispute(batch, a, b)
     return f"{a} and {b} are two: {shortened(change.reason)}"
-
-
-def _messages_of_new_fact(batch: ChangeBatch, change: NewFact) -> list[Message]:
-    if not change.sources:
-        raise BadInput(f"a fact has no source message, expected at least one: {shortened(change.body)!r}")
-    return _source_messages(batch, change.sources)
 
 
 def _source_messages(batch: ChangeBatch, sources: Sequence[str]) -> list[Message]:

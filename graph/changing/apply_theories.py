@@ -15,9 +15,6 @@ OPEN = frozenset({FactStatus.CURRENT, FactStatus.DISPUTED})
 PARTS_MIN = 2
 """A whole completes with its parts only if so many were noted."""
 
-EVIDENCE_GONE = "none of its evidence holds any more"
-PARTS_DONE = "all of its parts are done"
-
 
 def close_question(batch: ChangeBatch, change: CloseQuestion) -> str:
     """See CloseQuestion."""
@@ -40,7 +37,7 @@ def complete_objective(batch: ChangeBatch, change: CompleteObjective) -> str:
             if edge.source == each.id:
                 whole = batch.get(edge.target, Fact)
                 if whole.status in OPEN and _are_done(batch, whole):
-                    _close(batch, whole, PARTS_DONE)
+                    _close(batch, whole, "all of its parts are done")
                     done.append(whole)
     return f"Done: {', '.join(shortened(each.body) for each in done)}"
 
@@ -68,7 +65,9 @@ def lose_evidence(batch: ChangeBatch, theory: str, fact: str) -> None:
     if weighed.status not in OPEN or fact not in supports:
         return
     holding = [id for id in supports if id != fact and batch.get(id, Fact).status is not FactStatus.SUPERSEDED]
-    _weigh(batch, weighed, weighed.confidence * len(holding) / (len(holding) + 1), EVIDENCE_GONE)
+    _weigh(
+        batch, weighed, weighed.confidence * len(holding) / (len(holding) + 1), "none of its evidence holds any more"
+    )
 
 
 def _weigh(batch: ChangeBatch, theory: Fact, confidence: float, reason: str) -> None:

@@ -11,8 +11,6 @@ from graph.values.changes import Change, DisputeFacts, KeepApart, MergeEntities,
 from graph.values.codec import item_of
 from graph.values.items import AppliedChange, Author
 
-UNDONE_BEFORE = "somebody has taken it back before"
-
 
 def unless_undone_before(batch: ChangeBatch, change: Change) -> Change | None:
     """The change to apply: the proposed one; if it was undone before, KeepApart for a model and None for rules.
@@ -34,7 +32,7 @@ def unless_undone_before(batch: ChangeBatch, change: Change) -> Change | None:
     return KeepApart(
         a=pair[0],
         b=pair[1],
-        reason=UNDONE_BEFORE,
+        reason="somebody has taken it back before",
         author=change.author,
         archivist=change.archivist,
         prompt_version=change.prompt_version,

@@ -68,27 +68,38 @@ def align(kept: Sequence[KeptLine], sent: Sequence[SentLine], *, is_whole: bool,
     """
     if not kept or not sent:
         return Alignment((None,) * len(sent))
-    parents = _parents_of(kept)
+    at_of = {line.id: at for at, line in enumerate(kept)}
+    parents = [at - 1 if line.branch_of is None else at_of.get(line.branch_of, -1) for at, line in enumerate(kept)]
     places: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(kept):
         places[line.digest].append(at)
+
+    def run_from(at: int, anchor: int) -> list[int]:
+        """The indices of kept lines that equal the sent lines from `anchor` backwards, latest first."""
+        run: list[int] = []
+        while at >= 0 and len(run) <= anchor and _is_same(kept[at], sent[anchor - len(run)]):
+            run.append(at)
+            at = parents[at]
+        return run
+
+    def is_sure(run: Sequence[int], anchor: int) -> bool:
+        """Whether a run identifies a place in the history, and is not just the same words said again."""
+        if not run:
+            return False
+        if sent[anchor].external_id is not None and kept[run[0]].external_id == sent[anchor].external_id:
+            return True
+        is_front = len(run) == anchor + 1
+        is_root = is_whole and parents[run[-1]] < 0
+        if run[0] == len(kept) - 1:
+            return len(run) >= RUN_SURE or is_front or is_root
+        is_near = is_named or kept[run[0]].conversation == kept[-1].conversation
+        return is_near and (len(run) >= RUN_SURE or (len(run) == 2 and is_front and is_root))
+
     for anchor in range(len(sent) - 1, -1, -1):
-        best: list[int] = []
-        for at in reversed(places[sent[anchor].digest]):
-            run = _matching_run(kept, parents, sent, at, anchor)
-            if len(run) > len(best) and _is_sure(
-                kept, parents, sent, run, anchor, is_whole=is_whole, is_named=is_named
-            ):
-                best = run
-        if best:
+        runs = (run_from(at, anchor) for at in reversed(places[sent[anchor].digest]))
+        if best := max((run for run in runs if is_sure(run, anchor)), key=len, default=[]):
             return _alignment_of(kept, sent, best, anchor)
     return Alignment((None,) * len(sent))
-
-
-def _parents_of(kept: Sequence[KeptLine]) -> list[int]:
-    """For each kept line the index of the line that it follows; -1 if that is not in `kept`."""
-    at_of = {line.id: at for at, line in enumerate(kept)}
-    return [at - 1 if line.branch_of is None else at_of.get(line.branch_of, -1) for at, line in enumerate(kept)]
 
 
 def _is_same(kept: KeptLine, sent: SentLine) -> bool:
@@ -97,39 +108,6 @@ def _is_same(kept: KeptLine, sent: SentLine) -> bool:
     if kept.digest != sent.digest:
         return False
     return kept.time is None or sent.time is None or kept.time == sent.time
-
-
-def _matching_run(
-    kept: Sequence[KeptLine], parents: Sequence[int], sent: Sequence[SentLine], at: int, anchor: int
-) -> list[int]:
-    """The indices of kept lines that equal the sent lines from `anchor` backwards, latest first."""
-    run: list[int] = []
-    while at >= 0 and len(run) <= anchor and _is_same(kept[at], sent[anchor - len(run)]):
-        run.append(at)
-        at = parents[at]
-    return run
-
-
-def _is_sure(
-    kept: Sequence[KeptLine],
-    parents: Sequence[int],
-    sent: Sequence[SentLine],
-    run: Sequence[int],
-    anchor: int,
-    *,
-    is_whole: bool,
-    is_named: bool,
-) -> bool:
-    if not run:
-        return False
-    if sent[anchor].external_id is not None and kept[run[0]].external_id == sent[anchor].external_id:
-        return True
-    is_front = len(run) == anchor + 1
-    is_root = is_whole and parents[run[-1]] < 0
-    if run[0] == len(kept) - 1:
-        return len(run) >= RUN_SURE or is_front or is_root
-    is_near = is_named or kept[run[0]].conversation == kept[-1].conversation
-    return is_near and (len(run) >= RUN_SURE or (len(run) == 2 and is_front and is_root))
 
 
 def _alignment_of(kept: Sequence[KeptLine], sent: Sequence[SentLine], run: Sequence[int], anchor: int) -> Alignment:

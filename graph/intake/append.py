@@ -9,7 +9,8 @@ from datetime import datetime
 from graph.index.space_index import SpaceIndex
 from graph.intake.import_backlog import with_import
 from graph.intake.recognise import Line, Recognised, position_of, recognise
-from graph.intake.segmentation import ConversationSpan, segment
+from graph.intake.segmentation import segment
+from graph.intake.spoken_days import with_days, with_order
 from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store, Value
 from graph.text.analysis import name_key
 from graph.values.codec import from_ms, item_of, to_ms
@@ -20,7 +21,6 @@ from graph.values.items import (
     ConversationStatus,
     Entity,
     EntityType,
-    IntakeRule,
     Message,
     Role,
 )
@@ -55,6 +55,8 @@ def plan_append(
     if not messages:
         known = tuple(id for id in found.alignment.known if id is not None)
         return Appended(known, (), (), tip.id if tip else None)
+    plan.space = with_order(plan.space, [message.body for message in messages])
+    messages = with_days(plan.space, messages, knows_times=not is_import)
     placed, conversations = _place(store, plan, messages, chat, is_import=is_import)
     _add_messages(plan, index, placed, now=now)
     ids = iter(message.id for message in messages)
@@ -131,31 +133,24 @@ def _place(
     store: Store, plan: WritePlan, messages: Sequence[Message], chat: str, *, is_import: bool
 ) -> tuple[list[Message], list[Conversation]]:
     positions = [message.position for message in messages]
-    gap = _gap_in_positions(plan.space.intake)
-    stored = {c.id: c for c in _conversations_near(store, plan.space.name, chat, min(positions), max(positions), gap)}
-    spans = [ConversationSpan(c.id, c.first_position, c.last_position) for c in stored.values()]
+    rule = plan.space.intake
+    gap = rule.gap * 1000.0 if rule.gap is not None and rule.clock is Clock.WALL else rule.gap  # In units of positions.
+    stored = list(_conversations_near(store, plan.space.name, chat, min(positions), max(positions), gap))
     placed = list(messages)
     conversations: list[Conversation] = []
-    for group in segment(positions, spans, gap):
-        members = sorted((messages[i] for i in group.members), key=lambda message: (message.position, message.id))
-        olds = [stored[span.id] for span in group.spans]
+    for olds, places in segment(positions, stored, gap):
+        members = sorted((messages[i] for i in places), key=lambda message: (message.position, message.id))
         # Rounds continue to read an active conversation; any other waits with the import.
         is_waiting = is_import and all(old.status is not ConversationStatus.ACTIVE for old in olds)
         status = ConversationStatus.IMPORTED if is_waiting else ConversationStatus.ACTIVE
         conversation = _joined_conversation(plan, olds, members, chat, status)
         conversations.append(conversation)
         plan.add(put(conversation))
-        for i in group.members:
+        for i in places:
             placed[i] = replace(messages[i], conversation=conversation.id)
         for gone in olds[1:]:
             plan.add(*_moves(store, plan.space.name, gone, conversation.id))
     return placed, conversations
-
-
-def _gap_in_positions(rule: IntakeRule) -> float | None:
-    if rule.gap is None:
-        return None
-    return rule.gap * 1000.0 if rule.clock is Clock.WALL else rule.gap
 
 
 def _conversations_near(
@@ -235,9 +230,9 @@ def _add_messages(plan: WritePlan, index: SpaceIndex, messages: Sequence[Message
 def _entities_of_senders(
     plan: WritePlan, index: SpaceIndex, messages: Sequence[Message], now: datetime
 ) -> dict[str, str | None]:
-    """For each sender the id of an entity, made if the space does not know the name; None for a sender without one."""
+    """For each sender the id of a person, made if the space does not know the name; None for a sender without one."""
     speakers: dict[str, str | None] = {}
-    by_key: dict[str, str | None] = {}
+    by_key: dict[str, str] = {}
     voices = {message.sender for message in messages if message.role in (Role.NARRATOR, Role.TOOL)}
     for sender in dict.fromkeys(message.sender for message in messages):
         key = name_key(sender)
@@ -245,22 +240,13 @@ def _entities_of_senders(
             speakers[sender] = None
             continue
         if key not in by_key:
-            by_key[key] = _known_person(index, sender) or _new_person(plan, sender, key, now)
+            known = index.entries(index.entities_named(sender))
+            people = (id for id, entry in known.items() if entry.kind in (EntityType.PERSON, EntityType.UNKNOWN))
+            by_key[key] = next(people, None) or plan.new_id("e")
+            if by_key[key] not in known:
+                person = Entity(
+                    id=by_key[key], name=sender, key=key, type=EntityType.PERSON, created_at=now, updated_at=now
+                )
+                plan.add(put(person, expect=0))
         speakers[sender] = by_key[key]
     return speakers
-
-
-def _known_person(index: SpaceIndex, name: str) -> str | None:
-    """A person, or an entity of unknown type, with exactly this folded name."""
-    for id in index.entities_named(name):
-        entry = index.entry(id)
-        if entry is not None and entry.kind in (EntityType.PERSON, EntityType.UNKNOWN):
-            return id
-    return None
-
-
-def _new_person(plan: WritePlan, name: str, key: str, now: datetime) -> str:
-    id = plan.new_id("e")
-    entity = Entity(id=id, name=name, key=key, type=EntityType.PERSON, created_at=now, updated_at=now)
-    plan.add(put(entity, expect=0))
-    return id

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import cast
 
-from graph.errors import BadInput, IdReused
+from graph.errors import BadInput, IdReused, TooLarge
 from graph.intake.alignment import Alignment, KeptLine, SentLine, align, digest_of
 from graph.store.verbs import Label, Node, ReadDepth, Store
+from graph.text.block_wrapper import without_own_blocks
 from graph.values.codec import item_of, to_ms
 from graph.values.items import Clock, Message, Role, Space
 
@@ -20,10 +21,16 @@ TAIL_LINES = 64
 
 SENDER_LENGTH_MAX = 200
 
+BODY_CHARS_MAX = 400_000
+"""About 100,000 tokens. A document that is longer is no message, and its analysis takes seconds."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One line of chat from a caller. Without a sender, its role is the sender."""
+    """One line of chat from a caller. Without a sender, its role is the sender.
+
+    A block of ours that a chat hands back is cut from the text of any role, unless nothing else is in it.
+    """
 
     role: Role
     body: str
@@ -36,6 +43,8 @@ class Line:
     def __post_init__(self) -> None:
         if not self.body.strip():
             raise BadInput("a message has no text, expected at least one visible character")
+        if (cut := without_own_blocks(self.body)) != self.body and cut.strip():
+            object.__setattr__(self, "body", cut.strip())
         if len(self.sender) > SENDER_LENGTH_MAX:
             raise BadInput(f"a sender has {len(self.sender)} characters, expected at most {SENDER_LENGTH_MAX}")
         if self.world_time is not None and not math.isfinite(self.world_time):
@@ -63,12 +72,22 @@ class Recognised:
 
 
 def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> Recognised:
-    """Find out which lines are stored. At most three reads. Raises IdReused if an id was used for other content."""
+    """Find out which lines are stored. At most three reads.
+
+    Raises IdReused if an id was used for other content, and TooLarge for a line above BODY_CHARS_MAX.
+    """
+    for line in lines:
+        if len(line.body) > BODY_CHARS_MAX:
+            raise TooLarge(
+                f"a message has {len(line.body):,} characters, expected at most {BODY_CHARS_MAX:,}; split it"
+            )
     # A single line can only be recognised as the chat's last one: one line in the middle identifies no place.
     # A line without a time also needs the tail: it goes after the latest message, which need not have arrived last.
     is_placed = len(lines) == 1 and space.intake.clock is Clock.WALL and lines[0].sent_at is not None
     tail_max = 1 if is_placed else len(lines) + TAIL_LINES
-    tail = _tail(store, space.name, chat, tail_max)
+    head = ReadDepth.HEAD
+    newest = store.find(space.name, Label.MESSAGE, {"chat": chat}, order="-id", limit=tail_max, reading=head)
+    tail = [_kept_line(node) for node in reversed(newest)]
     by_id = _known_by_external_id(store, space.name, chat, lines)
     sent = [SentLine(line.digest, position_of(space, line), line.external_id) for line in lines]
     if space.intake.clock is Clock.WORLD:
@@ -85,11 +104,6 @@ def position_of(space: Space, line: Line) -> float | None:
     if space.intake.clock is Clock.WORLD:
         return line.world_time
     return None if line.sent_at is None else float(to_ms(line.sent_at))
-
-
-def _tail(store: Store, space: str, chat: str, limit: int) -> list[KeptLine]:
-    nodes = store.find(space, Label.MESSAGE, {"chat": chat}, order="-id", limit=limit, reading=ReadDepth.HEAD)
-    return [_kept_line(node) for node in reversed(nodes)]
 
 
 def _kept_line(node: Node) -> KeptLine:
@@ -147,9 +161,8 @@ def _fill_known_by_time(
             spare[message.digest, message.position].append(message.id)
     for i in open_lines:
         time = sent[i].time
-        candidates = spare.get((sent[i].digest, time)) if time is not None else None
-        if candidates and (sent[i].external_id is None):
-            filled[i] = candidates.pop(0)
+        if time is not None and sent[i].external_id is None and (same := spare.get((sent[i].digest, time))):
+            filled[i] = same.pop(0)
     return filled
 
 

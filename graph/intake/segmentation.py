@@ -3,49 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from graph.values.items import Conversation
+
+Group = tuple[list[Conversation], list[int]]
+"""Stored conversations, oldest first, and the indices of new positions that belong together with them."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConversationSpan:
-    """The time that a stored conversation spans, on its chat's clock."""
-
-    id: str
-    first: float
-    last: float
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """One conversation: stored spans and new positions that belong together."""
-
-    spans: tuple[ConversationSpan, ...]  # oldest first; none if the conversation is new
-    members: tuple[int, ...]  # indices of the new positions
-
-
-def segment(positions: Sequence[float], spans: Sequence[ConversationSpan], gap: float | None) -> list[Group]:
+def segment(positions: Sequence[float], stored: Sequence[Conversation], gap: float | None) -> list[Group]:
     """The conversations that the new positions belong to, in order of time. O(n log n).
 
     Positions less than `gap` apart belong together (the rule of the CHIM mod); None never splits. A position between
-    two spans may join them. The result does not depend on the order of the positions.
+    two conversations may join them. The result does not depend on the order of the positions.
     """
-    pieces: list[tuple[float, float, ConversationSpan | int]] = [(span.first, span.last, span) for span in spans]
+    spans = enumerate(stored, -len(stored))  # So that indices of stored ones are negative.
+    pieces = [(each.first_position, each.last_position, index) for index, each in spans]
     pieces += [(position, position, index) for index, position in enumerate(positions)]
-    pieces.sort(key=lambda piece: (piece[0], piece[1], piece[2] if isinstance(piece[2], int) else -1))
-    runs: list[list[ConversationSpan | int]] = []
+    groups: list[Group] = []
     reach = 0.0
-    for first, last, piece in pieces:
-        if runs and (gap is None or first - reach < gap):
-            runs[-1].append(piece)
-            reach = max(reach, last)
-        else:
-            runs.append([piece])
+    for first, last, index in sorted(pieces):
+        if not groups or (gap is not None and first - reach >= gap):
+            groups.append(([], []))
             reach = last
-    groups = [
-        Group(
-            tuple(piece for piece in run if isinstance(piece, ConversationSpan)),
-            tuple(sorted(piece for piece in run if isinstance(piece, int))),
-        )
-        for run in runs
-    ]
-    return [group for group in groups if group.members]
+        reach = max(reach, last)
+        if index < 0:
+            groups[-1][0].append(stored[index])
+        else:
+            groups[-1][1].append(index)
+    return [(olds, sorted(members)) for olds, members in groups if members]

@@ -200,15 +200,6 @@ def check_id(text: str, thing: str = "node id") -> None:
         )
 
 
-def is_id(text: str) -> bool:
-    """Whether a node or a space can have this id."""
-    try:
-        check_id(text)
-    except BadInput:
-        return False
-    return True
-
-
 def check_text(thing: str, text: str) -> None:
     """Raises BadInput for a text that contains half of a surrogate pair."""
     try:
@@ -226,8 +217,11 @@ def _check_node(put: PutNode) -> None:
         _check_property_name(put.id, name, RESERVED)
         if value is None:
             continue
-        if name in LONG:
-            _check_long_property(put.id, name, value)
+        if name in LONG and not isinstance(value, bytes if name == "vector" else str):
+            expected = "bytes" if name == "vector" else "text"
+            raise BadInput(f"{name} of {put.id} is {type(value).__name__}, expected {expected}")
+        if name == "vector":
+            continue
         elif name in findable:
             _check_findable(f"{name} of {put.id}", value)
         else:
@@ -253,14 +247,6 @@ def _check_property_name(thing: str, name: str, reserved: frozenset[str]) -> Non
     check_text(f"a property name of {thing}", name)
     if not name or name in reserved or "\0" in name:
         raise BadInput(f"{name!r} cannot be a property of {thing}; {', '.join(sorted(reserved))} are reserved")
-
-
-def _check_long_property(thing: str, name: str, value: Value) -> None:
-    if not isinstance(value, bytes if name == "vector" else str):
-        expected = "bytes" if name == "vector" else "text"
-        raise BadInput(f"{name} of {thing} is {type(value).__name__}, expected {expected}")
-    if isinstance(value, str):
-        check_text(f"{name} of {thing}", value)
 
 
 def _check_findable(thing: str, value: Value) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
-from graph.store.checks import is_id
+from graph.errors import BadInput
+from graph.store.checks import check_id
 from graph.store.neo4j_cypher import BASE, ITEM
 from graph.store.verbs import ITEM_LABELS, Dropped, Edge, Kind, Label, Node, PutEdge, PutNode, Value
 
@@ -67,7 +69,12 @@ def label_of(labels: Collection[object]) -> Label:
 
 def ids_that_can_be(ids: Collection[str]) -> list[str]:
     """The ids that a node can have, each once. The driver cannot send half of a surrogate pair."""
-    return [id for id in dict.fromkeys(ids) if is_id(id)]
+    wanted: list[str] = []
+    for id in dict.fromkeys(ids):
+        with suppress(BadInput):
+            check_id(id)
+            wanted.append(id)
+    return wanted
 
 
 def as_lists(properties: Mapping[str, Value]) -> dict[str, object]:

@@ -12,43 +12,9 @@ from graph.store.verbs import FINDABLE, Kind, Label
 APPLICATION_ID = 0x524D4252  # "RMBR", in the header of each of our files.
 SCHEMA_VERSION = 3  # Stored as user_version. Raise it if the schema or FINDABLE changes.
 
-# Files contain these numbers. A new label or kind takes the next number; a number is never reused.
-LABEL_NUMBERS: Mapping[Label, int] = {
-    Label.SPACE: 1,
-    Label.CONVERSATION: 2,
-    Label.MESSAGE: 3,
-    Label.SUMMARY: 4,
-    Label.ENTITY: 5,
-    Label.ALIAS: 6,
-    Label.FACT: 7,
-    Label.REFLECTION: 8,
-    Label.MEMORY: 9,
-    Label.KEY_INFO: 10,
-    Label.BLOCK: 11,
-    Label.REQUEST: 12,
-    Label.CHANGE: 13,
-    Label.CALL: 14,
-    Label.METER: 15,
-}
-KIND_NUMBERS: Mapping[Kind, int] = {
-    Kind.IN: 1,
-    Kind.SAID_BY: 2,
-    Kind.MENTIONS: 3,
-    Kind.BRANCHES_FROM: 4,
-    Kind.TOOK_PART_IN: 5,
-    Kind.ALSO_KNOWN_AS: 6,
-    Kind.ABOUT: 7,
-    Kind.STATED_IN: 8,
-    Kind.EVIDENCE: 9,
-    Kind.PART_OF: 10,
-    Kind.SUPERSEDED_BY: 11,
-    Kind.SUMMARIZES: 12,
-    Kind.COVERS: 13,
-    Kind.PRESENTED: 14,
-    Kind.ANSWERED_BY: 15,
-    Kind.CONTRADICTS: 16,
-    Kind.CHANGED: 17,
-}
+# Files contain these numbers. A new label or kind is the last one of its enum; none is ever moved or removed.
+LABEL_NUMBERS: Mapping[Label, int] = {label: number for number, label in enumerate(Label, 1)}
+KIND_NUMBERS: Mapping[Kind, int] = {kind: number for number, kind in enumerate(Kind, 1)}
 LABELS: Mapping[int, Label] = {number: label for label, number in LABEL_NUMBERS.items()}
 KINDS: Mapping[int, Kind] = {number: kind for kind, number in KIND_NUMBERS.items()}
 NODE_KIND = 0  # The kind of a node's tombstone in table `dropped`.

@@ -16,7 +16,7 @@ Value = None | bool | int | float | str | bytes | tuple[str, ...]
 
 
 class Label(StrEnum):
-    """The closed set of node labels. Labels in a query never come from input."""
+    """The closed set of node labels. No label in a query comes from input. Files hold their order: add at the end."""
 
     SPACE = "Space"
     CONVERSATION = "Conversation"
@@ -49,7 +49,7 @@ ITEM_LABELS = frozenset(
 
 
 class Kind(StrEnum):
-    """The closed set of edge kinds, each read from source to target."""
+    """The closed set of edge kinds, each read from source to target. Files hold their order: add at the end."""
 
     IN = "IN"  # Message -> Conversation
     SAID_BY = "SAID_BY"  # Message -> Entity

@@ -31,6 +31,14 @@ def opened(phrases: Phrases) -> str:
     return f"<{TAG}>\n{phrases.opening}\n"
 
 
+def without_own_blocks(text: str) -> str:
+    """The text without blocks that are ours for certain, since our first sentence is in it. It is stored without them.
+
+    Anybody may write the tag: what is only perhaps ours is kept, and left out by whoever reads it.
+    """
+    return without_blocks(text) if any(first in text for first in _FIRST_SENTENCES) else text
+
+
 def without_blocks(text: str) -> str:
     """The text without blocks of ours: a chat that hands one back says nothing by it.
 

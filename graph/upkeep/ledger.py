@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import Label, Node, PutNode, ReadDepth, Value
+from graph.store.verbs import Label, PutNode, ReadDepth
 from graph.values.codec import item_of, to_ms
 from graph.values.items import CallOutcome, ModelCall
 from graph.values.puts import put, put_changed
@@ -86,7 +86,7 @@ def without_replies(calls: Iterable[str]) -> list[PutNode]:
 def calls_of(knowledge: KnowledgeGraph, space: str) -> Iterator[ModelCall]:
     """Every call of a space, without replies, newest first. One read for each 500."""
     for page in _pages_of_calls(knowledge, space, ReadDepth.HEAD):
-        yield from (item_of(node, ModelCall) for node in page)
+        yield from page
 
 
 def costs_of(calls: Iterable[ModelCall]) -> list[Cost]:
@@ -103,31 +103,25 @@ def forget_replies(knowledge: KnowledgeGraph, space: str, *, keep_hours: float, 
 
     Reads back in time until a page has none: finished rounds have dropped theirs.
     """
-    oldest = to_ms(now - timedelta(hours=keep_hours))
+    oldest = now - timedelta(hours=keep_hours)
     forgotten = 0
     for page in _pages_of_calls(knowledge, space, ReadDepth.BODY):
-        kept = [node for node in page if node.properties.get("body")]
-        old = [node.id for node in kept if _created_ms(node) < oldest]
+        kept = [call for call in page if call.body]
+        old = [call.id for call in kept if call.created_at < oldest]
         if old:
             knowledge.store.write(space, without_replies(old))
         forgotten += len(old)
-        if not kept and _created_ms(page[-1]) < oldest:
+        if not kept and page[-1].created_at < oldest:
             break
     return forgotten
 
 
-def _pages_of_calls(knowledge: KnowledgeGraph, space: str, reading: ReadDepth) -> Iterator[list[Node]]:
-    after: tuple[Value, str] | None = None
-    while page := knowledge.store.find(
-        space, Label.CALL, order="-created_at", after=after, limit=PAGE, reading=reading
-    ):
+def _pages_of_calls(knowledge: KnowledgeGraph, space: str, reading: ReadDepth) -> Iterator[list[ModelCall]]:
+    after: tuple[int, str] | None = None
+    find, order = knowledge.store.find, "-created_at"
+    while nodes := find(space, Label.CALL, order=order, after=after, limit=PAGE, reading=reading):
+        page = [item_of(node, ModelCall) for node in nodes]
         yield page
         if len(page) < PAGE:
             return
-        after = page[-1].properties["created_at"], page[-1].id
-
-
-def _created_ms(node: Node) -> int:
-    created = node.properties["created_at"]
-    assert isinstance(created, int)
-    return created
+        after = to_ms(page[-1].created_at), page[-1].id

@@ -13,7 +13,7 @@ from typing import TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from graph.errors import StoreError
 from graph.store.verbs import Label, Node, Value
-from graph.values.items import KEY_INFO_ID, SPACE_ID, IntakeRule, Space, Stored
+from graph.values.items import SPACE_ID, IntakeRule, Space, Stored
 
 S = TypeVar("S", bound=Stored)
 
@@ -98,17 +98,9 @@ def stored_of(node: Node) -> Stored:
 
 def caption(item: Stored) -> str:
     """At most 40 characters by which a person recognises the node."""
-    match item:
-        case Space():
-            return item.name
-        case _:
-            text = (
-                getattr(item, "what", None)
-                or getattr(item, "title", None)
-                or getattr(item, "name", None)
-                or getattr(item, "body", None)
-                or (KEY_INFO_ID if item.id == KEY_INFO_ID else item.id)
-            )
+    if isinstance(item, Space):
+        return item.name
+    text = next(filter(None, (getattr(item, each, None) for each in ("what", "title", "name", "body"))), item.id)
     line = " ".join(str(text)[: 4 * NAME_LENGTH_MAX].split())
     return line if len(line) <= NAME_LENGTH_MAX else line[: NAME_LENGTH_MAX - 1] + "…"
 

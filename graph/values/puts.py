@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from graph.store.verbs import PutNode, Value
 from graph.text.analysis import name_key
 from graph.text.terms import terms
@@ -11,17 +9,12 @@ from graph.text.tokens import count_tokens
 from graph.values.codec import id_of, properties_of
 from graph.values.items import (
     GENERIC_SENDERS,
-    AppliedChange,
-    Block,
-    Conversation,
     Entity,
     Fact,
     KeyInfo,
     Message,
-    ModelCall,
     Reflection,
     SignificantMemory,
-    Space,
     Stored,
     Summary,
 )
@@ -29,12 +22,7 @@ from graph.values.items import (
 
 def put(item: Stored, *, expect: int | None = None) -> PutNode:
     """The put that makes the node equal to `item`. It clears the vector, which is made from the text later."""
-    properties = properties_of(item)
-    text = searchable_text(item)
-    if text is not None:
-        properties |= text_properties(text)
-    properties |= _token_counts(item)
-    return PutNode(item.label, id_of(item), properties, expect)
+    return PutNode(item.label, id_of(item), properties_of(item) | _made_of_text(item), expect)
 
 
 def put_changed(before: Stored, after: Stored) -> PutNode:
@@ -43,13 +31,8 @@ def put_changed(before: Stored, after: Stored) -> PutNode:
     properties = {name: value for name, value in new.items() if value != old[name]}
     text = searchable_text(after)
     if text is not None and text != searchable_text(before):
-        properties |= text_properties(text) | _token_counts(after)
+        properties |= _made_of_text(after)
     return PutNode(after.label, id_of(after), properties)
-
-
-def text_properties(text: str) -> dict[str, Value]:
-    """The properties made from a searchable text. The vector is None: it is made later, outside of requests."""
-    return {"terms": " ".join(terms(text)), "vector": None, "vector_model": None}
 
 
 def searchable_text(item: Stored) -> str | None:
@@ -64,24 +47,21 @@ def searchable_text(item: Stored) -> str | None:
             return "\n".join(part for part in (item.name, *item.aliases, item.brief, item.dossier) if part)
         case SignificantMemory():
             return "\n".join((item.body, *item.triggers, *item.participants, *item.places, *item.items))
-        case KeyInfo() | Space() | Conversation() | Block() | AppliedChange() | ModelCall():
+        case _:
             return None
-        case _:
-            assert_never(item)
 
 
-def _token_counts(item: Stored) -> dict[str, Value]:
+def _made_of_text(item: Stored) -> dict[str, Value]:
+    """The terms and the numbers of tokens. The vector is None: it is made later, outside of requests."""
+    made: dict[str, Value] = {}
+    if (text := searchable_text(item)) is not None:
+        made = {"terms": " ".join(terms(text)), "vector": None, "vector_model": None}
     match item:
-        case Message() | Summary() | Fact() | Reflection() | SignificantMemory():
-            return {"tokens": count_tokens(item.body)}
         case Entity():
-            return {
-                "tokens": count_tokens(item.brief) if item.brief else 0,
-                "dossier_tokens": count_tokens(item.dossier) if item.dossier else 0,
-            }
+            made["tokens"] = count_tokens(item.brief) if item.brief else 0
+            made["dossier_tokens"] = count_tokens(item.dossier) if item.dossier else 0
         case KeyInfo():
-            return {"tokens": count_tokens("\n".join(item.lines))}
-        case Space() | Conversation() | Block() | AppliedChange() | ModelCall():
-            return {}
-        case _:
-            assert_never(item)
+            made["tokens"] = count_tokens("\n".join(item.lines))
+        case Message() | Summary() | Fact() | Reflection() | SignificantMemory():
+            made["tokens"] = count_tokens(item.body)
+    return made

@@ -38,7 +38,8 @@ BORROWED = Borrowed(
     ),
     laughs=anycase(LAUGHS + r"|\bşaka(?:ydı| yapıyorum)?\b"),
     secret=anycase(
-        r"\b(?:şifre|parola|pin|güvenlik kod|api anahtar)\w*(?:[ -]+\w+){0,4}?\s*[:=,]?\s+[\"'“‘`]?"
-        r"(?P<secret>(?=[^\s,]*\d)[^\s\"'”’`,]{3,})"
+        r"\b(?:(?:şifre|parola|güvenlik kodu?|api anahtarı?)\w*(?: artık| şimdi| yeni| şu)?\s*[:=,]?\s+"
+        r"(?=[^\s,'’]*[^\W\d_])|pin(?: kodu?\w*)?(?: artık| şimdi| yeni| şu)?\s*[:=,]?\s+)"
+        r"[\"'“‘`]?(?P<secret>(?=[^\s,]*\d)[^\s\"'”’`,]{3,})"
     ),
 )

@@ -22,12 +22,15 @@ def test_names_are_told_apart() -> None:
 def test_settings_change_the_assistant_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lengths and the pace of rounds are the owner's to choose; another profile knows its own."""
     monkeypatch.setattr("api.profiles.known_profiles.PROFILES", (*PROFILES, TOY))
-    settings = Settings(gap_seconds=60, round_every_messages=5, summary_tokens_max=90, key_info_tokens_max=80)
+    settings = Settings(
+        gap_seconds=60, round_every_messages=5, summary_tokens_max=90, key_info_tokens_max=80, redact=False
+    )
 
     assistant, toy = known_profiles(settings).values()
 
     rounds = assistant.rounds.policy
     assert (rounds.due_messages, rounds.summary_tokens_max, rounds.key_info_tokens_max) == (5, 90, 80)
+    assert not rounds.redact
     assert assistant.intake.gap == 60
     assert toy == TOY
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph.text.block_wrapper import CLOSING, opened, without_blocks
+from graph.text.block_wrapper import CLOSING, opened, without_blocks, without_own_blocks
 from languages.language import Language
 from languages.registry import LANGUAGES, NEUTRAL
 
@@ -57,3 +57,9 @@ def test_a_block_is_known_in_every_language(language: Language) -> None:
 
     assert without_blocks(f"{opening}{INSIDE}{CLOSING}Bir kedim var.").strip() == "Bir kedim var."
     assert without_blocks(opening.partition("\n")[2] + INSIDE + "\nBir kedim var.").strip() == "Bir kedim var."
+
+
+def test_only_a_block_with_our_first_sentence_is_ours_for_certain() -> None:
+    """Anybody may write the tag: such a text is stored, and read by nobody."""
+    assert without_own_blocks("Hi. " + BLOCK + "Bye.").split() == ["Hi.", "Bye."]
+    assert without_own_blocks("Hi. <memory>\nold cache\n</memory>") == "Hi. <memory>\nold cache\n</memory>"

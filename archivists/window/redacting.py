@@ -1,0 +1,34 @@
+"""A window in which no message tells a secret: neither rules nor models can repeat what they do not see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TypeVar
+
+from archivists.statements.secrets import without_secrets
+from archivists.window.stale_summaries import SummaryToRewrite
+from archivists.window.window import Window
+from graph.values.items import Message, Summary
+
+M = TypeVar("M", bound=Message | Summary)
+
+
+def redacted(window: Window) -> Window:
+    """The window without keys, passwords, PINs and card numbers. What is stored stays as it is. Pure."""
+    return replace(
+        window,
+        messages=_redacted(window.messages),
+        context=_redacted(window.context),
+        conversations=tuple(replace(each, unsummarised=_redacted(each.unsummarised)) for each in window.conversations),
+        stale_summaries=_with_members(window.stale_summaries),
+        quoted_summaries=_with_members(window.quoted_summaries),
+    )
+
+
+def _with_members(summaries: Iterable[SummaryToRewrite]) -> tuple[SummaryToRewrite, ...]:
+    return tuple(replace(each, members=_redacted(each.members)) for each in summaries)
+
+
+def _redacted(said: Iterable[M]) -> tuple[M, ...]:
+    return tuple(one if (body := without_secrets(one.body)) == one.body else replace(one, body=body) for one in said)

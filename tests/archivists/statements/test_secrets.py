@@ -1,0 +1,49 @@
+"""What is never repeated."""
+
+from __future__ import annotations
+
+import pytest
+
+from archivists.statements.secrets import without_secrets
+
+
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        ("My password is hunter2, ok?", "My password is ***, ok?"),
+        ("The wifi password: Blue-Kestrel", "The wifi password: ***"),
+        ("My passphrase is swordfish.", "My passphrase is ***."),
+        ("The PIN of my card is 7391.", "The PIN of my card is ***."),
+        ("Mein Passwort lautet Amsel_9.", "Mein Passwort lautet ***."),
+        ("Şifrem mavi-7, unutma.", "Şifrem ***, unutma."),
+        ("Kartımın PIN kodu 7391.", "Kartımın PIN kodu ***."),
+        ("Pay with 4111 1111 1111 1111, please.", "Pay with ***, please."),
+        ("Pay with 5500-0055-5555-5559.", "Pay with ***."),
+        ("The key is sk-proj-9aF3kLm2Qx7Zt4Vb8Nc1Yd6W.", "The key is ***."),
+        ("Use ghp_16C7e42F292c6912E7710c838347Ae178B4a here.", "Use *** here."),
+        ("It is AKIAIOSFODNN7EXAMPLE.", "It is ***."),
+        ("-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----\nDone.", "***\nDone."),
+    ],
+)
+def test_secrets_are_hidden(text: str, hidden: str) -> None:
+    """By their shape, or by what they are called, in every language; what stands around them stays."""
+    assert without_secrets(text) == hidden
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My password is too long for the form.",
+        "I forgot my password in 2024.",
+        "The pin is made of brass and silver.",
+        "Call +49 1512 3456 7890 12 or 0532 123 45 67.",
+        "Order 1234567890123456 has arrived.",
+        "Şifremi 2024 yılında unuttum.",
+        "See https://example.org/a/9aF3kLm2Qx7Zt4Vb8Nc1Yd6W for more.",
+        "The commit is 0ac42e1f8a7712cbd6bcd3a4f8a2f1f7c5d3e9aa.",
+        "Pneumonoultramicroscopicsilicovolcanoconiosis is a word.",
+    ],
+)
+def test_other_numbers_and_words_stay(text: str) -> None:
+    """Phone numbers, years, addresses and long words are no secrets."""
+    assert without_secrets(text) == text
