@@ -164,6 +164,14 @@ def test_bad_space_names(name: object) -> None:
         SpaceBody.model_validate({"name": name})
 
 
+@pytest.mark.parametrize("type", ["text", "input_text", "output_text", "something_new"])
+def test_text_of_any_part_is_stored(type: str) -> None:
+    """A part that has text is not dropped because its type is new; one without text is none."""
+    parts = [{"type": type, "text": "Hello."}, {"type": "image_url", "image_url": {"url": "x"}}]
+
+    assert MessageBody.model_validate({"role": "user", "content": parts}).text == "Hello."
+
+
 @pytest.mark.parametrize(("count", "is_taken"), [(BODY_CHARS_MAX, True), (BODY_CHARS_MAX + 1, False)])
 @pytest.mark.parametrize("is_in_parts", [False, True])
 def test_longest_message(count: int, is_taken: bool, is_in_parts: bool) -> None:
