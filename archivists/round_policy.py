@@ -41,7 +41,6 @@ class RoundPolicy:
     # Facts.
     fact_words_max: int = 40  # About one sentence.
     importance_min: int = 5  # Less important are likings of the moment and things somebody just did.
-    facts_per_message_max: float = 0.18  # The best of a window: more would be a second transcript.
     facts_of_message_max: int = 4  # A pasted project plan is not a dozen facts.
     overlap_max: float = 0.75  # The share of common words above which two statements say the same.
     known_facts_per_message: int = 3  # Stored facts nearest to a message, for novelty.
