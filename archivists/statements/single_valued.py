@@ -34,8 +34,7 @@ class Held:
 def held_in(text: str) -> tuple[Held, ...]:
     """What a statement says somebody has, each kind once; nothing where it only adds or supposes. Pure."""
     text = unquoted(text)
-    languages = readers_of(text)
-    if first_match(languages, lambda each: each.traits.adds, text) or is_unreal(text):
+    if is_unreal(text):
         return ()
     found: dict[tuple[str, str], Held] = {}
     for held in _held(text):
@@ -44,8 +43,9 @@ def held_in(text: str) -> tuple[Held, ...]:
 
 
 def is_unreal(text: str) -> bool:
-    """Whether it is a joke, or holds under a condition or in a story only."""
-    return re.search(JOKES, text) is not None or first_match(readers_of(text), lambda each: each.borrowed.unreal, text) is not None
+    """Whether it is a joke, or begins like what holds under a condition or in a story only."""
+    begun = first_match(readers_of(text), lambda each: each.borrowed.unreal, text)
+    return re.search(JOKES, text) is not None or (begun is not None and begun.start() == 0)
 
 
 def fills_slot(text: str) -> bool:
@@ -77,6 +77,8 @@ def searched(held: Held, text: str) -> str:
 
 def _held(text: str) -> Iterator[Held]:
     for language in readers_of(text):
+        if regex(language, language.traits.adds).search(text):
+            continue
         for trait in language.traits.traits:
             match = regex(language, trait.regex).search(text)
             if match is None:

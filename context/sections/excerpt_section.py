@@ -62,9 +62,7 @@ def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Pi
         yield Unfit.NO_ROOM
     else:
         ended = ended_in(row, material)
-        piece = message_piece(
-            row, candidate.section, body, chat=material.chat, phrases=material.phrases, ended=ended
-        )
+        piece = message_piece(row, candidate.section, body, chat=material.chat, phrases=material.phrases, ended=ended)
         yield replace(
             piece,
             says=(body,),

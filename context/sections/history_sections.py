@@ -67,9 +67,7 @@ def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     tokens_max = material.policy.recent_tokens_max
     body = row.body if row.tokens <= tokens_max else opening(row.body, tokens_max=tokens_max)
     ended = ended_in(row, material)
-    piece = message_piece(
-        row, candidate.section, body, chat=material.chat, phrases=material.phrases, ended=ended
-    )
+    piece = message_piece(row, candidate.section, body, chat=material.chat, phrases=material.phrases, ended=ended)
     makes_way = facts_made_of(row, body, candidate)
     yield replace(piece, stands_for=1, instead_of=makes_way, reason="said just before what is visible")
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
+from functools import lru_cache
 
 from graph.text.days import Days, day_of
-from graph.text.times import times_in
+from graph.text.times import SpokenTime, times_in
 from graph.values.items import Message
 from languages.language import Phrases
 
@@ -22,7 +24,7 @@ def with_days(row: Message, body: str, phrases: Phrases) -> str:
     if not row.speaks_of:
         return body
     today = day_of(row.sent_at)
-    times = times_in(body, row.sent_at)
+    times = _times(body, row.sent_at)
     told = {time.days for time in times if not time.is_relative} | {Days.of(today, today)}
     parts: list[str] = []
     end = 0
@@ -45,3 +47,9 @@ def with_ends(body: str, ended: Mapping[str, str]) -> str:
         if at >= 0:
             body = f"{body[: at + len(statement)]} ({note}){body[at + len(statement) :]}"
     return body
+
+
+@lru_cache(256)
+def _times(body: str, at: datetime) -> list[SpokenTime]:
+    """A line is tried several times for one block, and comes again in the next."""
+    return times_in(body, at)

@@ -28,7 +28,9 @@ _MOVED = (
 
 TRAITS = Traits(
     me=words("i we"),
-    adds=anycase(r"\b(?:also|too|as well|another|if|would|might|(?-i:may)|want|hope|plan|used to|dream)\b"),
+    adds=anycase(
+        r"\btoo[.,!]|\btoo$|\b(?:also|as well|another|if|would|might|(?-i:may)|want|hope|plan|used to|dream)\b"
+    ),
     change=anycase(
         r"\b(?:now|no longer|any ?more|instead|these days|from now on|as of|since (?:last|yesterday)|changed|moved|"
         r"switched|became|quit|stopped|gave up|given up|used to|correction)\b"
@@ -61,7 +63,10 @@ TRAITS = Traits(
         r"\b(?:use|uses|using|prefer|prefers|work (?:with|at|for)|working (?:with|at|for)|job|rely on|stick with)\b"
     ),
     searched={
-        "home": "live lives living moved based",
+        "diet": "vegan vegetarian pescatarian eat",
+        "own": "drive car name surname",
+        "hours": "open opens closes",
+        "home": "home live lives living moved based",
         "work": "work works working joined job",
         "love life": "single married engaged divorced",
         "age": "years old turned",

@@ -46,7 +46,10 @@ TRAITS = Traits(
     ),
     uses=anycase(r"\b(?:nutze|nutzen|benutze|verwende|arbeite|arbeiten|arbeitet|bevorzuge)\b"),
     searched={
-        "home": "wohne wohnen wohnt lebe lebt gezogen",
+        "diet": "vegan Veganer Vegetarier esse",
+        "own": "Auto fahre Nachname",
+        "hours": "öffnet schließt geöffnet",
+        "home": "Zuhause wohne wohnen wohnt lebe lebt gezogen",
         "work": "arbeite arbeitet angefangen",
         "love life": "ledig verheiratet verlobt geschieden",
         "age": "Jahre alt",

@@ -7,7 +7,7 @@ from languages.language import CAPITALS, Trait, Traits, anycase
 
 _OVER = (
     "artık vazgeç vazgeçtim vazgeçtik vazgeçiyorum bıraktım bıraktık sattım sattık öldü iptal ettim ettik ayrıldık "
-    "ayrıldım değil yok pes verdik verdim"
+    "ayrıldım değil yok pes verdik verdim gün günü"
 )
 _HERE = r"['’]?(?:nd[ae]|[dt][ae])(?:y[ıi]m|y[ıi]z)?"
 
@@ -26,7 +26,10 @@ TRAITS = Traits(
     switched=rf"\b([{CAPITALS}]\w+)['’][dt][ae]n [{CAPITALS}]\w+['’]y?[ae] geçti[mk]\b",
     uses=anycase(r"\b(?:kullanıyoru[mz]|tercih)\b"),
     searched={
-        "home": "yaşıyorum oturuyorum taşındık",
+        "diet": "vegan vejetaryen yiyorum",
+        "own": "arabam soyadım",
+        "hours": "açılıyor kapanıyor",
+        "home": "evim yaşıyorum oturuyorum taşındık",
         "work": "çalışıyorum işe başladım",
         "love life": "evliyim bekarım boşandım",
         "age": "yaşındayım",
@@ -85,21 +88,25 @@ TRAITS = Traits(
         Trait(
             "hours",
             anycase(
-                r"\b(?P<what>\w+(?:[ıiuü]m[ıiuü]z|[ıiuü]m)) .*?(?P<value>\d[\d:.]*)['’][dty][ae]\w* (?:açılıyor|kapanıyor)"
+                r"\b(?P<what>\w+(?:[ıiuü]m[ıiuü]z|[ıiuü]m)) .*?(?P<value>\d[\d:.]*)['’][dty][ae]\w* "
+                r"(?:açılıyor|kapanıyor)"
             ),
             is_sure=True,
         ),
         Trait("love life", anycase(r"\b(?P<value>evli|bekar|bekâr|nişanlı|dul)y?[ıi](?P<person>m)\b"), is_sure=True),
-        Trait("love life", anycase(r"\b(?P<value>boşand|evlend|nişanland|ayrıld)[ıi](?P<person>[mk])\b"), is_sure=True),
+        Trait("love life", anycase(r"\b(?P<value>boşand|evlend|nişanland)[ıi](?P<person>[mk])\b"), is_sure=True),
+        Trait("love life", anycase(r"\b(?P<value>ayrıld)ı(?P<person>k)\b"), is_sure=True),
         Trait("favourite", anycase(r"\ben sevdiğim (?P<what>\w+)(?: artık)? (?P<value>[^.!?;]+?)(?: oldu)?[.!]?$")),
         Trait(
             "own",
             anycase(
-                r"\b(?:yeni )?(?P<what>(?:telefon |e-?posta |ev |iş )?(?:numara|adres|telefon|e-?posta|mail|doktor|araba|ad|soyad|"
+                r"\b(?:yeni )?(?P<what>(?:telefon |e-?posta |ev |iş )?(?:numara|adres|telefon|e-?posta|mail|doktor|"
+                r"araba|ad|soyad|"
                 r"patron|"
                 r"müdür|maaş|kira|diş hekim))(?:[ıiuü]?m|m[ıiuü]z|[ıiuü]m[ıiuü]z)(?: artık)? "
                 r"(?P<value>[^.!?;,]+?)(?: oldu)?(?=[.!,]|$)"
             ),
+            needs_name=True,
             is_sure=True,
         ),
     ),
