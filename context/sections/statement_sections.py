@@ -78,16 +78,15 @@ def objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason |
 
 
 def _holding(material: Material, tokens_max: int) -> Sequence[str]:
-    """What holds in the place of something outdated, and what answers: it is told as what holds, not only as a line."""
-    policy = material.policy
-    replacing = set(material.heirs.values())
-    facts = [one for one in material.ranked if one.entry.label is Label.FACT and one.entry.kind == FactKind.FACT]
+    """What holds in the place of something outdated, and weighty answers: a line only tells what was so on its day."""
+    policy, replacing = material.policy, set(material.heirs.values())
+    answer = max(policy.answer_part * material.best_line, material.least)
     return [
         one.id
-        for one in facts
-        if one.entry.status != FactStatus.SUPERSEDED
-        and (one.id in replacing or one.direct >= policy.answer_part * material.best_line)
-        and one.direct >= material.least
+        for one in material.ranked
+        if (one.entry.label, one.entry.kind, one.entry.status) == (Label.FACT, FactKind.FACT, FactStatus.CURRENT)
+        and one.direct >= (material.least if one.id in replacing else answer)
+        and (one.id in replacing or one.entry.importance >= policy.told_importance)
     ]
 
 
