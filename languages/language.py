@@ -99,6 +99,7 @@ class Dates:
     years: Words = NO_WORDS
     days_off: Counts = field(default_factory=dict)  # phrase -> how far the day is from today; yesterday: -1
     no_day_behind: Words = NO_WORDS  # words behind which such a phrase means something else: "good morning"
+    plurals: Words = NO_WORDS  # units that are none in particular behind `last` or `next`: "in the coming weeks"
     last: Words = NO_WORDS  # stands before a unit, a weekday, a month or a season: "last"
     this: Words = NO_WORDS
     next: Words = NO_WORDS
