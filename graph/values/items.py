@@ -144,6 +144,7 @@ class Space:
     message_count: int = 0
     rounded_to: str = ""  # the watermark: id of the last message that rounds have read or skipped
     waiting: tuple[str, ...] = ()  # imported messages that rounds have skipped (graph.intake.import_backlog)
+    paused: bool = False  # whether rounds wait, and messages that arrive meanwhile wait as imported ones do
     round_after: str = ""  # the current round reads the messages after this one
     round_to: str = ""  # up to this one; the same in each attempt
     round_at: datetime | None = None  # when the current round was first attempted; None: there is none
