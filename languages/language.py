@@ -186,6 +186,35 @@ class Phrases:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Story:
+    """What the block of a game says, and by which words a story's moments are told. Braces are filled in."""
+
+    last_interactions: str = ""
+    last_interaction: str = ""  # of one
+    relevant_memories: str = ""
+    progress: str = ""  # above summaries of what happened
+    world: str = ""  # above what holds in the world
+    player: str = ""
+    response: str = ""
+    importance: str = ""
+    levels: Table = field(default_factory=dict)  # low, medium and high
+    participants: str = ""
+    items: str = ""
+    current_scene: str = ""
+    emotional_context: str = ""
+    active_conversation: str = ""
+    now: str = ""
+    ago: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # of minute, hour and day: for one, for several
+    weighty: Regex = NOTHING  # strong feeling, death, secrets, oaths: the interaction matters greatly
+    busy: Regex = NOTHING  # the player does or asks something particular
+    character_bond: Regex = NOTHING
+    discovery: Regex = NOTHING
+    revelation: Regex = NOTHING
+    promise: Regex = NOTHING
+    goal: Regex = NOTHING
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Clauses:
     """Where sentences and clauses end, and which of them say nothing.
 
@@ -383,6 +412,7 @@ class Language:
     name: str  # in English
     analysis: Analysis
     phrases: Phrases
+    story: Story = Story()
     dates: Dates = Dates()
     clauses: Clauses = Clauses()
     topics: Topics = Topics()

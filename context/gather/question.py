@@ -30,6 +30,7 @@ class Question:
     times: Sequence[Days]  # that it speaks of
     stems: Mapping[str, float]  # each with what it is worth in this space
     scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # as the request has it
+    asked_at: datetime | None = None
 
 
 def ask(
@@ -69,4 +70,5 @@ def ask(
         times=[time.days for time in times_in(text, now, is_day_first=index.is_day_first)],
         stems=index.word_weights(stems_of(text)),
         scene=request.scene,
+        asked_at=now,
     )

@@ -307,15 +307,18 @@ class SignificantMemory:
     places: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     triggers: tuple[str, ...] = ()
+    key: str = ""  # the caller's id for it
     author: Author = Author.RULES
     created_at: datetime
     updated_at: datetime
-    accessed_at: datetime
+    accessed_at: datetime  # when a block last showed it
     tokens: int = 0
     usefulness: float = 0.0
 
     def __post_init__(self) -> None:
         _check_scale("importance", self.importance)
+        if not self.body.strip():
+            raise BadInput(f"significant memory {self.key or self.id} has an empty text")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
