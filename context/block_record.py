@@ -68,7 +68,16 @@ def read_turn(knowledge: KnowledgeGraph, space: str, block_id: str) -> Turn:
 
 
 def _presented(item: ShownItem) -> Presented:
-    return Presented(item.id, item.rank, item.section, item.score, item.terms, item.reason, item.tokens)
+    return Presented(
+        item.id,
+        item.rank,
+        item.section,
+        item.score,
+        item.terms,
+        item.reason,
+        item.tokens,
+        is_memory=item.label is Label.MEMORY,
+    )
 
 
 def _read_item(edge: Edge, label: Label) -> ShownItem:

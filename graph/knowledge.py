@@ -18,7 +18,7 @@ from graph.index.space_index import SpaceIndex
 from graph.intake.append import Appended, appended_before, plan_append
 from graph.intake.recognise import Line, recognise
 from graph.intake.request_key import RequestKey
-from graph.store.verbs import Kind, Label, Op, PutEdge, ReadDepth, Store, Value
+from graph.store.verbs import Kind, Label, Op, PutEdge, PutNode, ReadDepth, Store, Value
 from graph.text.times import TIMES_VERSION
 from graph.values.changes import Verdict
 from graph.values.codec import item_of, stored_of, to_ms
@@ -47,6 +47,7 @@ class Presented:
     reason: str
     tokens: int
     verdict: Verdict | None = None  # of an item that a pre-filter took out
+    is_memory: bool = False  # whether it is a significant memory, which is accessed by being shown
 
 
 class KnowledgeGraph:
@@ -176,16 +177,30 @@ class KnowledgeGraph:
         """Store the block with the items that it shows; returns it with its id. One write.
 
         The id is made of time and content, so it needs no counter, and storing the same block again does nothing.
+        Significant memories among the items are accessed at this time, which takes one read.
         """
         digest = blake2b(json.dumps([block.chat, block.body, *block.shown]).encode(), digest_size=4).hexdigest()
         kept = replace(block, id=f"b{to_ms(block.created_at):013d}{digest}")
         edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, _presented_properties(shown)) for shown in presented]
-        try:
-            self.store.write(space, [put(kept, expect=0), *edges])
-        except Conflict:
-            # An earlier call has stored the same block.
-            assert kept.id in self.store.nodes(space, [kept.id], ReadDepth.HEAD)
+        accessed = [shown.item for shown in presented if shown.is_memory and shown.verdict is None]
+        for touches in (self._touches(space, accessed, block.created_at), []):
+            try:
+                self.store.write(space, [put(kept, expect=0), *touches, *edges])
+                break
+            except Conflict:
+                # An earlier call has stored the same block, or a memory has changed since it was read.
+                if kept.id in self.store.nodes(space, [kept.id], ReadDepth.HEAD):
+                    break
         return kept
+
+    def _touches(self, space: str, memories: Sequence[str], now: datetime) -> list[Op]:
+        """Significant memories are accessed now; one that is gone, or was accessed later, is left as it is."""
+        found = self.store.nodes(space, memories, ReadDepth.HEAD) if memories else {}
+        return [
+            PutNode(Label.MEMORY, id, {"accessed_at": to_ms(now)}, expect=node.version)
+            for id, node in found.items()
+            if isinstance(before := node.properties.get("accessed_at"), int) and before < to_ms(now)
+        ]
 
     def change(self, space: str, decide: Callable[[WritePlan], T]) -> T:
         """Write what `decide` puts into a plan, in one write. Returns what `decide` returns.

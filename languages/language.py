@@ -129,6 +129,29 @@ class Dates:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StoryPhrases:
+    """What the block of a game says in its own words, to the letter. What stands in braces is filled in."""
+
+    last_interactions: str
+    last_interaction: str  # of one
+    relevant_memories: str
+    progress: str  # above summaries of what happened
+    world: str  # above what holds in the world
+    earlier: str  # above lines of long ago
+    player: str
+    response: str
+    importance: str
+    levels: Table  # low, medium and high
+    participants: str
+    items: str
+    current_scene: str
+    emotional_context: str
+    active_conversation: str
+    now: str
+    ago: Mapping[str, tuple[str, str]]  # of minute, hour and day: for one, for several
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Phrases:
     """What a block says in its own words. What stands in braces is filled in."""
 
@@ -150,6 +173,7 @@ class Phrases:
     disputed: str
     disputed_or: str
     either_or: str
+    story: StoryPhrases
 
     def day(self, at: datetime.date) -> str:
         """8 May 2023."""
@@ -187,24 +211,8 @@ class Phrases:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Story:
-    """What the block of a game says, and by which words a story's moments are told. Braces are filled in."""
+    """By which words a story's moments are told."""
 
-    last_interactions: str = ""
-    last_interaction: str = ""  # of one
-    relevant_memories: str = ""
-    progress: str = ""  # above summaries of what happened
-    world: str = ""  # above what holds in the world
-    player: str = ""
-    response: str = ""
-    importance: str = ""
-    levels: Table = field(default_factory=dict)  # low, medium and high
-    participants: str = ""
-    items: str = ""
-    current_scene: str = ""
-    emotional_context: str = ""
-    active_conversation: str = ""
-    now: str = ""
-    ago: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # of minute, hour and day: for one, for several
     weighty: Regex = NOTHING  # strong feeling, death, secrets, oaths: the interaction matters greatly
     busy: Regex = NOTHING  # the player does or asks something particular
     character_bond: Regex = NOTHING

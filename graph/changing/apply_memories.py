@@ -19,7 +19,7 @@ MOVED_TO_WHOLE = (Kind.STATED_IN, Kind.ABOUT)
 def new_memory(batch: ChangeBatch, change: NewMemory) -> str:
     """See NewMemory."""
     memory = SignificantMemory(
-        id=batch.plan.new_id("t"),
+        id=batch.plan.new_id("g"),
         type=change.type,
         body=change.body,
         importance=change.importance,
@@ -73,7 +73,7 @@ def compact_memories(batch: ChangeBatch, change: CompactMemories) -> str:
     if len(members) < 2:
         raise BadInput(f"{len(members)} significant memories are to be told as one, expected at least 2")
     whole = SignificantMemory(
-        id=batch.plan.new_id("t"),
+        id=batch.plan.new_id("g"),
         type=change.type,
         body=change.body,
         importance=change.importance,

@@ -203,7 +203,7 @@ class Message:
     container: str | None = None  # the summary that it is in
     language: str | None = None  # ISO 639-1; None if unknown
     speaks_of: tuple[str, ...] = ()  # days, resolved against sent_at: 2023-10-03, or 2023-10-01/2023-10-31
-    extra: str | None = None  # other fields of an imported message, as JSON; kept, never read
+    extra: str | None = None  # as JSON: the scene of its turn (graph.values.interactions), fields of an imported line
     tokens: int = 0
     usefulness: float = 0.0
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from languages.language import Story, anycase
+from languages.language import Story, StoryPhrases, anycase
 
-STORY = Story(
+STORY_PHRASES = StoryPhrases(
     last_interactions="Recent Conversation History (last {} interactions):",
     last_interaction="Recent Conversation History (last 1 interaction):",
     relevant_memories="Significant Memories ({} relevant):",
     progress="Background Context, the story so far:",
     world="Background Context, the state of the world:",
+    earlier="Background Context, said earlier:",
     player="Player",
     response="Response",
     importance="Importance",
@@ -25,6 +26,9 @@ STORY = Story(
         "hour": ("1 hour ago", "{} hours ago"),
         "day": ("1 day ago", "{} days ago"),
     },
+)
+
+STORY = Story(
     weighty=anycase(
         r"\b(?:disappear|vanish|myster|secret|truth|confess|reveal|betray|promis|swear|sworn|swore|vow|oath|"
         r"die[ds]?\b|dying|dead\b|death|kill|murder|blood|drown|grie[fv]|mourn|weep|wept|sob|tears\b|cry(?:ing)?\b|cried|"

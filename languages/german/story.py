@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from languages.language import Story, anycase
+from languages.language import Story, StoryPhrases, anycase
 
 _KIN = r"(?:Sohn|Tochter|Kind|Frau|Mann|Bruder|Schwester|Vater|Mutter|Freund|Freundin)"
 
-STORY = Story(
+STORY_PHRASES = StoryPhrases(
     last_interactions="Letzte Gespräche (die letzten {} Interaktionen):",
     last_interaction="Letzte Gespräche (die letzte Interaktion):",
     relevant_memories="Wichtige Erinnerungen ({} passend):",
     progress="Hintergrund, die Geschichte bisher:",
     world="Hintergrund, der Stand der Welt:",
+    earlier="Hintergrund, früher gesagt:",
     player="Spieler",
     response="Antwort",
     importance="Wichtigkeit",
@@ -27,6 +28,9 @@ STORY = Story(
         "hour": ("vor 1 Stunde", "vor {} Stunden"),
         "day": ("vor 1 Tag", "vor {} Tagen"),
     },
+)
+
+STORY = Story(
     weighty=anycase(
         r"\b(?:verschwand|verschwunden|verschwind|geheim|wahrheit|gesteh|gestand|verra[td]|verriet|versprech|versprochen|"
         r"versprach|schwör|schwor|geschworen|starb|gestorben|stirb|tot\b|tod\b|töte|ermord|mord\b|blut|ertrunken|ertrank|"

@@ -6,7 +6,6 @@ from languages.language import Analysis, Language
 from languages.neutral.elsewhere import ELSEWHERE
 from languages.neutral.names import NAMES
 from languages.neutral.phrases import PHRASES
-from languages.neutral.story import STORY
 
 LANGUAGE = Language(
     code="",
@@ -15,7 +14,6 @@ LANGUAGE = Language(
     analysis=Analysis(stop_words=frozenset[str]().union(*ELSEWHERE.values())),
     names=NAMES,
     phrases=PHRASES,
-    story=STORY,
     # A text that does not tell its language is read as these, and their word lists hold in every text: people mix
     # them with their own. A new language is told by its words, and never read where they are missing.
     read_as=("en", "tr"),

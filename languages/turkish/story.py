@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from languages.language import Story, anycase
+from languages.language import Story, StoryPhrases, anycase
 
 _KIN = r"(?:oğl|kız|çocu[kğ]|kar[ıi]|koca|karde[sş]|abi|abla|baba|anne|arkada[sş]|dost)\w*"
 
-STORY = Story(
+STORY_PHRASES = StoryPhrases(
     last_interactions="Son konuşmalar (son {} etkileşim):",
     last_interaction="Son konuşmalar (son 1 etkileşim):",
     relevant_memories="Önemli anılar ({} ilgili):",
     progress="Arka plan, hikâyenin gidişi:",
     world="Arka plan, dünyanın durumu:",
+    earlier="Arka plan, daha önce söylenenler:",
     player="Oyuncu",
     response="Yanıt",
     importance="Önem",
@@ -27,6 +28,9 @@ STORY = Story(
         "hour": ("1 saat önce", "{} saat önce"),
         "day": ("1 gün önce", "{} gün önce"),
     },
+)
+
+STORY = Story(
     weighty=anycase(
         r"\b(?:kaybol|gizem|gizli|sır(?:r|\b|lar)|gerçe[kğ]|itiraf|ihanet|söz ver|yemin|öl(?:dü|üm|en|ür|mek)|öldür|"
         r"cinayet|"

@@ -21,7 +21,7 @@ KEEPERS = {"place": "keepers_quarters", "inventory": ["car_keys"]}
 def memory(**more: object) -> SignificantMemory:
     """The discovery of the keys, with these values."""
     values: dict[str, object] = {
-        "id": "t00000001",
+        "id": "g00000001",
         "type": MemoryType.DISCOVERY,
         "body": "Player found car keys hidden behind Eleanor's photograph on mantel",
         "items": ("car_keys",),
@@ -36,7 +36,7 @@ def memory(**more: object) -> SignificantMemory:
 
 
 ARIA = memory(
-    id="t00000002",
+    id="g00000002",
     type=MemoryType.CHARACTER_BOND,
     body="Player and ARIA discussed AI consciousness and rights, building trust",
     participants=("aria", "player"),
