@@ -70,8 +70,9 @@ def _interaction_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
 def _relevant(material: Material, tokens_max: int) -> Sequence[str]:
     """The memories above the threshold, best first."""
     ids, left = [], READ_SHARES * max(tokens_max, material.budget_tokens)
-    for one in material.ranked:
-        if one.entry.label is Label.MEMORY and one.score > THRESHOLD and left > 0:
+    memories = [one for one in material.ranked if one.entry.label is Label.MEMORY and one.score > THRESHOLD]
+    for one in sorted(memories, key=lambda one: (-one.score, one.id)):
+        if left > 0:
             ids.append(one.id)
             left -= one.entry.tokens + material.policy.line_tokens
     return ids

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from threading import RLock
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,14 +20,15 @@ from graph.index.neighbours import Neighbours
 from graph.index.postings import Postings
 from graph.index.vectors import Vectors
 from graph.process_memory import give_back
-from graph.store.verbs import ITEM_LABELS, Dropped, Label, Node, ReadDepth, Store
+from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
 from graph.text.days import DAY_MS, Days
 from graph.text.terms import query_terms
-from graph.values.items import Stored
+from graph.values.items import SPACE_ID, FactStatus, Stored
 
 __all__ = ["Entry", "Hit", "SpaceIndex"]
 
 SEARCHABLE: Final = ITEM_LABELS - {Label.KEY_INFO}  # Every block shows key info anyway.
+HOLDING: Final = (FactStatus.CURRENT, FactStatus.DISPUTED)
 COMPACTED_SLOTS_MIN: Final = 1024  # With fewer slots, dead ones are not worth removing.
 FLOAT16_BYTES: Final = 2
 PAGE_ROWS: Final = 1000  # Rows read at once to build an index. 2000 were no faster and took 4 MB more.
@@ -60,6 +61,13 @@ class Measured(NamedTuple):
     places: NDArray[np.intp]  # as in LinesAround
 
 
+class AsOf(NamedTuple):
+    """The state of a space that an index has read."""
+
+    seq: int  # the last write
+    forgettings: int
+
+
 class SpaceIndex:
     """The items of one space. Safe to use from any thread. Equal graphs give equal answers; ties are ordered by id.
 
@@ -81,17 +89,28 @@ class SpaceIndex:
         self._cache = ItemCache()
         self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
         self._blocks: dict[str, tuple[int, str, tuple[str, ...]]] = {}  # chat -> created_at, id, shown
+        self._life: tuple[int, int] | None = None  # when the space was made, and the version of its node
+        self._forgettings = 0
         self._lock = RLock()
 
-    def refresh(self, store: Store) -> None:
+    @property
+    def as_of(self) -> AsOf:
+        """What the index has read so far."""
+        with self._lock:
+            return AsOf(self.seq, self._forgettings)
+
+    def refresh(self, store: Store) -> bool:
         """Read everything that was written since. One read, which is cheap if nothing was written.
 
+        False if the space has been deleted since, or another one has its name: then the index is of no use any more.
         Raises WrongEmbedder if an item has a vector of another model.
         """
         with self._lock:
             has_more, pages_count = True, 0
             while has_more:
                 changes = store.since(self.space, self.seq, limit=PAGE_ROWS, reading=ReadDepth.INDEX, edges=False)
+                if changes.seq < self.seq or not self._is_same_space(changes):
+                    return False
                 self._check_vectors(changes.nodes)
                 self._take_tombstones(changes.dropped, store)
                 self._take_items([node for node in changes.nodes if node.label in ITEM_LABELS])
@@ -116,6 +135,7 @@ class SpaceIndex:
                 self._postings.pack()
                 self._neighbours.settle()
                 give_back()
+            return True
 
     def __len__(self) -> int:
         with self._lock:
@@ -254,6 +274,14 @@ class SpaceIndex:
         with self._lock:
             return sorted(self._stale)
 
+    def weightiest_facts(self, limit: int) -> list[str]:
+        """The facts that hold, the most important first, and of those the newest."""
+        with self._lock:
+            slots = np.flatnonzero(self._columns.of_label(Label.FACT) & self._columns.of_status(HOLDING))
+            weight = -self._columns.importance[slots].astype(np.float64)
+            chosen = self._columns.first(slots, weight, limit, last_id_first=True)
+            return [self._columns.ids[slot] for _, slot in chosen]
+
     def children(self, id: str) -> list[str]:
         """The direct members of a summary, by (position, id)."""
         with self._lock:
@@ -280,8 +308,7 @@ class SpaceIndex:
 
     def moments(self) -> tuple[Moment, ...]:
         """All significant memories, in no order."""
-        with self._lock:
-            return tuple(self._moments.values())
+        return tuple(self._moments.copy().values())  # A copy in one step, which no writer comes between.
 
     def last_shown(self, chat: str) -> tuple[str, ...]:
         """The items that the chat's newest block shows, in its order."""
@@ -299,6 +326,20 @@ class SpaceIndex:
             slots = np.flatnonzero(self._postings.is_searchable() & ~self._columns.is_embedded[: self._columns.count])
             chosen = self._columns.first(slots, np.zeros(len(slots)), limit)
             return [self._columns.ids[slot] for _, slot in chosen]
+
+    def _is_same_space(self, changes: Changes) -> bool:
+        """Whether the changes are those of the space that was read before; notes how its own node stands."""
+        if any(gone.source == SPACE_ID and gone.kind is None for gone in changes.dropped):
+            return False
+        for node in changes.nodes:
+            if node.label is Label.SPACE:
+                held = node.properties
+                life = int(cast(int, held.get("created_at", 0))), node.version
+                known, self._life = self._life, life
+                self._forgettings = int(cast(int, held.get("forgettings", 0)))
+                if "deleted_at" in held or (known is not None and (life[0] != known[0] or life[1] < known[1])):
+                    return False
+        return True
 
     def _take_items(self, nodes: Sequence[Node]) -> None:
         new: list[tuple[Node, Entry, str]] = []
@@ -369,6 +410,7 @@ class SpaceIndex:
                 self._names.drop(id)
                 self._stale.discard(id)
                 self._moments.pop(id, None)
+        self._cache.drop(ids)
         for chat in [chat for chat, (_, id, _) in self._blocks.items() if id in ids]:
             del self._blocks[chat]
             where, head = {"chat": chat}, ReadDepth.HEAD
