@@ -28,19 +28,17 @@ from graph.text.tokens import count_tokens
 from graph.values.changes import WHY_CHARS_MAX, SetKeyInfo
 from graph.values.items import Message, Role
 from languages.folding import fold
-from languages.language import Language, Slot
+from languages.language import SAFETY, Language, Slot
 from languages.registry import LANGUAGES
 
 ALLERGY = "allergy"
-SAFETY = frozenset((ALLERGY, "health"))
-"""The slots whose lines stay longest."""
+"""The slot whose lines are told apart by what somebody is allergic to."""
 
 DIETS = frozenset(("diet", "food"))
 """The slots of what somebody does not eat: a "not" in them also says what holds."""
 
 RULE = "rule"
 """The slot whose lines go first when key info is full, the oldest before the others."""
-
 
 EMPTY: Mapping[str, str] = MappingProxyType({})
 
