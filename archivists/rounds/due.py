@@ -46,7 +46,7 @@ def calls_left(space: Space, messages: int, policy: RoundPolicy) -> float:
 
 def _has_unread(knowledge: KnowledgeGraph, space: Space, *, now: datetime, new_min: int, policy: RoundPolicy) -> bool:
     """Whether so many messages are new, imported ones are asked for, or a conversation fell silent."""
-    if policy.reads_imports and space.waiting:
+    if space.again or (policy.reads_imports and space.waiting):
         return True
     if count_new(knowledge, space, limit=new_min) >= new_min:
         return True
