@@ -176,6 +176,8 @@ def _lines_in(message: Message, tables: Sequence[Language], *, is_answered: bool
         read = [(language, bare(sentence.text, language)) for language in languages]
         slots = ((*each, *told) for each in read if (told := _slot(each[1], each[0], is_answered=is_answered)))
         language, text, slot, said = next(slots, (*read[0], None, ""))
+        if slot is None:  # A few words tell no language: whoever knows what they take back reads them.
+            language, text = next((each for each in read if _takes_back(each[1], None, "", each[0])), read[0])
         takes_back = _takes_back(text, slot, said, language)
         slot = _OVER if takes_back and (slot is None or slot.name not in _ENDED_ALSO) else slot
         if slot is not None:
