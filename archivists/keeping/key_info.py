@@ -16,7 +16,7 @@ from archivists.keeping.archivist import READ, Archivist
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import bare, hangs, sentences_of, word_count
-from archivists.statements.own_words import unquoted
+from archivists.statements.own_words import outright
 from archivists.statements.quotes import closed, parted, quoted, speaker_key, speaker_of
 from archivists.statements.single_valued import ended_in
 from archivists.statements.spoken import tables_of
@@ -197,7 +197,7 @@ def _takes_back(text: str, slot: Slot | None, said: str, language: Language) -> 
     """
     if slot is not None and slot.name in SAFETY:
         return not language.grammar.negations.isdisjoint(word for word, _, _ in word_spans(said))
-    own = unquoted(text)
+    own = outright(text)
     if _is_unreal(own, language, len(own)):
         return False
     return ended_in(own) is not None or regex(language, language.standing.revokes).search(own) is not None
@@ -205,7 +205,7 @@ def _takes_back(text: str, slot: Slot | None, said: str, language: Language) -> 
 
 def _slot(text: str, language: Language, *, is_answered: bool) -> tuple[Slot, str] | None:
     """The slot of a sentence, and the words that tell it; None for what the speaker does not say or mean."""
-    own = unquoted(text)
+    own = outright(text)
     for slot in language.standing.slots:
         said = regex(language, slot.regex).search(own)
         if said is None or (slot.needs_assistant and not is_answered):
