@@ -177,6 +177,14 @@ class ForgetBody(Body):
         return Target(**self.model_dump(exclude={"dry_run"}))
 
 
+class SpaceChange(Body):
+    """What of a space can be changed."""
+
+    paused: Annotated[bool, Field(strict=True)] = Field(
+        description="true: rounds wait, and what arrives meanwhile is read only when somebody asks for it."
+    )
+
+
 class ContentPart(BaseModel):
     """One part of a message in OpenAI's format. Only text is stored."""
 

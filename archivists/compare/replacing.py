@@ -78,6 +78,12 @@ def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | Non
     return Replaced(Holds.LATER, f"{steps}; “{change[0]}”") if change else Replaced(Holds.UNSURE, steps)
 
 
+def have_one_slot(one: SpokenStatement, other: SpokenStatement) -> bool:
+    """Whether both say what somebody has one of, such as a home, and of the same person. Pure."""
+    mine, yours = ({(each.trait, _whom(each, said)) for each in held_in(said.text)} for said in (one, other))
+    return bool(mine & yours)
+
+
 def _whom(held: Held, said: SpokenStatement) -> str:
     """Whom a value belongs to: the speaker, somebody named, or a relative ("my sister"), who is the speaker's alone."""
     if held.who == ME:

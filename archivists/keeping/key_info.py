@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from types import MappingProxyType
 
+from archivists.compare.grounds import unfounded
 from archivists.compare.replacing import is_over
 from archivists.compare.same import Outcome, compare
 from archivists.compare.standing_words import denied, grave_in, reverses, shared, telling
@@ -117,7 +118,7 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> list
         (line.text, source.id)
         for line in reading.answer.key_info
         for source in reading.question.sources([line.source])
-        if source.role is Role.USER
+        if source.role is Role.USER and unfounded(line.text, reading.question.cited([line.source])) is None
     ]
     named = (text for id in reading.answer.key_info_gone if (text := reading.question.line(id)) is not None)
     gone = {text: source for text in named if (source := _spoken_of(text, window) or (found and found[0][1]))}
