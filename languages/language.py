@@ -316,6 +316,7 @@ class Traits:
 
     traits: tuple[Trait, ...] = ()
     me: Words = NO_WORDS  # the speaker, as the group `who` has it
+    relative: Regex = NOTHING  # the group `who`, folded, is somebody of the speaker's: "my sister" is not everybody's
     adds: Regex = NOTHING  # a statement that only adds to others, or supposes: "also", "if"
     change: Regex = NOTHING  # something was otherwise before: "now", "instead"
     ended: Regex = NOTHING  # something is over: "no longer"
@@ -335,6 +336,10 @@ class Slot:
     needs_assistant: bool = False  # whether it is only said to somebody who answers: "never …"
     is_part: bool = False  # whether only what matches stands: the rest of the sentence need not last
     is_end: bool = False  # whether it only ends the lines of its name: "I eat meat again"
+
+
+SAFETY: Final = frozenset(("allergy", "health"))
+"""The slots on which somebody's safety rests."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
