@@ -248,7 +248,11 @@ def _rated(text: str, role: Role, language: Language, named: re.Pattern[str] | N
         patterns += known.others
     matching = (each for each in patterns if regex(language, each.regex).search(text))
     best = max(matching, key=lambda each: (each.importance, each.salience), default=None)
-    if role is Role.USER and (best is None or best.importance < CHANGE) and (fills_slot(text, language) or is_end(text, language)):
+    if (
+        role is Role.USER
+        and (best is None or best.importance < CHANGE)
+        and (fills_slot(text, language) or is_end(text, language))
+    ):
         best = Pattern("", CHANGE, 4)
     if best is None or is_unreal(text):
         return None

@@ -28,6 +28,7 @@ _MOVED = (
 
 TRAITS = Traits(
     me=words("i we"),
+    relative=r"^(?:my|our) ",
     adds=anycase(
         r"\btoo[.,!]|\btoo$|\b(?:also|as well|another|if|would|might|(?-i:may)|want|hope|plan|used to|dream)\b"
     ),

@@ -303,14 +303,16 @@ def test_excerpt_leaves_out_what_a_shown_fact_says() -> None:
 
 @pytest.mark.parametrize("share", [0.0, 0.5])
 def test_fact_gives_way_to_its_message_in_the_history(share: float) -> None:
-    """A message of the last lines is shown whole, whenever it is chosen, so its lighter facts are not said beside it."""
+    """A message of the last lines is shown whole, whenever it is chosen, and its lighter facts are not said again."""
     sections = tuple(
         replace(section, share=share) if section.name == "recent messages" else section
         for section in ASSISTANT.sections
     )
 
     answer = turn(
-        safe_scene(importance=6), TurnRequest(space="s", query="safe", budget_tokens=400), replace(ASSISTANT, sections=sections)
+        safe_scene(importance=6),
+        TurnRequest(space="s", query="safe", budget_tokens=400),
+        replace(ASSISTANT, sections=sections),
     )
 
     assert {item.section for item in answer.items} == {"recent messages"}
