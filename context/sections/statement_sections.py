@@ -54,7 +54,7 @@ def _is_said_in(fact: Fact, row: Message, shown: str, candidate: Candidate) -> b
     fact is a guess, a question or an aim that came up in the line, and says something else. What took the place of
     another fact is told as what holds, not only as a line from its day.
     """
-    if fact.id in candidate.material.newer:
+    if fact.id in candidate.material.heirs.values():
         return False
     words = same_words(without_speaker(fact.body))
     if words in folded(row.body):

@@ -53,13 +53,10 @@ def prepare(
     sources: dict[str, list[str]] = defaultdict(list)
     stated: dict[str, list[str]] = defaultdict(list)
     covers: dict[str, list[str]] = defaultdict(list)
-    newer: set[str] = set()
     for edge in edges:
         if edge.kind is Kind.STATED_IN:
             sources[edge.source].append(edge.target)
             stated[edge.target].append(edge.source)
-        elif edge.kind is Kind.SUPERSEDED_BY:
-            newer.add(edge.target)
         elif edge.kind is Kind.COVERS and (edge.properties.get("dossier") or not edge.properties.get("brief")):
             covers[edge.source].append(edge.target)
     talk = f"{question.before}\n{question.text}"[-TOLD_CHARS:]
@@ -81,7 +78,6 @@ def prepare(
         best_line=best,
         sources=sources,
         stated=stated,
-        newer=newer,
         covers=covers,
         heirs=heirs(edges),
         newest=tuple(index.entries(newest).values()),
