@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, time, timedelta
 
 from archivists.compare.claims import living
 from archivists.compare.replacing import Holds, SpokenStatement, replaced
@@ -18,9 +19,10 @@ from archivists.statements.quotes import parted, quoted, speaker_key, speaker_of
 from archivists.statements.written_names import WrittenNames, names_of
 from archivists.window.window import Window
 from graph.text.analysis import name_key, word_spans
+from graph.text.days import Days, day_of
 from graph.text.identification import readers_of, stop_words
 from graph.values.changes import NewFact, RestateFact
-from graph.values.items import GENERIC_SENDERS, Message
+from graph.values.items import GENERIC_SENDERS, FactKind, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,15 @@ def _new_fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNam
         stated_by=message.role,
         about=tuple(name for name in about if name_key(name) not in GENERIC_SENDERS),
         sources=(message.id,),
+        valid_to=_over_at(message) if statement.kind is FactKind.OBJECTIVE else None,
     )
+
+
+def _over_at(message: Message) -> datetime | None:
+    """When the last day has passed that a plan speaks of and that was still to come; None if it speaks of none."""
+    days = [Days.parsed(text).dates[1] for text in message.speaks_of]
+    last = max((day for day in days if day > day_of(message.sent_at)), default=None)
+    return None if last is None else datetime.combine(last + timedelta(days=1), time(), UTC)
 
 
 def _meaning_words(text: str) -> frozenset[str]:

@@ -28,12 +28,13 @@ TRAITS = Traits(
     ended=anycase(r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|\b(?:aufgehört|aufgegeben|gekündigt)\b"),
     ended_words=frozenset(("mehr", "aufgehort", "aufgegeb", "gekundigt", "hab")),
     over=anycase(
-        r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|\bdoch (?:nicht|kein\w*)\b|\b(?:aufgehört|aufgegeben|gekündigt|verkauft|"
-        r"gestorben|abgesagt|getrennt|dagegen entschieden|anders überlegt|abgegeben)\b"
+        r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|\bdoch (?:nicht|kein\w*)\b|\b(?:aufgehört|aufgegeben|gekündigt|"
+        r"(?:den|die|das|mein\w*|unser\w*) [\w-]+ verkauft|"
+        r"gestorben|abgesagt|getrennt|dagegen entschieden|anders überlegt)\b"
     ),
     over_words=words(
         "nicht kein keine keinen keinem nie mehr doch aufgehört aufgegeben gekündigt verkauft gestorben abgesagt "
-        "getrennt dagegen entschieden anders überlegt abgegeben habe haben hat bin sind ist werde werden uns"
+        "getrennt dagegen entschieden anders überlegt habe haben hat bin sind ist werde werden uns"
     ),
     over_stops=anycase(r"[,;:]|\s[-–—]\s|\b(?:weil|denn|und|als)\b"),
     happened=anycase(

@@ -18,8 +18,8 @@ TRAITS = Traits(
     change=anycase(r"\b(?:artık|değişti|değiştirdi[mk]|yerine|bıraktı[mk]|bundan böyle|yeni|taşındı[mk])\b"),
     ended=anycase(r"\bbıraktı[mk]\b|\bartık\b.*(?:değil|\byok\b|m[ıiuü]yor|m[ae][mz]\b)"),
     over=anycase(
-        r"\bartık\b.*(?:değil|\byok\b|m[ıiuü]yor\w*|m[ae][mz]\b)|\b(?:vazgeç(?:tim|tik|iyoru[mz])|bıraktı[mk]|"
-        r"sattı[mk]|öldü|iptal etti[mk]|ayrıldık|pes etti[mk])\b"
+        r"\bartık\b.*(?:değil|\byok\b|m[ıiuü]yor\w*|m[ae][mz]\b)|\b(?:vazgeç(?:tim|tik|iyoru[mz])|"
+        r"\w+[ıiuü] bıraktı[mk]|sattı[mk]|öldü|iptal etti[mk]|ayrıldık|pes etti[mk])\b"
     ),
     over_words=words(_OVER),
     over_stops=r"[,;:]|\s[-–—]\s|\b(?:çünkü|ve|ama)\b",
