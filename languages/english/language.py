@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from languages.english.analysis import ANALYSIS
+from languages.english.asking import ASKING
 from languages.english.borrowed import BORROWED
 from languages.english.clauses import CLAUSES
 from languages.english.dates import DATES
@@ -11,6 +12,7 @@ from languages.english.names import NAMES
 from languages.english.phrases import PHRASES
 from languages.english.standing import STANDING
 from languages.english.statements import STATEMENTS
+from languages.english.story import STORY
 from languages.english.topics import TOPICS
 from languages.english.traits import TRAITS
 from languages.language import Language
@@ -19,12 +21,14 @@ LANGUAGE = Language(
     code="en",
     name="English",
     analysis=ANALYSIS,
+    asking=ASKING,
     borrowed=BORROWED,
     clauses=CLAUSES,
     dates=DATES,
     grammar=GRAMMAR,
     names=NAMES,
     phrases=PHRASES,
+    story=STORY,
     standing=STANDING,
     statements=STATEMENTS,
     topics=TOPICS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from languages.language import Language
 from languages.turkish.analysis import ANALYSIS
+from languages.turkish.asking import ASKING
 from languages.turkish.borrowed import BORROWED
 from languages.turkish.clauses import CLAUSES
 from languages.turkish.dates import DATES
@@ -12,6 +13,7 @@ from languages.turkish.names import NAMES
 from languages.turkish.phrases import PHRASES
 from languages.turkish.standing import STANDING
 from languages.turkish.statements import STATEMENTS
+from languages.turkish.story import STORY
 from languages.turkish.topics import TOPICS
 from languages.turkish.traits import TRAITS
 
@@ -19,12 +21,14 @@ LANGUAGE = Language(
     code="tr",
     name="Turkish",
     analysis=ANALYSIS,
+    asking=ASKING,
     borrowed=BORROWED,
     clauses=CLAUSES,
     dates=DATES,
     grammar=GRAMMAR,
     names=NAMES,
     phrases=PHRASES,
+    story=STORY,
     standing=STANDING,
     statements=STATEMENTS,
     topics=TOPICS,
