@@ -16,6 +16,7 @@ from api.http.routes import (
     call_routes,
     change_routes,
     export_routes,
+    forget_routes,
     health_routes,
     item_routes,
     message_routes,
@@ -45,6 +46,7 @@ ROUTERS = (
     change_routes.router,
     call_routes.router,
     transcript_routes.router,
+    forget_routes.router,
 )
 
 

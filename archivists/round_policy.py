@@ -41,13 +41,13 @@ class RoundPolicy:
     # Facts.
     fact_words_max: int = 40  # About one sentence.
     importance_min: int = 5  # Less important are likings of the moment and things somebody just did.
-    facts_per_message_max: float = 0.18  # The best of a window: more would be a second transcript.
     facts_of_message_max: int = 4  # A pasted project plan is not a dozen facts.
     overlap_max: float = 0.75  # The share of common words above which two statements say the same.
     known_facts_per_message: int = 3  # Stored facts nearest to a message, for novelty.
     known_facts_per_trait: int = 10  # Earlier statements, such as where somebody lives, that a later one may end.
 
     # With a model.
+    unasked_days_max: float = 7.0  # Older messages wait to be asked for; an outage over a holiday is caught up.
     calls_per_message: float = (
         0.30  # Docs: the target. Each message earns this much; *settle* and *write* need a whole call.
     )

@@ -21,6 +21,7 @@ from context.select.preparing import prepare, with_rows
 from context.select.selection import nearly_shown, select
 from context.wording.pieces import Piece
 from context.wording.reasons import in_words
+from graph.errors import ForgottenMeanwhile
 from graph.knowledge import KnowledgeGraph
 
 
@@ -44,6 +45,7 @@ def take_turn(
     sections, policy = profile.sections, profile.policy
     heard = hear(knowledge, request, now=now)
     index = knowledge.index(request.space)
+    as_of = index.as_of
     question = ask(knowledge, index, heard, profile.gather, now=now)
 
     found = gather(knowledge.store, index, question, profile.gather)
@@ -84,7 +86,10 @@ def take_turn(
         near_misses[:0] = [NearMiss(each.id, each.label, each.score, each.terms, each.reason) for each in removed]
     block = block_of(heard, rendered, near_misses, now=now)
     if request.record:
-        block = keep(knowledge, request.space, block, items, removed)
+        try:
+            block = keep(knowledge, request.space, block, items, removed, as_of=as_of)
+        except ForgottenMeanwhile:
+            return take_turn(knowledge, request, profile=profile, now=now, prefilter=prefilter)
     return Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
 
 

@@ -24,6 +24,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from graph.errors import BadInput
+from graph.forgetting.targets import Target
 from graph.intake.recognise import BODY_CHARS_MAX, Line
 from graph.text.block_wrapper import without_own_blocks
 from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule, Role
@@ -156,6 +157,32 @@ class SpaceBody(Body):
                 f"the gap of the profile {self.profile!r} is measured on the {usual.clock} clock"
             )
         return replace(usual, clock=clock, gap=self.gap if self.is_gap_given else usual.gap)
+
+
+class ForgetBody(Body):
+    """What is to be forgotten: exactly one kind of target, where `since` and `until` are one."""
+
+    messages: tuple[Id, ...] = Field(default=(), max_length=MESSAGES_MAX, description="Ids of messages.")
+    conversation: Id | None = Field(default=None, description="The id of a conversation.")
+    chat: Name | None = Field(default=None, description="All messages of a chat.")
+    person: Name | None = Field(
+        default=None, description="A name, or an entity's id: all that this person said, and all that was said of them."
+    )
+    since: Time | None = Field(default=None, description="Messages that were sent from this time on.")
+    until: Time | None = Field(default=None, description="Messages that were sent before this time.")
+    dry_run: bool = Field(default=False, description="Only say what would go.")
+
+    def target(self) -> Target:
+        """What is named. Raises BadInput unless it is one kind."""
+        return Target(**self.model_dump(exclude={"dry_run"}))
+
+
+class SpaceChange(Body):
+    """What of a space can be changed."""
+
+    paused: Annotated[bool, Field(strict=True)] = Field(
+        description="true: rounds wait, and what arrives meanwhile is read only when somebody asks for it."
+    )
 
 
 class ContentPart(BaseModel):

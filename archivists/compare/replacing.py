@@ -122,7 +122,7 @@ def is_over(earlier: str, later: str) -> bool:
     if (old.negations and not new.negations) or ended_in(earlier) or is_of_others:
         return False
     rest = new.keys.difference(*(each.traits.ended_words for each in readers_of(later)))
-    shared = sum(any(_is_form(key, other) for other in rest) for key in old.keys)
+    shared = sum(any(is_form(key, other) for other in rest) for key in old.keys)
     return shared >= max(min(2, len(old.keys)), ENDED_SHARE * len(old.keys))
 
 
@@ -140,6 +140,6 @@ def _is_redated(earlier: str, later: str) -> bool:
     return len(mine & yours) >= REDATED_SHARE * min(len(mine), len(yours))
 
 
-def _is_form(key: str, other: str) -> bool:
+def is_form(key: str, other: str) -> bool:
     """Whether the words are equal, or one begins the other: vegan and veganım."""
     return key == other or (min(len(key), len(other)) >= FORM_LETTERS_MIN and key.startswith(other))

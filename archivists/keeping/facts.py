@@ -21,9 +21,6 @@ from graph.text.identification import readers_of, stop_words
 from graph.values.changes import NewFact, RestateFact
 from graph.values.items import GENERIC_SENDERS, Message
 
-FREE_IMPORTANCE = 8
-"""Statements from this importance on have no maximum: a name, an illness or a death is never one too many."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
@@ -36,7 +33,7 @@ class _Candidate:
 
 
 def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list[NewFact | RestateFact]:
-    """The window's statements that are not known yet: all important ones, and the best of the others up to a share.
+    """The window's statements that are not known yet, none of which is left out because of others.
 
     The message that repeats a known fact becomes one of its sources. What an assistant without a name says is no fact.
     Pure; equal windows give equal lists.
@@ -53,11 +50,7 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
                     again.append(RestateFact(fact=same, sources=(message.id,), stated_by=message.role))
             elif not any(_is_repeated(each.speaker, each.statement.text, candidate, policy) for each in candidates):
                 candidates.append(candidate)
-    room = int(len(window.messages) * policy.facts_per_message_max)
-    others = [each for each in candidates if each.statement.importance < FREE_IMPORTANCE]
-    best = sorted(others, key=lambda each: (-each.statement.importance, -each.statement.salience))[:room]
-    chosen = [each for each in candidates if each.statement.importance >= FREE_IMPORTANCE or each in best]
-    return [*(_new_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(chosen)), *again]
+    return [*(_new_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(candidates)), *again]
 
 
 def _candidates(message: Message, names: WrittenNames, policy: RoundPolicy) -> Iterable[_Candidate]:

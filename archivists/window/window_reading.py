@@ -10,7 +10,7 @@ from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import is_generic, sentences_of
 from archivists.statements.single_valued import held_in, searched
 from archivists.window.shown_blocks import read_shown_blocks
-from archivists.window.stale_summaries import read_summaries, rewritable
+from archivists.window.stale_summaries import SummaryToRewrite, read_summaries, rewritable
 from archivists.window.unread import is_silent, messages_in, messages_up_to, next_stretch, silent_conversations
 from archivists.window.window import Window, WindowConversation
 from graph.index.space_index import SpaceIndex
@@ -97,13 +97,20 @@ def read_window(
         key_info=key_info if isinstance(key_info, KeyInfo) else None,
         shown_blocks=read_shown_blocks(knowledge, index, space.name, context, messages),
         shared_tops=shared_tops,
-        stale_summaries=read_summaries(
-            knowledge, space.name, [item for item in stale.values() if isinstance(item, Summary)]
+        stale_summaries=_rewritable(
+            read_summaries(knowledge, space.name, [item for item in stale.values() if isinstance(item, Summary)])
         ),
         stale_entities=stale_entities,
         quoted_summaries=read_summaries(knowledge, space.name, quoted),
         has_writer=has_writer,
         read_to=stretch.to,
+    )
+
+
+def _rewritable(stale: tuple[SummaryToRewrite, ...]) -> tuple[SummaryToRewrite, ...]:
+    """Those that are made of texts: while one of its members has none, a summary waits for a later round."""
+    return tuple(
+        each for each in stale if not any(isinstance(member, Summary) and member.is_stale for member in each.members)
     )
 
 

@@ -55,7 +55,7 @@ _weights_of = attrgetter(*TERMS)
 _score_of = attrgetter("score")
 
 _RELEVANCE = frozenset({"text", "vector", "graph", "around", "asked", "beside", "named", "time"})
-_DIRECT = frozenset({"text", "vector", "around", "asked", "beside"})
+_DIRECT = frozenset({"text", "vector", "around", "asked", "beside", "time"})
 _IS_RELEVANCE = np.array([term in _RELEVANCE for term in TERMS])
 DIRECT = np.array([term in _DIRECT for term in TERMS])
 """Which of TERMS make a message worth an excerpt."""

@@ -78,7 +78,9 @@ def encode_images(step: Step) -> str:
 
 
 def decode_images(change: AppliedChange) -> Images:
-    """The images that `encode_images` has put into an entry."""
+    """The images that `encode_images` has put into an entry; none if what they say was forgotten."""
+    if not change.body:
+        return Images({}, {})
     held = json.loads(change.body)
     nodes = {
         id: Image(Label(image["label"]), _decoded(image["before"]), image["left"], image["told"])

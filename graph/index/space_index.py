@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from threading import RLock
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +19,10 @@ from graph.index.neighbours import Neighbours
 from graph.index.postings import Postings
 from graph.index.vectors import Vectors
 from graph.process_memory import give_back
-from graph.store.verbs import ITEM_LABELS, Dropped, Label, Node, ReadDepth, Store
+from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
 from graph.text.days import DAY_MS, Days
 from graph.text.terms import query_terms
-from graph.values.items import FactStatus, Stored
+from graph.values.items import SPACE_ID, FactStatus, Stored
 
 __all__ = ["Entry", "Hit", "SpaceIndex"]
 
@@ -60,6 +60,13 @@ class Measured(NamedTuple):
     places: NDArray[np.intp]  # as in LinesAround
 
 
+class AsOf(NamedTuple):
+    """The state of a space that an index has read."""
+
+    seq: int  # the last write
+    forgettings: int
+
+
 class SpaceIndex:
     """The items of one space. Safe to use from any thread. Equal graphs give equal answers; ties are ordered by id.
 
@@ -80,17 +87,28 @@ class SpaceIndex:
         self._cache = ItemCache()
         self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
         self._blocks: dict[str, tuple[int, str, tuple[str, ...]]] = {}  # chat -> created_at, id, shown
+        self._life: tuple[int, int] | None = None  # when the space was made, and the version of its node
+        self._forgettings = 0
         self._lock = RLock()
 
-    def refresh(self, store: Store) -> None:
+    @property
+    def as_of(self) -> AsOf:
+        """What the index has read so far."""
+        with self._lock:
+            return AsOf(self.seq, self._forgettings)
+
+    def refresh(self, store: Store) -> bool:
         """Read everything that was written since. One read, which is cheap if nothing was written.
 
+        False if the space has been deleted since, or another one has its name: then the index is of no use any more.
         Raises WrongEmbedder if an item has a vector of another model.
         """
         with self._lock:
             has_more, pages_count = True, 0
             while has_more:
                 changes = store.since(self.space, self.seq, limit=PAGE_ROWS, reading=ReadDepth.INDEX, edges=False)
+                if changes.seq < self.seq or not self._is_same_space(changes):
+                    return False
                 self._check_vectors(changes.nodes)
                 self._take_tombstones(changes.dropped, store)
                 self._take_items([node for node in changes.nodes if node.label in ITEM_LABELS])
@@ -115,6 +133,7 @@ class SpaceIndex:
                 self._postings.pack()
                 self._neighbours.settle()
                 give_back()
+            return True
 
     def __len__(self) -> int:
         with self._lock:
@@ -295,6 +314,20 @@ class SpaceIndex:
             chosen = self._columns.first(slots, np.zeros(len(slots)), limit)
             return [self._columns.ids[slot] for _, slot in chosen]
 
+    def _is_same_space(self, changes: Changes) -> bool:
+        """Whether the changes are those of the space that was read before; notes how its own node stands."""
+        if any(gone.source == SPACE_ID and gone.kind is None for gone in changes.dropped):
+            return False
+        for node in changes.nodes:
+            if node.label is Label.SPACE:
+                held = node.properties
+                life = int(cast(int, held.get("created_at", 0))), node.version
+                known, self._life = self._life, life
+                self._forgettings = int(cast(int, held.get("forgettings", 0)))
+                if "deleted_at" in held or (known is not None and (life[0] != known[0] or life[1] < known[1])):
+                    return False
+        return True
+
     def _take_items(self, nodes: Sequence[Node]) -> None:
         new: list[tuple[Node, Entry, str]] = []
         for node in nodes:
@@ -361,6 +394,7 @@ class SpaceIndex:
                 self._drop_slot(slot)
                 self._names.drop(id)
                 self._stale.discard(id)
+        self._cache.drop(ids)
         for chat in [chat for chat, (_, id, _) in self._blocks.items() if id in ids]:
             del self._blocks[chat]
             where, head = {"chat": chat}, ReadDepth.HEAD

@@ -57,11 +57,12 @@ def plan_append(
         return Appended(known, (), (), tip.id if tip else None)
     plan.space = with_order(plan.space, [message.body for message in messages])
     messages = with_days(plan.space, messages, knows_times=not is_import)
-    placed, conversations = _place(store, plan, messages, chat, is_import=is_import)
+    waits = is_import or plan.space.paused
+    placed, conversations = _place(store, plan, messages, chat, is_import=waits)
     _add_messages(plan, index, placed, now=now)
     ids = iter(message.id for message in messages)
     plan.space = replace(plan.space, message_count=plan.space.message_count + len(messages))
-    if is_import:
+    if waits:
         plan.space = with_import(plan.space, messages[-1].id)
     return Appended(
         messages=tuple(id if id is not None else next(ids) for id in found.alignment.known),

@@ -23,6 +23,7 @@ ROOMS = {
         "knowledge",
         "upkeep",
         "changing",
+        "forgetting",
         "transfer",
     ),
     "context": (

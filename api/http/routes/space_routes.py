@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from api.http.bodies import SpaceBody
+from api.http.bodies import SpaceBody, SpaceChange
 from api.http.responses import SpaceAnswer, SpacesAnswer
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
 from graph.errors import Conflict, NotFound
@@ -44,6 +44,16 @@ def list_spaces(service: ServiceOf) -> SpacesAnswer:
 def read_space(service: ServiceOf, space: SpacePath) -> SpaceAnswer:
     """One space, and how its rounds stand."""
     return SpaceAnswer.of(service.knowledge.space(space))
+
+
+@router.patch("/{space}", responses=problems(404, 409, *BODY_STATUSES))
+def change_space(service: ServiceOf, space: SpacePath, body: SpaceChange) -> SpaceAnswer:
+    """Pause the rounds of a space, or let them go on.
+
+    What arrives while a space is paused is stored and shown as always. Rounds read it as they read imports: when
+    somebody asks for it, never by surprise once the space goes on.
+    """
+    return SpaceAnswer.of(service.pause(space, is_paused=body.paused))
 
 
 def _check_unchanged(found: Space, body: SpaceBody, asked: IntakeRule) -> None:

@@ -103,14 +103,12 @@ def test_deeds_count_beside_a_known_name() -> None:
     ]
 
 
-def test_best_of_a_window_are_kept() -> None:
-    """Habits share the room that a window has; what is grave is always kept."""
+def test_no_fact_is_lost_to_others() -> None:
+    """What somebody says is worth as much in a short window as in a long one, and beside graver things."""
     lines = [f"Nora: I play the {thing} at home." for thing in ("flute", "harp", "lute", "viola", "cello", "horn")]
-    window = window_of(talk_of(*lines, "Nora: I prefer tea.", "Nora: I prefer tea to coffee.", "Nora: My father died."))
 
-    kept = [fact.body for fact in facts_of(window, RoundPolicy(facts_per_message_max=0.2))]
-
-    assert kept == ["Nora: I prefer tea to coffee.", "Nora: My father died."]
+    assert bodies(lines[0]) == [lines[0]]
+    assert bodies(*lines, "Nora: My father died.") == [*lines, "Nora: My father died."]
 
 
 def test_objectives_keep_their_kind() -> None:
