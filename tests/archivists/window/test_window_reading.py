@@ -133,7 +133,7 @@ def test_links_that_are_there_are_known(knowledge: KnowledgeGraph, now: datetime
 def test_a_model_sees_what_matters_and_when_it_was_said(knowledge: KnowledgeGraph, now: datetime) -> None:
     """Also where the messages share no word with it; what holds no longer is not there."""
     knowledge.create_space("a", now=now)
-    ids = knowledge.append("a", [Line(role=Role.USER, body="I sing.", sent_at=now)], now=now).messages
+    ids = knowledge.append("a", [Line(role=Role.USER, body="Hello.", sent_at=now)], now=now).messages
     facts = [
         NewFact(ref=f"new:{i}", body=body, importance=weight, sources=ids)
         for i, (body, weight) in enumerate((("Sings in a choir.", 7), ("Rows in a club.", 9), ("Likes tea.", 3)))
