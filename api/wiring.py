@@ -218,6 +218,9 @@ class Service:
                 archivists=profile.archivists,
                 asker=asker,
             )
+        if report is not None and report.is_any:
+            done = {"messages": report.messages, "changes": sum(report.changes.values())}
+            log.info(LogEvent("round", space=space, owner=owner, **done))
         if report is not None and report.changes:
             give_back()
             if "vectors" in self._workers:

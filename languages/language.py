@@ -129,6 +129,16 @@ class Dates:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """How questions tell what they want. The regexes are searched in folded text."""
+
+    replies: Regex = NOTHING  # asks the assistant for its own words: "what did you recommend"
+    asker: Regex = NOTHING  # speaks of whoever asks: "my"
+    overview: Regex = NOTHING  # asks for a summary
+    order: Regex = NOTHING  # asks for a course of events: "in what order"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Phrases:
     """What a block says in its own words. What stands in braces is filled in."""
 
@@ -388,6 +398,7 @@ class Language:
     analysis: Analysis
     phrases: Phrases
     dates: Dates = Dates()
+    asking: Asking = Asking()
     clauses: Clauses = Clauses()
     topics: Topics = Topics()
     statements: Statements = Statements()

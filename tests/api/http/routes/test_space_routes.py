@@ -68,6 +68,24 @@ def test_space_of_another_kind_is_a_conflict(client: TestClient, other: dict[str
     assert client.get("/v1/spaces/ada").json()["gap"] == 21600
 
 
+def test_what_is_left_out_is_not_compared(client: TestClient, service: Service) -> None:
+    """Whoever only needs the space finds it, whatever kind it is of."""
+    client.post("/v1/spaces", json={"name": "skyrim", "clock": "world", "gap": 72000})
+
+    assert client.post("/v1/spaces", json={"name": "skyrim"}).status_code == 200
+    assert client.post("/v1/spaces", json={"name": "skyrim", "clock": "wall"}).status_code == 409
+
+
+@pytest.mark.parametrize(
+    "path", ["", "/ada", "/ada/items/f1", "/ada/items", "/ada/messages", "/ada/export", "/ada/cost"]
+)
+def test_unknown_parameter_is_refused(client: TestClient, path: str) -> None:
+    """A parameter that is not there was meant to do something."""
+    answer = client.get(f"/v1/spaces{path}", params={"labbel": "Fact"})
+
+    assert (answer.status_code, answer.json()["errors"][0]["where"]) == (422, "query parameter labbel")
+
+
 def test_space_is_paused(client: TestClient, service: Service) -> None:
     """While it is paused no round is due, and what arrived then waits until somebody asks."""
 
