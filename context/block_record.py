@@ -51,11 +51,14 @@ def keep(
 ) -> Block:
     """The block is kept with its items; those `removed` from it were of no use. One write.
 
-    Raises ForgottenMeanwhile if something that it may say was forgotten since `as_of`.
+    Significant memories in it are accessed now, for one more. Raises ForgottenMeanwhile if something that it may
+    say was forgotten since `as_of`.
     """
     presented = [_presented(item) for item in items]
     presented += [replace(_presented(item), verdict=Verdict.UNUSED) for item in removed]
-    return knowledge.record_block(space, block, presented, as_of=as_of)
+    kept = knowledge.record_block(space, block, presented, as_of=as_of)
+    knowledge.access(space, [item.id for item in items if item.label is Label.MEMORY], now=block.created_at)
+    return kept
 
 
 def read_turn(knowledge: KnowledgeGraph, space: str, block_id: str) -> Turn:

@@ -15,6 +15,7 @@ from graph.index.day_ranges import DayRanges
 from graph.index.entity_names import EntityNames
 from graph.index.entries import Entry, entry_of
 from graph.index.item_cache import ItemCache
+from graph.index.moments import Moment, moment_of
 from graph.index.neighbours import Neighbours
 from graph.index.postings import Postings
 from graph.index.vectors import Vectors
@@ -83,6 +84,7 @@ class SpaceIndex:
         self._spoken = DayRanges()
         self.is_day_first: bool | None = None  # as the space has it
         self._stale: set[str] = set()
+        self._moments: dict[str, Moment] = {}
         self._neighbours = Neighbours(self._columns)
         self._cache = ItemCache()
         self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
@@ -297,6 +299,17 @@ class SpaceIndex:
             newest = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
             return [self._columns.ids[slot] for _, slot in reversed(newest)]
 
+    def newest_messages(self, chat: str, limit: int) -> list[str]:
+        """The newest messages of a chat, by (position, id)."""
+        with self._lock:
+            slots = np.flatnonzero(self._columns.of_label(Label.MESSAGE) & self._columns.in_chat(chat))
+            newest = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
+            return [self._columns.ids[slot] for _, slot in reversed(newest)]
+
+    def moments(self) -> tuple[Moment, ...]:
+        """All significant memories, in no order."""
+        return tuple(self._moments.copy().values())  # A copy in one step, which no writer comes between.
+
     def last_shown(self, chat: str) -> tuple[str, ...]:
         """The items that the chat's newest block shows, in its order."""
         with self._lock:
@@ -364,9 +377,11 @@ class SpaceIndex:
         self._take_rest(slot, node)
 
     def _take_rest(self, slot: int, node: Node) -> None:
-        """Its names, days and vector."""
+        """Its names, days and vector, and what brings it up."""
         days = node.properties.get("speaks_of")
         self._spoken.put(slot, days if isinstance(days, tuple) else ())
+        if node.label is Label.MEMORY:
+            self._moments[node.id] = moment_of(node, self._columns.entry(slot))
         if node.label is Label.ENTITY:
             name, aliases = node.properties.get("name"), node.properties.get("aliases")
             self._names.put(node.id, (str(name or ""), *(aliases if isinstance(aliases, tuple) else ())))
@@ -394,6 +409,7 @@ class SpaceIndex:
                 self._drop_slot(slot)
                 self._names.drop(id)
                 self._stale.discard(id)
+                self._moments.pop(id, None)
         self._cache.drop(ids)
         for chat in [chat for chat, (_, id, _) in self._blocks.items() if id in ids]:
             del self._blocks[chat]
