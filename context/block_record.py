@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import fields, replace
 from datetime import datetime
 
 from context.exchange import NearMiss, ShownItem, Turn, VisibleFrom
@@ -22,6 +22,10 @@ SHOWN_MAX = 10_000
 """More items than any budget has room for."""
 
 
+NEAR_MISS = tuple(field.name for field in fields(NearMiss))
+"""What is kept of one: `asdict` would copy each term."""
+
+
 def block_of(heard: Heard, rendered: Rendered, near_misses: Sequence[NearMiss], *, now: datetime) -> Block:
     """The block of a turn, as it is kept; its id comes with keeping it."""
     first = heard.visible.first
@@ -33,7 +37,9 @@ def block_of(heard: Heard, rendered: Rendered, near_misses: Sequence[NearMiss], 
         tokens=rendered.tokens,
         budget_tokens=heard.request.budget_tokens,
         shown=tuple(piece.id for piece in rendered.pieces),
-        near_misses=json.dumps([asdict(miss) for miss in near_misses], ensure_ascii=False),
+        near_misses=json.dumps(
+            [{name: getattr(miss, name) for name in NEAR_MISS} for miss in near_misses], ensure_ascii=False
+        ),
         left_out_count=rendered.left_out_count,
         visible_from=first.message if first and first.message else None,
         created_at=now,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from context.sections.statement_sections import facts_made_of, objection
 from context.select.history_cover import finer, is_summary, newest
@@ -68,7 +67,7 @@ def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     body = row.body if row.tokens <= tokens_max else opening(row.body, tokens_max=tokens_max)
     piece = message_piece(row, candidate.section, body, chat=material.chat, phrases=material.phrases)
     makes_way = facts_made_of(row, body, candidate)
-    yield replace(piece, stands_for=1, instead_of=makes_way, reason="said just before what is visible")
+    yield piece._replace(stands_for=1, instead_of=makes_way, reason="said just before what is visible")
 
 
 SUMMARIES = Section(
