@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from datetime import datetime
 
 from api.http.responses import CostAnswer, CostLine, EstimateAnswer, EstimateLine, HourAnswer
 from api.wiring import Service
-from archivists.models.governor import Ceiling, Governor, Meter
+from archivists.models.governor import Ceiling, Meter
 from archivists.models.provider import price_of
 from archivists.rounds.round_estimate import estimate
-from graph.knowledge import KnowledgeGraph
 from graph.upkeep.ledger import calls_of, costs_of
 
 
-def cost_of(knowledge: KnowledgeGraph, governor: Governor, space: str, *, now: datetime) -> CostAnswer:
+def cost_of(service: Service, space: str) -> CostAnswer:
     """The sums of the space's ledger. One read for each 500 calls, and two more."""
-    messages = knowledge.space(space).message_count
-    costs = costs_of(calls_of(knowledge, space))
-    own, total = governor.meters(space, now=now)
+    messages, governor = service.knowledge.space(space).message_count, service.governor
+    costs = costs_of(calls_of(service.knowledge, space))
+    own, total = governor.meters(space, now=service.now())
     calls = sum(cost.calls for cost in costs)
     return CostAnswer(
         messages=messages,

@@ -56,6 +56,7 @@ from graph.store.verbs import Store
 from graph.upkeep.embedding import embed_backlog
 from graph.upkeep.leases import renew
 from graph.upkeep.ledger import forget_replies
+from graph.upkeep.time_reading import read_times
 from graph.values.items import Space
 
 BEATS_PER_LEASE = 3
@@ -283,7 +284,7 @@ class Service:
         return ModelFilter(asker=asker, owner=self.owner, seconds=seconds)
 
     def _make_workers(self) -> dict[str, Worker]:
-        kinds: dict[str, tuple[Callable[[str], bool], float]] = {"answers": (self._prune, PRUNE_SECONDS)}
+        kinds: dict[str, tuple[Callable[[str], bool], float]] = {"upkeep": (self._tend, PRUNE_SECONDS)}
         if self.settings.rounds_enabled:
             kinds["rounds"] = (self._round, self.settings.sweep_seconds)
             if self.knowledge.embedder is not None:
@@ -306,13 +307,14 @@ class Service:
         report = self.round_if_due(space)
         return report is not None and report.is_any
 
-    def _prune(self, space: str) -> bool:
+    def _tend(self, space: str) -> bool:
         keep_hours, now = self.settings.request_keep_hours, self.now()
         if self.knowledge.finish_deletion(space):
             return False
         finish_forgetting(self.knowledge, space, now=now)
         prune_answers(self.knowledge, space, keep_hours=keep_hours, now=now)
         forget_replies(self.knowledge, space, keep_hours=keep_hours, now=now)
+        read_times(self.knowledge, space)
         return False
 
 

@@ -19,6 +19,7 @@ from graph.intake.append import Appended, appended_before, plan_append
 from graph.intake.recognise import Line, recognise
 from graph.intake.request_key import RequestKey
 from graph.store.verbs import DropNode, Kind, Label, Op, PutEdge, ReadDepth, Store, Value
+from graph.text.times import TIMES_VERSION
 from graph.values.changes import Verdict
 from graph.values.codec import item_of, stored_of, to_ms
 from graph.values.items import DEFAULT_PROFILE, SPACE_ID, Block, IntakeRule, Message, Space, Stored
@@ -64,7 +65,8 @@ class KnowledgeGraph:
         self, name: str, *, now: datetime, profile: str = DEFAULT_PROFILE, intake: IntakeRule | None = None
     ) -> Space:
         """Make an empty space. Raises Conflict if there is one with this name, or the rest of an import."""
-        space = Space(name=name, created_at=now, profile=profile, intake=intake or IntakeRule())
+        intake = intake or IntakeRule()
+        space = Space(name=name, created_at=now, profile=profile, intake=intake, times_version=TIMES_VERSION)
         self.finish_deletion(name)
 
         def unless_taken() -> list[Op]:

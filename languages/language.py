@@ -6,9 +6,9 @@ A regex stands here as its source; `graph.text.patterns` compiles it when it is 
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Final, TypeAlias
 
 from languages.folding import fold, words
@@ -137,6 +137,7 @@ class Phrases:
     months: tuple[str, ...]
     one_day: str = "{day} {month} {year}"
     days_of_month: str = "{first}–{day} {month} {year}"
+    one_month: str = "{month} {year}"
     one_left_out: str
     left_out: str
     thousands: str  # between groups of digits
@@ -150,7 +151,7 @@ class Phrases:
     disputed_or: str
     either_or: str
 
-    def day(self, at: datetime) -> str:
+    def day(self, at: datetime.date) -> str:
         """8 May 2023."""
         return self.date(at.year, at.month, at.day)
 
@@ -158,14 +159,24 @@ class Phrases:
         """8 May 2023; whether the month has such a day is not looked at."""
         return self.one_day.format(day=day, month=self.months[month - 1], year=year)
 
-    def days(self, first: datetime, last: datetime) -> str:
+    def days(self, first: datetime.date, last: datetime.date) -> str:
         """8 May 2023, 3–8 May 2023, or 30 April 2023 – 8 May 2023."""
-        if first.date() == last.date():
+        if (first.year, first.month, first.day) == (last.year, last.month, last.day):
             return self.day(first)
         if self.days_of_month and (first.year, first.month) == (last.year, last.month):
             month = self.months[last.month - 1]
             return self.days_of_month.format(first=first.day, day=last.day, month=month, year=last.year)
         return f"{self.day(first)} – {self.day(last)}"
+
+    def stretch(self, first: datetime.date, last: datetime.date, *, year: int) -> str:
+        """8 May, 3–8 May, June – August, or 2022: days as people name them in a year, which is not said again."""
+        if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31):
+            return f"{first.year}" if first.year == last.year else f"{first.year}–{last.year}"
+        text = self.days(first, last)
+        if first.day == 1 and (last + datetime.timedelta(days=1)).day == 1:
+            months = (self.one_month.format(month=self.months[day.month - 1], year=day.year) for day in (first, last))
+            text = " – ".join(dict.fromkeys(months))
+        return text.replace(f" {year}", "")
 
     def left_out_line(self, count: int) -> str:
         """148 earlier messages are not shown."""

@@ -20,9 +20,8 @@ def run(
 ) -> None:
     """Show what language models have cost: calls, tokens, dollars, and calls per 100 messages."""
     with opened(settings_with(store=store), read_only=True) as service:
-        at = service.now()
         names = service.knowledge.spaces() if space is None else [space]
-        costs = {name: cost_of(service.knowledge, service.governor, name, now=at) for name in names}
+        costs = {name: cost_of(service, name) for name in names}
     rows = [_cells_of_line(name, line) for name, cost in costs.items() for line in cost.lines]
     if not rows:
         say("No language model has been asked yet.")

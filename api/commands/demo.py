@@ -30,6 +30,7 @@ from graph.intake.recognise import Line
 SPACE = "demo"
 BUDGET_TOKENS = 1200  # Half of what the 52 messages of the sample take, so that the block must choose.
 NEAR_MISSES_MAX = 3
+QUESTION = '{"query": "What is Biscuit allowed to do?", "record": false}'
 
 
 def run(
@@ -54,7 +55,9 @@ def run(
         with closing(listener), opened(settings, read_only=False) as service:
             _run_demo(service)
             configure_logs(level="warning", style=settings.log_format)
-            _print_address(address_of(listener))
+            address = address_of(listener)
+            say(f"\nServing at {address} until Ctrl-C. Ask something else:\n")
+            say(f"curl -s {address}/v1/spaces/{SPACE}/turns -H 'Content-Type: application/json' -d '{QUESTION}'")
             serve_until_stopped(service, listener)
 
 
@@ -105,9 +108,3 @@ def _run_demo(service: Service) -> None:
 
 def _print_step(step: str, started: float, text: str) -> None:
     table(("", "", ""), [(f"{step:<6}", f"{(perf_counter() - started) * 1000:>4.0f} ms", text)])
-
-
-def _print_address(address: str) -> None:
-    say(f"\nServing at {address} until Ctrl-C. Ask something else:\n")
-    body = '{"query": "What is Biscuit allowed to do?", "record": false}'
-    say(f"curl -s {address}/v1/spaces/{SPACE}/turns -H 'Content-Type: application/json' -d '{body}'")

@@ -12,7 +12,7 @@ from api.commands.printing import listing, say, table, when
 from api.http.detail import detail_of
 from api.http.listing import page_of_items
 from api.http.queries import ItemLabel, ItemsQuery
-from api.http.responses import History, ItemAnswer, ItemDetail
+from api.http.responses import ItemAnswer, ItemDetail
 from graph.values.items import (
     Conversation,
     Entity,
@@ -98,13 +98,13 @@ def _print_detail(detail: ItemDetail) -> None:
     say(text_of(detail.item))
     facts = {
         "kind": _kind_of(detail.item),
-        "made": when(past.created_at) if past.created_at else "",
-        "changed": when(past.updated_at) if past.updated_at and past.updated_at != past.created_at else "",
+        "made": when(past.created_at),
+        "changed": when(past.updated_at) if past.updated_at != past.created_at else "",
         "by": past.author or "",
         "from": ", ".join(past.sources),
         "superseded by": ", ".join(past.superseded_by),
         "reason": past.reason or "",
-        "held": _validity(past),
+        "held": f"{when(past.valid_from) or '…'} to {when(past.valid_to)}" if past.valid_to else "",
     }
     say("")
     for name, value in facts.items():
@@ -119,10 +119,3 @@ def _print_detail(detail: ItemDetail) -> None:
             (f"{'→' if each.direction == 'out' else '←'} {each.kind}", each.id, each.name) for each in detail.neighbours
         ]
         table(("edge", "id", "neighbour"), rows)
-
-
-def _validity(past: History) -> str:
-    """From when to when a fact held; "" if it still holds."""
-    if past.valid_to is None:
-        return ""
-    return f"{when(past.valid_from) if past.valid_from else '…'} to {when(past.valid_to)}"

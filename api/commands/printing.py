@@ -32,9 +32,9 @@ def say(text: str, *, to_stderr: bool = False) -> None:
     typer.echo(text, err=to_stderr)
 
 
-def when(at: datetime) -> str:
-    """The time in UTC, to the minute: 2026-06-14 09:31."""
-    return f"{at:%Y-%m-%d %H:%M}"
+def when(at: datetime | None) -> str:
+    """The time in UTC, to the minute: 2026-06-14 09:31; "" for none."""
+    return f"{at:%Y-%m-%d %H:%M}" if at else ""
 
 
 def dollars(cost: float | None) -> str:

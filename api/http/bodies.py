@@ -25,7 +25,7 @@ from pydantic_core import PydanticCustomError
 
 from graph.errors import BadInput
 from graph.forgetting.targets import Target
-from graph.intake.recognise import Line
+from graph.intake.recognise import BODY_CHARS_MAX, Line
 from graph.text.block_wrapper import without_own_blocks
 from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule, Role
 
@@ -241,6 +241,8 @@ class MessageBody(Body):
     def _check(self) -> Self:
         if self.sender and self.name and self.sender != self.name:
             raise wrong("sender or name, or equal values for both")
+        if len(self.text) > BODY_CHARS_MAX:
+            raise wrong(f"content of at most {BODY_CHARS_MAX:,} characters; send it in several messages")
         only_other_parts = isinstance(self.content, list) and any(part.type != "text" for part in self.content)
         if not self.text.strip() and not only_other_parts and self.role not in SILENT | INSTRUCTIONS:
             raise wrong(f"content with at least one visible character in a message of role {self.role!r}")

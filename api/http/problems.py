@@ -115,8 +115,9 @@ def problem(
     return Response(body.model_dump_json(), int(status), dict(headers or {}), MEDIA_TYPE)
 
 
-def problem_of(error: RemembrancerError) -> Response:
-    """The response for one of our errors."""
+async def answer_error(request: Request, error: Exception) -> Response:
+    """FastAPI's handler for our errors."""
+    assert isinstance(error, RemembrancerError)
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), HTTPStatus.INTERNAL_SERVER_ERROR)
     title = (type(error).__doc__ or "").strip().splitlines()[0]
     kind = _kebab(type(error).__name__)
@@ -131,12 +132,6 @@ def problem_of(error: RemembrancerError) -> Response:
     return problem(
         status, f"{title} Try again; the service's log has the details.", kind=kind, title=title, headers=wait
     )
-
-
-async def answer_error(request: Request, error: Exception) -> Response:
-    """FastAPI's handler for our errors."""
-    assert isinstance(error, RemembrancerError)
-    return problem_of(error)
 
 
 async def answer_http(request: Request, error: Exception) -> Response:
@@ -192,7 +187,8 @@ def _place_in_words(place: tuple[object, ...]) -> str:
     for step in steps:
         if step in NO_PLACES:
             continue
-        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else str(step)
+        name = str(step) if len(str(step)) <= FOUND_LENGTH_MAX else f"{str(step)[:FOUND_LENGTH_MAX]}…"
+        text += f"[{step}]" if isinstance(step, int) else f".{name}" if text else name
     match source:
         case "body":
             return text or "the body"

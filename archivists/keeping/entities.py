@@ -109,14 +109,10 @@ def _names_seen(texts: Sequence[Message]) -> _Seen:
     for _, sentence in said:
         seen.small.update(map(fold, _SMALL_WORD.findall(sentence.text)))
     for message, sentence in said:
-        if not _is_shouted(sentence.text):
+        written = re.findall(r"[^\W\d_]{2,}", sentence.text)
+        if sum(word.isupper() for word in written) <= SHOUTED * len(written):
             _note_names(sentence.text, message, seen, is_listed=sentence.is_listed)
     return seen
-
-
-def _is_shouted(text: str) -> bool:
-    words = re.findall(r"[^\W\d_]{2,}", text)
-    return bool(words) and sum(word.isupper() for word in words) > SHOUTED * len(words)
 
 
 def _note_names(text: str, message: Message, seen: _Seen, *, is_listed: bool) -> None:

@@ -81,14 +81,22 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
             tree.add(1, [message.id for message in chunk], body, chunk[0].position, people)
         _thin_out(tree)
         if each.is_closing:
-            root = _root(tree)
+            if len(tree.tops) > 1:
+                tree.combine(list(tree.tops))
+            root = tree.tops[0] if tree.tops else None  # One summary over all of it.
             bodies = [top.body for top in each.tops]
             said = sentences_said(each.unsummarised, policy)
             said += sentences_quoted(bodies, each.conversation.participants)
             id, body = (root.id, root.body) if root is not None else (None, "")
             changes.append(_completed(window, each.conversation, said, policy, root=id, body=body))
             roots += [root] if root is not None else []
-    _combine_shared(window, roots, changes, policy)
+    # Above conversations: those with equal participants, level by level, the oldest first.
+    groups: dict[frozenset[str], list[_Top]] = {}
+    for top in (*map(_top_of, window.shared_tops), *roots):
+        groups.setdefault(frozenset(top.participants), []).append(top)
+    for who in sorted({frozenset(root.participants) for root in roots}, key=sorted):
+        tops = sorted(groups[who], key=lambda top: (top.first_position, top.id))
+        _thin_out(_Tree(None, tops, changes, policy))
     return changes
 
 
@@ -163,13 +171,6 @@ def _thin_out(tree: _Tree) -> None:
             level += 1
 
 
-def _root(tree: _Tree) -> _Top | None:
-    """One summary over all of the conversation; None when there is nothing to hold."""
-    if len(tree.tops) > 1:
-        tree.combine(list(tree.tops))
-    return tree.tops[0] if tree.tops else None
-
-
 def _completed(
     window: Window,
     conversation: Conversation,
@@ -192,16 +193,6 @@ def _completed(
         summary=root,
         message_count=conversation.message_count,
     )
-
-
-def _combine_shared(window: Window, roots: Sequence[_Top], changes: list[Change], policy: RoundPolicy) -> None:
-    """Combine summaries above conversations: those with equal participants, level by level, the oldest first."""
-    groups: dict[frozenset[str], list[_Top]] = {}
-    for top in (*map(_top_of, window.shared_tops), *roots):
-        groups.setdefault(frozenset(top.participants), []).append(top)
-    for participants in sorted({frozenset(root.participants) for root in roots}, key=sorted):
-        tops = sorted(groups[participants], key=lambda top: (top.first_position, top.id))
-        _thin_out(_Tree(None, tops, changes, policy))
 
 
 SUMMARIES: Archivist[Reading] = Archivist(

@@ -111,21 +111,17 @@ class Governor:
         """Count a call that may take so many tokens, or refuse it. One read and one write."""
         hour = _hour(now)
 
-        def count(total: Meter, own: Meter) -> tuple[Meter, Meter] | Refused:
-            total, own = total.at(hour), own.at(hour)
-            refused = admit(own, self.ceilings.space, tokens, whose=f"space {space}") or admit(
-                total, self.ceilings.total, tokens, whose="the service"
-            )
-            return refused or (total.plus(tokens), own.plus(tokens))
+        def count(meter: Meter, ceiling: Ceiling, whose: str) -> Meter | Refused:
+            return admit(meter.at(hour), ceiling, tokens, whose=whose) or meter.at(hour).plus(tokens)
 
-        refused = self._count(space, count)
-        return refused or Reserved(space, hour, tokens)
+        return self._count(space, count) or Reserved(space, hour, tokens)
 
     def settle(self, reserved: Reserved, tokens: int) -> None:
         """Count a reserved call with what it took, if its hour is not over. One read and one write."""
 
-        def count(total: Meter, own: Meter) -> tuple[Meter, Meter]:
-            return _settled(total, reserved, tokens), _settled(own, reserved, tokens)
+        def count(meter: Meter, ceiling: Ceiling, whose: str) -> Meter:
+            more = tokens - reserved.tokens if meter.hour == reserved.hour else 0
+            return replace(meter, tokens=meter.tokens + more)
 
         if tokens != reserved.tokens:
             self._count(reserved.space, count)
@@ -139,18 +135,19 @@ class Governor:
         total, own = (meter.at(_hour(now)) for meter, _ in self._read(space))
         return own, total
 
-    def _count(self, space: str, count: Callable[[Meter, Meter], tuple[Meter, Meter] | Refused]) -> Refused | None:
+    def _count(self, space: str, count: Callable[[Meter, Ceiling, str], Meter | Refused]) -> Refused | None:
+        """Both meters are counted in one write, or neither."""
         refused: Refused | None = None
 
         def decide() -> list[Op]:
             nonlocal refused
-            (total, total_version), (own, own_version) = self._read(space)
-            counted = count(total, own)
-            if isinstance(counted, Refused):
-                refused = counted
+            total, own = self._read(space)
+            mine = count(own[0], self.ceilings.space, f"space {space}")
+            whole = mine if isinstance(mine, Refused) else count(total[0], self.ceilings.total, "the service")
+            refused = whole if isinstance(whole, Refused) else None
+            if isinstance(mine, Refused) or isinstance(whole, Refused):
                 return []
-            refused = None
-            return [_put(ALL, counted[0], total_version), _put(_own(space), counted[1], own_version)]
+            return [_put(ALL, whole, total[1]), _put(_own(space), mine, own[1])]
 
         self._store.write_alone(METERS, decide)
         return refused
@@ -166,10 +163,6 @@ def _hour(at: datetime) -> int:
 
 def _own(space: str) -> str:
     return f"space:{space}"
-
-
-def _settled(meter: Meter, reserved: Reserved, tokens: int) -> Meter:
-    return replace(meter, tokens=meter.tokens + tokens - reserved.tokens) if meter.hour == reserved.hour else meter
 
 
 def _meter(node: Node | None) -> tuple[Meter, int]:

@@ -127,13 +127,8 @@ class LiteLLMModel:
     def __init__(self, name: str) -> None:
         if find_spec("litellm") is None:
             raise MissingExtra('litellm is not installed; run `pip install "remembrancer[llm]"`')
-        self._name = name
+        self.name = name  # in LiteLLM
         self._takes_schema = True
-
-    @property
-    def name(self) -> str:
-        """The name in LiteLLM."""
-        return self._name
 
     def complete(self, request: Request) -> Reply | Failure:
         """The outcome of one request. The first one loads LiteLLM, which takes three seconds."""
@@ -144,7 +139,7 @@ class LiteLLMModel:
         def complete() -> Reply | Failure:
             try:
                 response = litellm.completion(
-                    model=self._name,
+                    model=self.name,
                     messages=[{"role": line.role, "content": without_surrogates(line.text)} for line in request.lines],
                     response_format=schema,
                     max_tokens=request.tokens_max,
@@ -166,7 +161,7 @@ class LiteLLMModel:
 
     def _marks(self, stable_lines: int) -> dict[str, object]:
         """Where the part ends that comes again: Claude's cache wants to be told, others see it for themselves."""
-        if not stable_lines or "claude" not in self._name.lower():
+        if not stable_lines or "claude" not in self.name.lower():
             return {}
         return {"cache_control_injection_points": [{"location": "message", "index": stable_lines - 1}]}
 

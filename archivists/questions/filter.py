@@ -5,7 +5,7 @@ It is off by default.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated
@@ -36,21 +36,17 @@ class FilterAnswer(Shape):
     remove: tuple[Removal, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FilterQuestion:
-    """Which of these items can the turn do without? Numbered from 1."""
+def filter_call(language: str | None, asked: str, before: str, items: Iterable[str]) -> Call[FilterAnswer]:
+    """Which of these items can the turn do without? Numbered from 1.
 
-    language: str | None
-    asked: str
-    before: str
-    items: Sequence[str]
-
-    def call(self, *, tokens_max: int = 1000) -> Call[FilterAnswer]:
-        """The question for a model. A turn waits for it, so a wrong answer is not asked for again."""
-        items = [{"n": n, "text": text[:MESSAGE_CHARS_MAX]} for n, text in enumerate(self.items, start=1)]
-        data = {"before": self.before, "asked": self.asked, "items": items}
-        call = call_of(Purpose.FILTER, self.language, data, FilterAnswer, lambda answer: None, tokens_max)
-        return replace(call, is_mended=False)
+    A turn waits for the answer, so a wrong one is not asked for again.
+    """
+    data = {
+        "before": before[-ASKED_CHARS_MAX:],
+        "asked": asked[-ASKED_CHARS_MAX:],
+        "items": [{"n": n, "text": text[:MESSAGE_CHARS_MAX]} for n, text in enumerate(items, start=1)],
+    }
+    return replace(call_of(Purpose.FILTER, language, data, FilterAnswer, lambda answer: None, 1000), is_mended=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,17 +66,13 @@ class ModelFilter:
         the turn did not wait for is still in the ledger.
         """
         language = told(f"{before}\n{asked}", by_model=True)
-        question = FilterQuestion(
-            language=language.code or None if language is not None else None,
-            asked=asked[-ASKED_CHARS_MAX:],
-            before=before[-ASKED_CHARS_MAX:],
-            items=list(offered.values()),
-        )
+        code = language.code or None if language is not None else None
+        call = filter_call(code, asked, before, offered.values())
         ids = list(offered)
 
         def removed() -> Mapping[str, str]:
             try:
-                answered = self.asker.ask(space, question.call(), asked_by=self.owner, now=now)
+                answered = self.asker.ask(space, call, asked_by=self.owner, now=now)
             except RemembrancerError:
                 return {}
             if isinstance(answered, Refused):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from archivists.compare.claims import Claim, Doubt
+from archivists.compare.claims import Doubt
 from archivists.compare.name_likeness import NamePair, likely_pairs
 from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
@@ -59,7 +59,10 @@ class SettleQuestion:
 
     def call(self, *, tokens_max: int = 2000) -> Call[SettleAnswer]:
         """The question for a model."""
-        notes = [("facts", _claim_note(each.older), _claim_note(each.newer)) for each in self.statements]
+        notes = [
+            ("facts", _note(each.older.body, each.older.at), _note(each.newer.body, each.newer.at))
+            for each in self.statements
+        ]
         notes += [("entities", _entity_note(each.one), _entity_note(each.other)) for each in self.names]
         pairs = [
             {"n": number, "are": are, "older": older, "newer": newer}
@@ -98,17 +101,18 @@ Settling = Exchange[SettleQuestion, SettleAnswer]
 def settle_question(window: Window, doubts: Sequence[Doubt], policy: RoundPolicy) -> SettleQuestion | None:
     """The pairs that are worth a call, the disputed and the most alike first; None when there are none. Pure."""
     names = likely_pairs(window.entities, window.namesakes)
-    ranked = sorted(doubts, key=lambda each: (not _is_disputed(each), -each.overlap, each.older.id, each.newer.id))
+
+    def place(each: Doubt) -> tuple[bool, float, str, str]:
+        is_disputed = each.older.is_disputed and each.newer.is_disputed
+        return not is_disputed, -each.overlap, each.older.id, each.newer.id
+
+    ranked = sorted(doubts, key=place)
     reserved = min(len(names), policy.settle_pairs_max // ENTITY_SHARE)
     statements = ranked[: policy.settle_pairs_max - reserved]
     names = names[: policy.settle_pairs_max - len(statements)]
     if not statements and not names:
         return None
     return SettleQuestion(language=spoken_in(window.messages), statements=statements, names=names)
-
-
-def _claim_note(claim: Claim) -> dict[str, str]:
-    return _note(claim.body, claim.at)
 
 
 def _entity_note(entity: Entity) -> dict[str, str]:
@@ -120,7 +124,3 @@ def _entity_note(entity: Entity) -> dict[str, str]:
 
 def _note(text: str, at: datetime) -> dict[str, str]:
     return {"text": text, "at": day_of(at)}
-
-
-def _is_disputed(doubt: Doubt) -> bool:
-    return doubt.older.is_disputed and doubt.newer.is_disputed

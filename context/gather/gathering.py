@@ -41,6 +41,7 @@ class Candidates:
     around: NDArray[np.float64]  # of a message: what words in the lines around it add
     asked: NDArray[np.float64]  # of a message: what the line before it scores by words, if that is a question
     beside: NDArray[np.float64]  # of a message: the greater cosine of the lines right before and behind it
+    spoken: NDArray[np.float64]  # of a message: how well the days that it speaks of answer the times asked for
     near: Mapping[str, float]  # by the walk
     edges: Sequence[Edge]
     speakers: Mapping[str, str]  # senders that are entities of the question
@@ -67,12 +68,16 @@ def search(
 ) -> tuple[dict[str, float], list[tuple[str, float]]]:
     """The scores of hits by words, and all hits with the better of their scores by words and by meaning, best first.
 
-    No store reads.
+    Lines of the times asked for come in too, with what they score by words. No store reads.
     """
     found = index.search_words_apart(question.text, {MESSAGES: policy.hits_max, KNOWN: policy.known_hits_max})
     words = {hit.id: hit.score for hit in found}
     for hit in index.search_words(question.before, policy.before_hits_max):
         words[hit.id] = min(1.0, words.get(hit.id, 0.0) + policy.before_weight * hit.score)
+    if question.times:
+        limits = policy.timely_hits_max, policy.timely_others_max
+        for hit in index.search_times(question.text, question.times, limits):
+            words.setdefault(hit.id, hit.score)
     hits = dict(words)
     for hit in index.search_vector(question.vector, policy.hits_max) if question.vector is not None else ():
         hits[hit.id] = max(hits.get(hit.id, 0.0), hit.score)
@@ -146,6 +151,7 @@ def measure(
         around=around,
         asked=asked,
         beside=beside,
+        spoken=index.days_fit(ids, question.times) if question.times else np.zeros(len(ids)),
         near=near,
         edges=found.edges,
         speakers={one: id for one in senders for id in index.entities_named(one) if id in question.named},

@@ -50,7 +50,8 @@ def ask(
         text, before = (lines[-1].body if lines else ""), lines[:-1]
     else:
         text, before = request.query, lines
-    text = _ends(text, policy.query_chars_max)
+    if len(text) > (most := policy.query_chars_max):  # The question stands mostly at the end.
+        text = f"{text[: most // 4]}\n{text[len(text) - most * 3 // 4 :]}"
     before = before[-policy.before_lines :] if policy.before_lines else ()
     told = "\n".join(line.body[-policy.before_chars_max :] for line in before)
     speakers = dict.fromkeys(line.speaker for line in (*before, *lines[-1:]))
@@ -65,14 +66,7 @@ def ask(
         before=told,
         named=dict(list(named.items())[: policy.seed_entities_max]),
         vector=embedder.embed([text])[0] if embedder is not None and is_known else None,
-        times=[time.days for time in times_in(text, now)],
+        times=[time.days for time in times_in(text, now, is_day_first=index.is_day_first)],
         stems=index.word_weights(stems_of(text)),
         scene=request.scene,
     )
-
-
-def _ends(text: str, chars_max: int) -> str:
-    """The first quarter and the last three of what is too long: the question stands mostly at the end."""
-    if len(text) <= chars_max:
-        return text
-    return f"{text[: chars_max // 4]}\n{text[len(text) - chars_max * 3 // 4 :]}"

@@ -38,7 +38,7 @@ class Weights:
     asked: float = 0.25  # The line before asks much the same, so that this one answers it.
     beside: float = 0.2  # The same by meaning, right before and behind.
     named: float = 0.15  # "What did Sibbi say": his lines and what is known about him come before the others'.
-    time: float = 0.2  # "What did I plan last week?": said then, or near it; 0 where no time is spoken of.
+    time: float = 0.2  # "What did I plan last week?": said then or near it, or of then; 0 where no time is asked for.
     importance: float = 0.15  # -1..1 around the middle of its scale, so that an unjudged item gains nothing.
     salience: float = 0.05  # As above; feeling colours a memory and seldom answers a question.
     usefulness: float = 0.2  # -1..1; verdicts are evidence, but of other turns.
@@ -85,7 +85,7 @@ _PHRASES: Mapping[str, str] = {
     "graph": "close by in the graph",
     "around": "among lines that share words with it",
     "asked": "behind a line that asks the same",
-    "time": "said at the time that is spoken of",
+    "time": "said at the time that is asked for, or about it",
     "beside": "next to a line similar in meaning",
     "shown": "shown last turn",
 }
@@ -149,7 +149,10 @@ class WeightedSum:
             "asked": candidates.asked,
             "beside": candidates.beside,
             "named": np.array([question.named[named_by[id]] if id in named_by else 0.0 for id in ids]),
-            "time": np.array([_timeliness(entry, question) for entry in entries] if question.times else 0.0),
+            "time": np.maximum(
+                candidates.spoken,
+                np.array([_timeliness(entry, question) for entry in entries] if question.times else 0.0),
+            ),
             "importance": _scale(np.array([entry.importance for entry in entries])),
             "salience": _scale(np.array([entry.salience for entry in entries])),
             "usefulness": usefulness / (np.abs(usefulness) + self.useful_scale),

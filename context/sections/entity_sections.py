@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from context.score.formula import Scored
 from context.select.budgeted_block import BudgetedBlock
-from context.select.material import Material
-from context.select.section import Candidate, Section
+from context.select.section import Candidate, Material, Section
 from context.wording.item_lines import name
 from context.wording.pieces import Piece, entity_piece
 from context.wording.reasons import Reason, Unfit

@@ -8,8 +8,7 @@ from dataclasses import replace
 from context.score.formula import Scored
 from context.sections.statement_sections import facts_made_of, repetition
 from context.select.budgeted_block import BudgetedBlock
-from context.select.material import Material
-from context.select.section import Candidate, Section
+from context.select.section import Candidate, Material, Section
 from context.wording.excerpts import excerpt, folded, worth_of
 from context.wording.pieces import Piece, message_piece
 from context.wording.reasons import Reason, SaidBy, Unfit, Way

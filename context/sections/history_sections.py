@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from context.sections.statement_sections import facts_made_of, objection
 from context.select.history_cover import finer, is_summary, newest
-from context.select.material import Material
-from context.select.section import Candidate, Section
+from context.select.section import Candidate, Material, Section
 from context.wording.excerpts import opening
 from context.wording.pieces import Piece, message_piece, summary_piece
 from context.wording.reasons import Reason, Unfit

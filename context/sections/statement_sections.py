@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from context.score.formula import Scored
 from context.select.budgeted_block import BudgetedBlock
-from context.select.material import Material
-from context.select.section import Candidate, Section
+from context.select.section import Candidate, Material, Section
 from context.wording.excerpts import folded, same_words, without_speaker
 from context.wording.item_lines import fact_line, memory_line, reflection_line
 from context.wording.pieces import Piece, piece_of

@@ -115,7 +115,7 @@ class BudgetedBlock:
         return untold(text, self._said(self._pieces.values()))
 
     def _said(self, pieces: Iterable[Piece]) -> str:
-        return " ".join([folded(piece.text) for piece in pieces])
+        return " ".join([folded(piece.quoted or piece.text) for piece in pieces])
 
     def saying(self, text: str) -> SaidBy | None:
         """Which piece says just these words."""

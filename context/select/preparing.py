@@ -12,8 +12,7 @@ from context.gather.question import Question
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
 from context.select.history_cover import cover
-from context.select.material import Material
-from context.select.section import Section
+from context.select.section import Material, Section
 from graph.index.space_index import SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
 from graph.text.identification import told

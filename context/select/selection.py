@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
 from context.select.budgeted_block import BudgetedBlock
-from context.select.material import Material
-from context.select.section import Candidate, Section
+from context.select.section import Candidate, Material, Section
 from context.wording.pieces import Piece
 from context.wording.reasons import Reason, SaidBy, Unfit, is_for_room
 

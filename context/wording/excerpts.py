@@ -77,7 +77,7 @@ def excerpt(body: str, stems: Mapping[str, float], *, tokens_max: int, without: 
     fits comes back whole. Sentences in `without` (as `same_words` sees them) are left out. "" when nothing is left.
     Pure.
     """
-    if not without and _fits(body, tokens_max):
+    if not without and len(body) <= tokens_max * CHARS_PER_TOKEN_MAX and count_tokens(body) <= tokens_max:
         return body.strip()
     start, stop = _stretch(body, stems)
     spans = list(_telling(body, start, stop, without))
@@ -169,10 +169,6 @@ def _quotes(text: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     return tuple(found)
 
 
-def _fits(text: str, tokens_max: int) -> bool:
-    return len(text) <= tokens_max * CHARS_PER_TOKEN_MAX and count_tokens(text) <= tokens_max
-
-
 def _stretch(body: str, stems: Mapping[str, float]) -> tuple[int, int]:
     """From where to where a text is read: all of it, or as much as may be, where most of the stems stand."""
     if len(body) <= SCANNED_CHARS_MAX:
@@ -241,18 +237,14 @@ def _inside(body: str, span: tuple[int, int], stems: Mapping[str, float], tokens
     folded = fold(body[first:last])  # May differ in length by some letters, which moves the start a little.
     found = min((at for stem in stems if (at := folded.find(stem)) >= 0), default=0)
     if found > tokens_max * CHARS_PER_TOKEN / 2:
-        first = _word_start(body, first + found - LEAD_CHARS, last)
+        first += found - LEAD_CHARS
+        while first < last and not body[first - 1].isspace():
+            first += 1
     lead = "" if first == 0 else f"{GAP} "
     inside = clip(body[first:last].strip(), tokens_max - len(lead) - 2)
     if not inside:
         return ""
     return lead + inside + (f" {GAP}" if body[last:].strip() and not inside.endswith(GAP) else "")
-
-
-def _word_start(body: str, at: int, last: int) -> int:
-    while at < last and not body[at - 1].isspace():
-        at += 1
-    return at
 
 
 def _joined(body: str, spans: list[tuple[int, int]], chosen: Collection[int]) -> str:

@@ -64,14 +64,11 @@ def entity_line(entity: Entity, text: str, phrases: Phrases) -> str:
     notes = [phrases.types[entity.type]] if entity.type in phrases.types else []
     if entity.aliases:
         notes.append(phrases.also_called.format(", ".join(name(alias) for alias in entity.aliases[:4])))
-    text = _own_words(entity.name, text)
+    text = _DAY_OF_QUOTE.sub(  # As all days of a block.
+        lambda day: f"({phrases.date(int(day[1]), int(day[2]), int(day[3]))}): ", _own_words(entity.name, text)
+    )
     described = f"{name(entity.name)} ({', '.join(notes)})" if notes else name(entity.name)
-    return f"- {described}: {safe(_with_days(text, phrases))}\n"
-
-
-def _with_days(text: str, phrases: Phrases) -> str:
-    """The day behind the name of whoever is quoted, "(2023-05-08): ", as all days of a block."""
-    return _DAY_OF_QUOTE.sub(lambda day: f"({phrases.date(int(day[1]), int(day[2]), int(day[3]))}): ", text)
+    return f"- {described}: {safe(text)}\n"
 
 
 def _own_words(entity: str, text: str) -> str:

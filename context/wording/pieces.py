@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from context.wording.day_notes import with_days
 from context.wording.item_lines import entity_line, message_line, moment, name, number, summary_line
 from context.wording.reasons import Reason
 from graph.store.verbs import Label
@@ -34,6 +35,7 @@ class Piece:
     year: str = ""  # the part of it that goes without saying below a line of the same year
     reason: str = ""  # why it is here when its score isn't the reason
     says: tuple[str, ...] = ()  # statements, word for word
+    quoted: str = ""  # `text` as it was said, where days were put into it
     tells: str = ""  # a text that tells of others, as far as it stands here
     covers: Collection[str] = ()  # facts that this text was made of
     shortened: Callable[[str], Piece] | None = field(default=None, compare=False)  # the same piece with less to tell
@@ -74,8 +76,9 @@ def message_piece(row: Message, section: str, body: str, *, chat: str, phrases: 
         year = f" {row.sent_at.year}" if row.position == at_ms else ""
     if row.chat and row.chat != chat:
         header = phrases.in_chat.format(header, name(row.chat)[:CHAT_CHARS_MAX])
-    piece = piece_of(row, section, message_line(row.sender, body), row.position, f"message {row.id}")
-    return replace(piece, group=group, header=header, year=year)
+    said, shown = message_line(row.sender, body), message_line(row.sender, with_days(row, body, phrases))
+    piece = piece_of(row, section, shown, row.position, f"message {row.id}")
+    return replace(piece, group=group, header=header, year=year, quoted="" if said == shown else said)
 
 
 def entity_piece(

@@ -22,6 +22,7 @@ from graph.changing.draft import Draft, EdgeKey, Properties
 from graph.errors import Conflict, NotFound
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label, PutNode, ReadDepth, Store
+from graph.values.changes import Grounds
 from graph.values.codec import item_of
 from graph.values.items import AppliedChange, Author, Entity
 from graph.values.puts import put, put_changed
@@ -45,8 +46,10 @@ def undo_change(
     """Restore in one write what the change replaced; returns the log entry of the undo.
 
     Raises NotFound for an unknown change. Raises Conflict if the change is undone already, or if something that it
-    wrote has changed since; the error names the later change. Ids are never reused. About four reads.
+    wrote has changed since; the error names the later change. Raises BadInput for a reason that is too long. Ids are
+    never reused. About four reads.
     """
+    grounds = Grounds(author=Author.CALLER, why=why)
 
     def decide(plan: WritePlan) -> AppliedChange:
         node = knowledge.store.nodes(space, [change_id], ReadDepth.ALL).get(change_id)
@@ -63,7 +66,7 @@ def undo_change(
         undoing.read()
         undoing.restore_nodes()
         undoing.restore_edges()
-        return undoing.finish(why, now=now)
+        return undoing.finish(grounds, now=now)
 
     return knowledge.change(space, decide)
 
@@ -116,7 +119,7 @@ class _Undoing:
             elif key[1] not in GOES_ALONG:
                 self._refuse(key)
 
-    def finish(self, why: str, *, now: datetime) -> AppliedChange:
+    def finish(self, grounds: Grounds, *, now: datetime) -> AppliedChange:
         """Add the write to the plan, with the log entry of the undo, which is returned."""
         change, step = self.change, self.draft.step()
         done = change.what.removeprefix(UNDONE).removeprefix(DONE_AGAIN)
@@ -124,8 +127,8 @@ class _Undoing:
             id=self.plan.new_id("h"),
             kind=UNDO,
             what=f"{DONE_AGAIN if change.what.startswith(UNDONE) else UNDONE}{done}",
-            why=why,
-            author=Author.CALLER,
+            why=grounds.why,
+            author=grounds.author,
             evidence=change.evidence,
             touched=touched_by(step),
             created_at=now,

@@ -29,18 +29,14 @@ class SignBits:
 
     def nearest(self, vector: NDArray[np.float32], count: int, is_taken: NDArray[np.bool_]) -> NDArray[np.intp]:
         """The `count` taken rows whose signs differ least, and all that tie with the last of them, in order."""
-        distances = self._distances(vector, len(is_taken))
+        signs, rows = self._signs(vector[np.newaxis]), len(is_taken)
+        distances = np.empty(rows, dtype=np.uint16)
+        for start in range(0, rows, BLOCK_ROWS):
+            end = min(start + BLOCK_ROWS, rows)
+            np.bitwise_count(self._words[:, start:end] ^ signs).sum(axis=0, dtype=np.uint16, out=distances[start:end])
         distances[~is_taken] = NEVER
         farthest = np.partition(distances, count - 1)[count - 1]
         return np.flatnonzero(distances <= min(farthest, NEVER - 1))
-
-    def _distances(self, vector: NDArray[np.float32], rows: int) -> NDArray[np.uint16]:
-        signs = self._signs(vector[np.newaxis])
-        found = np.empty(rows, dtype=np.uint16)
-        for start in range(0, rows, BLOCK_ROWS):
-            end = min(start + BLOCK_ROWS, rows)
-            np.bitwise_count(self._words[:, start:end] ^ signs).sum(axis=0, dtype=np.uint16, out=found[start:end])
-        return found
 
     def _signs(self, vectors: NDArray[np.float32 | np.float16]) -> NDArray[np.uint64]:
         packed = np.packbits(np.signbit(vectors), axis=1)

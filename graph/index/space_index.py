@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from graph.errors import WrongEmbedder
 from graph.index.columns import LABEL_CODES, NO_SLOT, NO_STRING, Columns
+from graph.index.day_ranges import DayRanges
 from graph.index.entity_names import EntityNames
 from graph.index.entries import Entry, entry_of
 from graph.index.item_cache import ItemCache
@@ -19,6 +20,7 @@ from graph.index.postings import Postings
 from graph.index.vectors import Vectors
 from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
+from graph.text.days import DAY_MS, Days
 from graph.text.terms import query_terms
 from graph.values.items import SPACE_ID, Stored
 
@@ -77,6 +79,8 @@ class SpaceIndex:
         self._columns = Columns()
         self._postings = Postings()
         self._names = EntityNames()
+        self._spoken = DayRanges()
+        self.is_day_first: bool | None = None  # as the space has it
         self._stale: set[str] = set()
         self._neighbours = Neighbours(self._columns)
         self._cache = ItemCache()
@@ -110,6 +114,9 @@ class SpaceIndex:
                 for node in changes.nodes:
                     if node.label is Label.BLOCK:
                         self._take_block(node)
+                    elif node.label is Label.SPACE:
+                        order = node.properties.get("is_day_first")
+                        self.is_day_first = order if isinstance(order, bool) else None
                 self.seq = changes.seq
                 has_more = changes.has_more
                 pages_count += 1
@@ -117,6 +124,7 @@ class SpaceIndex:
             if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
                 moved = self._columns.compact()
                 self._postings.renumber(moved)
+                self._spoken.renumber(moved)
                 self._neighbours.renumber()
                 if self._vectors is not None:
                     self._vectors.renumber(moved)
@@ -189,6 +197,32 @@ class SpaceIndex:
             slots, cosines = self._vectors.nearest(self._checked_vector(vector), limit)
             is_near = cosines > 0
             return self._best_hits(slots[is_near], np.minimum(cosines[is_near], 1).astype(np.float64), limit, None)
+
+    def search_times(self, text: str, times: Sequence[Days], limits: tuple[int, int]) -> list[Hit]:
+        """Messages that were said in these times or speak of them: those that match the text best, then others.
+
+        The limits are for both kinds; of the others those that speak of the times come first, then the newest.
+        """
+        with self._lock:
+            slots = self._in_times(times)
+            scores = np.zeros(len(slots))
+            if len(slots):
+                matched, matches = self._postings.scores(query_terms(text))
+                places = np.searchsorted(slots, matched)
+                is_there = slots[np.minimum(places, len(slots) - 1)] == matched
+                scores[places[is_there]] = matches[is_there]
+            is_hit = scores > 0.0
+            hits = self._best_hits(slots[is_hit], scores[is_hit], limits[0], None)
+            others = slots[~is_hit]
+            fits = np.array([self._spoken.fit(slot, times) for slot in others.tolist()])
+            by = -fits - self._columns.position[others] / (1.0 + self._columns.position[others].max(initial=0.0))
+            first = self._columns.first(others, by, limits[1])
+            return [*hits, *(Hit(self._columns.ids[slot], 0.0) for _, slot in first)]
+
+    def days_fit(self, ids: Sequence[str], times: Sequence[Days]) -> NDArray[np.float64]:
+        """How well what each of these items speaks of answers one of the times: 0..1."""
+        with self._lock:
+            return np.array([self._spoken.fit(slot, times) for slot in self._slots_of(ids).tolist()])
 
     def word_weights(self, terms: Sequence[str]) -> dict[str, float]:
         """The weight of each term that any item contains: the rarer, the higher."""
@@ -309,7 +343,7 @@ class SpaceIndex:
         for slot, (node, entry, _) in enumerate(new, first):
             if node.label is Label.MESSAGE and entry.conversation is not None:
                 self._neighbours.put(slot)
-            self._take_names_and_vector(slot, node)
+            self._take_rest(slot, node)
 
     def _update(self, slot: int, node: Node, entry: Entry) -> None:
         is_placed = self._columns.is_placed(slot, entry)
@@ -318,9 +352,12 @@ class SpaceIndex:
         self._columns.set(slot, entry, seq=node.seq)
         if node.label is Label.MESSAGE and entry.conversation is not None and not is_placed:
             self._neighbours.put(slot)
-        self._take_names_and_vector(slot, node)
+        self._take_rest(slot, node)
 
-    def _take_names_and_vector(self, slot: int, node: Node) -> None:
+    def _take_rest(self, slot: int, node: Node) -> None:
+        """Its names, days and vector."""
+        days = node.properties.get("speaks_of")
+        self._spoken.put(slot, days if isinstance(days, tuple) else ())
         if node.label is Label.ENTITY:
             name, aliases = node.properties.get("name"), node.properties.get("aliases")
             self._names.put(node.id, (str(name or ""), *(aliases if isinstance(aliases, tuple) else ())))
@@ -362,6 +399,7 @@ class SpaceIndex:
 
     def _drop_slot(self, slot: int) -> None:
         self._leave_neighbours(slot)
+        self._spoken.drop(slot)
         self._columns.drop(slot)
         self._postings.drop(slot)
         if self._vectors is not None:
@@ -421,6 +459,15 @@ class SpaceIndex:
             is_known = slots != NO_SLOT
             cosines[is_known] = np.clip(self._vectors.cosines_at(slots[is_known], self._checked_vector(vector)), 0, 1)
         return cosines
+
+    def _in_times(self, times: Sequence[Days]) -> NDArray[np.intp]:
+        """The slots of messages that were said in these times, or speak of them, ascending."""
+        days = self._columns.at_ms[: self._columns.count] // DAY_MS
+        is_in = np.zeros(self._columns.count, dtype=np.bool_)
+        for time in times:
+            is_in |= (days >= time.first) & (days <= time.last)
+        is_in[self._spoken.meeting(times)] = True
+        return np.flatnonzero(is_in & self._columns.of_label(Label.MESSAGE))
 
     def _in_order(self, is_chosen: NDArray[np.bool_]) -> list[str]:
         slots = np.flatnonzero(is_chosen)

@@ -92,7 +92,11 @@ class Vectors:
         candidates = max(CANDIDATES_MIN, self.count // CANDIDATES_SHARE, CANDIDATES_PER_HIT * limit)
         if self.count <= max(self._exact_max, candidates):
             return self.cosines(vector)
-        self._complete_signs()
+        while self._signed_count < self._used:  # Many at once cost a tenth of one after the other.
+            number, start = divmod(self._signed_count, CHUNK_ROWS)
+            unsigned = self._chunks[number][start : self._used - number * CHUNK_ROWS]
+            self._signs.put(self._signed_count, unsigned)
+            self._signed_count += len(unsigned)
         rows = self._signs.nearest(vector, candidates, self._slots[: self._used] >= 0)
         return self._slots[rows].astype(np.intp), self._cosines_of(rows, vector)
 
@@ -137,14 +141,6 @@ class Vectors:
             self._slots = _extended(self._slots, len(self._slots) + CHUNK_ROWS)
         self._used += 1
         return self._used - 1
-
-    def _complete_signs(self) -> None:
-        """Add the missing sign bits. Many at once cost a tenth of one after the other."""
-        while self._signed_count < self._used:
-            number, start = divmod(self._signed_count, CHUNK_ROWS)
-            rows = self._chunks[number][start : self._used - number * CHUNK_ROWS]
-            self._signs.put(self._signed_count, rows)
-            self._signed_count += len(rows)
 
 
 def _products(rows: Rows, vector: NDArray[np.float32]) -> NDArray[np.float32]:

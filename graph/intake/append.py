@@ -10,6 +10,7 @@ from graph.index.space_index import SpaceIndex
 from graph.intake.import_backlog import with_import
 from graph.intake.recognise import Line, Recognised, position_of, recognise
 from graph.intake.segmentation import segment
+from graph.intake.spoken_days import with_days, with_order
 from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store, Value
 from graph.text.analysis import name_key
 from graph.values.codec import from_ms, item_of, to_ms
@@ -54,6 +55,8 @@ def plan_append(
     if not messages:
         known = tuple(id for id in found.alignment.known if id is not None)
         return Appended(known, (), (), tip.id if tip else None)
+    plan.space = with_order(plan.space, [message.body for message in messages])
+    messages = with_days(plan.space, messages, knows_times=not is_import)
     placed, conversations = _place(store, plan, messages, chat, is_import=is_import)
     _add_messages(plan, index, placed, now=now)
     ids = iter(message.id for message in messages)

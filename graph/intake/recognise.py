@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import cast
 
-from graph.errors import BadInput, IdReused
+from graph.errors import BadInput, IdReused, TooLarge
 from graph.intake.alignment import Alignment, KeptLine, SentLine, align, digest_of
 from graph.store.verbs import Label, Node, ReadDepth, Store
 from graph.text.block_wrapper import without_own_blocks
@@ -20,6 +20,9 @@ TAIL_LINES = 64
 """How many more stored lines are read than were sent: far fewer identify a place."""
 
 SENDER_LENGTH_MAX = 200
+
+BODY_CHARS_MAX = 400_000
+"""About 100,000 tokens. A document that is longer is no message, and its analysis takes seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +72,15 @@ class Recognised:
 
 
 def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> Recognised:
-    """Find out which lines are stored. At most three reads. Raises IdReused if an id was used for other content."""
+    """Find out which lines are stored. At most three reads.
+
+    Raises IdReused if an id was used for other content, and TooLarge for a line above BODY_CHARS_MAX.
+    """
+    for line in lines:
+        if len(line.body) > BODY_CHARS_MAX:
+            raise TooLarge(
+                f"a message has {len(line.body):,} characters, expected at most {BODY_CHARS_MAX:,}; split it"
+            )
     # A single line can only be recognised as the chat's last one: one line in the middle identifies no place.
     # A line without a time also needs the tail: it goes after the latest message, which need not have arrived last.
     is_placed = len(lines) == 1 and space.intake.clock is Clock.WALL and lines[0].sent_at is not None

@@ -52,7 +52,9 @@ def write(db: sqlite3.Connection, space: str, batch: Batch) -> int:
         found = known.get(put.id)
         check_expected(put, found.label if found else None, found.version if found else 0)
     _drop_nodes(db, space_no, seq, [id for id in batch.drops if id in known])
-    _insert_nodes(db, space_no, seq, [put for put in batch.puts if put.id not in known])
+    new = [Node(put.label, put.id, put.properties, 1, seq) for put in batch.puts if put.id not in known]
+    db.executemany(INSERT_NODE, [node_row(space_no, node) for node in new])
+    db.executemany(f"DELETE FROM dropped WHERE {EDGE_KEY}", [(space_no, node.id, NODE_KIND, "") for node in new])
     _update_nodes(db, seq, [(put, known[put.id]) for put in batch.puts if put.id in known])
     gone = [(space_no, drop.source, KIND_NUMBERS[drop.kind], drop.target) for drop in batch.edge_drops]
     leave_tombstones = f"{_DROP} SELECT space_no, source, kind, target, ? FROM edges WHERE {EDGE_KEY}"
@@ -72,12 +74,6 @@ def _stored_nodes(db: sqlite3.Connection, space_no: int, ids: Sequence[str]) -> 
     return {
         id: _StoredNode(rowid, LABELS[label], version, properties) for id, rowid, label, version, properties in rows
     }
-
-
-def _insert_nodes(db: sqlite3.Connection, space_no: int, seq: int, puts: Iterable[PutNode]) -> None:
-    rows = [node_row(space_no, Node(put.label, put.id, put.properties, version=1, seq=seq)) for put in puts]
-    db.executemany(INSERT_NODE, rows)
-    db.executemany(f"DELETE FROM dropped WHERE {EDGE_KEY}", [(space_no, row[1], NODE_KIND, "") for row in rows])
 
 
 def node_row(space_no: int, node: Node) -> tuple[object, ...]:

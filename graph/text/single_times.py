@@ -34,6 +34,7 @@ class Read:
     has_year: bool = True
     is_sure: bool = True  # else the word may mean something else, unless it is the end of a range
     is_weekday: bool = False
+    is_guess: bool = False  # whether it may as well be a week before or later
 
 
 def read_one(text: DateText, at: int, today: date | None) -> Read | None:
@@ -104,7 +105,16 @@ def _named(text: DateText, at: int, today: date) -> Read | None:
         weekday = text.tables.weekdays.get(text.word(end)) if text.is_joined(end - 1) else None
         if unit is Unit.WEEK and days is not None and weekday is not None:
             days, end = weekday_beside(days[0], weekday, 0), text.past_unit(end + 1, Unit.DAY)
-    return None if days is None else Read(days, at, end, is_relative=True)
+    if days is None:
+        return None
+    # "Next Friday" of a Wednesday is the day after tomorrow to some, and a week later to others.
+    is_name = unit is None and text.word(at + 1) in text.tables.weekdays
+    is_guess = (is_name and step != 0 and _are_in_one_week(today, days[0])) or (unit is Unit.WEEKEND and step > 0)
+    return Read(days, at, end, is_relative=True, is_guess=is_guess)
+
+
+def _are_in_one_week(day: date, other: date) -> bool:
+    return day.isocalendar()[:2] == other.isocalendar()[:2]
 
 
 def _unit_beside(today: date, unit: Unit, step: int) -> Stretch | None:
@@ -139,7 +149,7 @@ def _weekday(text: DateText, at: int, today: date) -> Read | None:
     if needs_more and end == at + 1 and text.word(at - 1) not in text.dates.before:
         return None
     days = weekday_beside(today, weekday, 1 if text.is_to_come(at) else -1)
-    return Read(days, at, end, is_relative=True, is_weekday=True)
+    return Read(days, at, end, is_relative=True, is_weekday=True, is_guess=True)
 
 
 def _date(text: DateText, at: int, today: date | None) -> Read | None:

@@ -17,6 +17,9 @@ from graph.text.identification import readers_of, told_in
 from graph.text.single_times import Read, named_beside, read_one
 from languages.registry import LANGUAGES
 
+TIMES_VERSION = 1
+"""Of this reader. Raise it if it should read stored messages again."""
+
 NO_DATE_BEHIND = frozenset[str]().union(*(language.dates.no_date_behind for language in LANGUAGES))
 
 UNIT_WORDS_MAX = 4
@@ -31,6 +34,7 @@ class SpokenTime:
     start: int
     end: int
     is_relative: bool  # whether only the day on which it is said tells the days
+    is_guess: bool = False  # whether it may as well be a week before or later: "next Friday" of a Wednesday
 
 
 def times_in(text: str, at: datetime | None, *, is_day_first: bool | None = None) -> list[SpokenTime]:
@@ -62,7 +66,8 @@ def times_in(text: str, at: datetime | None, *, is_day_first: bool | None = None
 
 
 def _spoken(text: DateText, read: Read) -> SpokenTime:
-    return SpokenTime(Days.of(*read.days), text.spans[read.start][1], text.spans[read.end - 1][2], read.is_relative)
+    start, end = text.spans[read.start][1], text.spans[read.end - 1][2]
+    return SpokenTime(Days.of(*read.days), start, end, read.is_relative, read.is_guess)
 
 
 def _apart(found: set[SpokenTime]) -> list[SpokenTime]:

@@ -288,20 +288,19 @@ def _batches(lines: Iterable[str], what: type[Row]) -> Iterator[list[Row]]:
 
 def _load_pages(store: Store, space: str, pages: Iterator[tuple[int, Changes]]) -> Iterator[int]:
     """Load pages; yields the row count of each loaded page. Reads the next page while LOADERS pages are loading."""
-    under_way: deque[tuple[int, Future[None]]] = deque()
 
-    def landed() -> int:
-        count, loading = under_way.popleft()
-        loading.result()
+    def load_page(count: int, page: Changes) -> int:
+        store.load(space, page)
         return count
 
+    under_way: deque[Future[int]] = deque()
     with ThreadPoolExecutor(LOADERS) as loader:
         for count, page in pages:
-            under_way.append((count, loader.submit(store.load, space, page)))
+            under_way.append(loader.submit(load_page, count, page))
             if len(under_way) > LOADERS:
-                yield landed()
+                yield under_way.popleft().result()
         while under_way:
-            yield landed()
+            yield under_way.popleft().result()
 
 
 def _needs_space(row: Row) -> bool:

@@ -157,6 +157,8 @@ class Space:
     retry_at: datetime | None = None
     last_error: str | None = None
     embedder: str | None = None  # "model id/dimension" of the vectors in this space
+    is_day_first: bool | None = None  # the order of its slashed dates; None until one with a day above 12 tells
+    times_version: int | None = None  # of the reader of times (graph.text.times) that has read all messages
 
     def __post_init__(self) -> None:
         _check_item_name("space", self.name, 200)
@@ -204,6 +206,7 @@ class Message:
     branch_of: str | None = None  # the message it follows, if that was not the chat's last
     container: str | None = None  # the summary that it is in
     language: str | None = None  # ISO 639-1; None if unknown
+    speaks_of: tuple[str, ...] = ()  # days, resolved against sent_at: 2023-10-03, or 2023-10-01/2023-10-31
     extra: str | None = None  # other fields of an imported message, as JSON; kept, never read
     tokens: int = 0
     usefulness: float = 0.0

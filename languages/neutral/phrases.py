@@ -11,5 +11,6 @@ PHRASES = replace(
     months=tuple(f"{month:02}" for month in range(1, 13)),
     one_day="{year}-{month}-{day:02}",
     days_of_month="",
+    one_month="{year}-{month}",
     thousands=" ",
 )

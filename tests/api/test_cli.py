@@ -37,6 +37,13 @@ def run_apart(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
 
 
+def test_module_is_the_script() -> None:
+    """`python -m api.cli` is `remembrancer`, for those whose scripts are not on their path."""
+    done = run_apart("--version")
+
+    assert (done.returncode, done.stdout.split()[0], done.stderr) == (0, "remembrancer", "")
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     """A store with one space, Ada's, whose rounds are done."""

@@ -98,6 +98,7 @@ def test_phrases_have_room_for_what_they_tell(language: Language) -> None:
     filled = {"left_out": 1, "world_time": 1, "in_chat": 2, "also_called": 1, "until": 1, "confidence": 1}
     filled |= {"disputed_or": 1, "one_left_out": 0, "disputed": 0, "either_or": 0}
     named = {"one_day": {"year", "month", "day"}, "days_of_month": {"year", "month", "day", "first"}}
+    named |= {"one_month": {"year", "month"}}
 
     for name, count in filled.items():
         assert sum(field is not None for _, field, _, _ in Formatter().parse(getattr(language.phrases, name))) == count

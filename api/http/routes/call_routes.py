@@ -24,4 +24,4 @@ def list_calls(service: ServiceOf, space: SpacePath, asked: Annotated[CallsQuery
 @router.get("/cost", responses=problems(404))
 def read_cost(service: ServiceOf, space: SpacePath) -> CostAnswer:
     """What models have cost in the space, for each purpose and model, and in the current hour."""
-    return cost_of(service.knowledge, service.governor, space, now=service.now())
+    return cost_of(service, space)

@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from api.http.bodies import SCENE_BYTES_MAX, MessageBody, MessagesBody, SpaceBody, TurnBody, lines_of
-from graph.intake.recognise import Line
+from graph.intake.recognise import BODY_CHARS_MAX, Line
 from graph.text.block_wrapper import CLOSING, opened
 from graph.values.items import Role
 from languages.registry import LANGUAGES
@@ -158,6 +158,21 @@ def test_bad_space_names(name: object) -> None:
     """Names that are empty, too long, or no part of a path are refused."""
     with pytest.raises(ValidationError):
         SpaceBody.model_validate({"name": name})
+
+
+@pytest.mark.parametrize(("count", "is_taken"), [(BODY_CHARS_MAX, True), (BODY_CHARS_MAX + 1, False)])
+@pytest.mark.parametrize("is_in_parts", [False, True])
+def test_longest_message(count: int, is_taken: bool, is_in_parts: bool) -> None:
+    """What is longer than a message may be is refused with the limit, whether it comes whole or in parts."""
+    text = "x" * count
+    parts = [{"type": "text", "text": part} for part in (text[: count // 2], text[count // 2 + 1 :])]  # and a line end
+    message = {"role": "user", "content": parts if is_in_parts else text}
+
+    if is_taken:
+        assert len(MessageBody.model_validate(message).text) == count
+    else:
+        with pytest.raises(ValidationError, match="content of at most 400,000 characters"):
+            MessageBody.model_validate(message)
 
 
 @pytest.mark.parametrize("gap", [0, -1, float("inf"), "6h", True])

@@ -1,11 +1,13 @@
 """Every error is a problem that names the thing, what was found and what was expected."""
 
+import asyncio
 import json
 
 import pytest
+from fastapi import Request
 from fastapi.testclient import TestClient
 
-from api.http.problems import problem_of
+from api.http.problems import answer_error
 from api.wiring import Service
 from graph.errors import (
     BadAnswer,
@@ -48,7 +50,7 @@ JSON = {"Content-Type": "application/json"}
 )
 def test_each_error_has_its_status(error: RemembrancerError, status: int, kind: str) -> None:
     """Our errors keep their names over HTTP; what is inside the server is not told."""
-    answer = problem_of(error)
+    answer = asyncio.run(answer_error(Request({"type": "http"}), error))
 
     told = json.loads(bytes(answer.body))
     assert (answer.status_code, told["status"], told["type"]) == (status, status, f"urn:remembrancer:{kind}")
@@ -144,6 +146,14 @@ def test_unknown_routes_and_methods(client: TestClient, method: str, path: str, 
 
     assert (answer.status_code, answer.headers["content-type"]) == (status, "application/problem+json")
     assert detail in answer.json()["detail"]
+
+
+def test_long_names_are_shortened(client: TestClient) -> None:
+    """An unknown field of half a megabyte is not sent back."""
+    answer = client.post("/v1/spaces", json={"name": "b", "x" * 500_000: 1})
+
+    assert (answer.status_code, len(answer.text) < 1_000) == (422, True)
+    assert answer.json()["errors"][0]["where"] == "x" * 80 + "…"
 
 
 def test_store_that_fails_is_told_to_wait_for(

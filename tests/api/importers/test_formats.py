@@ -302,6 +302,14 @@ def test_broken_files(tmp_path: Path, name: str, content: str | bytes, says: str
     assert says in str(refused.value)
 
 
+def test_broken_byte_is_found_far_inside(tmp_path: Path) -> None:
+    """Its line is right, too, behind what was read before it."""
+    path = write(tmp_path, "long.txt", b"Ada: hello there\n" * 3000 + b"Ada: \xff\n")
+
+    with pytest.raises(BadInput, match=r"long.txt, line 3001: found byte 0xff; expected utf-8 text"):
+        everything(path)
+
+
 def test_wrong_format_is_refused(tmp_path: Path) -> None:
     """A format that the caller names is the one that is read."""
     path = write(tmp_path, "a.txt", "A: hello\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import networkx as nx
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from networkx.algorithms.link_analysis.pagerank_alg import _pagerank_python  # The public one wants scipy.
 
@@ -12,6 +12,7 @@ from context.gather.walk import KIND_WEIGHTS, walk
 from graph.store.verbs import Edge, Kind
 
 
+@settings(deadline=None)  # The first one loads networkx.
 @given(
     st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7), st.sampled_from(list(KIND_WEIGHTS))), max_size=24),
     st.dictionaries(st.integers(0, 7), st.floats(0.1, 3.0), min_size=1, max_size=3),

@@ -36,6 +36,7 @@ def score_all(
     edges: Sequence[Edge] = (),
     speakers: Mapping[str, str] | None = None,
     shown_before: Set[str] = frozenset(),
+    spoken: Sequence[float] | None = None,
     question: Question = QUESTION,
 ) -> dict[str, Scored]:
     """These entries, all with the same words in common with the question."""
@@ -49,6 +50,7 @@ def score_all(
         around=nothing,
         asked=nothing,
         beside=nothing,
+        spoken=nothing if spoken is None else np.array(spoken),
         near=near or {},
         edges=edges,
         speakers=speakers or {},
@@ -116,6 +118,17 @@ def test_what_was_said_at_the_time_asked_for_comes_first() -> None:
     before = MESSAGE._replace(id="m1", at_ms=to_ms(datetime(2025, 3, 5, tzinfo=UTC)))
 
     found = score_all(then, before, question=replace(QUESTION, times=(march,)))
+
+    assert list(found) == ["m2", "m1"]
+    assert found["m2"].terms["time"] == 1.0
+
+
+def test_what_speaks_of_the_time_asked_for_counts_as_said_then() -> None:
+    """ "Yesterday" of a day later is as good as a line of that day."""
+    question = replace(QUESTION, times=(Days.parsed("2026-03-03"),))
+    later = MESSAGE._replace(at_ms=to_ms(datetime(2026, 5, 5, tzinfo=UTC)))
+
+    found = score_all(later, later._replace(id="m2"), question=question, spoken=[0.0, 1.0])
 
     assert list(found) == ["m2", "m1"]
     assert found["m2"].terms["time"] == 1.0

@@ -12,9 +12,8 @@ from context.rendering import fit
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
 from context.select.history_cover import HistoryCover
-from context.select.material import Material
 from context.select.preparing import best_line
-from context.select.section import Section
+from context.select.section import Material, Section
 from context.select.selection import Selection, select
 from context.wording.reasons import in_words
 from graph.index.space_index import Entry

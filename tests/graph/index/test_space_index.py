@@ -17,6 +17,7 @@ from graph.index.entries import entry_of
 from graph.index.space_index import SEARCHABLE, Hit, SpaceIndex
 from graph.store.backends import open_store
 from graph.store.verbs import ITEM_LABELS, Changes, DropNode, Label, Node, Op, PutNode, ReadDepth, Store, Value
+from graph.text.days import Days
 from graph.text.terms import query_terms, terms
 from graph.values.items import Fact
 from graph.values.puts import put
@@ -433,3 +434,39 @@ def test_items_are_read_once_until_they_change(store: Store) -> None:
     assert index.items(nothing, ["f1"]) == {}
     assert index.items(store, ["f1"]) == {"f1": replace(fact, body="Mira dances.")}
     nothing.close()
+
+
+def test_lines_of_a_time_are_found(store: Store) -> None:
+    """Said then, or about then: first what shares words, then the others, of which those about it come first."""
+    day = Days.parsed("2023-10-03")
+    said = {"sent_at": day.first * 86_400_000 + 5}
+    store.write(
+        "s",
+        [
+            message("m1", "deniz", speaks_of=("2023-10-01/2023-10-31",)),
+            message("m2", "kahve", speaks_of=("2023-10-03",)),
+            message("m3", "deniz ve kahve", **said),
+            message("m4", "kahve", position=4.0, **said),
+            message("m5", "deniz", speaks_of=("2023-10-04",)),
+        ],
+    )
+    index = refreshed(store)
+
+    assert [hit.id for hit in index.search_times("deniz", [day], (9, 9))] == ["m1", "m3", "m2", "m4"]
+    assert [hit.id for hit in index.search_times("deniz", [day], (1, 1))] == ["m1", "m2"]
+    assert index.days_fit(["m2", "m3", "m9"], [day]).tolist() == [1.0, 0.0, 0.0]
+
+
+def test_days_change_with_their_line(store: Store) -> None:
+    """Whether its text stays or not, and when it goes."""
+    day = [Days.parsed("2023-10-03")]
+    store.write("s", [message("m1"), message("m2", speaks_of=("2023-10-03",))])
+    index = refreshed(store)
+
+    store.write("s", [PutNode(Label.MESSAGE, "m1", {"speaks_of": ("2023-10-03",)}), message("m2", "deniz")])
+    index.refresh(store)
+    assert [hit.id for hit in index.search_times("", day, (0, 9))] == ["m1", "m2"]
+
+    store.write("s", [DropNode("m2"), PutNode(Label.MESSAGE, "m1", {"speaks_of": None})])
+    index.refresh(store)
+    assert index.search_times("", day, (0, 9)) == []
