@@ -128,6 +128,7 @@ class Connections:
         """
         self.check_writable()
         if self._path is None:
+            self._open_connection()
             return True
         count = 1
         while count:

@@ -150,6 +150,7 @@ class Space:
     forgettings: int = 0  # how often something was forgotten
     forgetting: str | None = None  # the receipt of a forgetting whose traces are not yet gone
     deleted_at: datetime | None = None  # when somebody began to delete the space
+    log_pruned_to: str = ""  # the last change that the log has dropped because of its age
     lease_owner: str | None = None
     lease_until: datetime | None = None
     calls_left: float = 0.0  # model calls that messages have earned and rounds have not used; below 0: overdrawn
