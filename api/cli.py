@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "export": ("api.commands.exports", "Write a space to a file."),
     "compress": ("api.commands.compress", "Replace the older part of chats by memories of their own models."),
     "round": ("api.commands.rounds", "Let the archivists read what is new in a space."),
+    "pause": ("api.commands.pause", "Let the rounds of a space wait, or go on."),
     "jobs": ("api.commands.jobs", "Show which spaces have a round to do, and which rounds fail."),
     "block": ("api.commands.blocks", "Show what an assistant would get for a question."),
     "items": ("api.commands.item_list", "List what a space knows, or show one item."),

@@ -30,10 +30,11 @@ from api.workers.worker import Worker
 from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import ROUND_PURPOSES, Model, Purpose, open_models
-from archivists.models.telling import AskingPolicy
+from archivists.models.telling import AT_A_TIME, AskingPolicy
 from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
+from archivists.rounds.old_backlog import let_old_wait
 from archivists.rounds.round import RoundReport, run_round
 from context.exchange import Turn, TurnRequest
 from context.turn import take_turn
@@ -158,6 +159,12 @@ class Service:
         """The folder of the space's compressed chats."""
         return folder_of(self.settings.store) / folder_name(space)
 
+    def pause(self, space: str, *, is_paused: bool) -> Space:
+        """Pause the rounds of a space, or let them go on. Raises NotFound."""
+        changed = self.knowledge.change_space(space, lambda found: replace(found, paused=is_paused))
+        self.wake(space)
+        return changed
+
     def profile_named(self, name: str) -> Profile:
         """The profile of this name. Raises BadInput when there is none."""
         if name not in self.profiles:
@@ -221,6 +228,9 @@ class Service:
                 archivists=profile.archivists,
                 asker=asker,
             )
+        if report is not None and report.is_any:
+            done = {"messages": report.messages, "changes": sum(report.changes.values())}
+            log.info(LogEvent("round", space=space, owner=owner, **done))
         if report is not None and report.changes:
             give_back()
             if "vectors" in self._workers:
@@ -239,7 +249,14 @@ class Service:
             yield report
 
     def round_if_due(self, space: str) -> RoundReport | None:
-        """Do one round of the space; None when none is due now, or another worker does one."""
+        """Do one round of the space; None when none is due now, or another worker does one.
+
+        With a model, what nobody has read for long waits from now on, like an import.
+        """
+        if self.asker_of(space).knows(Purpose.READ):
+            policy = self.profile_of(space).rounds.policy
+            if waiting := let_old_wait(self.knowledge, space, now=self.now(), policy=policy):
+                log.warning(LogEvent("old messages wait", space=space, messages=waiting, read_by="round --backfill"))
         return self.run_round(space) if self.is_due(space) else None
 
     def embed(self, space: str) -> int:
@@ -294,13 +311,21 @@ class Service:
         return ModelFilter(asker=asker, owner=self.owner, seconds=seconds)
 
     def _make_workers(self) -> dict[str, Worker]:
+        # A round by rules computes all the time, one with a model mostly waits for its answer.
+        threads = {"rounds": AT_A_TIME if self.asker.models else 1}
         kinds: dict[str, tuple[Callable[[str], bool], float]] = {"upkeep": (self._tend, PRUNE_SECONDS)}
         if self.settings.rounds_enabled:
             kinds["rounds"] = (self._round, self.settings.sweep_seconds)
             if self.knowledge.embedder is not None:
                 kinds["vectors"] = (lambda space: self.embed(space) > 0, self.settings.sweep_seconds)
         return {
-            name: Worker(name, work=_unless_deleted(work), spaces=self.spaces, sweep_seconds=seconds)
+            name: Worker(
+                name,
+                work=_unless_deleted(work),
+                spaces=self.spaces,
+                sweep_seconds=seconds,
+                threads=threads.get(name, 1),
+            )
             for name, (work, seconds) in kinds.items()
         }
 

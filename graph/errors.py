@@ -113,6 +113,10 @@ class ModelError(RemembrancerError):
 class BadAnswer(ModelError):
     """The language model gave an answer that cannot be used."""
 
+    def __init__(self, message: str | None = None, *, calls: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.calls = calls  # in the ledger, that were paid for
+
 
 class MissingExtra(RemembrancerError):
     """An optional part is not installed."""

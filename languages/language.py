@@ -129,6 +129,16 @@ class Dates:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """How questions tell what they want. The regexes are searched in folded text."""
+
+    replies: Regex = NOTHING  # asks the assistant for its own words: "what did you recommend"
+    asker: Regex = NOTHING  # speaks of whoever asks: "my"
+    overview: Regex = NOTHING  # asks for a summary
+    order: Regex = NOTHING  # asks for a course of events: "in what order"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Phrases:
     """What a block says in its own words. What stands in braces is filled in."""
 
@@ -286,6 +296,7 @@ class Slot:
     adds_up: bool = False
     needs_assistant: bool = False  # whether it is only said to somebody who answers: "never …"
     is_part: bool = False  # whether only what matches stands: the rest of the sentence need not last
+    is_end: bool = False  # whether it only ends the lines of its name: "I eat meat again"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -295,6 +306,9 @@ class Standing:
     slots: tuple[Slot, ...] = ()  # in the order in which they are tried
     grave: Regex = NOTHING  # words on which somebody's safety rests
     alternatives: Words = NO_WORDS  # what joins the things that a rule lists: "or"
+    revokes: Regex = NOTHING  # tells the assistant that a rule is over, or that something was never so
+    tasks: Regex = NOTHING  # begins with what any rule may ask for, which tells no rule from another: "answer"
+    hollow: Words = NO_WORDS  # words of a revocation that do not say what is revoked: "test", "doctor"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -384,6 +398,7 @@ class Language:
     analysis: Analysis
     phrases: Phrases
     dates: Dates = Dates()
+    asking: Asking = Asking()
     clauses: Clauses = Clauses()
     topics: Topics = Topics()
     statements: Statements = Statements()

@@ -35,6 +35,9 @@ MESSAGES_MAX = 10_000
 WORLD_TIME_MAX = 2.0**53
 """Floats cannot distinguish larger whole numbers."""
 
+JOINERS = "\u200c\u200d"
+"""Invisible, but part of words in Persian and Hindi, and of emoji."""
+
 ROLES = {
     "user": Role.USER,
     "assistant": Role.ASSISTANT,
@@ -76,6 +79,8 @@ def _as_name(text: str) -> str:
 def _as_space_name(text: str) -> str:
     if "/" in text or text in (".", ".."):
         raise wrong("a name without '/', and not '.' or '..'")
+    if any(unicodedata.category(c) == "Cf" and c not in JOINERS for c in text):
+        raise wrong("a name without invisible characters, such as U+200B or U+202E")
     if text != text.strip():
         raise wrong("a name without blanks at the start or the end")
     return text
@@ -177,8 +182,16 @@ class ForgetBody(Body):
         return Target(**self.model_dump(exclude={"dry_run"}))
 
 
+class SpaceChange(Body):
+    """What of a space can be changed."""
+
+    paused: Annotated[bool, Field(strict=True)] = Field(
+        description="true: rounds wait, and what arrives meanwhile is read only when somebody asks for it."
+    )
+
+
 class ContentPart(BaseModel):
-    """One part of a message in OpenAI's format. Only text is stored."""
+    """One part of a message in OpenAI's format. Only text is stored, whatever the type (`text`, `input_text`)."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
 
@@ -252,7 +265,7 @@ class MessageBody(Body):
     def text(self) -> str:
         """The text of all parts."""
         if isinstance(self.content, list):
-            return "\n".join(part.text for part in self.content if part.type == "text" and part.text)
+            return "\n".join(part.text for part in self.content if part.text)
         return self.content or ""
 
     @property

@@ -97,6 +97,7 @@ class SpaceAnswer(BaseModel):
     bystanders: list[Role] = Field(description="Roles that speak in conversations without taking part in them.")
     created_at: datetime
     message_count: int
+    paused: bool = Field(description="Whether its rounds wait, and what arrives meanwhile waits to be asked for.")
     embedder: str | None = Field(description="Model and dimension of the vectors in it.")
     round: RoundState
 

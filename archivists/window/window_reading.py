@@ -43,6 +43,9 @@ MENTIONS_CAP = 200
 NAMESAKES_MAX = 4
 """Entities looked at for one name: those that are like it rank before those that only mention it."""
 
+SOURCES_CAP = 8
+"""As many as a fact keeps."""
+
 FACTS_ABOUT_CAP = 100
 """The newest facts about an entity: three times what a dossier has room for."""
 
@@ -77,6 +80,9 @@ def read_window(
     has_writer = Purpose.WRITE in asked
     tops = (*(top for each in conversations for top in each.tops), *shared_tops)
     quoted = rewritable(tops, policy) if has_writer else []
+    facts = _facts_near(knowledge, index, space.name, messages, policy, is_read=Purpose.READ in asked)
+    facts_about = _facts_about(knowledge, space.name, (*(entities if messages else ()), *stale_entities))
+    known = {fact.id for of_one in (facts, *facts_about.values()) for fact in of_one} if asked and messages else set()
     return Window(
         space=space,
         messages=messages,
@@ -85,8 +91,9 @@ def read_window(
         entities=entities,
         namesakes=_namesakes(knowledge, index, space.name, entities) if Purpose.SETTLE in asked else (),
         mentions=mentions,
-        facts=_facts_near(knowledge, index, space.name, messages, policy),
-        facts_about=_facts_about(knowledge, space.name, (*(entities if messages else ()), *stale_entities)),
+        facts=facts,
+        sources_of=_sources_of(knowledge, space.name, known),
+        facts_about=facts_about,
         key_info=key_info if isinstance(key_info, KeyInfo) else None,
         shown_blocks=read_shown_blocks(knowledge, index, space.name, context, messages),
         shared_tops=shared_tops,
@@ -244,15 +251,39 @@ def _facts_about(knowledge: KnowledgeGraph, space: str, entities: tuple[Entity, 
 
 
 def _facts_near(
-    knowledge: KnowledgeGraph, index: SpaceIndex, space: str, messages: tuple[Message, ...], policy: RoundPolicy
+    knowledge: KnowledgeGraph,
+    index: SpaceIndex,
+    space: str,
+    messages: tuple[Message, ...],
+    policy: RoundPolicy,
+    *,
+    is_read: bool,
 ) -> tuple[Fact, ...]:
+    """The stored facts that the messages may repeat, replace or contradict; for a model that reads also the weightiest.
+
+    "We moved" shares no word with where somebody lives.
+    """
     ids: set[str] = set()
     for message in messages:
         hits = index.search_words(message.body[:QUERY_CHARS_MAX], policy.known_facts_per_message, labels=[Label.FACT])
         ids.update(hit.id for hit in hits)
     for query in _trait_queries(messages):
         ids.update(hit.id for hit in index.search_words(query, policy.known_facts_per_trait, labels=[Label.FACT]))
+    ids.update(index.weightiest_facts(policy.read_known_max) if is_read and messages else ())
     return tuple(item for item in knowledge.get(space, sorted(ids)).values() if isinstance(item, Fact))
+
+
+def _sources_of(knowledge: KnowledgeGraph, space: str, facts: Set[str]) -> dict[str, tuple[Message, ...]]:
+    """The messages that state each of these facts, oldest first."""
+    ids = sorted(facts)
+    found: dict[str, tuple[Message, ...]] = {}
+    for start in range(0, len(ids), PAGE):
+        edges = knowledge.store.edges(space, ids[start : start + PAGE], [Kind.STATED_IN], SOURCES_CAP)
+        messages = knowledge.get(space, sorted({edge.target for edge in edges}))
+        for edge in edges:
+            if isinstance(message := messages.get(edge.target), Message):
+                found[edge.source] = (*found.get(edge.source, ()), message)
+    return {id: tuple(sorted(said, key=lambda each: (each.sent_at, each.id))) for id, said in found.items()}
 
 
 def _trait_queries(messages: tuple[Message, ...]) -> list[str]:

@@ -51,7 +51,7 @@ class Candidates:
 def gather(store: Store, index: SpaceIndex, question: Question, policy: GatherPolicy) -> Found:
     """The hits of search and the edges around them. Three reads at most."""
     words, best = search(index, question, policy)
-    seeds = dict(best[: policy.seed_hits_max]) | dict(question.named)
+    seeds = {id: score for id, score in best[: policy.seed_hits_max] if score > 0.0} | dict(question.named)
     entries = index.entries([id for id, _ in best])
     facts = [id for id, entry in entries.items() if entry.label is FACT]
     messages = [id for id, entry in entries.items() if entry.label is MESSAGE]

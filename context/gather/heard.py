@@ -60,7 +60,10 @@ def visible_of(knowledge: KnowledgeGraph, request: TurnRequest, known: Sequence[
     if visible is None or visible <= len(spoken):
         start = 0 if visible is None else len(spoken) - visible
         first = VisibleFrom(known[start] or "", start) if start < len(spoken) else None
-        return Visible(frozenset(id for id in known[start:] if id is not None), tuple(spoken[start:]), first)
+        # The line that the block answers is no history of it, even if nothing else is visible.
+        answered = known[-1:] if request.query is None else ()
+        ids = frozenset(id for id in (*known[start:], *answered) if id is not None)
+        return Visible(ids, tuple(spoken[start:]), first)
 
     unsaved = [place for place, id in enumerate(known) if id is None]
     wanted = visible - len(unsaved)

@@ -13,6 +13,7 @@ from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
 from context.select.history_cover import cover
 from context.select.section import Material, Section
+from context.select.through_time import through_time
 from graph.index.space_index import SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
 from graph.text.identification import told
@@ -40,15 +41,19 @@ def prepare(
     best = best_line(ranked, visible)
     least = policy.least(best)
     lines = lines_tokens(ranked, visible, least, policy)
+    chosen = in_order(ranked, least, policy)
     budget = request.budget_tokens
     chats = {one.entry.chat for one in ranked if one.entry.label is MESSAGE}
     sources: dict[str, list[str]] = defaultdict(list)
     stated: dict[str, list[str]] = defaultdict(list)
     covers: dict[str, list[str]] = defaultdict(list)
+    newer: set[str] = set()
     for edge in edges:
         if edge.kind is Kind.STATED_IN:
             sources[edge.source].append(edge.target)
             stated[edge.target].append(edge.source)
+        elif edge.kind is Kind.SUPERSEDED_BY:
+            newer.add(edge.target)
         elif edge.kind is Kind.COVERS and (edge.properties.get("dossier") or not edge.properties.get("brief")):
             covers[edge.source].append(edge.target)
     talk = f"{question.before}\n{question.text}"[-TOLD_CHARS:]
@@ -65,11 +70,12 @@ def prepare(
         forest=index,
         cover=cover(index, visible, policy.recent_lines_max),
         tokens_max={each.name: each.tokens_max(budget, lines, policy.small_block_tokens) for each in sections},
-        ranked=in_order(ranked, least, policy),
+        ranked=through_time(chosen, visible) if question.wants_order else chosen,
         scored={one.id: one for one in ranked},
         best_line=best,
         sources=sources,
         stated=stated,
+        newer=newer,
         covers=covers,
     )
     first: dict[str, Sequence[str]] = {}

@@ -22,11 +22,12 @@ from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
 from graph.text.days import DAY_MS, Days
 from graph.text.terms import query_terms
-from graph.values.items import SPACE_ID, Stored
+from graph.values.items import SPACE_ID, FactStatus, Stored
 
 __all__ = ["Entry", "Hit", "SpaceIndex"]
 
 SEARCHABLE: Final = ITEM_LABELS - {Label.KEY_INFO}  # Every block shows key info anyway.
+HOLDING: Final = (FactStatus.CURRENT, FactStatus.DISPUTED)
 COMPACTED_SLOTS_MIN: Final = 1024  # With fewer slots, dead ones are not worth removing.
 FLOAT16_BYTES: Final = 2
 PAGE_ROWS: Final = 1000  # Rows read at once to build an index. 2000 were no faster and took 4 MB more.
@@ -277,6 +278,14 @@ class SpaceIndex:
         """The summaries and entities with stale texts, oldest first."""
         with self._lock:
             return sorted(self._stale)
+
+    def weightiest_facts(self, limit: int) -> list[str]:
+        """The facts that hold, the most important first, and of those the newest."""
+        with self._lock:
+            slots = np.flatnonzero(self._columns.of_label(Label.FACT) & self._columns.of_status(HOLDING))
+            weight = -self._columns.importance[slots].astype(np.float64)
+            chosen = self._columns.first(slots, weight, limit, last_id_first=True)
+            return [self._columns.ids[slot] for _, slot in chosen]
 
     def children(self, id: str) -> list[str]:
         """The direct members of a summary, by (position, id)."""

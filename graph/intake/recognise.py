@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import cast
@@ -69,6 +69,7 @@ class Recognised:
 
     alignment: Alignment
     tail: Sequence[KeptLine]  # the chat's newest messages in order of arrival
+    named: Mapping[str, str]  # stored messages that had no id of the caller's, with the one that they have now
 
 
 def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> Recognised:
@@ -95,8 +96,14 @@ def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> R
     else:
         alignment = align(tail, sent, is_whole=len(tail) < tail_max, is_named=bool(chat))
     known = [by_id.get(line.external_id or "", found) for line, found in zip(lines, alignment.known, strict=True)]
-    known = _fill_known_by_time(store, space.name, chat, sent, known)
-    return Recognised(_with_last_anchor(replace(alignment, known=tuple(known)), tail), tail)
+    unnamed = {line.id for line in tail if line.external_id is None}
+    known = _fill_known_by_time(store, space.name, chat, sent, known, unnamed)
+    named = {
+        id: line.external_id
+        for line, id in zip(lines, known, strict=True)
+        if id in unnamed and line.external_id is not None
+    }
+    return Recognised(_with_last_anchor(replace(alignment, known=tuple(known)), tail), tail, named)
 
 
 def position_of(space: Space, line: Line) -> float | None:
@@ -145,9 +152,12 @@ def _known_by_external_id(store: Store, space: str, chat: str, lines: Sequence[L
 
 
 def _fill_known_by_time(
-    store: Store, space: str, chat: str, sent: Sequence[SentLine], known: Sequence[str | None]
+    store: Store, space: str, chat: str, sent: Sequence[SentLine], known: Sequence[str | None], unnamed: set[str]
 ) -> list[str | None]:
-    """Recognise more lines by content and time. Equal lines are matched one to one."""
+    """Recognise more lines by content and time. Equal lines are matched one to one.
+
+    A line with an id can only be a message without one; those that are found are added to `unnamed`.
+    """
     filled = list(known)
     open_lines = [i for i, line in enumerate(sent) if filled[i] is None and line.time is not None]
     if not open_lines:
@@ -159,10 +169,15 @@ def _fill_known_by_time(
         message = item_of(node, Message)
         if message.chat == chat and message.is_timed and message.id not in taken:
             spare[message.digest, message.position].append(message.id)
+            if message.external_id is None:
+                unnamed.add(message.id)
     for i in open_lines:
         time = sent[i].time
-        if time is not None and sent[i].external_id is None and (same := spare.get((sent[i].digest, time))):
-            filled[i] = same.pop(0)
+        same = spare.get((sent[i].digest, time), []) if time is not None else []
+        found = next((id for id in same if sent[i].external_id is None or id in unnamed), None)
+        if found is not None:
+            filled[i] = found
+            same.remove(found)
     return filled
 
 

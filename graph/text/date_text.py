@@ -43,6 +43,11 @@ class DateText:
         telling = self.tables.telling
         return any(word in telling or word[0].isdigit() for word in self.words if word)
 
+    def is_beginning(self, at: int) -> bool:
+        """Whether the name of a time may begin here."""
+        word = self.words[at]
+        return bool(word) and (word in self.tables.beginning or word[0].isdigit())
+
     @cached_property
     def lists_weekdays(self) -> bool:
         """Whether the text is something like a timetable, whose weekdays are no days in particular."""

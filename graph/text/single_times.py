@@ -34,7 +34,7 @@ class Read:
     has_year: bool = True
     is_sure: bool = True  # else the word may mean something else, unless it is the end of a range
     is_weekday: bool = False
-    is_guess: bool = False  # whether it may as well be a week before or later
+    is_guess: bool = False  # whether it may as well be a little before or later
 
 
 def read_one(text: DateText, at: int, today: date | None) -> Read | None:
@@ -83,7 +83,7 @@ def _counted(text: DateText, at: int, today: date) -> Read | None:
             return None
         end += 1
     days = stretch_away(today, unit, -count if is_back else count, is_about=is_about)
-    return None if days is None else Read(days, at, end, is_relative=True)
+    return None if days is None else Read(days, at, end, is_relative=True, is_guess=is_about)
 
 
 def _named(text: DateText, at: int, today: date) -> Read | None:

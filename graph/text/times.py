@@ -34,7 +34,7 @@ class SpokenTime:
     start: int
     end: int
     is_relative: bool  # whether only the day on which it is said tells the days
-    is_guess: bool = False  # whether it may as well be a week before or later: "next Friday" of a Wednesday
+    is_guess: bool = False  # whether it may as well be a little before or later: "next Friday" of a Wednesday
 
 
 def times_in(text: str, at: datetime | None, *, is_day_first: bool | None = None) -> list[SpokenTime]:
@@ -94,7 +94,7 @@ def _reads(text: DateText, digits: Sequence[DigitDate], today: date | None) -> l
             reads += _in_digits(text, at, end, found)
             at = end
             continue
-        read = read_one(text, at, today) if text.words[at] else None
+        read = read_one(text, at, today) if text.is_beginning(at) else None
         if read is not None:
             reads.append(read)
         at = at + 1 if read is None else read.end

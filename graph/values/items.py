@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from graph.errors import BadInput
 from graph.store.verbs import Label
+from graph.text.days import Days
 
 SPACE_ID = "space"
 KEY_INFO_ID = "key-info"
@@ -143,6 +144,7 @@ class Space:
     message_count: int = 0
     rounded_to: str = ""  # the watermark: id of the last message that rounds have read or skipped
     waiting: tuple[str, ...] = ()  # imported messages that rounds have skipped (graph.intake.import_backlog)
+    paused: bool = False  # whether rounds wait, and messages that arrive meanwhile wait as imported ones do
     round_after: str = ""  # the current round reads the messages after this one
     round_to: str = ""  # up to this one; the same in each attempt
     round_at: datetime | None = None  # when the current round was first attempted; None: there is none
@@ -211,6 +213,10 @@ class Message:
     extra: str | None = None  # other fields of an imported message, as JSON; kept, never read
     tokens: int = 0
     usefulness: float = 0.0
+
+    def __post_init__(self) -> None:
+        for days in self.speaks_of:
+            Days.parsed(days)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

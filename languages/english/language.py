@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from languages.english.analysis import ANALYSIS
+from languages.english.asking import ASKING
 from languages.english.borrowed import BORROWED
 from languages.english.clauses import CLAUSES
 from languages.english.dates import DATES
@@ -19,6 +20,7 @@ LANGUAGE = Language(
     code="en",
     name="English",
     analysis=ANALYSIS,
+    asking=ASKING,
     borrowed=BORROWED,
     clauses=CLAUSES,
     dates=DATES,

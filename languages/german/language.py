@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from languages.german.analysis import ANALYSIS
+from languages.german.asking import ASKING
 from languages.german.borrowed import BORROWED
 from languages.german.clauses import CLAUSES
 from languages.german.dates import DATES
@@ -19,6 +20,7 @@ LANGUAGE = Language(
     code="de",
     name="German",
     analysis=ANALYSIS,
+    asking=ASKING,
     borrowed=BORROWED,
     clauses=CLAUSES,
     dates=DATES,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from languages.language import Language
 from languages.turkish.analysis import ANALYSIS
+from languages.turkish.asking import ASKING
 from languages.turkish.borrowed import BORROWED
 from languages.turkish.clauses import CLAUSES
 from languages.turkish.dates import DATES
@@ -19,6 +20,7 @@ LANGUAGE = Language(
     code="tr",
     name="Turkish",
     analysis=ANALYSIS,
+    asking=ASKING,
     borrowed=BORROWED,
     clauses=CLAUSES,
     dates=DATES,
