@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from graph.index.space_index import TOMBSTONES_KEPT
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import DropNode, Label, Node, Op, PutNode, ReadDepth, Value
+from graph.store.verbs import DropNode, Label, Node, PutNode, ReadDepth, Value
 from graph.values.codec import to_ms
 from graph.values.write_plan import WritePlan
 
@@ -72,8 +72,8 @@ def _drop_misses(knowledge: KnowledgeGraph, space: str, before_ms: int) -> int:
         full = [node for node in page if node.properties.get("near_misses") != NO_MISSES]
         if not full:
             break
-        ops: list[Op] = [PutNode(Label.BLOCK, node.id, {"near_misses": NO_MISSES}) for node in full]
-        knowledge.store.write(space, ops)
+        without: dict[str, Value] = {"near_misses": NO_MISSES, "missed_scores": ""}
+        knowledge.store.write(space, [PutNode(Label.BLOCK, node.id, without) for node in full])
         count, after = count + len(full), (_created_ms(page[-1]), page[-1].id)
     return count
 

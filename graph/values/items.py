@@ -375,7 +375,9 @@ class Block:
     tokens: int
     budget_tokens: int
     shown: tuple[str, ...]  # item ids in the order of the block
-    near_misses: str  # JSON list of {id, score, terms, reason}
+    scores: str = ""  # the terms of the items' scores, in the order of `shown` (graph.values.packed_terms)
+    near_misses: str  # JSON list of [id, label, score, reason]
+    missed_scores: str = ""  # the terms of their scores
     left_out_count: int  # earlier messages that the block neither shows nor summarises
     visible_from: str | None  # id of the first message that the assistant sees without the block
     created_at: datetime
