@@ -101,7 +101,7 @@ class Settings(BaseSettings):
         description="How long blocks are kept, with why each item is in them. Verdicts that were given stay.",
     )
     log_keep_days: float = Field(
-        default=90.0, gt=0, description="How long changes are kept; an older one cannot be undone."
+        default=60.0, gt=0, description="How long changes are kept; an older one cannot be undone."
     )
     embedder: str = Field(
         default="none",
@@ -183,7 +183,7 @@ class Settings(BaseSettings):
     redact: bool = Field(
         default=True,
         description="Whether keys, passwords, PINs and card numbers are hidden from archivists: facts, summaries and "
-        "key info have `***` in their place, and no model is told them. The messages stay as they are.",
+        "key info have `***` in their place, and rounds tell no model. The messages stay as they are.",
     )
     sweep_seconds: float = Field(
         default=30.0,

@@ -11,7 +11,7 @@ from context.exchange import NearMiss, ShownItem, Turn, VisibleFrom
 from context.gather.heard import Heard
 from context.rendering import Rendered
 from graph.errors import NotFound
-from graph.index.space_index import AsOf
+from graph.index.as_of import AsOf
 from graph.knowledge import KnowledgeGraph, Presented
 from graph.store.verbs import Edge, Kind, Label, ReadDepth
 from graph.values.changes import Verdict
@@ -54,11 +54,14 @@ def keep(
 ) -> Block:
     """The block is kept with its items; those `removed` from it were of no use. One write.
 
-    Raises ForgottenMeanwhile if something that it may say was forgotten since `as_of`.
+    Significant memories in it are accessed now, for one more. Raises ForgottenMeanwhile if something that it may
+    say was forgotten since `as_of`.
     """
     presented = [_presented(item) for item in items]
     presented += [replace(_presented(item), verdict=Verdict.UNUSED) for item in removed]
-    return knowledge.record_block(space, block, presented, as_of=as_of)
+    kept = knowledge.record_block(space, block, presented, as_of=as_of)
+    knowledge.access(space, [item.id for item in items if item.label is Label.MEMORY], now=block.created_at)
+    return kept
 
 
 def read_turn(knowledge: KnowledgeGraph, space: str, block_id: str) -> Turn:

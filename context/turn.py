@@ -59,7 +59,9 @@ def take_turn(
     material = prepare(index, heard, question, ranked, found.edges, sections, policy)
     material = with_rows(knowledge.store, index, material)
     selection = select(material, sections)
-    rendered = fit(selection.pieces, sections, material.history_count, request.budget_tokens, material.phrases)
+    notes = {section.name: section.note(material) for section in sections}
+    budget = material.budget_tokens
+    rendered = fit(selection.pieces, sections, material.history_count, budget, material.phrases, notes)
 
     names = {entity: index.names_of(entity)[0] for entity in question.named}
     items = _shown(rendered, material.scored, names, profile.formula, moves, now=now)
@@ -76,7 +78,7 @@ def take_turn(
         why = {id: reason for id, reason in removal.items() if id in offered}
         kept = [piece for piece in rendered.pieces if piece.id not in why]
         if why:
-            rendered = fit(kept, sections, material.history_count, request.budget_tokens, material.phrases)
+            rendered = fit(kept, sections, material.history_count, budget, material.phrases, notes)
         removed = [
             replace(item, reason=f"left out by the pre-filter: {why[item.id] or 'of no use in this turn'}")
             for item in items

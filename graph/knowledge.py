@@ -14,11 +14,12 @@ from typing import TypeVar
 
 from graph.embedders.choice import Embedder
 from graph.errors import Conflict, ForgottenMeanwhile, NotFound
-from graph.index.space_index import AsOf, SpaceIndex
+from graph.index.as_of import AsOf
+from graph.index.space_index import SpaceIndex
 from graph.intake.append import Appended, appended_before, plan_append
 from graph.intake.recognise import Line, recognise
 from graph.intake.request_key import RequestKey
-from graph.store.verbs import DropNode, Kind, Label, Op, PutEdge, ReadDepth, Store, Value
+from graph.store.verbs import DropNode, Kind, Label, Op, PutEdge, PutNode, ReadDepth, Store, Value
 from graph.text.times import TIMES_VERSION
 from graph.values.changes import Verdict
 from graph.values.codec import item_of, stored_of, to_ms
@@ -220,6 +221,22 @@ class KnowledgeGraph:
                 self.store.write(space, [DropNode(kept.id)])
                 raise ForgottenMeanwhile
         return kept
+
+    def access(self, space: str, memories: Sequence[str], *, now: datetime) -> None:
+        """These significant memories are used now; one that is gone, or was used later, stays as it is.
+
+        One read and one write; none of both without memories.
+        """
+        tries = FREE_TRIES if memories else 0
+        while tries and not self._has_landed(space, self._accesses(space, memories, to_ms(now))):
+            tries -= 1
+
+    def _accesses(self, space: str, memories: Sequence[str], now_ms: int) -> list[Op]:
+        return [
+            PutNode(Label.MEMORY, id, {"accessed_at": now_ms}, expect=node.version)
+            for id, node in self.store.nodes(space, memories, ReadDepth.HEAD).items()
+            if isinstance(before := node.properties.get("accessed_at"), int) and before < now_ms
+        ]
 
     def change(self, space: str, decide: Callable[[WritePlan], T]) -> T:
         """Write what `decide` puts into a plan, in one write. Returns what `decide` returns.

@@ -99,6 +99,7 @@ class Dates:
     years: Words = NO_WORDS
     days_off: Counts = field(default_factory=dict)  # phrase -> how far the day is from today; yesterday: -1
     no_day_behind: Words = NO_WORDS  # words behind which such a phrase means something else: "good morning"
+    plurals: Words = NO_WORDS  # units that are none in particular behind `last` or `next`: "in the coming weeks"
     last: Words = NO_WORDS  # stands before a unit, a weekday, a month or a season: "last"
     this: Words = NO_WORDS
     next: Words = NO_WORDS
@@ -126,6 +127,29 @@ class Dates:
     endings: tuple[str, ...] = ()  # that the words of these tables may have in a sentence
     is_day_first: bool | None = None  # the order of a date in digits; None: both are in use
     to_come: Regex = NOTHING  # in a sentence about what is still to come
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryPhrases:
+    """What the block of a game says in its own words, to the letter. What stands in braces is filled in."""
+
+    last_interactions: str
+    last_interaction: str  # of one
+    relevant_memories: str
+    progress: str  # above summaries of what happened
+    world: str  # above what holds in the world
+    earlier: str  # above lines of long ago
+    player: str
+    response: str
+    importance: str
+    levels: Table  # low, medium and high
+    participants: str
+    items: str
+    current_scene: str
+    emotional_context: str
+    active_conversation: str
+    now: str
+    ago: Mapping[str, tuple[str, str]]  # of minute, hour and day: for one, for several
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,6 +184,7 @@ class Phrases:
     disputed: str
     disputed_or: str
     either_or: str
+    story: StoryPhrases
 
     def day(self, at: datetime.date) -> str:
         """8 May 2023."""
@@ -193,6 +218,19 @@ class Phrases:
         if count < 2:
             return f"({self.one_left_out})\n" if count else ""
         return f"({self.left_out.format(f'{count:,}'.replace(',', self.thousands))})\n"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Story:
+    """By which words a story's moments are told."""
+
+    weighty: Regex = NOTHING  # strong feeling, death, secrets, oaths: the interaction matters greatly
+    busy: Regex = NOTHING  # the player does or asks something particular
+    character_bond: Regex = NOTHING
+    discovery: Regex = NOTHING
+    revelation: Regex = NOTHING
+    promise: Regex = NOTHING
+    goal: Regex = NOTHING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -278,6 +316,7 @@ class Traits:
 
     traits: tuple[Trait, ...] = ()
     me: Words = NO_WORDS  # the speaker, as the group `who` has it
+    relative: Regex = NOTHING  # the group `who`, folded, is somebody of the speaker's: "my sister" is not everybody's
     adds: Regex = NOTHING  # a statement that only adds to others, or supposes: "also", "if"
     change: Regex = NOTHING  # something was otherwise before: "now", "instead"
     ended: Regex = NOTHING  # something is over: "no longer"
@@ -297,6 +336,10 @@ class Slot:
     needs_assistant: bool = False  # whether it is only said to somebody who answers: "never …"
     is_part: bool = False  # whether only what matches stands: the rest of the sentence need not last
     is_end: bool = False  # whether it only ends the lines of its name: "I eat meat again"
+
+
+SAFETY: Final = frozenset(("allergy", "health"))
+"""The slots on which somebody's safety rests."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -397,6 +440,7 @@ class Language:
     name: str  # in English
     analysis: Analysis
     phrases: Phrases
+    story: Story = Story()
     dates: Dates = Dates()
     asking: Asking = Asking()
     clauses: Clauses = Clauses()

@@ -327,9 +327,14 @@ class TurnBody(Body):
     )
     scene: Annotated[dict[Id, SceneValue], AfterValidator(_as_scene)] = Field(
         default={},
-        description="What is around the speakers now, for profiles that look at it (the assistant does not). Not "
-        "stored; at most 16 KiB.",
+        description="What is around the speakers now, for profiles that look at it (the assistant does not); at most "
+        "16 KiB. It is kept with the last message.",
         examples=[{"place": "the harbour", "present": ["Mirela", "Dragos"]}],
+    )
+    prompt_tokens: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = Field(
+        default=None,
+        description="How long your own prompt is, for profiles whose budget is that of the whole prompt (the "
+        "assistant's is not). Default: the part of the budget that the profile leaves to it.",
     )
 
     @model_validator(mode="after")

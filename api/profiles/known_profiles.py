@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from api.profiles.assistant import ASSISTANT
+from api.profiles.game import GAME
 from api.profiles.profile import Profile
 from api.settings import Settings
 
-PROFILES: tuple[Profile, ...] = (ASSISTANT,)
+PROFILES: tuple[Profile, ...] = (ASSISTANT, GAME)
 
 
 def known_profiles(settings: Settings) -> Mapping[str, Profile]:

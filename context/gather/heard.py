@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
 
 from context.exchange import TurnRequest, VisibleFrom
 from graph.intake.append import Appended
+from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 
 
@@ -43,11 +45,20 @@ def hear(knowledge: KnowledgeGraph, request: TurnRequest, *, now: datetime) -> H
     appended: Appended | None = None
     known: Sequence[str | None] = ()
     if request.lines and request.record:
-        appended = knowledge.append(request.space, request.lines, chat=request.chat, now=now, key=request.key)
+        appended = knowledge.append(
+            request.space, in_scene(request.lines, request.scene), chat=request.chat, now=now, key=request.key
+        )
         known = appended.messages
     elif request.lines:
         known = knowledge.recognise(request.space, request.lines, chat=request.chat)
     return Heard(request, appended, known[-1] if known else None, visible_of(knowledge, request, known))
+
+
+def in_scene(lines: Sequence[Line], scene: Mapping[str, str | Sequence[str]]) -> Sequence[Line]:
+    """The lines, the last one with the scene in which it is said, unless it has other fields of its own."""
+    if not scene or lines[-1].extra is not None:
+        return lines
+    return (*lines[:-1], replace(lines[-1], extra=json.dumps({"scene": scene}, ensure_ascii=False, default=list)))
 
 
 def visible_of(knowledge: KnowledgeGraph, request: TurnRequest, known: Sequence[str | None]) -> Visible:

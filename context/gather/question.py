@@ -31,6 +31,7 @@ class Question:
     times: Sequence[Days]  # that it speaks of
     stems: Mapping[str, float]  # each with what it is worth in this space
     scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # as the request has it
+    asked_at: datetime | None = None
     wanted: Wanted = Wanted.ANYBODY  # whose words it wants
     wants_order: bool = False  # whether it asks for a course of events
 
@@ -74,4 +75,5 @@ def ask(
         wants_order=wants_order(text),
         stems=index.word_weights(stems_of(text)),
         scene=request.scene,
+        asked_at=now,
     )

@@ -23,6 +23,9 @@ from languages.registry import NEUTRAL
 TOLD_CHARS = 2000
 """What is looked at to tell the language: function words and letters decide within a few lines."""
 
+NEWEST_PER_SHOWN = 8
+"""Messages that are looked at for each interaction: a story may answer one line with several."""
+
 AGAINST_MAX = 3
 """Contradictions of one fact that are told with it."""
 
@@ -42,7 +45,9 @@ def prepare(
     least = policy.least(best)
     lines = lines_tokens(ranked, visible, least, policy)
     chosen = in_order(ranked, least, policy)
-    budget = request.budget_tokens
+    whole = request.budget_tokens
+    budget = policy.block_tokens(whole, request.prompt_tokens)
+    newest = index.newest_messages(request.chat, NEWEST_PER_SHOWN * policy.interactions_shown)
     chats = {one.entry.chat for one in ranked if one.entry.label is MESSAGE}
     sources: dict[str, list[str]] = defaultdict(list)
     stated: dict[str, list[str]] = defaultdict(list)
@@ -69,7 +74,7 @@ def prepare(
         history_count=index.message_count() - len(visible),
         forest=index,
         cover=cover(index, visible, policy.recent_lines_max),
-        tokens_max={each.name: each.tokens_max(budget, lines, policy.small_block_tokens) for each in sections},
+        tokens_max={each.name: each.tokens_max(whole, lines, policy.small_block_tokens) for each in sections},
         ranked=through_time(chosen, visible) if question.wants_order else chosen,
         scored={one.id: one for one in ranked},
         best_line=best,
@@ -77,6 +82,7 @@ def prepare(
         stated=stated,
         newer=newer,
         covers=covers,
+        newest=tuple(index.entries(newest).values()),
     )
     first: dict[str, Sequence[str]] = {}
     material = replace(material, first=first)
@@ -97,7 +103,7 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
         against[edge.target].append(edge.source)
     # Facts that may stand for a line are read with it, wherever they rank.
     stated = [id for line in wanted for id in material.stated.get(line, ()) if id in material.scored]
-    others = [id for ids in against.values() for id in ids]
+    others = [id for ids in against.values() for id in ids] + [entry.id for entry in material.newest]
     rows = cast(dict[str, Item], index.items(store, list(dict.fromkeys([*wanted, *stated, *others]))))
     spoken = {message for id in rows for message in material.sources.get(id, ())}
     return replace(material, against=against, rows=rows, spoken=index.entries(sorted(spoken)))

@@ -10,11 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph.errors import WrongEmbedder
+from graph.index.as_of import TOMBSTONES_KEPT, AsOf
 from graph.index.columns import LABEL_CODES, NO_SLOT, NO_STRING, Columns
 from graph.index.day_ranges import DayRanges
 from graph.index.entity_names import EntityNames
 from graph.index.entries import Entry, entry_of
 from graph.index.item_cache import ItemCache
+from graph.index.moments import Moment, moment_of
 from graph.index.neighbours import Neighbours
 from graph.index.postings import Postings
 from graph.index.vectors import Vectors
@@ -31,10 +33,6 @@ HOLDING: Final = (FactStatus.CURRENT, FactStatus.DISPUTED)
 COMPACTED_SLOTS_MIN: Final = 1024  # With fewer slots, dead ones are not worth removing.
 FLOAT16_BYTES: Final = 2
 PAGE_ROWS: Final = 1000  # Rows read at once to build an index. 2000 were no faster and took 4 MB more.
-
-
-TOMBSTONES_KEPT: Final = 10_000
-"""The newest writes of a space whose tombstones are kept. An index that is further behind is built anew."""
 
 
 class Hit(NamedTuple):
@@ -64,13 +62,6 @@ class Measured(NamedTuple):
     places: NDArray[np.intp]  # as in LinesAround
 
 
-class AsOf(NamedTuple):
-    """The state of a space that an index has read."""
-
-    seq: int  # the last write
-    forgettings: int
-
-
 class SpaceIndex:
     """The items of one space. Safe to use from any thread. Equal graphs give equal answers; ties are ordered by id.
 
@@ -87,6 +78,7 @@ class SpaceIndex:
         self._spoken = DayRanges()
         self.is_day_first: bool | None = None  # as the space has it
         self._stale: set[str] = set()
+        self._moments: dict[str, Moment] = {}
         self._neighbours = Neighbours(self._columns)
         self._cache = ItemCache()
         self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
@@ -304,6 +296,17 @@ class SpaceIndex:
             newest = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
             return [self._columns.ids[slot] for _, slot in reversed(newest)]
 
+    def newest_messages(self, chat: str, limit: int) -> list[str]:
+        """The newest messages of a chat, by (position, id)."""
+        with self._lock:
+            slots = np.flatnonzero(self._columns.of_label(Label.MESSAGE) & self._columns.in_chat(chat))
+            newest = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
+            return [self._columns.ids[slot] for _, slot in reversed(newest)]
+
+    def moments(self) -> tuple[Moment, ...]:
+        """All significant memories, in no order."""
+        return tuple(self._moments.copy().values())  # A copy in one step, which no writer comes between.
+
     def last_shown(self, chat: str) -> tuple[str, ...]:
         """The items that the chat's newest block shows, in its order."""
         with self._lock:
@@ -371,9 +374,11 @@ class SpaceIndex:
         self._take_rest(slot, node)
 
     def _take_rest(self, slot: int, node: Node) -> None:
-        """Its names, days and vector."""
+        """Its names, days and vector, and what brings it up."""
         days = node.properties.get("speaks_of")
         self._spoken.put(slot, days if isinstance(days, tuple) else ())
+        if node.label is Label.MEMORY:
+            self._moments[node.id] = moment_of(node, self._columns.entry(slot))
         if node.label is Label.ENTITY:
             name, aliases = node.properties.get("name"), node.properties.get("aliases")
             self._names.put(node.id, (str(name or ""), *(aliases if isinstance(aliases, tuple) else ())))
@@ -401,6 +406,7 @@ class SpaceIndex:
                 self._drop_slot(slot)
                 self._names.drop(id)
                 self._stale.discard(id)
+                self._moments.pop(id, None)
         self._cache.drop(ids)
         for chat in [chat for chat, (_, id, _) in self._blocks.items() if id in ids]:
             del self._blocks[chat]

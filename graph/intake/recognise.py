@@ -38,7 +38,7 @@ class Line:
     sent_at: datetime | None = None  # aware; None: now
     world_time: float | None = None
     external_id: str | None = None
-    extra: str | None = None  # other fields of an imported line, as JSON; kept, never read
+    extra: str | None = None  # other fields, as JSON (graph.values.items.Message)
 
     def __post_init__(self) -> None:
         if not self.body.strip():

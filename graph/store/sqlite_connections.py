@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -77,7 +78,7 @@ class Connections:
             try:
                 db = self._idle.pop()
             except IndexError:
-                db = _connect(f"{self._path.as_uri()}?mode=ro")
+                db = _connect(reading_uri(self._path))
             try:
                 yield db
             finally:
@@ -220,6 +221,14 @@ class Connections:
 
 def _value(db: sqlite3.Connection, pragma: str) -> int:
     return int(db.execute(f"PRAGMA {pragma}").fetchone()[0])
+
+
+def reading_uri(path: Path) -> str:
+    """The address by which the file is read. On a disk that nobody can write SQLite must not look for its log."""
+    log = path.with_name(f"{path.name}-wal")
+    is_fixed = hasattr(os, "statvfs") and os.statvfs(path.parent).f_flag & os.ST_RDONLY
+    is_fixed = is_fixed and not (log.exists() and log.stat().st_size)
+    return f"{path.as_uri()}?mode=ro{'&immutable=1' if is_fixed else ''}"
 
 
 def _connect(uri: str) -> sqlite3.Connection:

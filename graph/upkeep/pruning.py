@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from graph.index.space_index import TOMBSTONES_KEPT
+from graph.index.as_of import TOMBSTONES_KEPT
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import DropNode, Label, Node, PutNode, ReadDepth, Value
 from graph.values.codec import to_ms
@@ -29,7 +29,7 @@ class Retention:
     """How long what explains the past is kept."""
 
     block_days: float = 30.0
-    log_days: float = 90.0
+    log_days: float = 60.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -210,7 +210,7 @@ class Message:
     container: str | None = None  # the summary that it is in
     language: str | None = None  # ISO 639-1; None if unknown
     speaks_of: tuple[str, ...] = ()  # days, resolved against sent_at: 2023-10-03, or 2023-10-01/2023-10-31
-    extra: str | None = None  # other fields of an imported message, as JSON; kept, never read
+    extra: str | None = None  # as JSON: the scene of its turn (graph.values.interactions), fields of an imported line
     tokens: int = 0
     usefulness: float = 0.0
 
@@ -318,15 +318,18 @@ class SignificantMemory:
     places: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     triggers: tuple[str, ...] = ()
+    key: str = ""  # the caller's id for it
     author: Author = Author.RULES
     created_at: datetime
     updated_at: datetime
-    accessed_at: datetime
+    accessed_at: datetime  # when a block last showed it
     tokens: int = 0
     usefulness: float = 0.0
 
     def __post_init__(self) -> None:
         _check_scale("importance", self.importance)
+        if not self.body.strip():
+            raise BadInput(f"significant memory {self.key or self.id} has an empty text")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from languages.english.names import NAMES
 from languages.english.phrases import PHRASES
 from languages.english.standing import STANDING
 from languages.english.statements import STATEMENTS
+from languages.english.story import STORY
 from languages.english.topics import TOPICS
 from languages.english.traits import TRAITS
 from languages.language import Language
@@ -27,6 +28,7 @@ LANGUAGE = Language(
     grammar=GRAMMAR,
     names=NAMES,
     phrases=PHRASES,
+    story=STORY,
     standing=STANDING,
     statements=STATEMENTS,
     topics=TOPICS,

@@ -12,6 +12,7 @@ from languages.german.names import NAMES
 from languages.german.phrases import PHRASES
 from languages.german.standing import STANDING
 from languages.german.statements import STATEMENTS
+from languages.german.story import STORY
 from languages.german.topics import TOPICS
 from languages.german.traits import TRAITS
 from languages.language import Language
@@ -27,6 +28,7 @@ LANGUAGE = Language(
     grammar=GRAMMAR,
     names=NAMES,
     phrases=PHRASES,
+    story=STORY,
     standing=STANDING,
     statements=STATEMENTS,
     topics=TOPICS,

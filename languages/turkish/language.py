@@ -13,6 +13,7 @@ from languages.turkish.names import NAMES
 from languages.turkish.phrases import PHRASES
 from languages.turkish.standing import STANDING
 from languages.turkish.statements import STATEMENTS
+from languages.turkish.story import STORY
 from languages.turkish.topics import TOPICS
 from languages.turkish.traits import TRAITS
 
@@ -27,6 +28,7 @@ LANGUAGE = Language(
     grammar=GRAMMAR,
     names=NAMES,
     phrases=PHRASES,
+    story=STORY,
     standing=STANDING,
     statements=STATEMENTS,
     topics=TOPICS,
