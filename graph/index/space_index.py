@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph.errors import WrongEmbedder
+from graph.index.as_of import TOMBSTONES_KEPT, AsOf
 from graph.index.columns import LABEL_CODES, NO_SLOT, NO_STRING, Columns
 from graph.index.day_ranges import DayRanges
 from graph.index.entity_names import EntityNames
@@ -61,13 +62,6 @@ class Measured(NamedTuple):
     places: NDArray[np.intp]  # as in LinesAround
 
 
-class AsOf(NamedTuple):
-    """The state of a space that an index has read."""
-
-    seq: int  # the last write
-    forgettings: int
-
-
 class SpaceIndex:
     """The items of one space. Safe to use from any thread. Equal graphs give equal answers; ties are ordered by id.
 
@@ -111,6 +105,9 @@ class SpaceIndex:
                 changes = store.since(self.space, self.seq, limit=PAGE_ROWS, reading=ReadDepth.INDEX, edges=False)
                 if changes.seq < self.seq or not self._is_same_space(changes):
                     return False
+                last = store.seq(self.space) if changes.has_more and self.seq and not pages_count else changes.seq
+                if self.seq and not pages_count and last - self.seq > TOMBSTONES_KEPT:
+                    return False  # What was dropped meanwhile may have left no trace.
                 self._check_vectors(changes.nodes)
                 self._take_tombstones(changes.dropped, store)
                 self._take_items([node for node in changes.nodes if node.label in ITEM_LABELS])
