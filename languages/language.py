@@ -99,6 +99,7 @@ class Dates:
     years: Words = NO_WORDS
     days_off: Counts = field(default_factory=dict)  # phrase -> how far the day is from today; yesterday: -1
     no_day_behind: Words = NO_WORDS  # words behind which such a phrase means something else: "good morning"
+    plurals: Words = NO_WORDS  # units that are none in particular behind `last` or `next`: "in the coming weeks"
     last: Words = NO_WORDS  # stands before a unit, a weekday, a month or a season: "last"
     this: Words = NO_WORDS
     next: Words = NO_WORDS
@@ -315,6 +316,7 @@ class Traits:
 
     traits: tuple[Trait, ...] = ()
     me: Words = NO_WORDS  # the speaker, as the group `who` has it
+    relative: Regex = NOTHING  # the group `who`, folded, is somebody of the speaker's: "my sister" is not everybody's
     adds: Regex = NOTHING  # a statement that only adds to others, or supposes: "also", "if"
     change: Regex = NOTHING  # something was otherwise before: "now", "instead"
     ended: Regex = NOTHING  # something is over: "no longer"
@@ -334,6 +336,10 @@ class Slot:
     needs_assistant: bool = False  # whether it is only said to somebody who answers: "never …"
     is_part: bool = False  # whether only what matches stands: the rest of the sentence need not last
     is_end: bool = False  # whether it only ends the lines of its name: "I eat meat again"
+
+
+SAFETY: Final = frozenset(("allergy", "health"))
+"""The slots on which somebody's safety rests."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

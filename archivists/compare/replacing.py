@@ -12,6 +12,7 @@ from archivists.statements.single_valued import ME, Held, change_in, ended_in, h
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match
 from graph.values.items import Role
+from languages.registry import LANGUAGES
 
 ENDED_SHARE = 0.6
 """The share of a statement's words that "no longer" must repeat to end it: "I quit my job at the mill"."""
@@ -87,7 +88,8 @@ def _whom(held: Held, said: SpokenStatement) -> str:
     """Whom a value belongs to: the speaker, somebody named, or a relative ("my sister"), who is the speaker's alone."""
     if held.who == ME:
         return speaker_key(said.speaker)
-    return f"{speaker_key(said.speaker)} {held.who}" if held.who.startswith("my ") else held.who
+    is_relative = first_match(LANGUAGES, lambda each: each.traits.relative, held.who) is not None
+    return f"{speaker_key(said.speaker)} {held.who}" if is_relative else held.who
 
 
 def _of_trait(old: Held, new: Held, earlier: SpokenStatement, later: SpokenStatement) -> Replaced | None:

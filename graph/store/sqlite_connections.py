@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -76,7 +77,7 @@ class Connections:
             try:
                 db = self._idle.pop()
             except IndexError:
-                db = _connect(f"{self._path.as_uri()}?mode=ro")
+                db = _connect(reading_uri(self._path))
             try:
                 yield db
             finally:
@@ -190,6 +191,14 @@ class Connections:
         with self.reading() as db:
             if not sqlite_schema.is_ours(db, self.name):
                 raise StoreError(f"file {self.name} is empty; open the store for writing to make it")
+
+
+def reading_uri(path: Path) -> str:
+    """The address by which the file is read. On a disk that nobody can write SQLite must not look for its log."""
+    log = path.with_name(f"{path.name}-wal")
+    is_fixed = hasattr(os, "statvfs") and os.statvfs(path.parent).f_flag & os.ST_RDONLY
+    is_fixed = is_fixed and not (log.exists() and log.stat().st_size)
+    return f"{path.as_uri()}?mode=ro{'&immutable=1' if is_fixed else ''}"
 
 
 def _connect(uri: str) -> sqlite3.Connection:

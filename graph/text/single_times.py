@@ -75,8 +75,8 @@ def _counted(text: DateText, at: int, today: date) -> Read | None:
     unit, end = text.unit(behind)
     if count is None or unit is None or not all(map(text.is_joined, range(at, end - 1))):
         return None
-    if is_ahead and count == 1 and not text.is_to_come(at):
-        return None  # "Twice in a week".
+    if is_ahead and (count == 1 or is_about) and not text.is_to_come(at):
+        return None  # "Twice in a week", "not seen in a few days".
     if not (is_back or is_ahead):
         is_back = text.word(end) in dates.ago
         if not text.is_joined(end - 1) or not (is_back or text.word(end) in dates.ahead):
@@ -93,7 +93,7 @@ def _named(text: DateText, at: int, today: date) -> Read | None:
         step, end = 1, at + 1
         if text.count(at - 1)[0] is not None:
             return None
-    elif word in dates.last | dates.this | dates.next and text.is_joined(at):
+    elif word in dates.last | dates.this | dates.next and text.is_joined(at) and text.word(at + 1) not in dates.plurals:
         step = -1 if word in dates.last else int(word in dates.next)
         unit, end = text.unit(at + 1)
     else:

@@ -22,6 +22,9 @@ TIMES_VERSION = 1
 
 NO_DATE_BEHIND = frozenset[str]().union(*(language.dates.no_date_behind for language in LANGUAGES))
 
+YEARS = range(1000, 9000)
+"""Others are no time at which anybody wrote, and "next year" must be one that a calendar has."""
+
 UNIT_WORDS_MAX = 4
 """Of what stands before another time: "a couple of days before 3 May"."""
 
@@ -47,7 +50,7 @@ def times_in(text: str, at: datetime | None, *, is_day_first: bool | None = None
     if not could_tell(text):
         return []
     spans = word_spans(text)
-    today = None if at is None else day_of(at)
+    today = None if at is None or at.year not in YEARS else day_of(at)
     orders = {language.dates.is_day_first for language in told_in(text)}
     own_order = orders.pop() if len(orders) == 1 else None
     digits: list[DigitDate] = []

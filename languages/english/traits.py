@@ -28,6 +28,7 @@ _MOVED = (
 
 TRAITS = Traits(
     me=words("i we"),
+    relative=r"^(?:my|our) ",
     adds=anycase(r"\b(?:also|too|as well|another|if|would|might|(?-i:may)|want|hope|plan|used to|dream)\b"),
     change=anycase(
         r"\b(?:now|no longer|any ?more|instead|these days|from now on|as of|since (?:last|yesterday)|changed|moved|"

@@ -18,6 +18,7 @@ _OWNED = (
 
 TRAITS = Traits(
     me=words("ich wir"),
+    relative=r"^(?:mein|unser)",
     adds=anycase(r"\b(?:auch|noch|außerdem|zusätzlich|wenn|würde|könnte|will|möchte|hoffe|früher|träume)\b"),
     change=anycase(
         r"\b(?:jetzt|nun|inzwischen|mittlerweile|neuerdings|nicht mehr|keine?n? \w+ mehr|seit (?:gestern|"

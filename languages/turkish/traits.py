@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from languages.language import CAPITALS, Trait, Traits, anycase
+from languages.turkish.names import KIN, MY
 
 _HERE = r"['’]?(?:nd[ae]|[dt][ae])(?:y[ıi]m|y[ıi]z)?"
 
 TRAITS = Traits(
+    relative=anycase(rf"^{KIN}{MY}$"),
     adds=anycase(r"\b(?:ayrıca|ister|isti\w+)\b"),
     change=anycase(r"\b(?:artık|değişti|değiştirdi[mk]|yerine|bıraktı[mk]|bundan böyle|yeni|taşındı[mk])\b"),
     ended=anycase(r"\bbıraktı[mk]\b|\bartık\b.*(?:değil|\byok\b|m[ıiuü]yor|m[ae][mz]\b)"),

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import pytest
 
-from archivists.models.provider import Request
+from archivists.models.provider import Purpose, Request
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
 from archivists.rounds.round import run_round, run_rounds
@@ -191,9 +191,8 @@ def test_estimate_is_the_most_that_it_takes(now: datetime) -> None:
     assert (expected.messages, expected.rounds) == (OLD_TALKS * OLD_LINES, 4)
     made = [call.purpose for call in calls_of(scene.knowledge, "a")]
     assert {part.purpose: part.calls for part in expected.parts} == dict.fromkeys(RoundProfile().purposes, 4)
-    assert {purpose: made.count(purpose) for purpose in RoundProfile().purposes} == dict.fromkeys(
-        RoundProfile().purposes, 4
-    )
+    # In one window no pair is alike enough to be asked about.
+    assert [made.count(purpose) for purpose in (Purpose.READ, Purpose.SETTLE, Purpose.WRITE)] == [4, 3, 4]
     sent = sum(count_tokens(line.text) for lines in scene.model.asked for line in lines)
     assert sent < sum(part.tokens_in for part in expected.parts) < 3 * sent
 
