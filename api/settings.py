@@ -130,7 +130,7 @@ class Settings(BaseSettings):
     )
     models: Annotated[Mapping[str, str], NoDecode] = Field(
         default={},
-        description="Other models for single purposes (`read`, `settle`, `write`, `filter`), such as "
+        description="Other models for single purposes (`read`, `settle`, `write`, `moments`, `filter`), such as "
         "`write=openai/gpt-5,settle=none`.",
     )
     model_timeout_seconds: float = Field(

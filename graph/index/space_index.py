@@ -16,9 +16,9 @@ from graph.index.day_ranges import DayRanges
 from graph.index.entity_names import EntityNames
 from graph.index.entries import Entry, entry_of
 from graph.index.item_cache import ItemCache
-from graph.index.moments import Moment, moment_of
 from graph.index.neighbours import Neighbours
 from graph.index.postings import Postings
+from graph.index.story_moments import Moment, moment_of
 from graph.index.vectors import Vectors
 from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
