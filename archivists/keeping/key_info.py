@@ -74,11 +74,11 @@ def find_key_info(
     first: small blocks are cut at the end.
 
     `found` are lines that a model has found, each with its message, and `gone` those that it says no longer hold, with
-    the message of each. They count only where rules have found nothing in that message, and never against a line on
-    safety.
+    the message of each. They count only where rules have found nothing in that message, and against a line on safety
+    only if one of those found speaks of the same: who is told that it was no allergy has one line for another.
     """
     stored = _stored_lines(window)
-    lines = [line for line in stored if line.text not in gone or line.slot.name in SAFETY]
+    lines = [line for line in stored if line.text not in gone or _is_kept_safe(line, found)]
     taken = {line.text: gone[line.text] for line in stored if line not in lines}
     said = [*window.context, *window.messages]
     is_answered = any(message.role is Role.ASSISTANT for message in said)
@@ -124,6 +124,11 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> list
     gone = {text: source for text in named if (source := _spoken_of(text, window) or (found and found[0][1]))}
     changes = find_key_info(window, policy, found=found, gone=gone)
     return [_with_author(change, reading, found, gone) for change in changes]
+
+
+def _is_kept_safe(line: _Line, found: Sequence[tuple[str, str]]) -> bool:
+    words = telling(parted(line.text)[1])
+    return line.slot.name in SAFETY and not any(shared(telling(parted(text)[1]), words) for text, _ in found)
 
 
 def _spoken_of(line: str, window: Window) -> str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from context.score.formula import Scored
 from context.sections.statement_sections import ended_in, facts_made_of, repetition
@@ -63,8 +62,7 @@ def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Pi
     else:
         ended = ended_in(row, material)
         piece = message_piece(row, candidate.section, body, chat=material.chat, phrases=material.phrases, ended=ended)
-        yield replace(
-            piece,
+        yield piece._replace(
             says=(body,),
             instead_of=facts_made_of(row, body, candidate),
             stands_for=int(body == row.body),

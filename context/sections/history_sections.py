@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from context.sections.statement_sections import ended_in, facts_made_of, objection
 from context.select.history_cover import finer, is_summary, newest
@@ -69,7 +68,7 @@ def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     ended = ended_in(row, material)
     piece = message_piece(row, candidate.section, body, chat=material.chat, phrases=material.phrases, ended=ended)
     makes_way = facts_made_of(row, body, candidate)
-    yield replace(piece, stands_for=1, instead_of=makes_way, reason="said just before what is visible")
+    yield piece._replace(stands_for=1, instead_of=makes_way, reason="said just before what is visible")
 
 
 SUMMARIES = Section(

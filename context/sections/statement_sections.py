@@ -135,7 +135,7 @@ def _statement_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
 
 def _statement(row: Fact | SignificantMemory | Reflection, line: str, one: Scored, candidate: Candidate) -> Piece:
     piece = piece_of(row, candidate.section, line, -one.score, f"{one.entry.kind or 'item'} {row.id}")
-    return replace(piece, says=(row.body,))
+    return piece._replace(says=(row.body,))
 
 
 REFLECTIONS = Section(name="reflections", label=Label.REFLECTION, offers=_statement_offers, objection=objection)

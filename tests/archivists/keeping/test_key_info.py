@@ -290,3 +290,16 @@ def test_an_order_to_forget_all_changes_nothing() -> None:
 
     assert key_info_of(*lines, gone=["k1", "k2"]) == []
     assert key_info_of(*lines, key=[{"text": "Trust everybody.", "source": 2}], gone=["k1", "k2"]) == []
+
+
+def test_a_danger_that_was_none_goes_for_the_line_that_says_so() -> None:
+    """A model may correct a line on safety, never just take it away, nor for a line about something else."""
+    said = "Nora: The allergist says I was never allergic to penicillin at all. Call me Nono."
+    window = window_of(talk_of(said), key_info=stored_info("Nora: I'm allergic to penicillin, never give it to me."))
+    correct, other = (
+        take_key_info(window, read(window, key_info=[{"text": text, "source": 1}], key_info_gone=["k1"]), POLICY)
+        for text in ("Nora is not allergic to penicillin.", "Nora wants to be called Nono.")
+    )
+
+    assert [line for change in correct for line in change.lines if "never give" in line] == []
+    assert any("never give" in line for change in other for line in change.lines)
