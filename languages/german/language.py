@@ -9,6 +9,7 @@ from languages.german.dates import DATES
 from languages.german.grammar import GRAMMAR
 from languages.german.names import NAMES
 from languages.german.phrases import PHRASES
+from languages.german.recall import RECALL
 from languages.german.standing import STANDING
 from languages.german.statements import STATEMENTS
 from languages.german.topics import TOPICS
@@ -25,6 +26,7 @@ LANGUAGE = Language(
     grammar=GRAMMAR,
     names=NAMES,
     phrases=PHRASES,
+    recall=RECALL,
     standing=STANDING,
     statements=STATEMENTS,
     topics=TOPICS,

@@ -10,6 +10,7 @@ from languages.turkish.dates import DATES
 from languages.turkish.grammar import GRAMMAR
 from languages.turkish.names import NAMES
 from languages.turkish.phrases import PHRASES
+from languages.turkish.recall import RECALL
 from languages.turkish.standing import STANDING
 from languages.turkish.statements import STATEMENTS
 from languages.turkish.topics import TOPICS
@@ -25,6 +26,7 @@ LANGUAGE = Language(
     grammar=GRAMMAR,
     names=NAMES,
     phrases=PHRASES,
+    recall=RECALL,
     standing=STANDING,
     statements=STATEMENTS,
     topics=TOPICS,
