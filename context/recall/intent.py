@@ -158,6 +158,8 @@ def _recalled(language: Language, here: str) -> Detected:
         for name, weight in WEIGHTS.items()
         if (phrase := found_in(language, getattr(words, name), here))
     ]
+    if any(sign.name == "past" for sign in signs):
+        signs = [sign for sign in signs if sign.name != "definite"]  # One verb is one sign.
     if len(signs) == 1 and signs[0].name == "earlier" and signs[0].text == here:
         signs = [Sign("earlier", here, RECALL_MIN)]  # It is all that the message says.
     return _detected(Intent.RECALL, language, signs)

@@ -6,13 +6,9 @@ from typing import Final
 
 from languages.language import Recall
 
+# Pasts without -ed of what is done in a talk.
 _TOLD: Final = (
-    r"(?:talked|discussed|said|found|mentioned|told me|recommended|concluded|decided|settled|listed|researched|"
-    r"looked (?:into|at|up)|covered|learned|learnt|went over|suggested|agreed|came up with|figured out)"
-)
-_TELL: Final = (
-    r"(?:talk|discuss|say|find|mention|tell me|recommend|conclude|decide|settle|list|research|look (?:into|at|up)|cover|"
-    r"learn|go over|suggest|agree|come up with|figure out|ask you)"
+    r"(?:said|found|told|gave|went|came|chose|picked|put|made|wrote|settled|learnt|left|got|ended|tried|\w{2,}ed)"
 )
 
 RECALL = Recall(
@@ -23,7 +19,7 @@ RECALL = Recall(
     ),
     reference=(
         r"\bthat (?:\w+ )?(?:research|conversation|discussion|information|info|thing|topic|chat)\b|"
-        r"\bthe (?:one|thing|research|conversation|discussion) (?:about|on|we|you|with|that)\b|"
+        r"\bthe (?:\w+ )?(?:one|thing|research|conversation|discussion|book|list|plan) (?:that )?(?:we|you) \w+|"
         r"\b(?:our|previous|last|earlier) (?:\w+ )?(?:conversation|discussion|research|talk|chat)\b"
     ),
     asked_back=(
@@ -31,14 +27,14 @@ RECALL = Recall(
         r"result|dose|word|effect|difference|reason))\b|\bwas (?:it|that|this) again\b|\b(?:was|were|did)\b.* again \?"
     ),
     talked=(
-        rf"\b(?:we|you|i) (?:\w+ly |had |have |ve |d )?{_TOLD}\b|\b(?:did|didn ?t) (?:we|you|i) (?:\w+ly )?{_TELL}\b|"
-        rf"\b(?:have|had|haven ?t) (?:we|you|i) (?:ever |not |already )?{_TOLD}\b|\byou say\b(?=.*\bdid\b)|\bdid you say\b"
+        rf"\b(?:we|you) (?:\w+ly |had |have |ve |d )?{_TOLD}\b|\bi (?:had |have |ve |d )?(?:asked|told) you\b|"
+        r"\bdid(?:n ?t)? (?:we|you|i) (?!sleep|eat|see)\w+|\b(?:have|had|haven ?t|hadn ?t) (?:we|you|i) \w+|\bdid you say\b"
     ),
     past=r"\b(?:was|were) (?!interesting)\w+ing\b|\b(?:was|were) supposed to\b|\bhad \w+(?:ed|en)\b",
     definite=r"\b(?:did|was|were|happened|\w{3,}ed)\b",
     earlier=(
         r"\b(?:last time|earlier|previously|before|the other day|that (?:night|day|time|evening|week)|back then|"
-        r"a while ago|recently|in the past|last (?:week|month|year))\b"
+        r"a while (?:ago|back)|once|recently|in the past|last (?:week|month|year))\b"
     ),
     question=(
         r"\?|\b(?:what|which|who|whom|whose|how|when|where|why)\b|"
@@ -50,37 +46,40 @@ RECALL = Recall(
     ),
     personal=(
         r"\b(?:i|my|me|we|our|us|mine|im)\b|^(?:hello|hi|hey|good (?:morning|evening|night|afternoon))\b|"
-        r"\bhow are you\b|^(?:please )?(?:write|translate|make|draw|fix|correct|summari[sz]e|draft|create|compose)\b"
+        r"\bhow are you\b|\bwould you\b|^see you\b|^(?:please )?(?:write|translate|make|draw|fix|correct|summari[sz]e|draft|create|compose)\b"
     ),
     claims=(
         r"\b(?:was|were|is|are|am|will|would|ll|have|has|had|can|could|do|does|did|it|he|she|they|this|that|so|then|"
-        r"okay|ok|well)\b"
+        r"okay|ok|well|today|tomorrow|yesterday)\b"
     ),
     bypass=(
         r"\b(?:fresh|new|another|updated?) (?:\w+ )?(?:research|search)\b|"
-        r"\b(?:research|search|look|check)(?: \w+){0,4} (?:again|anew|afresh|from scratch)\b|"
+        r"\b(?:research|search|look|check|start)(?: \w+){0,5} (?:again|once more|anew|afresh|over|from scratch)\b|"
+        r"\b(?:search|check|look|find|get|need|want|give me)(?: \w+){0,4} (?:up to date|current|latest|newest|newer|updated)\b|"
         r"\b(?:up to date|current|latest|newest|most recent) (?:info\w*|research|data|findings|studies|evidence|results)\b"
     ),
     new_topic=(
         r"\b(?:new|different|another|other) (?:topic|subject)s?\b|\b(?:change|switch) (?:the |our )?(?:topic|subject)s?\b|"
-        r"\b(?:ask|talk about|discuss|move on to)(?: you)?(?: about)? something (?:else|different|new)\b"
+        r"\b(?:ask|talk about|discuss|move on to|moving on to|help with|question on|on)(?: you)?(?: about)? (?:something|a) "
+        r"(?:\w+ly )?(?:else|different|new)\b|\bswitching gears\b|\bmoving on\b"
     ),
     satisfied=(
         r"\b(?:thanks(?: a lot| so much| very much)?|thank you(?: so much| very much)?|thx|cheers|got it|"
-        r"i (?:see|understand)|understood|that (?:s|is|was) (?:all|enough|it)|that (?:will|ll) (?:be all|do)|enough|"
+        r"i (?:see|understand)|understood|that (?:s|is|was) (?:all|enough|it|everything|helpful|perfect)|that (?:will|ll) (?:be all|do)|enough|"
+        r"answers? my question|(?:very |really )?helpful|"
         r"makes sense)\b"
     ),
     polite=(
         r"\b(?:ok(?:ay)?|no|yes|well|great|perfect|super|good|fine|now|for (?:now|today|that|everything|your help)|very|"
-        r"so|and|you|just|nice|excellent|alright|all right|then|lovely|it|all|oh)\b"
+        r"so|and|you|just|nice|excellent|alright|all right|then|lovely|it|all|oh|awesome|that|this|brilliant)\b"
     ),
     yes=r"^(?:yes|yeah|yep|sure|ok(?:ay)?|please|go ahead|of course|do it)\b",
     no=r"^(?:no|nope|not now|never ?mind|don t)\b",
     thorough=r"\b(?:in depth|in detail|detailed|thorough(?:ly)?|comprehensive|compare|deep(?:ly|er)?)\b",
     fillers=(
         rf"remember|recall|remind|forgot\w*|last|time|earlier|previous\w*|again|before|day|that|those|the|what|was|were|"
-        rf"which|who|how|thing|research\w*|conversation|discussion|information|info|topic|study|chat|talk|name|{_TELL}|{_TOLD}|"
-        rf"talk\w*|told|mention\w*|discuss\w*|conclu\w*|decid\w*|settl\w*|happen\w*|night|fresh|new|latest|current|look\w*|"
+        rf"which|who|how|thing|research\w*|conversation|discussion|information|info|topic|study|chat|talk|name|"
+        r"talk\w*|told|find|found|learn\w*|list|settle|covered?|mention\w*|discuss\w*|conclu\w*|decid\w*|settl\w*|happen\w*|night|fresh|new|latest|current|look\w*|"
         rf"mixed|mixes|week|month|year|know|explain|details|ever|did|said|bring|up|into|with|gets|supposed|one|"
         rf"recommend\w*|suggest\w*|listed|cant|still|search\w*|date"
     ),

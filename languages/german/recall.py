@@ -11,6 +11,8 @@ _TOLD: Final = (
     r"entschieden|festgestellt|ausgesucht|gelernt|geredet|erza(?:e)?hlt|diskutiert|notiert|gefragt|vorgeschlagen)"
 )
 
+_DONE: Final = r"(?:\w*ge\w+(?:t|en)|\w{2,}iert|(?:be|ver|er|ent|emp)\w+(?:t|en)|\w+ge\w+(?:t|en))"
+
 RECALL = Recall(
     memory=(
         r"\berinnerst du dich\b|\berinnern sie sich\b|(?<!ich )\berinnere? mich (?:bitte |mal |doch |nochmal )*(?:an|daran)\b|"
@@ -20,22 +22,23 @@ RECALL = Recall(
     reference=(
         r"\b(?:diese[srn]?|jene[srn]?) (?:\w+ )?(?:recherche|gespra(?:e)?ch|unterhaltung|info\w*|sache|studie)\b|"
         r"\bjenes thema\b|\b(?:unser\w*|vorige\w*|letzte\w*) (?:letzte\w* )?(?:gespra(?:e)?ch|recherche|unterhaltung)\b|"
-        r"\bdas mit (?:dem|der|den)\b"
+        r"\b(?:zeig|gib|schick|hol) mir (?:noch ?(?:ein)?mal|nochmals)\b"
     ),
     asked_back=(
         r"\b(?:was|wer|wie|wo|wann|welche\w*(?: \w+)?) (?:war|waren|hie(?:ss|ß)(?:en)?|lautete) (?:\w+ )?"
-        r"(?:noch|nochmals?|gleich|damals)\b|\b(?:was|welche\w* \w+) war(?:en)? das\b|\bsollte\w* ich noch ?mal\b"
+        r"(?:noch|nochmals?|gleich|damals)\b|\b(?:was|welche\w* \w+) war(?:en)? das\b|\b(?:sollte|musste|wollte)\w* ich\b.* noch ?mal\b|"
+        r"\bwas kam\b.*\b(?:heraus|raus)\b"
     ),
     talked=(
-        rf"\b(?:hast|hattest|haben|hatten)\b.*\b(?:du|wir)\b.*\b{_TOLD}\b|\b(?:du|wir)\b.*\b{_TOLD} (?:hast|hattest|haben|"
-        rf"hatten)\b|\b(?:du|wir) (?:hast|hattest|haben|hatten)\b.*\b{_TOLD}\b|\b(?:hast|hattest) du\b.*\b{_TOLD}\b|"
-        rf"\b(?:habe|hatte) ich dich\b.*\bgefragt\b"
+        rf"\b(?:haben|hatten) wir\b.*\b{_DONE}\b|\b(?:hast|hattest) du\b.*\b{_DONE}\b|\bdu (?:hast|hattest)\b.*\b{_DONE}\b|"
+        rf"\bwir (?:haben|hatten)\b.*\b{_TOLD}\b|\b(?:du|wir)\b.*\b{_DONE} (?:hast|hattest|haben|hatten)\b|"
+        r"\b(?:habe|hatte) ich (?:dir|dich)\b|\bwaren wir\b"
     ),
     past=r"\bhatte\w*\b.*\b(?:\w*ge\w+t|\w*ge\w+en|\w+iert|emp\w+en|be\w+en)\b|\bsollte\w* (?:ich|man|es)\b.*\bnoch\b",
     definite=r"\b(?:war|waren|wurden?|geschah|endete|ist .*(?:passiert|geschehen))\b",
     earlier=(
         r"\b(?:letztes mal|das letzte mal|letzte[nsr]? (?:woche|monat|jahr)|damals|fru(?:e)?her|neulich|ku(?:e)?rzlich|"
-        r"vorhin|zuvor|schon (?:ein)?mal|jene[rnms]? (?:nacht|tag|abend|zeit)|zuletzt)\b"
+        r"vorhin|zuvor|schon (?:ein)?mal|mal|jene[rnms]? (?:nacht|tag|abend|zeit)|zuletzt)\b"
     ),
     question=(
         r"\?|\b(?:was|welche\w*|wer|wen|wem|wessen|wie|wann|wo|woher|wohin|warum|wieso|weshalb|wofu(?:e)?r)\b|"
@@ -47,25 +50,25 @@ RECALL = Recall(
     ),
     personal=(
         r"\b(?:ich|mein\w*|mir|mich|wir|uns|unser\w*)\b|^(?:hallo|hi|hey|guten (?:morgen|tag|abend)|gute nacht)\b|"
-        r"\bwie geht es\b|^(?:bitte )?(?:schreib\w*|u(?:e)?bersetz\w*|mach|zeichne|korrigier\w*|erstell\w*|fass)\b"
+        r"\bwie geht es\b|\bwu(?:e)?rdest du\b|^bis (?:dann|bald|morgen)\b|^(?:bitte )?(?:schreib\w*|u(?:e)?bersetz\w*|mach|zeichne|korrigier\w*|erstell\w*|fass)\b"
     ),
     claims=(
-        r"\b(?:ist|sind|war|waren|wird|wurde|hat|haben|hatte|kann|soll|muss|will|es|er|sie|das|dann|also|so|okay|ok)\b"
+        r"\b(?:ist|sind|war|waren|wird|wurde|hat|haben|hatte|kann|soll|muss|will|es|er|sie|das|dann|also|so|okay|ok|heute|morgen|gestern)\b"
     ),
     bypass=(
-        r"\b(?:neue|frische|erneute|aktuelle) (?:recherche|suche)\b|\b(?:recherchier|such)\w*\b(?: \w+){0,3} (?:neu|erneut|"
+        r"\b(?:neue|frische|erneute|aktuelle) (?:recherche|suche)\b|\b(?:recherchier|such|schau|fang)\w*\b(?: \w+){0,4} (?:neu|erneut|"
         r"noch ?mal\w*|noch einmal|frisch|von vorn\w*)\b|\b(?:neu|erneut|noch ?mal|noch einmal) (?:recherchier|suche)\w*|"
-        r"\b(?:aktuelle\w*|neue(?:re|ste)\w*|neueste\w*) (?:info\w*|erkenntnisse|studien|forschung|daten|ergebnisse)\b"
+        r"\b(?:aktuelle\w*|neue(?:re|ste)\w*|neueste\w*) (?:info\w*|erkenntnisse|studien|forschung|daten|ergebnisse|preise|zahlen)\b"
     ),
     new_topic=(
-        r"\b(?:neues|anderes|andere|neue) thema\b|\bthema (?:wechseln|a(?:e)?ndern)\b|\bthemenwechsel\b|"
+        r"\b(?:neues|anderes|anderen|anderem|neuem) thema\b|\b(?:andere[nr]?|neuen?) (?:sache|frage)\b|\bwas (?:ganz )?anderes\b|\bthema (?:wechseln|a(?:e)?ndern)\b|\bthemenwechsel\b|"
         r"\betwas (?:ganz |vo(?:e)?llig )?ande?re[sn](?:em)? (?:fragen|besprechen)\b|\bzu etwas (?:ganz |vo(?:e)?llig )?anderem\b"
     ),
     satisfied=(
         r"\b(?:(?:vielen |besten |herzlichen )?dank(?:e)?(?: scho(?:e)?n| sehr| dir| ihnen)?|alles klar|verstanden|"
-        r"(?:das )?(?:reicht|genu(?:e)?gt)|(?:das )?war alles|das wa(?:e)?rs?)\b"
+        r"(?:das )?(?:reicht|genu(?:e)?gt)|(?:das )?war alles|das war s|das wa(?:e)?rs?|mehr brauche ich nicht|geholfen)\b"
     ),
-    polite=r"\b(?:ok(?:ay)?|nein|ja|gut|super|prima|toll|sehr|so|das|mir|jetzt|fu(?:e)?r (?:heute|jetzt|alles)|na|und|schon)\b",
+    polite=r"\b(?:ok(?:ay)?|nein|ja|gut|super|perfekt|hat|sehr|prima|toll|sehr|so|das|mir|jetzt|fu(?:e)?r (?:heute|jetzt|alles)|na|und|schon)\b",
     yes=r"^(?:ja|jawohl|gern\w*|bitte|ok(?:ay)?|klar|mach das|natu(?:e)?rlich)\b",
     no=r"^(?:nein|ne|nicht (?:jetzt|no(?:e)?tig)|lass)\b",
     thorough=r"\b(?:ausfu(?:e)?hrlich\w*|gru(?:e)?ndlich\w*|detailliert\w*|umfassend\w*|vergleich\w*|tief\w*)\b",

@@ -29,13 +29,13 @@ RECALL = Recall(
         r"nedendi|neyeydi)\b|\bne (?:kadardi|zamandi|idi)\b"
     ),
     talked=(
-        rf"\b{_TOLD}(?:m[iu]st[iu]|[dt][iu])(?:k|n|n[iu]z)\b|\b{_TOLD}[dt][iu]g[iu](?:m[iu]z|n)\w*|\bsor(?:mus|d)(?:tu|u)m\b"
+        rf"\b{_TOLD}(?:m[iu]st[iu]|[dt][iu])(?:k|n|n[iu]z)\b|\b{_TOLD}[dt][iu]g[iu]n\w*|\w[dt][iu]g[iu]m[iu]z\w*|\bsor(?:mus|d)(?:tu|u)m\b"
     ),
-    past=r"\w(?:m[iu]st[iu]|yordu|[aeiu]yd[iu])(?:k|m|n|n[iu]z|lar|ler)?\b|\b(?:lazimd|gerekird)i\b",
+    past=r"\w(?:m[iu]st[iu]|yordu|[aeiu]yd[iu])(?:k|m|n|n[iu]z|lar|ler)?\b|\b(?:lazimd|gerekird|vard)i\b|\byoktu\b",
     definite=r"\w\w[dt][iu](?:k|m|n|n[iu]z|lar|ler)?\b",
     earlier=(
         r"\b(?:daha once(?:den|ki|leri)?|gecen (?:sefer|defa|kez|gun|hafta|ay|yil|sene)(?:ki)?|o zaman(?:ki|lar)?|"
-        r"gecenlerde|o (?:gun|gece|aksam|sabah|hafta)|en son|onceden|hani)\b"
+        r"gecenlerde|o (?:gun|gece|aksam|sabah|hafta)|daha evvel|bir keresinde|en son|onceden|hani)\b"
     ),
     question=(
         r"\?|\b(?:ne|neyi|neye|neyin|neyle|neden|neler|nerden|nasil|hangi\w*|kim(?:i|e|in|de|den|ler\w*)?|kac\w*|"
@@ -48,22 +48,25 @@ RECALL = Recall(
     personal=(
         r"\w(?:m[ae]l[iu]y[iu][mz]|[iu]yor(?:um|uz)|[dt][iu][mk]|[ae]c[ae]g[iu][mz]|[aeiu]r[iu]m|m[iu]s[iu]m)\b|"
         r"\b(?:ben|bana|benim|beni|bizim|annem|babam|kardesim|esim|oglum|kizim)\w{0,4}\b|"
-        r"\bnasils[iu]n\w*|\b(?:merhaba|selam|gunaydin|naber)\b|\biyi (?:aksamlar|geceler|gunler|sabahlar)\b|"
+        r"\bnasils[iu]n\w*|\b(?:sence|sizce|gorusuruz|hosca ?kal)\b|\b(?:merhaba|selam|gunaydin|naber)\b|\biyi (?:aksamlar|geceler|gunler|sabahlar)\b|"
         r"\b(?:yaz|cevir|hazirla|duzelt|ozetle|listele|olustur)(?:ir m[iu]s[iu]n|ar m[iu]s[iu]n|sana)?\b"
     ),
-    claims=r"\w\w(?:[dt][iu](?:k|lar|ler)?|[iu]yor(?:lar)?|[ae]c[ae]k(?:ler|lar)?|m[iu]s(?:ler|lar)?)\b(?! \w)|\b(?:peki|tamam)\b",
+    claims=r"\w\w(?:[dt][iu](?:k|lar|ler)?|[iu]yor(?:lar)?|[ae]c[ae]k(?:ler|lar)?|m[iu]s(?:ler|lar)?)\b(?! \w)|\b(?:peki|tamam|dun|bugun|yarin|saat)\b",
     bypass=(
-        r"\b(?:yeni|taze) (?:bir )?arastir\w*|\b(?:yeniden|tekrar|bastan|bir daha|sifirdan) (?:\w+ )?arastir\w*|"
+        r"\b(?:yeni|taze) (?:bir )?arastir\w*|"
+        r"\b(?:yeniden|tekrar|bastan|bir daha|bir (?:kez|kere) daha|sifirdan) (?:\w+ ){0,2}(?:arastir|bak|ara)(?!\w*mis)\w*|"
+        r"\bguncel \w+ (?:arastir|bak|ver|bul|getir|goster|ogren)\w*|\binternet\w* (?:\w+ )?(?:yeni\w*|guncel\w*|bak|ara)\b|"
         r"\b(?:en )?guncel (?:bilgi|arastirma|calisma|veri|sonuc)\w*|\bfresh research\b"
     ),
     new_topic=(
-        r"\b(?:yeni|baska|farkli|bambaska|ayri) (?:bir )?konu(?:ya|yu|dan|muz)?\b|"
-        r"\b(?:baska|bambaska|farkli|yeni) bir ?sey (?:\w+ )?(?:sor|konus|danis)\w*|\bkonu(?:yu)? deg[iu]st[iu]r\w*|"
-        r"\bkonu deg[iu]s(?:sin|elim|ikligi)\w*"
+        r"\b(?:yeni|baska|farkli|bambaska|ayri) (?:bir )?(?:konu|mevzu|mesele)(?:ya|yu|dan|muz|ye)?\b|"
+        r"\b(?:baska|bambaska|farkli|yeni) (?:bir ?)?(?:sey|soru)(?:ye|m)? (?:\w+ )?(?:sor|konus|danis|gec)\w*|\bkonu(?:yu)? deg[iu]st[iu]r\w*|"
+        r"\bkonu deg[iu]s(?:sin|elim|ikligi)\w*|\bkonu(?:yu)? kapat\w*|"
+        r"\bkonu(?:dan bagimsiz| disi)\b"
     ),
     satisfied=(
         r"\b(?:(?:cok )?tesekkur(?:ler|u)?(?: eder[iu][mz]| ettim)?|sag ?ol(?:un|asin)?|eyvallah|anladim|anlasildi|yeter(?:li)?|"
-        r"tamamdir|tamam(?! (?:mi|da|ama))|bu kadar(?:i)?)\b"
+        r"isime yaradi|yardimci oldun?|yeterince bilgi (?:aldim|var)|oldu bu is|tamamdir|tamam(?! (?:mi|da|ama))|bu kadar(?:i)?)\b"
     ),
     polite=r"\b(?:tamam|peki|hayir|evet|cok|iyi|super|harika|guzel|su an(?:lik)?|simdilik|bu|bana|her sey icin|ok|simdi|valla|canim)\b",
     yes=r"^(?:evet|olur|tabii?|lutfen|tamam|peki|hadi|arastir|ok|elbette|isterim)\b",
