@@ -402,6 +402,7 @@ class Recall:
     polite: Regex = NOTHING
     yes: Regex = NOTHING
     no: Regex = NOTHING
+    amount: Regex = NOTHING  # asks for a number
     thorough: Regex = NOTHING  # asks for more than a short answer
     fillers: Regex = NOTHING  # a whole word that asks for the past, and says nothing of what is asked
     about: Regex = NOTHING  # has what is asked about as its group `topic`

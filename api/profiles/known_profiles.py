@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from api.profiles.assistant import ASSISTANT
 from api.profiles.profile import Profile
+from api.profiles.recall import RECALL
 from api.settings import Settings
 
-PROFILES: tuple[Profile, ...] = (ASSISTANT,)
+PROFILES: tuple[Profile, ...] = (ASSISTANT, RECALL)
 
 
 def known_profiles(settings: Settings) -> Mapping[str, Profile]:

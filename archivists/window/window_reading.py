@@ -43,6 +43,9 @@ MENTIONS_CAP = 200
 NAMESAKES_MAX = 4
 """Entities looked at for one name: those that are like it rank before those that only mention it."""
 
+CLOSED_MESSAGES_MAX = 10_000
+"""A conversation that somebody closes is completed at once, however long."""
+
 FACTS_ABOUT_CAP = 100
 """The newest facts about an entity: three times what a dossier has room for."""
 
@@ -97,6 +100,30 @@ def read_window(
         quoted_summaries=read_summaries(knowledge, space.name, quoted),
         has_writer=has_writer,
         read_to=stretch.to,
+    )
+
+
+def read_closing(knowledge: KnowledgeGraph, space: Space, conversation: Conversation, *, policy: RoundPolicy) -> Window:
+    """What completing one conversation needs, whether rounds have read it or not. About five reads."""
+    index = knowledge.index(space.name)
+    nodes = knowledge.store.find(
+        space.name, Label.MESSAGE, {"conversation": conversation.id}, order="position", limit=CLOSED_MESSAGES_MAX
+    )
+    messages = [message for node in nodes if (message := item_of(node, Message)).container is None]
+    closing = WindowConversation(
+        conversation=conversation,
+        unsummarised=tuple(messages),
+        tops=_tops_of(knowledge, index, space.name, [conversation.id]).get(conversation.id, ()),
+        is_silent=True,
+        is_read=True,
+    )
+    return Window(
+        space=space,
+        messages=(),
+        conversations=(closing,),
+        mentions={},
+        facts_about={},
+        shared_tops=_shared_tops(knowledge, index, space.name, policy),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,8 +10,8 @@ from typing import Final
 from graph.text.analysis import word_spans
 from graph.text.identification import stop_words, told_in
 from graph.text.patterns import regex
-from languages.folding import fold
-from languages.language import Language, Recall, Regex
+from graph.text.talk_signs import found_in, plain, says_only_enough
+from languages.language import Language, Recall
 from languages.registry import LANGUAGES
 
 WEIGHTS: Final = {
@@ -34,8 +33,6 @@ TOPIC_WORDS_MAX: Final = 7
 """A longer text without a question is a statement, even if no verb gives it away."""
 DEEP_WORDS_MIN: Final = 10
 QUICK_WORDS_MAX: Final = 3
-
-_SIGNS: Final = re.compile(r"[^\w?]+|_+")
 
 
 class Intent(StrEnum):
@@ -78,18 +75,9 @@ class Detected:
     @property
     def why(self) -> str:
         """The signs in words."""
-        return ", ".join(f"{sign.name.replace('_', ' ')}: “{sign.text}”" for sign in self.signs) or "no sign of the past"
-
-
-def plain(text: str) -> str:
-    """The folded words with a blank between each two, and question marks: what the tables of recall are searched in."""
-    return " ".join(_SIGNS.sub(" ", fold(text).replace("?", " ? ")).split())
-
-
-def found_in(language: Language, source: Regex, text: str) -> str:
-    """What the regex finds in a plain text; "" for nothing."""
-    found = regex(language, source).search(text)
-    return found[0].strip() if found else ""
+        return (
+            ", ".join(f"{sign.name.replace('_', ' ')}: “{sign.text}”" for sign in self.signs) or "no sign of the past"
+        )
 
 
 def detect(text: str, *, spoken: Language | None = None) -> Detected:
@@ -113,7 +101,7 @@ def detect(text: str, *, spoken: Language | None = None) -> Detected:
         if phrase := found_in(language, language.recall.new_topic, here):
             return _detected(Intent.NEW_TOPIC, language, [Sign("new topic", phrase)])
     for language in order:
-        if phrase := _only_satisfied(language, here):
+        if phrase := says_only_enough(text, language):
             return _detected(Intent.SATISFIED, language, [Sign("satisfied", phrase)])
     for language in readers:
         if sign := _asks(language, here, text, readers):
@@ -165,16 +153,8 @@ def _recalled(language: Language, here: str) -> Detected:
     return _detected(Intent.RECALL, language, signs)
 
 
-def _only_satisfied(language: Language, here: str) -> str:
-    """The phrase by which a message says that it is enough, if it says nothing else."""
-    phrase = found_in(language, language.recall.satisfied, here)
-    rest = regex(language, language.recall.satisfied).sub(" ", here)
-    rest = regex(language, language.recall.polite).sub(" ", rest)
-    return "" if rest.strip() else phrase
-
-
 def _asks(language: Language, here: str, text: str, readers: Sequence[Language]) -> Sign | None:
-    """Whether a message asks for knowledge: it says so, is a question that is not about the speaker, or a bare topic."""
+    """Whether a message asks for knowledge: it says so, is a question but not about the speaker, or a bare topic."""
     words = language.recall
     asked = asked_words(text, language)
     if not asked:
@@ -182,7 +162,9 @@ def _asks(language: Language, here: str, text: str, readers: Sequence[Language])
     if phrase := found_in(language, words.asks, here):
         return Sign("asks for knowledge", phrase)
     # "Got it, but what about …" goes on with what is talked about.
-    if any(found_in(each, each.recall.personal, here) or found_in(each, each.recall.satisfied, here) for each in readers):
+    if any(
+        found_in(each, each.recall.personal, here) or found_in(each, each.recall.satisfied, here) for each in readers
+    ):
         return None
     if phrase := found_in(language, words.question, here):
         return Sign("question", phrase)

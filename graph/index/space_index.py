@@ -16,6 +16,7 @@ from graph.index.entity_names import EntityNames
 from graph.index.entries import Entry, entry_of
 from graph.index.item_cache import ItemCache
 from graph.index.neighbours import Neighbours
+from graph.index.past_conversations import PastConversations
 from graph.index.postings import Postings
 from graph.index.vectors import Vectors
 from graph.process_memory import give_back
@@ -26,9 +27,12 @@ from graph.values.items import Stored
 
 __all__ = ["Entry", "Hit", "SpaceIndex"]
 
-SEARCHABLE: Final = ITEM_LABELS - {Label.KEY_INFO}  # Every block shows key info anyway.
+SHOWABLE: Final = ITEM_LABELS - {Label.KEY_INFO}  # Every block shows key info anyway.
+SEARCHABLE: Final = SHOWABLE | {Label.CONVERSATION}
+INDEXED: Final = ITEM_LABELS | {Label.CONVERSATION}
 COMPACTED_SLOTS_MIN: Final = 1024  # With fewer slots, dead ones are not worth removing.
 FLOAT16_BYTES: Final = 2
+NEAREST_OF_PAST: Final = 200  # Items near a question: some ten of each of the conversations that may be meant.
 PAGE_ROWS: Final = 1000  # Rows read at once to build an index. 2000 were no faster and took 4 MB more.
 
 
@@ -92,7 +96,7 @@ class SpaceIndex:
                 changes = store.since(self.space, self.seq, limit=PAGE_ROWS, reading=ReadDepth.INDEX, edges=False)
                 self._check_vectors(changes.nodes)
                 self._take_tombstones(changes.dropped, store)
-                self._take_items([node for node in changes.nodes if node.label in ITEM_LABELS])
+                self._take_items([node for node in changes.nodes if node.label in INDEXED])
                 for node in changes.nodes:
                     if node.label is Label.BLOCK:
                         self._take_block(node)
@@ -160,7 +164,7 @@ class SpaceIndex:
             return Measured(parts, cosines, self._columns.asks[slots] & (slots != NO_SLOT), places)
 
     def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
-        """The items whose words match `text` best, of these labels or any."""
+        """The items whose words match `text` best, of these labels or of all that a block can show."""
         with self._lock:
             return self._best_hits(*self._postings.scores(query_terms(text)), limit, labels)
 
@@ -178,6 +182,23 @@ class SpaceIndex:
             slots, cosines = self._vectors.nearest(self._checked_vector(vector), limit)
             is_near = cosines > 0
             return self._best_hits(slots[is_near], np.minimum(cosines[is_near], 1).astype(np.float64), limit, None)
+
+    def search_conversations(
+        self, words: Sequence[Sequence[str]], limit: int, *, vector: NDArray[np.float32] | None = None
+    ) -> list[Hit]:
+        """The complete conversations that say most of what is asked, the newer one first where two say as much.
+
+        Each word is given by its terms. The score, 0..1, is the part of the words that they say
+        (`past_conversations`), or their nearest item's cosine, whichever is more. Costs the postings of the words, and
+        a number for each conversation.
+        """
+        with self._lock:
+            past = PastConversations(self._columns)
+            scores = past.said(words, self._postings)
+            if vector is not None and self._vectors is not None:
+                slots, cosines = self._vectors.nearest(self._checked_vector(vector), NEAREST_OF_PAST)
+                scores = np.maximum(scores, past.nearest(slots, cosines))
+            return [Hit(id, score) for id, score in past.best(scores, limit)]
 
     def search_times(self, text: str, times: Sequence[Days], limits: tuple[int, int]) -> list[Hit]:
         """Messages that were said in these times or speak of them: those that match the text best, then others.
@@ -394,9 +415,8 @@ class SpaceIndex:
     def _best_hits(
         self, slots: NDArray[np.intp], scores: NDArray[np.float64], limit: int, labels: Collection[Label] | None
     ) -> list[Hit]:
-        if labels is not None:
-            is_wanted = self._columns.are(slots, labels)
-            slots, scores = slots[is_wanted], scores[is_wanted]
+        is_wanted = self._columns.are(slots, SHOWABLE if labels is None else labels)
+        slots, scores = slots[is_wanted], scores[is_wanted]
         return [Hit(self._columns.ids[slot], -score) for score, slot in self._columns.first(slots, -scores, limit)]
 
     def _around(self, ids: Sequence[str], reach: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

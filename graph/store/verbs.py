@@ -33,6 +33,7 @@ class Label(StrEnum):
     CHANGE = "Change"
     CALL = "ModelCall"
     METER = "Meter"
+    OFFER = "Offer"
 
 
 MESSAGE: Final = Label.MESSAGE

@@ -29,7 +29,8 @@ RECALL = Recall(
         r"nedendi|neyeydi)\b|\bne (?:kadardi|zamandi|idi)\b"
     ),
     talked=(
-        rf"\b{_TOLD}(?:m[iu]st[iu]|[dt][iu])(?:k|n|n[iu]z)\b|\b{_TOLD}[dt][iu]g[iu]n\w*|\w[dt][iu]g[iu]m[iu]z\w*|\bsor(?:mus|d)(?:tu|u)m\b"
+        rf"\b{_TOLD}(?:m[iu]st[iu]|[dt][iu])(?:k|n|n[iu]z)\b|\b{_TOLD}[dt][iu]g[iu]n\w*|\w[dt][iu]g[iu]m[iu]z\w*|"
+        rf"\bsor(?:mus|d)(?:tu|u)m\b"
     ),
     past=r"\w(?:m[iu]st[iu]|yordu|[aeiu]yd[iu])(?:k|m|n|n[iu]z|lar|ler)?\b|\b(?:lazimd|gerekird|vard)i\b|\byoktu\b",
     definite=r"\w\w[dt][iu](?:k|m|n|n[iu]z|lar|ler)?\b",
@@ -42,50 +43,69 @@ RECALL = Recall(
         r"nere\w*|niye|nicin)\b|\bm[iu](?:y[iu][mz]|s[iu]n\w*|yd[iu]\w*)?\b"
     ),
     asks=(
-        r"\bned(?:ir|irler|emek)\b|\bneler(?:dir)?\b|\bhakkinda\b|\bkonusunda (?:ne|bilgi)\b|\b(?:anlat|acikla)(?:r mi\w*|sana)?\b|"
+        r"\bned(?:ir|irler|emek)\b|\bneler(?:dir)?\b|\bhakkinda\b|\bkonusunda (?:ne|bilgi)\b|\b(?:anlat|"
+        r"acikla)(?:r mi\w*|sana)?\b|"
         r"\bbilgi (?:ver|al|iste|lazim)\w*|\barastirma(?:si|lari)\b|\bne ise yara\w*"
     ),
     personal=(
         r"\w(?:m[ae]l[iu]y[iu][mz]|[iu]yor(?:um|uz)|[dt][iu][mk]|[ae]c[ae]g[iu][mz]|[aeiu]r[iu]m|m[iu]s[iu]m)\b|"
         r"\b(?:ben|bana|benim|beni|bizim|annem|babam|kardesim|esim|oglum|kizim)\w{0,4}\b|"
-        r"\bnasils[iu]n\w*|\b(?:sence|sizce|gorusuruz|hosca ?kal)\b|\b(?:merhaba|selam|gunaydin|naber)\b|\biyi (?:aksamlar|geceler|gunler|sabahlar)\b|"
+        r"\bnasils[iu]n\w*|\b(?:sence|sizce|gorusuruz|hosca ?kal)\b|\b(?:merhaba|selam|gunaydin|naber)\b|"
+        r"\biyi (?:aksamlar|geceler|gunler|sabahlar)\b|"
         r"\b(?:yaz|cevir|hazirla|duzelt|ozetle|listele|olustur)(?:ir m[iu]s[iu]n|ar m[iu]s[iu]n|sana)?\b"
     ),
-    claims=r"\w\w(?:[dt][iu](?:k|lar|ler)?|[iu]yor(?:lar)?|[ae]c[ae]k(?:ler|lar)?|m[iu]s(?:ler|lar)?)\b(?! \w)|\b(?:peki|tamam|dun|bugun|yarin|saat)\b",
+    claims=(
+        r"\w\w(?:[dt][iu](?:k|lar|ler)?|[iu]yor(?:lar)?|[ae]c[ae]k(?:ler|lar)?|m[iu]s(?:ler|lar)?)\b(?! \w)|"
+        r"\b(?:peki|tamam|dun|bugun|yarin|saat)\b"
+    ),
     bypass=(
         r"\b(?:yeni|taze) (?:bir )?arastir\w*|"
-        r"\b(?:yeniden|tekrar|bastan|bir daha|bir (?:kez|kere) daha|sifirdan) (?:\w+ ){0,2}(?:arastir|bak|ara)(?!\w*mis)\w*|"
-        r"\bguncel \w+ (?:arastir|bak|ver|bul|getir|goster|ogren)\w*|\binternet\w* (?:\w+ )?(?:yeni\w*|guncel\w*|bak|ara)\b|"
+        r"\b(?:yeniden|tekrar|bastan|bir daha|bir (?:kez|kere) daha|sifirdan) (?:\w+ ){0,2}(?:arastir|bak|"
+        r"ara)(?!\w*mis)\w*|"
+        r"\bguncel \w+ (?:arastir|bak|ver|bul|getir|goster|ogren)\w*|\binternet\w* (?:\w+ )?(?:yeni\w*|guncel\w*|"
+        r"bak|ara)\b|"
         r"\b(?:en )?guncel (?:bilgi|arastirma|calisma|veri|sonuc)\w*|\bfresh research\b"
     ),
     new_topic=(
         r"\b(?:yeni|baska|farkli|bambaska|ayri) (?:bir )?(?:konu|mevzu|mesele)(?:ya|yu|dan|muz|ye)?\b|"
-        r"\b(?:baska|bambaska|farkli|yeni) (?:bir ?)?(?:sey|soru)(?:ye|m)? (?:\w+ )?(?:sor|konus|danis|gec)\w*|\bkonu(?:yu)? deg[iu]st[iu]r\w*|"
+        r"\b(?:baska|bambaska|farkli|yeni) (?:bir ?)?(?:sey|soru)(?:ye|m)? (?:\w+ )?(?:sor|konus|danis|gec)\w*|"
+        r"\bkonu(?:yu)? deg[iu]st[iu]r\w*|"
         r"\bkonu deg[iu]s(?:sin|elim|ikligi)\w*|\bkonu(?:yu)? kapat\w*|"
         r"\bkonu(?:dan bagimsiz| disi)\b"
     ),
     satisfied=(
-        r"\b(?:(?:cok )?tesekkur(?:ler|u)?(?: eder[iu][mz]| ettim)?|sag ?ol(?:un|asin)?|eyvallah|anladim|anlasildi|yeter(?:li)?|"
-        r"isime yaradi|yardimci oldun?|yeterince bilgi (?:aldim|var)|oldu bu is|tamamdir|tamam(?! (?:mi|da|ama))|bu kadar(?:i)?)\b"
+        r"\b(?:(?:cok )?tesekkur(?:ler|u)?(?: eder[iu][mz]| ettim)?|sag ?ol(?:un|asin)?|eyvallah|anladim|anlasildi|"
+        r"yeter(?:li)?|"
+        r"isime yaradi|yardimci oldun?|yeterince bilgi (?:aldim|var)|oldu bu is|tamamdir|tamam(?! (?:mi|da|ama))|"
+        r"bu kadar(?:i)?)\b"
     ),
-    polite=r"\b(?:tamam|peki|hayir|evet|cok|iyi|super|harika|guzel|su an(?:lik)?|simdilik|bu|bana|her sey icin|ok|simdi|valla|canim)\b",
+    polite=(
+        r"\b(?:tamam|peki|hayir|evet|cok|iyi|super|harika|guzel|su an(?:lik)?|simdilik|bu|bana|her sey icin|ok|"
+        r"simdi|valla|canim)\b"
+    ),
     yes=r"^(?:evet|olur|tabii?|lutfen|tamam|peki|hadi|arastir|ok|elbette|isterim)\b",
     no=r"^(?:hayir|yok|gerek yok|bosver|bos ver|istemem|istemiyorum|kalsin)\b",
+    amount=r"\b(?:kac|ne kadar|kacinci|kacta|dozu?|miktari?)\w{0,4}\b",
     thorough=r"\b(?:detayli|ayrintili|derin\w*|kapsamli|karsilastir\w*|butun yonleriyle|etraflica)\b",
     fillers=(
-        rf"hatirl\w*|neydi|nelerdi|nasildi|hangisiydi|kimdi|kacti|neredeydi|kadardi|daha|once\w*|gecen|gecenlerde|sefer|"
-        rf"defa|zaman\w*|sey\w*|su|o|konu|konu(?:yu|su|sunda|nun|muz)|konus(?:m|t)\w+|arastirma\w*|arastir\w*|bilgi\w*|hani|"
-        rf"{_TOLD}(?:m[iu]st|[dt][iu])\w*|sor(?:mustum|dum)|sohbet\w*|mesele\w*|hakkinda|ilgili|olan|olmustu|adi|ismi|"
+        rf"miligram\w*|gram\w*|mg|kilo\w*|litre\w*|lira\w*|tane|adet|"
+        rf"hatirl\w*|neydi|nelerdi|nasildi|hangisiydi|kimdi|kacti|neredeydi|kadardi|daha|once\w*|gecen|gecenlerde|"
+        rf"sefer|"
+        rf"defa|zaman\w*|sey\w*|su|o|konu|konu(?:yu|su|sunda|nun|muz)|konus(?:m|t)\w+|arastirma\w*|arastir\w*|"
+        rf"bilgi\w*|hani|"
+        rf"{_TOLD}(?:m[iu]st|[dt][iu])\w*|sor(?:mustum|dum)|sohbet\w*|mesele\w*|hakkinda|ilgili|olan|olmustu|adi|"
+        rf"ismi|"
         rf"karis(?:an|tirilan)|peki|yine|seninle|sana|en|son|lazim\w*|gerek\w*|sonuc\w*|yer\w{{0,2}}di|guncel|tekrar|"
-        rf"yeni(?:den)?|evet|hafta|ay|yil|gun|ver|anlat\w*|acikla\w*|istiyorum|karar|calisma\w*|cikmisti|neler|olmaliydi"
+        rf"yeni(?:den)?|evet|hafta|ay|yil|gun|ver|anlat\w*|acikla\w*|istiyorum|karar|calisma\w*|cikmisti|neler|"
+        rf"olmaliydi"
     ),
     about=r"(?i)^(?P<topic>[^,.?!]{3,60}?) (?:hakkında|konusunda|ile ilgili)\b",
     ordinals=(
-        r"\b(?:birinci|ilk|1)\w{0,4}\b",
-        r"\b(?:ikinci|2)\w{0,4}\b",
-        r"\b(?:ucuncu|3)\w{0,4}\b",
-        r"\b(?:dorduncu|4)\w{0,4}\b",
-        r"\b(?:besinci|5)\w{0,4}\b",
+        r"\b(?:birinci|ilk|1)[a-z]{0,4}\b",
+        r"\b(?:ikinci|2)[a-z]{0,4}\b",
+        r"\b(?:ucuncu|3)[a-z]{0,4}\b",
+        r"\b(?:dorduncu|4)[a-z]{0,4}\b",
+        r"\b(?:besinci|5)[a-z]{0,4}\b",
     ),
     last=r"\bson(?:uncu\w*|u|undaki|uncusu)?\b",
     tiers=("Hızlı", "Araştırma", "Derin Araştırma"),
@@ -108,16 +128,15 @@ RECALL = Recall(
         "Bu konuyu {on_day} araştırmıştın. İşte o zaman öğrendiklerin:\n\n{summary}\n\n"
         "Yeni araştırma yapmamı ister misin?"
     ),
-    incomplete=(
-        "Bu bilgi tam olarak sorunuzu cevaplamıyor gibi. Daha detaylı yeni bir araştırma yapmamı ister misin?"
-    ),
+    incomplete=("Bu bilgi tam olarak sorunuzu cevaplamıyor gibi. Daha detaylı yeni bir araştırma yapmamı ister misin?"),
     prompt=(
         "Kullanıcı daha önce yaptığı bir araştırmayı hatırlamaya çalışıyor. İşte o araştırmanın tam konuşması:\n\n"
         "Araştırma Başlığı: {title}\n"
         "Tarih: {day}\n\n"
         "Önceki Konuşma:\n{conversation}\n\n"
         "Kullanıcının Şu Anki Sorusu: {question}\n\n"
-        "Yukarıdaki araştırma konuşmasından kullanıcının sorusunu cevaplayacak bilgiyi bul ve özetle. Hangi tarihte bu "
+        "Yukarıdaki araştırma konuşmasından kullanıcının sorusunu cevaplayacak bilgiyi bul ve özetle. Hangi tarihte "
+        "bu "
         "araştırmayı yaptığını da belirt. Doğrudan cevap ver, kullanıcının eski konuşmaya gitmesine gerek yok.\n\n"
         "Konuşma soruyu tam olarak cevaplamıyorsa cevabını şu cümleyle bitir: {incomplete}"
     ),

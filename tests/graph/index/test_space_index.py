@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from graph.errors import WrongEmbedder
 from graph.index.entries import entry_of
-from graph.index.space_index import SEARCHABLE, Hit, SpaceIndex
+from graph.index.space_index import INDEXED, SEARCHABLE, SHOWABLE, Hit, SpaceIndex
 from graph.store.backends import open_store
-from graph.store.verbs import ITEM_LABELS, Changes, DropNode, Label, Node, Op, PutNode, ReadDepth, Store, Value
+from graph.store.verbs import Changes, DropNode, Label, Node, Op, PutNode, ReadDepth, Store, Value
 from graph.text.days import Days
 from graph.text.terms import query_terms, terms
 from graph.values.items import Fact
@@ -85,7 +85,7 @@ class Reference:
         changes = store.since("s", 0, reading=ReadDepth.ALL)
         assert not changes.has_more
         self.nodes = {node.id: node for node in changes.nodes}
-        self.items = {id: node for id, node in self.nodes.items() if node.label in ITEM_LABELS}
+        self.items = {id: node for id, node in self.nodes.items() if node.label in INDEXED}
         self.words = {
             id: str(node.properties.get("terms") or "").split()
             for id, node in self.items.items()
@@ -242,8 +242,9 @@ def check_answers(index: SpaceIndex, reference: Reference) -> None:
     assert measured.cosines.tolist() == index.vector_scores(QUERY, ids)
     for query in QUERIES:
         expected = reference.search_words(query)
-        hits = index.search_words(query, 100)
+        hits = index.search_words(query, 100, labels=SEARCHABLE)
         assert {hit.id: hit.score for hit in hits} == pytest.approx(expected)
+        assert index.search_words(query, 100) == [hit for hit in hits if reference.items[hit.id].label in SHOWABLE]
         assert [hit.id for hit in hits] == ranked({hit.id: hit.score for hit in hits})
         ids = [*sorted(reference.nodes), "nothing"]
         found = {hit.id: hit.score for hit in hits}
@@ -251,11 +252,11 @@ def check_answers(index: SpaceIndex, reference: Reference) -> None:
         around = index.around(ids, 2).ids
         assert np.minimum(parts, 1.0) == pytest.approx([found.get(id, 0.0) for id in around])
     near = reference.search_vector(QUERY)
+    shown = {id for id in near if reference.items[id].label in SHOWABLE}
     hits = index.search_vector(QUERY, 100)
-    assert {hit.id: hit.score for hit in hits} == pytest.approx(near, abs=1e-3)
+    assert {hit.id: hit.score for hit in hits} == pytest.approx({id: near[id] for id in shown}, abs=1e-3)
     ids = sorted(reference.nodes)
-    found = {hit.id: hit.score for hit in hits}
-    assert index.vector_scores(QUERY, ids) == [found.get(id, 0.0) for id in ids]
+    assert index.vector_scores(QUERY, ids) == pytest.approx([near.get(id, 0.0) for id in ids], abs=1e-3)
     messages = reference.of(Label.MESSAGE, None)
     assert index.loose_messages(100) == messages
     assert index.loose_messages(2) == messages[-2:]
