@@ -93,7 +93,7 @@ RECALL = Recall(
         r"were|"
         r"which|who|how|thing|research\w*|conversation|discussion|information|info|topic|study|chat|talk|name|"
         r"talk\w*|told|find|found|learn\w*|list|settle|covered?|mention\w*|discuss\w*|conclu\w*|decid\w*|settl\w*|"
-        r"happen\w*|night|fresh|new|latest|current|look\w*|"
+        r"happen\w*|fresh|new|latest|current|look\w*|"
         r"mixed|mixes|week|month|year|know|explain|details|ever|did|said|bring|up|into|with|gets|supposed|one|"
         r"recommend\w*|suggest\w*|listed|cant|still|search\w*|date"
     ),
