@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
@@ -16,6 +16,7 @@ from api.http.routes import (
     call_routes,
     change_routes,
     export_routes,
+    forget_routes,
     health_routes,
     item_routes,
     message_routes,
@@ -25,6 +26,7 @@ from api.http.routes import (
     transcript_routes,
     turn_routes,
 )
+from api.http.routes.route_parts import check_query
 from api.wiring import Service
 from graph.errors import RemembrancerError
 
@@ -47,6 +49,7 @@ ROUTERS = (
     change_routes.router,
     call_routes.router,
     transcript_routes.router,
+    forget_routes.router,
 )
 
 
@@ -98,5 +101,5 @@ def create_app(service: Service) -> FastAPI:
     app.state.service = service
     app.add_middleware(Middleware, settings=service.settings)
     for router in ROUTERS:
-        app.include_router(router)
+        app.include_router(router, dependencies=[Depends(check_query)])
     return app

@@ -83,7 +83,7 @@ def _kept_offer(service: Service, request: RecallRequest, now: datetime) -> Offe
 
 def _keep(service: Service, request: RecallRequest, kept: Offer | None, outcome: Outcome, now: datetime) -> None:
     """The chat's offer is what was asked now, an empty one if nothing was; its conversation says what it recalls."""
-    offer = _offered(request, kept, outcome, now)
+    offer = offered(request, kept, outcome, now)
     if offer is None and kept is not None:
         offer = replace(kept, kind="", body="", conversations=(), created_at=now)
     told = outcome.past.conversation.id if isinstance(outcome, Recalled | FoundBefore) else None
@@ -99,7 +99,7 @@ def _keep(service: Service, request: RecallRequest, kept: Offer | None, outcome:
     service.knowledge.change(request.space, decide)
 
 
-def _offered(request: RecallRequest, kept: Offer | None, outcome: Outcome, now: datetime) -> Offer | None:
+def offered(request: RecallRequest, kept: Offer | None, outcome: Outcome, now: datetime) -> Offer | None:
     """What the outcome asks the user, if it asks anything."""
     conversations: tuple[str, ...] = ()
     question = request.text

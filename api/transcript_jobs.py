@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import blake2b
 from pathlib import Path
-from tempfile import mkdtemp
 from threading import Event, Lock, Thread
 
-from api.settings import data_folder
+from api.transcript_folders import folder_name, folder_of
 from api.transcript_models import WriterNames
 from api.wiring import Service
 from archivists.models.telling import SpaceBook, Teller
@@ -22,7 +21,6 @@ from archivists.transcripts.export_pass import ExportPlan, compress_export, plan
 from archivists.transcripts.memories import words
 from archivists.transcripts.planning import TranscriptPolicy
 from graph.errors import Conflict, NotFound, RemembrancerError
-from graph.store.backends import is_server
 
 ARCHIVE, JOBS = "archive", "jobs"
 INPUT, OUTPUT = "export.json", "result.json"
@@ -76,7 +74,7 @@ class TranscriptJobs:
 
     def __init__(self, service: Service) -> None:
         self._service = service
-        self._folder = _folder(service.settings.store)
+        self._folder = folder_of(service.settings.store)
         self._jobs: dict[tuple[str, str], TranscriptJob] = {}
         self._lock = Lock()
         self._running = Lock()
@@ -170,12 +168,4 @@ class TranscriptJobs:
         return self._space(space) / JOBS / name
 
     def _space(self, space: str) -> Path:
-        """A space's folder: names of spaces are not names of files."""
-        return self._folder / blake2b(space.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
-
-
-def _folder(store: str) -> Path:
-    """Beside the store, where that is a file."""
-    if store == ":memory:":
-        return Path(mkdtemp(prefix="remembrancer-"))
-    return (data_folder() if is_server(store) else Path(store).parent) / "transcripts"
+        return self._folder / folder_name(space)

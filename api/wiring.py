@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import socket
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -11,6 +12,7 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from itertools import count
 from math import ceil
+from pathlib import Path
 from secrets import token_hex
 from threading import Thread
 
@@ -20,6 +22,7 @@ from api.logs import LogEvent, logger_of
 from api.profiles.known_profiles import known_profiles
 from api.profiles.profile import Profile
 from api.settings import Settings, login_of
+from api.transcript_folders import folder_name, folder_of
 from api.workers.heartbeat import beating
 from api.workers.in_time import InTime
 from api.workers.outages import GuardedStore
@@ -27,16 +30,26 @@ from api.workers.worker import Worker
 from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import ROUND_PURPOSES, Model, Purpose, open_models
-from archivists.models.telling import AskingPolicy
+from archivists.models.telling import AT_A_TIME, AskingPolicy
 from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.closing import close_silent
 from archivists.rounds.due import is_due
+from archivists.rounds.old_backlog import let_old_wait
 from archivists.rounds.round import RoundReport, run_round
 from context.exchange import Turn, TurnRequest
 from context.turn import take_turn
 from graph.embedders.choice import open_embedder
-from graph.errors import BadInput, StoreDamaged, StoreError, StoreUnavailable, UnknownProfile
+from graph.errors import BadInput, NotFound, StoreDamaged, StoreError, StoreUnavailable, UnknownProfile
+from graph.forgetting.removal import (
+    Forgotten,
+    delete_space,
+    finish_forgetting,
+    forget,
+    would_delete,
+    would_forget,
+)
+from graph.forgetting.targets import Target
 from graph.knowledge import KnowledgeGraph
 from graph.process_memory import give_back
 from graph.rerankers.reranker import Reranker, open_reranker
@@ -115,6 +128,34 @@ class Service:
         intake = body.intake(self.profile_named(body.profile).intake)
         return self.knowledge.create_space(body.name, now=self.now(), profile=body.profile, intake=intake)
 
+    def forget(self, space: str, target: Target, *, is_dry_run: bool = False) -> Forgotten:
+        """Forget what is named in a space, or tell what would go. Raises NotFound and Conflict."""
+        if is_dry_run:
+            return Forgotten(receipt=would_forget(self.knowledge, space, target, now=self.now()), is_scrubbed=False)
+        forgotten = forget(self.knowledge, space, target, now=self.now())
+        self.wake(space)
+        return forgotten
+
+    def delete_space(self, space: str, *, is_dry_run: bool = False) -> Forgotten:
+        """Delete a space with everything that is kept for it, or tell what would go. Raises NotFound."""
+        if is_dry_run:
+            return Forgotten(receipt=would_delete(self.knowledge, space, now=self.now()), is_scrubbed=False)
+        deleted = delete_space(self.knowledge, space, now=self.now())
+        self.governor.forget(space)
+        if self.settings.store != ":memory:":
+            shutil.rmtree(self.transcripts_of(space), ignore_errors=True)
+        return deleted
+
+    def transcripts_of(self, space: str) -> Path:
+        """The folder of the space's compressed chats."""
+        return folder_of(self.settings.store) / folder_name(space)
+
+    def pause(self, space: str, *, is_paused: bool) -> Space:
+        """Pause the rounds of a space, or let them go on. Raises NotFound."""
+        changed = self.knowledge.change_space(space, lambda found: replace(found, paused=is_paused))
+        self.wake(space)
+        return changed
+
     def profile_named(self, name: str) -> Profile:
         """The profile of this name. Raises BadInput when there is none."""
         if name not in self.profiles:
@@ -178,6 +219,9 @@ class Service:
                 archivists=profile.archivists,
                 asker=asker,
             )
+        if report is not None and report.is_any:
+            done = {"messages": report.messages, "changes": sum(report.changes.values())}
+            log.info(LogEvent("round", space=space, owner=owner, **done))
         if report is not None and report.changes:
             give_back()
             if "vectors" in self._workers:
@@ -196,7 +240,14 @@ class Service:
             yield report
 
     def round_if_due(self, space: str) -> RoundReport | None:
-        """Do one round of the space; None when none is due now, or another worker does one."""
+        """Do one round of the space; None when none is due now, or another worker does one.
+
+        With a model, what nobody has read for long waits from now on, like an import.
+        """
+        if self.asker_of(space).knows(Purpose.READ):
+            policy = self.profile_of(space).rounds.policy
+            if waiting := let_old_wait(self.knowledge, space, now=self.now(), policy=policy):
+                log.warning(LogEvent("old messages wait", space=space, messages=waiting, read_by="round --backfill"))
         return self.run_round(space) if self.is_due(space) else None
 
     def close_silent(self, space: str) -> int:
@@ -256,13 +307,21 @@ class Service:
         return ModelFilter(asker=asker, owner=self.owner, seconds=seconds)
 
     def _make_workers(self) -> dict[str, Worker]:
+        # A round by rules computes all the time, one with a model mostly waits for its answer.
+        threads = {"rounds": AT_A_TIME if self.asker.models else 1}
         kinds: dict[str, tuple[Callable[[str], bool], float]] = {"upkeep": (self._tend, PRUNE_SECONDS)}
         if self.settings.rounds_enabled:
             kinds["rounds"] = (self._round, self.settings.sweep_seconds)
             if self.knowledge.embedder is not None:
                 kinds["vectors"] = (lambda space: self.embed(space) > 0, self.settings.sweep_seconds)
         return {
-            name: Worker(name, work=work, spaces=self.spaces, sweep_seconds=seconds)
+            name: Worker(
+                name,
+                work=_unless_deleted(work),
+                spaces=self.spaces,
+                sweep_seconds=seconds,
+                threads=threads.get(name, 1),
+            )
             for name, (work, seconds) in kinds.items()
         }
 
@@ -282,10 +341,25 @@ class Service:
 
     def _tend(self, space: str) -> bool:
         keep_hours, now = self.settings.request_keep_hours, self.now()
+        if self.knowledge.finish_deletion(space):
+            return False
+        finish_forgetting(self.knowledge, space, now=now)
         prune_answers(self.knowledge, space, keep_hours=keep_hours, now=now)
         forget_replies(self.knowledge, space, keep_hours=keep_hours, now=now)
         read_times(self.knowledge, space)
         return False
+
+
+def _unless_deleted(work: Callable[[str], bool]) -> Callable[[str], bool]:
+    """The work, which ends where somebody has deleted the space meanwhile."""
+
+    def work_or_leave(space: str) -> bool:
+        try:
+            return work(space)
+        except NotFound:
+            return False
+
+    return work_or_leave
 
 
 def build(settings: Settings, *, read_only: bool = False, is_patient: bool = False) -> Service:

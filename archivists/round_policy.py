@@ -42,20 +42,21 @@ class RoundPolicy:
     # Facts.
     fact_words_max: int = 40  # About one sentence.
     importance_min: int = 5  # Less important are likings of the moment and things somebody just did.
-    facts_per_message_max: float = 0.18  # The best of a window: more would be a second transcript.
     facts_of_message_max: int = 4  # A pasted project plan is not a dozen facts.
     overlap_max: float = 0.75  # The share of common words above which two statements say the same.
     known_facts_per_message: int = 3  # Stored facts nearest to a message, for novelty.
     known_facts_per_trait: int = 10  # Earlier statements, such as where somebody lives, that a later one may end.
 
     # With a model.
+    unasked_days_max: float = 7.0  # Older messages wait to be asked for; an outage over a holiday is caught up.
     calls_per_message: float = (
         0.30  # Docs: the target. Each message earns this much; *settle* and *write* need a whole call.
     )
-    read_known_max: int = 40  # Facts near the window in a prompt, so that a model neither repeats nor forgets them.
+    read_known_max: int = 24  # Facts in a prompt, the nearest and weightiest: so many tell what may be replaced.
     read_shown_max: int = 40  # Items that a model judges in one answer; rules judge the older ones.
     read_facts_per_message_max: float = 0.5  # The prompt asks for a third; an answer that lists all it reads is cut.
-    settle_pairs_max: int = 12  # Pairs that a model judges in one answer; rules have settled the others.
+    read_importance_free: int = 6  # From this on facts have no maximum: of 100 good ones the cap threw away 16.
+    settle_pairs_max: int = 8  # Pairs that a model judges in one answer, with the messages behind them.
     write_messages_min: int = 10  # Rules quote a shorter conversation: a call would cost more than it is worth.
     write_texts_max: int = 8  # Texts of one call: more would not fit into one answer.
     rewrite_facts_min: int = 4  # A brief of fewer facts says no more than they do.

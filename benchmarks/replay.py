@@ -8,31 +8,20 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import mean
 
-from archivists.models.asking import Asker
-from archivists.models.governor import Ceiling, Ceilings, Governor
-from archivists.models.provider import Model, Purpose
-from archivists.round_policy import RoundPolicy
-from archivists.rounds.due import is_due
-from archivists.rounds.round import run_round
 from benchmarks.observer import Observer, all_of
-from benchmarks.retrieval.folder import Asked, Folder
-from benchmarks.retrieval.measure import AFTERWARDS, BUDGETS_TOKENS, EXCERPTS, WHOLE
+from benchmarks.replaying import Replayed, replayed
+from benchmarks.retrieval.folder import Asked
+from benchmarks.retrieval.measure import BUDGETS_TOKENS, EXCERPTS, WHOLE
 from benchmarks.retrieval.shown import Shown
 from context.block_profile import BlockProfile
 from context.exchange import TurnRequest
 from context.turn import take_turn
-from graph.embedders.choice import open_embedder
-from graph.knowledge import KnowledgeGraph
-from graph.store.backends import open_store
 from graph.store.verbs import Kind, Label
-from graph.upkeep.embedding import embed_backlog
-from graph.upkeep.ledger import Cost, calls_of, costs_of
 
 WITH_FACTS = replace(
     EXCERPTS, sections=(*EXCERPTS.sections, *(each for each in WHOLE.sections if each.label is Label.FACT))
@@ -40,19 +29,6 @@ WITH_FACTS = replace(
 """Messages and facts by their rank, and nothing else."""
 
 RESAMPLES = 2000
-NO_CEILING = Ceiling(calls=1_000_000, tokens=1_000_000_000)
-ROUNDS = RoundPolicy()
-
-
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """A space that was talked in, line by line, and what rounds have cost."""
-
-    knowledge: KnowledgeGraph
-    folder: Folder
-    ids: Mapping[str, str]
-    after: datetime
-    costs: Sequence[Cost]
 
 
 def main() -> None:
@@ -78,36 +54,6 @@ def main() -> None:
                     base = levels[f"messages@{name.rpartition('@')[2]}"][-1]
                     differences.setdefault(name, []).append(value - base)
     _tell(levels, differences)
-
-
-def replayed(folder: Folder, model: Model | None, *, embedder: str, rounds: bool) -> Replayed:
-    """Every line is appended at its time, and each round done when it is due."""
-    knowledge = KnowledgeGraph(open_store(":memory:"), open_embedder(embedder))
-    asker = None
-    if model is not None:
-        ceilings = Ceilings(space=NO_CEILING, total=NO_CEILING)
-        asker = Asker(knowledge, dict.fromkeys(Purpose, model), Governor(knowledge.store, ceilings))
-    first = folder.messages[0].line.sent_at
-    assert first is not None
-    knowledge.create_space(folder.name, now=first)
-    ids: dict[str, str] = {}
-    now = first
-    for told in folder.messages:
-        now = told.line.sent_at or now
-        if rounds:
-            _do_due(knowledge, folder.name, now, asker)
-        ids[told.id] = knowledge.append(folder.name, [told.line], chat=told.conversation, now=now).messages[0]
-    after = now + AFTERWARDS
-    if rounds:
-        _do_due(knowledge, folder.name, after, asker)
-    while embed_backlog(knowledge, folder.name):
-        pass
-    return Replayed(knowledge, folder, ids, after, costs_of(calls_of(knowledge, folder.name)))
-
-
-def _do_due(knowledge: KnowledgeGraph, space: str, now: datetime, asker: Asker | None) -> None:
-    while is_due(knowledge, space, now=now, policy=ROUNDS):
-        run_round(knowledge, space, owner="replay", now=now, policy=ROUNDS, asker=asker)
 
 
 def without_source(replay: Replayed) -> int:

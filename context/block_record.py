@@ -11,6 +11,7 @@ from context.exchange import NearMiss, ShownItem, Turn, VisibleFrom
 from context.gather.heard import Heard
 from context.rendering import Rendered
 from graph.errors import NotFound
+from graph.index.space_index import AsOf
 from graph.knowledge import KnowledgeGraph, Presented
 from graph.store.verbs import Edge, Kind, Label, ReadDepth
 from graph.values.changes import Verdict
@@ -40,12 +41,24 @@ def block_of(heard: Heard, rendered: Rendered, near_misses: Sequence[NearMiss], 
 
 
 def keep(
-    knowledge: KnowledgeGraph, space: str, block: Block, items: Sequence[ShownItem], removed: Sequence[ShownItem]
+    knowledge: KnowledgeGraph,
+    space: str,
+    block: Block,
+    items: Sequence[ShownItem],
+    removed: Sequence[ShownItem],
+    *,
+    as_of: AsOf,
 ) -> Block:
-    """The block is kept with its items; those `removed` from it were of no use. One write."""
+    """The block is kept with its items; those `removed` from it were of no use. One write.
+
+    Significant memories in it are accessed now, for one more. Raises ForgottenMeanwhile if something that it may
+    say was forgotten since `as_of`.
+    """
     presented = [_presented(item) for item in items]
     presented += [replace(_presented(item), verdict=Verdict.UNUSED) for item in removed]
-    return knowledge.record_block(space, block, presented)
+    kept = knowledge.record_block(space, block, presented, as_of=as_of)
+    knowledge.access(space, [item.id for item in items if item.label is Label.MEMORY], now=block.created_at)
+    return kept
 
 
 def read_turn(knowledge: KnowledgeGraph, space: str, block_id: str) -> Turn:

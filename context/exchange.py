@@ -28,10 +28,13 @@ class TurnRequest:
     record: bool = True
     key: RequestKey | None = None
     scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # for profiles that use one
+    prompt_tokens: int | None = None  # of the caller's own prompt, for profiles whose budget it shares
 
     def __post_init__(self) -> None:
         if self.budget_tokens < 0:
             raise BadInput(f"budget_tokens {self.budget_tokens} is below 0")
+        if self.prompt_tokens is not None and self.prompt_tokens < 0:
+            raise BadInput(f"prompt_tokens {self.prompt_tokens} is below 0")
         if self.visible is not None and self.visible < 0:
             raise BadInput(f"visible {self.visible} is below 0")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from context.select.section import Section
+from context.select.section import Section, own_heading
 from context.wording.pieces import Piece, header_line, heading
 from graph.text.block_wrapper import CLOSING, opened
 from graph.text.tokens import count_tokens
@@ -23,19 +23,24 @@ class Rendered:
 
 
 def fit(
-    chosen: Sequence[Piece], sections: Sequence[Section], history_count: int, budget_tokens: int, phrases: Phrases
+    chosen: Sequence[Piece],
+    sections: Sequence[Section],
+    history_count: int,
+    budget_tokens: int,
+    phrases: Phrases,
+    notes: Mapping[str, str] | None = None,
 ) -> Rendered:
     """The chosen pieces as a text within the budget, the last chosen dropped until it is.
 
     Tokens of the parts don't add up to those of the whole, so the whole is counted. `history_count` are the messages
-    that the assistant doesn't see. Pure; mostly one rendering.
+    that the assistant doesn't see; `notes` stand below the pieces of sections. Pure; mostly one rendering.
     """
     kept = list(chosen)
     while kept:
         ids = {piece.id for piece in kept}
         left_out = history_count - sum(piece.stands_for for piece in kept if ids.isdisjoint(piece.within))
         by_section = arrange(kept, sections)
-        text = render(by_section, sections, max(0, left_out), phrases)
+        text = render(by_section, sections, max(0, left_out), phrases, notes)
         over = count_tokens(text) - budget_tokens
         if over <= 0:
             pieces = tuple(piece for pieces in by_section.values() for piece in pieces)
@@ -54,7 +59,11 @@ def arrange(pieces: Iterable[Piece], sections: Iterable[Section]) -> dict[str, l
 
 
 def render(
-    arranged: Mapping[str, Sequence[Piece]], sections: Iterable[Section], left_out_count: int, phrases: Phrases
+    arranged: Mapping[str, Sequence[Piece]],
+    sections: Iterable[Section],
+    left_out_count: int,
+    phrases: Phrases,
+    notes: Mapping[str, str] | None = None,
 ) -> str:
     """The block as the assistant gets it; "" when there is nothing to say. Pure: equal pieces give equal bytes.
 
@@ -65,9 +74,19 @@ def render(
     lines: list[str] = [opened(phrases)]
     for section in sections:
         left_out = phrases.left_out_line(left_out_count) if section.tells_left_out else ""
-        if arranged[section.name] or left_out:
-            lines += [heading(section.name, phrases), *_entries(arranged[section.name]), left_out]
+        if pieces := arranged[section.name]:
+            own = own_heading(section, phrases, len(pieces))
+            entries = _numbered(pieces) if section.is_numbered else _entries(pieces)
+            lines += [own or heading(section.name, phrases), *entries, left_out]
+        elif left_out:
+            lines += [heading(section.name, phrases), left_out]
+        lines.append((notes or {}).get(section.name, ""))
     return "".join([*lines, CLOSING])
+
+
+def _numbered(pieces: Iterable[Piece]) -> Iterator[str]:
+    for number, piece in enumerate(pieces, start=1):
+        yield f"\n{number}. {piece.text}"
 
 
 def _entries(pieces: Iterable[Piece]) -> Iterator[str]:

@@ -21,6 +21,7 @@ from context.select.preparing import prepare, with_rows
 from context.select.selection import nearly_shown, select
 from context.wording.pieces import Piece
 from context.wording.reasons import in_words
+from graph.errors import ForgottenMeanwhile
 from graph.knowledge import KnowledgeGraph
 
 
@@ -44,6 +45,7 @@ def take_turn(
     sections, policy = profile.sections, profile.policy
     heard = hear(knowledge, request, now=now)
     index = knowledge.index(request.space)
+    as_of = index.as_of
     question = ask(knowledge, index, heard, profile.gather, now=now)
 
     found = gather(knowledge.store, index, question, profile.gather)
@@ -57,7 +59,9 @@ def take_turn(
     material = prepare(index, heard, question, ranked, found.edges, sections, policy)
     material = with_rows(knowledge.store, index, material)
     selection = select(material, sections)
-    rendered = fit(selection.pieces, sections, material.history_count, request.budget_tokens, material.phrases)
+    notes = {section.name: section.note(material) for section in sections}
+    budget = material.budget_tokens
+    rendered = fit(selection.pieces, sections, material.history_count, budget, material.phrases, notes)
 
     names = {entity: index.names_of(entity)[0] for entity in question.named}
     items = _shown(rendered, material.scored, names, profile.formula, moves, now=now)
@@ -74,7 +78,7 @@ def take_turn(
         why = {id: reason for id, reason in removal.items() if id in offered}
         kept = [piece for piece in rendered.pieces if piece.id not in why]
         if why:
-            rendered = fit(kept, sections, material.history_count, request.budget_tokens, material.phrases)
+            rendered = fit(kept, sections, material.history_count, budget, material.phrases, notes)
         removed = [
             replace(item, reason=f"left out by the pre-filter: {why[item.id] or 'of no use in this turn'}")
             for item in items
@@ -84,7 +88,10 @@ def take_turn(
         near_misses[:0] = [NearMiss(each.id, each.label, each.score, each.terms, each.reason) for each in removed]
     block = block_of(heard, rendered, near_misses, now=now)
     if request.record:
-        block = keep(knowledge, request.space, block, items, removed)
+        try:
+            block = keep(knowledge, request.space, block, items, removed, as_of=as_of)
+        except ForgottenMeanwhile:
+            return take_turn(knowledge, request, profile=profile, now=now, prefilter=prefilter)
     return Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
 
 

@@ -8,7 +8,8 @@ RemembrancerError
 │   ├── IdReused          an id or key of the caller was used before with other content
 │   ├── WrongEmbedder     the space has vectors of another model
 │   ├── UnknownProfile    the space has a profile that this program does not know
-│   └── LeaseLost         another worker has taken over the round
+│   ├── LeaseLost         another worker has taken over the round
+│   └── ForgottenMeanwhile  what was read has been forgotten before it could be used
 ├── StoreError            the store has failed
 │   ├── StoreUnavailable  its server does not answer: the same call may succeed later
 │   │   └── StoreBusy     its server answers, but could not do this now
@@ -65,6 +66,10 @@ class LeaseLost(Conflict):
     """Another worker has taken over the round."""
 
 
+class ForgottenMeanwhile(Conflict):
+    """Something of the space was forgotten meanwhile; ask again."""
+
+
 class StoreError(RemembrancerError):
     """The store has failed."""
 
@@ -107,6 +112,10 @@ class ModelError(RemembrancerError):
 
 class BadAnswer(ModelError):
     """The language model gave an answer that cannot be used."""
+
+    def __init__(self, message: str | None = None, *, calls: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.calls = calls  # in the ledger, that were paid for
 
 
 class MissingExtra(RemembrancerError):

@@ -13,12 +13,12 @@ from threading import Lock, RLock
 from typing import TypeVar
 
 from graph.embedders.choice import Embedder
-from graph.errors import Conflict, NotFound
-from graph.index.space_index import SpaceIndex
+from graph.errors import Conflict, ForgottenMeanwhile, NotFound
+from graph.index.space_index import AsOf, SpaceIndex
 from graph.intake.append import Appended, appended_before, plan_append
 from graph.intake.recognise import Line, recognise
 from graph.intake.request_key import RequestKey
-from graph.store.verbs import Kind, Label, Op, PutEdge, ReadDepth, Store, Value
+from graph.store.verbs import DropNode, Kind, Label, Op, PutEdge, PutNode, ReadDepth, Store, Value
 from graph.text.times import TIMES_VERSION
 from graph.values.changes import Verdict
 from graph.values.codec import item_of, stored_of, to_ms
@@ -67,9 +67,10 @@ class KnowledgeGraph:
         """Make an empty space. Raises Conflict if there is one with this name, or the rest of an import."""
         intake = intake or IntakeRule()
         space = Space(name=name, created_at=now, profile=profile, intake=intake, times_version=TIMES_VERSION)
+        self.finish_deletion(name)
 
         def unless_taken() -> list[Op]:
-            if not self.store.seq(name):
+            if not self.store.seq(name) or was_deleted(self.store, name):
                 return [put(space, expect=0)]
             if SPACE_ID in self.store.nodes(name, [SPACE_ID], ReadDepth.HEAD):
                 raise Conflict(f"space {name!r} exists already; use it, or choose another name")
@@ -80,6 +81,25 @@ class KnowledgeGraph:
 
         self.store.write_alone(name, unless_taken)
         return space
+
+    def delete_space(self, name: str, *, now: datetime) -> None:
+        """Delete everything in the space and free its name. Raises NotFound.
+
+        The first write hides the space. If the process ends before the last one, `finish_deletion` goes on.
+        """
+        self.change_space(name, lambda held: replace(held, deleted_at=now, lease_owner=None, lease_until=None))
+        self.finish_deletion(name)
+
+    def finish_deletion(self, name: str) -> bool:
+        """Delete what is left of a space that somebody began to delete; False if there is none. One read if not."""
+        node = self.store.nodes(name, [SPACE_ID], ReadDepth.HEAD).get(SPACE_ID)
+        if node is None or item_of(node, Space).deleted_at is None:
+            return False
+        self.store.clear(name)
+        # The last row leaves a tombstone, by which the indexes of other processes notice that the space is gone.
+        self.store.write(name, [DropNode(SPACE_ID)])
+        self._let_go(name)
+        return True
 
     def space(self, name: str) -> Space:
         """The space's own node as it is now. Raises NotFound. One read."""
@@ -140,7 +160,9 @@ class KnowledgeGraph:
             self._indexes.move_to_end(space)
             while len(self._indexes) > self._indexes_max:
                 self._indexes.popitem(last=False)
-        index.refresh(self.store)
+        if not index.refresh(self.store):
+            self._let_go(space)
+            return self.index(space)
         return index
 
     def index_at_hand(self, space: str) -> SpaceIndex | None:
@@ -172,20 +194,46 @@ class KnowledgeGraph:
         nodes = self.store.find(space, Label.MESSAGE, where, order=order, limit=limit, reading=reading)
         return [item_of(node, Message) for node in reversed(nodes)]
 
-    def record_block(self, space: str, block: Block, presented: Sequence[Presented]) -> Block:
+    def record_block(
+        self, space: str, block: Block, presented: Sequence[Presented], *, as_of: AsOf | None = None
+    ) -> Block:
         """Store the block with the items that it shows; returns it with its id. One write.
 
         The id is made of time and content, so it needs no counter, and storing the same block again does nothing.
+        `as_of` is the state of the index for which the block was made. Raises ForgottenMeanwhile if something was
+        forgotten since, and keeps no block, which may say it. One more read if anything was written since.
         """
         digest = blake2b(json.dumps([block.chat, block.body, *block.shown]).encode(), digest_size=4).hexdigest()
         kept = replace(block, id=f"b{to_ms(block.created_at):013d}{digest}")
         edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, _presented_properties(shown)) for shown in presented]
         try:
-            self.store.write(space, [put(kept, expect=0), *edges])
+            seq = self.store.write(space, [put(kept, expect=0), *edges])
         except Conflict:
             # An earlier call has stored the same block.
             assert kept.id in self.store.nodes(space, [kept.id], ReadDepth.HEAD)
+            return kept
+        if as_of is not None and seq != as_of.seq + 1:
+            node = self.store.nodes(space, [SPACE_ID]).get(SPACE_ID)
+            if node is None or item_of(node, Space).forgettings != as_of.forgettings:
+                self.store.write(space, [DropNode(kept.id)])
+                raise ForgottenMeanwhile
         return kept
+
+    def access(self, space: str, memories: Sequence[str], *, now: datetime) -> None:
+        """These significant memories are used now; one that is gone, or was used later, stays as it is.
+
+        One read and one write; none of both without memories.
+        """
+        tries = FREE_TRIES if memories else 0
+        while tries and not self._has_landed(space, self._accesses(space, memories, to_ms(now))):
+            tries -= 1
+
+    def _accesses(self, space: str, memories: Sequence[str], now_ms: int) -> list[Op]:
+        return [
+            PutNode(Label.MEMORY, id, {"accessed_at": now_ms}, expect=node.version)
+            for id, node in self.store.nodes(space, memories, ReadDepth.HEAD).items()
+            if isinstance(before := node.properties.get("accessed_at"), int) and before < now_ms
+        ]
 
     def change(self, space: str, decide: Callable[[WritePlan], T]) -> T:
         """Write what `decide` puts into a plan, in one write. Returns what `decide` returns.
@@ -226,9 +274,17 @@ class KnowledgeGraph:
 
     def _space_and_version(self, name: str) -> tuple[Space, int]:
         node = self.store.nodes(name, [SPACE_ID]).get(SPACE_ID)
-        if node is None:
+        space = None if node is None else item_of(node, Space)
+        if node is None or space is None or space.deleted_at is not None:
+            self._let_go(name)
             raise NotFound(f"space {name!r} does not exist; create it first")
-        return item_of(node, Space), node.version
+        return space, node.version
+
+    def _let_go(self, name: str) -> None:
+        """Keep nothing of the space in memory."""
+        with self._lock:
+            self._indexes.pop(name, None)
+            self._profiles.pop(name, None)
 
     def _has_landed(self, space: str, ops: Sequence[Op]) -> bool:
         try:
@@ -245,6 +301,13 @@ class KnowledgeGraph:
             lock = self._locks.setdefault(space, RLock())
         with lock:
             yield
+
+
+def was_deleted(store: Store, space: str) -> bool:
+    """Whether a space is deleted and nothing is left of it but tombstones, so that its name is free. One read."""
+    page = store.since(space, 0, limit=100, reading=ReadDepth.HEAD)
+    is_dropped = any(gone.source == SPACE_ID and gone.kind is None for gone in page.dropped)
+    return is_dropped and not page.nodes and not page.edges
 
 
 def _presented_properties(shown: Presented) -> dict[str, Value]:

@@ -99,6 +99,7 @@ class Dates:
     years: Words = NO_WORDS
     days_off: Counts = field(default_factory=dict)  # phrase -> how far the day is from today; yesterday: -1
     no_day_behind: Words = NO_WORDS  # words behind which such a phrase means something else: "good morning"
+    plurals: Words = NO_WORDS  # units that are none in particular behind `last` or `next`: "in the coming weeks"
     last: Words = NO_WORDS  # stands before a unit, a weekday, a month or a season: "last"
     this: Words = NO_WORDS
     next: Words = NO_WORDS
@@ -129,6 +130,39 @@ class Dates:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StoryPhrases:
+    """What the block of a game says in its own words, to the letter. What stands in braces is filled in."""
+
+    last_interactions: str
+    last_interaction: str  # of one
+    relevant_memories: str
+    progress: str  # above summaries of what happened
+    world: str  # above what holds in the world
+    earlier: str  # above lines of long ago
+    player: str
+    response: str
+    importance: str
+    levels: Table  # low, medium and high
+    participants: str
+    items: str
+    current_scene: str
+    emotional_context: str
+    active_conversation: str
+    now: str
+    ago: Mapping[str, tuple[str, str]]  # of minute, hour and day: for one, for several
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """How questions tell what they want. The regexes are searched in folded text."""
+
+    replies: Regex = NOTHING  # asks the assistant for its own words: "what did you recommend"
+    asker: Regex = NOTHING  # speaks of whoever asks: "my"
+    overview: Regex = NOTHING  # asks for a summary
+    order: Regex = NOTHING  # asks for a course of events: "in what order"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Phrases:
     """What a block says in its own words. What stands in braces is filled in."""
 
@@ -150,6 +184,7 @@ class Phrases:
     disputed: str
     disputed_or: str
     either_or: str
+    story: StoryPhrases
 
     def day(self, at: datetime.date) -> str:
         """8 May 2023."""
@@ -183,6 +218,19 @@ class Phrases:
         if count < 2:
             return f"({self.one_left_out})\n" if count else ""
         return f"({self.left_out.format(f'{count:,}'.replace(',', self.thousands))})\n"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Story:
+    """By which words a story's moments are told."""
+
+    weighty: Regex = NOTHING  # strong feeling, death, secrets, oaths: the interaction matters greatly
+    busy: Regex = NOTHING  # the player does or asks something particular
+    character_bond: Regex = NOTHING
+    discovery: Regex = NOTHING
+    revelation: Regex = NOTHING
+    promise: Regex = NOTHING
+    goal: Regex = NOTHING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,6 +334,7 @@ class Slot:
     adds_up: bool = False
     needs_assistant: bool = False  # whether it is only said to somebody who answers: "never …"
     is_part: bool = False  # whether only what matches stands: the rest of the sentence need not last
+    is_end: bool = False  # whether it only ends the lines of its name: "I eat meat again"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -295,6 +344,9 @@ class Standing:
     slots: tuple[Slot, ...] = ()  # in the order in which they are tried
     grave: Regex = NOTHING  # words on which somebody's safety rests
     alternatives: Words = NO_WORDS  # what joins the things that a rule lists: "or"
+    revokes: Regex = NOTHING  # tells the assistant that a rule is over, or that something was never so
+    tasks: Regex = NOTHING  # begins with what any rule may ask for, which tells no rule from another: "answer"
+    hollow: Words = NO_WORDS  # words of a revocation that do not say what is revoked: "test", "doctor"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -379,11 +431,9 @@ class Names:
 class Recall:
     """How people ask for what was talked about before, and what is said to them then.
 
-    The regexes are searched in a folded text whose punctuation is blanks, all but question marks; `about` in the text
-    as it is written. What stands in braces is filled in.
+    The regexes are searched in folded words and question marks, `about` in the text as written; braces are filled in.
     """
 
-    # What speaks for asking back: `context.recall.intent` weighs them.
     memory: Regex = NOTHING  # "do you remember"
     reference: Regex = NOTHING  # "that conversation"
     asked_back: Regex = NOTHING  # a question that can only be about something known: "what was it again"
@@ -392,7 +442,6 @@ class Recall:
     definite: Regex = NOTHING  # any other past: "did"
     earlier: Regex = NOTHING  # a time that is left open: "last time"
     question: Regex = NOTHING
-    # What else a message may want.
     asks: Regex = NOTHING  # for knowledge, even where `personal` matches: "tell me about"
     personal: Regex = NOTHING  # the speaker, a greeting or a task: no question of knowledge
     claims: Regex = NOTHING  # a verb of a statement, so that a few words are no topic
@@ -408,7 +457,6 @@ class Recall:
     about: Regex = NOTHING  # has what is asked about as its group `topic`
     ordinals: tuple[Regex, ...] = ()  # from the first
     last: Regex = NOTHING
-    # What is said.
     tiers: tuple[str, str, str] = ("quick", "research", "deep research")
     on_day: str = "{day}"
     behind_day: Table = field(default_factory=dict)  # how a day ends -> the ending that "on" has behind it
@@ -433,7 +481,9 @@ class Language:
     name: str  # in English
     analysis: Analysis
     phrases: Phrases
+    story: Story = Story()
     dates: Dates = Dates()
+    asking: Asking = Asking()
     clauses: Clauses = Clauses()
     topics: Topics = Topics()
     statements: Statements = Statements()

@@ -87,7 +87,9 @@ def _run_demo(service: Service) -> None:
     try:
         knowledge.create_space(SPACE, now=now)
     except Conflict as error:
-        raise Conflict(f"{service.settings.store} has a space {SPACE} already; choose another --store") from error
+        if knowledge.space(SPACE).created_at != now:
+            raise Conflict(f"{service.settings.store} has a space {SPACE} already; choose another --store") from error
+        # An earlier demo has made it, and was perhaps interrupted: what it has not done is done now.
     appended = knowledge.append(SPACE, before, now=now)
     new = f"{plural(len(appended.new), 'message')} in {plural(len(appended.conversations), 'conversation')}"
     _print_step("append", started, f"{new}, told apart by their silences")

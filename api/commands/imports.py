@@ -21,6 +21,7 @@ from api.importers.sources import Imported, ImportOptions, LeftOut, identified
 from api.settings import Settings
 from api.wiring import Service
 from graph.errors import BadInput, NotFound
+from graph.intake.recognise import BODY_CHARS_MAX
 from graph.values.items import Clock
 
 GAME_CLOCK: Mapping[str, object] = {"clock": "world", "gap": GAP_GAMETS}
@@ -120,6 +121,9 @@ def batches(found: Iterable[Imported | LeftOut], left_out: Counter[str]) -> Iter
     for each in found:
         if isinstance(each, LeftOut):
             left_out[each.reason] += 1
+            continue
+        if len(each.line.body) > BODY_CHARS_MAX:
+            left_out[f"message of more than {BODY_CHARS_MAX:,} characters"] += 1
             continue
         id = each.line.external_id
         # A message that comes again starts another branch of its chat.

@@ -27,7 +27,8 @@ class State(IntEnum):
     UNDER_WAY = 4
     DUE = 5
     WAITING = 6
-    IDLE = 7
+    PAUSED = 7
+    IDLE = 8
 
 
 def run(
@@ -92,6 +93,8 @@ def _state_of(space: Space, now: datetime, *, is_due: bool, has_more: bool) -> t
         return State.PUT_OFF, f"until {when(space.retry_at)}: {space.last_error}"
     if is_due:
         return State.DUE, ""
+    if space.paused:
+        return State.PAUSED, f"until remembrancer pause {space.name} --off"
     if not has_more:
         return State.IDLE, ""
     return State.WAITING, unread_imports_in_words(space) if space.waiting else "for more messages, or silence"

@@ -88,6 +88,8 @@ def reports_in_words(reports: Sequence[RoundReport]) -> str:
         changes.update(report.changes)
     made = [plural(count, NAMES.get(name, name)) for name, count in changes.most_common()]
     read = f"{plural(sum(report.messages for report in reports), 'message')} read in {plural(len(reports), 'round')}"
+    invented = sum(report.invented for report in reports)
+    made += [f"{plural(invented, 'invention')} of the model left out"] if invented else []
     return f"{read}: {', '.join(made) or 'nothing to keep'}"
 
 

@@ -24,7 +24,8 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from graph.errors import BadInput
-from graph.intake.recognise import Line
+from graph.forgetting.targets import Target
+from graph.intake.recognise import BODY_CHARS_MAX, Line
 from graph.text.block_wrapper import without_own_blocks
 from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule, Role
 
@@ -33,6 +34,9 @@ SCENE_BYTES_MAX = 16 * 1024
 MESSAGES_MAX = 10_000
 WORLD_TIME_MAX = 2.0**53
 """Floats cannot distinguish larger whole numbers."""
+
+JOINERS = "\u200c\u200d"
+"""Invisible, but part of words in Persian and Hindi, and of emoji."""
 
 ROLES = {
     "user": Role.USER,
@@ -75,6 +79,8 @@ def _as_name(text: str) -> str:
 def _as_space_name(text: str) -> str:
     if "/" in text or text in (".", ".."):
         raise wrong("a name without '/', and not '.' or '..'")
+    if any(unicodedata.category(c) == "Cf" and c not in JOINERS for c in text):
+        raise wrong("a name without invisible characters, such as U+200B or U+202E")
     if text != text.strip():
         raise wrong("a name without blanks at the start or the end")
     return text
@@ -158,8 +164,34 @@ class SpaceBody(Body):
         return replace(usual, clock=clock, gap=self.gap if self.is_gap_given else usual.gap)
 
 
+class ForgetBody(Body):
+    """What is to be forgotten: exactly one kind of target, where `since` and `until` are one."""
+
+    messages: tuple[Id, ...] = Field(default=(), max_length=MESSAGES_MAX, description="Ids of messages.")
+    conversation: Id | None = Field(default=None, description="The id of a conversation.")
+    chat: Name | None = Field(default=None, description="All messages of a chat.")
+    person: Name | None = Field(
+        default=None, description="A name, or an entity's id: all that this person said, and all that was said of them."
+    )
+    since: Time | None = Field(default=None, description="Messages that were sent from this time on.")
+    until: Time | None = Field(default=None, description="Messages that were sent before this time.")
+    dry_run: bool = Field(default=False, description="Only say what would go.")
+
+    def target(self) -> Target:
+        """What is named. Raises BadInput unless it is one kind."""
+        return Target(**self.model_dump(exclude={"dry_run"}))
+
+
+class SpaceChange(Body):
+    """What of a space can be changed."""
+
+    paused: Annotated[bool, Field(strict=True)] = Field(
+        description="true: rounds wait, and what arrives meanwhile is read only when somebody asks for it."
+    )
+
+
 class ContentPart(BaseModel):
-    """One part of a message in OpenAI's format. Only text is stored."""
+    """One part of a message in OpenAI's format. Only text is stored, whatever the type (`text`, `input_text`)."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
 
@@ -222,6 +254,8 @@ class MessageBody(Body):
     def _check(self) -> Self:
         if self.sender and self.name and self.sender != self.name:
             raise wrong("sender or name, or equal values for both")
+        if len(self.text) > BODY_CHARS_MAX:
+            raise wrong(f"content of at most {BODY_CHARS_MAX:,} characters; send it in several messages")
         only_other_parts = isinstance(self.content, list) and any(part.type != "text" for part in self.content)
         if not self.text.strip() and not only_other_parts and self.role not in SILENT | INSTRUCTIONS:
             raise wrong(f"content with at least one visible character in a message of role {self.role!r}")
@@ -231,7 +265,7 @@ class MessageBody(Body):
     def text(self) -> str:
         """The text of all parts."""
         if isinstance(self.content, list):
-            return "\n".join(part.text for part in self.content if part.type == "text" and part.text)
+            return "\n".join(part.text for part in self.content if part.text)
         return self.content or ""
 
     @property
@@ -293,9 +327,14 @@ class TurnBody(Body):
     )
     scene: Annotated[dict[Id, SceneValue], AfterValidator(_as_scene)] = Field(
         default={},
-        description="What is around the speakers now, for profiles that look at it (the assistant does not). Not "
-        "stored; at most 16 KiB.",
+        description="What is around the speakers now, for profiles that look at it (the assistant does not); at most "
+        "16 KiB. It is kept with the last message.",
         examples=[{"place": "the harbour", "present": ["Mirela", "Dragos"]}],
+    )
+    prompt_tokens: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = Field(
+        default=None,
+        description="How long your own prompt is, for profiles whose budget is that of the whole prompt (the "
+        "assistant's is not). Default: the part of the budget that the profile leaves to it.",
     )
 
     @model_validator(mode="after")

@@ -8,18 +8,16 @@ from typing import cast
 from api.http.responses import ChangeAnswer, EdgeProperties, History, ItemDetail, Neighbour
 from graph.errors import NotFound
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import Edge, Kind, Label, Node, ReadDepth
+from graph.store.verbs import ITEM_LABELS, Edge, Kind, Label, Node, ReadDepth
 from graph.values.codec import item_of, stored_of
-from graph.values.items import AppliedChange, Block, KeyInfo, ModelCall, Offer, Space, Stored
+from graph.values.items import AppliedChange, Block, KeyInfo, ModelCall, Offer, Receipt, Space, Stored
 
 NEIGHBOURS_MAX = 50
 """The most neighbours of one kind and direction: every message may mention an entity."""
 
 MADE_FROM = frozenset({Kind.STATED_IN, Kind.EVIDENCE, Kind.SUMMARIZES, Kind.COVERS})
 
-UNSHOWN = frozenset(
-    {Label.SPACE, Label.BLOCK, Label.ALIAS, Label.REQUEST, Label.CHANGE, Label.CALL, Label.METER, Label.OFFER}
-)
+UNSHOWN = frozenset(Label) - ITEM_LABELS - {Label.CONVERSATION}
 """Labels of nodes that are neither items nor conversations."""
 
 
@@ -30,7 +28,7 @@ def detail_of(knowledge: KnowledgeGraph, space: str, id: str) -> ItemDetail:
     if node is None or node.label in UNSHOWN:
         raise NotFound(f"item {id!r} does not exist in space {space!r}; GET …/items lists them")
     item = stored_of(node)
-    assert not isinstance(item, Space | Block | AppliedChange | ModelCall | Offer)
+    assert not isinstance(item, Space | Block | AppliedChange | ModelCall | Offer | Receipt)
     edges = knowledge.store.edges(space, [id], list(Kind), NEIGHBOURS_MAX)
     ends = [(edge, edge.target if edge.source == id else edge.source) for edge in edges]
     others = knowledge.store.nodes(space, list({end for _, end in ends}), ReadDepth.HEAD)

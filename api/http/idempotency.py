@@ -49,6 +49,7 @@ def answered_once(
         with suppress(Conflict):
             knowledge.store.write(space, [request.put(node, now, body=text)])
             return Response(text, media_type="application/json")
+        text = ""  # Another caller has answered, or what the answer says was forgotten meanwhile.
 
 
 def _content_of(body: BaseModel) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import hmac
 import re
-from time import perf_counter
+from http import HTTPStatus
+from time import monotonic, perf_counter
 
 from fastapi import Response
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from api.http.failed_keys import FailedKeys
 from api.http.problems import problem
 from api.logs import LogEvent, logger_of
 from api.settings import Settings, is_loopback
@@ -37,6 +39,7 @@ class Middleware:
         self._app = app
         self._keys = [key.get_secret_value().encode() for key in settings.api_keys]
         self._bytes_max = settings.body_bytes_max
+        self._failures = FailedKeys()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer every request. Requests that are allowed reach the app with their whole body in memory."""
@@ -68,6 +71,8 @@ class Middleware:
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
         if refusal := self._refusal(scope["path"], headers):
+            if refusal.status_code == HTTPStatus.UNAUTHORIZED:
+                await asyncio.sleep(self._failures.wait_seconds(scope["client"], monotonic()))
             await refusal(scope, receive, send)
             return
         if scope["method"] in ("GET", "HEAD"):
@@ -77,7 +82,8 @@ class Middleware:
             async with asyncio.timeout(BODY_SECONDS_MAX):
                 body = await self._body(headers, receive)
         except TimeoutError:
-            body = problem(408, f"the body did not arrive within {BODY_SECONDS_MAX:.0f} seconds; send it again")
+            told = f"the body did not arrive within {BODY_SECONDS_MAX:.0f} seconds; send it again"
+            body = problem(408, told, headers={"Connection": "close"})
         if body is None:
             return
         if isinstance(body, Response):

@@ -187,7 +187,8 @@ def _place_in_words(place: tuple[object, ...]) -> str:
     for step in steps:
         if step in NO_PLACES:
             continue
-        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else str(step)
+        name = str(step) if len(str(step)) <= FOUND_LENGTH_MAX else f"{str(step)[:FOUND_LENGTH_MAX]}…"
+        text += f"[{step}]" if isinstance(step, int) else f".{name}" if text else name
     match source:
         case "body":
             return text or "the body"

@@ -38,7 +38,7 @@ class RecallBody(Body):
     """A message of a chat, as the user wrote it."""
 
     message: Annotated[Text, Field(max_length=20_000), AfterValidator(_as_said)] = Field(
-        examples=["Dawn ile karışan etki neydi?"]
+        examples=["What was that effect that gets mixed up with Dawn?"]
     )
     chat: Name = Field(default="", description="Your own name for the chat, if the space has several.")
     sender: Name = Field(default="", description="The user's name.")

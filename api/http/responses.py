@@ -10,11 +10,12 @@ from typing import Annotated, Literal
 from pydantic import AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
 from context.exchange import Turn
+from graph.forgetting.removal import counts_of
 from graph.intake.append import Appended
 from graph.intake.recognise import Line
 from graph.store.verbs import Kind, Label
 from graph.values.codec import fields_of
-from graph.values.items import Conversation, Item, Role, Space
+from graph.values.items import Conversation, Item, Receipt, Role, Space
 
 EdgeProperties = dict[str, str | int | float | bool | list[str] | None]
 
@@ -26,6 +27,39 @@ class Answer(BaseModel):
     """A response that `model_validate` makes from any object with the same attributes."""
 
     model_config = ConfigDict(from_attributes=True)
+
+
+class ForgottenAnswer(BaseModel):
+    """What is gone: ids and counts, no content."""
+
+    id: str = Field(description="Of the receipt; empty for a dry run.")
+    space: str
+    asked: str = Field(description="What was named: messages, conversation, chat, person, time or space.")
+    counts: dict[str, int] = Field(description="How many of each label are gone.")
+    ids: list[str] = Field(description="What is gone.")
+    rebuilt: list[str] = Field(description="What lost its text or a part of it, and is made again by rounds.")
+    created_at: datetime
+    done_at: datetime | None = Field(description="When the last trace was gone; null for a dry run.")
+
+    @classmethod
+    def of(cls, receipt: Receipt) -> ForgottenAnswer:
+        """The response for a receipt."""
+        return cls(
+            id=receipt.id,
+            space=receipt.space_name,
+            asked=receipt.asked,
+            counts=dict(counts_of(receipt)),
+            ids=list(receipt.ids),
+            rebuilt=list(receipt.rebuilt),
+            created_at=receipt.created_at,
+            done_at=receipt.done_at,
+        )
+
+
+class ReceiptsAnswer(BaseModel):
+    """What was forgotten in a space, newest first."""
+
+    receipts: list[ForgottenAnswer]
 
 
 class PageAnswer(BaseModel):
@@ -63,6 +97,7 @@ class SpaceAnswer(BaseModel):
     bystanders: list[Role] = Field(description="Roles that speak in conversations without taking part in them.")
     created_at: datetime
     message_count: int
+    paused: bool = Field(description="Whether its rounds wait, and what arrives meanwhile waits to be asked for.")
     embedder: str | None = Field(description="Model and dimension of the vectors in it.")
     round: RoundState
 

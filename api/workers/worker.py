@@ -22,7 +22,7 @@ log = logger_of("worker")
 
 
 class Worker:
-    """A thread that does one kind of work: in spaces that were woken, and regularly in all spaces."""
+    """Threads that do one kind of work: in spaces that were woken, and regularly in all spaces."""
 
     def __init__(
         self,
@@ -32,10 +32,12 @@ class Worker:
         spaces: Callable[[], Iterable[str]],
         sweep_seconds: float,
         retry_seconds: float = 1.0,
+        threads: int = 1,
     ) -> None:
         """`work` does a piece of work in a space and returns whether there is more; `spaces` returns all spaces.
 
-        While the store or the embedder fails, the worker waits `retry_seconds`, then twice that, up to half a minute.
+        Several `threads` work in different spaces at a time. While the store or the embedder fails, each waits
+        `retry_seconds`, then twice that, up to half a minute.
         """
         self._name = name
         self._work = work
@@ -47,13 +49,15 @@ class Worker:
         self._waiting: dict[str, None] = {}  # in the order of their wake-ups
         self._swept_at: float | None = None
         self._is_stopping = False
-        self._thread: Thread | None = None
+        self._busy: set[str] = set()  # spaces in which a thread works
+        self._threads_max = threads
+        self._threads: list[Thread] = []
 
     def start(self) -> None:
-        """Start the thread. It begins with a sweep over all spaces."""
-        if self._thread is None:
-            self._thread = Thread(target=self._loop, name=f"remembrancer-{self._name}", daemon=True)
-            self._thread.start()
+        """Start the threads. They begin with a sweep over all spaces."""
+        while len(self._threads) < self._threads_max:
+            self._threads.append(Thread(target=self._loop, name=f"remembrancer-{self._name}", daemon=True))
+            self._threads[-1].start()
 
     def wake(self, space: str) -> None:
         """Have the space checked soon. Repeated calls cost nothing."""
@@ -65,15 +69,16 @@ class Worker:
         """Stop after the current piece of work. Does not wait for it."""
         with self._changed:
             self._is_stopping = True
-            self._changed.notify()
+            self._changed.notify_all()
 
     def stop(self, *, timeout_seconds: float = 10.0) -> None:
         """Stop after the current piece of work, and wait for it."""
         self.ask_to_stop()
-        if self._thread is not None:
-            self._thread.join(timeout_seconds)
-            if self._thread.is_alive():
-                log.warning(LogEvent("worker still busy", worker=self._name, waited_seconds=timeout_seconds))
+        until = monotonic() + timeout_seconds
+        for thread in self._threads:
+            thread.join(max(0.0, until - monotonic()))
+        if any(thread.is_alive() for thread in self._threads):
+            log.warning(LogEvent("worker still busy", worker=self._name, waited_seconds=timeout_seconds))
 
     def _loop(self) -> None:
         while not self._is_stopping:
@@ -93,6 +98,10 @@ class Worker:
             except Exception:
                 # The outermost handler: a failure in one space must not stop the work in others.
                 log.exception(LogEvent("work failed", worker=self._name, space=space))
+            finally:
+                with self._changed:
+                    self._busy.discard(space or "")
+                    self._changed.notify()
 
     def _wait_after(self, space: str | None, error: RemembrancerError) -> None:
         """Wait, and check the space again afterwards, or all spaces if there is none."""
@@ -109,21 +118,28 @@ class Worker:
 
     def _next_space(self) -> str | None:
         """The next space to work in; None to check again. Waits while there is nothing to do."""
-        if self._swept_at is None or monotonic() - self._swept_at >= self._sweep_seconds:
-            # Set first: if reading the spaces fails, the next attempt is a sweep later.
-            self._swept_at = monotonic()
+        with self._changed:
+            is_due = self._swept_at is None or monotonic() - self._swept_at >= self._sweep_seconds
+            if is_due:
+                # Set first: if reading the spaces fails, the next attempt is a sweep later.
+                self._swept_at = monotonic()
+        if is_due:
             found = list(self._spaces())
             with self._changed:
                 for space in found:
                     self._waiting.setdefault(space)
         with self._changed:
-            if not self._waiting and not self._is_stopping:
+            if self._next_waiting() is None and not self._is_stopping:
                 self._changed.wait(self._sweep_seconds)
-            if not self._waiting or self._is_stopping:
+            chosen = self._next_waiting()
+            if chosen is None or self._is_stopping:
                 return None
-            space = next(iter(self._waiting))
-            del self._waiting[space]
-            return space
+            del self._waiting[chosen]
+            self._busy.add(chosen)
+            return chosen
+
+    def _next_waiting(self) -> str | None:
+        return next((space for space in self._waiting if space not in self._busy), None)
 
 
 def drain(work: Callable[[str], bool], space: str) -> str | None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from archivists.compare.replacing import SpokenStatement
+from archivists.compare.replacing import SpokenStatement, have_one_slot
 from archivists.compare.same import NEAR
 from archivists.compare.statement_words import wording
 from archivists.statements.extractive import shared_part
 from archivists.statements.quotes import parted, speaker_key
 from archivists.window.window import Window
+from graph.text.analysis import name_key
 from graph.values.changes import Change, MergeFacts, NewFact, SupersedeFact
 from graph.values.items import Fact, FactKind, FactStatus, Role
 
@@ -19,6 +20,12 @@ LIVING = frozenset((FactStatus.CURRENT, FactStatus.DISPUTED))
 
 CLAIMS = frozenset((FactKind.FACT, FactKind.OBJECTIVE))
 """The kinds that can replace something or be replaced: a question claims nothing, and a theory is only weighed."""
+
+RELATED = 0.15
+"""The share of common words from which two statements about one entity may be old and new (real: .17 to .5)."""
+
+CALLED = 2
+"""Words that may name the user in a statement about nobody by name: "the user's"."""
 
 SPEAKERLESS = "somebody else"
 """The speaker of a statement that names none and is not the user's."""
@@ -31,11 +38,23 @@ class Claim:
     id: str  # or its ref
     body: str
     said: SpokenStatement
-    at: datetime
+    at: datetime  # when it was said
     kind: FactKind
+    since: datetime | None = None  # when it became, or is to become, true
+    about: frozenset[str] = frozenset()  # names of entities, where they are known
     is_disputed: bool = False
     compared_with: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()  # of a new one: message ids
+
+    @property
+    def is_plan(self) -> bool:
+        """Whether it had yet to become true when it was said: it ends nothing that has happened."""
+        return self.since is not None and self.since > self.at
+
+    @property
+    def begins(self) -> datetime:
+        """When what it replaces stopped being true."""
+        return self.at if self.since is None else min(self.since, self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +64,12 @@ class Doubt:
     older: Claim
     newer: Claim
     overlap: float  # 0..1, of their words
+    is_of_one: bool = False  # whether both say what somebody has one of: a home, an age
+
+    @property
+    def is_remote(self) -> bool:
+        """Whether the two are merely about the same."""
+        return not (self.is_of_one or self.overlap >= NEAR or (self.older.is_disputed and self.newer.is_disputed))
 
 
 def living(window: Window) -> list[Fact]:
@@ -53,14 +78,29 @@ def living(window: Window) -> list[Fact]:
     return [fact for fact in found.values() if fact.status in LIVING]
 
 
-def claim_of(fact: Fact) -> Claim:
+def known_claims(window: Window) -> list[Claim]:
+    """The stored facts in the window that hold, as claims."""
+    names = {entity.id: entity.name for entity in window.entities}
+    about: dict[str, set[str]] = {}
+    for entity, facts in window.facts_about.items():
+        for fact in facts:
+            about.setdefault(fact.id, set()).update((names[entity],) if entity in names else ())
+    return [
+        claim_of(fact, about=frozenset(about.get(fact.id, ())), said_at=window.said_at(fact)) for fact in living(window)
+    ]
+
+
+def claim_of(fact: Fact, *, about: frozenset[str] = frozenset(), said_at: datetime | None = None) -> Claim:
     """A stored fact as a claim."""
     return Claim(
         id=fact.id,
         body=fact.body,
         said=_spoken(fact),
-        at=fact.valid_from or fact.created_at,
+        # What was noted before it was to begin was said before it, too.
+        at=said_at or min(fact.valid_from or fact.created_at, fact.created_at),
         kind=fact.kind,
+        since=fact.valid_from,
+        about=about,
         is_disputed=fact.status is FactStatus.DISPUTED,
         compared_with=fact.compared_with,
     )
@@ -68,11 +108,20 @@ def claim_of(fact: Fact) -> Claim:
 
 def new_claim(fact: NewFact, at: datetime) -> Claim:
     """A new fact, first said at this time, as a claim."""
-    return Claim(id=fact.ref, body=fact.body, said=_spoken(fact), at=at, kind=fact.kind, sources=fact.sources)
+    return Claim(
+        id=fact.ref,
+        body=fact.body,
+        said=_spoken(fact),
+        at=at,
+        kind=fact.kind,
+        since=fact.valid_from,
+        about=frozenset(fact.about),
+        sources=fact.sources,
+    )
 
 
 def doubt(one: Claim, other: Claim, *, overlap_min: float = NEAR) -> Doubt | None:
-    """The two as a pair to be judged; None unless they are alike, of one kind and not yet compared.
+    """The two as a pair to be judged; None unless they are alike or about the same, of one kind and not yet compared.
 
     They must have one speaker too, as far as both name theirs.
     """
@@ -81,10 +130,22 @@ def doubt(one: Claim, other: Claim, *, overlap_min: float = NEAR) -> Doubt | Non
     if one.kind is not other.kind or len(speakers) > 1 or is_compared:
         return None
     overlap = shared_part(wording(one.said.text).keys, wording(other.said.text).keys)
-    if overlap < overlap_min:
+    is_of_one = have_one_slot(one.said, other.said)
+    if overlap < overlap_min and not is_of_one and not _is_about_the_same(one, other):
         return None
     older, newer = (one, other) if one.at <= other.at else (other, one)
-    return Doubt(older, newer, overlap)
+    return Doubt(older, newer, overlap, is_of_one=is_of_one)
+
+
+def _is_about_the_same(one: Claim, other: Claim) -> bool:
+    """Whether both are about the same entities, or about the user, and share a word besides what names them."""
+    shared = one.about & other.about
+    if not shared and (one.about or other.about):
+        return False
+    names = frozenset(word for name in shared for word in name_key(name).split())
+    mine, yours = (wording(claim.said.text).keys - names for claim in (one, other))
+    called = 0 if shared else CALLED
+    return len(mine & yours) - called >= RELATED * max(1, min(len(mine), len(yours)))
 
 
 def _spoken(fact: Fact | NewFact) -> SpokenStatement:
@@ -93,7 +154,35 @@ def _spoken(fact: Fact | NewFact) -> SpokenStatement:
     return SpokenStatement(speaker or ("" if fact.stated_by is Role.USER else SPEAKERLESS), text, fact.stated_by)
 
 
+def ends_at(older: Claim, newer: Claim) -> datetime:
+    """When the older one stopped being true if the newer one replaces it: never before it began."""
+    return newer.begins if older.since is None or older.since <= newer.begins else newer.at
+
+
 def ended_by(changes: Collection[Change]) -> set[str]:
     """The facts that these changes merge into others or supersede, by id or ref."""
     merged = {change.lose for change in changes if isinstance(change, MergeFacts)}
     return merged | {change.fact for change in changes if isinstance(change, SupersedeFact)}
+
+
+def in_order_of_reference(facts: Sequence[NewFact]) -> list[NewFact]:
+    """The facts in their order, but each behind those that it names; a name that would lead in a circle is left out."""
+    by_ref = {fact.ref: fact for fact in facts}
+    done: dict[str, NewFact] = {}
+
+    def place(fact: NewFact, above: frozenset[str]) -> None:
+        named = [id for id in (*fact.supported_by, fact.part_of or "") if id in by_ref and id not in above]
+        for id in named:
+            if id not in done:
+                place(by_ref[id], above | {id})
+        is_made = {id for id in (*fact.supported_by, fact.part_of) if id not in by_ref or id in done}
+        done[fact.ref] = replace(
+            fact,
+            supported_by=tuple(id for id in fact.supported_by if id in is_made),
+            part_of=fact.part_of if fact.part_of in is_made else None,
+        )
+
+    for fact in facts:
+        if fact.ref not in done:
+            place(fact, frozenset((fact.ref,)))
+    return list(done.values())

@@ -77,6 +77,12 @@ def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | Non
     return Replaced(Holds.LATER, f"{steps}; “{change[0]}”") if change else Replaced(Holds.UNSURE, steps)
 
 
+def have_one_slot(one: SpokenStatement, other: SpokenStatement) -> bool:
+    """Whether both say what somebody has one of, such as a home, and of the same person. Pure."""
+    mine, yours = ({(each.trait, _whom(each, said)) for each in held_in(said.text)} for said in (one, other))
+    return bool(mine & yours)
+
+
 def _whom(held: Held, said: SpokenStatement) -> str:
     """Whom a value belongs to: the speaker, somebody named, or a relative ("my sister"), who is the speaker's alone."""
     if held.who == ME:
@@ -116,7 +122,7 @@ def is_over(earlier: str, later: str) -> bool:
     if (old.negations and not new.negations) or ended_in(earlier) or is_of_others:
         return False
     rest = new.keys.difference(*(each.traits.ended_words for each in readers_of(later)))
-    shared = sum(any(_is_form(key, other) for other in rest) for key in old.keys)
+    shared = sum(any(is_form(key, other) for other in rest) for key in old.keys)
     return shared >= max(min(2, len(old.keys)), ENDED_SHARE * len(old.keys))
 
 
@@ -134,6 +140,6 @@ def _is_redated(earlier: str, later: str) -> bool:
     return len(mine & yours) >= REDATED_SHARE * min(len(mine), len(yours))
 
 
-def _is_form(key: str, other: str) -> bool:
+def is_form(key: str, other: str) -> bool:
     """Whether the words are equal, or one begins the other: vegan and veganım."""
     return key == other or (min(len(key), len(other)) >= FORM_LETTERS_MIN and key.startswith(other))

@@ -66,6 +66,11 @@ def compare(first: str, second: str) -> Comparison:
     return _by_signs(one, other, is_near) or _by_words(one, other) or _doubt(OTHER_WORDS, is_near)
 
 
+def is_said(text: str, known: Iterable[str]) -> bool:
+    """Whether one of the known statements says all of it. Pure."""
+    return any(compare(each, text).outcome in (Outcome.SAME, Outcome.ENTAILS) for each in known)
+
+
 def forbids(more: str, fewer: str) -> str | None:
     """Why the first statement must not replace the second, even if a model says that it may; None if it may. Pure.
 

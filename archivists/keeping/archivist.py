@@ -32,6 +32,8 @@ class Proposal:
     changes: tuple[Change, ...] = ()  # in the order in which they are applied
     gone: frozenset[str] = frozenset()  # facts that new ones replace or repeat, by id or ref
     doubts: tuple[Doubt, ...] = ()  # statements whose words do not tell whether both hold
+    invented: int = 0  # statements and texts of a model that do not stand in what they cite: they are dropped
+    read: frozenset[str] = frozenset()  # stored facts that a model has seen beside the messages
 
     @property
     def entities(self) -> tuple[NewEntity, ...]:

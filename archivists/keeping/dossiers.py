@@ -17,7 +17,7 @@ from graph.text.identification import readers_of
 from graph.text.patterns import first_match
 from graph.text.terms import query_terms
 from graph.text.tokens import count_tokens
-from graph.values.changes import EntityText, NewEntity, NewFact
+from graph.values.changes import CompleteObjective, EntityText, NewEntity, NewFact
 from graph.values.items import Author, Clock, Entity
 from languages.folding import fold
 
@@ -148,7 +148,9 @@ def _dated(statement: _Statement) -> tuple[str, str]:
 
 
 def _by_rules(proposal: Proposal, policy: RoundPolicy) -> Proposal:
-    texts = write_dossiers(proposal.window, proposal.entities, proposal.facts, proposal.gone, policy)
+    closed = {change.objective for change in proposal.changes if isinstance(change, CompleteObjective)}
+    gone = proposal.gone | ended_by(proposal.changes) | closed
+    texts = write_dossiers(proposal.window, proposal.entities, proposal.facts, gone, policy)
     return proposal.plus(worth_writing(proposal, texts, policy) if proposal.window.has_writer else texts)
 
 

@@ -17,7 +17,7 @@ from archivists.statements.written_names import spelled
 from archivists.window.window import Window
 from graph.text.analysis import name_key
 from graph.text.patterns import first_match, regex
-from graph.values.changes import NewEntity
+from graph.values.changes import NewEntity, ReviseEntity
 from graph.values.items import GENERIC_SENDERS, Entity, EntityType, Message
 from languages.folding import fold
 from languages.language import CAPITALS, SMALL_LETTERS, Language
@@ -82,8 +82,11 @@ def find_entities(window: Window, policy: RoundPolicy) -> list[NewEntity]:
     return [*_with_mentions(window, [*found.values(), *new], texts)]
 
 
-def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list[NewEntity]:
-    """The entities that rules find, and those that only the model has seen, if the messages name them. Pure."""
+def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list[NewEntity | ReviseEntity]:
+    """The entities that rules find, and those that only the model has seen, if the messages name them. Pure.
+
+    The model's types count more than those that rules see: a cat is no person.
+    """
     found = find_entities(window, policy)
     known = set(_by_key(window.entities))
     entities = {name_key(entity.name): entity for entity in found}
@@ -92,7 +95,7 @@ def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list
     for named in reading.answer.entities:
         key = name_key(named.name)
         ruled = entities.get(key)
-        if ruled is not None and ruled.type is EntityType.UNKNOWN and key not in known:
+        if ruled is not None and named.type is not EntityType.UNKNOWN and key not in known:
             entities[key] = reading.signed(replace(ruled, type=named.type))
         elif ruled is None and room and key not in known | aliases | GENERIC_SENDERS:
             new = _seen_by_model(reading, named, known | aliases | set(entities))
@@ -100,7 +103,19 @@ def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list
                 entities[key] = reading.signed(new)
                 aliases |= {name_key(alias) for alias in new.aliases}
                 room -= 1
-    return list(entities.values())
+    return [*entities.values(), *map(reading.signed, _retyped(window, reading))]
+
+
+def _retyped(window: Window, reading: Reading) -> Iterator[ReviseEntity]:
+    """Known entities that are of another type than was thought. Who speaks is a person."""
+    speakers = {name_key(message.sender) for message in (*window.context, *window.messages)}
+    here = {(entity.key, entity.type) for entity in (*window.entities, *window.namesakes)}
+    types = {name_key(named.name): named.type for named in reading.answer.entities}
+    for entity in window.entities:
+        kind = types.get(entity.key, EntityType.UNKNOWN)
+        if kind is not EntityType.UNKNOWN and entity.key not in speakers and (entity.key, kind) not in here:
+            here.add((entity.key, kind))
+            yield ReviseEntity(entity=entity.id, type=kind)
 
 
 def _names_seen(texts: Sequence[Message]) -> _Seen:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
-from math import ceil
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from archivists.compare.claims import living
-from archivists.compare.same import OTHER_WORDS, Outcome, compare
+from archivists.compare.same import OTHER_WORDS, Outcome, compare, is_said
 from archivists.compare.statement_words import wording
-from archivists.keeping.archivist import READ, Archivist
-from archivists.questions.read import Reading, StatedFact, ref_of
+from archivists.keeping.archivist import READ, Archivist, Proposal
+from archivists.keeping.told_facts import invented_facts, take_facts
+from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import VOCATIVE, Statement, statements
 from archivists.statements.quotes import parted, quoted, speaker_key, speaker_of
@@ -19,14 +18,8 @@ from archivists.statements.written_names import WrittenNames, names_of
 from archivists.window.window import Window
 from graph.text.analysis import name_key, word_spans
 from graph.text.identification import readers_of, stop_words
-from graph.values.changes import NewEntity, NewFact, RestateFact
-from graph.values.items import GENERIC_SENDERS, FactKind, Message, Role
-
-FREE_IMPORTANCE = 8
-"""Statements from this importance on have no maximum: a name, an illness or a death is never one too many."""
-
-ABOUT_MAX = 8
-"""The most entities that one sentence is about."""
+from graph.values.changes import NewFact, RestateFact
+from graph.values.items import GENERIC_SENDERS, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +33,7 @@ class _Candidate:
 
 
 def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list[NewFact | RestateFact]:
-    """The window's statements that are not known yet: all important ones, and the best of the others up to a share.
+    """The window's statements that are not known yet, none of which is left out because of others.
 
     The message that repeats a known fact becomes one of its sources. What an assistant without a name says is no fact.
     Pure; equal windows give equal lists.
@@ -53,44 +46,11 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
             same = next((id for id, (who, text) in known.items() if _is_repeated(who, text, candidate, policy)), None)
             if same is not None:
                 # Its message is a source of a known fact that says all of it, not of one that is only near in words.
-                if _is_said(candidate.statement.text, [known[same][1]]):
+                if is_said(candidate.statement.text, [known[same][1]]):
                     again.append(RestateFact(fact=same, sources=(message.id,), stated_by=message.role))
             elif not any(_is_repeated(each.speaker, each.statement.text, candidate, policy) for each in candidates):
                 candidates.append(candidate)
-    room = int(len(window.messages) * policy.facts_per_message_max)
-    others = [each for each in candidates if each.statement.importance < FREE_IMPORTANCE]
-    best = sorted(others, key=lambda each: (-each.statement.importance, -each.statement.salience))[:room]
-    chosen = [each for each in candidates if each.statement.importance >= FREE_IMPORTANCE or each in best]
-    return [*(_new_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(chosen)), *again]
-
-
-def take_facts(
-    window: Window, reading: Reading, entities: Sequence[NewEntity], policy: RoundPolicy
-) -> list[NewFact | RestateFact]:
-    """The statements of the answer that somebody made in the window and that nothing known says already. Pure.
-
-    The messages that repeat a known fact become sources of it. What an assistant without a name says is no fact. Above
-    the maximum the least important ones are left out.
-    """
-    stored = {fact.id: parted(fact.body)[1] for fact in living(window)}
-    said = {message.id for message in (*window.context, *window.messages)}
-    shown = [text for block in window.shown_blocks for id, text in block.texts.items() if id not in said]
-    names = {name_key(name): new.name for new in entities for name in (new.name, *new.aliases)}
-    names |= {name_key(name): entity.name for entity in window.entities for name in (entity.name, *entity.aliases)}
-    facts: list[NewFact] = []
-    again: list[RestateFact] = []
-    for number, stated in enumerate(reading.answer.facts, start=1):
-        new = _stated(reading, ref_of(number), stated, names)
-        if new is None:
-            continue
-        same = next((id for id, text in stored.items() if _is_said(new.body, [text])), None)
-        if same is not None:
-            again.append(reading.signed(RestateFact(fact=same, sources=new.sources, stated_by=new.stated_by)))
-        elif not _is_said(new.body, (*shown, *(fact.body for fact in facts))):
-            facts.append(reading.signed(new))
-    room = ceil(len(window.messages) * policy.read_facts_per_message_max)
-    best = sorted(range(len(facts)), key=lambda i: (-facts[i].importance, i))[:room]
-    return [*(facts[i] for i in sorted(best)), *again]
+    return [*(_new_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(candidates)), *again]
 
 
 def _candidates(message: Message, names: WrittenNames, policy: RoundPolicy) -> Iterable[_Candidate]:
@@ -144,43 +104,10 @@ def _meaning_words(text: str) -> frozenset[str]:
     return (found - stop_words(*languages)) | (found & negations)
 
 
-def _stated(reading: Reading, ref: str, stated: StatedFact, names: Mapping[str, str]) -> NewFact | None:
-    sources = reading.question.sources(stated.sources)
-    confidence = stated.confidence if stated.kind is FactKind.THEORY else 1.0
-    if not sources or confidence == 0:
-        return None
-    roles = [source.role for source in sources]
-    # A model may rank a statement lower than its sources, never higher.
-    is_users = stated.said_by is Role.USER
-    about = stated.about or [source.sender for source in sources]
-    named = dict.fromkeys(names.get(name_key(name), name) for name in about if name_key(name) not in GENERIC_SENDERS)
-    since, until = _day(stated.since), _day(stated.until)
-    is_order = since is None or until is None or since <= until
-    whole = reading.question.fact(stated.part_of or "") if stated.kind is FactKind.OBJECTIVE else None
-    support = (fact.id for id in stated.evidence if (fact := reading.question.fact(id)) is not None)
-    return NewFact(
-        ref=ref,
-        body=stated.text,
-        kind=stated.kind,
-        importance=stated.importance,
-        salience=stated.salience,
-        confidence=confidence,
-        stated_by=stated.said_by if not is_users or Role.USER in roles else roles[0],
-        about=tuple(named)[:ABOUT_MAX],
-        sources=tuple(source.id for source in sources),
-        valid_from=since if is_order else None,
-        valid_to=until if is_order else None,
-        supported_by=tuple(dict.fromkeys(support)) if stated.kind is FactKind.THEORY else (),
-        part_of=whole.id if whole is not None and whole.kind is FactKind.OBJECTIVE else None,
-    )
-
-
-def _day(text: str | None) -> datetime | None:
-    return None if text is None else datetime.combine(date.fromisoformat(text), time(), UTC)
-
-
-def _is_said(text: str, known: Iterable[str]) -> bool:
-    return any(compare(each, text).outcome in (Outcome.SAME, Outcome.ENTAILS) for each in known)
+def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Proposal:
+    told = proposal.plus(take_facts(proposal.window, reading, proposal.entities, policy))
+    invented = proposal.invented + len(invented_facts(reading))
+    return replace(told, read=frozenset(fact.id for fact in reading.question.known), invented=invented)
 
 
 FACTS: Archivist[Reading] = Archivist(
@@ -190,7 +117,5 @@ FACTS: Archivist[Reading] = Archivist(
     ),
     question=READ,
     fields=("facts",),
-    from_answer=lambda proposal, reading, policy: proposal.plus(
-        take_facts(proposal.window, reading, proposal.entities, policy)
-    ),
+    from_answer=_by_answer,
 )

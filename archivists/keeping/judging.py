@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from archivists.compare.claims import CLAIMS, Doubt, ended_by
+from archivists.compare.claims import CLAIMS, Doubt, ended_by, ends_at
 from archivists.compare.same import forbids
 from archivists.keeping.archivist import SETTLE, Archivist, Proposal
 from archivists.questions.settle import PairVerdict, Relation, Settling
@@ -54,7 +54,9 @@ def _of_statements(doubt: Doubt, verdict: PairVerdict) -> Change:
         case Relation.REPLACES if older.kind in CLAIMS:
             if older.said.role is Role.USER and newer.said.role is not Role.USER:
                 return DisputeFacts(a=older.id, b=newer.id, reason=why or "the user said otherwise")
-            return SupersedeFact(fact=older.id, by=newer.id, reason=why or "it changed", valid_to=newer.at)
+            if newer.is_plan and not older.is_plan:
+                return KeepApart(a=older.id, b=newer.id, reason="the newer one is a plan")
+            return SupersedeFact(fact=older.id, by=newer.id, reason=why or "it changed", valid_to=ends_at(older, newer))
         case Relation.CONTRADICTS if older.kind in CLAIMS:
             return DisputeFacts(a=older.id, b=newer.id, reason=why or "they contradict each other")
     return KeepApart(a=older.id, b=newer.id, reason=why or "both hold")

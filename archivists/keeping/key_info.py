@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from types import MappingProxyType
 
+from archivists.compare.grounds import unfounded
 from archivists.compare.replacing import is_over
 from archivists.compare.same import Outcome, compare
+from archivists.compare.standing_words import denied, grave_in, reverses, shared, telling
 from archivists.compare.statement_words import wording
 from archivists.keeping.archivist import READ, Archivist
 from archivists.questions.read import Reading
@@ -22,18 +26,24 @@ from graph.text.analysis import word_spans
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
 from graph.text.tokens import count_tokens
-from graph.values.changes import SetKeyInfo
+from graph.values.changes import WHY_CHARS_MAX, SetKeyInfo
 from graph.values.items import Message, Role
+from languages.folding import fold
 from languages.language import Language, Slot
+from languages.registry import LANGUAGES
 
-SAFETY = frozenset(("allergy", "health"))
+ALLERGY = "allergy"
+SAFETY = frozenset((ALLERGY, "health"))
 """The slots whose lines stay longest."""
 
-DIET = "diet"
-"""The slot of what somebody does not eat: a "not" in it takes nothing back."""
+DIETS = frozenset(("diet", "food"))
+"""The slots of what somebody does not eat: a "not" in them also says what holds."""
 
 RULE = "rule"
 """The slot whose lines go first when key info is full, the oldest before the others."""
+
+
+EMPTY: Mapping[str, str] = MappingProxyType({})
 
 
 class _Fate(Enum):
@@ -52,28 +62,35 @@ class _Line:
     source: str
     speaker: str
     slot: Slot
+    takes_back: bool = False  # whether it may take away a line that it does not replace
 
 
 def find_key_info(
-    window: Window, policy: RoundPolicy, *, found: Sequence[tuple[str, str]] = (), gone: Set[str] = frozenset()
+    window: Window, policy: RoundPolicy, *, found: Sequence[tuple[str, str]] = (), gone: Mapping[str, str] = EMPTY
 ) -> list[SetKeyInfo]:
     """Key info with the window's standing statements, if they change it. Pure.
 
     A statement replaces an earlier one of the same speaker and slot. If the slot adds up, it replaces only a line that
-    it repeats, extends or reverses. Lines that are said to be over go. Above the maximum of tokens the oldest rules go
-    first, and what concerns somebody's safety last. Lines on safety stand first: small blocks are cut at the end.
+    it repeats, extends or reverses. Lines that are said to be over go; the message that says it is the evidence. Above
+    the maximum of tokens the oldest rules go first, and what concerns somebody's safety last. Lines on safety stand
+    first: small blocks are cut at the end.
 
-    `found` are lines that a model has found, each with its message, and `gone` those that it says no longer hold. They
-    count only where rules have found nothing in that message, and never against a line on safety.
+    `found` are lines that a model has found, each with its message, and `gone` those that it says no longer hold, with
+    the message of each. They count only where rules have found nothing in that message, and never against a line on
+    safety.
     """
     stored = _stored_lines(window)
     lines = [line for line in stored if line.text not in gone or line.slot.name in SAFETY]
-    is_answered = any(message.role is Role.ASSISTANT for message in (*window.context, *window.messages))
+    taken = {line.text: gone[line.text] for line in stored if line not in lines}
+    said = [*window.context, *window.messages]
+    is_answered = any(message.role is Role.ASSISTANT for message in said)
+    tables = tables_of(*said)
     for message in window.messages:
         if message.role is not Role.USER:
             continue
-        for line in _lines_in(message, is_answered=is_answered, policy=policy):
-            lines = _placed(lines, line)
+        for line in _lines_in(message, tables, is_answered=is_answered, policy=policy):
+            before, lines = lines, _placed(lines, line)
+            taken |= {old.text: message.id for old in before if old not in lines}
     by_rules = {line.source for line in lines if line not in stored}
     for text, source in found:
         if source not in by_rules and not any(_repeats(line, text) for line in lines):
@@ -82,31 +99,51 @@ def find_key_info(
     lines.sort(key=lambda line: line.slot.name not in SAFETY)
     if lines == stored:
         return []
-    return [SetKeyInfo(lines=tuple(line.text for line in lines), sources=tuple(line.source for line in lines))]
+    over = {text: id for text, id in taken.items() if text in (line.text for line in stored)}
+    return [
+        SetKeyInfo(
+            lines=tuple(line.text for line in lines),
+            sources=tuple(line.source for line in lines),
+            evidence=tuple(dict.fromkeys(over.values())),
+            why=f"no longer: {' '.join(over)}"[:WHY_CHARS_MAX] if over else "",
+        )
+    ]
 
 
 def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> list[SetKeyInfo]:
     """Key info with what rules find and with the lines of the answer that a user said. Pure.
 
-    A line goes only where a new one comes: a message that asks to forget everything changes nothing.
+    A line goes where a new one comes, or where a user speaks of what it says: a message that asks to forget everything
+    changes nothing.
     """
     found = [
         (line.text, source.id)
         for line in reading.answer.key_info
         for source in reading.question.sources([line.source])
-        if source.role is Role.USER
+        if source.role is Role.USER and unfounded(line.text, reading.question.cited([line.source])) is None
     ]
-    gone = {text for id in reading.answer.key_info_gone if found and (text := reading.question.line(id)) is not None}
+    named = (text for id in reading.answer.key_info_gone if (text := reading.question.line(id)) is not None)
+    gone = {text: source for text in named if (source := _spoken_of(text, window) or (found and found[0][1]))}
     changes = find_key_info(window, policy, found=found, gone=gone)
-    return [_with_author(change, reading, found) for change in changes]
+    return [_with_author(change, reading, found, gone) for change in changes]
 
 
-def _with_author(change: SetKeyInfo, reading: Reading, found: Sequence[tuple[str, str]]) -> SetKeyInfo:
-    """The change under the model's name, if any of its lines is the model's."""
+def _spoken_of(line: str, window: Window) -> str | None:
+    """The last message of a user that has a telling word of the line."""
+    words = telling(parted(line)[1])
+    said = (one for one in reversed(window.messages) if one.role is Role.USER)
+    return next((one.id for one in said if any(shared(telling(each.text), words) for each in sentences_of(one))), None)
+
+
+def _with_author(
+    change: SetKeyInfo, reading: Reading, found: Sequence[tuple[str, str]], gone: Mapping[str, str]
+) -> SetKeyInfo:
+    """The change under the model's name, if any of its lines is the model's, or if the model has taken one away."""
     used = [source for text, source in found if text in change.lines]
+    used += [source for source in gone.values() if source in change.evidence]
     if not used:
         return change
-    return reading.signed(replace(change, evidence=tuple(dict.fromkeys(used))))
+    return reading.signed(replace(change, evidence=tuple(dict.fromkeys((*used, *change.evidence)))))
 
 
 def _stored_lines(window: Window) -> list[_Line]:
@@ -118,69 +155,86 @@ def _stored_lines(window: Window) -> list[_Line]:
 def _stored_line(text: str, source: str) -> _Line:
     """A line as it stands in key info, with the subject that its words suggest."""
     speaker, said = parted(text)
-    languages = readers_of(said)
+    languages = tuple(dict.fromkeys((*readers_of(said), *LANGUAGES)))
     found = next((found for language in languages if (found := _slot(said, language, is_answered=True))), None)
-    is_grave = first_match(languages, lambda each: each.standing.grave, said) is not None
-    return _Line(text, source, speaker, found[0] if found else _GRAVE if is_grave else _KEPT)
+    return _Line(text, source, speaker, found[0] if found else _GRAVE if grave_in(said) else _KEPT)
 
 
 def _repeats(line: _Line, text: str) -> bool:
     return compare(parted(line.text)[1], parted(text)[1]).outcome in (Outcome.SAME, Outcome.ENTAILS)
 
 
-def _lines_in(message: Message, *, is_answered: bool, policy: RoundPolicy) -> list[_Line]:
-    """The standing statements of a message. What hangs on the sentence before it stands behind that one."""
+def _lines_in(message: Message, tables: Sequence[Language], *, is_answered: bool, policy: RoundPolicy) -> list[_Line]:
+    """The standing statements of a message. What hangs on the sentence before it stands behind that one.
+
+    `tables` are those of the talk: a message of three words tells no language, or the wrong one.
+    """
+    languages = dict.fromkeys((*tables_of(message), *tables))
     found: list[_Line] = []
     before = ""
     for sentence in sentences_of(message):
         if sentence.is_question or sentence.is_listed or word_count(sentence.text) > policy.fact_words_max:
             before = ""
             continue
-        read = [(language, bare(sentence.text, language)) for language in tables_of(message)]
+        read = [(language, bare(sentence.text, language)) for language in languages]
         slots = ((*each, *told) for each in read if (told := _slot(each[1], each[0], is_answered=is_answered)))
         language, text, slot, said = next(slots, (*read[0], None, ""))
-        slot = _OVER if _takes_back(text, slot, said, language) else slot
+        takes_back = _takes_back(text, slot, said, language)
+        slot = _OVER if takes_back and (slot is None or slot.name not in _ENDED_ALSO) else slot
         if slot is not None:
             speaker = speaker_of(message, language)
             is_hanging = slot.name in SAFETY and before and hangs(text, language)
             whole = f"{closed(before)} {text}" if is_hanging else text
-            found.append(_Line(quoted(speaker, said if slot.is_part else whole), message.id, speaker, slot))
+            line = quoted(speaker, said if slot.is_part else whole)
+            found.append(_Line(line, message.id, speaker, slot, takes_back or slot.is_end))
         before = text
     return found
 
 
 def _takes_back(text: str, slot: Slot | None, said: str, language: Language) -> bool:
-    """Whether it says that something does not hold: "I'm not allergic", "no longer". A diet's "not" does hold.
+    """Whether it says that something does not hold: "I'm not allergic", "no longer", "you can use it again".
 
     Of somebody's safety only the words that say it count: "I have diabetes and never eat sugar" takes nothing back.
     """
-    if slot is None:
-        return ended_in(text) is not None
-    if slot.name in SAFETY:
+    if slot is not None and slot.name in SAFETY:
         return not language.grammar.negations.isdisjoint(word for word, _, _ in word_spans(said))
-    return slot.name != DIET and ended_in(text) is not None
+    own = unquoted(text)
+    if _is_unreal(own, language, len(own)):
+        return False
+    return ended_in(own) is not None or regex(language, language.standing.revokes).search(own) is not None
 
 
 def _slot(text: str, language: Language, *, is_answered: bool) -> tuple[Slot, str] | None:
     """The slot of a sentence, and the words that tell it; None for what the speaker does not say or mean."""
-    own, borrowed = unquoted(text), language.borrowed
+    own = unquoted(text)
     for slot in language.standing.slots:
         said = regex(language, slot.regex).search(own)
         if said is None or (slot.needs_assistant and not is_answered):
             continue
-        if any(regex(language, source).search(own, 0, said.end()) for source in (borrowed.unreal, borrowed.asked)):
+        if _is_unreal(own, language, said.end()):
             return None
-        if slot.name not in SAFETY and regex(language, borrowed.laughs).search(own):
+        if slot.name not in SAFETY and regex(language, language.borrowed.laughs).search(own):
             return None
         return slot, said[0]
     return None
 
 
+def _is_unreal(own: str, language: Language, end: int) -> bool:
+    """Whether what stands up to here is told of a story, supposed, or asked to be written."""
+    sources = (language.borrowed.unreal, language.borrowed.asked)
+    return any(regex(language, source).search(own, 0, end) for source in sources)
+
+
 def _placed(lines: Sequence[_Line], new: _Line) -> list[_Line]:
-    """The lines with the new one, without those that it replaces."""
+    """The lines with the new one, without those that it replaces or takes back."""
     said = parted(new.text)[1]
+    if new.takes_back:
+        gone = _taken_back([line for line in lines if speaker_key(line.speaker) == speaker_key(new.speaker)], new, said)
+        lines = [line for line in lines if line not in gone]
+        if new.slot is _OVER or new.slot.is_end or (gone and new.slot.name in DIETS):
+            return lines
     kept: list[_Line] = []
-    is_known = new.slot is _OVER
+    is_known = False
     for line in lines:
         fate = _fate(line, new, said)
         is_known = is_known or fate is _Fate.SAYS_IT
@@ -189,13 +243,47 @@ def _placed(lines: Sequence[_Line], new: _Line) -> list[_Line]:
     return kept if is_known else [*kept, new]
 
 
+def _taken_back(lines: Sequence[_Line], new: _Line, said: str) -> list[_Line]:
+    """The lines of the speaker that a statement takes back.
+
+    Rules and diets are known by one telling word, where the assistant is told; anything else by most of its words.
+    """
+    if grave := grave_in(said):
+        return _not_dangerous([line for line in lines if line.slot.name in SAFETY], said, grave)
+    lines = [line for line in lines if line.slot.name not in SAFETY]
+    if new.slot.is_end:
+        return [line for line in lines if line.slot.name == new.slot.name]
+    is_told = new.slot.name in DIETS or first_match(LANGUAGES, lambda each: each.standing.revokes, said) is not None
+    counts = [shared(telling(said), telling(parted(line.text)[1])) for line in lines]
+    most = max(counts, default=0)
+    return [
+        line
+        for line, count in zip(lines, counts, strict=True)
+        if count and ((is_told and count == most) or is_over(parted(line.text)[1], said))
+    ]
+
+
+def _not_dangerous(lines: Sequence[_Line], said: str, grave: re.Match[str]) -> list[_Line]:
+    """The dangers that a statement says there are not.
+
+    What it names must stand in a line, or nothing goes: "I'm not allergic to cats" says nothing of nuts, nor "my mother
+    no longer takes warfarin" of the speaker. Where it names nothing the only allergy goes, or the illness.
+    """
+    named = denied(said, grave)
+    if named is None:
+        return []
+    if named:
+        return [line for line in lines if 2 * shared(named, telling(parted(line.text)[1])) >= len(named)]
+    same = [line for line in lines if fold(grave[0]) in fold(line.text)]
+    illnesses = [line for line in same if line.slot.name != ALLERGY]
+    return illnesses or (same if len(same) == 1 else [])
+
+
 def _fate(line: _Line, new: _Line, said: str) -> _Fate:
     """What becomes of a line when something new is said."""
     old = parted(line.text)[1]
     if speaker_key(line.speaker) != speaker_key(new.speaker):
         return _Fate.STAYS
-    if new.slot is _OVER:
-        return _Fate.GOES if is_over(old, said) else _Fate.STAYS
     if line.slot.name != new.slot.name:
         return _Fate.STAYS
     outcome = compare(old, said).outcome
@@ -203,7 +291,7 @@ def _fate(line: _Line, new: _Line, said: str) -> _Fate:
         return _Fate.SAYS_IT
     if _lists(old, said):
         return _Fate.SAYS_IT
-    is_replaced = outcome in (Outcome.ENTAILED, Outcome.CONTRADICTS) or _lists(said, old)
+    is_replaced = outcome in (Outcome.ENTAILED, Outcome.CONTRADICTS) or _lists(said, old) or reverses(said, old)
     return _Fate.GOES if is_replaced or not new.slot.adds_up else _Fate.STAYS
 
 
@@ -221,6 +309,9 @@ def _capped(lines: Sequence[_Line], tokens_max: int) -> list[_Line]:
         kept.remove(min(kept, key=lambda line: (line.slot.name != RULE, line.slot.name in SAFETY)))
     return kept
 
+
+_ENDED_ALSO = DIETS | {RULE}
+"""The slots of statements that may hold although they say that something is over: "don't use emoji any more"."""
 
 _OVER = Slot("over")
 """The slot of a statement that only takes an earlier line away."""

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from archivists.compare.claims import CLAIMS, Claim, Doubt, claim_of, doubt, ended_by, living, new_claim
+from archivists.compare.claims import (
+    CLAIMS,
+    Claim,
+    Doubt,
+    doubt,
+    ended_by,
+    ends_at,
+    in_order_of_reference,
+    known_claims,
+    new_claim,
+)
 from archivists.compare.replacing import Holds, replaced
 from archivists.compare.same import Outcome, compare
 from archivists.keeping.archivist import Archivist, Proposal
@@ -27,17 +37,21 @@ class Settled:
     doubts: tuple[Doubt, ...] = ()
 
 
-def settle_facts(window: Window, found: Sequence[NewFact]) -> Settled:
-    """What the new facts make of the stored ones, and of each other. Pure.
+def settle_facts(
+    window: Window, found: Sequence[NewFact], told: Sequence[SupersedeFact | DisputeFacts] = ()
+) -> Settled:
+    """What the new facts make of the stored ones, and of each other; `told` is what a model says they supersede. Pure.
 
     Nothing is deleted. A fact that is replaced keeps the time until which it held; one that says less than a new one
-    becomes its duplicate. A new fact that says more than another new one takes over its sources and stands alone.
+    becomes its duplicate. A new fact that says more than another new one takes over its sources and what it ends, and
+    stands alone.
     """
     times = {message.id: message.sent_at for message in window.messages}
-    known = [claim_of(fact) for fact in living(window)]
+    known = known_claims(window)
     facts: dict[str, NewFact] = {}
-    changes: list[MergeFacts | SupersedeFact | DisputeFacts] = []
-    gone: set[str] = set()
+    changes: list[MergeFacts | SupersedeFact | DisputeFacts] = list(told)
+    gone = ended_by(changes)
+    fuller: dict[str, str] = {}  # a new fact that stands alone, by one whose place it took
     disputed = [claim for claim in known if claim.is_disputed]
     doubts = [doubt(*pair) for pair in combinations(disputed, 2)]
     for new in found:
@@ -48,6 +62,7 @@ def settle_facts(window: Window, found: Sequence[NewFact]) -> Settled:
             if old.id in facts and _says_more(mine, old):
                 new = replace(new, sources=tuple(dict.fromkeys((*facts.pop(old.id).sources, *new.sources))))
                 gone.add(old.id)
+                fuller[old.id] = new.ref
             elif (change := _meeting(old, mine, new.sources)) is None:
                 doubts.append(doubt(old, mine))
             else:
@@ -57,10 +72,39 @@ def settle_facts(window: Window, found: Sequence[NewFact]) -> Settled:
                     doubts.append(doubt(old, mine, overlap_min=0.0))  # Somebody should say which holds, however unlike.
         facts[new.ref] = new
         known.append(mine)
-    dropped = gone - set(facts) - {fact.id for fact in living(window)}
-    kept = [change for change in changes if not dropped.intersection(pair_of(change) or ())]
+    kept = {pair_of(change): change for change in (_pointed(change, fuller) for change in changes)}
     open = [each for each in doubts if each is not None and not gone.intersection((each.older.id, each.newer.id))]
-    return Settled(tuple(facts.values()), tuple(kept), frozenset(gone), tuple(open))
+    stated = in_order_of_reference([_of_fuller(fact, fuller) for fact in facts.values()])
+    return Settled(tuple(stated), tuple(kept.values()), frozenset(gone), tuple(open))
+
+
+def _pointed(
+    change: MergeFacts | SupersedeFact | DisputeFacts, fuller: Mapping[str, str]
+) -> MergeFacts | SupersedeFact | DisputeFacts:
+    """The change with the fuller fact in the place of the one that it took over."""
+    match change:
+        case MergeFacts():
+            return replace(change, keep=_last(change.keep, fuller))
+        case SupersedeFact():
+            return replace(change, by=_last(change.by, fuller))
+        case DisputeFacts():
+            return replace(change, a=_last(change.a, fuller), b=_last(change.b, fuller))
+
+
+def _of_fuller(fact: NewFact, fuller: Mapping[str, str]) -> NewFact:
+    supported_by = dict.fromkeys(_last(id, fuller) for id in fact.supported_by)
+    part_of = None if fact.part_of is None else _last(fact.part_of, fuller)
+    return replace(
+        fact,
+        supported_by=tuple(id for id in supported_by if id != fact.ref),
+        part_of=part_of if part_of != fact.ref else None,
+    )
+
+
+def _last(id: str, fuller: Mapping[str, str]) -> str:
+    while id in fuller:
+        id = fuller[id]
+    return id
 
 
 def _says_more(mine: Claim, old: Claim) -> bool:
@@ -84,23 +128,30 @@ def _meeting(old: Claim, new: Claim, evidence: tuple[str, ...]) -> MergeFacts | 
             return None
         return DisputeFacts(a=earlier.id, b=later.id, reason=found.reason, evidence=evidence)
     loser, winner = (earlier, later) if found.holds is Holds.LATER else (later, earlier)
+    if winner.is_plan and not loser.is_plan:
+        return None
     return SupersedeFact(
         fact=loser.id,
         by=winner.id,
         reason=found.reason,
-        valid_to=later.at if loser is earlier else None,
+        valid_to=ends_at(earlier, later) if loser is earlier else None,
         evidence=evidence,
     )
 
 
 def _by_rules(proposal: Proposal) -> Proposal:
-    settled = settle_facts(proposal.window, proposal.facts)
-    before = [change for change in proposal.changes if not isinstance(change, NewFact | RestateFact)]
+    """The proposal with the new facts that are worth keeping, and with what they replace, repeat or dispute."""
+    told = [change for change in proposal.changes if isinstance(change, SupersedeFact | DisputeFacts)]
+    settled = settle_facts(proposal.window, proposal.facts, told)
+    of_facts = NewFact | RestateFact | SupersedeFact | DisputeFacts
+    before = [change for change in proposal.changes if not isinstance(change, of_facts)]
     again = [
         change for change in proposal.changes if isinstance(change, RestateFact) and change.fact not in settled.gone
     ]
     changes = (*before, *settled.facts, *again, *settled.changes)
-    return replace(proposal, changes=changes, gone=settled.gone, doubts=settled.doubts)
+    # Who has read both of two statements that are merely about the same has said whether one replaces the other.
+    doubts = tuple(each for each in settled.doubts if not (each.is_remote and each.older.id in proposal.read))
+    return replace(proposal, changes=changes, gone=settled.gone, doubts=doubts)
 
 
 OUTDATED: Archivist[Reading] = Archivist(name="outdated", by_rules=lambda proposal, policy: _by_rules(proposal))

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from archivists.compare.grounds import Cited, unfounded
 from archivists.keeping.archivist import WRITE, Archivist, Proposal
-from archivists.questions.write import LENGTH_SLACK, TextKind, Writing
+from archivists.questions.write import LENGTH_SLACK, Text, TextKind, Writing, WrittenText
 from archivists.round_policy import RoundPolicy
 from graph.text.tokens import count_tokens
 from graph.values.changes import Change, CompleteConversation, EntityText, NewSummary, ReplaceSummary
@@ -31,11 +32,15 @@ def rewrite(proposal: Proposal, writing: Writing, policy: RoundPolicy) -> Propos
     """
     changes = [*proposal.changes, *leftovers(proposal, policy)]
     stated = {source for fact in proposal.facts for source in fact.sources}
+    invented = proposal.invented
     for written in writing.answer.texts:
         text = writing.question.text(written.n)
         if text is None or count_tokens(written.text) > LENGTH_SLACK * text.tokens_max:
             continue
         if not written.text and not (text.may_be_empty and stated.isdisjoint(source.id for source in text.sources)):
+            continue
+        if _is_invented(written, text):
+            invented += 1
             continue
         place = writing.question.places[written.n - 1]
         match changes[place]:
@@ -62,7 +67,13 @@ def rewrite(proposal: Proposal, writing: Writing, policy: RoundPolicy) -> Propos
                 changes[place] = writing.signed(replace(change, body=written.text))
     count = len(proposal.changes)
     kept = (each for each in changes[count:] if each.author is Author.MODEL)
-    return replace(proposal, changes=(*changes[:count], *kept))
+    return replace(proposal, changes=(*changes[:count], *kept), invented=invented)
+
+
+def _is_invented(written: WrittenText, text: Text) -> bool:
+    """Whether a text says what none of its sources does."""
+    said = (*(source.text for source in text.sources), text.now or "")
+    return unfounded(written.text, Cited(said=said, speakers=(text.subject,)), is_text=True) is not None
 
 
 def _quoted_summaries(proposal: Proposal) -> Iterator[Change]:

@@ -47,9 +47,12 @@ def judge_usefulness(window: Window) -> list[JudgePresentation]:
 
 
 def take_verdicts(window: Window, reading: Reading, policy: RoundPolicy) -> list[JudgePresentation]:
-    """The verdicts by rules, but the model's on the last block that showed an item. Pure."""
+    """The verdicts by rules, but the model's on the last block that showed an item. Pure.
+
+    A model names what was useful or harmful; of what it was shown and does not name, nothing shows that it mattered.
+    """
     blocks = last_shown(window, policy)
-    judged: dict[tuple[str, str], Verdict] = {}
+    judged = {(blocks[item.id].block, item.id): Verdict.UNUSED for item in reading.question.shown}
     for each in reading.answer.verdicts:
         item = reading.question.item(each.id)
         if item is not None:

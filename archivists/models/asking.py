@@ -30,6 +30,9 @@ T = TypeVar("T")
 ERRORS_LISTED_MAX = 5
 """A longer list of mistakes does not help a model to repair its answer."""
 
+CUT_FACTOR = 4
+"""How much longer a reply may be that is asked for again, since the first one was cut off."""
+
 _OBJECT = re.compile(r"\{.*\}", re.DOTALL)
 
 
@@ -120,8 +123,17 @@ class Asker:
         if isinstance(first, Refused):
             return first
         answer, complaint = _parsed(call, first.body)
+        paid: tuple[str, ...] = ()
+        if answer is None and call.is_mended and first.tokens_out >= call.tokens_max:
+            paid = (first.id,)
+            asked = replace(asked, tokens_max=CUT_FACTOR * call.tokens_max)
+            whole = self._whole(teller, model, asked, space, first)
+            if isinstance(whole, Refused):
+                return whole
+            first = whole
+            answer, complaint = _parsed(call, first.body)
         if complaint is None and answer is not None:
-            return Answered(answer, (first.id,))
+            return Answered(answer, (*paid, first.id))
         if not call.is_mended:
             self._forget(space, first)
             raise BadAnswer(f"{first.model} answered without the shape that was asked for: {complaint}")
@@ -139,13 +151,26 @@ class Asker:
             if answer is None:
                 assert second is not None
                 return second
-            return Answered(answer, (first.id,))
+            return Answered(answer, (*paid, first.id))
         mended, complaint = _parsed(call, second.body)
         answer = mended or answer
         if answer is None:
             self._forget(space, first, second)
-            raise BadAnswer(f"{second.model} answered twice without the shape that was asked for: {complaint}")
-        return Answered(answer, (first.id, second.id))
+            raise BadAnswer(
+                f"{second.model} answered twice without the shape that was asked for: {complaint}",
+                calls=(*paid, first.id, second.id),
+            )
+        return Answered(answer, (*paid, first.id, second.id))
+
+    def _whole(self, teller: Teller, model: Model, asked: Asked, space: str, cut: ModelCall) -> ModelCall | Refused:
+        """What the model says when it has more room: thoughts may have taken what there was."""
+        self._forget(space, cut)
+        try:
+            return teller.say(model, asked)
+        except ModelError as error:
+            raise BadAnswer(
+                f"{cut.model} was cut off after {cut.tokens_out} tokens: {error}", calls=(cut.id,)
+            ) from error
 
     def _forget(self, space: str, *calls: ModelCall) -> None:
         """Remove useless replies from the ledger, so that the next try of the round asks again."""

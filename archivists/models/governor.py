@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from graph.errors import TooLarge
-from graph.store.verbs import Label, Node, Op, PutNode, Store, Value
+from graph.store.verbs import DropNode, Label, Node, Op, PutNode, Store, Value
 
 METERS = "/meters"
 """The space that holds the meters: no space of a user begins with a slash."""
@@ -125,6 +125,10 @@ class Governor:
 
         if tokens != reserved.tokens:
             self._count(reserved.space, count)
+
+    def forget(self, space: str) -> None:
+        """Drop the space's own meter. One write."""
+        self._store.write(METERS, [DropNode(_own(space))])
 
     def meters(self, space: str, *, now: datetime) -> tuple[Meter, Meter]:
         """What this hour has cost in the space, and in all. One read."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
-from typing import Annotated, TypeVar
+from enum import StrEnum
+from typing import Annotated, TypeVar, cast
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
 from archivists.models.asking import Call
 from archivists.models.provider import Purpose
@@ -19,6 +21,9 @@ from languages.registry import BY_CODE
 A = TypeVar("A", bound=BaseModel)
 T = TypeVar("T")
 
+STATEMENT_CHARS_MAX = 600
+"""Of a statement that a model writes, which should be one sentence; a longer one is cut."""
+
 MESSAGE_CHARS_MAX = 4000
 """Of one message: a pasted page says at its beginning what it is."""
 
@@ -26,6 +31,7 @@ LANGUAGE_LETTERS_MIN = 60
 """The language of a shorter text cannot be recognised well enough to complain about it."""
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
+_DAY = re.compile(r"^\s*(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?!\d)")
 
 
 def _clean(text: str) -> str:
@@ -33,18 +39,82 @@ def _clean(text: str) -> str:
     return " ".join(_CONTROL.sub(" ", without_surrogates(text)).split())
 
 
-def _checked_day(text: str | None) -> str | None:
-    if text is not None:
-        date.fromisoformat(text)
-    return text
+def _cut(text: str) -> str:
+    """As many whole words as a statement may have."""
+    return text if len(text) <= STATEMENT_CHARS_MAX else text[: STATEMENT_CHARS_MAX - 1].rpartition(" ")[0] + "…"
+
+
+def _number(value: object, *, low: float, high: float, otherwise: float) -> float:
+    """The number within its range; what is none becomes `otherwise`."""
+    try:
+        number = float(str(value).strip().rstrip("%"))
+    except ValueError:
+        return otherwise
+    return min(high, max(low, number)) if number == number else otherwise  # NaN equals nothing.
+
+
+def _share(number: float) -> float:
+    """A share of one; more than that is meant in percent."""
+    return number if number <= 1 else number / 100
+
+
+def _day(value: object, *, is_last: bool = False) -> str | None:
+    """The day in what should be one; of a month or a year the first or the last; None when no date begins it."""
+    found = _DAY.match(str(value))
+    if found is None:
+        return None
+    year, month = int(found[1]), int(found[2] or (12 if is_last else 1))
+    try:
+        day = int(found[3] or (monthrange(year, month)[1] if is_last else 1))
+        return date(year, month, day).isoformat()
+    except ValueError:
+        return None
+
+
+def one_of(names: type[StrEnum], otherwise: StrEnum) -> BeforeValidator:
+    """Mends an unknown name, or one in capitals."""
+
+    def known(value: object) -> object:
+        name = str(value).strip().lower()
+        return names(name) if name in {*names} else otherwise
+
+    return BeforeValidator(known)
+
+
+def fitting(shape: object, *, is_one_needed: bool = False) -> BeforeValidator:
+    """Mends a list: a single entry becomes one, null is an empty one, and entries that do not fit are dropped alone.
+
+    With `is_one_needed`, a list of which nothing fits is wrong as a whole, and asked for again.
+    """
+    adapter = TypeAdapter[object](cast(type[object], shape))
+
+    def fits(value: object) -> bool:
+        try:
+            adapter.validate_python(value)
+        except ValidationError:
+            return False
+        return True
+
+    def kept(value: object) -> object:
+        entries = [] if value is None else value if isinstance(value, list | tuple) else [value]
+        found = [each for each in entries if fits(each)]
+        return entries if is_one_needed and not found else found
+
+    return BeforeValidator(kept)
 
 
 Line = Annotated[str, AfterValidator(_clean)]
-Statement = Annotated[Line, Field(min_length=1, max_length=600)]
+Why = Annotated[Line, BeforeValidator(lambda value: value if isinstance(value, str) else "")]
+Statement = Annotated[Line, Field(min_length=1), AfterValidator(_cut)]
 Name = Annotated[Line, Field(min_length=1, max_length=200)]
-Scale = Annotated[int, Field(ge=1, le=10)]
-Share = Annotated[float, Field(ge=0.0, le=1.0)]
-Day = Annotated[str | None, AfterValidator(_checked_day)]
+Names = Annotated[tuple[Name, ...], fitting(Name)]
+Numbers = Annotated[tuple[int, ...], fitting(int)]
+Ids = Annotated[tuple[str, ...], fitting(str)]
+Scale = Annotated[int, BeforeValidator(lambda value: round(_number(value, low=1, high=10, otherwise=5)))]
+Share = Annotated[float, BeforeValidator(lambda value: _share(_number(value, low=0, high=100, otherwise=1)))]
+OwnId = Annotated[str | None, BeforeValidator(lambda value: value if isinstance(value, str) else None)]
+Since = Annotated[str | None, BeforeValidator(_day)]
+Until = Annotated[str | None, BeforeValidator(lambda value: _day(value, is_last=True))]
 
 
 class Shape(BaseModel):

@@ -7,27 +7,37 @@ What becomes of each field of the answer stands with its archivist, in `archivis
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from archivists.compare.claims import living
+from archivists.compare.grounds import Cited
 from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
 from archivists.questions.question_parts import (
     MESSAGE_CHARS_MAX,
-    Day,
-    Line,
+    Ids,
     Name,
+    Names,
+    Numbers,
+    OwnId,
     Scale,
     Shape,
     Share,
+    Since,
     Statement,
+    Until,
+    Why,
     by_id,
     call_of,
+    day_of,
+    fitting,
     joined,
     nth,
+    one_of,
     unknown,
     with_ids,
     wrong_language,
@@ -38,36 +48,41 @@ from archivists.statements.spoken import spoken_in
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
 from graph.text.block_wrapper import without_blocks
+from graph.text.terms import query_stems
 from graph.values.changes import Verdict
-from graph.values.items import Entity, EntityType, Fact, FactKind, KeyInfo, Message, Role
+from graph.values.items import Clock, Entity, EntityType, Fact, FactKind, KeyInfo, Message, Role
+
+IMPORTANCE_MAX = 10
+"""A fact of the highest importance is worth as much in a prompt as one all of whose words were said."""
 
 SHOWN_CHARS_MAX = 600
 """Of one item that was shown: enough to see whether a reply used it."""
 
 
 class StatedFact(Shape):
-    """A fact, theory, question or objective that is new."""
+    """A fact, theory, question or objective that is new. Others call it n1, n2, … by its place in the answer."""
 
-    kind: FactKind = FactKind.FACT
+    kind: Annotated[FactKind, one_of(FactKind, FactKind.FACT)] = FactKind.FACT
     text: Statement
-    about: tuple[Name, ...] = ()
-    sources: tuple[int, ...] = Field(min_length=1)
-    said_by: Role = Role.USER
+    about: Names = ()
+    sources: Numbers = Field(min_length=1)
+    said_by: Annotated[Role, one_of(Role, Role.USER)] = Role.USER
     importance: Scale = 5
     salience: Scale = 5
     confidence: Share = 1.0
-    since: Day = None
-    until: Day = None
-    evidence: tuple[str, ...] = ()
-    part_of: str | None = None
+    since: Since = None
+    until: Until = None
+    replaces: Ids = ()
+    evidence: Ids = ()
+    part_of: OwnId = None
 
 
 class NamedEntity(Shape):
     """A name that is new, or an entity with a new name."""
 
     name: Name
-    type: EntityType = EntityType.UNKNOWN
-    aliases: tuple[Name, ...] = ()
+    type: Annotated[EntityType, one_of(EntityType, EntityType.UNKNOWN)] = EntityType.UNKNOWN
+    aliases: Names = ()
 
 
 class Closing(Shape):
@@ -76,8 +91,8 @@ class Closing(Shape):
     id: str
     how: Literal["answered", "reached", "dropped"]
     by: int | None = None  # the place in `facts`, from 1
-    sources: tuple[int, ...] = ()
-    why: Line = ""
+    sources: Numbers = ()
+    why: Why = ""
 
 
 class Weighing(Shape):
@@ -104,15 +119,15 @@ class KeyLine(Shape):
 
 
 class ReadAnswer(Shape):
-    """What is new in a window."""
+    """What is new in a window. Of each list, the entries that do not fit are dropped alone."""
 
-    facts: tuple[StatedFact, ...] = ()
-    entities: tuple[NamedEntity, ...] = ()
-    closed: tuple[Closing, ...] = ()
-    evidence: tuple[Weighing, ...] = ()
-    verdicts: tuple[JudgedItem, ...] = ()
-    key_info: tuple[KeyLine, ...] = ()
-    key_info_gone: tuple[str, ...] = ()
+    facts: Annotated[tuple[StatedFact, ...], fitting(StatedFact, is_one_needed=True)] = ()
+    entities: Annotated[tuple[NamedEntity, ...], fitting(NamedEntity)] = ()
+    closed: Annotated[tuple[Closing, ...], fitting(Closing)] = ()
+    evidence: Annotated[tuple[Weighing, ...], fitting(Weighing)] = ()
+    verdicts: Annotated[tuple[JudgedItem, ...], fitting(JudgedItem)] = ()
+    key_info: Annotated[tuple[KeyLine, ...], fitting(KeyLine)] = ()
+    key_info_gone: Ids = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +150,8 @@ class ReadQuestion:
     messages: Sequence[Message]
     before: Sequence[Message] = ()
     known: Sequence[Fact] = ()  # near the messages; questions and objectives among them are open
-    shown: Sequence[ItemToJudge] = ()  # a verdict is wanted of each
+    said: Mapping[str, datetime] = field(default_factory=dict)  # the day on which a known fact was said, by its id
+    shown: Sequence[ItemToJudge] = ()  # those that were useful or harmful are wanted
     key_info: KeyInfo | None = None
     entities: Sequence[Entity] = ()
 
@@ -147,8 +163,8 @@ class ReadQuestion:
         lines = self.key_info.lines if self.key_info else ()
         data = {
             "key_info": with_ids("k", ({"text": line} for line in lines)),
-            "entities": [entity.name for entity in self.entities],
-            "known": with_ids("f", ({"kind": fact.kind, "text": fact.body} for fact in self.known)),
+            "entities": [_entity_line(entity) for entity in self.entities],
+            "known": with_ids("f", (self._known_line(fact) for fact in self.known)),
             "shown": with_ids("s", ({"text": shown.text} for shown in self.shown)),
             "before": said[: len(self.before)],
             "messages": said[len(self.before) :],
@@ -159,14 +175,12 @@ class ReadQuestion:
         """What is wrong with an answer of the right shape."""
         sources = [n for fact in answer.facts for n in fact.sources] + [line.source for line in answer.key_info]
         known = [each.id for each in answer.closed] + [each.id for each in answer.evidence]
-        judged = sorted(each.id for each in answer.verdicts)
-        wanted = sorted(f"s{number}" for number in range(1, len(self.shown) + 1))
+        known += [id for fact in answer.facts for id in fact.replaces]
         texts = [fact.text for fact in answer.facts] + [line.text for line in answer.key_info]
         return joined(
             unknown("messages", (str(n) for n in sources if self.message(n) is None)),
             unknown("entries of `known`", (id for id in known if self.fact(id) is None)),
             unknown("lines of `key_info`", (id for id in answer.key_info_gone if self.line(id) is None)),
-            None if judged == wanted else f"`verdicts` must judge exactly {', '.join(wanted) or 'nothing'}.",
             wrong_language(texts, self.language),
         )
 
@@ -180,9 +194,31 @@ class ReadQuestion:
         found = {message.id: message for number in numbers if (message := self.message(number)) is not None}
         return [message for message in found.values() if message.id in new and not is_generic(message)]
 
+    def cited(self, numbers: Iterable[int], *, ended: Iterable[Fact] = ()) -> Cited:
+        """What a statement may rest on that cites the messages of these numbers and ends these facts.
+
+        With each message counts the line before it: "yes" says what was asked.
+        """
+        lines = (*self.before, *self.messages)
+        cited = [line for n in numbers for line in (nth(lines, n - 1), nth(lines, n)) if line is not None]
+        return Cited(
+            said=tuple(dict.fromkeys((*(line.body for line in cited), *(fact.body for fact in ended)))),
+            speakers=tuple(dict.fromkeys(line.sender for line in lines)),
+            names=(
+                *(name for entity in self.entities for name in (entity.name, *entity.aliases)),
+                *(line.body for line in lines),  # "there" is a place that another line names.
+            ),
+        )
+
     def fact(self, id: str) -> Fact | None:
         """The known fact of this id."""
         return by_id("f", self.known, id)
+
+    def _known_line(self, fact: Fact) -> dict[str, object]:
+        said = self.said.get(fact.id)
+        line: dict[str, object] = {"kind": fact.kind, "text": fact.body}
+        line |= {"at": day_of(said)} if said is not None else {}
+        return line | ({"confidence": fact.confidence} if fact.kind is FactKind.THEORY else {})
 
     def item(self, id: str) -> ItemToJudge | None:
         """The shown item of this id."""
@@ -206,11 +242,14 @@ def read_question(window: Window, policy: RoundPolicy) -> ReadQuestion | None:
     if all(is_generic(message) for message in messages):
         return None
     shown = last_shown(window, policy)
+    known = _known(window, policy.read_known_max)
+    said = {fact.id: window.said_at(fact) or fact.valid_from or fact.created_at for fact in known}
     return ReadQuestion(
         language=spoken_in(messages),
         messages=messages,
         before=_without_blocks(window.context),
-        known=_known(window, policy.read_known_max),
+        known=known,
+        said=said if window.space.intake.clock is Clock.WALL else {},
         shown=[ItemToJudge(id=id, text=block.texts[id][:SHOWN_CHARS_MAX]) for id, block in shown.items()],
         key_info=window.key_info,
         entities=window.entities,
@@ -231,12 +270,30 @@ def ref_of(number: int) -> str:
     return f"new:read-{number}"
 
 
+def number_of(ref: str) -> int:
+    """The place in an answer, from 1, of the fact with this ref."""
+    return int(ref.rpartition("-")[2])
+
+
+def place_of(id: str) -> int | None:
+    """The place in `facts`, from 1, of the fact of the same answer that this id means; None if it means none."""
+    number = id.removeprefix("n")
+    return int(number) if id.startswith("n") and number.isascii() and number.isdigit() else None
+
+
+def _entity_line(entity: Entity) -> str:
+    """Its name, with type and other names as far as they are known."""
+    kind = "" if entity.type is EntityType.UNKNOWN else str(entity.type)
+    told = [*filter(None, (kind,)), *(f"= {alias}" for alias in entity.aliases)]
+    return f"{entity.name} ({', '.join(told)})" if told else entity.name
+
+
 def _message_line(number: int, message: Message) -> dict[str, object]:
     return {
         "n": number,
         "by": message.sender,
         "role": message.role,
-        "at": f"{message.sent_at:%Y-%m-%d %H:%M}",
+        "at": f"{message.sent_at:%a %Y-%m-%d %H:%M}",
         "text": message.body[:MESSAGE_CHARS_MAX],
     }
 
@@ -248,7 +305,16 @@ def _without_blocks(messages: Iterable[Message]) -> tuple[Message, ...]:
 
 
 def _known(window: Window, count_max: int) -> list[Fact]:
-    """The facts near the window: those that may be closed or weighed first, then the most important."""
-    facts = living(window)
-    facts.sort(key=lambda fact: (fact.kind is FactKind.FACT, -fact.importance, fact.id))
-    return facts[:count_max]
+    """The facts that the messages may repeat, replace, close or weigh: the nearest in words and the most important.
+
+    What is open takes at most half of the places before all others.
+    """
+    said = set(query_stems(" ".join(message.body[:MESSAGE_CHARS_MAX] for message in window.messages)))
+
+    def worth(fact: Fact) -> tuple[float, str]:
+        words = set(query_stems(fact.body))
+        return -(len(words & said) / max(1, len(words)) + fact.importance / IMPORTANCE_MAX), fact.id
+
+    facts = sorted(living(window), key=worth)
+    first = [fact for fact in facts if fact.kind is not FactKind.FACT][: count_max // 2]
+    return [*first, *(fact for fact in facts if fact not in first)][:count_max]

@@ -5,20 +5,25 @@ What becomes of the answer stands in `archivists.keeping.judging`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Annotated
 
-from archivists.compare.claims import Doubt
+from archivists.compare.claims import Claim, Doubt
 from archivists.compare.name_likeness import NamePair, likely_pairs
 from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
-from archivists.questions.question_parts import Line, Shape, call_of, day_of, each_once, joined
+from archivists.questions.question_parts import Shape, Why, call_of, day_of, each_once, fitting, joined
 from archivists.round_policy import RoundPolicy
 from archivists.statements.spoken import spoken_in
 from archivists.window.window import Window
+from graph.text.block_wrapper import without_blocks
 from graph.values.items import Entity
+
+QUOTE_CHARS_MAX = 200
+"""Of the message behind a note: about what one says in a breath."""
 
 ENTITY_SHARE = 2
 """Pairs of entities take at most one place in so many: a window with many names leaves room for what was said."""
@@ -40,13 +45,13 @@ class PairVerdict(Shape):
 
     n: int
     relation: Relation
-    why: Line = ""
+    why: Why = ""
 
 
 class SettleAnswer(Shape):
     """How the pairs stand."""
 
-    pairs: tuple[PairVerdict, ...]
+    pairs: Annotated[tuple[PairVerdict, ...], fitting(PairVerdict)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,19 +61,21 @@ class SettleQuestion:
     language: str | None
     statements: Sequence[Doubt]
     names: Sequence[NamePair]
+    quotes: Mapping[str, str] = field(default_factory=dict)  # what was said, by the claim's id
 
     def call(self, *, tokens_max: int = 2000) -> Call[SettleAnswer]:
         """The question for a model."""
-        notes = [
-            ("facts", _note(each.older.body, each.older.at), _note(each.newer.body, each.newer.at))
-            for each in self.statements
-        ]
+        notes = [("facts", self._claim_note(each.older), self._claim_note(each.newer)) for each in self.statements]
         notes += [("entities", _entity_note(each.one), _entity_note(each.other)) for each in self.names]
         pairs = [
             {"n": number, "are": are, "older": older, "newer": newer}
             for number, (are, older, newer) in enumerate(notes, start=1)
         ]
         return call_of(Purpose.SETTLE, self.language, {"pairs": pairs}, SettleAnswer, self.complaint, tokens_max)
+
+    def _claim_note(self, claim: Claim) -> dict[str, str]:
+        quote = self.quotes.get(claim.id, "")
+        return _note(claim.body, claim.at) | ({"said": quote} if quote and claim.said.text not in quote else {})
 
     def complaint(self, answer: SettleAnswer) -> str | None:
         """What is wrong with an answer of the right shape."""
@@ -101,18 +108,22 @@ Settling = Exchange[SettleQuestion, SettleAnswer]
 def settle_question(window: Window, doubts: Sequence[Doubt], policy: RoundPolicy) -> SettleQuestion | None:
     """The pairs that are worth a call, the disputed and the most alike first; None when there are none. Pure."""
     names = likely_pairs(window.entities, window.namesakes)
-
-    def place(each: Doubt) -> tuple[bool, float, str, str]:
-        is_disputed = each.older.is_disputed and each.newer.is_disputed
-        return not is_disputed, -each.overlap, each.older.id, each.newer.id
-
-    ranked = sorted(doubts, key=place)
+    ranked = sorted(doubts, key=_rank)
     reserved = min(len(names), policy.settle_pairs_max // ENTITY_SHARE)
     statements = ranked[: policy.settle_pairs_max - reserved]
     names = names[: policy.settle_pairs_max - len(statements)]
     if not statements and not names:
         return None
-    return SettleQuestion(language=spoken_in(window.messages), statements=statements, names=names)
+    claims = [claim for each in statements for claim in (each.older, each.newer)]
+    quotes = {claim.id: quote for claim in claims if (quote := _quote(window, claim))}
+    return SettleQuestion(language=spoken_in(window.messages), statements=statements, names=names, quotes=quotes)
+
+
+def _quote(window: Window, claim: Claim) -> str:
+    """The message that states it first."""
+    new = [message for message in window.messages if message.id in claim.sources]
+    sources = (*window.sources_of.get(claim.id, ()), *new)
+    return without_blocks(sources[0].body).strip()[:QUOTE_CHARS_MAX] if sources else ""
 
 
 def _entity_note(entity: Entity) -> dict[str, str]:
@@ -124,3 +135,11 @@ def _entity_note(entity: Entity) -> dict[str, str]:
 
 def _note(text: str, at: datetime) -> dict[str, str]:
     return {"text": text, "at": day_of(at)}
+
+
+def _rank(doubt: Doubt) -> tuple[bool, bool, float, str, str]:
+    return not _is_disputed(doubt), not doubt.is_of_one, -doubt.overlap, doubt.older.id, doubt.newer.id
+
+
+def _is_disputed(doubt: Doubt) -> bool:
+    return doubt.older.is_disputed and doubt.newer.is_disputed

@@ -20,10 +20,11 @@ def is_due(
 
     A round is due when enough messages are new, when a conversation fell silent, or when all is read and texts are
     stale. The few messages of a silent conversation wait for a model until, with later ones, they have earned a call.
-    A round that failed waits for its next try; one that failed too often waits until somebody asks for it.
+    A round that failed waits for its next try; one that failed too often, or in a paused space, waits until somebody
+    asks for it.
     """
     stored = knowledge.space(space)
-    if is_set_aside(stored) or (stored.retry_at is not None and stored.retry_at > now):
+    if stored.paused or is_set_aside(stored) or (stored.retry_at is not None and stored.retry_at > now):
         return False
     if not _has_unread(knowledge, stored, now=now, new_min=policy.due_messages, policy=policy):
         return _has_stale_texts(knowledge, stored, asker)
@@ -46,7 +47,7 @@ def calls_left(space: Space, messages: int, policy: RoundPolicy) -> float:
 
 def _has_unread(knowledge: KnowledgeGraph, space: Space, *, now: datetime, new_min: int, policy: RoundPolicy) -> bool:
     """Whether so many messages are new, imported ones are asked for, or a conversation fell silent."""
-    if policy.reads_imports and space.waiting:
+    if space.again or (policy.reads_imports and space.waiting):
         return True
     if count_new(knowledge, space, limit=new_min) >= new_min:
         return True

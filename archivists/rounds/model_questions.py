@@ -19,7 +19,7 @@ from archivists.questions.settle import SettleQuestion, Settling, settle_questio
 from archivists.questions.write import WriteQuestion, Writing, write_question
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import calls_left
-from graph.errors import BadAnswer, TooLarge
+from graph.errors import BadAnswer, ModelError, TooLarge
 from graph.values.items import Space
 
 A = TypeVar("A", bound=BaseModel)
@@ -29,8 +29,19 @@ T = TypeVar("T")
 class ModelQuestions(Questions):
     """Asks the models that there are for a round of `space`, under its lease."""
 
-    def __init__(self, asker: Asker, space: Space, *, asked_by: str, now: datetime, policy: RoundPolicy) -> None:
-        self.calls: tuple[str, ...] = ()  # in the ledger, of all answers
+    def __init__(
+        self,
+        asker: Asker,
+        space: Space,
+        *,
+        asked_by: str,
+        now: datetime,
+        policy: RoundPolicy,
+        is_last_try: bool = False,
+        paid: tuple[str, ...] = (),
+    ) -> None:
+        self.calls = paid  # in the ledger, of all answers, useless ones included
+        self._is_last_try = is_last_try  # whether rules do what no model answers
         self._asker = asker
         self._space = space
         self._asked_by = asked_by
@@ -43,13 +54,17 @@ class ModelQuestions(Questions):
     def read(self, proposal: Proposal) -> Reading | Refused | None:
         """What is new in the window. It is asked even when no call is left: messages are always read.
 
-        Raises TooLarge when the window does not fit into a call, and what asking raises.
+        Raises TooLarge when the window does not fit into a call, and what asking raises, but in the last try.
         """
         if not self._has_read:
             self._has_read = True
-            self._left = calls_left(self._space, len(proposal.window.messages), self._policy)
+            self._left = calls_left(self._space, len(proposal.window.messages), self._policy) - len(self.calls)
             question = read_question(proposal.window, self._policy) if self._asker.knows(Purpose.READ) else None
-            self._reading = None if question is None else self._ask(question, question.call())
+            try:
+                self._reading = None if question is None else self._ask(question, question.call())
+            except ModelError:
+                if not self._is_last_try:
+                    raise
         return self._reading
 
     def settle(self, proposal: Proposal) -> Settling | Refused | None:
@@ -88,12 +103,21 @@ class ModelQuestions(Questions):
                 return self._ask(question, call_of(question))
             except BadAnswer:
                 return None
+            except ModelError:
+                if not self._is_last_try:
+                    raise
+                return None
             except TooLarge:
                 parts_max //= 2
         return None
 
     def _ask(self, question: T, call: Call[A]) -> Exchange[T, A] | Refused:
-        answered = self._asker.ask(self._space.name, call, asked_by=self._asked_by, now=self._now)
+        try:
+            answered = self._asker.ask(self._space.name, call, asked_by=self._asked_by, now=self._now)
+        except BadAnswer as error:
+            self.calls += error.calls
+            self._left -= len(error.calls)
+            raise
         if isinstance(answered, Refused):
             return answered
         self.calls += answered.calls

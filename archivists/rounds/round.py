@@ -17,9 +17,9 @@ from archivists.window.redacting import redacted
 from archivists.window.unread import next_stretch
 from archivists.window.window_reading import read_window
 from graph.changing.apply import RoundMark, apply_changes
-from graph.errors import LeaseLost, StoreUnavailable, TooLarge
+from graph.errors import BadAnswer, LeaseLost, StoreUnavailable, TooLarge
 from graph.knowledge import KnowledgeGraph
-from graph.upkeep.leases import claim, cut_short, give_up, put_off, release
+from graph.upkeep.leases import ATTEMPTS_MAX, claim, cut_short, give_up, put_off, release
 from graph.values.items import Space
 
 
@@ -31,6 +31,7 @@ class RoundReport:
     messages: int  # read for the first time
     rounded_to: str
     changes: dict[str, int]  # by the change's name, such as NewFact
+    invented: int = 0  # statements and texts of a model that do not stand in what they cite: they were dropped
 
     @property
     def is_any(self) -> bool:
@@ -114,20 +115,32 @@ def _consolidate(
     archivists: Sequence[AnyArchivist],
     asker: Asker | None,
 ) -> RoundReport | Refused:
-    """A round under its lease is read, decided and written. A window that is too large for a model is halved."""
+    """A round under its lease is read, decided and written.
+
+    A window that is too large for a model is halved, and one whose answer was no use once. Rules read what a model has
+    no answer to then, or in the last try before the round would be set aside.
+    """
     asked = asker.models.keys() if asker else frozenset()
+    is_last_try, paid = space.attempts >= ATTEMPTS_MAX - 1, tuple[str, ...]()
     while True:
-        questions = ModelQuestions(asker, space, asked_by=owner, now=now, policy=policy) if asker else None
+        questions = (
+            ModelQuestions(asker, space, asked_by=owner, now=now, policy=policy, is_last_try=is_last_try, paid=paid)
+            if asker
+            else None
+        )
         window = read_window(knowledge, space, now=now, policy=policy, asked=asked)
         window = redacted(window) if policy.redact else window
         try:
             proposal = propose(window, policy, questions, archivists)
             break
-        except TooLarge:
-            if len(window.messages) == 1:
+        except (TooLarge, BadAnswer) as error:
+            if isinstance(error, BadAnswer):
+                is_last_try, paid = True, questions.calls if questions else ()
+            if len(window.messages) > 1:
+                last = window.messages[len(window.messages) // 2 - 1]
+                space = cut_short(knowledge, space.name, owner=owner, read_to=last.id)
+            elif isinstance(error, TooLarge):
                 raise
-            last = window.messages[len(window.messages) // 2 - 1]
-            space = cut_short(knowledge, space.name, owner=owner, read_to=last.id)
     if isinstance(proposal, Refused):
         return proposal
     earned = len(window.messages) * policy.calls_per_message if asker and asker.models else 0.0
@@ -144,4 +157,5 @@ def _consolidate(
         messages=len(window.messages),
         rounded_to=window.read_to,
         changes=dict(sorted(Counter(type(change).__name__ for change in proposal.changes).items())),
+        invented=proposal.invented,
     )

@@ -9,7 +9,18 @@ from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Node, ReadDepth
 from graph.values.codec import to_ms
-from graph.values.items import KEY_INFO_ID, Entity, Fact, Message, Reflection, Role, SignificantMemory, Stored, Summary
+from graph.values.items import (
+    KEY_INFO_ID,
+    Entity,
+    Fact,
+    FactStatus,
+    Message,
+    Reflection,
+    Role,
+    SignificantMemory,
+    Stored,
+    Summary,
+)
 
 BLOCKS_PER_REPLY_MAX = 3
 """A turn may be asked again, and once more after its draft was checked; more blocks are somebody's experiment."""
@@ -28,6 +39,7 @@ class ShownBlock:
     texts: Mapping[str, str]  # what each item shown says, by its id
     reply_cosines: Mapping[str, float]  # of the reply with each item, where both have vectors
     question_cosines: Mapping[str, float]  # of the line that was answered with each item
+    past: frozenset[str] = frozenset()  # the facts among the items that hold no longer
 
 
 def read_shown_blocks(
@@ -49,6 +61,9 @@ def read_shown_blocks(
             found += [(block, before, lines[at]) for block in blocks if _is_before(block, before[-1], lines[at])]
     items = knowledge.get(space, sorted({id for block, _, _ in found for id in _shown(block)}))
     texts = {id: text for id, item in items.items() if (text := _text_of(item))}
+    past = frozenset(
+        id for id, item in items.items() if isinstance(item, Fact) and item.status is FactStatus.SUPERSEDED
+    )
     shown: list[ShownBlock] = []
     for block, before, reply in found:
         ids = [id for id in _shown(block) if id in texts]
@@ -61,6 +76,7 @@ def read_shown_blocks(
                 texts={id: texts[id] for id in ids},
                 reply_cosines={id: cosine for id, cosine in zip(ids, to_reply, strict=True) if cosine},
                 question_cosines={id: cosine for id, cosine in zip(ids, to_question, strict=True) if cosine},
+                past=past,
             )
         )
     return tuple(shown)

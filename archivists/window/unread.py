@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from archivists.round_policy import RoundPolicy
-from graph.intake.import_backlog import Stretch, is_waiting, unread_imports, with_read
+from graph.intake.import_backlog import Stretch, is_waiting, to_read_again, unread_imports, with_read
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Node, ReadDepth, Value
 from graph.values.codec import item_of, to_ms
@@ -97,7 +97,7 @@ def next_stretch(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy) -
     if space.round_at is not None:
         return Stretch(space.round_after, space.round_to)
     after = _read_after(space, policy)
-    to = next((stretch.to for stretch in unread_imports(space) if stretch.after == after), None)
+    to = next((each.to for each in (*to_read_again(space), *unread_imports(space)) if each.after == after), None)
     nodes = _nodes(knowledge, space, Stretch(after, to or LAST), policy, ReadDepth.HEAD)
     return Stretch(after, nodes[-1].id if nodes else after)
 
@@ -126,6 +126,8 @@ def _nodes(
 
 
 def _read_after(space: Space, policy: RoundPolicy) -> str:
-    """The message behind which the next round begins: imported messages come first, since they are older."""
+    """The message behind which the next round begins: what is read once more, then imports, since they are older."""
+    if again := next(to_read_again(space), None):
+        return again.after
     waiting = next(unread_imports(space), None) if policy.reads_imports else None
     return space.rounded_to if waiting is None else waiting.after

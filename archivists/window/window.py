@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.stale_summaries import SummaryToRewrite
@@ -44,6 +45,7 @@ class Window:
     namesakes: tuple[Entity, ...] = ()  # others whose names share a word with these; read only for a model that judges
     mentions: Mapping[str, frozenset[str]]  # ids of the entities that a message is linked with, by message id
     facts: tuple[Fact, ...] = ()  # those nearest to the messages
+    sources_of: Mapping[str, tuple[Message, ...]] = field(default_factory=dict)  # of facts; read only for models
     facts_about: Mapping[str, tuple[Fact, ...]]  # current facts about an entity, by its id, oldest first
     key_info: KeyInfo | None = None
     shown_blocks: tuple[ShownBlock, ...] = ()  # those that the assistant saw before its replies among the messages
@@ -53,3 +55,7 @@ class Window:
     quoted_summaries: tuple[SummaryToRewrite, ...] = ()  # made by rules; read only for a model that writes
     has_writer: bool = False  # whether there is a model that writes texts
     read_to: str = ""  # id of the last message that has been read with this round
+
+    def said_at(self, fact: Fact) -> datetime | None:
+        """When a known fact was said first; None where its sources have not been read."""
+        return min((source.sent_at for source in self.sources_of.get(fact.id, ())), default=None)

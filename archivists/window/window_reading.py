@@ -10,7 +10,7 @@ from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import is_generic, sentences_of
 from archivists.statements.single_valued import held_in, searched
 from archivists.window.shown_blocks import read_shown_blocks
-from archivists.window.stale_summaries import read_summaries, rewritable
+from archivists.window.stale_summaries import SummaryToRewrite, read_summaries, rewritable
 from archivists.window.unread import is_silent, messages_in, messages_up_to, next_stretch, silent_conversations
 from archivists.window.window import Window, WindowConversation
 from graph.index.space_index import SpaceIndex
@@ -46,6 +46,9 @@ NAMESAKES_MAX = 4
 CLOSED_MESSAGES_MAX = 10_000
 """A conversation that somebody closes is completed at once, however long."""
 
+SOURCES_CAP = 8
+"""As many as a fact keeps."""
+
 FACTS_ABOUT_CAP = 100
 """The newest facts about an entity: three times what a dossier has room for."""
 
@@ -80,6 +83,9 @@ def read_window(
     has_writer = Purpose.WRITE in asked
     tops = (*(top for each in conversations for top in each.tops), *shared_tops)
     quoted = rewritable(tops, policy) if has_writer else []
+    facts = _facts_near(knowledge, index, space.name, messages, policy, is_read=Purpose.READ in asked)
+    facts_about = _facts_about(knowledge, space.name, (*(entities if messages else ()), *stale_entities))
+    known = {fact.id for of_one in (facts, *facts_about.values()) for fact in of_one} if asked and messages else set()
     return Window(
         space=space,
         messages=messages,
@@ -88,13 +94,14 @@ def read_window(
         entities=entities,
         namesakes=_namesakes(knowledge, index, space.name, entities) if Purpose.SETTLE in asked else (),
         mentions=mentions,
-        facts=_facts_near(knowledge, index, space.name, messages, policy),
-        facts_about=_facts_about(knowledge, space.name, (*(entities if messages else ()), *stale_entities)),
+        facts=facts,
+        sources_of=_sources_of(knowledge, space.name, known),
+        facts_about=facts_about,
         key_info=key_info if isinstance(key_info, KeyInfo) else None,
         shown_blocks=read_shown_blocks(knowledge, index, space.name, context, messages),
         shared_tops=shared_tops,
-        stale_summaries=read_summaries(
-            knowledge, space.name, [item for item in stale.values() if isinstance(item, Summary)]
+        stale_summaries=_rewritable(
+            read_summaries(knowledge, space.name, [item for item in stale.values() if isinstance(item, Summary)])
         ),
         stale_entities=stale_entities,
         quoted_summaries=read_summaries(knowledge, space.name, quoted),
@@ -124,6 +131,13 @@ def read_closing(knowledge: KnowledgeGraph, space: Space, conversation: Conversa
         mentions={},
         facts_about={},
         shared_tops=_shared_tops(knowledge, index, space.name, policy),
+    )
+
+
+def _rewritable(stale: tuple[SummaryToRewrite, ...]) -> tuple[SummaryToRewrite, ...]:
+    """Those that are made of texts: while one of its members has none, a summary waits for a later round."""
+    return tuple(
+        each for each in stale if not any(isinstance(member, Summary) and member.is_stale for member in each.members)
     )
 
 
@@ -264,15 +278,39 @@ def _facts_about(knowledge: KnowledgeGraph, space: str, entities: tuple[Entity, 
 
 
 def _facts_near(
-    knowledge: KnowledgeGraph, index: SpaceIndex, space: str, messages: tuple[Message, ...], policy: RoundPolicy
+    knowledge: KnowledgeGraph,
+    index: SpaceIndex,
+    space: str,
+    messages: tuple[Message, ...],
+    policy: RoundPolicy,
+    *,
+    is_read: bool,
 ) -> tuple[Fact, ...]:
+    """The stored facts that the messages may repeat, replace or contradict; for a model that reads also the weightiest.
+
+    "We moved" shares no word with where somebody lives.
+    """
     ids: set[str] = set()
     for message in messages:
         hits = index.search_words(message.body[:QUERY_CHARS_MAX], policy.known_facts_per_message, labels=[Label.FACT])
         ids.update(hit.id for hit in hits)
     for query in _trait_queries(messages):
         ids.update(hit.id for hit in index.search_words(query, policy.known_facts_per_trait, labels=[Label.FACT]))
+    ids.update(index.weightiest_facts(policy.read_known_max) if is_read and messages else ())
     return tuple(item for item in knowledge.get(space, sorted(ids)).values() if isinstance(item, Fact))
+
+
+def _sources_of(knowledge: KnowledgeGraph, space: str, facts: Set[str]) -> dict[str, tuple[Message, ...]]:
+    """The messages that state each of these facts, oldest first."""
+    ids = sorted(facts)
+    found: dict[str, tuple[Message, ...]] = {}
+    for start in range(0, len(ids), PAGE):
+        edges = knowledge.store.edges(space, ids[start : start + PAGE], [Kind.STATED_IN], SOURCES_CAP)
+        messages = knowledge.get(space, sorted({edge.target for edge in edges}))
+        for edge in edges:
+            if isinstance(message := messages.get(edge.target), Message):
+                found[edge.source] = (*found.get(edge.source, ()), message)
+    return {id: tuple(sorted(said, key=lambda each: (each.sent_at, each.id))) for id, said in found.items()}
 
 
 def _trait_queries(messages: tuple[Message, ...]) -> list[str]:

@@ -12,12 +12,18 @@ import typer
 from api.commands.opening import opened, settings_with
 from api.commands.printing import Bar, err, plural, progress, say, table
 from api.wiring import Service
+from benchmarks.answer_files import AnswerFiles
+from benchmarks.replaying import replayed
 from benchmarks.retrieval.convert import CONVERTERS, Set
 from benchmarks.retrieval.convert.locomo import corrected
 from benchmarks.retrieval.figures import Row, as_json, columns, latency_ms, rows
-from benchmarks.retrieval.folder import Folder, read_folders, write_folder
+from benchmarks.retrieval.folder import Folder, read_folder, read_folders, write_folder
 from benchmarks.retrieval.measure import BUDGETS_TOKENS, Answered, answer, prepare
+from context.exchange import TurnRequest
+from context.turn import take_turn
 from graph.errors import BadInput
+
+BLOCK_TOKENS = 1024
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
@@ -81,6 +87,36 @@ def convert(
         write_folder(output / folder.name, folder.messages, folder.questions)
         counts = f"{plural(len(folder.messages), 'message')}, {plural(len(folder.questions), 'question')}"
         say(f"{output / folder.name}: {counts}")
+
+
+@app.command()
+def record(
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="A folder of messages.jsonl and questions.jsonl.")],
+    answers: Annotated[
+        Path | None,
+        typer.Option("--answers", metavar="DIR", help="Where prompts and answers stand; else in PATH itself."),
+    ] = None,
+    replay: Annotated[bool, typer.Option("--replay", help="Play recorded answers back, and wait for none.")] = False,
+    embedder: Annotated[str, typer.Option("--embedder", metavar="MODEL", help="As the setting.")] = "none",
+    budget: Annotated[int, typer.Option("--budget", metavar="TOKENS", help="Of the blocks.")] = BLOCK_TOKENS,
+) -> None:
+    """Tell a talk with you as its language model: each prompt is a file, and your answer another one.
+
+    The lines come at their times and rounds when they are due. In the end the blocks of the questions are shown.
+    """
+    folder = read_folder(path)
+    model = AnswerFiles(answers or path, is_replay=replay, tell=err.print)
+    told = replayed(folder, model, embedder=embedder, rounds=True)
+    for name, stems in (("changed", model.changed), ("without an answer", model.missing)):
+        if stems:
+            say(f"prompts {name}: {', '.join(stems)}")
+    tokens = sum(cost.tokens_in + cost.tokens_out for cost in told.costs)
+    counts = f"{plural(len(folder.messages), 'message')}, {plural(model.asked, 'prompt')}, {tokens} tokens"
+    say(f"{folder.name}: {counts}, {plural(told.invented, 'invention')} left out")
+    for each in folder.questions:
+        request = TurnRequest(space=folder.name, query=each.question, visible=0, record=False, budget_tokens=budget)
+        turn = take_turn(told.knowledge, request, now=each.at or told.after)
+        say(f"\n# {each.question}\n{turn.block.body}")
 
 
 def _budgets(text: str) -> list[int]:

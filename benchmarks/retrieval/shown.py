@@ -20,6 +20,7 @@ SOURCES_MAX = 100  # Of one item.
 _ENTRY = re.compile(
     r"^- .*(?:\n  .*)*", re.MULTILINE
 )  # Further lines are indented, as context.wording.item_lines has it.
+_NOTE = re.compile(r" \([^()]{1,60}\)")  # The day behind "yesterday", as context.wording.day_notes has it.
 
 
 class Shown:
@@ -52,8 +53,8 @@ class Shown:
         """The entries of the block that are made of parts of this message."""
         lead = _plain(message_line(line.speaker, ""))
         for entry in self._entries:
-            said = entry.removeprefix(lead)
-            if said != entry and all(part.strip() in body for part in said.split(GAP)):
+            said = _NOTE.sub(lambda note: note[0] if note[0] in body else "", entry.removeprefix(lead))
+            if entry.startswith(lead) and all(part.strip() in body for part in said.split(GAP)):
                 yield said
 
 

@@ -32,6 +32,8 @@ class GatherPolicy:
     around_reach: int = 2  # so many before and as many behind.
     noted_lines_max: int = 64  # The first of those are asked for their facts as hits are; more of them told no more.
 
+    gathers_moments: bool = False  # Whether each significant memory is a candidate, whatever words it has.
+
     # Personalised PageRank.
     walk_damping: float = 0.85  # The usual value: walks end after about seven steps, most within three.
     walk_rounds: int = 20  # Within 0.5 % of converged on neighbourhoods of this size.

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from context.gather.gather_policy import GatherPolicy
 from context.gather.question import Question
 from context.gather.walk import KIND_WEIGHTS
+from graph.index.moments import Moment
 from graph.index.space_index import Entry, Measured, SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, Edge, Kind, Label, Store
 
@@ -46,12 +47,13 @@ class Candidates:
     edges: Sequence[Edge]
     speakers: Mapping[str, str]  # senders that are entities of the question
     shown_before: Set[str]  # in the last block of this chat
+    moments: Sequence[Moment] = ()  # all significant memories, for formulas that choose among them
 
 
 def gather(store: Store, index: SpaceIndex, question: Question, policy: GatherPolicy) -> Found:
     """The hits of search and the edges around them. Three reads at most."""
     words, best = search(index, question, policy)
-    seeds = dict(best[: policy.seed_hits_max]) | dict(question.named)
+    seeds = {id: score for id, score in best[: policy.seed_hits_max] if score > 0.0} | dict(question.named)
     entries = index.entries([id for id, _ in best])
     facts = [id for id, entry in entries.items() if entry.label is FACT]
     messages = [id for id, entry in entries.items() if entry.label is MESSAGE]
@@ -156,6 +158,7 @@ def measure(
         edges=found.edges,
         speakers={one: id for one in senders for id in index.entities_named(one) if id in question.named},
         shown_before=frozenset(index.last_shown(chat)),
+        moments=index.moments() if policy.gathers_moments else (),
     )
 
 

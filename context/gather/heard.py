@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
 
 from context.exchange import TurnRequest, VisibleFrom
 from graph.intake.append import Appended
+from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 
 
@@ -43,11 +45,20 @@ def hear(knowledge: KnowledgeGraph, request: TurnRequest, *, now: datetime) -> H
     appended: Appended | None = None
     known: Sequence[str | None] = ()
     if request.lines and request.record:
-        appended = knowledge.append(request.space, request.lines, chat=request.chat, now=now, key=request.key)
+        appended = knowledge.append(
+            request.space, in_scene(request.lines, request.scene), chat=request.chat, now=now, key=request.key
+        )
         known = appended.messages
     elif request.lines:
         known = knowledge.recognise(request.space, request.lines, chat=request.chat)
     return Heard(request, appended, known[-1] if known else None, visible_of(knowledge, request, known))
+
+
+def in_scene(lines: Sequence[Line], scene: Mapping[str, str | Sequence[str]]) -> Sequence[Line]:
+    """The lines, the last one with the scene in which it is said, unless it has other fields of its own."""
+    if not scene or lines[-1].extra is not None:
+        return lines
+    return (*lines[:-1], replace(lines[-1], extra=json.dumps({"scene": scene}, ensure_ascii=False, default=list)))
 
 
 def visible_of(knowledge: KnowledgeGraph, request: TurnRequest, known: Sequence[str | None]) -> Visible:
@@ -60,7 +71,10 @@ def visible_of(knowledge: KnowledgeGraph, request: TurnRequest, known: Sequence[
     if visible is None or visible <= len(spoken):
         start = 0 if visible is None else len(spoken) - visible
         first = VisibleFrom(known[start] or "", start) if start < len(spoken) else None
-        return Visible(frozenset(id for id in known[start:] if id is not None), tuple(spoken[start:]), first)
+        # The line that the block answers is no history of it, even if nothing else is visible.
+        answered = known[-1:] if request.query is None else ()
+        ids = frozenset(id for id in (*known[start:], *answered) if id is not None)
+        return Visible(ids, tuple(spoken[start:]), first)
 
     unsaved = [place for place, id in enumerate(known) if id is None]
     wanted = visible - len(unsaved)

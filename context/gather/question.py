@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from context.gather.gather_policy import GatherPolicy
 from context.gather.heard import Heard, Spoken
+from context.gather.wanted import Wanted, wanted_words, wants_order
 from context.wording.excerpts import stems_of
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
@@ -30,6 +31,9 @@ class Question:
     times: Sequence[Days]  # that it speaks of
     stems: Mapping[str, float]  # each with what it is worth in this space
     scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # as the request has it
+    asked_at: datetime | None = None
+    wanted: Wanted = Wanted.ANYBODY  # whose words it wants
+    wants_order: bool = False  # whether it asks for a course of events
 
 
 def ask(
@@ -67,6 +71,9 @@ def ask(
         named=dict(list(named.items())[: policy.seed_entities_max]),
         vector=embedder.embed([text])[0] if embedder is not None and is_known else None,
         times=[time.days for time in times_in(text, now, is_day_first=index.is_day_first)],
+        wanted=wanted_words(text),
+        wants_order=wants_order(text),
         stems=index.word_weights(stems_of(text)),
         scene=request.scene,
+        asked_at=now,
     )

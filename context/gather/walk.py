@@ -11,6 +11,7 @@ from graph.store.verbs import Edge, Kind
 KIND_WEIGHTS: Mapping[Kind, float] = {
     Kind.ABOUT: 1.0,  # What is known about an entity is what one wants to know next to it.
     Kind.STATED_IN: 0.8,  # A fact and the line it came from explain each other.
+    Kind.SUPERSEDED_BY: 0.8,  # Who asks about what is past wants to know what holds now.
     Kind.EVIDENCE: 0.8,
     Kind.PART_OF: 0.8,
     Kind.MENTIONS: 0.5,  # A name dropped in a line says less than a statement about it.

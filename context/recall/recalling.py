@@ -22,7 +22,7 @@ from context.recall.outcomes import (
     Satisfied,
     Several,
 )
-from context.recall.telling import (
+from context.recall.past_words import (
     best_reply,
     capital,
     day_of,

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from context.gather.gathering import Candidates
 from context.gather.question import Question
+from context.gather.wanted import Wanted
 from context.score.formula import Scored
 from graph.index.space_index import Entry
 from graph.store.verbs import FACT, MESSAGE, Kind, Label
@@ -55,10 +56,14 @@ _weights_of = attrgetter(*TERMS)
 _score_of = attrgetter("score")
 
 _RELEVANCE = frozenset({"text", "vector", "graph", "around", "asked", "beside", "named", "time"})
-_DIRECT = frozenset({"text", "vector", "around", "asked", "beside"})
+_DIRECT = frozenset({"text", "vector", "around", "asked", "beside", "time"})
 _IS_RELEVANCE = np.array([term in _RELEVANCE for term in TERMS])
 DIRECT = np.array([term in _DIRECT for term in TERMS])
 """Which of TERMS make a message worth an excerpt."""
+
+REPLY: Mapping[Wanted, float] = {Wanted.ASKER: -1.0, Wanted.ANYBODY: -0.4, Wanted.ASSISTANT: 0.4}
+"""What the term `role` is of a reply. Replies are long and match everything, so they stand behind what people said: far
+behind where a question speaks of whoever asks, and before it where it asks for the assistant's own words."""
 
 DAY_MS = 86_400_000
 
@@ -139,6 +144,7 @@ class WeightedSum:
         ids, entries = candidates.ids, candidates.entries
         is_message = np.array([entry.label is MESSAGE for entry in entries])
         ages = np.maximum(0.0, now_ms - np.array([entry.at_ms for entry in entries], dtype=float)) / DAY_MS
+        reply = REPLY[question.wanted]
         usefulness = np.array([entry.usefulness for entry in entries])
         columns: dict[str, NDArray[np.float64]] = {
             "text": candidates.text,
@@ -158,7 +164,7 @@ class WeightedSum:
             "usefulness": usefulness / (np.abs(usefulness) + self.useful_scale),
             "recency": 1.0 / (1.0 + ages / self.half_age_days),
             "shown": np.array([id in candidates.shown_before for id in ids], dtype=float),
-            "role": np.array([_role(entry) if entry.kind in _MACHINES else 0.0 for entry in entries]),
+            "role": np.array([_role(entry, reply) if entry.kind in _MACHINES else 0.0 for entry in entries]),
             "kind": np.array([KIND_WORTH.get(entry.kind) or LABEL_WORTH.get(entry.label, 0.0) for entry in entries]),
         }
         matrix = np.empty((len(ids), len(TERMS)))
@@ -189,11 +195,13 @@ def _timeliness(entry: Entry, question: Question) -> float:
     return max((span.nearness(entry.at_ms) for span in question.times), default=0.0)
 
 
-def _role(entry: Entry) -> float:
-    """-1 for a line of a machine: a tool, or an assistant that has no name. A named one is somebody in the story."""
+def _role(entry: Entry, reply: float) -> float:
+    """-1 for a tool's line, `reply` for that of an assistant without a name. A named one is somebody in the story."""
     if entry.label is not MESSAGE:
         return 0.0
-    return -1.0 if entry.kind == Role.TOOL or name_key(entry.sender) in GENERIC_SENDERS else 0.0
+    if entry.kind == Role.TOOL:
+        return -1.0
+    return reply if name_key(entry.sender) in GENERIC_SENDERS else 0.0
 
 
 def _scale(values: NDArray[np.int64]) -> NDArray[np.float64]:

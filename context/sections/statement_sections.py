@@ -38,8 +38,11 @@ def _is_said_in(fact: Fact, row: Message, shown: str, candidate: Candidate) -> b
     """Whether a line that is `shown` so far says what a fact says: in its words, or in others and with no other line.
 
     A quote that does not stand in what is shown was left out of the line, since the fact says it. What is no plain
-    fact is a guess, a question or an aim that came up in the line, and says something else.
+    fact is a guess, a question or an aim that came up in the line, and says something else. What took the place of
+    another fact is told as what holds, not only as a line from its day.
     """
+    if fact.id in candidate.material.newer:
+        return False
     words = same_words(without_speaker(fact.body))
     if words in folded(row.body):
         return words in folded(shown)

@@ -23,6 +23,12 @@ class BlockPolicy:
     near_misses_max: int = 20
     visible_misses_max: int = 5
 
+    interactions_shown: int = 0  # The last ones of the chat, each of the player's lines with what it is answered.
+
+    # The budget is that of a whole prompt where these parts of it are not the block's.
+    prompt_part: float = 0.0  # The caller's own prompt, unless the request says how long that is.
+    reply_part: float = 0.0  # Kept free for the reply, however long the prompt is.
+
     # Lengths, in tokens.
     key_info_part: float = 0.15  # Of the budget; it is capped when written (200 tokens), so this guards small budgets.
     small_block_tokens: int = 1024  # Of such a block summaries and entities get half their shares, if lines need it.
@@ -35,6 +41,13 @@ class BlockPolicy:
     older_summaries_max: int = 24  # What room is left may hold; a block of 4,000 tokens has place for no more.
     line_tokens: int = 8  # What a bullet, a name and a line end add to stored token counts in estimates.
     rows_max: int = 160  # Rows read for one block: 300 rows cost 20 ms on a Neo4j server.
+
+    def block_tokens(self, budget_tokens: int, prompt_tokens: int | None) -> int:
+        """What of a budget is left for the block beside the caller's own prompt, if that counts, and the reply."""
+        prompt = int(self.prompt_part * budget_tokens)
+        if self.prompt_part and prompt_tokens is not None:
+            prompt = prompt_tokens
+        return max(0, budget_tokens - prompt - int(self.reply_part * budget_tokens))
 
     def least(self, best_line: float) -> float:
         """What an older line or a fact must have to do with the question itself, if the best line has so much."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Set
+from collections.abc import Collection, Iterable, Mapping, Set
 from functools import lru_cache
 
 from context.wording.excerpts import folded, same_words, untold, without_speaker
@@ -31,15 +31,17 @@ class BudgetedBlock:
         history_count: int = 0,
         left_out_in: str = "",
         blocked: Iterable[str] = (),
+        headings: Mapping[str, str] | None = None,
     ) -> None:
         """Kept free: the wrapper, and the line in the section `left_out_in` on how many messages are left out.
 
-        Summaries that are `blocked` hold what the assistant sees.
+        Summaries that are `blocked` hold what the assistant sees. `headings` are those that no phrase has.
         """
         self.left = budget_tokens - _line_tokens(opened(phrases)) - _line_tokens(CLOSING)
         self.why: dict[str, Reason] = {}  # item -> why it is not among the pieces
         self.quotes: list[str] = []  # what facts say, in the words of whoever said it
         self._phrases = phrases
+        self._headings = headings or {}
         self._pieces: dict[str, Piece] = {}
         self._paid: set[tuple[str, str]] = set()  # headings (""), date lines and years that are paid for
         if history_count > 0 and left_out_in:
@@ -86,6 +88,10 @@ class BudgetedBlock:
         for id, reason in piece.instead_of.items():
             self.take_back(id, reason)
         return True
+
+    def pay(self, text: str) -> None:
+        """This will stand in the block, too."""
+        self.left -= _line_tokens(text) if text else 0
 
     def take_back(self, id: str, reason: Reason) -> None:
         """The item is not among the pieces after all; its heading and date line stay paid."""
@@ -159,7 +165,8 @@ class BudgetedBlock:
     def _cost(self, piece: Piece) -> int:
         cost = piece.tokens
         if (piece.section, "") not in self._paid:
-            cost += _line_tokens(heading(piece.section, self._phrases))
+            own = self._headings.get(piece.section)
+            cost += _line_tokens(heading(piece.section, self._phrases) if own is None else own)
         if piece.header and (piece.section, piece.group) not in self._paid:
             year = piece.year if (piece.section, piece.year) in self._paid else ""
             cost += _line_tokens(header_line(piece, year))

@@ -28,6 +28,9 @@ class Forest(Protocol):
     def loose_messages(self, limit: int) -> list[str]:
         """The newest messages that no summary holds, in order of time."""
 
+    def stale(self) -> list[str]:
+        """The summaries and entities that rounds will write anew."""
+
 
 @dataclass(frozen=True, slots=True)
 class HistoryCover:
@@ -39,15 +42,19 @@ class HistoryCover:
 
 
 def cover(forest: Forest, visible: frozenset[str], messages_max: int) -> HistoryCover:
-    """The minimal antichain of the summary trees outside `visible`, and the newest messages beside it. Pure."""
+    """The minimal antichain of the summary trees outside `visible`, and the newest messages beside it. Pure.
+
+    What stands below a summary that has lost its text, until rounds write it anew, is taken in its place.
+    """
     loose = forest.loose_messages(messages_max + len(visible))
     blocked = frozenset(holder for id in visible.difference(loose) for holder in forest.above(id))
+    untold = {id for id in forest.stale() if not tokens_of(forest, id)}
     summaries: list[str] = []
     freed: list[str] = []
     pending = forest.tops()[::-1]
     while pending:
         id = pending.pop()
-        if id not in blocked:
+        if id not in blocked and id not in untold:
             summaries.append(id)
             continue
         below = [child for child in forest.children(id) if child not in visible]

@@ -13,6 +13,7 @@ from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
 from context.select.history_cover import cover
 from context.select.section import Material, Section
+from context.select.through_time import through_time
 from graph.index.space_index import SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
 from graph.text.identification import told
@@ -21,6 +22,9 @@ from languages.registry import NEUTRAL
 
 TOLD_CHARS = 2000
 """What is looked at to tell the language: function words and letters decide within a few lines."""
+
+NEWEST_PER_SHOWN = 8
+"""Messages that are looked at for each interaction: a story may answer one line with several."""
 
 AGAINST_MAX = 3
 """Contradictions of one fact that are told with it."""
@@ -40,15 +44,21 @@ def prepare(
     best = best_line(ranked, visible)
     least = policy.least(best)
     lines = lines_tokens(ranked, visible, least, policy)
-    budget = request.budget_tokens
+    chosen = in_order(ranked, least, policy)
+    whole = request.budget_tokens
+    budget = policy.block_tokens(whole, request.prompt_tokens)
+    newest = index.newest_messages(request.chat, NEWEST_PER_SHOWN * policy.interactions_shown)
     chats = {one.entry.chat for one in ranked if one.entry.label is MESSAGE}
     sources: dict[str, list[str]] = defaultdict(list)
     stated: dict[str, list[str]] = defaultdict(list)
     covers: dict[str, list[str]] = defaultdict(list)
+    newer: set[str] = set()
     for edge in edges:
         if edge.kind is Kind.STATED_IN:
             sources[edge.source].append(edge.target)
             stated[edge.target].append(edge.source)
+        elif edge.kind is Kind.SUPERSEDED_BY:
+            newer.add(edge.target)
         elif edge.kind is Kind.COVERS and (edge.properties.get("dossier") or not edge.properties.get("brief")):
             covers[edge.source].append(edge.target)
     talk = f"{question.before}\n{question.text}"[-TOLD_CHARS:]
@@ -64,13 +74,15 @@ def prepare(
         history_count=index.message_count() - len(visible),
         forest=index,
         cover=cover(index, visible, policy.recent_lines_max),
-        tokens_max={each.name: each.tokens_max(budget, lines, policy.small_block_tokens) for each in sections},
-        ranked=in_order(ranked, least, policy),
+        tokens_max={each.name: each.tokens_max(whole, lines, policy.small_block_tokens) for each in sections},
+        ranked=through_time(chosen, visible) if question.wants_order else chosen,
         scored={one.id: one for one in ranked},
         best_line=best,
         sources=sources,
         stated=stated,
+        newer=newer,
         covers=covers,
+        newest=tuple(index.entries(newest).values()),
     )
     first: dict[str, Sequence[str]] = {}
     material = replace(material, first=first)
@@ -91,7 +103,7 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
         against[edge.target].append(edge.source)
     # Facts that may stand for a line are read with it, wherever they rank.
     stated = [id for line in wanted for id in material.stated.get(line, ()) if id in material.scored]
-    others = [id for ids in against.values() for id in ids]
+    others = [id for ids in against.values() for id in ids] + [entry.id for entry in material.newest]
     rows = cast(dict[str, Item], index.items(store, list(dict.fromkeys([*wanted, *stated, *others]))))
     spoken = {message for id in rows for message in material.sources.get(id, ())}
     return replace(material, against=against, rows=rows, spoken=index.entries(sorted(spoken)))

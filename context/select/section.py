@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -40,10 +40,12 @@ class Material:
     best_line: float  # how much the best older line has to do with the question
     sources: Mapping[str, Sequence[str]] = field(default_factory=dict)  # fact -> messages it was stated in
     stated: Mapping[str, Sequence[str]] = field(default_factory=dict)  # message -> facts that were stated in it
+    newer: Set[str] = frozenset()  # facts that took the place of others
     covers: Mapping[str, Sequence[str]] = field(default_factory=dict)  # entity -> facts that its dossier was made of
     against: Mapping[str, Sequence[str]] = field(default_factory=dict)  # disputed fact -> those that contradict it
     first: Mapping[str, Sequence[str]] = field(default_factory=dict)  # section -> who may take its share
     last: Mapping[str, Sequence[str]] = field(default_factory=dict)  # section -> who gets what is left in the end
+    newest: Sequence[Entry] = ()  # the last messages of the chat, visible or not, in order of time
     rows: Mapping[str, Item] = field(default_factory=dict)
     spoken: Mapping[str, Entry] = field(default_factory=dict)  # messages in which shown facts were stated
 
@@ -77,6 +79,11 @@ def nobody(material: Material, tokens_max: int) -> Sequence[str]:
     return ()
 
 
+def no_note(material: Material) -> str:
+    """Nothing to add."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
     """One part of a block. Its name is the key of its heading among the phrases of each language."""
@@ -92,6 +99,10 @@ class Section:
     objection: Objection | None = None  # None: it takes no item because it ranks high
     last: Source = nobody  # who gets what is left in the end
     is_run: bool = False  # it ends at the first that does not fit, for a gap would mislead
+    takes_unused_of: str = ""  # a section before it, of whose share it also takes what is left
+    heading: Callable[[Phrases, int], str] | None = None  # the line above so many pieces; None: that of its name
+    is_numbered: bool = False  # whether its pieces are counted, with a blank line above each
+    note: Callable[[Material], str] = no_note  # what stands below its pieces, or in their place
     is_fixed: bool = False  # a pre-filter takes nothing out of it
     tells_left_out: bool = False  # it ends with how many messages are not shown
 
@@ -106,3 +117,8 @@ class Section:
             return int(whole)
         least = whole * budget_tokens / (budget_tokens + small_block_tokens)
         return int(min(whole, max(least, budget_tokens - lines_tokens)))
+
+
+def own_heading(section: Section, phrases: Phrases, count: int) -> str:
+    """The heading above so many pieces of a section that has its own, with the blank line above it; else ""."""
+    return "" if section.heading is None else f"\n{section.heading(phrases, count)}\n"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
 from context.select.budgeted_block import BudgetedBlock
-from context.select.section import Candidate, Material, Section
+from context.select.section import Candidate, Material, Section, own_heading
 from context.wording.pieces import Piece
 from context.wording.reasons import Reason, SaidBy, Unfit, is_for_room
 
@@ -37,10 +37,13 @@ def select(material: Material, sections: Sequence[Section]) -> Selection:
         history_count=material.history_count,
         left_out_in=next((section.name for section in sections if section.tells_left_out), ""),
         blocked=material.cover.blocked,
+        headings={each.name: own for each in sections if (own := own_heading(each, material.phrases, 10))},
     )
     floors: dict[str, int] = {}
     for section in sections:
-        floor = floors.setdefault(section.shares_with or section.name, block.left - material.tokens_max[section.name])
+        start = floors.get(section.takes_unused_of, block.left)
+        floor = floors.setdefault(section.shares_with or section.name, start - material.tokens_max[section.name])
+        block.pay(section.note(material))
         _put_all(section, material.first[section.name], material, block, floor)
     without_room = _put_ranked(material.ranked, material, sections, block)
     block.make_way()

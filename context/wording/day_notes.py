@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
+from functools import lru_cache
 
 from graph.text.days import Days, day_of
-from graph.text.times import times_in
+from graph.text.times import SpokenTime, times_in
 from graph.values.items import Message
 from languages.language import Phrases
 
@@ -21,7 +23,7 @@ def with_days(row: Message, body: str, phrases: Phrases) -> str:
     if not row.speaks_of:
         return body
     today = day_of(row.sent_at)
-    times = times_in(body, row.sent_at)
+    times = _times(body, row.sent_at)
     told = {time.days for time in times if not time.is_relative} | {Days.of(today, today)}
     parts: list[str] = []
     end = 0
@@ -35,3 +37,9 @@ def with_days(row: Message, body: str, phrases: Phrases) -> str:
         parts += [body[end:at], f" ({phrases.stretch(first, last, year=today.year)})"]
         end = at
     return "".join([*parts, body[end:]])
+
+
+@lru_cache(256)
+def _times(body: str, at: datetime) -> list[SpokenTime]:
+    """A line is tried several times for one block, and comes again in the next."""
+    return times_in(body, at)

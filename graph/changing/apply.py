@@ -8,6 +8,7 @@ from datetime import datetime
 
 from graph.changing import apply_entities as entities
 from graph.changing import apply_facts as facts
+from graph.changing import apply_memories as memories
 from graph.changing import apply_summaries as summaries
 from graph.changing import apply_theories as theories
 from graph.changing.change_batch import ChangeBatch
@@ -23,9 +24,11 @@ from graph.upkeep.ledger import without_replies
 from graph.values.changes import (
     Change,
     CloseQuestion,
+    CompactMemories,
     CompleteConversation,
     CompleteObjective,
     DisputeFacts,
+    DropMemory,
     DropSummary,
     EntityText,
     JudgePresentation,
@@ -34,11 +37,13 @@ from graph.values.changes import (
     MergeFacts,
     NewEntity,
     NewFact,
+    NewMemory,
     NewSummary,
     ReplaceSummary,
     RestateFact,
     ReviseEntity,
     ReviseFact,
+    ReviseMemory,
     SetKeyInfo,
     SupersedeFact,
     WeighTheory,
@@ -71,6 +76,10 @@ APPLY: Mapping[type[Change], Callable[..., str]] = {
     DropSummary: summaries.drop_summary,
     CompleteConversation: summaries.complete_conversation,
     SetKeyInfo: summaries.set_key_info,
+    NewMemory: memories.new_memory,
+    ReviseMemory: memories.revise_memory,
+    CompactMemories: memories.compact_memories,
+    DropMemory: memories.drop_memory,
 }
 """What applies a change of each kind, and returns one line that says what it did."""
 

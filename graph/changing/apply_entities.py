@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from hashlib import blake2b
 
 from graph.changing.change_batch import ChangeBatch, shortened
 from graph.errors import BadInput, Conflict
@@ -153,7 +154,8 @@ def _unlink_aliases(batch: ChangeBatch, entity: Entity, aliases: Sequence[str]) 
 
 
 def _alias_id(alias: str) -> str:
-    return f"alias:{name_key(alias)}"
+    # No name stands in an id: ids stay behind in tombstones and receipts.
+    return f"alias:{blake2b(name_key(alias).encode('utf-8', 'surrogatepass'), digest_size=8).hexdigest()}"
 
 
 def _set_covered(batch: ChangeBatch, entity: str, change: EntityText) -> None:

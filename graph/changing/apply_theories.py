@@ -12,6 +12,9 @@ from graph.values.items import Fact, FactKind, FactStatus
 
 OPEN = frozenset({FactStatus.CURRENT, FactStatus.DISPUTED})
 
+PARTS_MIN = 2
+"""A whole completes with its parts only if so many were noted."""
+
 
 def close_question(batch: ChangeBatch, change: CloseQuestion) -> str:
     """See CloseQuestion."""
@@ -33,10 +36,7 @@ def complete_objective(batch: ChangeBatch, change: CompleteObjective) -> str:
         for edge in batch.draft.edges([each.id], [Kind.PART_OF]):
             if edge.source == each.id:
                 whole = batch.get(edge.target, Fact)
-                parts = [
-                    part.source for part in batch.draft.edges([whole.id], [Kind.PART_OF]) if part.target == whole.id
-                ]
-                if whole.status in OPEN and all(batch.get(part, Fact).status not in OPEN for part in parts):
+                if whole.status in OPEN and _are_done(batch, whole):
                     _close(batch, whole, "all of its parts are done")
                     done.append(whole)
     return f"Done: {', '.join(shortened(each.body) for each in done)}"
@@ -84,6 +84,13 @@ def _fact_of_kind(batch: ChangeBatch, ref: str, kind: FactKind) -> Fact:
     if fact.kind is not kind:
         raise BadInput(f"{fact.id} is a {fact.kind}, expected a {kind}")
     return fact
+
+
+def _are_done(batch: ChangeBatch, whole: Fact) -> bool:
+    """Whether all parts are done; a whole of which only one part was ever noted has others that nobody noted."""
+    ids = [edge.source for edge in batch.draft.edges([whole.id], [Kind.PART_OF]) if edge.target == whole.id]
+    parts = [part for id in ids if (part := batch.get(id, Fact)).status is not FactStatus.SUPERSEDED]
+    return len(parts) >= PARTS_MIN and all(part.status not in OPEN for part in parts)
 
 
 def _close(batch: ChangeBatch, fact: Fact, reason: str) -> None:

@@ -23,7 +23,7 @@ LINKED_MAX = 50
 EMBEDDER_PROPERTIES = frozenset({"vector", "vector_model", "language"})
 """The embedder adds these later. They are nobody's decision, so they never prevent an undo."""
 
-COUNTED_PROPERTIES = frozenset({"usefulness", "is_stale", "compared_with"})
+COUNTED_PROPERTIES = frozenset({"usefulness", "is_stale", "compared_with", "accessed_at"})
 """These change all the time. They do not prevent undoing the change that made the node."""
 
 TEXT_PROPERTIES = frozenset(
@@ -78,7 +78,9 @@ def encode_images(step: Step) -> str:
 
 
 def decode_images(change: AppliedChange) -> Images:
-    """The images that `encode_images` has put into an entry."""
+    """The images that `encode_images` has put into an entry; none if what they say was forgotten."""
+    if not change.body:
+        return Images({}, {})
     held = json.loads(change.body)
     nodes = {
         id: Image(Label(image["label"]), _decoded(image["before"]), image["left"], image["told"])

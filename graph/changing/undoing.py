@@ -58,6 +58,10 @@ def undo_change(
         change = item_of(node, AppliedChange)
         if change.undone_by is not None:
             raise Conflict(f"change {change.id} was already undone, by {change.undone_by}")
+        if change.is_forgotten:
+            raise Conflict(f"change {change.id} cannot be undone: something that it wrote was forgotten")
+        if plan.space.forgetting is not None:
+            raise Conflict(f"something of space {space!r} is being forgotten just now; undo it when that is done")
         undoing = _Undoing(plan, knowledge.store, change, decode_images(change), Draft(knowledge.store, space))
         undoing.read()
         undoing.restore_nodes()

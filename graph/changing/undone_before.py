@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from graph.changing.change_batch import ChangeBatch
 from graph.store.verbs import Kind
-from graph.values.changes import Change, DisputeFacts, KeepApart, MergeEntities, MergeFacts, SupersedeFact
+from graph.values.changes import (
+    Change,
+    CompactMemories,
+    DisputeFacts,
+    KeepApart,
+    MergeEntities,
+    MergeFacts,
+    SupersedeFact,
+)
 from graph.values.codec import item_of
 from graph.values.items import AppliedChange, Author
 
@@ -27,7 +35,7 @@ def unless_undone_before(batch: ChangeBatch, change: Change) -> Change | None:
     undos = [each.undoes for each in _logged_changes(batch, first & second) if each.undoes and not each.undone_by]
     if all(undone.kind != type(change).__name__ for undone in _logged_changes(batch, set(undos))):
         return change
-    if change.author is not Author.MODEL:
+    if change.author is not Author.MODEL or isinstance(change, CompactMemories):
         return None
     return KeepApart(
         a=pair[0],
@@ -42,7 +50,7 @@ def unless_undone_before(batch: ChangeBatch, change: Change) -> Change | None:
 
 
 def pair_of(change: Change) -> tuple[str, str] | None:
-    """The two things that a change merges, supersedes or disputes, by id or ref; None for other changes."""
+    """The first two things that a change merges, supersedes or disputes, by id or ref; None for other changes."""
     match change:
         case MergeEntities() | MergeFacts():
             return change.keep, change.lose
@@ -50,6 +58,8 @@ def pair_of(change: Change) -> tuple[str, str] | None:
             return change.fact, change.by
         case DisputeFacts():
             return change.a, change.b
+        case CompactMemories(members=(first, second, *_)):
+            return first, second
     return None
 
 

@@ -144,6 +144,15 @@ class Columns:
         is_held: NDArray[np.bool_] = self.is_alive[: self.count] & (self.container[: self.count] == code)
         return is_held
 
+    def in_chat(self, chat: str) -> NDArray[np.bool_]:
+        """Which slots are alive and in this chat."""
+        is_held: NDArray[np.bool_] = self.chat[: self.count] == self._codes.get(chat, UNKNOWN)
+        return is_held & self.is_alive[: self.count]
+
+    def of_status(self, statuses: Collection[str]) -> NDArray[np.bool_]:
+        """Which slots have one of these statuses."""
+        return np.isin(self.status[: self.count], [self._codes.get(status, UNKNOWN) for status in statuses])
+
     def first(
         self, slots: NDArray[np.intp], by: NDArray[np.float64], limit: int, *, last_id_first: bool = False
     ) -> list[tuple[float, int]]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Final
 
-from graph.text.analysis import name_key, word_spans
+from graph.text.analysis import name_key, slices, word_spans
 from graph.text.identification import stop_words, told_in
 
 _LETTERS_MIN: Final = 2  # Names of one letter would match list markers and initials.
@@ -20,6 +21,7 @@ class EntityNames:
         self._by_key: defaultdict[str, set[str]] = defaultdict(set)
         self._by_words: defaultdict[tuple[str, ...], set[tuple[str, str]]] = defaultdict(set)  # (entity, name)
         self._longest: dict[str, int] = {}  # by first word: the most words that a name ever had
+        self._longest_of_all = 0
 
     def put(self, entity: str, names: tuple[str, ...]) -> None:
         """Set the names of an entity."""
@@ -33,6 +35,7 @@ class EntityNames:
             if words:
                 self._by_words[words].add((entity, name))
                 self._longest[words[0]] = max(len(words), self._longest.get(words[0], 0))
+                self._longest_of_all = max(self._longest_of_all, len(words))
 
     def drop(self, entity: str) -> None:
         """Remove the names of an entity. An unknown entity is no error."""
@@ -54,11 +57,21 @@ class EntityNames:
         The text may lack accents, but a name that matches exactly wins over names that match without accents. One pass
         over the text; the number of names does not matter.
         """
-        spans = word_spans(text)
-        words = [word for word, _, _ in spans]
         found: dict[str, None] = {}
+        spans: list[tuple[str, int, int]] = []
         at = 0
-        while at < len(words):
+        # All words of a long text at once would be so many values that looking for garbage stops every thread.
+        for start, piece in slices(text):
+            spans = spans[at:] + [(word, start + first, start + end) for word, first, end in word_spans(piece)]
+            is_last = start + len(piece) == len(text)
+            at = self._spot(text, spans, found, until=len(spans) - (0 if is_last else self._longest_of_all))
+        return list(found)
+
+    def _spot(self, text: str, spans: Sequence[tuple[str, int, int]], found: dict[str, None], *, until: int) -> int:
+        """Add the entities whose names begin before `until`; returns the place behind the last name."""
+        words = [word for word, _, _ in spans]
+        at = 0
+        while at < until:
             step = 1
             for length in range(min(self._longest.get(words[at], 0), len(words) - at), 0, -1):
                 named = self._by_words.get(tuple(words[at : at + length]))
@@ -67,7 +80,7 @@ class EntityNames:
                     step = length
                     break
             at += step
-        return list(found)
+        return at
 
 
 def _name_words(name: str) -> tuple[str, ...]:

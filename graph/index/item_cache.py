@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from threading import Lock
 from typing import Final
 
@@ -31,6 +31,12 @@ class ItemCache:
                     self._kept[id] = kept
                     found[id] = kept[1]
         return found
+
+    def drop(self, ids: Iterable[str]) -> None:
+        """Cache none of these any more."""
+        with self._lock:
+            for id in ids:
+                self._kept.pop(id, None)
 
     def put(self, nodes: Mapping[str, Node], seqs: Mapping[str, int]) -> dict[str, Stored]:
         """The items of these nodes. Caches those with the expected seq."""

@@ -23,6 +23,7 @@ B: Final = 0.4
 
 SLOTS_MAX: Final = 1 << 24  # A posting has 32 bits: 24 for the slot, the low 8 for the count of the term.
 COUNT_MAX: Final = 255
+COUNTED_AT_ONCE: Final = 20_000  # Words that are counted in a millisecond, while all other threads wait.
 BULK_MIN: Final = 64  # Fewer texts are added one by one: numpy's calls would cost more than they save.
 MERGED_MIN: Final = 250_000  # Postings that may wait to be merged, 2 MB.
 MOVED_AT_ONCE: Final = 1 << 18  # Limits the memory that merging needs.
@@ -195,7 +196,9 @@ class Postings:
         for place, text in enumerate(texts):
             words = text.split()
             lengths[place] = len(words)
-            counts = Counter(words)
+            counts = Counter[str]()
+            for at in range(0, len(words), COUNTED_AT_ONCE):
+                counts.update(words[at : at + COUNTED_AT_ONCE])
             for term, times in counts.items():
                 self._recent.setdefault(term, array("I")).append((slot + place) << 8 | min(times, COUNT_MAX))
             self._recent_count += len(counts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from threading import RLock
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,24 +15,23 @@ from graph.index.day_ranges import DayRanges
 from graph.index.entity_names import EntityNames
 from graph.index.entries import Entry, entry_of
 from graph.index.item_cache import ItemCache
+from graph.index.moments import Moment, moment_of
 from graph.index.neighbours import Neighbours
-from graph.index.past_conversations import PastConversations
+from graph.index.past_conversations import NEAREST_OF_PAST, PastConversations
 from graph.index.postings import Postings
-from graph.index.vectors import Vectors
+from graph.index.vectors import Vectors, check_stored
 from graph.process_memory import give_back
-from graph.store.verbs import ITEM_LABELS, Dropped, Label, Node, ReadDepth, Store
+from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
 from graph.text.days import DAY_MS, Days
 from graph.text.terms import query_terms
-from graph.values.items import Stored
+from graph.values.items import SPACE_ID, FactStatus, Stored
 
 __all__ = ["Entry", "Hit", "SpaceIndex"]
 
-SHOWABLE: Final = ITEM_LABELS - {Label.KEY_INFO}  # Every block shows key info anyway.
-SEARCHABLE: Final = SHOWABLE | {Label.CONVERSATION}
+SEARCHABLE: Final = ITEM_LABELS - {Label.KEY_INFO}  # Every block shows key info anyway.
 INDEXED: Final = ITEM_LABELS | {Label.CONVERSATION}
+HOLDING: Final = (FactStatus.CURRENT, FactStatus.DISPUTED)
 COMPACTED_SLOTS_MIN: Final = 1024  # With fewer slots, dead ones are not worth removing.
-FLOAT16_BYTES: Final = 2
-NEAREST_OF_PAST: Final = 200  # Items near a question: some ten of each of the conversations that may be meant.
 PAGE_ROWS: Final = 1000  # Rows read at once to build an index. 2000 were no faster and took 4 MB more.
 
 
@@ -63,6 +62,13 @@ class Measured(NamedTuple):
     places: NDArray[np.intp]  # as in LinesAround
 
 
+class AsOf(NamedTuple):
+    """The state of a space that an index has read."""
+
+    seq: int  # the last write
+    forgettings: int
+
+
 class SpaceIndex:
     """The items of one space. Safe to use from any thread. Equal graphs give equal answers; ties are ordered by id.
 
@@ -75,26 +81,39 @@ class SpaceIndex:
         self._embedder = embedder
         self._columns = Columns()
         self._postings = Postings()
+        self._titles = Postings()  # of complete conversations, which are no items
         self._names = EntityNames()
         self._spoken = DayRanges()
         self.is_day_first: bool | None = None  # as the space has it
         self._stale: set[str] = set()
+        self._moments: dict[str, Moment] = {}
         self._neighbours = Neighbours(self._columns)
         self._cache = ItemCache()
         self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
         self._blocks: dict[str, tuple[int, str, tuple[str, ...]]] = {}  # chat -> created_at, id, shown
+        self._life: tuple[int, int] | None = None  # when the space was made, and the version of its node
+        self._forgettings = 0
         self._lock = RLock()
 
-    def refresh(self, store: Store) -> None:
+    @property
+    def as_of(self) -> AsOf:
+        """What the index has read so far."""
+        with self._lock:
+            return AsOf(self.seq, self._forgettings)
+
+    def refresh(self, store: Store) -> bool:
         """Read everything that was written since. One read, which is cheap if nothing was written.
 
+        False if the space has been deleted since, or another one has its name: then the index is of no use any more.
         Raises WrongEmbedder if an item has a vector of another model.
         """
         with self._lock:
             has_more, pages_count = True, 0
             while has_more:
                 changes = store.since(self.space, self.seq, limit=PAGE_ROWS, reading=ReadDepth.INDEX, edges=False)
-                self._check_vectors(changes.nodes)
+                if changes.seq < self.seq or not self._is_same_space(changes):
+                    return False
+                check_stored(changes.nodes, self.space, self._embedder)
                 self._take_tombstones(changes.dropped, store)
                 self._take_items([node for node in changes.nodes if node.label in INDEXED])
                 for node in changes.nodes:
@@ -110,14 +129,17 @@ class SpaceIndex:
             if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
                 moved = self._columns.compact()
                 self._postings.renumber(moved)
+                self._titles.renumber(moved)
                 self._spoken.renumber(moved)
                 self._neighbours.renumber()
                 if self._vectors is not None:
                     self._vectors.renumber(moved)
             if pages_count > 1:
                 self._postings.pack()
+                self._titles.pack()
                 self._neighbours.settle()
                 give_back()
+            return True
 
     def __len__(self) -> int:
         with self._lock:
@@ -164,7 +186,7 @@ class SpaceIndex:
             return Measured(parts, cosines, self._columns.asks[slots] & (slots != NO_SLOT), places)
 
     def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
-        """The items whose words match `text` best, of these labels or of all that a block can show."""
+        """The items whose words match `text` best, of these labels or any."""
         with self._lock:
             return self._best_hits(*self._postings.scores(query_terms(text)), limit, labels)
 
@@ -186,19 +208,11 @@ class SpaceIndex:
     def search_conversations(
         self, words: Sequence[Sequence[str]], limit: int, *, vector: NDArray[np.float32] | None = None
     ) -> list[Hit]:
-        """The complete conversations that say most of what is asked, the newer one first where two say as much.
-
-        Each word is given by its terms. The score, 0..1, is the part of the words that they say
-        (`past_conversations`), or their nearest item's cosine, whichever is more. Costs the postings of the words, and
-        a number for each conversation.
-        """
+        """The complete conversations that say most of the words, each given by its terms: `PastConversations`."""
         with self._lock:
+            near = None if vector is None or self._vectors is None else self._vectors.nearest(vector, NEAREST_OF_PAST)
             past = PastConversations(self._columns)
-            scores = past.said(words, self._postings)
-            if vector is not None and self._vectors is not None:
-                slots, cosines = self._vectors.nearest(self._checked_vector(vector), NEAREST_OF_PAST)
-                scores = np.maximum(scores, past.nearest(slots, cosines))
-            return [Hit(id, score) for id, score in past.best(scores, limit)]
+            return [Hit(*each) for each in past.search(words, (self._titles, self._postings), near, limit)]
 
     def search_times(self, text: str, times: Sequence[Days], limits: tuple[int, int]) -> list[Hit]:
         """Messages that were said in these times or speak of them: those that match the text best, then others.
@@ -273,6 +287,14 @@ class SpaceIndex:
         with self._lock:
             return sorted(self._stale)
 
+    def weightiest_facts(self, limit: int) -> list[str]:
+        """The facts that hold, the most important first, and of those the newest."""
+        with self._lock:
+            slots = np.flatnonzero(self._columns.of_label(Label.FACT) & self._columns.of_status(HOLDING))
+            weight = -self._columns.importance[slots].astype(np.float64)
+            chosen = self._columns.first(slots, weight, limit, last_id_first=True)
+            return [self._columns.ids[slot] for _, slot in chosen]
+
     def children(self, id: str) -> list[str]:
         """The direct members of a summary, by (position, id)."""
         with self._lock:
@@ -289,6 +311,17 @@ class SpaceIndex:
             slots = np.flatnonzero(self._columns.of_label(Label.MESSAGE) & self._columns.in_container(None))
             newest = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
             return [self._columns.ids[slot] for _, slot in reversed(newest)]
+
+    def newest_messages(self, chat: str, limit: int) -> list[str]:
+        """The newest messages of a chat, by (position, id)."""
+        with self._lock:
+            slots = np.flatnonzero(self._columns.of_label(Label.MESSAGE) & self._columns.in_chat(chat))
+            newest = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
+            return [self._columns.ids[slot] for _, slot in reversed(newest)]
+
+    def moments(self) -> tuple[Moment, ...]:
+        """All significant memories, in no order."""
+        return tuple(self._moments.copy().values())  # A copy in one step, which no writer comes between.
 
     def last_shown(self, chat: str) -> tuple[str, ...]:
         """The items that the chat's newest block shows, in its order."""
@@ -307,10 +340,24 @@ class SpaceIndex:
             chosen = self._columns.first(slots, np.zeros(len(slots)), limit)
             return [self._columns.ids[slot] for _, slot in chosen]
 
+    def _is_same_space(self, changes: Changes) -> bool:
+        """Whether the changes are those of the space that was read before; notes how its own node stands."""
+        if any(gone.source == SPACE_ID and gone.kind is None for gone in changes.dropped):
+            return False
+        for node in changes.nodes:
+            if node.label is Label.SPACE:
+                held = node.properties
+                life = int(cast(int, held.get("created_at", 0))), node.version
+                known, self._life = self._life, life
+                self._forgettings = int(cast(int, held.get("forgettings", 0)))
+                if "deleted_at" in held or (known is not None and (life[0] != known[0] or life[1] < known[1])):
+                    return False
+        return True
+
     def _take_items(self, nodes: Sequence[Node]) -> None:
         new: list[tuple[Node, Entry, str]] = []
         for node in nodes:
-            terms = str(node.properties.get("terms") or "") if node.label in SEARCHABLE else ""
+            terms = str(node.properties.get("terms") or "") if node.label is not Label.KEY_INFO else ""
             slot = self._columns.slots.get(node.id)
             # Compare fingerprints: most updates are verdicts, which leave the text as it is.
             if slot is None or self._columns.fingerprint[slot] != hash(terms):
@@ -327,7 +374,8 @@ class SpaceIndex:
             seqs=[node.seq for node, _, _ in new],
         )
         notes = [place for place, (node, _, _) in enumerate(new) if node.label is not Label.MESSAGE]
-        self._postings.add(first, [terms for _, _, terms in new], notes)
+        self._postings.add(first, ["" if node.label is Label.CONVERSATION else terms for node, _, terms in new], notes)
+        self._titles.add(first, [terms if node.label is Label.CONVERSATION else "" for node, _, terms in new])
         for slot, (node, entry, _) in enumerate(new, first):
             if node.label is Label.MESSAGE and entry.conversation is not None:
                 self._neighbours.put(slot)
@@ -343,9 +391,11 @@ class SpaceIndex:
         self._take_rest(slot, node)
 
     def _take_rest(self, slot: int, node: Node) -> None:
-        """Its names, days and vector."""
+        """Its names, days and vector, and what brings it up."""
         days = node.properties.get("speaks_of")
         self._spoken.put(slot, days if isinstance(days, tuple) else ())
+        if node.label is Label.MEMORY:
+            self._moments[node.id] = moment_of(node, self._columns.entry(slot))
         if node.label is Label.ENTITY:
             name, aliases = node.properties.get("name"), node.properties.get("aliases")
             self._names.put(node.id, (str(name or ""), *(aliases if isinstance(aliases, tuple) else ())))
@@ -373,6 +423,8 @@ class SpaceIndex:
                 self._drop_slot(slot)
                 self._names.drop(id)
                 self._stale.discard(id)
+                self._moments.pop(id, None)
+        self._cache.drop(ids)
         for chat in [chat for chat, (_, id, _) in self._blocks.items() if id in ids]:
             del self._blocks[chat]
             where, head = {"chat": chat}, ReadDepth.HEAD
@@ -389,22 +441,9 @@ class SpaceIndex:
         self._spoken.drop(slot)
         self._columns.drop(slot)
         self._postings.drop(slot)
+        self._titles.drop(slot)
         if self._vectors is not None:
             self._vectors.drop(slot)
-
-    def _check_vectors(self, nodes: Sequence[Node]) -> None:
-        if self._vectors is None:
-            return
-        for node in nodes:
-            vector, model = node.properties.get("vector"), node.properties.get("vector_model")
-            if not isinstance(vector, bytes) or not vector:
-                continue
-            bytes_expected = self._vectors.dimension * FLOAT16_BYTES
-            if model != self._embedder or len(vector) != bytes_expected:
-                raise WrongEmbedder(
-                    f"{node.id} in space {self.space} has a vector of {model!r} ({len(vector)} bytes), expected "
-                    f"{self._embedder} ({bytes_expected} bytes); run `remembrancer reembed {self.space}`"
-                )
 
     def _checked_vector(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
         expected = self._vectors.dimension if self._vectors else 0
@@ -415,8 +454,9 @@ class SpaceIndex:
     def _best_hits(
         self, slots: NDArray[np.intp], scores: NDArray[np.float64], limit: int, labels: Collection[Label] | None
     ) -> list[Hit]:
-        is_wanted = self._columns.are(slots, SHOWABLE if labels is None else labels)
-        slots, scores = slots[is_wanted], scores[is_wanted]
+        if labels is not None:
+            is_wanted = self._columns.are(slots, labels)
+            slots, scores = slots[is_wanted], scores[is_wanted]
         return [Hit(self._columns.ids[slot], -score) for score, slot in self._columns.first(slots, -scores, limit)]
 
     def _around(self, ids: Sequence[str], reach: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

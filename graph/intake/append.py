@@ -23,6 +23,7 @@ from graph.values.items import (
     EntityType,
     Message,
     Role,
+    Space,
 )
 from graph.values.puts import put
 from graph.values.write_plan import WritePlan
@@ -51,17 +52,19 @@ def plan_append(
     """Add the new lines to the plan; nothing if all are known. About four reads."""
     found = recognise(store, plan.space, lines, chat)
     tip = found.tail[-1] if found.tail else None
+    plan.add(*(PutNode(Label.MESSAGE, id, {"external_id": name}) for id, name in found.named.items()))
     messages = _new_messages(plan, found, lines, chat=chat, now=now)
     if not messages:
         known = tuple(id for id in found.alignment.known if id is not None)
         return Appended(known, (), (), tip.id if tip else None)
     plan.space = with_order(plan.space, [message.body for message in messages])
     messages = with_days(plan.space, messages, knows_times=not is_import)
-    placed, conversations = _place(store, plan, messages, chat, is_import=is_import)
+    waits = is_import or plan.space.paused
+    placed, conversations = _place(store, plan, messages, chat, is_import=waits)
     _add_messages(plan, index, placed, now=now)
     ids = iter(message.id for message in messages)
     plan.space = replace(plan.space, message_count=plan.space.message_count + len(messages))
-    if is_import:
+    if waits:
         plan.space = with_import(plan.space, messages[-1].id)
     return Appended(
         messages=tuple(id if id is not None else next(ids) for id in found.alignment.known),
@@ -92,6 +95,8 @@ def _new_messages(
             continue
         position = position_of(plan.space, line)
         sent_at, is_timed = line.sent_at or now, position is not None
+        if position is None and i > anchor and (between := _between(plan.space, lines, i)) is not None:
+            position, sent_at = between
         if position is None and i < anchor:
             # It is older than a line that is stored, and goes just before that line.
             after = next((by_id[id] for id in known[i:] if id in by_id), tip)
@@ -127,6 +132,19 @@ def _new_messages(
             )
         )
     return messages
+
+
+def _between(space: Space, lines: Sequence[Line], at: int) -> tuple[float, datetime] | None:
+    """Position and time of a line without a time, when a later line has one: those of its nearest neighbour.
+
+    A history that is timed in part keeps its order. Lines behind the last time were said now.
+    """
+    later = next((line for line in lines[at + 1 :] if position_of(space, line) is not None), None)
+    if later is None:
+        return None
+    earlier = next((line for line in reversed(lines[:at]) if position_of(space, line) is not None), later)
+    position, sent_at = position_of(space, earlier), earlier.sent_at
+    return None if position is None or sent_at is None else (position, sent_at)
 
 
 def _place(

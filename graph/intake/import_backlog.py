@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from graph.values.items import Space
@@ -26,6 +26,22 @@ def unread_imports(space: Space) -> Iterator[Stretch]:
     yield from map(Stretch, ends, ends)
 
 
+def to_read_again(space: Space) -> Iterator[Stretch]:
+    """The messages that rounds have read and will read once more, oldest first."""
+    ends = iter(space.again)
+    yield from map(Stretch, ends, ends)
+
+
+def with_again(space: Space, ids: Iterable[str], gone: Collection[str]) -> Space:
+    """The space in which rounds read these messages once more, and none that is gone. Pure.
+
+    What no round has read yet is read anyway.
+    """
+    wanted = {stretch.to for stretch in to_read_again(space)} | {id for id in ids if id <= space.rounded_to}
+    kept = sorted(id for id in wanted - set(gone) if not is_waiting(space, id))
+    return replace(space, again=tuple(end for id in kept for end in (_before(id), id)))
+
+
 def is_waiting(space: Space, id: str) -> bool:
     """Whether the message was imported and no round has read it."""
     return any(stretch.holds(id) for stretch in unread_imports(space))
@@ -33,7 +49,8 @@ def is_waiting(space: Space, id: str) -> bool:
 
 def is_unread(space: Space, stretch: Stretch) -> bool:
     """Whether a round may start with this stretch: every message before it is read, or is an unread import."""
-    return stretch.after == space.rounded_to or any(stretch.after == each.after for each in unread_imports(space))
+    stretches = (*to_read_again(space), *unread_imports(space))
+    return stretch.after == space.rounded_to or any(stretch.after == each.after for each in stretches)
 
 
 def with_import(space: Space, last: str) -> Space:
@@ -52,4 +69,10 @@ def with_read(space: Space, *, after: str, to: str) -> Space:
     for stretch in unread_imports(space):
         start = max(stretch.after, to) if stretch.after == after else stretch.after
         rest += [start, stretch.to] if start < stretch.to else []
-    return replace(space, waiting=tuple(rest), rounded_to=max(space.rounded_to, to))
+    again = tuple(end for each in to_read_again(space) if each.after != after for end in (each.after, each.to))
+    return replace(space, waiting=tuple(rest), again=again, rounded_to=max(space.rounded_to, to))
+
+
+def _before(id: str) -> str:
+    """The end of a stretch that holds this message only."""
+    return f"{id[0]}{int(id[1:]) - 1:0{len(id) - 1}d}"

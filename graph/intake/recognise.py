@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import cast
 
-from graph.errors import BadInput, IdReused
+from graph.errors import BadInput, IdReused, TooLarge
 from graph.intake.alignment import Alignment, KeptLine, SentLine, align, digest_of
 from graph.store.verbs import Label, Node, ReadDepth, Store
 from graph.text.block_wrapper import without_own_blocks
@@ -20,6 +20,9 @@ TAIL_LINES = 64
 """How many more stored lines are read than were sent: far fewer identify a place."""
 
 SENDER_LENGTH_MAX = 200
+
+BODY_CHARS_MAX = 400_000
+"""About 100,000 tokens. A document that is longer is no message, and its analysis takes seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +38,7 @@ class Line:
     sent_at: datetime | None = None  # aware; None: now
     world_time: float | None = None
     external_id: str | None = None
-    extra: str | None = None  # other fields of an imported line, as JSON; kept, never read
+    extra: str | None = None  # other fields, as JSON (graph.values.items.Message)
 
     def __post_init__(self) -> None:
         if not self.body.strip():
@@ -66,10 +69,19 @@ class Recognised:
 
     alignment: Alignment
     tail: Sequence[KeptLine]  # the chat's newest messages in order of arrival
+    named: Mapping[str, str]  # stored messages that had no id of the caller's, with the one that they have now
 
 
 def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> Recognised:
-    """Find out which lines are stored. At most three reads. Raises IdReused if an id was used for other content."""
+    """Find out which lines are stored. At most three reads.
+
+    Raises IdReused if an id was used for other content, and TooLarge for a line above BODY_CHARS_MAX.
+    """
+    for line in lines:
+        if len(line.body) > BODY_CHARS_MAX:
+            raise TooLarge(
+                f"a message has {len(line.body):,} characters, expected at most {BODY_CHARS_MAX:,}; split it"
+            )
     # A single line can only be recognised as the chat's last one: one line in the middle identifies no place.
     # A line without a time also needs the tail: it goes after the latest message, which need not have arrived last.
     is_placed = len(lines) == 1 and space.intake.clock is Clock.WALL and lines[0].sent_at is not None
@@ -84,8 +96,14 @@ def recognise(store: Store, space: Space, lines: Sequence[Line], chat: str) -> R
     else:
         alignment = align(tail, sent, is_whole=len(tail) < tail_max, is_named=bool(chat))
     known = [by_id.get(line.external_id or "", found) for line, found in zip(lines, alignment.known, strict=True)]
-    known = _fill_known_by_time(store, space.name, chat, sent, known)
-    return Recognised(_with_last_anchor(replace(alignment, known=tuple(known)), tail), tail)
+    unnamed = {line.id for line in tail if line.external_id is None}
+    known = _fill_known_by_time(store, space.name, chat, sent, known, unnamed)
+    named = {
+        id: line.external_id
+        for line, id in zip(lines, known, strict=True)
+        if id in unnamed and line.external_id is not None
+    }
+    return Recognised(_with_last_anchor(replace(alignment, known=tuple(known)), tail), tail, named)
 
 
 def position_of(space: Space, line: Line) -> float | None:
@@ -134,9 +152,12 @@ def _known_by_external_id(store: Store, space: str, chat: str, lines: Sequence[L
 
 
 def _fill_known_by_time(
-    store: Store, space: str, chat: str, sent: Sequence[SentLine], known: Sequence[str | None]
+    store: Store, space: str, chat: str, sent: Sequence[SentLine], known: Sequence[str | None], unnamed: set[str]
 ) -> list[str | None]:
-    """Recognise more lines by content and time. Equal lines are matched one to one."""
+    """Recognise more lines by content and time. Equal lines are matched one to one.
+
+    A line with an id can only be a message without one; those that are found are added to `unnamed`.
+    """
     filled = list(known)
     open_lines = [i for i, line in enumerate(sent) if filled[i] is None and line.time is not None]
     if not open_lines:
@@ -148,10 +169,15 @@ def _fill_known_by_time(
         message = item_of(node, Message)
         if message.chat == chat and message.is_timed and message.id not in taken:
             spare[message.digest, message.position].append(message.id)
+            if message.external_id is None:
+                unnamed.add(message.id)
     for i in open_lines:
         time = sent[i].time
-        if time is not None and sent[i].external_id is None and (same := spare.get((sent[i].digest, time))):
-            filled[i] = same.pop(0)
+        same = spare.get((sent[i].digest, time), []) if time is not None else []
+        found = next((id for id in same if sent[i].external_id is None or id in unnamed), None)
+        if found is not None:
+            filled[i] = found
+            same.remove(found)
     return filled
 
 

@@ -38,6 +38,8 @@ class ForwardingStore:
     since = _forwarded(Store.since)
     load = _forwarded(Store.load)
     discard = _forwarded(Store.discard)
+    clear = _forwarded(Store.clear)
+    scrub = _forwarded(Store.scrub)
     seq = _forwarded(Store.seq)
     spaces = _forwarded(Store.spaces)
     names = _forwarded(Store.names)

@@ -100,6 +100,20 @@ class Neo4jStore:
             while self._connection.run(statement, space=space) != [[0]]:
                 pass
 
+    def clear(self, space: str) -> None:
+        """See Store.clear; a thousand nodes in each transaction."""
+        self._check_writable()
+        check_id(space, "space name")
+        for statement in neo4j_cypher.CLEAR:
+            while self._connection.run(statement, space=space) != [[0]]:
+                pass
+
+    def scrub(self) -> bool:
+        """See Store.scrub. The server's transaction logs keep what was deleted until it drops them."""
+        self._check_writable()
+        self._connection.check_open()
+        return False
+
     def nodes(self, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY) -> dict[str, Node]:
         """See Store.nodes."""
         check_id(space, "space name")

@@ -83,6 +83,11 @@ class Connection:
         with translated(self.name), self._session(WRITE_ACCESS) as session:
             return _repeat_if_aborted(lambda: session.execute_write(unit_of_work(timeout=STATEMENT_SECONDS)(work)))
 
+    def check_open(self) -> None:
+        """Raises StoreError if the connection is closed."""
+        if self._is_closed:
+            raise StoreError(f"store {self.name} is closed")
+
     def close(self) -> None:
         """Close all connections. Closing twice is allowed."""
         self._is_closed = True
@@ -106,8 +111,7 @@ class Connection:
                 sleep(RETRY_WAIT_SECONDS)
 
     def _session(self, access: str) -> Session:
-        if self._is_closed:
-            raise StoreError(f"store {self.name} is closed")
+        self.check_open()
         return self._driver.session(
             database=self.database, default_access_mode=access, bookmark_manager=self._bookmarks
         )

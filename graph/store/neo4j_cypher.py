@@ -266,6 +266,29 @@ RETURN collect(missing)[..1] AS missing
 """
 
 
+_DELETE_NODES = """
+MATCH (n:Remembered)
+USING INDEX SEEK n:Remembered(space, seq, id)
+WHERE n.space = $space AND n.seq > 0 AND n.id IS NOT NULL{condition}
+WITH n
+LIMIT 1000
+DETACH DELETE n
+RETURN count(*) AS gone
+"""
+
+_DELETE_DROPPED = """
+MATCH (d:Dropped)
+USING INDEX SEEK d:Dropped(space, seq)
+WHERE d.space = $space AND d.seq > 0
+WITH d
+LIMIT 1000
+DELETE d
+RETURN count(*) AS gone
+"""
+
+CLEAR = (_DELETE_NODES.format(condition=" AND n.id <> 'space'"), _DELETE_DROPPED)
+"""Each statement is repeated until it deletes nothing."""
+
 DISCARD = (
     """
 MATCH (n:Space {space: $space})
@@ -276,24 +299,8 @@ LIMIT 1
 DETACH DELETE n
 RETURN count(*) AS gone
 """,
-    """
-MATCH (n:Remembered)
-USING INDEX SEEK n:Remembered(space, seq, id)
-WHERE n.space = $space AND n.seq > 0 AND n.id IS NOT NULL
-WITH n
-LIMIT 1000
-DETACH DELETE n
-RETURN count(*) AS gone
-""",
-    """
-MATCH (d:Dropped)
-USING INDEX SEEK d:Dropped(space, seq)
-WHERE d.space = $space AND d.seq > 0
-WITH d
-LIMIT 1000
-DELETE d
-RETURN count(*) AS gone
-""",
+    _DELETE_NODES.format(condition=""),
+    _DELETE_DROPPED,
     "MATCH (s:Sequence {space: $space}) DELETE s RETURN count(*) AS gone",
 )
 """Each statement is repeated until it deletes nothing. The Space node goes first, so no list shows the rest."""

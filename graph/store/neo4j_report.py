@@ -11,6 +11,7 @@ from graph.store.login import Login
 from graph.store.neo4j_connection import Connection
 
 SERVER = "CALL dbms.components() YIELD name, versions, edition RETURN name, versions[0], edition"
+KERNEL = "Neo4j Kernel"  # Since 2026 the list also has the versions of Cypher.
 DATABASE = "SHOW DATABASES YIELD name, access, currentStatus WHERE name = $name RETURN access, currentStatus"
 OLDEST = (5, 26)
 
@@ -30,7 +31,8 @@ def report_on_server(address: str, login: Login | None) -> StoreReport:
 
 
 def _server_checks(connection: Connection) -> Iterator[Check]:
-    ((name, version, edition),) = connection.read(SERVER)
+    rows = connection.read(SERVER)
+    name, version, edition = next((row for row in rows if row[0] == KERNEL), rows[0])
     numbers = tuple(int(part) for part in str(version).split("-")[0].split(".")[:2])
     if numbers < OLDEST:
         yield Check("engine", "wrong", f"{name} {version} is too old; expected 5.26 or later")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -17,6 +18,9 @@ from graph.store.sqlite_lock import WriteLock, check_has_one_name
 BUSY_SECONDS = 5.0  # How long a statement waits for another program that has locked the file.
 PROBE_BYTES_MIN = 16 * 1024**2  # A turn of the largest body and its terms need this much room.
 LOG_BYTES_MAX = 64 * 1024 * 1024  # The size to which a checkpoint cuts the log; it grows larger during a long read.
+
+SCRUBBED_PAGES = 1_000
+"""Pages that are given back in one step: 4 MB, some 20 ms."""
 
 
 class Connections:
@@ -73,7 +77,7 @@ class Connections:
             try:
                 db = self._idle.pop()
             except IndexError:
-                db = _connect(f"{self._path.as_uri()}?mode=ro")
+                db = _connect(reading_uri(self._path))
             try:
                 yield db
             finally:
@@ -117,6 +121,23 @@ class Connections:
         if self._is_read_only:
             raise StoreError(f"store {self.name} is open for reading only; open it for writing to do this")
 
+    def scrub(self) -> bool:
+        """Give free pages back and empty the log; False if a reader still uses the log.
+
+        Deleted content is zeroed when it is deleted (`secure_delete`), so this only takes it out of the log. Writers
+        wait for one step at a time.
+        """
+        self.check_writable()
+        is_more = True
+        while is_more:
+            with self._translated(), self.writers, self._lock:
+                db = self._open_connection()
+                db.execute(f"PRAGMA incremental_vacuum({SCRUBBED_PAGES})").fetchall()
+                is_more = self._path is not None and db.execute("PRAGMA freelist_count").fetchone()[0] > 0
+        with self._translated(), self.writers, self._lock:
+            is_busy, *_ = self._open_connection().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            return not is_busy
+
     def close(self) -> None:
         """Close all connections and release the lock. A read that is still running closes its connection at its end."""
         with self._lock:
@@ -150,7 +171,10 @@ class Connections:
             db = _connect("file::memory:" if self._path is None else f"{self._path.as_uri()}?mode=rw")
             try:
                 # Checked before anything is changed: the file may belong to another program.
-                sqlite_schema.is_ours(db, self.name)
+                is_ours = sqlite_schema.is_ours(db, self.name)
+                db.execute("PRAGMA secure_delete = ON")
+                if not is_ours:
+                    db.execute("PRAGMA auto_vacuum = INCREMENTAL")  # Without effect once the file has a page.
                 db.execute("PRAGMA journal_mode = WAL")
                 db.execute("PRAGMA synchronous = FULL")
                 db.execute(f"PRAGMA journal_size_limit = {LOG_BYTES_MAX}")
@@ -167,6 +191,14 @@ class Connections:
         with self.reading() as db:
             if not sqlite_schema.is_ours(db, self.name):
                 raise StoreError(f"file {self.name} is empty; open the store for writing to make it")
+
+
+def reading_uri(path: Path) -> str:
+    """The address by which the file is read. On a disk that nobody can write SQLite must not look for its log."""
+    log = path.with_name(f"{path.name}-wal")
+    is_fixed = hasattr(os, "statvfs") and os.statvfs(path.parent).f_flag & os.ST_RDONLY
+    is_fixed = is_fixed and not (log.exists() and log.stat().st_size)
+    return f"{path.as_uri()}?mode=ro{'&immutable=1' if is_fixed else ''}"
 
 
 def _connect(uri: str) -> sqlite3.Connection:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 
-from graph.store.sqlite_schema import KIND_NUMBERS, NODE_KIND
+from graph.store.sqlite_schema import KIND_NUMBERS, LABEL_NUMBERS, NODE_KIND
 from graph.store.sqlite_write import EDGE_KEY, INSERT_NODE, PUT_EDGE, check_ends, edge_json, node_row, to_json
-from graph.store.verbs import Changes, Dropped, Edge, Kind, Node, Row, row_key
+from graph.store.verbs import Changes, Dropped, Edge, Kind, Label, Node, Row, row_key
+
+CLEARED_ROWS = 2_000
+"""Rows that one transaction of `clear_some` deletes: about 20 ms."""
 
 Key = tuple[str, int, str]
 """Source, number of the kind, and target; for a node its id, NODE_KIND and "". The same as in table `dropped`."""
@@ -50,6 +53,24 @@ def load(db: sqlite3.Connection, space: str, changes: Changes) -> None:
     check_ends(db, space_no, edges)
     edge_rows = [(space_no, *_number_key(edge), edge.seq, edge_json(edge)) for edge in edges]
     db.executemany(PUT_EDGE, edge_rows)
+
+
+def clear_some(db: sqlite3.Connection, space: str) -> bool:
+    """Delete some rows of the space, but not its Space node; False if there are no others."""
+    found = db.execute("SELECT no FROM spaces WHERE name = ?", (space,)).fetchone()
+    if found is None:
+        return False
+    (no,) = found
+    is_other = f"space_no = ? AND label <> {LABEL_NUMBERS[Label.SPACE]}"
+    some = f"SELECT rowid FROM nodes WHERE {is_other} LIMIT {CLEARED_ROWS}"
+    if db.execute(f"DELETE FROM nodes WHERE rowid IN ({some})", (no,)).rowcount:
+        return True
+    for table in ("edges", "dropped"):
+        keys = f"SELECT source, kind, target FROM {table} WHERE space_no = ?1 LIMIT {CLEARED_ROWS}"
+        some = f"DELETE FROM {table} WHERE space_no = ?1 AND (source, kind, target) IN ({keys})"
+        if db.execute(some, (no,)).rowcount:
+            return True
+    return False
 
 
 def _number_key(row: Row) -> Key:

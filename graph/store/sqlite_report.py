@@ -14,6 +14,7 @@ from filelock import FileLock, Timeout
 from graph.errors import StoreError
 from graph.store import sqlite_schema
 from graph.store.diagnosis import Check, StoreReport, size_in_words
+from graph.store.sqlite_connections import reading_uri
 from graph.store.sqlite_errors import translate
 from graph.store.sqlite_lock import check_has_one_name
 
@@ -38,7 +39,7 @@ def _file_checks(path: Path) -> Iterator[Check]:
     """Raises StoreError for a file with two names or of another program, and StoreTooNew."""
     check_has_one_name(path)
     try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
+        with closing(sqlite3.connect(reading_uri(path), uri=True)) as db:
             is_ours = sqlite_schema.is_ours(db, str(path))
             schema = db.execute("PRAGMA user_version").fetchone()[0]
             damage = db.execute("PRAGMA quick_check(1)").fetchone()[0] if is_ours else "ok"
@@ -75,5 +76,7 @@ def _is_locked(path: Path) -> bool:
         lock.acquire(blocking=False)
     except Timeout:
         return True
+    except OSError:
+        return False  # On a disk that nobody can write, nobody writes.
     lock.release()
     return False

@@ -10,7 +10,7 @@ from graph.errors import StoreError, StoreTooNew
 from graph.store.verbs import FINDABLE, Kind, Label
 
 APPLICATION_ID = 0x524D4252  # "RMBR", in the header of each of our files.
-SCHEMA_VERSION = 3  # Stored as user_version. Raise it if the schema or FINDABLE changes.
+SCHEMA_VERSION = 4  # Stored as user_version. Raise it if the schema or FINDABLE changes.
 
 # Files contain these numbers. A new label or kind is the last one of its enum; none is ever moved or removed.
 LABEL_NUMBERS: Mapping[Label, int] = {label: number for number, label in enumerate(Label, 1)}
@@ -83,10 +83,15 @@ def statements() -> list[str]:
 def ensure(db: sqlite3.Connection) -> None:
     """Make what the database lacks of the schema, in one transaction: a crash leaves it as it was.
 
-    If existing nodes had a newly findable property, its column would have to be filled here.
+    If existing nodes had a newly findable property, its column would have to be filled here. Files of version 3 and
+    older still hold what was deleted from them, so they are written anew.
     """
-    if int(db.execute("PRAGMA user_version").fetchone()[0]) == SCHEMA_VERSION:
+    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if version == SCHEMA_VERSION:
         return
+    if 0 < version < 4:
+        db.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        db.execute("VACUUM")
     db.execute("BEGIN IMMEDIATE")
     columns = {str(row[1]) for row in db.execute("PRAGMA table_info(nodes)")}
     for column in map(find_column, FIND_NAMES):

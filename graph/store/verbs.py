@@ -33,6 +33,7 @@ class Label(StrEnum):
     CHANGE = "Change"
     CALL = "ModelCall"
     METER = "Meter"
+    RECEIPT = "Receipt"
     OFFER = "Offer"
 
 
@@ -106,6 +107,7 @@ FINDABLE: Mapping[Label, tuple[tuple[str, ...], ...]] = {
     Label.MEMORY: (("updated_at",), ("type", "updated_at")),
     Label.BLOCK: (("created_at",), ("chat", "created_at")),
     Label.CHANGE: (("created_at",),),
+    Label.RECEIPT: (("created_at",),),
     Label.CALL: (("created_at",), ("purpose", "created_at"), ("prompt_hash", "created_at")),
 }
 """The properties that `find` can use. Each tuple is one index in both backends.
@@ -291,6 +293,19 @@ class Store(Protocol):
 
         Meant for the remains of an interrupted load: `since` does not report it. It may take several transactions, of
         which the first deletes the Space node; after a crash, call it again.
+        """
+
+    def clear(self, space: str) -> None:
+        """Delete every row of the space except its Space node, tombstones included. It leaves no tombstones.
+
+        Meant for a space that nobody uses any more: `since` does not report it. It may take several transactions;
+        after a crash, call it again.
+        """
+
+    def scrub(self) -> bool:
+        """Overwrite what was deleted or replaced in the store's files, and give the room back.
+
+        False if something is left: a reader is still using it, so call it again later; or a server keeps it.
         """
 
     def seq(self, space: str) -> int:

@@ -19,6 +19,8 @@ _CLOSE = rf"{_LESS}\s*[/\\]\s*{TAG}\s*{_GREATER}"
 _WHOLE = re.compile(rf"{_OPEN}.*?(?:{_CLOSE}|\Z)", re.DOTALL | re.IGNORECASE | re.MULTILINE)
 _HEADLESS = re.compile(rf"\A.*{_CLOSE}", re.DOTALL | re.IGNORECASE)
 _FIRST_SENTENCES: Final = {language.phrases.opening.partition(".")[0] for language in (*LANGUAGES, NEUTRAL)}
+_HEADINGS: Final = {text for language in (*LANGUAGES, NEUTRAL) for text in language.phrases.headings.values()}
+_HEADING = re.compile(rf"(?:{'|'.join(map(re.escape, sorted(_HEADINGS)))})\W*$", re.MULTILINE | re.IGNORECASE)
 _BODY = re.compile(
     rf"^\W*(?:{'|'.join(map(re.escape, sorted(_FIRST_SENTENCES)))})\."
     r".*?(?:^[ \t]*$\n(?!\W*##)|\Z)",
@@ -47,4 +49,9 @@ def without_blocks(text: str) -> str:
     """
     if TAG not in text.lower() and not any(first in text for first in _FIRST_SENTENCES):
         return text
-    return _BODY.sub("\n\n", _HEADLESS.sub("\n\n", _WHOLE.sub("\n\n", text)))
+    text = _WHOLE.sub("\n\n", text)
+    headless = _HEADLESS.match(text)
+    # Somebody may write of the tag: only what has a heading of ours before it is the rest of a block.
+    if headless and _HEADING.search(headless[0]):
+        text = f"\n\n{text[headless.end() :]}"
+    return _BODY.sub("\n\n", text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
@@ -42,6 +43,11 @@ class DateText:
         """Whether any word could speak of a time."""
         telling = self.tables.telling
         return any(word in telling or word[0].isdigit() for word in self.words if word)
+
+    def is_beginning(self, at: int) -> bool:
+        """Whether the name of a time may begin here."""
+        word = self.words[at]
+        return bool(word) and (word in self.tables.beginning or word[0].isdigit())
 
     @cached_property
     def lists_weekdays(self) -> bool:
@@ -150,8 +156,11 @@ class DateText:
 
     def is_to_come(self, at: int) -> bool:
         """Whether the sentence around a word is about what is still to come."""
-        start = self.spans[at][1]
-        ends = [match.end() for match in _ENDS.finditer(self.text)]
-        first = max((end for end in ends if end <= start), default=0)
-        last = min((end for end in ends if end > start), default=len(self.text))
-        return regex(self.language, self.dates.to_come).search(self.text[first:last]) is not None
+        place = bisect_right(self._ends, self.spans[at][1])
+        first, last = self._ends[place - 1] if place else 0, [*self._ends[place : place + 1], len(self.text)][0]
+        return regex(self.language, self.dates.to_come).search(self.text, first, last) is not None
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        """Where sentences end."""
+        return [match.end() for match in _ENDS.finditer(self.text)]

@@ -39,6 +39,7 @@ class DateWords:
     stop_words: frozenset[str]
     known: frozenset[str]
     telling: frozenset[str]  # words without one of which, or a digit, a text speaks of no time
+    beginning: frozenset[str]  # words with which the name of a time may begin
 
 
 @cache
@@ -56,12 +57,15 @@ def date_words_of(language: Language) -> DateWords:
     months, weekdays, seasons = _counted(dates.months), _counted(dates.weekdays), _counted(dates.seasons)
     days_off = {_phrase(text): days for text, days in dates.days_off.items()}
     in_one = {fold(word): units[(fold(unit),)] for word, unit in dates.in_one.items()}
+    numbers = _counted(dates.numbers) | {fold(word): number for word, number in dates.more_numbers.items()}
+    telling = frozenset({*months, *weekdays, *seasons, *in_one, *(phrase[0] for phrase in (*units, *days_off))})
+    before_unit = dates.last | dates.this | dates.next | dates.ago_before | dates.ahead_before | dates.few
     return DateWords(
         dates=dates,
         months=months,
         weekdays=weekdays,
         seasons=seasons,
-        numbers=_counted(dates.numbers) | {fold(word): number for word, number in dates.more_numbers.items()},
+        numbers=numbers,
         units=units,
         days_off=days_off,
         in_one=in_one,
@@ -72,7 +76,8 @@ def date_words_of(language: Language) -> DateWords:
         short=frozenset(fold(word) for row in (*dates.months, *dates.weekdays) for word in row.split()[1:]),
         stop_words=language.analysis.stop_words,
         known=_known(dates),
-        telling=frozenset({*months, *weekdays, *seasons, *in_one, *(phrase[0] for phrase in (*units, *days_off))}),
+        telling=telling,
+        beginning=telling | before_unit | numbers.keys(),
     )
 
 

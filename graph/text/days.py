@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from graph.errors import StoreError
+from graph.errors import BadInput
 
 DAY_MS = 86_400_000
 _EPOCH = date(1970, 1, 1).toordinal()
@@ -25,14 +25,15 @@ class Days:
 
     @staticmethod
     def parsed(text: str) -> Days:
-        """What `text` says: "2023-10-03" or "2023-10-03/2023-10-05"."""
+        """What `text` says: "2023-10-03" or "2023-10-03/2023-10-05". Raises BadInput for another text."""
         first, _, last = text.partition("/")
         try:
-            return Days.of(date.fromisoformat(first), date.fromisoformat(last or first))
+            days = Days.of(date.fromisoformat(first), date.fromisoformat(last or first))
         except ValueError as error:
-            raise StoreError(
-                f"found {text!r}, expected a day or two with a slash between, such as 2023-10-03"
-            ) from error
+            raise BadInput(f"found days {text!r:.60}, expected 2023-10-03 or 2023-10-03/2023-10-05") from error
+        if days.text != text or days.count < 1:
+            raise BadInput(f"found days {text!r:.60}, expected 2023-10-03 or 2023-10-03/2023-10-05")
+        return days
 
     @property
     def text(self) -> str:

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
-from graph.text.analysis import words_in
+from graph.text.analysis import SLICE_CHARS_MAX, words_in
 from graph.text.patterns import regex
 from languages.folding import fold
 from languages.language import Language
@@ -33,6 +33,7 @@ _TOLD_BY_MODEL: Final = frozenset(
 _PROBABILITY_MIN: Final = 0.5  # As likely as all others together: wrong in at most 1 % from three words on.
 _LENGTH_MAX: Final = 1000  # The beginning tells, in 0.3 ms.
 
+WORDS_MAX: Final = 2_000  # Ten pages; whoever changes the language behind them has two languages.
 CACHED_TEXTS: Final = 64  # A round asks of a sentence, and a turn of its question, several times.
 
 _loading = Lock()
@@ -44,7 +45,10 @@ def most_likely(words: Sequence[str]) -> tuple[Language, ...]:
     A function word tells the languages that have it, any other word those that have all of its letters beyond a-z.
     Between equals, or where nothing is told, a form decides that only one language has. What tells a language without
     a folder, or another script, more than any with one is in a language of which nothing is known.
+
+    The first WORDS_MAX words tell.
     """
+    words = words[:WORDS_MAX]
     votes: Counter[str] = Counter()
     for word, count in Counter(words).items():
         for code in _TELLING.get(fold(word)) or (() if word.isascii() else _by_letters(word)):
@@ -59,7 +63,7 @@ def most_likely(words: Sequence[str]) -> tuple[Language, ...]:
 @lru_cache(CACHED_TEXTS)
 def told_in(text: str) -> tuple[Language, ...]:
     """The languages that most words of a text tell, as `most_likely` has it."""
-    return most_likely(words_in(text))
+    return most_likely(words_in(text[:SLICE_CHARS_MAX]))
 
 
 def told(text: str, *, by_model: bool = False) -> Language | None:

@@ -34,7 +34,7 @@ class Read:
     has_year: bool = True
     is_sure: bool = True  # else the word may mean something else, unless it is the end of a range
     is_weekday: bool = False
-    is_guess: bool = False  # whether it may as well be a week before or later
+    is_guess: bool = False  # whether it may as well be a little before or later
 
 
 def read_one(text: DateText, at: int, today: date | None) -> Read | None:
@@ -75,15 +75,15 @@ def _counted(text: DateText, at: int, today: date) -> Read | None:
     unit, end = text.unit(behind)
     if count is None or unit is None or not all(map(text.is_joined, range(at, end - 1))):
         return None
-    if is_ahead and count == 1 and not text.is_to_come(at):
-        return None  # "Twice in a week".
+    if is_ahead and (count == 1 or is_about) and not text.is_to_come(at):
+        return None  # "Twice in a week", "not seen in a few days".
     if not (is_back or is_ahead):
         is_back = text.word(end) in dates.ago
         if not text.is_joined(end - 1) or not (is_back or text.word(end) in dates.ahead):
             return None
         end += 1
     days = stretch_away(today, unit, -count if is_back else count, is_about=is_about)
-    return None if days is None else Read(days, at, end, is_relative=True)
+    return None if days is None else Read(days, at, end, is_relative=True, is_guess=is_about)
 
 
 def _named(text: DateText, at: int, today: date) -> Read | None:
@@ -93,7 +93,7 @@ def _named(text: DateText, at: int, today: date) -> Read | None:
         step, end = 1, at + 1
         if text.count(at - 1)[0] is not None:
             return None
-    elif word in dates.last | dates.this | dates.next and text.is_joined(at):
+    elif word in dates.last | dates.this | dates.next and text.is_joined(at) and text.word(at + 1) not in dates.plurals:
         step = -1 if word in dates.last else int(word in dates.next)
         unit, end = text.unit(at + 1)
     else:

@@ -22,6 +22,9 @@ TIMES_VERSION = 1
 
 NO_DATE_BEHIND = frozenset[str]().union(*(language.dates.no_date_behind for language in LANGUAGES))
 
+YEARS = range(1000, 9000)
+"""Others are no time at which anybody wrote, and "next year" must be one that a calendar has."""
+
 UNIT_WORDS_MAX = 4
 """Of what stands before another time: "a couple of days before 3 May"."""
 
@@ -34,7 +37,7 @@ class SpokenTime:
     start: int
     end: int
     is_relative: bool  # whether only the day on which it is said tells the days
-    is_guess: bool = False  # whether it may as well be a week before or later: "next Friday" of a Wednesday
+    is_guess: bool = False  # whether it may as well be a little before or later: "next Friday" of a Wednesday
 
 
 def times_in(text: str, at: datetime | None, *, is_day_first: bool | None = None) -> list[SpokenTime]:
@@ -47,7 +50,7 @@ def times_in(text: str, at: datetime | None, *, is_day_first: bool | None = None
     if not could_tell(text):
         return []
     spans = word_spans(text)
-    today = None if at is None else day_of(at)
+    today = None if at is None or at.year not in YEARS else day_of(at)
     orders = {language.dates.is_day_first for language in told_in(text)}
     own_order = orders.pop() if len(orders) == 1 else None
     digits: list[DigitDate] = []
@@ -94,7 +97,7 @@ def _reads(text: DateText, digits: Sequence[DigitDate], today: date | None) -> l
             reads += _in_digits(text, at, end, found)
             at = end
             continue
-        read = read_one(text, at, today) if text.words[at] else None
+        read = read_one(text, at, today) if text.is_beginning(at) else None
         if read is not None:
             reads.append(read)
         at = at + 1 if read is None else read.end

@@ -9,7 +9,7 @@ from rs_bpe import bpe
 from rs_bpe.bpe import openai
 
 from graph.process_memory import give_back, release_file
-from graph.text.analysis import without_surrogates
+from graph.text.analysis import slices, without_surrogates
 
 KEPT_CHARS_MAX = 1000  # Longer lines seldom come again.
 KEPT_LINES = 4096  # About 2 MB; a block shows mostly what the one before it showed.
@@ -44,6 +44,10 @@ def _kept(part: str) -> int:
 
 
 def _count(text: str) -> int:
+    return sum(_count_slice(piece) for _, piece in slices(text))
+
+
+def _count_slice(text: str) -> int:
     try:
         count: int = _tokenizer().count(text)
     except UnicodeEncodeError:

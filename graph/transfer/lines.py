@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import TypeGuard, cast
 
 from graph.errors import BadInput, Conflict, NotFound
+from graph.knowledge import was_deleted
 from graph.store.verbs import Changes, Dropped, Edge, Label, Node, ReadDepth, Row, Store, row_key
 from graph.transfer.rows import End, Header, Line, decode, encode, order, parse, shortened
 from graph.values.items import SPACE_ID
@@ -105,7 +106,13 @@ def check(store: Store, lines: Iterable[str], *, space: str | None = None) -> Ar
     assert isinstance(header, Header)
     name = header.space if space is None else space
     # Do not read a name that was never used: a server needs seconds to plan its first read.
-    here = (row for page in (pages(store, name) if store.seq(name) else ()) for row in in_order(page))
+    # A space of this name that was deleted has left a tombstone of its own node.
+    here = (
+        row
+        for page in (pages(store, name) if store.seq(name) else ())
+        for row in in_order(page)
+        if not (isinstance(row, Dropped) and row_key(row) == SPACE_KEY)
+    )
     expected = next(here, None)
     node: Node | None = None
     end = End(0, 0, 0, 0, "")
@@ -138,6 +145,8 @@ def load(store: Store, lines: Iterable[str], arrival: Arrival, *, on_progress: O
     """
     last: dict[tuple[str, str, str], Row] = {SPACE_KEY: arrival.node}
     seq = arrival.end.seq
+    if was_deleted(store, arrival.space):
+        store.discard(arrival.space)
 
     def pages_of(what: type[Row]) -> Iterator[tuple[int, Changes]]:
         for batch in _batches(lines, what):
@@ -174,10 +183,12 @@ def discard(store: Store, space: str) -> None:
 
 
 def interrupted_imports(store: Store) -> list[str]:
-    """The names of spaces that are being imported, or whose import was interrupted. Two reads."""
+    """The names of spaces that are being imported, or whose import was interrupted. Two reads, and one for each."""
     names = store.names()  # First: an import that ends between the two reads has not been interrupted.
     whole = set(store.spaces())
-    return [name for name in names if name not in whole]
+    # The program's own spaces, such as /meters, have no Space node.
+    left = [name for name in names if name not in whole and not name.startswith("/")]
+    return [name for name in left if not was_deleted(store, name)]
 
 
 def is_overlaid(store: Store, space: str) -> bool:

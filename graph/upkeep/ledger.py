@@ -64,10 +64,20 @@ def open_call(knowledge: KnowledgeGraph, space: str, call: ModelCall) -> ModelCa
 
 
 def close_call(knowledge: KnowledgeGraph, space: str, before: ModelCall, after: ModelCall) -> ModelCall:
-    """Record the result of a call. One write."""
-    changed = put_changed(before, after)
-    knowledge.store.write(space, [replace(changed, properties={**changed.properties, "body": after.body or None})])
-    return after
+    """Record the result of a call. One read and one write.
+
+    If something was forgotten since the call was made, its reply may say it, and is not kept.
+    """
+
+    def decide(plan: WritePlan) -> ModelCall:
+        node = knowledge.store.nodes(space, [before.id], ReadDepth.HEAD).get(before.id)
+        if node is not None:
+            body = None if node.properties.get("is_forgotten") else after.body or None
+            changed = put_changed(before, after)
+            plan.add(replace(changed, properties={**changed.properties, "body": body}))
+        return after
+
+    return knowledge.change(space, decide)
 
 
 def answered_call(knowledge: KnowledgeGraph, space: str, prompt_hash: str) -> ModelCall | None:

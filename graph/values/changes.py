@@ -11,7 +11,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from graph.errors import BadInput
-from graph.values.items import Author, EntityType, FactKind, Role
+from graph.values.items import Author, EntityType, FactKind, MemoryType, Role
 
 WHY_CHARS_MAX = 500
 """`why` is a sentence: it is kept with every change."""
@@ -251,6 +251,75 @@ class SetKeyInfo(Grounds):
     sources: tuple[str, ...]  # one message id for each line
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewMemory(Grounds):
+    """Add a significant memory, with the messages it comes from and those whom and what it is about."""
+
+    ref: str = ""  # "new:…", by which later changes in this list name it
+    type: MemoryType
+    body: str
+    importance: int = 5  # 1..10
+    participants: tuple[str, ...] = ()  # names; one that no entity has is kept without an edge
+    places: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    triggers: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()  # message ids
+    key: str = ""  # the caller's id for it
+    accessed_at: datetime | None = None  # None: now
+
+    @property
+    def entities(self) -> tuple[NewEntity, ...]:
+        """Those whom and what it is about, for an edge to each; the memory goes behind them."""
+        return entities_in(self.participants, self.places, self.items)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviseMemory(Grounds):
+    """Bring a significant memory up to date; None leaves a property, and names, triggers and sources are added."""
+
+    memory: str
+    body: str | None = None
+    importance: int | None = None  # 1..10
+    participants: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    triggers: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+
+    @property
+    def entities(self) -> tuple[NewEntity, ...]:
+        """Those whom and what it is about besides."""
+        return entities_in(self.participants, self.places, self.items)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompactMemories(Grounds):
+    """Tell several significant memories as one. Undo puts the members back."""
+
+    members: tuple[str, ...]  # ids or refs, at least two
+    type: MemoryType
+    body: str
+    importance: int = 5  # 1..10
+    triggers: tuple[str, ...] = ()  # besides those of the members
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DropMemory(Grounds):
+    """Drop a significant memory that nobody has used for long. Undo puts it back."""
+
+    memory: str
+    reason: str
+
+
+def entities_in(
+    participants: tuple[str, ...], places: tuple[str, ...], items: tuple[str, ...]
+) -> tuple[NewEntity, ...]:
+    """The entities of these names, each once."""
+    kinds = ((participants, EntityType.PERSON), (places, EntityType.PLACE), (items, EntityType.THING))
+    found = {name: NewEntity(name=name, type=type) for names, type in reversed(kinds) for name in names}
+    return tuple(found.values())
+
+
 Change = (
     NewEntity
     | ReviseEntity
@@ -272,4 +341,8 @@ Change = (
     | DropSummary
     | CompleteConversation
     | SetKeyInfo
+    | NewMemory
+    | ReviseMemory
+    | CompactMemories
+    | DropMemory
 )

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from graph.errors import BadInput
 from graph.store.verbs import Label
+from graph.text.days import Days
 
 SPACE_ID = "space"
 KEY_INFO_ID = "key-info"
@@ -143,9 +144,14 @@ class Space:
     message_count: int = 0
     rounded_to: str = ""  # the watermark: id of the last message that rounds have read or skipped
     waiting: tuple[str, ...] = ()  # imported messages that rounds have skipped (graph.intake.import_backlog)
+    paused: bool = False  # whether rounds wait, and messages that arrive meanwhile wait as imported ones do
     round_after: str = ""  # the current round reads the messages after this one
     round_to: str = ""  # up to this one; the same in each attempt
     round_at: datetime | None = None  # when the current round was first attempted; None: there is none
+    again: tuple[str, ...] = ()  # messages that rounds read once more, since something made of them was forgotten
+    forgettings: int = 0  # how often something was forgotten
+    forgetting: str | None = None  # the receipt of a forgetting whose traces are not yet gone
+    deleted_at: datetime | None = None  # when somebody began to delete the space
     lease_owner: str | None = None
     lease_until: datetime | None = None
     calls_left: float = 0.0  # model calls that messages have earned and rounds have not used; below 0: overdrawn
@@ -219,9 +225,13 @@ class Message:
     container: str | None = None  # the summary that it is in
     language: str | None = None  # ISO 639-1; None if unknown
     speaks_of: tuple[str, ...] = ()  # days, resolved against sent_at: 2023-10-03, or 2023-10-01/2023-10-31
-    extra: str | None = None  # other fields of an imported message, as JSON; kept, never read
+    extra: str | None = None  # as JSON: the scene of its turn (graph.values.interactions), fields of an imported line
     tokens: int = 0
     usefulness: float = 0.0
+
+    def __post_init__(self) -> None:
+        for days in self.speaks_of:
+            Days.parsed(days)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -323,15 +333,18 @@ class SignificantMemory:
     places: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     triggers: tuple[str, ...] = ()
+    key: str = ""  # the caller's id for it
     author: Author = Author.RULES
     created_at: datetime
     updated_at: datetime
-    accessed_at: datetime
+    accessed_at: datetime  # when a block last showed it
     tokens: int = 0
     usefulness: float = 0.0
 
     def __post_init__(self) -> None:
         _check_scale("importance", self.importance)
+        if not self.body.strip():
+            raise BadInput(f"significant memory {self.key or self.id} has an empty text")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -404,7 +417,8 @@ class AppliedChange:
     round: str | None = None  # id of the last message that its round read; None outside of rounds
     undoes: str | None = None  # the change that this one undid
     undone_by: str | None = None  # the change that undid this one
-    body: str  # JSON: before-images and digests of what it wrote (graph.changing.changelog)
+    is_forgotten: bool = False  # what it said was forgotten: it cannot be undone
+    body: str  # JSON: before-images and digests of what it wrote (graph.changing.changelog); "" if they are gone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -435,10 +449,31 @@ class ModelCall:
         return f"{self.purpose} by {self.model}"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """What was forgotten, by ids and without content."""
+
+    label: ClassVar[Label] = Label.RECEIPT
+    id: str
+    space_name: str
+    asked: str  # the kind of target: messages, conversation, chat, person, time or space
+    ids: tuple[str, ...]  # of what is gone
+    rebuilt: tuple[str, ...] = ()  # of texts that rounds write anew
+    counts: tuple[str, ...] = ()  # "Message 12" for each label
+    names: tuple[str, ...] = ()  # words to look for in what is left; none once it is done
+    created_at: datetime
+    done_at: datetime | None = None  # when the last trace was gone
+
+    @property
+    def what(self) -> str:
+        """The receipt in one line, for people."""
+        return f"Forgotten: {self.asked}"
+
+
 Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyInfo
 """Anything that a block can show."""
 
-Stored = Item | Space | Conversation | Offer | Block | AppliedChange | ModelCall
+Stored = Item | Space | Conversation | Offer | Block | AppliedChange | ModelCall | Receipt
 """Anything that is stored as one node."""
 
 

@@ -8,7 +8,8 @@ from languages.language import LAUGHS, Borrowed, anycase
 _TEXT = (
     r"(?:e-?mails?|letters?|articles?|newsletters?|leaflets?|manuals?|style ?guides?|guidelines?|poems?|lyrics|songs?|"
     r"story|stories|novels?|scripts?|dialogues?|transcripts?|chats?|posts?|tweets?|bio|profile|quotes?|signs?|essays?|"
-    r"speech|drafts?|passages?|paragraphs?|sentences?|text messages?|text)"
+    r"speech|drafts?|limericks?|rhymes?|jokes?|captions?|prompts?|toasts?|passages?|paragraphs?|"
+    r"sentences?|text messages?|text)"
 )
 _FICTION = r"(?:novel|story|tale|poem|song|movie|film|play|game|script|sketch|dream|lyrics|show|book|scene)"
 _ASKED = r"^(?:(?:please|hey|ok|can|could|would|will|you|let['’]?s|let us),? )*"
@@ -21,8 +22,8 @@ BORROWED = Borrowed(
     asked=anycase(
         rf"{_ASKED}(?:(?:translate|proofread|paraphrase|rephrase|reword|rewrite|correct|polish|edit|summari[sz]e)"
         r"(?= (?:this|that|it|these|my|the|our|following|into|to|for)\b|:|[.!]?$)|role-?play|pretend|act out|"
-        r"(?:write|tell|continue)(?: me| us)? (?:an?|the|this|my) (?:[\w-]+ ){0,2}(?:story|poem|song|scene|dialogue|"
-        r"monologue|letter|speech|bio|novel))\b|"
+        r"(?:write|tell|continue|draft|compose)(?: me| us)? (?:an?|the|this|my) (?:[\w-]+ ){0,2}(?:story|poem|song|"
+        r"scene|dialogue|monologue|letter|speech|bio|novel|e-?mail|message|tweet|post|limerick))\b|"
         r"\bhow (?:do|would|can|could|should) (?:you|i|we|one) (?:say|put|write|translate)\b"
     ),
     labels=words(

@@ -26,6 +26,7 @@ DATES = Dates(
     years=words("year years"),
     # "Today" points at nothing remembered: people say it of what they speak of now.
     days_off={"yesterday": -1, "day before yesterday": -2, "tomorrow": 1, "day after tomorrow": 2},
+    plurals=words("days weeks weekends months years nights evenings"),
     last=words("last past previous"),
     this=words("this"),
     next=words("next coming upcoming"),

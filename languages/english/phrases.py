@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from languages.english.story import STORY_PHRASES
 from languages.language import Phrases
 
 PHRASES = Phrases(
@@ -39,4 +40,5 @@ PHRASES = Phrases(
     disputed="disputed",
     disputed_or="disputed: or {}",
     either_or=" or ",
+    story=STORY_PHRASES,
 )  # fmt: skip

@@ -32,7 +32,14 @@ _TASKS = (
     r"(?:answer|reply|respond|write|use|include|provide|give(?! up)|show|explain|format|keep(?! (?:going|it up))|"
     r"start|begin|end|call|address|ask|"
     r"mention|speak|talk|cite|translate|suggest|assume|recommend|make|send|put|add|list|quote|refer|remind|bring up|"
-    r"repeat|summari[sz]e|consider|check|prefer|return|avoid|tell me|help me|offer|apologi[sz]e|round|convert|spell)"
+    r"repeat|summari[sz]e|consider|check|prefer|return|avoid|tell me|help me|offer|apologi[sz]e|round|convert|spell|"
+    r"confirm|highlight|verify|prioriti[sz]e|report|flag|double-check|state|specify|label|warn|note|compare|rank|sort|"
+    r"estimate|describe|number|mark|point out|stick to)"
+)
+# How somebody says to an assistant when a rule holds: "when I ask for a recipe".
+_WHEN = (
+    r"(?:when(?:ever)?|if|before|after|every time|each time|any time) i(?:['’]m)? (?:\w+ ){0,2}(?:ask|asking|request|"
+    r"want|need|mention|send|share|tell|talk|say|paste|plan|write|upload|give|show|schedule|order|book|report)\b"
 )
 _MANNER = r"(?:short|brief|concise|succinct|simple|plain|direct|detailed|long|formal|informal|casual|to the point)"
 _REPLIES = r"(?:answers?|replies|reply|responses?|explanations?|messages?)"
@@ -48,6 +55,19 @@ STANDING = Standing(
         r"warfarin|hives|swell|anaphyla|immuno"
     ),
     alternatives=words("or nor"),
+    revokes=anycase(
+        r"\b(?:you (?:can|may|could)|feel free to|it['’]?s (?:ok|okay|fine) to|"
+        r"i(?:['’]m| am)? (?:eat|drink|have|take|use)(?:ing)?)\b.*\bagain\b|"
+        r"\byou (?:do not|don['’]t|no longer) (?:have to|need)\b|\bno need (?:to|for)\b|"
+        r"^(?:please )?(?:drop|forget|skip|lose|leave out|scrap|ditch|never mind|stop|enough)\b|"
+        r"(?:\bnot\b|n['’]t\b|\bnever\b).*\bafter all\b|\bturn(?:s|ed) out\b.*(?:\bnot\b|n['’]t\b|\bnever\b)|"
+        r"\b(?:nobody|no one) calls me\b"
+    ),
+    tasks=anycase(rf"^(?:{_TASKS}|always|never|ever|please|whenever|want|need)"),
+    hollow=words(
+        "turn turned turns out after all test tests tested result results doctor say says said actually eat eating "
+        "drink take takes taking last week month year day ago now since annoy"
+    ),
     slots=(
         Slot("name", anycase(rf"\bmy (?:full |first |real )?name(?:['’]s| is)(?: now)? (?-i:[{CAPITALS}])\w+")),
         Slot(
@@ -64,14 +84,15 @@ STANDING = Standing(
             "address",
             (
                 r"\b(?<![Dd]on['’]t )(?:[Cc]all me|I(?:['’]d)? (?:prefer|like) to be called|I go by|[Aa]ddress me as|"
-                rf"[Rr]efer to me as) (?:\w+\.? )?[{CAPITALS}]\w+"
+                rf"[Rr]efer to me as|(?:[Ee]very(?:body|one)|[Pp]eople|[Ff]riends) calls? me) (?:\w+\.? )?"
+                rf"[{CAPITALS}]\w+"
             ),
         ),
-        Slot("pronouns", anycase(r"\bmy pronouns are\b|\bi use (?:they|she|he)\/\w+ pronouns\b")),
+        Slot("pronouns", anycase(r"\bmy pronouns are\b|\buse (?:they|she|he)\/\w+ (?:pronouns|for me)\b")),
         Slot(
             "allergy",
             anycase(
-                rf"{_WHO} (?:\w+ ){{0,2}}(?:allergic to (?!{_FIGURATIVE})|(?:\w+[- ])?intolerant\b)|"
+                rf"{_WHO} (?:\w+ ){{0,2}}(?:allergic(?: to (?!{_FIGURATIVE})|(?=[.,;!]|$))|(?:\w+[- ])?intolerant\b)|"
                 rf"{_HAS} (?:an? )?(?:\w+ ){{0,4}}(?:allerg(?:y|ies)|intolerance)\b|"
                 r"\b(?:makes?|gives?|sends?) (?:me|my (?!day\b)\w+)(?: \w+){0,3} "
                 r"(?:swell|hives|rash(?:es)?|itch|vomit|throw up|anaphyla\w+)\b|\bmy throat (?:swells|closes)\b"
@@ -102,11 +123,25 @@ STANDING = Standing(
         Slot(
             "diet",
             anycase(
-                rf"\bi{_AM} (?:a )?(?:strict |mostly )?{_MEATLESS}\b|\b(?:i|we)(?:['’]ve| have)? (?:gone|went|"
-                rf"turned|became|become) (?:a )?{_MEATLESS}s?\b|\bi no longer eat \w+|\bi (?:only eat|keep) "
-                r"(?:halal|kosher)\b|\bi (?:don['’]?t|do not|can['’]?t|cannot|never) eat (?!out\b|there\b|here\b|"
-                r"breakfast|"
-                r"lunch|dinner|much|it\b|that\b|anything)\w+"
+                r"\bi(?:['’]m| am)? (?:now )?(?:eat|eating) (?:meat|fish|everything|dairy|eggs|animal products)"
+                r"(?: and \w+)? again\b|\bi(?:['’]m| am) back to eating\b|\bi eat (?:absolutely )?everything(?: now)?\b"
+            ),
+            is_end=True,
+        ),
+        Slot(
+            "diet",
+            anycase(
+                rf"\bi{_AM} (?:now )?(?:an? )?(?:\w+ )?{_MEATLESS}\b|\b(?:i|we)(?:['’]ve| have)? (?:gone|went|turned|"
+                rf"became|become) (?:a )?{_MEATLESS}s?\b"
+            ),
+        ),
+        Slot(
+            "food",
+            anycase(
+                r"\bi no longer eat \w+|\b(?:i|we) (?:only eat|keep|only cook) (?:halal|kosher)\b|"
+                r"\b(?:i|we)(?:['’]m| am|['’]re| are)? (?:eat|live|cook|on a|eating|keeping) (?:\w+ )?\w+[- ]free\b|"
+                r"\b(?:i|we) (?:don['’]?t|do not|can['’]?t|cannot|never) (?:eat|drink) (?!out\b|there\b|here\b|"
+                r"breakfast|lunch|dinner|much|it\b|that\b|anything|enough)\w+"
             ),
             adds_up=True,
         ),
@@ -115,8 +150,8 @@ STANDING = Standing(
         Slot(
             "language",
             anycase(
-                r"\b(?:answer|reply|respond|write|speak|talk|continue|switch)(?: to)?(?: me)?(?: only| always)?(?: in|"
-                r" to)? "
+                r"\b(?:answer|reply|respond|write|speak|talk|continue|switch|go)(?: back)?(?: to)?(?: me)?"
+                r"(?: only| always)?(?: in| to)? "
                 rf"(?:in )?{_TONGUE}\b(?! (?:restaurant|food|dish|recipe|song|teacher|class))|\bi(?:['’]d|"
                 rf" would)? (?:prefer|"
                 rf"like) (?:your )?(?:answers|replies|responses) in {_TONGUE}\b"
@@ -146,6 +181,16 @@ STANDING = Standing(
             adds_up=True,
             needs_assistant=True,
         ),
+        Slot(
+            "rule",
+            anycase(
+                rf"^(?:please )?(?:always|never|make sure (?:to|you)(?: always)?),? "
+                rf"(?!(?:an?|the|my|been|had|thought|felt|remember)\b)\w+ "
+                rf".*\b{_WHEN}|^(?:please )?{_WHEN}.*?, (?:please |then |always |never |do not |don['’]t )*{_TASKS}\b"
+            ),
+            adds_up=True,
+            needs_assistant=True,
+        ),
         # How to answer, in the imperative without an object of its own: "write it up in short" is a task, not a rule.
         Slot(
             "rule",
@@ -160,6 +205,7 @@ STANDING = Standing(
                 rf"use (?:only )?{_FORMAT}|no "
                 rf"(?:more )?(?:emojis?|jargon|small talk|spoilers|bullet points|"
                 rf"disclaimers))(?:,? please)?(?=[.,;!]|$)|"
+                rf"^i (?:prefer|only use) {_FORMAT}|"
                 rf"^i(?:['’]d| would)? (?:prefer|like|want) (?:your )?{_MANNER}(?: and {_MANNER})? {_REPLIES}\b"
             ),
             adds_up=True,

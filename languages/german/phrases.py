@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from languages.german.story import STORY_PHRASES
 from languages.language import Phrases
 
 PHRASES = Phrases(
@@ -41,4 +42,5 @@ PHRASES = Phrases(
     disputed="umstritten",
     disputed_or="umstritten: oder {}",
     either_or=" oder ",
+    story=STORY_PHRASES,
 )  # fmt: skip

@@ -18,6 +18,7 @@ _FIGURATIVE = (
 _THEIRS = rf"(?:(?:mein|unser)e? (?:\w+ )?(?:{KIN}|{CLOSE})(?: \w+)?|^(?:er|sie)|(?-i:[{CAPITALS}]\w+))"
 _IS = rf"(?:\bich bin|\bbin ich|^bin|\b{_THEIRS} ist)"
 _HAS = rf"(?:\bich (?:habe?|leide)|\bhabe? ich|\b{_THEIRS}(?: ist \d+ und)? hat)"
+_MEATLESS = r"(?:vegan|vegetarisch|veganer|vegetarier|pescetarier|pescetarisch)(?:in)?"
 _TONGUE = (
     r"(?:deutsch|englisch|türkisch|französisch|italienisch|spanisch|arabisch|russisch|polnisch|chinesisch|japanisch|"
     r"niederländisch|portugiesisch|griechisch|plattdeutsch|schweizerdeutsch)"
@@ -25,7 +26,13 @@ _TONGUE = (
 _POLITE = r"(?:(?:e|et|en sie)? )(?:mir |uns )?(?:bitte |doch |ab jetzt |künftig |in zukunft )*"
 _TASKS = (
     r"(?:antwort|schreib|sprich|sprech|red|erklär|formulier|benutz|nutz|verwend|nenn|fass|halt|gib|geb|zeig|frag|"
-    r"erwähn|rechn|lass|beginn|end)"
+    r"erwähn|rechn|lass|beginn|end|bestätig|heb|hebe|markier|prüf|stell|nimm|meld|weis|warn|sortier|vergleich|vermeid|"
+    r"schlag|rund|liste?|zähl|achte?|füg)"
+)
+# How somebody says to an assistant when a rule holds: "wenn ich nach einem Rezept frage".
+_WHEN = (
+    r"(?:wenn|sobald|falls|bevor|jedes mal,? wenn|immer wenn) ich (?:[\w-]+ ){0,5}?(?:frage|bitte|will|möchte|brauche|"
+    r"schicke|erwähne|plane|suche|sage|schreibe|zeige|bestelle|buche)\b"
 )
 _MANNER = (
     r"(?:kurz|knapp|kürzer|knapper|ausführlich(?:er)?|einfach|förmlich|sachlich|locker|höflich|direkt|verständlich|"
@@ -40,6 +47,18 @@ STANDING = Standing(
         r"blutverdünn|schwanger|medikament|marcumar|bluter|nesselsucht|schwillt|anaphyla"
     ),
     alternatives=words("oder noch"),
+    revokes=anycase(
+        r"\b(?:du kannst|du darfst|ihr könnt|sie können|ich (?:esse|trinke|nehme|benutze))\b.*\bwieder\b|"
+        r"\b(?:musst|brauchst|müssen|brauchen) (?:\w+ ){0,5}nicht mehr\b|"
+        r"^(?:bitte )?(?:lass|vergiss|streich|spar dir)\b (?:bitte )?(?:die|das|den)\b|"
+        r"\b(?:herausgestellt|stellte sich)\b.*\b(?:nicht|keine?n?)\b|\bdoch (?:nicht|keine?n?)\b|"
+        r"\bniemand nennt mich\b|\b(?:ist|sind) (?:jetzt )?wieder (?:okay|ok|erlaubt|in ordnung)\b"
+    ),
+    tasks=anycase(rf"^(?:{_TASKS}|immer|stets|nie|niemals|bitte|kannst|darfst|musst|brauchst|wieder|frag|angeb|geb)"),
+    hollow=words(
+        "herausgestellt heraus gestellt stellte doch arzt ärztin sagt test tests getestet ergebnis gegen gar esse ess "
+        "iss trinke trink nehm nehme vertrage vertrag woche monat jahr tag seit letzte letzt jetzt"
+    ),
     slots=(
         Slot(
             "name",
@@ -59,7 +78,8 @@ STANDING = Standing(
         Slot(
             "address",
             (
-                rf"\b(?:[Nn]enn(?:t|en Sie)? mich (?:bitte |einfach |ab jetzt )*(?:Dr\. )?[{CAPITALS}]\w+|"
+                rf"\b(?:(?:[Aa]lle|[Mm]eine Freunde|[Ff]reunde) nennen mich [{CAPITALS}]\w+|"
+                rf"[Nn]enn(?:t|en Sie)? mich (?:bitte |einfach |ab jetzt )*(?:Dr\. )?[{CAPITALS}]\w+|"
                 rf"[Mm]ich (?:bitte |einfach |ruhig |gern |gerne )*[{CAPITALS}]\w+ nennen|"
                 rf"[Ss]ag (?:bitte |einfach |ruhig )*[{CAPITALS}]\w+ zu mir|"
                 rf"[Ss]pr(?:ich|echt|echen Sie) mich (?:bitte )?(?:mit|als) (?:[Ff]rau |[Hh]err )?[{CAPITALS}]\w+ an)"
@@ -89,8 +109,9 @@ STANDING = Standing(
         Slot(
             "health",
             anycase(
-                rf"{_HAS} (?:\w+ ){{0,2}}{_ILL}\b|\bich bin (?:\w+ )?(?:diabetiker|epileptiker|asthmatiker|bluter|"
-                r"schwanger)(?:in)?\b|\bich (?:nehme|brauche|spritze) (?:\w+ ){0,2}(?:insulin|blutverdünner|marcumar|"
+                rf"{_HAS} (?:\w+ ){{0,2}}{_ILL}\b|\bich bin (?:\w+ )?(?:diabetiker|epileptiker|asthmatiker|bluter)"
+                rf"(?:in)?\b|{_IS} (?:[\w.]+ ){{0,4}}schwanger\b|"
+                r"\b(?:ich|und) (?:nehme|brauche|spritze) (?:\w+ ){0,2}(?:insulin|blutverdünner|marcumar|"
                 r"betablocker|antidepressiva|lithium|kortison)\b"
             ),
             adds_up=True,
@@ -108,10 +129,24 @@ STANDING = Standing(
         Slot(
             "diet",
             anycase(
-                r"\b(?:ich bin|ich lebe|bin ich|wir sind|ich ernähre mich|ich bin jetzt) (?:\w+ ){0,2}(?:vegan|"
-                r"vegetarisch|veganer|vegetarier|pescetarier|pescetarisch)(?:in)?\b|\bich (?:bin \w+ geworden|esse nur "
-                r"(?:halal|koscher))\b|\bich (?:esse|trinke|vertrage|darf) (?:\w+ )?(?:kein(?:e|en)?|nie) "
-                r"(?!frühstück|ahnung|angst)(?:\w+ )?\w+"
+                r"\bich esse (?:jetzt |inzwischen )?wieder (?:\w+ )?(?:fleisch|fisch|alles|eier|milch\w*)\b|"
+                r"\bich esse (?:jetzt |inzwischen )?(?:wirklich )?alles\b"
+            ),
+            is_end=True,
+        ),
+        Slot(
+            "diet",
+            anycase(
+                rf"\b(?:ich bin|ich lebe|bin ich|wir sind|ich ernähre mich) (?:\w+ ){{0,2}}{_MEATLESS}\b|"
+                rf"\bich bin (?:\w+ )?{_MEATLESS} geworden\b"
+            ),
+        ),
+        Slot(
+            "food",
+            anycase(
+                r"\b(?:ich esse|wir essen|ich koche|wir kochen|wird)\b[^.!?,]*\b(?:halal|koscher|\w+frei)\b|"
+                r"\bich (?:esse|trinke|vertrage|darf) (?:seit \w+ |\w+ )?(?:kein(?:e|en)?|nie) "
+                r"(?!frühstück|ahnung|angst)(?:\w+ )?\w+|\bich ernähre mich (?:\w+ )?\w+frei\b"
             ),
             adds_up=True,
         ),
@@ -133,6 +168,16 @@ STANDING = Standing(
                 rf")?daran),? "
                 rf"(?:bitte )?(?:\w+ ){{0,3}}\w+|"
                 rf"^(?:bitte )?{_TASKS}(?:e|et|en sie)?\b[^.!?]*\b(?:immer|stets|nie|niemals|nicht|kein(?:e|en)?)\b"
+            ),
+            adds_up=True,
+            needs_assistant=True,
+        ),
+        Slot(
+            "rule",
+            anycase(
+                rf"^(?:bitte )?(?!ich\b|wir\b|\w{{4,}}s\b)\w+ (?:mir |mich |uns |dabei |bitte |dir )*"
+                rf"(?:immer|stets|nie|niemals)\b.*\b{_WHEN}|"
+                rf"^(?:bitte )?{_WHEN},? (?:dann |bitte )*{_TASKS}\w*\b"
             ),
             adds_up=True,
             needs_assistant=True,

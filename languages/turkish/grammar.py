@@ -7,7 +7,7 @@ from languages.language import Grammar, grouped, numbered
 
 GRAMMAR = Grammar(
     empty=words("var ve bir de da ben benim biz bizim artık şimdi zaten gerçekten yani aslında çok"),
-    negations=words("değil değilim değiliz yok yoktu hiç asla olmaz"),
+    negations=words("değil değilim değiliz değilmiş değilmişim yok yoktu yokmuş hiç asla olmaz"),
     # -mıyor, -madı, -mam, -maz, -mayacak, -mamış; not tamam, imam and other nouns that end alike.
     negative_verb=(
         r"^(?!tamam|imam|hamam|ilham|makam|akam)\w+(?:m[iu]yor\w*|m[ae]d[iu]\w*|m[ae]z(?:l[ae]r|d[iu]\w*)?|"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from languages.language import Phrases
+from languages.turkish.story import STORY_PHRASES
 
 PHRASES = Phrases(
     opening=(
@@ -39,4 +40,5 @@ PHRASES = Phrases(
     disputed="tartışmalı",
     disputed_or="tartışmalı: ya da {}",
     either_or=" ya da ",
+    story=STORY_PHRASES,
 )  # fmt: skip

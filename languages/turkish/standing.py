@@ -7,7 +7,7 @@ from languages.language import CAPITALS, Slot, Standing, anycase
 
 _TR_TONGUE = r"(?:türkçe|[iİ]ngilizce|almanca|fransızca|[iİ]spanyolca|arapça|rusça|[iİ]talyanca|kürtçe|farsça)"
 _TR_ILL = (
-    r"(?:diyabet|şeker hastalığ|astım|epilepsi|sara|tansiyon|çölyak|kalp hastalığ|kalp pil|hemofili|böbrek hastalığ)"
+    r"(?:diyabet|şeker hastalığ|astım|epilepsi|sara|tansiyon|çölya[kğ]|kalp hastalığ|kalp pil|hemofili|böbrek hastalığ)"
 )
 _TR_SICK = r"(?:şeker|kalp|tansiyon|böbrek|astım|epilepsi|çölyak|diyabet|hemofili)"
 _TR_KIN = (
@@ -16,7 +16,8 @@ _TR_KIN = (
 )
 _TR_DO = (
     r"(?:ver|yaz|anlat|açıkla|cevapla|yanıtla|konuş|özetle|söyle|kullan|sor|ekle|göster|başla|bitir|tut|belirt|"
-    r"hatırlat|hitap et|listele|öner|çevir|uyar|davran|dikkat et|olsun|olmasın)"
+    r"hatırlat|hitap et|listele|öner|çevir|uyar|davran|dikkat et|olsun|olmasın|\w+ et|al|yap|koy|seç|vurgula|onayla|"
+    r"doğrula|işaretle|sırala|karşılaştır|raporla|bildir|hesapla|kontrol et)"
 )
 _TR_DONT = (
     r"(?:(?<!bir )ekle|kullan|öner|koy|tekrarla|bahset|gönder|uzat|anlat|paylaş|hitap et|(?:bana|bey|hanım|efendim|"
@@ -35,6 +36,17 @@ STANDING = Standing(
         r"kurdeşen|anafilaksi|şişiyor"
     ),
     alternatives=words("veya"),
+    revokes=anycase(
+        r"\b(?:artık|yeniden|tekrar|yine)\b.*\w[ae]bilirsin(?:iz)?\b|\w+m[ae]n(?:[ıi]z)?[ae] (?:artık )?gerek "
+        r"(?:yok|kalmadı)|\b(?:bırak|boş ?ver|unut|kaldır|vazgeç)(?: artık)?[.!]?$|"
+        r"\bartık\b.*\w+m[ae](?:y[ıi]n(?:[ıi]z)?)?[.!]?$|"
+        r"\balerji\w* (?:\w+ )?(?:yok|yokmuş|değil\w*|geçti|çıkmadı)\b|\balerjik değil\w*"
+    ),
+    tasks=anycase(rf"^(?:{_TR_DO}|artık|her\b|zaman|hep\b|asla|lütfen|bana|gerek|istedi|kullan)"),
+    hollow=words(
+        "test yaptırdım yaptırdık doktor dedi meğer çıktı sonuç sonuçlar artık aslında karşı yiyorum yemiyorum yerim "
+        "yemem içmem içiyorum ye-yor yi-yor alıyorum almıyorum kullanıyorum kullanmıyorum hafta ay yıl gün"
+    ),
     slots=(
         Slot("name", rf"(?:^|\s|\b[Bb]enim )(?:[Aa]dım|[İi]smim)(?: artık)?\s+[{CAPITALS}]\w+"),
         Slot(
@@ -49,7 +61,7 @@ STANDING = Standing(
         Slot(
             "address",
             (
-                rf"\b[Bb]ana\s+(?:kısaca\s+)?[{CAPITALS}]\w+(?:\s+[{CAPITALS}]\w+)?\s+(?:de|deyin|diye|diyebilirsin|"
+                rf"\b[Bb]ana\s+(?:kısaca\s+)?[{CAPITALS}]\w+(?:\s+[{CAPITALS}]\w+)?\s+(?:der|de|deyin|diye|diyebilirsin|"
                 rf"diyebilirsiniz|dersen|derler)\b|\b[{CAPITALS}]\w+\s+diye\s+(?:hitap et|seslen|çağır)"
             ),
         ),
@@ -67,7 +79,7 @@ STANDING = Standing(
             "health",
             anycase(
                 rf"\b{_TR_ILL}\w* var\b|\b{_TR_SICK} hastasıyım\b|\b(?:diyabetik|hamile|gebe|hemofilik)y?[ıi]m\b|\b"
-                rf"{_TR_KIN}(?: \w+)?(?: de| da)? {_TR_SICK} hastası\b|"
+                rf"{_TR_KIN}(?: \w+)?(?: de| da)? (?:{_TR_SICK} hastası|hamile)\b(?! değil)|"
                 r"\b(?:insülin|kan sulandırıcı|coumadin|antidepresan|lityum|kortizon)(?:ler|lar)?\w{0,2} "
                 r"(?:kullanıyorum|alıyorum)\b"
             ),
@@ -85,8 +97,16 @@ STANDING = Standing(
         Slot(
             "diet",
             anycase(
-                r"\b(?:vegan|vejetaryen|pesketaryen)(?:[ıi]m| oldu[mk])\b|\b\w+ (?:yemem|yemiyorum|yiyemem|"
-                r"yiyemiyorum|içmem|içemem)(?=[.!,]|$)"
+                r"\b(?:yeniden|tekrar|artık|yine) (?:et|balık|tavuk|her şey)\w{0,2} (?:yiyoru[mz]|yemeye başla\w+)"
+            ),
+            is_end=True,
+        ),
+        Slot("diet", anycase(r"\b(?:vegan|vejetaryen|pesketaryen)(?:[ıi]m| oldu[mk]| besleniyoru[mz])\b")),
+        Slot(
+            "food",
+            anycase(
+                r"\b(?:sadece |yalnızca )?(?:helal|koşer|\w+s[ıiuü]z) (?:yiyoru[mz]|yer[ıi][mz]|besleniyoru[mz])\b|"
+                r"\b\w+ (?:yemem|yemiyorum|yiyemem|yiyemiyorum|içmem|içmiyorum|içemem)(?=[.!,]|$)"
             ),
             adds_up=True,
         ),
@@ -103,7 +123,8 @@ STANDING = Standing(
             "rule",
             anycase(
                 r"^(?:lütfen )?(?:bundan sonra|bundan böyle|artık bana|sürekli|asla|hiçbir zaman|unutma|"
-                r"(?:[\w'’]+ ){0,4}(?:her zaman|hep|daima|mutlaka))\b"
+                r"(?:[\w'’]+ ){0,6}(?:her zaman|hep|daima|mutlaka)|ne zaman (?:[\w'’]+ ){1,4}\w+s[ae]m|"
+                r"(?:[\w'’]+ ){1,5}(?:iste|sor|gönder|paylaş|bahset)\w*(?:[dt][ıiuü]ğ[ıiuü]mde|[ıiuü]nca|ince))\b"
                 rf"[^.!?]*\b(?:{_TR_DO}(?:m[ae])?{_TR_POLITE}|\w+m[ae]{_TR_POLITE}){_TR_END}"
             ),
             adds_up=True,

@@ -50,11 +50,10 @@ def test_observations_and_summaries_are_those_of_the_set(tmp_path: Path) -> None
 
 
 def test_a_fact_is_told_when_its_last_line_is_new(observer: Observer) -> None:
-    """With the numbers of its lines that are at hand; what was shown was of no use."""
+    """With the numbers of its lines that are at hand."""
     body = "The brass one? You polished it for years."
     asked = {
-        "messages": [{"n": 7, "by": "Ada", "role": "user", "at": "2026-05-08 13:56", "text": body}],
-        "shown": [{"id": "f1"}],
+        "messages": [{"n": 7, "by": "Ada", "role": "user", "at": "Fri 2026-05-08 13:56", "text": body}],
     }
 
     assert answered(observer, ReadAnswer, asked) == {
@@ -66,7 +65,6 @@ def test_a_fact_is_told_when_its_last_line_is_new(observer: Observer) -> None:
                 "said_by": "user",
             }
         ],
-        "verdicts": [{"id": "f1", "verdict": "unused"}],
     }
 
 

@@ -215,6 +215,16 @@ def test_visible_counts_stored_messages_and_lines() -> None:
     assert first(4, record=True) == VisibleFrom(stored[3], None)
 
 
+def test_question_is_no_history_of_its_own_block() -> None:
+    """Even if nothing is visible, the line that is answered does not stand under the recent messages."""
+    knowledge = empty()
+    lines = (Line(role=Role.USER, body="I live in Bergen."), Line(role=Role.USER, body="What is the weather like?"))
+
+    answer = turn(knowledge, TurnRequest(space="s", lines=lines, visible=0))
+
+    assert ("Bergen" in answer.block.body, "weather" in answer.block.body) == (True, False)
+
+
 def test_query_stands_in_for_the_last_line() -> None:
     """A block can be asked for without a line."""
     answer = turn(home(), TurnRequest(space="ev", query="Kars'a ne zaman gidiyoruz?", record=False))

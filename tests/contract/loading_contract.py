@@ -263,3 +263,22 @@ class LoadingContract:
         assert [*nothing.nodes, *nothing.edges, *nothing.dropped, nothing.seq] == [0]
         assert (store.spaces(), whole(store)) == ([SPACE], before)
         assert store.write(COPY, [put("m1", expect=0)]) == 1
+
+    def test_cleared_space_has_its_own_node_only(self, store: Store) -> None:
+        """Its number goes on, so that readers notice what comes next; other spaces stay. Clearing twice is no error."""
+        write_history(store)
+        store.write(COPY, [put("space", label=Label.SPACE, name=COPY)])
+        store.write(COPY, [put(f"m{number:05}") for number in range(1_500)])
+        store.write(COPY, [link(f"m{number:05}", "space") for number in range(1_500)])
+        store.write(COPY, [DropNode(f"m{number:05}") for number in range(200)])
+        before = whole(store)
+
+        for _ in range(2):
+            store.clear(COPY)
+        store.scrub()
+
+        left = whole(store, COPY)
+        assert [(node.id, node.properties, node.seq) for node in left.nodes] == [("space", {"name": COPY}, 1)]
+        assert (left.edges, left.dropped, left.seq, whole(store)) == ([], [], 4, before)
+        assert store.write(COPY, [DropNode("space")]) == 5
+        assert [gone.source for gone in whole(store, COPY).dropped] == ["space"]

@@ -159,6 +159,16 @@ class ModelStore:
         """See Store.discard."""
         self._graphs.pop(space, None)
 
+    def clear(self, space: str) -> None:
+        """See Store.clear."""
+        graph = self._graph(space)
+        nodes = {id: node for id, node in graph.nodes.items() if node.label is Label.SPACE}
+        self._graphs[space] = Graph(nodes=nodes, seq=graph.seq)
+
+    def scrub(self) -> bool:
+        """See Store.scrub."""
+        return True
+
     def seq(self, space: str) -> int:
         """See Store.seq."""
         return self._graph(space).seq

@@ -443,6 +443,8 @@ class WritingContract:
             lambda: store.since(SPACE, 0),
             lambda: store.load(SPACE, whole_page),
             lambda: store.discard(SPACE),
+            lambda: store.clear(SPACE),
+            lambda: store.scrub(),
             lambda: store.seq(SPACE),
             lambda: store.spaces(),
         ):

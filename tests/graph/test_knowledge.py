@@ -103,6 +103,36 @@ def test_the_same_id_with_other_content_is_refused(knowledge: KnowledgeGraph) ->
     assert snapshot(knowledge) == before
 
 
+@pytest.mark.parametrize("sent_at", [None, NOW])
+def test_id_that_comes_later_is_kept(knowledge: KnowledgeGraph, sent_at: datetime | None) -> None:
+    """A message stored without an id takes the one under which it is sent again; other content is refused under it."""
+    line = Line(role=Role.USER, body="I moved to Izmir", sent_at=sent_at)
+    later = [Line(role=Role.ASSISTANT, body="Nice!", sent_at=sent_at), Line(role=Role.USER, body="Yes.")]
+    first = knowledge.append("home", [line, *later[: 2 if sent_at else 0]], now=NOW)
+
+    again = knowledge.append("home", [replace(line, external_id="X1")], now=NOW)
+
+    assert (again.messages, again.new) == (first.messages[:1], ())
+    with pytest.raises(IdReused, match="'X1' was used for m00000001"):
+        knowledge.append("home", [Line(role=Role.USER, body="Something else", external_id="X1")], now=NOW)
+    assert knowledge.append("home", [replace(line, external_id="X1")], now=NOW).new == ()
+
+
+def test_history_timed_in_part_keeps_its_order(knowledge: KnowledgeGraph) -> None:
+    """A line without a time stands beside its neighbours in the history; behind the last time it was said now."""
+    old = NOW - timedelta(days=700)
+    times = [None, old, None, old + timedelta(minutes=2), None, old + timedelta(minutes=4), None]
+    lines = [Line(role=Role.USER, body=f"Line {number}.", sent_at=at) for number, at in enumerate(times)]
+
+    appended = knowledge.append("home", lines, now=NOW)
+
+    told = [(message.body, message.sent_at) for message in knowledge.messages("home", chat="", limit=99)]
+    assert [body for body, _ in told] == [line.body for line in lines]
+    assert [at for _, at in told] == [old, old, old, *[old + timedelta(minutes=2)] * 2, old + timedelta(minutes=4), NOW]
+    assert len(conversations(knowledge)) == 2
+    assert knowledge.append("home", lines, now=NOW).messages == appended.messages
+
+
 def test_a_key_makes_a_retry_a_no_op(knowledge: KnowledgeGraph) -> None:
     """The same request under the same key is done once, even when the same words would be new by then."""
     first = knowledge.append("home", say("ok"), now=NOW, key=RequestKey("k1", "ok"))

@@ -23,6 +23,7 @@ ROOMS = {
         "knowledge",
         "upkeep",
         "changing",
+        "forgetting",
         "transfer",
     ),
     "context": (
@@ -36,6 +37,7 @@ ROOMS = {
         "block_profile",
         "block_record",
         "turn",
+        "recall",
     ),
     "archivists": (
         "round_policy",

@@ -30,6 +30,10 @@ class Corner(ForwardingStore):
         """See Store.spaces."""
         return [name.removeprefix(self._prefix) for name in self._store.spaces() if name.startswith(self._prefix)]
 
+    def scrub(self) -> bool:
+        """See Store.scrub."""
+        return self._store.scrub()
+
     def close(self) -> None:
         """See Store.close."""
         if self._closes:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Annotated, cast
 
 from fastapi import Depends, Header, Path, Request
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel
 
 from api.http.problems import Problem
 from api.wiring import Service
@@ -25,6 +27,19 @@ IdempotencyKey = Annotated[
         description="Makes retries safe: a request that is repeated with the same key gets the first answer again.",
     ),
 ]
+
+
+async def check_query(request: Request) -> None:
+    """Raises RequestValidationError for a query parameter that the route does not have: a typing error, mostly."""
+    fields = request.scope["route"].dependant.query_params
+    if any(issubclass(each, BaseModel) for field in fields if isinstance(each := field.field_info.annotation, type)):
+        return  # The model refuses what it does not have.
+    for name, value in request.query_params.items():
+        if name not in {field.alias for field in fields}:
+            raise RequestValidationError([{"type": "unknown", "loc": ("query", name), "msg": NO_SUCH, "input": value}])
+
+
+NO_SUCH = "no parameter of this name; GET /openapi.json lists them"
 
 Responses = dict[int | str, dict[str, object]]
 

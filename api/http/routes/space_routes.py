@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from api.http.bodies import SpaceBody
+from api.http.bodies import SpaceBody, SpaceChange
 from api.http.responses import SpaceAnswer, SpacesAnswer
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
 from graph.errors import Conflict, NotFound
-from graph.values.items import IntakeRule, Space
+from graph.values.items import Space
 
 router = APIRouter(prefix="/v1/spaces", tags=["spaces"])
 
@@ -19,8 +19,8 @@ router = APIRouter(prefix="/v1/spaces", tags=["spaces"])
 def create_space(service: ServiceOf, body: SpaceBody, response: Response) -> SpaceAnswer:
     """Make a space, or find it there.
 
-    201 when it is new, 200 when there is one of this name with this profile, clock and gap (so that a caller may
-    always ask before its first message), 409 when one of the three is another.
+    201 when it is new, 200 when there is one of this name (so that a caller may always ask before its first message),
+    409 when a profile, clock or gap is given and the space has another.
     """
     try:
         return SpaceAnswer.of(service.create_space(body))
@@ -29,7 +29,7 @@ def create_space(service: ServiceOf, body: SpaceBody, response: Response) -> Spa
             found = service.knowledge.space(body.name)
         except NotFound:
             raise conflict from None  # An import of this name is under way, or was interrupted.
-        _check_unchanged(found, body, body.intake(service.profile_named(body.profile).intake))
+        _check_unchanged(found, body)
         response.status_code = 200
         return SpaceAnswer.of(found)
 
@@ -46,12 +46,22 @@ def read_space(service: ServiceOf, space: SpacePath) -> SpaceAnswer:
     return SpaceAnswer.of(service.knowledge.space(space))
 
 
-def _check_unchanged(found: Space, body: SpaceBody, asked: IntakeRule) -> None:
-    """Raises Conflict when the space is not what was asked for. A gap that was left out is not compared."""
+@router.patch("/{space}", responses=problems(404, 409, *BODY_STATUSES))
+def change_space(service: ServiceOf, space: SpacePath, body: SpaceChange) -> SpaceAnswer:
+    """Pause the rounds of a space, or let them go on.
+
+    What arrives while a space is paused is stored and shown as always. Rounds read it as they read imports: when
+    somebody asks for it, never by surprise once the space goes on.
+    """
+    return SpaceAnswer.of(service.pause(space, is_paused=body.paused))
+
+
+def _check_unchanged(found: Space, body: SpaceBody) -> None:
+    """Raises Conflict when the space is not what was asked for. What was left out is not compared."""
     for what, here, wanted in (
         ("profile", found.profile, body.profile),
-        ("clock", found.intake.clock.value, asked.clock.value),
-        ("gap", found.intake.gap, asked.gap if body.is_gap_given else found.intake.gap),
+        ("clock", found.intake.clock.value, body.clock),
+        ("gap", found.intake.gap, body.gap),
     ):
-        if here != wanted:
+        if what in body.model_fields_set and here != wanted and not (what == "clock" and wanted is None):
             raise Conflict(f"space {body.name!r} has {what} {here!r}, not {wanted!r}; choose another name")

@@ -38,6 +38,7 @@ def create_turn(
             record=body.record,
             key=key,
             scene=body.scene,
+            prompt_tokens=body.prompt_tokens,
         )
         turn = service.turn(request)
         if turn.appended is not None and turn.appended.new:

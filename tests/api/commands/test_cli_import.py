@@ -224,6 +224,19 @@ def test_profile_of_a_new_space(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     knowledge.close()
 
 
+def test_message_too_long_is_left_out_and_told(tmp_path: Path) -> None:
+    """One document among the messages of years does not stop the import."""
+    messages = [{"role": "user", "content": text} for text in ("Hello.", "x" * 400_001, "y" * 400_000)]
+    (tmp_path / "a.json").write_text(json.dumps(messages))
+
+    done = run_import(tmp_path / "a.json", "--space", "a", "--store", tmp_path / "m.db")
+
+    assert (done.exit_code, done.stdout.split(" (")[0]) == (
+        0,
+        "a.json: 2 new messages in 1 conversation, 1 message of more than 400,000 characters left out",
+    )
+
+
 def test_file_without_messages(tmp_path: Path) -> None:
     """A file whose every entry is left out is refused."""
     (tmp_path / "a.json").write_text('[{"role": "system", "content": "Be kind."}]')

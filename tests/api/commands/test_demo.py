@@ -7,7 +7,7 @@ import re
 import signal
 import subprocess
 import sys
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from api.cli import app
 from api.commands.demo import sample
+from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.values.items import Role
 
@@ -67,14 +68,34 @@ def test_demo_is_the_same_everywhere(tmp_path: Path) -> None:
     assert first[first.index("<memory>") :] == second[second.index("<memory>") :]
 
 
-def test_demo_wants_a_store_without_a_demo(tmp_path: Path) -> None:
-    """A store that has the demo's space is left alone."""
-    CliRunner().invoke(app, ["demo", "--once", "--store", str(tmp_path / "a.db")])
+def test_demo_wants_a_store_without_another_demo(tmp_path: Path, now: datetime) -> None:
+    """A store that has a space of this name, made by somebody else, is left alone."""
+    knowledge = KnowledgeGraph(open_store(str(tmp_path / "a.db")))
+    knowledge.create_space("demo", now=now)
+    knowledge.close()
 
     done = CliRunner().invoke(app, ["demo", "--once", "--store", str(tmp_path / "a.db")])
 
     assert done.exit_code == 1
     assert "has a space demo already; choose another --store" in done.stderr
+
+
+def test_interrupted_demo_is_tried_again(tmp_path: Path) -> None:
+    """What an earlier demo has done is found, the rest is done, and the block is that of a demo that never stopped."""
+    *before, question = sample()
+    assert question.sent_at is not None
+    knowledge = KnowledgeGraph(open_store(str(tmp_path / "a.db")))
+    knowledge.create_space("demo", now=question.sent_at)
+    knowledge.append("demo", before[:20], now=question.sent_at)
+    knowledge.close()
+
+    again, whole = (
+        CliRunner().invoke(app, ["demo", "--once", "--store", str(tmp_path / name)]) for name in ("a.db", "b.db")
+    )
+
+    assert again.exit_code == 0, again.output
+    known = [text for text in KNOWN if text in again.stdout]
+    assert known == [text for text in KNOWN if text in whole.stdout] == list(KNOWN)
 
 
 def test_demo_serves_what_it_has_shown() -> None:

@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from api.http.bodies import SCENE_BYTES_MAX, MessageBody, MessagesBody, SpaceBody, TurnBody, lines_of
-from graph.intake.recognise import Line
+from graph.intake.recognise import BODY_CHARS_MAX, Line
 from graph.text.block_wrapper import CLOSING, opened
 from graph.values.items import Role
 from languages.registry import LANGUAGES
@@ -147,17 +147,44 @@ def test_bad_turn_is_refused(body: dict[str, object]) -> None:
         TurnBody.model_validate(body)
 
 
-@pytest.mark.parametrize("name", ["ada", "a", "Ömer'in anıları", "a b", "a%2Fb", "x" * 200, "日本"])
+@pytest.mark.parametrize(
+    "name", ["ada", "a", "Ömer'in anıları", "a b", "a%2Fb", "x" * 200, "日本", "می\u200cخواهم", "👩\u200d👧"]
+)
 def test_space_names(name: str) -> None:
     """A name is any text that can stand in a path."""
     assert SpaceBody.model_validate({"name": name}).name == name
 
 
-@pytest.mark.parametrize("name", ["", " ", "a ", "a/b", ".", "..", "a\nb", "a\0", "x" * 201, "\ud800", None, 5])
+@pytest.mark.parametrize(
+    "name", ["", " ", "a ", "a/b", ".", "..", "a\nb", "a\0", "x" * 201, "\ud800", "a\u202eb", "a\u200b", None, 5]
+)
 def test_bad_space_names(name: object) -> None:
     """Names that are empty, too long, or no part of a path are refused."""
     with pytest.raises(ValidationError):
         SpaceBody.model_validate({"name": name})
+
+
+@pytest.mark.parametrize("type", ["text", "input_text", "output_text", "something_new"])
+def test_text_of_any_part_is_stored(type: str) -> None:
+    """A part that has text is not dropped because its type is new; one without text is none."""
+    parts = [{"type": type, "text": "Hello."}, {"type": "image_url", "image_url": {"url": "x"}}]
+
+    assert MessageBody.model_validate({"role": "user", "content": parts}).text == "Hello."
+
+
+@pytest.mark.parametrize(("count", "is_taken"), [(BODY_CHARS_MAX, True), (BODY_CHARS_MAX + 1, False)])
+@pytest.mark.parametrize("is_in_parts", [False, True])
+def test_longest_message(count: int, is_taken: bool, is_in_parts: bool) -> None:
+    """What is longer than a message may be is refused with the limit, whether it comes whole or in parts."""
+    text = "x" * count
+    parts = [{"type": "text", "text": part} for part in (text[: count // 2], text[count // 2 + 1 :])]  # and a line end
+    message = {"role": "user", "content": parts if is_in_parts else text}
+
+    if is_taken:
+        assert len(MessageBody.model_validate(message).text) == count
+    else:
+        with pytest.raises(ValidationError, match="content of at most 400,000 characters"):
+            MessageBody.model_validate(message)
 
 
 @pytest.mark.parametrize("gap", [0, -1, float("inf"), "6h", True])

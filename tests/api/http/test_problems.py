@@ -148,6 +148,14 @@ def test_unknown_routes_and_methods(client: TestClient, method: str, path: str, 
     assert detail in answer.json()["detail"]
 
 
+def test_long_names_are_shortened(client: TestClient) -> None:
+    """An unknown field of half a megabyte is not sent back."""
+    answer = client.post("/v1/spaces", json={"name": "b", "x" * 500_000: 1})
+
+    assert (answer.status_code, len(answer.text) < 1_000) == (422, True)
+    assert answer.json()["errors"][0]["where"] == "x" * 80 + "…"
+
+
 def test_store_that_fails_is_told_to_wait_for(
     client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:

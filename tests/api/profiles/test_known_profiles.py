@@ -26,7 +26,8 @@ def test_settings_change_the_assistant_only(monkeypatch: pytest.MonkeyPatch) -> 
         gap_seconds=60, round_every_messages=5, summary_tokens_max=90, key_info_tokens_max=80, redact=False
     )
 
-    assistant, toy = known_profiles(settings).values()
+    known = known_profiles(settings)
+    assistant, toy = known["assistant"], known["toy"]
 
     rounds = assistant.rounds.policy
     assert (rounds.due_messages, rounds.summary_tokens_max, rounds.key_info_tokens_max) == (5, 90, 80)

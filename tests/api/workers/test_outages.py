@@ -78,7 +78,8 @@ def test_every_verb_is_passed_on(world: World) -> None:
     assert guarded.edges("a", ["space"], [], 1) == []
     guarded.load("b", guarded.since("a", 0))
     guarded.discard("b")
-    assert guarded.spaces() == ["a"]
+    guarded.clear("b")
+    assert (guarded.spaces(), guarded.scrub()) == (["a"], True)
 
 
 def test_only_one_asks_a_server_that_is_away(world: World) -> None:

@@ -3,6 +3,7 @@
 import queue
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Barrier, Event
 
 import pytest
 
@@ -67,6 +68,55 @@ def test_space_with_more_to_do_waits_for_the_others() -> None:
 
     with running(work, spaces=lambda: ["a", "b"]):
         assert [done.get(timeout=WAIT_SECONDS) for _ in range(4)] == ["a", "b", "a", "a"]
+
+
+def test_several_threads_never_share_a_space() -> None:
+    """Four spaces are worked in at a time, each by one thread, and what was woken meanwhile is done once more."""
+    together, started, done = Barrier(4), queue.Queue[str](), queue.Queue[str]()
+    first = {"a", "b", "c", "d"}
+
+    def work(space: str) -> bool:
+        started.put(space)
+        if space in first:
+            together.wait(WAIT_SECONDS)  # Only four at a time come through.
+            first.discard(space)
+        done.put(space)
+        return False
+
+    worker = Worker("test", work=work, spaces=lambda: ["a", "b", "c", "d"], sweep_seconds=3600, threads=4)
+    worker.start()
+    try:
+        assert sorted(done.get(timeout=WAIT_SECONDS) for _ in range(4)) == ["a", "b", "c", "d"]
+        worker.wake("a")
+        assert done.get(timeout=WAIT_SECONDS) == "a"
+    finally:
+        worker.stop()
+    assert started.qsize() == 5
+
+
+def test_busy_space_waits_for_its_thread() -> None:
+    """A space that is woken while a thread works in it is not given to another one."""
+    started, go = queue.Queue[str](), Event()
+
+    def work(space: str) -> bool:
+        started.put(space)
+        go.wait(WAIT_SECONDS)
+        return False
+
+    worker = Worker("test", work=work, spaces=list, sweep_seconds=3600, threads=2)
+    worker.start()
+    try:
+        worker.wake("a")
+        assert started.get(timeout=WAIT_SECONDS) == "a"
+        worker.wake("a")
+        worker.wake("b")
+        assert started.get(timeout=WAIT_SECONDS) == "b"
+        assert started.empty()
+        go.set()
+        assert started.get(timeout=WAIT_SECONDS) == "a"
+    finally:
+        go.set()
+        worker.stop()
 
 
 def test_failure_stops_nothing() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from archivists.keeping.entities import find_entities, take_entities
 from archivists.round_policy import RoundPolicy
-from graph.values.changes import NewEntity
+from graph.values.changes import NewEntity, ReviseEntity
 from graph.values.items import Author, EntityType
 from tests.archivists.building import TALK, entity, read, talk_of, window_of
 
@@ -268,7 +268,7 @@ def test_nickname_of_two_letters_is_an_alias() -> None:
 
 
 def test_entities_are_those_that_messages_name() -> None:
-    """A name that nobody said is passed over, as is a known one; an entity of unknown type by rules gets one."""
+    """A name that nobody said is passed over, as is a known one; a type counts more than that by rules."""
     window = window_of(talk_of(*TALK, "Nora: We saw Solvik again."))
     answer = read(
         window,
@@ -284,8 +284,34 @@ def test_entities_are_those_that_messages_name() -> None:
 
     found = take_entities(window, answer, POLICY)
 
-    assert [(each.name, each.type, each.aliases, each.mentioned_in, each.author) for each in found] == [
-        ("Bergen", EntityType.PLACE, (), ("m00000001",), Author.RULES),
+    new = [each for each in found if isinstance(each, NewEntity)]
+    assert new == found
+    assert [(each.name, each.type, each.aliases, each.mentioned_in, each.author) for each in new] == [
+        ("Bergen", EntityType.PERSON, (), ("m00000001",), Author.MODEL),
         ("Solvik", EntityType.THING, (), ("m00000004",), Author.MODEL),
         ("Pixel", EntityType.UNKNOWN, (), ("m00000003",), Author.MODEL),
+    ]
+
+
+def test_the_models_types_count_more() -> None:
+    """A cat that is visited is no place, nor is a firm that somebody works at; who speaks stays a person."""
+    window = window_of(
+        talk_of("Nora: I visited Pixel at the vet.", "Nora: I work at Equinor.", "Nora: Pixel is a cat."),
+        entities=[entity("Nora"), entity("Equinor", kind=EntityType.PLACE)],
+    )
+    answer = read(
+        window,
+        entities=[
+            {"name": "Pixel", "type": "thing"},
+            {"name": "Equinor", "type": "organisation"},
+            {"name": "Nora", "type": "thing"},
+        ],
+    )
+
+    found = take_entities(window, answer, POLICY)
+
+    types = {each.name: each.type for each in found if isinstance(each, NewEntity)}
+    assert types["Pixel"] is EntityType.THING
+    assert [(each.entity, each.type) for each in found if isinstance(each, ReviseEntity)] == [
+        ("e-equinor", EntityType.ORGANISATION)
     ]

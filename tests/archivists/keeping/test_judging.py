@@ -193,7 +193,7 @@ def test_no_more_pairs_than_fit_and_entities_have_their_share() -> None:
 
     assert question is not None
     assert len(doubts) == 20
-    assert (len(question.statements), len(question.names)) == (9, 3)
+    assert (len(question.statements), len(question.names)) == (5, 3)
 
 
 def judging_asker(knowledge: KnowledgeGraph, model: Scripted) -> Asker:

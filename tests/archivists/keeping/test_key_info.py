@@ -238,6 +238,7 @@ def test_key_info_is_what_users_said() -> None:
         author=Author.MODEL,
         prompt_version="read.en@1",
         evidence=("m00000001",),
+        why="no longer: Answer briefly.",
     )
 
 

@@ -16,7 +16,7 @@ from tests.archivists.building import START, talk_of, window_of
 def known(body: str, *, id: str = "f00000001", status: FactStatus = FactStatus.CURRENT, days: int = -1) -> Fact:
     """A stored fact, said so many days from the start."""
     at = START + timedelta(days=days)
-    return Fact(id=id, body=body, status=status, created_at=START, updated_at=START, valid_from=at)
+    return Fact(id=id, body=body, status=status, created_at=max(at, START), updated_at=START, valid_from=at)
 
 
 def new(number: int, body: str) -> NewFact:
@@ -129,3 +129,26 @@ def test_others_are_left_alone() -> None:
     fact = new(1, "Nora: We moved to Oslo.")
 
     assert settle_facts(window("Nora: We moved to Oslo.", facts=facts), [fact]) == Settled((fact,), (), frozenset())
+
+
+def test_what_a_fact_ended_stays_ended_when_a_fuller_one_takes_its_place() -> None:
+    """The fuller fact of the same window supersedes in its place, whoever said that it does."""
+    lives = known("Nora: I live in Bergen.")
+    facts = [new(1, "Nora: We moved to Oslo."), new(2, "Nora: We moved to Oslo last spring with our cats.")]
+    seen = window("Nora: We moved to Oslo.", "Nora: We moved to Oslo last spring with our cats.", facts=(lives,))
+    told = [SupersedeFact(fact=lives.id, by=facts[0].ref, reason="it changed")]
+
+    for settled in (settle_facts(seen, facts), settle_facts(seen, facts, told)):
+        assert [fact.ref for fact in settled.facts] == [facts[1].ref]
+        assert [(each.fact, each.by) for each in settled.changes if isinstance(each, SupersedeFact)] == [
+            (lives.id, facts[1].ref)
+        ]
+
+
+def test_a_plan_that_was_dropped_supersedes_nothing() -> None:
+    """What was to begin later was said before: what really happened stays."""
+    plan = replace(known("Nora: We moved to Oslo.", days=9), created_at=START)
+
+    settled = settle_facts(window("Nora: I live in Bergen.", facts=(plan,)), [new(1, "Nora: I live in Bergen.")])
+
+    assert all(not isinstance(each, SupersedeFact) or each.fact == plan.id for each in settled.changes)

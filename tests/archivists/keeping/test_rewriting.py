@@ -158,7 +158,7 @@ def test_what_earlier_calls_had_no_room_for_fills_a_call() -> None:
     assert asked is not None
     assert [text.kind for text in asked.texts] == [TextKind.CONVERSATION] * 3 + [TextKind.BRIEF]
     count = len(proposal.changes)
-    written = written_by(proposal, asked, {"n": 3, "text": "Nora waits.", "title": "A wait"})
+    written = written_by(proposal, asked, {"n": 3, "text": asked.texts[2].sources[0].text, "title": "A wait"})
     assert written[:count] == list(proposal.changes)
     assert [(type(each), each.author) for each in written[count:]] == [
         (ReplaceSummary, Author.MODEL),

@@ -111,7 +111,7 @@ def test_nothing_shown_nothing_judged() -> None:
 
 
 def test_verdicts_are_on_what_was_shown() -> None:
-    """An item that was not shown is not judged; the model's verdict stands on the last block, a rule's before."""
+    """What was not shown is not judged; a model's word or silence stands on the last block."""
     lines = talk_of("Nora: Hi.", "assistant: Hello.", "Nora: And?", "assistant: Well.")
     shown = tuple(
         ShownBlock(
@@ -138,13 +138,15 @@ def test_verdicts_are_on_what_was_shown() -> None:
 
     assert found == [
         JudgePresentation(block="b1", items=("f1", "f2"), verdict=Verdict.UNUSED, evidence=("m00000002",)),
-        JudgePresentation(block="b2", items=("f2",), verdict=Verdict.UNUSED, evidence=("m00000004",)),
-        JudgePresentation(
-            block="b2",
-            items=("f1",),
-            verdict=Verdict.HARMFUL,
-            author=Author.MODEL,
-            prompt_version="read.en@1",
-            evidence=("m00000004",),
+        *(
+            JudgePresentation(
+                block="b2",
+                items=(item,),
+                verdict=verdict,
+                author=Author.MODEL,
+                prompt_version="read.en@1",
+                evidence=("m00000004",),
+            )
+            for item, verdict in (("f1", Verdict.HARMFUL), ("f2", Verdict.UNUSED))
         ),
     ]

@@ -152,6 +152,26 @@ def test_second_bad_answer_is_an_error() -> None:
     assert len(model.asked) == 3
 
 
+def test_reply_that_was_cut_off_gets_more_room_once() -> None:
+    """Thoughts may take all the tokens there are: the same is asked with four times as many, and then mended."""
+    cut = Reply(text='{"cou', tokens_in=9, tokens_out=4000)
+    model = Scripted(cut, GOOD)
+    scene = Scene(model)
+    again = Scene(Scripted(cut, cut, GOOD))
+
+    assert scene.answer() == 2
+    assert model.asked[0] == model.asked[1]
+    assert scene.outcomes() == ["bad_answer", "answered"]
+    assert again.answer() == 2
+    assert again.outcomes() == ["bad_answer", "bad_answer", "answered"]
+
+
+def test_model_that_cannot_say_more_has_no_answer() -> None:
+    """A provider that refuses the larger limit has given a useless answer, and the round goes on without it."""
+    with pytest.raises(BadAnswer, match="cut off after 4000 tokens"):
+        Scene(Scripted(Reply(text="", tokens_in=9, tokens_out=4000), NO_KEY)).ask()
+
+
 def test_complaint_asks_for_one_more_answer() -> None:
     """An answer of the right shape is improved once; then it is taken as it is."""
     call = replace(CALL, complaint=lambda answer: "Count again." if answer.count < 10 else None)

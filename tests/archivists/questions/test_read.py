@@ -14,12 +14,12 @@ from archivists.models.asking import Answered, Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import Purpose, open_models
 from archivists.questions.prompt import frame_of
-from archivists.questions.read import ItemToJudge, ReadAnswer, ReadQuestion, StatedFact, read_question
+from archivists.questions.read import ItemToJudge, ReadAnswer, ReadQuestion, read_question
 from archivists.round_policy import RoundPolicy
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.text.block_wrapper import CLOSING, opened
-from graph.values.items import Fact, FactKind, KeyInfo
+from graph.values.items import EntityType, Fact, FactKind, KeyInfo, Role
 from languages.english.phrases import PHRASES
 from tests.archivists.building import START, TALK, entity, talk_of, window_of
 from tests.archivists.golden_prompts import assert_golden
@@ -128,8 +128,7 @@ def test_numbers_of_a_reading_lead_back() -> None:
     [
         ({"facts": [FACT], "verdicts": VERDICTS}, None),
         ({"facts": [FACT | {"sources": [4, 1]}], "verdicts": VERDICTS}, "There are no messages 4."),
-        ({"verdicts": VERDICTS[:1]}, "`verdicts` must judge exactly s1, s2."),
-        ({"verdicts": [*VERDICTS, VERDICTS[0]]}, "`verdicts` must judge exactly s1, s2."),
+        ({"facts": [FACT | {"replaces": ["f1", "f8"]}]}, "There are no entries of `known` f8."),
         (
             {"verdicts": VERDICTS, "closed": [{"id": "f9", "how": "answered"}]},
             "There are no entries of `known` f9.",
@@ -188,35 +187,72 @@ def test_nothing_is_asked_about_assistants_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "is_taken"),
+    ("field", "value", "taken"),
     [
-        ("importance", 0, False),
-        ("importance", 1, True),
-        ("importance", 10, True),
-        ("importance", 11, False),
-        ("salience", 0, False),
-        ("confidence", 1.0, True),
-        ("confidence", 1.1, False),
-        ("sources", [], False),
-        ("text", " \n", False),
-        ("text", "x" * 601, False),
-        ("kind", "rumour", False),
-        ("said_by", "system", False),
-        ("since", "2026-05-03", True),
-        ("since", None, True),
-        ("since", "yesterday", False),
-        ("since", "2026-02-30", False),
-        ("mood", "good", True),
+        ("importance", 0, 1),
+        ("importance", 1, 1),
+        ("importance", 7.5, 8),
+        ("importance", "9", 9),
+        ("importance", 10, 10),
+        ("importance", 11, 10),
+        ("importance", "high", 5),
+        ("importance", None, 5),
+        ("salience", float("nan"), 5),
+        ("confidence", 1.0, 1.0),
+        ("confidence", 0.0, 0.0),
+        ("confidence", 80, 0.8),
+        ("confidence", "80%", 0.8),
+        ("confidence", "sure", 1.0),
+        ("sources", 2, (2,)),
+        ("sources", [1, "x", None, "2"], (1, 2)),
+        ("about", "Nora", ("Nora",)),
+        ("about", None, ()),
+        ("about", ["Nora", "", 7], ("Nora",)),
+        ("text", "x " * 400, "x " * 298 + "x…"),
+        ("kind", "rumour", FactKind.FACT),
+        ("kind", "Question", FactKind.QUESTION),
+        ("said_by", "system", Role.USER),
+        ("since", "2026-05-03", "2026-05-03"),
+        ("since", "2026-05-03T10:00", "2026-05-03"),
+        ("since", "2025-05", "2025-05-01"),
+        ("until", "2025-02", "2025-02-28"),
+        ("until", "2025", "2025-12-31"),
+        ("since", None, None),
+        ("since", "yesterday", None),
+        ("since", "2026-02-30", None),
+        ("replaces", "f1", ("f1",)),
+        ("evidence", ["f1", 2], ("f1",)),
+        ("part_of", 2, None),
     ],
 )
-def test_ranges_of_a_fact(field: str, value: object, is_taken: bool) -> None:
-    """On both sides of each border."""
-    fact = {"kind": "fact", "text": "Nora lives in Bergen.", "sources": [1], field: value}
-    if is_taken:
-        StatedFact.model_validate(fact)
-    else:
-        with pytest.raises(ValidationError):
-            StatedFact.model_validate(fact)
+def test_fields_that_do_not_fit_are_mended(field: str, value: object, taken: object) -> None:
+    """On both sides of each border; the fact is kept."""
+    answer = ReadAnswer.model_validate({"facts": [{"text": "Nora lives in Bergen.", "sources": [1], field: value}]})
+
+    assert getattr(answer.facts[0], field) == taken
+
+
+@pytest.mark.parametrize("wrong", [{"text": " \n"}, {"sources": []}, {"sources": ["x"]}, {"text": None}, "Nora sails."])
+def test_a_fact_that_cannot_be_mended_goes_alone(wrong: object) -> None:
+    """The rest of the answer is taken; an answer of whose facts none can be read is wrong as a whole."""
+    good = {"text": "Nora lives in Bergen.", "sources": [1]}
+    bad = good | wrong if isinstance(wrong, dict) else wrong
+
+    answer = ReadAnswer.model_validate(
+        {"facts": [bad, good], "closed": [{"id": "f1", "how": "eaten"}], "verdicts": [{}]}
+    )
+
+    assert [each.text for each in answer.facts] == [good["text"]]
+    assert (answer.closed, answer.verdicts) == ((), ())
+    with pytest.raises(ValidationError):
+        ReadAnswer.model_validate({"facts": [bad]})
+
+
+def test_an_unknown_type_of_an_entity_is_none() -> None:
+    """A cat is called an animal: the name is worth keeping."""
+    answer = ReadAnswer.model_validate({"entities": [{"name": "Pixel", "type": "animal"}, {"type": "place"}]})
+
+    assert [(each.name, each.type) for each in answer.entities] == [("Pixel", EntityType.UNKNOWN)]
 
 
 def test_nothing_new_is_an_answer() -> None:

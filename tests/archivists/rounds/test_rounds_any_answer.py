@@ -54,15 +54,16 @@ def any_answer(request: Request, chance: random.Random) -> str:
     facts = [
         {
             "kind": chance.choice(KINDS),
-            "text": chance.choice(TEXTS) if chance.random() < 0.5 else f"Nora owns {chance.randrange(9)} boats.",
+            "text": chance.choice(TEXTS if chance.random() < 0.5 else [each["text"] for each in told["messages"]]),
             "about": chance.sample(NAMES, 2),
             "sources": numbers(),
             "said_by": chance.choice(("user", "assistant", "narrator", "tool")),
             "confidence": chance.choice((0, 0.5, 1)),
             "since": chance.choice((None, "2020-01-01", "2030-01-01")),
             "until": chance.choice((None, "2025-01-01")),
-            "evidence": [id(), id()],
-            "part_of": chance.choice((None, id())),
+            "replaces": [id(), id()],
+            "evidence": [id(), "n1", "n2"],
+            "part_of": chance.choice((None, id(), "n1", "n3")),
         }
         for _ in range(chance.randrange(8))
     ]

@@ -171,7 +171,7 @@ def answer(request: Request) -> str:
     if "texts" in asked:
         return saying(texts=[{"n": each["n"], "text": "They met.", "title": "A meeting"} for each in asked["texts"]])
     said = [each["n"] for each in asked["messages"][:8]]
-    facts = [{"text": f"Nora's old boat in the harbour needs {7 * n} planks.", "sources": [n]} for n in said]
+    facts = [{"text": asked["messages"][at]["text"], "sources": [n]} for at, n in enumerate(said)]
     return saying(facts=facts)
 
 

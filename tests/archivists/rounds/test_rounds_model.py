@@ -16,7 +16,7 @@ from archivists.questions.write import WriteAnswer
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
 from archivists.rounds.round import RoundReport, run_round, run_rounds
-from graph.errors import BadAnswer, ModelError, StoreUnavailable
+from graph.errors import ModelError, StoreUnavailable
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -24,7 +24,7 @@ from graph.store.verbs import Label
 from graph.upkeep.ledger import answered_call, calls_of
 from graph.values.items import Author, CallOutcome, Conversation, Fact, Role, Summary
 from tests.archivists.rounds.test_round import BreakingStore, all_of, dump, story
-from tests.archivists.scripted import DOWN, Said, Scripted
+from tests.archivists.scripted import DOWN, NO_KEY, Said, Scripted
 
 POLICY = RoundPolicy()
 EMPTY = "{}"
@@ -121,19 +121,44 @@ def test_refused_round_waits_and_loses_nothing(now: datetime) -> None:
     assert report.messages == 10
 
 
-def test_bad_answer_is_a_failed_attempt(now: datetime) -> None:
-    """Without a shape after a repair the round waits for its next try; the messages are read then."""
+def test_window_without_an_answer_is_halved_and_then_read_by_rules(now: datetime) -> None:
+    """A model that refuses twice holds nothing up: the first half is read by rules, the rest asked about anew."""
+    later = saying(facts=[{"text": "Ola has two dogs.", "sources": [8]}])
+    scene = Scene(now, "I'd rather not.", "no", "no", "no", later)
+
+    reports = [scene.round(now), scene.round(now)]
+
+    assert [report.messages for report in reports if report is not None] == [5, 5]
+    assert len(scene.model.asked) == 5
+    assert ("Ola has two dogs.", Author.MODEL) in scene.facts()
+    space = scene.knowledge.space("a")
+    assert (space.attempts, space.lease_owner) == (0, None)
+    assert space.calls_left <= 0.3 * 10 - 5
+
+
+def test_half_of_a_window_is_answered(now: datetime) -> None:
+    """What the model could not say of ten messages it may say of five."""
     scene = Scene(now, "no", "no", ONE)
 
-    with pytest.raises(BadAnswer):
-        scene.round(now)
+    report = scene.round(now)
 
-    space = scene.knowledge.space("a")
-    assert (space.attempts, space.rounded_to, space.lease_owner) == (1, "", None)
-    assert not is_due(scene.knowledge, "a", now=now, policy=POLICY)
-    report = scene.round(now + timedelta(minutes=1))
     assert report is not None
+    assert report.messages == 5
     assert scene.facts() == [("Nora's boat needs planks.", Author.MODEL)]
+
+
+def test_provider_that_stays_away_does_not_stop_a_space(now: datetime) -> None:
+    """Four rounds fail; the fifth, behind which nothing would be tried any more, is read by rules."""
+    scene = Scene(now, NO_KEY)
+    for hour in range(4):
+        with pytest.raises(ModelError):
+            scene.round(now + timedelta(hours=2 * hour))
+
+    report = scene.round(now + timedelta(hours=8))
+
+    assert report is not None
+    assert report.messages == 10
+    assert scene.knowledge.space("a").attempts == 0
 
 
 def test_turns_go_on_while_the_model_is_away(now: datetime) -> None:
@@ -200,7 +225,7 @@ def test_window_that_is_too_large_is_halved(now: datetime, is_the_models: bool) 
     long = [Line(role=Role.USER, sender="Nora", body=f"It was {n}, " + "and " * 100) for n in range(20)]
     scene.knowledge.append("a", long, now=now)
     if not is_the_models:
-        scene.asker = scene.asker_of(Ceiling(calls=1000, tokens=7_300))
+        scene.asker = scene.asker_of(Ceiling(calls=1000, tokens=7_500))
 
     reports = [scene.round(now + timedelta(hours=n)) for n in range(8)]
 
@@ -362,8 +387,9 @@ def test_texts_too_long_for_one_call_are_fewer(now: datetime) -> None:
     sizes: list[int] = []
 
     def answer(request: Request) -> str:
-        sizes.append(len(json.loads(request.lines[1].text)["texts"]))
-        return WRITTEN
+        asked = json.loads(request.lines[1].text)["texts"]
+        sizes.append(len(asked))
+        return saying(texts=[{"n": 1, "text": asked[0]["from"][0]["text"][:40], "title": "A long talk"}])
 
     scene = Telling(now, EMPTY, big, answer, lines=40)
 
@@ -372,7 +398,7 @@ def test_texts_too_long_for_one_call_are_fewer(now: datetime) -> None:
     assert report is not None
     assert report.messages == 40
     assert set(sizes) == {4}
-    assert scene.conversation()[1] == "Nora repairs her boat."
+    assert scene.conversation()[0] == "A long talk"
 
 
 @pytest.mark.parametrize("purpose", [Purpose.SETTLE, Purpose.WRITE])

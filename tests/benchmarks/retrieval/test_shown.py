@@ -64,3 +64,17 @@ def test_what_is_not_in_the_block_is_not_shown() -> None:
 
     assert not Shown(knowledge, "ada", turn, asked("What does Nil like?")).holds(ids[1], SHORT)
     knowledge.close()
+
+
+def test_a_day_behind_a_word_is_no_other_line() -> None:
+    """A block says which day "yesterday" was."""
+    knowledge, _, _ = block("What does Nil like?")
+    line = Line(role=Role.USER, sender="Nil", body="I swam in the cold river yesterday.", sent_at=NOW)
+    ids = knowledge.append("ada", [line], now=NOW).messages
+    request = TurnRequest(space="ada", query="Who swam in the river?", visible=0, budget_tokens=512, record=False)
+
+    turn = take_turn(knowledge, request, profile=EXCERPTS, now=NOW)
+
+    assert "yesterday (" in turn.block.body
+    assert Shown(knowledge, "ada", turn, asked("Who swam in the river?")).holds(ids[0], line)
+    knowledge.close()

@@ -96,6 +96,10 @@ class Trees:
         """As Forest."""
         return sorted(child for child, holder in self.holders.items() if holder == id)
 
+    def stale(self) -> list[str]:
+        """None."""
+        return []
+
     def loose_messages(self, limit: int) -> list[str]:
         """As Forest."""
         raise AssertionError("The cover is given.")

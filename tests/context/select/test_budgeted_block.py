@@ -182,3 +182,11 @@ def test_a_text_of_which_every_sentence_is_quoted_is_not_shown() -> None:
     assert [piece.id for piece in block.pieces] == ["m1"]
     assert block.why == {"s1": Unfit.ALL_SAID}
     assert block.left == before + summary_of("Ada: I bought a green canoe.").tokens
+
+
+def test_a_line_with_days_put_in_is_what_was_said() -> None:
+    """A summary that quotes it makes way all the same."""
+    block = a_block()
+    block.put(replace(quoted("I swam in the sea yesterday (7 May)."), quoted="- Ada: I swam in the sea yesterday.\n"))
+
+    assert block.unsaid("Ada: I swam in the sea yesterday.") == ""

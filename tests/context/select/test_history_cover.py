@@ -44,6 +44,10 @@ class Trees:
         """As Forest."""
         return self.held.get(id, [])
 
+    def stale(self) -> list[str]:
+        """None."""
+        return []
+
     def loose_messages(self, limit: int) -> list[str]:
         """As Forest."""
         loose = [id for id, entry in self.entries.items() if entry.label is Label.MESSAGE and entry.container is None]

@@ -60,6 +60,7 @@ def test_the_day_stands_behind(language: str, body: str, expected: str) -> None:
         "Tomorrow, on 5 October, I sing.",
         "I saw him on Monday.",
         "We meet next Friday.",
+        "We met a few weeks ago.",
         "We met on 3 May 2020.",
     ],
 )

@@ -52,3 +52,15 @@ def test_line_costs_what_it_costs_in_the_block() -> None:
 
     assert piece.tokens == count_tokens(piece.text)
     assert count_tokens(piece.text * 3) == 3 * piece.tokens
+
+
+def test_days_that_are_put_in_are_counted_and_not_quoted() -> None:
+    """What quotes the line is compared with what was said."""
+    line = replace(LINE, body="I swam yesterday.", speaks_of=("2023-05-07",))
+
+    piece = message_piece(line, "excerpts", line.body, chat="", phrases=ENGLISH)
+
+    assert piece.text == "- Ada: I swam yesterday (7 May).\n"
+    assert piece.quoted == "- Ada: I swam yesterday.\n"
+    assert piece.tokens == count_tokens(piece.text)
+    assert message_piece(LINE, "excerpts", LINE.body, chat="", phrases=ENGLISH).quoted == ""

@@ -14,9 +14,11 @@ from graph.store.verbs import Edge, Kind, Label, Node, ReadDepth, Store
 from graph.values.changes import (
     Change,
     CloseQuestion,
+    CompactMemories,
     CompleteConversation,
     CompleteObjective,
     DisputeFacts,
+    DropMemory,
     DropSummary,
     EntityText,
     JudgePresentation,
@@ -25,17 +27,19 @@ from graph.values.changes import (
     MergeFacts,
     NewEntity,
     NewFact,
+    NewMemory,
     NewSummary,
     ReplaceSummary,
     RestateFact,
     ReviseEntity,
     ReviseFact,
+    ReviseMemory,
     SetKeyInfo,
     SupersedeFact,
     Verdict,
     WeighTheory,
 )
-from graph.values.items import Block, EntityType, FactKind, Role
+from graph.values.items import Block, EntityType, FactKind, MemoryType, Role
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LATER = NOW + timedelta(days=1)
@@ -108,7 +112,12 @@ def scene(store: Store | None = None) -> Scene:
         CompleteConversation(conversation=conversation, title="A move", summary="new:top"),
     ]
     key_info = SetKeyInfo(lines=("Call her Mira.", "She lives in Bursa."), sources=messages[:2])
-    ids = dict(apply_changes(knowledge, "home", [*entities, *facts, *texts, *summaries, key_info], now=NOW).ids)
+    memories: list[Change] = [
+        NewMemory(ref="new:move", type=MemoryType.GOAL, body="Move to Van", places=("Van",), sources=messages[3:4]),
+        NewMemory(ref="new:nap", type=MemoryType.CHARACTER_BOND, body="Pamuk slept on Mira", participants=("Mira",)),
+    ]
+    first = [*entities, *facts, *texts, *summaries, key_info, *memories]
+    ids = dict(apply_changes(knowledge, "home", first, now=NOW).ids)
     found = {ref.removeprefix("new:"): id for ref, id in ids.items()}
     found |= {name: knowledge.index("home").entities_named(name)[0] for name in ("Mira", "Deniz", "Bursa", "Van")}
     found |= {name: knowledge.index("home").entities_named(name)[0] for name in ("Pamuk", "Kath", "Katharina")}
@@ -220,6 +229,22 @@ CASES: dict[type[object], Sequence[Callable[[Scene], Change]]] = {
         lambda s: SetKeyInfo(lines=("Call her Mira.", "She lives in Van."), sources=(s.messages[0], s.messages[3])),
         lambda s: SetKeyInfo(lines=(), sources=()),
     ],
+    NewMemory: [
+        lambda s: NewMemory(
+            type=MemoryType.DISCOVERY, body="A map lay in the box", participants=("Mira",), places=("Bursa",),
+            items=("map",), triggers=("map",), sources=s.messages[:2], key="map_in_box",
+        ),
+    ],
+    ReviseMemory: [
+        lambda s: ReviseMemory(memory=s["move"], body="They moved to Van", importance=9, participants=("Mira",)),
+        lambda s: ReviseMemory(memory=s["nap"], sources=s.messages[2:3], triggers=("nap",)),
+    ],
+    CompactMemories: [
+        lambda s: CompactMemories(
+            members=(s["move"], s["nap"]), type=MemoryType.GOAL, body="Moved, and napped", triggers=("Van",)
+        ),
+    ],
+    DropMemory: [lambda s: DropMemory(memory=s["move"], reason="long unused")],
 }  # fmt: skip
 """For every kind of change, some that make a difference in a scene."""
 

@@ -84,12 +84,23 @@ def test_a_superseded_part_does_not_keep_the_whole_open(home: Scene) -> None:
         NewFact(
             ref="new:rent", body="Rent", kind=FactKind.OBJECTIVE, sources=home.messages[:1], part_of=home["settle"]
         ),
+        NewFact(
+            ref="new:pack", body="Pack", kind=FactKind.OBJECTIVE, sources=home.messages[:1], part_of=home["settle"]
+        ),
         SupersedeFact(fact=home["flat"], by="new:rent", reason="renting"),
     )
 
     do(home, CompleteObjective(objective=ids["new:rent"], reason="rented"))
+    do(home, CompleteObjective(objective=ids["new:pack"], reason="packed"))
 
     assert state(home, home["settle"])[0] == "closed"
+
+
+def test_one_part_that_is_done_is_not_the_whole(home: Scene) -> None:
+    """An objective of which only one part was noted has others that nobody noted."""
+    do(home, CompleteObjective(objective=home["flat"], reason="found one"))
+
+    assert state(home, home["settle"]) == ("current", None)
 
 
 def test_a_theory_rises_and_falls_with_its_evidence(home: Scene) -> None:

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.index.entity_names import EntityNames
+from graph.text.analysis import SLICE_CHARS_MAX
 
 
 def named(**entities: str) -> EntityNames:
@@ -13,6 +14,15 @@ def named(**entities: str) -> EntityNames:
     for entity, its_names in entities.items():
         names.put(entity, tuple(its_names.split(", ")))
     return names
+
+
+@pytest.mark.parametrize("shift", range(30))
+def test_names_are_spotted_wherever_a_long_text_is_cut(shift: int) -> None:
+    """A long text is read in pieces, and a name that lies across two of them is found whole."""
+    names = named(e2="New York", e8="New York City", e9="City")
+    text = "x" * (SLICE_CHARS_MAX - 20 + shift) + " in New York City " + "y" * SLICE_CHARS_MAX
+
+    assert names.spotted(text) == ["e8"]
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from graph.errors import StoreError, StoreLocked
-from graph.store.sqlite_connections import Connections
+from graph.store import sqlite_connections
+from graph.store.sqlite_connections import Connections, reading_uri
 
 
 def test_second_writer_is_refused(tmp_path: Path) -> None:
@@ -53,6 +56,23 @@ def test_readers_cannot_write(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be written"), connections.reading() as db:
         db.execute("DELETE FROM spaces")
     connections.close()
+
+
+def test_read_only_disk_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody can write, SQLite's companions are not made; a log that was left there is still read."""
+    path = tmp_path / "store.db"
+    Connections(path, read_only=False).close()
+    monkeypatch.setattr(sqlite_connections.os, "statvfs", lambda folder: SimpleNamespace(f_flag=os.ST_RDONLY))
+    before = set(tmp_path.iterdir())
+
+    connections = Connections(path, read_only=True)
+    with connections.reading() as db:
+        assert db.execute("SELECT count(*) FROM spaces").fetchone() == (0,)
+        assert set(tmp_path.iterdir()) == before
+    connections.close()
+
+    (tmp_path / "store.db-wal").write_bytes(b"x")
+    assert reading_uri(path).endswith("?mode=ro")
 
 
 def test_snapshot_stands_still(tmp_path: Path) -> None:

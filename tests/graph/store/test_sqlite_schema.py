@@ -19,6 +19,7 @@ DIGESTS = {
     1: "d5b68c7499210c34fa729e0827b36d6c68e0751785bb6645681efce52b534966",
     2: "bd86ac30f4c4455341f6c83141f67a25da3370d8d9c6878c5bbd1916bd5866c3",
     3: "b73a8ab5c2d780636b80913d14fdf5c5b0bdf18129cc7811034c19ba25225833",
+    4: "3f3aeb087f6d6f3f946650671edc51d3da2b9cf9f292db6108263eda056b8259",
 }
 
 
@@ -31,7 +32,7 @@ def test_the_numbers_in_files_stay_what_they_are() -> None:
     """A number is an order in an enum, which new labels and kinds only continue; none is that of a node's tombstone."""
     labels = (
         "Space Conversation Message Summary Entity Alias Fact Reflection SignificantMemory KeyInfo Block Request Change"
-        " ModelCall Meter Offer"
+        " ModelCall Meter Receipt Offer"
     )
     kinds = (
         "IN SAID_BY MENTIONS BRANCHES_FROM TOOK_PART_IN ALSO_KNOWN_AS ABOUT STATED_IN EVIDENCE PART_OF SUPERSEDED_BY"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.text.analysis import name_key, without_surrogates, word_spans, words_in
+from graph.text import analysis
+from graph.text.analysis import name_key, slices, without_surrogates, word_spans, words_in
 from languages.folding import fold
 from tests.graph.text.strange import ANY_TEXT
 
@@ -56,6 +59,26 @@ def test_words_have_their_places() -> None:
 def test_words_are_as_written() -> None:
     """Without the suffixes of names, in their order; what is written without blanks is one."""
     assert words_in("Ankara'da O'Brien, \u00adtwo 東京") == ["Ankara", "O", "Brien", "two", "東京"]
+
+
+@given(st.text(st.sampled_from("ab'’ \n東C+é\u0301👍"), max_size=60), st.integers(1, 9))
+def test_slices_are_the_text(text: str, chars_max: int) -> None:
+    """Nothing of a long text is lost or read twice, and no piece is longer than it may be."""
+    with patch.object(analysis, "SLICE_CHARS_MAX", chars_max):
+        pieces = list(slices(text))
+
+    assert "".join(piece for _, piece in pieces) == text
+    assert all(text[start : start + len(piece)] == piece for start, piece in pieces)
+    assert max(len(piece) for _, piece in pieces) <= chars_max
+
+
+def test_words_of_a_long_text_are_the_same() -> None:
+    """A text that is read in pieces has the words and places that it would have as a whole."""
+    text = " ".join(f"Ada's {number} 東京 O'Brien{number}," for number in range(3_000))
+    words, spans = words_in(text), word_spans(text)
+
+    with patch.object(analysis, "SLICE_CHARS_MAX", len(text)):
+        assert (words_in(text), word_spans(text)) == (words, spans)
 
 
 @given(ANY_TEXT)

@@ -36,6 +36,15 @@ def test_no_statement_of_a_block_is_left(text: str) -> None:
     assert "bergen" not in without_blocks(text).lower()
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["I'm allergic to nuts. How do I write </memory> in XML?", "My notes:\n- I'm allergic to nuts.\n</memory>\nBye."],
+)
+def test_who_writes_of_the_tag_is_heard(text: str) -> None:
+    """Without a heading of ours before it, the closing tag is somebody's own."""
+    assert without_blocks(text) == text
+
+
 def test_what_stands_around_a_block_stays() -> None:
     """Only the block goes; what follows its last empty line is somebody's own again."""
     around = "I moved to Oslo.\n" + BLOCK + "I have a cat."

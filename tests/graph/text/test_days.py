@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
-from graph.errors import StoreError
+from graph.errors import BadInput
 from graph.text.days import DAY_MS, Days, day_of
 
 
@@ -16,10 +16,13 @@ def test_text_is_read_back(text: str) -> None:
     assert Days.parsed(text).text == text
 
 
-def test_other_text_is_refused() -> None:
+@pytest.mark.parametrize(
+    "text", ["yesterday", "", "20231003", "2023-10-03/2023-10-03", "2023-10-03/2023-10-02", "2023-02-30"]
+)
+def test_other_text_is_refused(text: str) -> None:
     """With what was found."""
-    with pytest.raises(StoreError, match="yesterday"):
-        Days.parsed("yesterday")
+    with pytest.raises(BadInput, match=f"found days '{text}'"):
+        Days.parsed(text)
 
 
 def test_days_are_counted() -> None:

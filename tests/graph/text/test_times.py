@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from graph.text.times import times_in
 
@@ -100,3 +102,24 @@ def test_what_is_near_tells_the_year() -> None:
 def test_what_lies_beyond_the_calendar_is_no_time() -> None:
     """Neither an error."""
     assert days("999 years ago, 2024-13-01, 0.0.2024") == ["1027-01-01/1027-12-31"]
+
+
+PARTS = """
+yesterday dün morgen last next geçen letzten this 3 3rd 31 2023 1999 May mayıs März friday cuma Freitag week hafta Woche
+weekend sonu before vor önceki after in two iki zwei ago önce days gün Tagen from to bis between and ile arası the on am
+of summer yaz every . , - / 1/2/2024 23.01.2024 2024-02-30 ' 'te ! will
+"""
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(st.sampled_from(PARTS.split()), max_size=12).map(" ".join),
+    st.datetimes(min_value=datetime(1, 1, 2), max_value=datetime(9999, 12, 30), timezones=st.just(UTC)),
+    st.sampled_from([True, False, None]),
+)
+def test_any_words_are_read_without_an_error(text: str, at: datetime, is_day_first: bool | None) -> None:
+    """Into places of the text in their order, and days that are a first and a last."""
+    found = times_in(text, at, is_day_first=is_day_first)
+
+    assert [time.start for time in found] == sorted(time.start for time in found)
+    assert all(0 <= time.start < time.end <= len(text) and time.days.count >= 1 for time in found)

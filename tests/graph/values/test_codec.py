@@ -21,7 +21,7 @@ SAMPLES: list[Stored] = [
     Space(name="game", created_at=NOW, profile="toy", intake=IntakeRule(clock=Clock.WORLD, bystanders=(Role.TOOL,))),
     Message(
         id="m1", conversation="c1", chat="", sender="Ada", role=Role.USER, body="Hi", sent_at=NOW, position=3,
-        digest="d",
+        digest="d", speaks_of=("2023-10-03", "2023-10-01/2023-10-31"),
     ),
     Fact(id="f1", body="Ada is 36", kind=FactKind.THEORY, confidence=0.5, created_at=NOW, updated_at=NOW),
     KeyInfo(lines=("a", "b"), sources=("m1", "m2"), updated_at=NOW),

@@ -22,6 +22,7 @@ def test_space_is_made_and_read(client: TestClient) -> None:
         "bystanders": [],
         "created_at": "2026-03-01T18:30:00Z",
         "message_count": 0,
+        "paused": False,
         "embedder": None,
         "round": {"rounded_to": "", "attempts": 0, "retry_at": None, "last_error": None, "has_imports": False},
     }
@@ -65,6 +66,44 @@ def test_space_of_another_kind_is_a_conflict(client: TestClient, other: dict[str
 
     assert (answer.status_code, answer.json()["type"]) == (409, "urn:remembrancer:conflict")
     assert client.get("/v1/spaces/ada").json()["gap"] == 21600
+
+
+def test_what_is_left_out_is_not_compared(client: TestClient, service: Service) -> None:
+    """Whoever only needs the space finds it, whatever kind it is of."""
+    client.post("/v1/spaces", json={"name": "skyrim", "clock": "world", "gap": 72000})
+
+    assert client.post("/v1/spaces", json={"name": "skyrim"}).status_code == 200
+    assert client.post("/v1/spaces", json={"name": "skyrim", "clock": "wall"}).status_code == 409
+
+
+@pytest.mark.parametrize(
+    "path", ["", "/ada", "/ada/items/f1", "/ada/items", "/ada/messages", "/ada/export", "/ada/cost"]
+)
+def test_unknown_parameter_is_refused(client: TestClient, path: str) -> None:
+    """A parameter that is not there was meant to do something."""
+    answer = client.get(f"/v1/spaces{path}", params={"labbel": "Fact"})
+
+    assert (answer.status_code, answer.json()["errors"][0]["where"]) == (422, "query parameter labbel")
+
+
+def test_space_is_paused(client: TestClient, service: Service) -> None:
+    """While it is paused no round is due, and what arrived then waits until somebody asks."""
+
+    def say(first: int) -> None:
+        lines = [{"role": "user", "sender": "Ada", "content": f"Line {first + number}."} for number in range(12)]
+        assert client.post("/v1/spaces/ada/messages", json={"messages": lines}).status_code == 200
+
+    paused = client.patch("/v1/spaces/ada", json={"paused": True})
+    say(0)
+    during = service.is_due("ada"), client.get("/v1/spaces/ada").json()["round"]["has_imports"]
+    goes_on = client.patch("/v1/spaces/ada", json={"paused": False})
+    after = service.is_due("ada")
+    say(100)
+
+    assert (paused.json()["paused"], goes_on.json()["paused"]) == (True, False)
+    assert (during, after, service.is_due("ada")) == ((False, True), False, True)
+    assert client.patch("/v1/spaces/nobody", json={"paused": True}).status_code == 404
+    assert client.patch("/v1/spaces/ada", json={"paused": 1}).status_code == 422
 
 
 def test_name_of_an_interrupted_import_is_taken(client: TestClient, service: Service) -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from context.recall.telling import capital, day_of, on_day, topic_of
+from context.recall.past_words import capital, day_of, on_day, topic_of
 from languages.registry import BY_CODE
 
 NOW = datetime(2026, 11, 2, tzinfo=UTC)

@@ -1,0 +1,73 @@
+"""`remembrancer forget`: deletes a space, or what is named in it with what was made of that."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from api.commands.opening import SpaceArgument, StoreOption, checked, opened, settings_with
+from api.commands.printing import plural, say, table
+from api.http.bodies import ForgetBody
+from graph.errors import BadInput
+from graph.forgetting.removal import Forgotten, counts_of
+
+IDS_SHOWN_MAX = 200
+"""A longer list is in the receipt."""
+
+
+def run(
+    space: SpaceArgument,
+    message: Annotated[
+        list[str] | None, typer.Option("--message", help="A message, by its id; may be given several times.")
+    ] = None,
+    conversation: Annotated[str | None, typer.Option("--conversation", help="A conversation, by its id.")] = None,
+    chat: Annotated[str | None, typer.Option("--chat", help="A chat, by the caller's name for it.")] = None,
+    person: Annotated[
+        str | None, typer.Option("--person", help="All that somebody said and that was said of them; a name or an id.")
+    ] = None,
+    since: Annotated[str | None, typer.Option("--since", help="Messages sent from then on: 2026-01-31T00:00Z.")] = None,
+    until: Annotated[str | None, typer.Option("--until", help="Messages sent before then.")] = None,
+    is_all: Annotated[bool, typer.Option("--all", help="The whole space.")] = False,
+    is_dry: Annotated[bool, typer.Option("--dry-run", help="Only say what would go.")] = False,
+    is_agreed: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    store: StoreOption = None,
+) -> None:
+    """Delete a space, or what you name in it, with everything that was made of it.
+
+    Name one kind of thing. Texts that told of it are empty, and shown to nobody, until a round has written them anew
+    from what is left. There is no way back.
+    """
+    given = {"conversation": conversation, "chat": chat, "person": person, "since": since, "until": until}
+    named: dict[str, object] = {name: value for name, value in given.items() if value is not None}
+    if message:
+        named["messages"] = tuple(message)
+    if is_all and named:
+        raise BadInput(f"--all deletes the whole space, expected no --{next(iter(named))} with it")
+    target = None if is_all else checked(ForgetBody, **named).target()
+    with opened(settings_with(store=store), read_only=is_dry) as service:
+
+        def done(*, is_dry_run: bool) -> Forgotten:
+            if target is None:
+                return service.delete_space(space, is_dry_run=is_dry_run)
+            return service.forget(space, target, is_dry_run=is_dry_run)
+
+        if is_dry or not is_agreed:
+            _print(done(is_dry_run=True), "would go")
+            if is_dry or not typer.confirm("Delete it for good?"):
+                return
+        forgotten = done(is_dry_run=False)
+    _print(forgotten, "are gone")
+    if not forgotten.is_scrubbed:
+        say("The store's files may hold some of it for a while: see docs/operations.md.")
+
+
+def _print(forgotten: Forgotten, what: str) -> None:
+    receipt = forgotten.receipt
+    counts = counts_of(receipt)
+    table(("label", what), [(label, f"{count:,}") for label, count in counts.items()], numbers=(1,))
+    if receipt.ids:
+        more = len(receipt.ids) - IDS_SHOWN_MAX
+        say(" ".join(receipt.ids[:IDS_SHOWN_MAX]) + (f" and {more:,} more" if more > 0 else ""))
+    if receipt.rebuilt:
+        say(f"{plural(len(receipt.rebuilt), 'text')} made again by the next rounds: {' '.join(receipt.rebuilt)}")

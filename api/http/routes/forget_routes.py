@@ -1,0 +1,51 @@
+"""Routes that delete: a space, a conversation, a message, or whatever a target names."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from api.http.bodies import ForgetBody
+from api.http.responses import ForgottenAnswer, ReceiptsAnswer
+from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
+from graph.forgetting.removal import receipts_of
+from graph.forgetting.targets import Target
+
+router = APIRouter(prefix="/v1/spaces/{space}", tags=["forgetting"])
+
+IsDryRun = Annotated[bool, Query(alias="dry_run", description="Only say what would go.")]
+
+
+@router.delete("", responses=problems(404))
+def delete_space(service: ServiceOf, space: SpacePath, is_dry_run: IsDryRun = False) -> ForgottenAnswer:
+    """Delete a space with everything in it. Its name is free again."""
+    return ForgottenAnswer.of(service.delete_space(space, is_dry_run=is_dry_run).receipt)
+
+
+@router.delete("/conversations/{id}", responses=problems(404, 409))
+def delete_conversation(service: ServiceOf, space: SpacePath, id: str, is_dry_run: IsDryRun = False) -> ForgottenAnswer:
+    """Delete the messages of a conversation, and what was made of them."""
+    return ForgottenAnswer.of(service.forget(space, Target(conversation=id), is_dry_run=is_dry_run).receipt)
+
+
+@router.delete("/messages/{id}", responses=problems(404, 409))
+def delete_message(service: ServiceOf, space: SpacePath, id: str, is_dry_run: IsDryRun = False) -> ForgottenAnswer:
+    """Delete a message, and what was made of it. A client that sends it again stores it again."""
+    return ForgottenAnswer.of(service.forget(space, Target(messages=(id,)), is_dry_run=is_dry_run).receipt)
+
+
+@router.post("/forget", responses=problems(404, 409, *BODY_STATUSES))
+def forget(service: ServiceOf, space: SpacePath, body: ForgetBody) -> ForgottenAnswer:
+    """Delete what the body names: messages, a conversation, a chat, what a person said and what was said of them, or
+    the messages of a span of time; and what was made of it.
+
+    Texts that told of it are empty, and shown in no block, until a round has written them anew from what is left.
+    """
+    return ForgottenAnswer.of(service.forget(space, body.target(), is_dry_run=body.dry_run).receipt)
+
+
+@router.get("/receipts", responses=problems(404))
+def list_receipts(service: ServiceOf, space: SpacePath) -> ReceiptsAnswer:
+    """What was deleted in the space, newest first: ids and counts, no content."""
+    return ReceiptsAnswer(receipts=[ForgottenAnswer.of(each) for each in receipts_of(service.knowledge, space)])

@@ -1,0 +1,132 @@
+"""Whether what a model states stands in the messages that it cites: by their names, their numbers and their words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from archivists.compare.statement_words import wording
+from graph.text.analysis import word_spans
+from graph.text.identification import readers_of, stop_words, told_in
+from languages.folding import fold
+from languages.language import Language
+
+ALIKE_LETTERS_MIN = 4
+"""Words that share so many letters from their beginning may be forms of one word: allergic and allergy."""
+
+ALIKE_SHARE = 0.6
+"""The share of the shorter word's letters that must be these."""
+
+SHARE_MIN = 0.15
+"""The share of a statement's words that must stand there: honest ones have a fifth or more, invented ones none."""
+
+DAYS_MAX = 31
+
+SUMS_MAX = 12
+"""Up to here a text may count what it tells of: "three trips"."""
+
+_DATE = re.compile(r"\b(?:19|20)\d\d(?:-\d\d?(?:-\d\d?)?)?\b|\b\d{1,2}[:.]\d\d\b")
+_PARTS = re.compile(r"[.,:/-]")
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """What a statement may rest on."""
+
+    said: tuple[str, ...]  # the messages that it cites, the lines that they answer, and what it replaces
+    speakers: tuple[str, ...] = ()  # who said it
+    names: tuple[str, ...] = ()  # that are known
+
+
+def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
+    """Why a statement, or a text that may count what it tells, does not stand in what it cites; None if it may. Pure.
+
+    It is held to what is sure: another number than the one that was said, names of which none was said or is known, or
+    hardly a word that was. Dates may be worked out, and a statement in another language is not judged by its words.
+    """
+    said = " ".join(cited.said)
+    there, speakers, names = (set(_words(each)) for each in (said, *map(" ".join, (cited.speakers, cited.names))))
+    known = speakers | names
+    languages = readers_of(text)
+    calendar = _calendar(languages)
+    has_month = any(_is_any(word, calendar) for word in _words(text))
+    foreign = _foreign_numbers(text, cited.said, has_month=has_month, sums_max=SUMS_MAX if is_text else 0)
+    if foreign:
+        return f"another number: {', '.join(sorted(foreign))}"
+    named = {fold(name) for name in wording(text).names} if languages[0].names.by_capitals else set()
+    named = {name for name in named if not _is_any(name, speakers | calendar)}
+    strange = {name for name in named if not _is_any(name, there)}
+    unknown = {name for name in strange if not _is_any(name, names)}
+    if unknown and strange == named and not _is_short_for(unknown, cited.said):
+        return f"another name: {', '.join(sorted(unknown))}"
+    if _are_foreign(text, said):
+        return None
+    ignored = stop_words(*languages) | _counted(languages)
+    words = [word for word in _words(text) if word not in ignored and not word.isdigit()]
+    words = [word for word in words if not _is_any(word, speakers | calendar)]
+    founded = [word for word in words if _is_any(word, there)]
+    strangers = [word for word in words if word not in founded and not _is_any(word, known)]
+    if strangers and len(founded) < SHARE_MIN * (len(founded) + len(strangers)):
+        return f"other words: {', '.join(strangers)}"
+    return None
+
+
+def _words(text: str) -> list[str]:
+    return [word for word, _, _ in word_spans(text)]
+
+
+def _calendar(languages: Iterable[Language]) -> frozenset[str]:
+    """The folded names of months and weekdays."""
+    return frozenset(
+        fold(name)
+        for each in languages
+        for names in (*each.dates.months, *each.dates.weekdays)
+        for name in names.split()
+    )
+
+
+def _counted(languages: Iterable[Language]) -> frozenset[str]:
+    return frozenset(word for each in languages for word in each.grammar.numbers)
+
+
+def _foreign_numbers(text: str, said: Iterable[str], *, has_month: bool, sums_max: int) -> set[str]:
+    """The numbers of a statement, dates left out, that were not said, if others were."""
+    mine = _numbers(_DATE.sub(" ", text))
+    free_max = max(sums_max, DAYS_MAX if has_month else 0)
+    mine = {number for number in mine if not (number.isdigit() and int(number) <= free_max)}
+    there = {number for each in said for number in _numbers(each)}
+    return mine - there if there else set()
+
+
+def _numbers(text: str) -> set[str]:
+    return {part for number in wording(text).numbers for part in (number, *_PARTS.split(number)) if part}
+
+
+def _are_foreign(text: str, said: str) -> bool:
+    """Whether the two are surely in two languages."""
+    mine, yours = told_in(text), told_in(said)
+    return len(mine) == len(yours) == 1 and mine != yours
+
+
+def _is_short_for(names: Iterable[str], said: Iterable[str]) -> bool:
+    """Whether an abbreviation was said in place of the names: NYC for New York City."""
+    initials = {name[0] for name in names}
+    return any(
+        word.isupper() and len(word) > 1 and {letter.lower() for letter in word} >= initials
+        for each in said
+        for word in re.findall(r"\w+", each)
+    )
+
+
+def _is_any(word: str, others: Iterable[str]) -> bool:
+    return any(_are_alike(word, other) for other in others)
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Whether the two may be forms of one word, or one a part of the other."""
+    length = min(len(one), len(other))
+    if one == other or length < ALIKE_LETTERS_MIN:
+        return one == other
+    shared = next((i for i in range(length) if one[i] != other[i]), length)
+    return shared >= max(ALIKE_LETTERS_MIN, ALIKE_SHARE * length) or one in other or other in one

@@ -1,0 +1,74 @@
+"""The words that tell one standing statement from another, and what a statement says is no danger."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set
+
+from archivists.compare.replacing import is_form
+from archivists.compare.statement_words import wording
+from archivists.statements.own_words import unquoted
+from archivists.statements.single_valued import ended_in
+from graph.text.analysis import word_spans
+from graph.text.identification import stop_words
+from graph.text.patterns import first_match, regex
+from graph.text.terms import stem
+from languages.registry import LANGUAGES
+
+_CLOSED = tuple(
+    (each, each.grammar.negations | each.grammar.empty | each.traits.ended_words | each.standing.hollow)
+    for each in LANGUAGES
+)
+_HOLLOW = stop_words(*LANGUAGES).union(*(listed | {stem(word, each) for word in listed} for each, listed in _CLOSED))
+"""Words that tell no standing statement from another. People mix languages, and three words do not tell theirs."""
+
+_NEGATIONS = frozenset[str]().union(*(each.grammar.negations for each in LANGUAGES))
+_JOINERS = frozenset[str]().union(*(each.grammar.joiners for each in LANGUAGES))
+_CLAUSE_EDGE = re.compile(r"[,;:–—]\s")
+
+
+def telling(text: str) -> frozenset[str]:
+    """The stems of the words that tell a standing statement from another one. Pure."""
+    keys = (key.partition("+")[0] for key in wording(unquoted(text)).keys)
+    return frozenset(key for key in keys if key not in _HOLLOW and not _is_task(key))
+
+
+def shared(words: Set[str], others: Set[str]) -> int:
+    """How many of the words the others have in some form. Pure."""
+    return sum(any(is_form(word, other) or is_form(other, word) for other in others) for word in words)
+
+
+def reverses(new: str, old: str) -> bool:
+    """Whether only one of two rules says "not", and the new one names nothing but what the old one names. Pure."""
+    named = telling(new)
+    is_not = bool(wording(new).negations) is not bool(wording(old).negations)
+    return is_not and bool(named) and shared(named, telling(old)) == len(named)
+
+
+def grave_in(text: str) -> re.Match[str] | None:
+    """The first word on which somebody's safety rests."""
+    return first_match(LANGUAGES, lambda each: each.standing.grave, text)
+
+
+def denied(text: str, grave: re.Match[str]) -> frozenset[str] | None:
+    """What the clause with a grave word says is no danger, none named if empty; None if it denies nothing.
+
+    "I stopped drinking because of my diabetes" does not deny the diabetes.
+    """
+    edges = [0, *(edge.end() for edge in _CLAUSE_EDGE.finditer(text)), len(text)]
+    start = max(edge for edge in edges if edge <= grave.start())
+    clause = text[start : min(edge for edge in edges if edge >= grave.end())]
+    grave_at = grave.start() - start
+    signs = [at for word, at, _ in word_spans(clause) if word in _NEGATIONS]
+    signs += [ended.start()] if (ended := ended_in(clause)) else []
+    if not signs:
+        return None
+    near = min(signs, key=lambda at: abs(at - grave_at))
+    between = clause[min(near, grave_at) : max(near, grave_at)]
+    if not _JOINERS.isdisjoint(word for word, _, _ in word_spans(between)):
+        return None
+    return frozenset(word for word in telling(clause) if not grave_in(word))
+
+
+def _is_task(key: str) -> bool:
+    return any(regex(each, each.standing.tasks).search(key) for each in LANGUAGES)

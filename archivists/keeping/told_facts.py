@@ -1,0 +1,184 @@
+"""What a model has read: its statements as new facts, with what they supersede, support and are part of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
+from datetime import UTC, date, datetime, time
+from math import ceil
+
+from archivists.compare.claims import CLAIMS, ends_at, in_order_of_reference, known_claims, living, new_claim
+from archivists.compare.grounds import unfounded
+from archivists.compare.same import is_said
+from archivists.questions.read import Reading, StatedFact, number_of, place_of, ref_of
+from archivists.round_policy import RoundPolicy
+from archivists.statements.quotes import parted
+from archivists.window.window import Window
+from graph.text.analysis import name_key
+from graph.values.changes import DisputeFacts, NewEntity, NewFact, RestateFact, SupersedeFact
+from graph.values.items import GENERIC_SENDERS, FactKind, Role
+
+ABOUT_MAX = 8
+"""The most entities that one sentence is about."""
+
+
+def take_facts(
+    window: Window, reading: Reading, entities: Sequence[NewEntity], policy: RoundPolicy
+) -> list[NewFact | RestateFact | SupersedeFact | DisputeFacts]:
+    """The statements of the answer that somebody made in the window, with what they supersede. Pure.
+
+    The messages that repeat a known fact become sources of it. What an assistant without a name says is no fact. What
+    was shown is not new unless it replaces something. Above a maximum the least important of what matters little is
+    left out.
+    """
+    stored = {fact.id: parted(fact.body)[1] for fact in living(window)}
+    said = {message.id for message in (*window.context, *window.messages)}
+    shown = [
+        text
+        for block in window.shown_blocks
+        for id, text in block.texts.items()
+        if id not in said and id not in block.past
+    ]
+    names = {name_key(name): new.name for new in entities for name in (new.name, *new.aliases)}
+    names |= {name_key(name): entity.name for entity in window.entities for name in (entity.name, *entity.aliases)}
+    facts: dict[str, NewFact] = {}
+    again: list[RestateFact] = []
+    stands_for: dict[str, str] = {}  # the fact that says it, by the ref of a statement
+    invented = invented_facts(reading)
+    for number, stated in enumerate(reading.answer.facts, start=1):
+        new = _stated(reading, ref_of(number), stated, names)
+        if new is None or new.ref in invented:
+            continue
+        replaced = {fact.id for id in stated.replaces if (fact := reading.question.fact(id)) is not None}
+        same = next((id for id, text in stored.items() if id not in replaced and is_said(new.body, [text])), None)
+        twin = next((ref for ref, fact in facts.items() if is_said(new.body, [fact.body])), None)
+        if same is not None:
+            again.append(reading.signed(RestateFact(fact=same, sources=new.sources, stated_by=new.stated_by)))
+            stands_for[new.ref] = same
+        elif twin is not None:
+            stands_for[new.ref] = twin
+        elif replaced or not is_said(new.body, shown):
+            facts[new.ref] = reading.signed(new)
+            stands_for[new.ref] = new.ref
+    kept = _capped(
+        list(facts.values()),
+        {ref_of(n) for n, each in enumerate(reading.answer.facts, 1) if each.replaces},
+        window,
+        policy,
+    )
+    there = {fact.ref for fact in kept} | {fact.id for fact in living(window)}
+    stands_for = {ref: id for ref, id in stands_for.items() if id in there}
+    linked = [_linked(fact, reading, stands_for, facts) for fact in kept]
+    return [*in_order_of_reference(linked), *again, *_replacements(window, reading, facts, stands_for)]
+
+
+def invented_facts(reading: Reading) -> dict[str, str]:
+    """Why statements do not stand in the messages that they cite, by their refs. Pure.
+
+    A theory is what nobody said.
+    """
+    found: dict[str, str] = {}
+    for number, stated in enumerate(reading.answer.facts, start=1):
+        ended = [fact for id in stated.replaces if (fact := reading.question.fact(id)) is not None]
+        why = unfounded(stated.text, reading.question.cited(stated.sources, ended=ended))
+        if why is not None and stated.kind is not FactKind.THEORY:
+            found[ref_of(number)] = why
+    return found
+
+
+def _capped(facts: Sequence[NewFact], free: Set[str], window: Window, policy: RoundPolicy) -> list[NewFact]:
+    """All facts that are asked for, aimed at, matter or replace something, and the best of the others up to a share."""
+
+    def is_free(fact: NewFact) -> bool:
+        is_open = fact.kind in (FactKind.QUESTION, FactKind.OBJECTIVE)
+        return is_open or fact.importance >= policy.read_importance_free or fact.ref in free
+
+    room = ceil(len(window.messages) * policy.read_facts_per_message_max)
+    others = sorted((fact for fact in facts if not is_free(fact)), key=lambda fact: -fact.importance)
+    left_out = {fact.ref for fact in others[room:]}
+    return [fact for fact in facts if fact.ref not in left_out]
+
+
+def _linked(fact: NewFact, reading: Reading, stands_for: Mapping[str, str], facts: Mapping[str, NewFact]) -> NewFact:
+    """The fact with what supports it and the larger objective that it is part of, known ones or of the same answer."""
+    stated = reading.answer.facts[number_of(fact.ref) - 1]
+
+    def meant(id: str) -> tuple[str, FactKind] | None:
+        known, place = reading.question.fact(id), place_of(id)
+        if known is not None or place is None:
+            return None if known is None else (known.id, known.kind)
+        found = stands_for.get(ref_of(place))
+        return None if found is None or found == fact.ref or found not in facts else (found, facts[found].kind)
+
+    support = [each for id in stated.evidence if (each := meant(id)) is not None]
+    whole = meant(stated.part_of or "")
+    return replace(
+        fact,
+        supported_by=tuple(dict.fromkeys(id for id, _ in support)) if fact.kind is FactKind.THEORY else (),
+        part_of=whole[0] if whole is not None and {fact.kind, whole[1]} == {FactKind.OBJECTIVE} else None,
+    )
+
+
+def _replacements(
+    window: Window, reading: Reading, facts: Mapping[str, NewFact], stands_for: Mapping[str, str]
+) -> list[SupersedeFact | DisputeFacts]:
+    """What becomes of the known facts that the answer says its own replace.
+
+    A plan replaces nothing that has happened, and nobody's word replaces the user's.
+    """
+    times = {message.id: message.sent_at for message in window.messages}
+    known = {claim.id: claim for claim in known_claims(window)}
+    changes: dict[str, SupersedeFact | DisputeFacts] = {}
+    for number, stated in enumerate(reading.answer.facts, start=1):
+        by = stands_for.get(ref_of(number))
+        if by is None or stated.kind not in CLAIMS:
+            continue
+        sources = reading.question.sources(stated.sources)
+        newer = new_claim(facts[by], min(times[id] for id in facts[by].sources)) if by in facts else known[by]
+        newer = replace(newer, at=max(newer.at, *(source.sent_at for source in sources)))
+        for id in stated.replaces:
+            fact = reading.question.fact(id)
+            older = known.get(fact.id) if fact is not None else None
+            if older is None or older.id in changes or older.id == by or older.kind not in CLAIMS:
+                continue
+            evidence = tuple(source.id for source in sources)
+            if older.said.role is Role.USER and newer.said.role is not Role.USER:
+                reason = "the user said otherwise"
+                changes[older.id] = DisputeFacts(a=older.id, b=by, reason=reason, evidence=evidence)
+            elif not newer.is_plan or older.is_plan:
+                ended = ends_at(older, newer)
+                changes[older.id] = SupersedeFact(
+                    fact=older.id, by=by, reason="it changed", valid_to=ended, evidence=evidence
+                )
+    return [reading.signed(change) for change in changes.values()]
+
+
+def _stated(reading: Reading, ref: str, stated: StatedFact, names: Mapping[str, str]) -> NewFact | None:
+    sources = reading.question.sources(stated.sources)
+    confidence = stated.confidence if stated.kind is FactKind.THEORY else 1.0
+    if not sources or confidence == 0:
+        return None
+    roles = [source.role for source in sources]
+    # A model may rank a statement lower than its sources, never higher.
+    is_users = stated.said_by is Role.USER
+    about = stated.about or [source.sender for source in sources]
+    named = dict.fromkeys(names.get(name_key(name), name) for name in about if name_key(name) not in GENERIC_SENDERS)
+    since, until = _day(stated.since), _day(stated.until)
+    is_order = since is None or until is None or since <= until
+    return NewFact(
+        ref=ref,
+        body=stated.text,
+        kind=stated.kind,
+        importance=stated.importance,
+        salience=stated.salience,
+        confidence=confidence,
+        stated_by=stated.said_by if not is_users or Role.USER in roles else roles[0],
+        about=tuple(named)[:ABOUT_MAX],
+        sources=tuple(source.id for source in sources),
+        valid_from=since if is_order else None,
+        valid_to=until if is_order else None,
+    )
+
+
+def _day(text: str | None) -> datetime | None:
+    return None if text is None else datetime.combine(date.fromisoformat(text), time(), UTC)

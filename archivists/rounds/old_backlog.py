@@ -1,0 +1,60 @@
+"""Messages that nobody has read for long wait until somebody asks, as imported ones do (decision 0013)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from archivists.round_policy import RoundPolicy
+from graph.intake.import_backlog import with_import
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Label, Node, PutNode, ReadDepth
+from graph.values.codec import item_of, to_ms
+from graph.values.items import Conversation, ConversationStatus, Space
+from graph.values.write_plan import WritePlan
+
+PAGE = 1_000
+
+
+def let_old_wait(knowledge: KnowledgeGraph, space: str, *, now: datetime, policy: RoundPolicy) -> int:
+    """Unread messages older than the policy's days wait from now on; returns how many. One read if there are none.
+
+    They are left where no round was done for long, such as by a service without workers. Without this, the first
+    start with a model would read months at once.
+    """
+    until = to_ms(now - timedelta(days=policy.unasked_days_max))
+    if next(_old_messages(knowledge, knowledge.space(space), until), None) is None:
+        return 0
+
+    def decide(plan: WritePlan) -> int:
+        last, of_conversations = "", Counter[str]()
+        for message in _old_messages(knowledge, plan.space, until):
+            last = message.id
+            of_conversations[str(message.properties["conversation"])] += 1
+        if not last:
+            return 0
+        plan.space = with_import(plan.space, last)
+        found = knowledge.store.nodes(space, of_conversations, ReadDepth.HEAD)
+        for conversation in (item_of(node, Conversation) for node in found.values()):
+            if conversation.message_count == of_conversations[conversation.id]:
+                status = {"status": str(ConversationStatus.IMPORTED)}
+                plan.add(PutNode(Label.CONVERSATION, conversation.id, status))
+        return of_conversations.total()
+
+    return knowledge.change(space, decide)
+
+
+def _old_messages(knowledge: KnowledgeGraph, space: Space, until: int) -> Iterator[Node]:
+    """The oldest unread messages, up to the first one that was sent later; none while a round is under way."""
+    after = space.rounded_to
+    while space.round_at is None:
+        nodes = knowledge.store.find(space.name, Label.MESSAGE, after=(None, after), limit=PAGE, reading=ReadDepth.HEAD)
+        for node in nodes:
+            sent_at = node.properties["sent_at"]
+            if not (isinstance(sent_at, int) and sent_at < until):
+                return
+            yield node
+            after = node.id
+        if len(nodes) < PAGE:
+            return

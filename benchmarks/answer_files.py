@@ -1,0 +1,68 @@
+"""A language model whose answers are files: each prompt is written into a folder, and its answer read beside it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from archivists.models.provider import Purpose, Reply, Request
+from archivists.questions.filter import FilterAnswer
+from archivists.questions.settle import SettleAnswer
+from archivists.questions.write import WriteAnswer
+from graph.text.tokens import count_tokens
+
+LOOK_SECONDS = 1.0
+"""Between two looks for an answer that somebody is writing."""
+
+NO_ANSWER = "{}"
+"""In place of an answer that was not recorded: of *read* it says that nothing is new, of the others it is none."""
+
+PURPOSES = {SettleAnswer: Purpose.SETTLE, WriteAnswer: Purpose.WRITE, FilterAnswer: Purpose.FILTER}
+
+
+@dataclass(slots=True)
+class AnswerFiles:
+    """Prompts and answers of one talk, numbered as they are asked: `001-read.prompt.txt`, `001-read.answer.json`.
+
+    When answers are recorded, one that is missing is waited for; when they are played back, it is none.
+    """
+
+    folder: Path
+    is_replay: bool
+    tell: Callable[[str], None]  # what is waited for
+    wait: Callable[[float], None] = time.sleep
+    changed: list[str] = field(default_factory=list)  # prompts that are not as they were recorded
+    missing: list[str] = field(default_factory=list)  # prompts without an answer
+    asked: int = 0
+    name: str = "files"
+
+    def complete(self, request: Request) -> Reply:
+        """The answer to this prompt: what stands in its file, or comes to stand there."""
+        self.asked += 1
+        purpose = PURPOSES.get(request.answer, Purpose.READ) if request.answer is not None else Purpose.READ
+        stem = f"{self.asked:03}-{purpose}"
+        prompt, answer = self.folder / f"{stem}.prompt.txt", self.folder / f"{stem}.answer.json"
+        text = "\n".join(f"===== {line.role}\n{line.text}" for line in request.lines) + "\n"
+        before = prompt.read_text(encoding="utf-8") if prompt.exists() else None
+        if before is not None and before != text:
+            self.changed.append(stem)
+        if not self.is_replay:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            prompt.write_text(text, encoding="utf-8")
+            self._await(prompt, answer)
+        if not answer.exists():
+            self.missing.append(stem)
+        said = answer.read_text(encoding="utf-8") if answer.exists() else NO_ANSWER
+        return Reply(
+            text=said,
+            tokens_in=sum(count_tokens(line.text) for line in request.lines),
+            tokens_out=count_tokens(said),
+        )
+
+    def _await(self, prompt: Path, answer: Path) -> None:
+        if not answer.exists():
+            self.tell(f"{prompt}: write the answer to {answer.name}")
+        while not answer.exists() or not answer.stat().st_size:
+            self.wait(LOOK_SECONDS)

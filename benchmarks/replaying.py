@@ -1,0 +1,71 @@
+"""Talk told line by line as if it happened now: lines come at their times, and rounds when they are due."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from archivists.models.asking import Asker
+from archivists.models.governor import Ceiling, Ceilings, Governor
+from archivists.models.provider import Model, Purpose
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.due import is_due
+from archivists.rounds.round import run_round
+from benchmarks.retrieval.folder import Folder
+from benchmarks.retrieval.measure import AFTERWARDS
+from graph.embedders.choice import open_embedder
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from graph.upkeep.embedding import embed_backlog
+from graph.upkeep.ledger import Cost, calls_of, costs_of
+
+NO_CEILING = Ceiling(calls=1_000_000, tokens=1_000_000_000)
+ROUNDS = RoundPolicy()
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A space that was talked in, line by line, and what rounds have cost."""
+
+    knowledge: KnowledgeGraph
+    folder: Folder
+    ids: Mapping[str, str]
+    after: datetime
+    costs: Sequence[Cost]
+    invented: int = 0  # statements of the model that do not stand in what they cite
+
+
+def replayed(folder: Folder, model: Model | None, *, embedder: str, rounds: bool) -> Replayed:
+    """Every line is appended at its time, and each round done when it is due, and a last one a day later."""
+    knowledge = KnowledgeGraph(open_store(":memory:"), open_embedder(embedder))
+    asker = None
+    if model is not None:
+        ceilings = Ceilings(space=NO_CEILING, total=NO_CEILING)
+        asker = Asker(knowledge, dict.fromkeys(Purpose, model), Governor(knowledge.store, ceilings))
+    first = folder.messages[0].line.sent_at
+    assert first is not None
+    knowledge.create_space(folder.name, now=first)
+    ids: dict[str, str] = {}
+    now = first
+    invented = 0
+    for told in folder.messages:
+        now = told.line.sent_at or now
+        if rounds:
+            invented += _do_due(knowledge, folder.name, now, asker)
+        ids[told.id] = knowledge.append(folder.name, [told.line], chat=told.conversation, now=now).messages[0]
+    after = now + AFTERWARDS
+    if rounds:
+        invented += _do_due(knowledge, folder.name, after, asker)
+    while embed_backlog(knowledge, folder.name):
+        pass
+    return Replayed(knowledge, folder, ids, after, costs_of(calls_of(knowledge, folder.name)), invented)
+
+
+def _do_due(knowledge: KnowledgeGraph, space: str, now: datetime, asker: Asker | None) -> int:
+    """How many statements of the model were dropped in the rounds that were due."""
+    invented = 0
+    while is_due(knowledge, space, now=now, policy=ROUNDS):
+        report = run_round(knowledge, space, owner="replay", now=now, policy=ROUNDS, asker=asker)
+        invented += report.invented if report is not None else 0
+    return invented

@@ -1,0 +1,36 @@
+"""Whose words a question wants, and whether it asks for a course of events: read from the question alone.
+
+It changes what comes first, never what may be found.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from graph.text.identification import readers_of
+from graph.text.patterns import first_match
+from languages.folding import fold
+
+
+class Wanted(StrEnum):
+    """Whose lines are likely to hold the answer, where an assistant speaks that has no name of its own."""
+
+    ASKER = "asker"  # "what is my …": whoever asks has said it
+    ANYBODY = "anybody"  # nobody is spoken of, or what was talked about as a whole
+    ASSISTANT = "assistant"  # "what did you recommend"
+
+
+def wanted_words(question: str) -> Wanted:
+    """Whose words a question wants. Pure."""
+    languages, text = readers_of(question), fold(question)
+    if first_match(languages, lambda each: each.asking.replies, text):
+        return Wanted.ASSISTANT
+    if first_match(languages, lambda each: each.asking.overview, text):
+        return Wanted.ANYBODY
+    return Wanted.ASKER if first_match(languages[:1], lambda each: each.asking.asker, text) else Wanted.ANYBODY
+
+
+def wants_order(question: str) -> bool:
+    """Whether a question asks for a course of events, or for an overview of them. Pure."""
+    languages, text = readers_of(question), fold(question)
+    return first_match(languages, lambda each: each.asking.order, text) is not None

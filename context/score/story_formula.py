@@ -1,0 +1,109 @@
+"""The formula of a game: what a significant memory has to do with the scene, in points that people can add up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from heapq import nsmallest
+
+from context.gather.gathering import Candidates
+from context.gather.question import Question
+from context.score.formula import Formula, Scored
+from context.score.weighted_sum import WeightedSum
+from graph.index.moments import Moment, keys_of
+from graph.store.verbs import Label
+from graph.text.analysis import name_key
+from graph.values.codec import to_ms
+from graph.values.moment_worth import PER_IMPORTANCE, recency
+from languages.folding import fold
+
+NAMES = ("triggers", "present", "place", "held", "recency", "importance")
+
+# Docs: relevance, game. A memory has each of the last three once, however many of its names fit.
+PER_TRIGGER = 3.0
+PRESENT = 2.0
+PLACE = 2.0
+HELD = 1.0
+
+BEST_MAX = 160
+"""More than a block has room for, and as many rows as one reads."""
+
+_PHRASES = {
+    "present": "somebody of it is present",
+    "place": "it is of this place",
+    "held": "a thing of it is at hand",
+    "recency": "used lately",
+    "importance": "important",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SceneKeys:
+    """A scene as memories are compared with it."""
+
+    input: str  # folded
+    present: frozenset[str]
+    place: str
+    held: frozenset[str]
+
+
+def scene_keys(text: str, scene: Mapping[str, str | Sequence[str]]) -> SceneKeys:
+    """The keys of a scene; what it does not tell fits no memory."""
+    place = scene.get("place", "")
+    return SceneKeys(
+        input=fold(text),
+        present=keys_of(_listed(scene.get("present", ()))),
+        place=name_key(place) if isinstance(place, str) else "",
+        held=keys_of(_listed(scene.get("inventory", ()))),
+    )
+
+
+def points(moment: Moment, scene: SceneKeys, now_ms: int) -> tuple[float, ...]:
+    """What each of NAMES adds to the score. Pure."""
+    asked = scene.input
+    return (
+        PER_TRIGGER * sum([trigger in asked for trigger in moment.triggers]),
+        0.0 if moment.participants.isdisjoint(scene.present) else PRESENT,
+        PLACE if scene.place in moment.places else 0.0,
+        0.0 if moment.items.isdisjoint(scene.held) else HELD,
+        recency((now_ms - moment.accessed_ms) / 1000),
+        PER_IMPORTANCE * moment.entry.importance,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryFormula:
+    """A formula: points for significant memories, whatever search has found; other items as `others` has them."""
+
+    others: Formula = field(default_factory=WeightedSum)
+
+    def score(self, candidates: Candidates, question: Question, *, now: datetime) -> list[Scored]:
+        """The best memories of all, then the other candidates, each part best first, equal ones by id."""
+        scene, now_ms = scene_keys(question.text, question.scene), to_ms(now)
+        rows = [(moment.entry, points(moment, scene, now_ms)) for moment in candidates.moments]
+        found = [(round(sum(row), 6), entry, row) for entry, row in rows]
+        best = nsmallest(BEST_MAX, found, key=lambda one: (-one[0], one[1].id))
+        moments = [
+            Scored(entry.id, entry, score, sum(row[:4]), sum(row[:1]), NAMES, row, None) for score, entry, row in best
+        ]
+        others = self.others.score(candidates, question, now=now)
+        return [*moments, *(one for one in others if one.entry.label is not Label.MEMORY)]
+
+    def explain(self, one: Scored, names: Mapping[str, str], *, now: datetime) -> str:
+        """Each term with its points: "2 triggers (6.00), important (3.50), used lately (2.00)"."""
+        if one.entry.label is not Label.MEMORY:
+            return self.others.explain(one, names, now=now)
+        terms = sorted(((value, term) for term, value in zip(NAMES, one.row, strict=True) if value), reverse=True)
+        return ", ".join(f"{_told(term, value)} ({value:.2f})" for value, term in terms)
+
+
+def _told(term: str, value: float) -> str:
+    if term != "triggers":
+        return _PHRASES[term]
+    count = round(value / PER_TRIGGER)
+    return f"{count} {'trigger' if count == 1 else 'triggers'} in the question"
+
+
+def _listed(names: str | Sequence[str]) -> Sequence[str]:
+    return (names,) if isinstance(names, str) else names

@@ -1,0 +1,131 @@
+"""The sections of a game's block: the last interactions, the memories that the scene brings up, and the background."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from context.sections.excerpt_section import EXCERPTS
+from context.sections.history_sections import SUMMARIES
+from context.sections.statement_sections import FACTS
+from context.select.section import Candidate, Material, Section
+from context.wording.excerpts import opening
+from context.wording.pieces import Piece, piece_of
+from context.wording.reasons import Reason, Unfit
+from context.wording.story_lines import interaction_text, memory_text, scene_note
+from graph.index.entries import Entry
+from graph.store.verbs import Label
+from graph.text.tokens import count_tokens
+from graph.values.interactions import Interaction, grouped
+from graph.values.items import Message, SignificantMemory
+from graph.values.moment_worth import THRESHOLD
+from languages.language import Phrases
+
+NUMBER = "\n10. "
+"""What stands before an entry, for its cost."""
+
+FRAME_TOKENS = 30
+"""What times, names and marks add to the words of an interaction."""
+
+READ_SHARES = 3
+"""Memories are read of so many times the tokens that there is room for: long ones leave it to those behind them."""
+
+
+def _interactions(material: Material) -> list[tuple[Entry, tuple[Entry, ...]]]:
+    """Those to show, oldest first: the last ones of the chat that the assistant does not see anyway."""
+    found = [
+        (line, replies)
+        for line, replies in grouped(material.newest, lambda entry: entry.kind)
+        if not material.visible.issuperset((line.id, *(reply.id for reply in replies)))
+    ]
+    return found[max(0, len(found) - material.policy.interactions_shown) :]
+
+
+def _newest_interactions(material: Material, tokens_max: int) -> Sequence[str]:
+    return [entry.id for line, replies in reversed(_interactions(material)) for entry in (line, *replies)]
+
+
+def _interaction_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
+    """The interaction that a line begins: whole if all are, else with as much of the response as its part allows."""
+    row, section, material, block = candidate
+    assert isinstance(row, Message)
+    shown = _interactions(material)
+    line, replies = next((line, replies) for line, replies in shown if row.id in (line.id, *(e.id for e in replies)))
+    if row.id != line.id:
+        yield Unfit.STOOD_FOR if block.shown(line.id) else Unfit.NO_ROOM
+        return
+    rows = [reply for entry in replies if isinstance(reply := material.rows.get(entry.id), Message)]
+    told = Interaction(line=row, replies=tuple(rows))
+    tokens_max = material.tokens_max[section]
+    response = told.response
+    if sum(entry.tokens + FRAME_TOKENS for line, others in shown for entry in (line, *others)) > tokens_max:
+        part = tokens_max // len(shown) - row.tokens - FRAME_TOKENS
+        response = opening(response, tokens_max=max(FRAME_TOKENS, part))
+    now = material.question.asked_at or row.sent_at
+    text = interaction_text(told, response, now, material.phrases)
+    piece = _numbered_piece(row, section, text, -row.position)
+    yield replace(piece, stands_for=1 + len(rows), reason="among the last interactions")
+
+
+def _relevant(material: Material, tokens_max: int) -> Sequence[str]:
+    """The memories above the threshold, best first."""
+    ids, left = [], READ_SHARES * max(tokens_max, material.budget_tokens)
+    memories = [one for one in material.ranked if one.entry.label is Label.MEMORY and one.score > THRESHOLD]
+    for one in sorted(memories, key=lambda one: (-one.score, one.id)):
+        if left > 0:
+            ids.append(one.id)
+            left -= one.entry.tokens + material.policy.line_tokens
+    return ids
+
+
+def _memory_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
+    row, section, material, _ = candidate
+    assert isinstance(row, SignificantMemory)
+    text = memory_text(row, material.question.asked_at or row.updated_at, material.phrases)
+    yield _numbered_piece(row, section, text, -material.scored[row.id].score)
+
+
+def _numbered_piece(row: Message | SignificantMemory, section: str, text: str, order: float) -> Piece:
+    piece = piece_of(row, section, text, order, f"{'interaction' if isinstance(row, Message) else row.type} {row.id}")
+    return replace(piece, tokens=count_tokens(NUMBER + text))
+
+
+def _interactions_heading(phrases: Phrases, count: int) -> str:
+    story = phrases.story
+    return story.last_interaction if count == 1 else story.last_interactions.format(count)
+
+
+INTERACTIONS = Section(
+    name="recent messages",
+    label=Label.MESSAGE,
+    offers=_interaction_offers,
+    share=0.25,  # Docs: relevance, game.
+    first=_newest_interactions,
+    heading=_interactions_heading,
+    is_numbered=True,
+    is_fixed=True,
+    note=lambda material: scene_note(material.question.scene, material.phrases),
+)
+
+RELEVANT_MEMORIES = Section(
+    name="significant memories",
+    label=Label.MEMORY,
+    offers=_memory_offers,
+    share=0.35,  # Docs: relevance, game.
+    first=_relevant,
+    takes_unused_of=INTERACTIONS.name,
+    heading=lambda phrases, count: phrases.story.relevant_memories.format(count),
+    is_numbered=True,
+)
+
+PROGRESS = replace(
+    SUMMARIES,
+    share=0.0,  # The background takes what the two others leave, and what the caller's prompt leaves of its part.
+    lends_share=False,
+    tells_left_out=False,
+    heading=lambda phrases, count: phrases.story.progress,
+)
+
+WORLD = replace(FACTS, heading=lambda phrases, count: phrases.story.world)
+
+EARLIER = replace(EXCERPTS, heading=lambda phrases, count: phrases.story.earlier)

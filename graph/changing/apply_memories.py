@@ -1,0 +1,121 @@
+"""Applies changes of significant memories: new, revised, compacted and dropped ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from graph.changing.apply_entities import same_entity
+from graph.changing.change_batch import ChangeBatch, shortened
+from graph.errors import BadInput
+from graph.store.verbs import Kind
+from graph.values.changes import CompactMemories, DropMemory, NewMemory, ReviseMemory
+from graph.values.items import EntityType, Message, SignificantMemory
+
+MOVED_TO_WHOLE = (Kind.STATED_IN, Kind.ABOUT)
+"""The edges of compacted memories that the one in their place has, too."""
+
+
+def new_memory(batch: ChangeBatch, change: NewMemory) -> str:
+    """See NewMemory."""
+    memory = SignificantMemory(
+        id=batch.plan.new_id("g"),
+        type=change.type,
+        body=change.body,
+        importance=change.importance,
+        participants=_each_once(change.participants),
+        places=_each_once(change.places),
+        items=_each_once(change.items),
+        triggers=_each_once(change.triggers),
+        key=change.key,
+        author=change.author,
+        created_at=batch.now,
+        updated_at=batch.now,
+        accessed_at=change.accessed_at or batch.now,
+    )
+    sources = [item for item in batch.draft.items(change.sources).values() if isinstance(item, Message)]
+    if sources or change.accessed_at is not None:
+        said = min((source.sent_at for source in sources), default=memory.accessed_at)
+        memory = replace(memory, created_at=min(said, batch.now))
+    batch.draft.make(memory)
+    if change.ref:
+        batch.ids[change.ref] = memory.id
+    for source in sources:
+        batch.draft.link(memory.id, Kind.STATED_IN, source.id)
+    _link_named(batch, memory)
+    return f"New {_type_of(memory)}: {shortened(memory.body)}"
+
+
+def revise_memory(batch: ChangeBatch, change: ReviseMemory) -> str:
+    """See ReviseMemory."""
+    before = batch.get(change.memory, SignificantMemory)
+    memory = replace(
+        before,
+        body=before.body if change.body is None else change.body,
+        importance=before.importance if change.importance is None else change.importance,
+        participants=_each_once((*before.participants, *change.participants)),
+        places=_each_once((*before.places, *change.places)),
+        items=_each_once((*before.items, *change.items)),
+        triggers=_each_once((*before.triggers, *change.triggers)),
+    )
+    if memory != before:
+        batch.draft.change(before, replace(memory, author=change.author, updated_at=batch.now))
+    for source in batch.draft.items(change.sources).values():
+        if isinstance(source, Message) and batch.draft.edge(memory.id, Kind.STATED_IN, source.id) is None:
+            batch.draft.link(memory.id, Kind.STATED_IN, source.id)
+    _link_named(batch, memory)
+    return f"Brought up to date: {shortened(memory.body)}"
+
+
+def compact_memories(batch: ChangeBatch, change: CompactMemories) -> str:
+    """See CompactMemories. Raises BadInput for fewer than two members."""
+    members = [batch.get(member, SignificantMemory) for member in dict.fromkeys(change.members)]
+    if len(members) < 2:
+        raise BadInput(f"{len(members)} significant memories are to be told as one, expected at least 2")
+    whole = SignificantMemory(
+        id=batch.plan.new_id("g"),
+        type=change.type,
+        body=change.body,
+        importance=change.importance,
+        participants=_each_once(name for member in members for name in member.participants),
+        places=_each_once(name for member in members for name in member.places),
+        items=_each_once(name for member in members for name in member.items),
+        triggers=_each_once((*change.triggers, *(trigger for member in members for trigger in member.triggers))),
+        author=change.author,
+        created_at=max(member.created_at for member in members),
+        updated_at=batch.now,
+        accessed_at=max(member.accessed_at for member in members),
+        usefulness=sum(member.usefulness for member in members),
+    )
+    batch.draft.make(whole)
+    ids = [member.id for member in members]
+    for edge in batch.draft.edges(ids, MOVED_TO_WHOLE):
+        batch.draft.link(whole.id, edge.kind, edge.target, edge.properties)
+    for member in members:
+        batch.draft.drop(member.id)
+        batch.merged[member.id] = whole.id
+    return f"{len(members)} moments in one, {_type_of(whole)}: {shortened(whole.body)}"
+
+
+def drop_memory(batch: ChangeBatch, change: DropMemory) -> str:
+    """See DropMemory."""
+    memory = batch.get(change.memory, SignificantMemory)
+    batch.draft.drop(memory.id)
+    return f"Dropped a {_type_of(memory)}: {shortened(memory.body)} {shortened(change.reason)}".rstrip()
+
+
+def _link_named(batch: ChangeBatch, memory: SignificantMemory) -> None:
+    """An edge to each entity that the memory names, with what it is to the memory."""
+    for role, names in (("participant", memory.participants), ("place", memory.places), ("item", memory.items)):
+        for name in names:
+            entity = same_entity(batch, name, EntityType.UNKNOWN)
+            if entity is not None and batch.draft.edge(memory.id, Kind.ABOUT, entity.id) is None:
+                batch.draft.link(memory.id, Kind.ABOUT, entity.id, {"role": role})
+
+
+def _each_once(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(stripped for name in names if (stripped := name.strip())))
+
+
+def _type_of(memory: SignificantMemory) -> str:
+    return memory.type.replace("_", " ")

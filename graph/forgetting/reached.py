@@ -1,0 +1,226 @@
+"""Reads everything that a target may reach: what was made of the messages that go, and what stands beside it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from graph.forgetting.targets import EDGES_MAX, Selected, entity_names, pages, says
+from graph.index.space_index import SpaceIndex
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Edge, Kind, Label, ReadDepth
+from graph.values.codec import item_of, stored_of
+from graph.values.items import (
+    KEY_INFO_ID,
+    Conversation,
+    Entity,
+    Fact,
+    KeyInfo,
+    Message,
+    Reflection,
+    SignificantMemory,
+    Stored,
+    Summary,
+)
+
+S = TypeVar("S", bound=Stored)
+
+OF_MESSAGES = (Kind.SAID_BY, Kind.MENTIONS, Kind.STATED_IN, Kind.SUMMARIZES, Kind.BRANCHES_FROM)
+OF_STATEMENTS = (
+    Kind.STATED_IN,
+    Kind.ABOUT,
+    Kind.COVERS,
+    Kind.EVIDENCE,
+    Kind.SUPERSEDED_BY,
+    Kind.ANSWERED_BY,
+    Kind.CONTRADICTS,
+)
+DEPENDS = frozenset({Kind.EVIDENCE, Kind.SUPERSEDED_BY, Kind.ANSWERED_BY})
+"""Edges whose source says something of its target: what becomes of the target concerns the source."""
+
+NAMING_MAX = 20
+"""Messages beyond those that go in which a name is looked for: the best hits have it word by word."""
+
+Statement = Fact | SignificantMemory
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reached:
+    """What is read of a space before anything is decided. Bodies are read where they are compared."""
+
+    selected: Selected
+    messages: Mapping[str, Message]  # that go
+    statements: Mapping[str, Statement]  # that may go, and those that they replaced, answered or contradicted
+    sources: Mapping[str, Message]  # other messages in which these are stated, with their text
+    summaries: Mapping[str, Summary]  # over messages that go, of every level
+    members: Mapping[str, Message | Summary]  # of these summaries
+    entities: Mapping[str, Entity]  # linked with anything above
+    still_named: Mapping[str, frozenset[str]]  # by entity: its names that stand in messages that stay
+    conversations: Mapping[str, Conversation]  # with messages that go
+    staying: Mapping[str, Sequence[Message]]  # by conversation: messages that stay, in order, without their text
+    reflections: Mapping[str, Reflection]
+    key_info: KeyInfo | None
+    branches: Mapping[str, str | None]  # by message that stays: what it follows now
+    edges: Sequence[Edge]
+
+    def sources_of(self, edges: Iterable[Kind], targets: Collection[str]) -> set[str]:
+        """Where edges of these kinds to these nodes begin."""
+        kinds = set(edges)
+        return {edge.source for edge in self.edges if edge.kind in kinds and edge.target in targets}
+
+
+class Reading:
+    """Reads what a target reaches, a few statements for each kind of thing."""
+
+    def __init__(self, knowledge: KnowledgeGraph, space: str, index: SpaceIndex, selected: Selected) -> None:
+        self._knowledge, self._space, self._index, self._selected = knowledge, space, index, selected
+        self._edges: dict[tuple[str, Kind, str], Edge] = {}
+        self._from: defaultdict[tuple[Kind, str], set[str]] = defaultdict(set)
+        self._to: defaultdict[tuple[Kind, str], set[str]] = defaultdict(set)
+
+    def read(self) -> Reached:
+        """Everything that the target may reach."""
+        selected = self._selected
+        messages = self._items(selected.messages, Message, ReadDepth.HEAD)
+        self._read_edges(messages, OF_MESSAGES)
+        self._read_edges(selected.persons, (Kind.ABOUT, Kind.COVERS, Kind.TOOK_PART_IN))
+        statements = self._statements()
+        stated_in = self._ends(Kind.STATED_IN, statements) - set(messages)
+        sources = self._items(stated_in, Message)
+        summaries, members = self._summaries()
+        talks = {each.conversation for each in messages.values()}
+        talks |= {each.conversation for each in summaries.values() if each.conversation is not None}
+        conversations = self._items(talks, Conversation)
+        self._read_edges(conversations, (Kind.COVERS, Kind.TOOK_PART_IN))
+        entities = self._entities(statements)
+        key_info = self._items([KEY_INFO_ID], KeyInfo)
+        self._read_edges(key_info, (Kind.STATED_IN,))
+        texts = self._items(selected.texts, Reflection)
+        covering = self._starts(Kind.COVERS, conversations)
+        return Reached(
+            selected=selected,
+            messages=messages,
+            statements=statements,
+            sources=sources,
+            summaries=summaries,
+            members=members,
+            entities=entities,
+            still_named={id: self._still_named(entity) for id, entity in entities.items()},
+            conversations=conversations,
+            staying={id: self._staying(id) for id in conversations},
+            reflections=texts | self._items(covering, Reflection),
+            key_info=next(iter(key_info.values()), None),
+            branches=self._branches(messages),
+            edges=[self._edges[key] for key in sorted(self._edges)],
+        )
+
+    def _statements(self) -> dict[str, Statement]:
+        """The facts and memories that may go, then whatever depends on them."""
+        selected = self._selected
+        wanted = self._starts(Kind.STATED_IN, selected.messages) | self._starts(Kind.ABOUT, selected.persons)
+        wanted |= selected.texts
+        found: dict[str, Statement] = {}
+        while new := {
+            id: item for id, item in self._stored(wanted - found.keys()).items() if isinstance(item, Statement)
+        }:
+            found |= new
+            self._read_edges(new, OF_STATEMENTS)
+            wanted = {source for kind in DEPENDS for source in self._starts(kind, new)}
+            wanted |= self._starts(Kind.CONTRADICTS, new) | self._ends(Kind.CONTRADICTS, new)
+        return found
+
+    def _summaries(self) -> tuple[dict[str, Summary], dict[str, Message | Summary]]:
+        """The summaries over the messages, up to the highest, and their members."""
+        selected = self._selected
+        wanted = self._starts(Kind.SUMMARIZES, selected.messages) | selected.texts
+        found: dict[str, Summary] = {}
+        while new := self._items(wanted - found.keys(), Summary):
+            found |= new
+            wanted = {each.container for each in new.values() if each.container is not None}
+        self._read_edges(found, (Kind.SUMMARIZES, Kind.MENTIONS))
+        members = self._stored(self._ends(Kind.SUMMARIZES, found), ReadDepth.HEAD)
+        return found, {id: item for id, item in members.items() if isinstance(item, Message | Summary)}
+
+    def _entities(self, statements: Collection[str]) -> dict[str, Entity]:
+        selected = self._selected
+        wanted = self._ends(Kind.SAID_BY, selected.messages) | self._ends(Kind.MENTIONS, selected.messages)
+        wanted |= self._ends(Kind.ABOUT, statements) | self._starts(Kind.COVERS, statements)
+        found = self._items(wanted | selected.persons | selected.texts, Entity)
+        self._read_edges(found, (Kind.COVERS, Kind.ALSO_KNOWN_AS))
+        cap = len(selected.messages) + len(statements) + NAMING_MAX
+        self._read_edges(found, (Kind.SAID_BY, Kind.MENTIONS, Kind.ABOUT), cap)
+        return found
+
+    def _still_named(self, entity: Entity) -> frozenset[str]:
+        """The names of an entity that stand in messages that stay. Three reads at most."""
+        gone, names = self._selected.messages, entity_names(entity)
+        linked = self._starts(Kind.MENTIONS, [entity.id]) | self._starts(Kind.SAID_BY, [entity.id])
+        limit = len(gone) + NAMING_MAX
+        hits = {hit.id for name in names for hit in self._index.search_words(name, limit, labels=[Label.MESSAGE])}
+        found: set[str] = set()
+        for ids in (sorted(linked - gone)[-NAMING_MAX:], sorted(hits - gone)):
+            if len(found) < len(names):
+                for message in self._items(ids, Message).values():
+                    text = f"{message.sender}\n{message.body}"
+                    found |= {name for name in names if name not in found and says(text, name)}
+        return frozenset(found)
+
+    def _staying(self, conversation: str) -> list[Message]:
+        nodes = pages(self._knowledge, self._space, Label.MESSAGE, {"conversation": conversation}, "position")
+        return [item_of(node, Message) for node in nodes if node.id not in self._selected.messages]
+
+    def _branches(self, messages: Mapping[str, Message]) -> dict[str, str | None]:
+        """What messages follow that followed one that goes: what that one followed itself."""
+        gone = self._selected.messages
+        forks = self._items(self._starts(Kind.BRANCHES_FROM, gone) - gone, Message)
+        found = {id: self._followed(messages[str(each.branch_of)]) for id, each in forks.items()}
+        for message in messages.values():
+            if message.branch_of is not None:
+                after = self._beside(message, "id")
+                if after is not None and after.branch_of is None:
+                    found[after.id] = self._followed(message)
+        return found
+
+    def _followed(self, message: Message) -> str | None:
+        """The message that this one follows, of those that stay."""
+        gone: Message | None = message
+        while gone is not None and gone.branch_of in self._selected.messages:
+            gone = self._items([str(gone.branch_of)], Message).get(str(gone.branch_of))
+        if gone is not None and gone.branch_of is not None:
+            return gone.branch_of
+        before = self._beside(message, "-id")
+        return before.id if before is not None else None
+
+    def _beside(self, message: Message, order: str) -> Message | None:
+        """The next message of the chat that stays, in order of arrival or against it."""
+        nodes = self._knowledge.store.find(
+            self._space,
+            Label.MESSAGE,
+            {"chat": message.chat},
+            order=order,
+            after=(None, message.id),
+            limit=len(self._selected.messages) + 1,
+            reading=ReadDepth.HEAD,
+        )
+        return next((item_of(node, Message) for node in nodes if node.id not in self._selected.messages), None)
+
+    def _read_edges(self, ids: Iterable[str], kinds: Collection[Kind], cap: int = EDGES_MAX) -> None:
+        for edge in self._knowledge.store.edges(self._space, sorted(ids), kinds, cap):
+            self._edges[edge.source, edge.kind, edge.target] = edge
+            self._from[edge.kind, edge.source].add(edge.target)
+            self._to[edge.kind, edge.target].add(edge.source)
+
+    def _starts(self, kind: Kind, targets: Iterable[str]) -> set[str]:
+        return set[str]().union(*(self._to[kind, target] for target in targets))
+
+    def _ends(self, kind: Kind, sources: Iterable[str]) -> set[str]:
+        return set[str]().union(*(self._from[kind, source] for source in sources))
+
+    def _items(self, ids: Iterable[str], kind: type[S], reading: ReadDepth = ReadDepth.BODY) -> dict[str, S]:
+        return {id: item for id, item in self._stored(ids, reading).items() if isinstance(item, kind)}
+
+    def _stored(self, ids: Iterable[str], reading: ReadDepth = ReadDepth.BODY) -> dict[str, Stored]:
+        nodes = self._knowledge.store.nodes(self._space, sorted(ids), reading)
+        return {id: stored_of(node) for id, node in nodes.items()}

@@ -1,0 +1,154 @@
+"""Forgets: one write takes out what was named and what was made of it, small writes take out the traces.
+
+What depended on it has no text until a round has written it anew from what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from graph.errors import Conflict
+from graph.forgetting.deciding import Decision, decide
+from graph.forgetting.reached import Reading
+from graph.forgetting.targets import Target, pages, select
+from graph.forgetting.traces import Trace, remove_traces, traces
+from graph.intake.import_backlog import with_again
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Label, Store
+from graph.values.codec import item_of
+from graph.values.items import Receipt, Space
+from graph.values.puts import put, put_changed
+from graph.values.write_plan import WritePlan
+
+DELETED = "/deleted"
+"""The space that holds the receipts of deleted spaces: no space of a user begins with a slash."""
+
+ALL = "space"
+"""The kind of target of a whole space."""
+
+COUNTED = tuple(label for label in Label if label not in (Label.SPACE, Label.RECEIPT, Label.METER))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forgotten:
+    """The result of a forgetting, or of a dry run."""
+
+    receipt: Receipt
+    is_scrubbed: bool  # whether nothing of it is left in the store's files, as far as the store can know
+
+
+def would_forget(knowledge: KnowledgeGraph, space: str, target: Target, *, now: datetime) -> Receipt:
+    """The receipt that forgetting would leave, with the blocks that would go. Writes nothing."""
+    stored = knowledge.space(space)
+    decision = _decision(knowledge, stored, target)
+    receipt = _receipt("", stored, target, decision, now)
+    blocks = tuple(traces(knowledge, space, Trace.of(receipt), Label.BLOCK))
+    counts = {label: len(ids) for label, ids in decision.gone.items()} | {Label.BLOCK: len(blocks)}
+    return replace(receipt, ids=(*receipt.ids, *blocks), counts=_in_words(counts), names=())
+
+
+def forget(knowledge: KnowledgeGraph, space: str, target: Target, *, now: datetime) -> Forgotten:
+    """Forget what is named, and everything that was made of it. Nothing of it is shown from the first write on.
+
+    Raises NotFound, and Conflict while another forgetting of the space is under way in another process. It reads what
+    was made of the messages, and every block and change of the space.
+    """
+    finish_forgetting(knowledge, space, now=now)
+
+    def decide_write(plan: WritePlan) -> None:
+        if plan.space.forgetting is not None:
+            raise Conflict(f"something of space {space!r} is being forgotten just now; try again when it is done")
+        decision = _decision(knowledge, plan.space, target)
+        receipt = _receipt(plan.new_id("x"), plan.space, target, decision, now)
+        plan.add(*decision.ops, put(receipt, expect=0))
+        plan.space = replace(
+            with_again(plan.space, decision.again, decision.gone.get(Label.MESSAGE, ())),
+            message_count=plan.space.message_count - len(decision.gone.get(Label.MESSAGE, ())),
+            forgettings=plan.space.forgettings + 1,
+            forgetting=receipt.id,
+            # A round that is under way may write what it has read: it finds its lease lost.
+            lease_owner=None,
+            lease_until=None,
+            last_error=None,
+        )
+
+    knowledge.change(space, decide_write)
+    receipt = finish_forgetting(knowledge, space, now=now)
+    assert receipt is not None
+    return Forgotten(receipt=receipt, is_scrubbed=knowledge.store.scrub())
+
+
+def finish_forgetting(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Receipt | None:
+    """Remove the traces of a forgetting whose first write is done; None if there is none. One read if not."""
+    id = knowledge.space(space).forgetting
+    if id is None:
+        return None
+    receipt = _read_receipt(knowledge.store, space, id)
+    remove_traces(knowledge, space, Trace.of(receipt))
+    done = replace(receipt, names=(), done_at=now)
+
+    def decide_end(plan: WritePlan) -> None:
+        if plan.space.forgetting == id:
+            plan.add(put_changed(receipt, done))
+            plan.space = replace(plan.space, forgetting=None)
+
+    knowledge.change(space, decide_end)
+    return done
+
+
+def would_delete(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Receipt:
+    """The receipt that deleting the space would leave. Writes nothing. Reads all of it but texts."""
+    knowledge.space(space)
+    counts: dict[Label, int] = {label: sum(1 for _ in pages(knowledge, space, label)) for label in COUNTED}
+    return Receipt(id="", space_name=space, asked=ALL, ids=(), counts=_in_words(counts), created_at=now)
+
+
+def delete_space(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Forgotten:
+    """Delete the space; its name is free, and a receipt is kept elsewhere. Raises NotFound."""
+    receipt = replace(would_delete(knowledge, space, now=now), done_at=now)
+    knowledge.delete_space(space, now=now)
+    number = knowledge.store.seq(DELETED) + 1
+    receipt = replace(receipt, id=f"x{number:08d}")
+    knowledge.store.write(DELETED, [put(receipt)])
+    return Forgotten(receipt=receipt, is_scrubbed=knowledge.store.scrub())
+
+
+def receipts_of(knowledge: KnowledgeGraph, space: str) -> list[Receipt]:
+    """What was forgotten in the space, newest first. Raises NotFound."""
+    knowledge.space(space)
+    nodes = pages(knowledge, space, Label.RECEIPT)
+    return sorted((item_of(node, Receipt) for node in nodes), key=lambda each: each.created_at, reverse=True)
+
+
+def counts_of(receipt: Receipt) -> Mapping[str, int]:
+    """How many nodes of each label are gone."""
+    return {label: int(count) for label, count in (each.rsplit(" ", 1) for each in receipt.counts)}
+
+
+def _decision(knowledge: KnowledgeGraph, space: Space, target: Target) -> Decision:
+    index = knowledge.index(space.name)
+    selected = select(knowledge, space.name, index, target)
+    return decide(Reading(knowledge, space.name, index, selected).read(), space.intake)
+
+
+def _receipt(id: str, space: Space, target: Target, decision: Decision, now: datetime) -> Receipt:
+    return Receipt(
+        id=id,
+        space_name=space.name,
+        asked=target.kind,
+        ids=decision.ids,
+        rebuilt=decision.rebuilt_ids,
+        counts=_in_words({label: len(ids) for label, ids in decision.gone.items()}),
+        names=tuple(decision.names),
+        created_at=now,
+    )
+
+
+def _read_receipt(store: Store, space: str, id: str) -> Receipt:
+    return item_of(store.nodes(space, [id])[id], Receipt)
+
+
+def _in_words(counts: Mapping[Label, int]) -> tuple[str, ...]:
+    return tuple(f"{label} {count}" for label, count in sorted(counts.items()) if count)

@@ -1,0 +1,145 @@
+"""Removes what else holds the words of something forgotten: blocks, the change log, the ledger, kept answers.
+
+Every step is a small write that may be repeated, so that a forgetting that was interrupted goes on where it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+
+from graph.errors import Conflict
+from graph.forgetting.targets import says
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import DropNode, Label, Node, Op, PutNode, Value
+from graph.values.items import CallOutcome, Receipt
+from languages.folding import fold
+
+PAGE = 200
+"""Nodes that are looked at in one read: blocks and changes have long texts."""
+
+FORGOTTEN = "forgotten"
+
+_ID = re.compile(r'"([a-z][0-9a-f]{8,24}|key-info)"')
+_TEXTS = ('"brief":"', '"dossier":"', '"terms":"')
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What is looked for: the ids of what is gone, of texts that are written anew, and names."""
+
+    gone: frozenset[str]
+    rebuilt: frozenset[str]
+    names: tuple[str, ...]
+
+    @classmethod
+    def of(cls, receipt: Receipt) -> Trace:
+        """What a forgetting has to look for."""
+        return cls(frozenset(receipt.ids), frozenset(receipt.rebuilt), receipt.names)
+
+    def names_any(self, text: str) -> bool:
+        """Whether the text has one of the names."""
+        folded = fold(text) if self.names else ""
+        return any(fold(name) in folded and says(text, name) for name in self.names)
+
+
+def remove_traces(knowledge: KnowledgeGraph, space: str, trace: Trace) -> None:
+    """Nothing that is kept of the past has the words any more."""
+    for label, op_of in _STEPS:
+        after: tuple[None, str] | None = None
+        while nodes := knowledge.store.find(space, label, after=after, limit=PAGE):
+            ops = [op for node in nodes if (op := op_of(node, trace)) is not None]
+            try:
+                if ops:
+                    knowledge.store.write(space, ops)
+            except Conflict:
+                continue  # Somebody has written one of them meanwhile: look again.
+            after = (None, nodes[-1].id)
+
+
+def traces(knowledge: KnowledgeGraph, space: str, trace: Trace, label: Label) -> Iterator[str]:
+    """The nodes of a label that `remove_traces` would touch."""
+    op_of = dict(_STEPS)[label]
+    after: tuple[None, str] | None = None
+    while nodes := knowledge.store.find(space, label, after=after, limit=PAGE):
+        yield from (node.id for node in nodes if op_of(node, trace) is not None)
+        after = (None, nodes[-1].id)
+
+
+def _block_op(node: Node, trace: Trace) -> Op | None:
+    """A block goes whole if it shows, answers or nearly showed something of it."""
+    held = node.properties
+    ids = {*_texts(held.get("shown"))}
+    near, body = str(held.get("near_misses") or ""), str(held.get("body") or "")
+    ids |= set(_ID.findall(near))
+    wanted = trace.gone | trace.rebuilt
+    is_one = held.get("query") in wanted or not wanted.isdisjoint(ids) or trace.names_any(f"{body}\n{near}")
+    return DropNode(node.id) if is_one else None
+
+
+def _change_op(node: Node, trace: Trace) -> Op | None:
+    """A change keeps who made it and when."""
+    held = node.properties
+    if held.get("is_forgotten"):
+        return None
+    body = str(held.get("body") or "")
+    named = {*_ID.findall(body), *_texts(held.get("evidence"))}
+    touched = {*_texts(held.get("touched"))}
+    texts = {id for id in trace.rebuilt if not id.startswith("e")}
+    is_one = (
+        not trace.gone.isdisjoint(named | touched)
+        or not texts.isdisjoint(named)
+        or (not trace.rebuilt.isdisjoint(touched) and any(text in body for text in _TEXTS))
+        or trace.names_any(f"{_text(held.get('what'))} {_text(held.get('why'))} {body}")
+    )
+    if not is_one:
+        return None
+    emptied: dict[str, Value] = {
+        "name": FORGOTTEN,
+        "what": FORGOTTEN,
+        "why": "",
+        "evidence": (),
+        "body": None,
+        "is_forgotten": True,
+    }
+    return PutNode(Label.CHANGE, node.id, emptied, expect=node.version)
+
+
+def _call_op(node: Node, trace: Trace) -> Op | None:
+    """A call keeps what it has cost. One that is under way will not keep its reply."""
+    held = node.properties
+    is_open = held.get("outcome") == CallOutcome.UNDER_WAY and not held.get("is_forgotten")
+    if not (held.get("body") or held.get("error") or is_open):
+        return None
+    emptied: dict[str, Value] = {"body": None, "error": None, "is_forgotten": True}
+    return PutNode(Label.CALL, node.id, emptied, expect=node.version)
+
+
+def _request_op(node: Node, trace: Trace) -> Op | None:
+    """A key stays known, so that a request sent again stores nothing twice; its answer is made anew then."""
+    if "body" not in node.properties and trace.gone.isdisjoint(_texts(node.properties.get("messages"))):
+        return None
+    return PutNode(Label.REQUEST, node.id, {"body": None}, expect=node.version)
+
+
+def _offer_op(node: Node, trace: Trace) -> Op | None:
+    """An offer has a message's words, and is not worth a comparison: the user asks again."""
+    return DropNode(node.id)
+
+
+def _text(value: Value) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _texts(value: Value) -> Collection[str]:
+    return value if isinstance(value, tuple) else ()
+
+
+_STEPS: tuple[tuple[Label, Callable[[Node, Trace], Op | None]], ...] = (
+    (Label.REQUEST, _request_op),
+    (Label.CALL, _call_op),
+    (Label.CHANGE, _change_op),
+    (Label.BLOCK, _block_op),
+    (Label.OFFER, _offer_op),
+)

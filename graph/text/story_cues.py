@@ -1,0 +1,50 @@
+"""What the words of a story tell: how much an interaction matters, and of which type a moment in it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from graph.text.identification import readers_of
+from graph.text.patterns import regex
+from languages.language import Language
+
+LONG_WORDS = 40
+"""A response of so many words tells more than how a room looks."""
+
+TYPES = ("promise", "character_bond", "revelation", "goal", "discovery")
+"""The types of moments, those that need the clearest words first."""
+
+
+class Importance(StrEnum):
+    """How much an interaction matters."""
+
+    LOW = "low"
+    MEDIUM = "medium"
+    HIGH = "high"
+
+
+def importance_of(said: str, response: str) -> Importance:
+    """High where words of strong feeling, death, secrets or oaths stand; medium where the player does something.
+
+    A question of the player's and a long response are of medium importance, too.
+    """
+    both = f"{said}\n{response}"
+    languages = readers_of(both)
+    if _any(languages, "weighty", both):
+        return Importance.HIGH
+    if _any(languages, "busy", said) or len(response.split()) >= LONG_WORDS:
+        return Importance.MEDIUM
+    return Importance.LOW
+
+
+def moment_type(sentence: str) -> str | None:
+    """Of which of TYPES the moment is that a sentence tells; None for most sentences, and for every question."""
+    if sentence.rstrip(" \"'»”’*").endswith("?"):
+        return None
+    languages = readers_of(sentence)
+    return next((type for type in TYPES if _any(languages, type, sentence)), None)
+
+
+def _any(languages: Iterable[Language], cue: str, text: str) -> bool:
+    return any(regex(language, getattr(language.story, cue)).search(text) for language in languages)

@@ -1,0 +1,79 @@
+"""Interactions: what a player said or did, with what the story answered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
+
+from graph.text.story_cues import Importance, importance_of
+from graph.values.items import Message, Role
+
+KEPT = 15
+"""Interactions in the state of a game. The log of messages holds all of them."""
+
+T = TypeVar("T")
+
+Scene = Mapping[str, str | Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interaction:
+    """A line of the player's with the lines that answer it."""
+
+    line: Message
+    replies: tuple[Message, ...]
+
+    @property
+    def said(self) -> str:
+        """What the player said or did."""
+        return self.line.body
+
+    @property
+    def response(self) -> str:
+        """What the story answered."""
+        return "\n".join(reply.body for reply in self.replies)
+
+    @property
+    def at(self) -> datetime:
+        """When the player said it."""
+        return self.line.sent_at
+
+    @property
+    def importance(self) -> Importance:
+        """As it was imported, or else by its words."""
+        told = extra_of(self.line).get("importance")
+        return Importance(str(told)) if told in set(Importance) else importance_of(self.said, self.response)
+
+
+def grouped(lines: Iterable[T], role_of: Callable[[T], str]) -> list[tuple[T, tuple[T, ...]]]:
+    """Each of the player's lines with those that follow it, in order; one that nobody has answered is left out."""
+    groups: list[tuple[T, list[T]]] = []
+    for line in lines:
+        if role_of(line) == Role.USER:
+            groups.append((line, []))
+        elif groups:
+            groups[-1][1].append(line)
+    return [(line, tuple(replies)) for line, replies in groups if replies]
+
+
+def interactions_of(messages: Iterable[Message]) -> list[Interaction]:
+    """The interactions in these messages, which are in order of time."""
+    return [Interaction(line=line, replies=replies) for line, replies in grouped(messages, lambda each: each.role)]
+
+
+def extra_of(message: Message) -> Mapping[str, object]:
+    """The other fields of a message; what is no JSON object has none."""
+    try:
+        found = json.loads(message.extra) if message.extra else {}
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def scene_of(message: Message) -> Scene:
+    """The scene in which a message was said, as its turn told it."""
+    found = extra_of(message).get("scene")
+    return found if isinstance(found, dict) else {}

@@ -1,0 +1,27 @@
+"""How English questions tell what they want."""
+
+from __future__ import annotations
+
+from languages.language import Asking
+
+_SAY = (
+    "advise|answer|describe|explain|give|list|mention|offer|outline|propose|provide|recommend|reply|say|share|show|"
+    "suggest|tell|write"
+)
+_SAID = (
+    "advised|answered|described|explained|gave|given|listed|mentioned|offered|outlined|proposed|provided|recommended|"
+    "replied|said|shared|showed|shown|suggested|told|wrote|written"
+)
+
+ASKING = Asking(
+    replies=(
+        rf"\b(?:did you (?:already |ever )?(?:{_SAY})|you(?: had| have|['’]ve|['’]d)? (?:just |already )?(?:{_SAID})|"
+        r"your (?:advice|answers?|recommendations?|repl(?:y|ies)|suggestions?))\b"
+    ),
+    asker=r"\b(?:i|me|my|mine|myself|we|us|our|ours|ourselves)\b",
+    overview=r"\b(?:summar(?:y|ies|i[sz]e|i[sz]ing)|overview|recap|sum up)\b",
+    order=(
+        r"\b(?:in (?:(?:what|which) )?(?:order|sequence)(?! to)|the (?:order|sequence) (?:in which|that|of)|"
+        r"chronological(?:ly)?|timeline)\b"
+    ),
+)

@@ -1,0 +1,20 @@
+"""How German questions tell what they want."""
+
+from __future__ import annotations
+
+from languages.language import Asking
+
+_SAID = (
+    "aufgelistet|beschrieben|empfohlen|erklart|erwahnt|erzahlt|gegeben|genannt|geantwortet|geraten|gesagt|geschrieben|"
+    "gezeigt|vorgeschlagen"
+)
+
+ASKING = Asking(
+    replies=(
+        rf"\b(?:(?:hast|hattest|haben|hatten) (?:du|sie)\b[^.?!]*\b(?:{_SAID})|(?:du|sie)\b[^.?!]*\b(?:{_SAID}) "
+        r"(?:hast|hattest|haben|hatten)|(?:dein|ihr)e? (?:antwort(?:en)?|empfehlung(?:en)?|rat|vorschlage?))\b"
+    ),
+    asker=r"\b(?:ich|mich|mir|mein(?:e[mnrs]?)?|wir|uns|unser(?:e[mnrs]?)?)\b",
+    overview=r"\b(?:zusammenfass(?:en|ung)|fass\b[^.?!]*\bzusammen|uberblick|ubersicht)\b",
+    order=r"\b(?:(?:in|mit) welcher reihenfolge|der reihe nach|chronologisch|zeitlichen? (?:ablauf|reihenfolge))\b",
+)

@@ -1,0 +1,21 @@
+"""How Turkish questions tell what they want."""
+
+from __future__ import annotations
+
+from languages.language import Asking
+
+ASKING = Asking(
+    # "önerdin", "önermiştin", "önerdiğin", "önerilerin", "tavsiyen".
+    replies=(
+        r"\b(?:(?:acikla|bahset|de|listele|oner|soyle|tavsiye et|anlat|ver|yaz)"
+        r"(?:[dt][iu](?:n|g[iu]n(?:iz)?|niz)|m[iu]st[iu]n)|(?:oneri|tavsiye|yanit|cevab)(?:ler)?in)\b|\btavsiyen\b"
+    ),
+    # Its own words, and endings of verbs and of what one has. Some words end so by chance: then the question is taken
+    # to be about whoever asks.
+    asker=(
+        r"\b(?:ben(?:i|im|de|den)?|bana|biz(?:i|e|im|de|den)?)\b|"
+        r"\w{2}(?:[iu]m(?:[iu]|[ae]|d[ae]|d[ae]n|[iu]n)?|[iu]m[iu]z(?:[iu]|[ae]|[iu]n)?|[dt][iu]k|[iu]z)\b"
+    ),
+    overview=r"\b(?:ozet(?:i|le|ler|ini|lesene)?|genel bakis)\b",
+    order=r"\b(?:(?:hangi|ne) sirayla|sira(?:si)?yla|kronolojik|zaman sirasina)\b",
+)

@@ -1,0 +1,61 @@
+"""What the block of a game says in Turkish, and how a story tells its moments."""
+
+from __future__ import annotations
+
+from languages.language import Story, StoryPhrases, anycase
+
+_KIN = r"(?:oğl|kız|çocu[kğ]|kar[ıi]|koca|karde[sş]|abi|abla|baba|anne|arkada[sş]|dost)\w*"
+
+STORY_PHRASES = StoryPhrases(
+    last_interactions="Son konuşmalar (son {} etkileşim):",
+    last_interaction="Son konuşmalar (son 1 etkileşim):",
+    relevant_memories="Önemli anılar ({} ilgili):",
+    progress="Arka plan, hikâyenin gidişi:",
+    world="Arka plan, dünyanın durumu:",
+    earlier="Arka plan, daha önce söylenenler:",
+    player="Oyuncu",
+    response="Yanıt",
+    importance="Önem",
+    levels={"low": "düşük", "medium": "orta", "high": "yüksek"},
+    participants="katılanlar",
+    items="eşyalar",
+    current_scene="Şu anki sahne",
+    emotional_context="Duygusal durum",
+    active_conversation="Süren konuşma",
+    now="az önce",
+    ago={
+        "minute": ("1 dakika önce", "{} dakika önce"),
+        "hour": ("1 saat önce", "{} saat önce"),
+        "day": ("1 gün önce", "{} gün önce"),
+    },
+)
+
+STORY = Story(
+    weighty=anycase(
+        r"\b(?:kaybol|gizem|gizli|sır(?:r|\b|lar)|gerçe[kğ]|itiraf|ihanet|söz ver|yemin|öl(?:dü|üm|en|ür|mek)|öldür|"
+        r"cinayet|"
+        r"kan(?:lı)?\b|boğul|yas\b|keder|acı(?:sı|m)?\b|ağla|gözyaş|sevi(?:yor|r)|sevgi|nefret|affe[td]|güven|kork|dehşet|"
+        r"çığlık|umutsuz|saklı|keşf)"
+    ),
+    busy=anycase(
+        r"\b(?:incele|ara\b|aramaya|oku\b|kitle|aç\b|kullan|al\b|ver\b|göster|sor\b|söyle|konuş|git\b|tırman|gir\b|saldır|it\b|çek\b|"
+        r"(?:altına|içine|arkasına|ardına) bak)|\?\s*$"
+    ),
+    promise=anycase(r"\b(?:söz ver(?:iyor|di|ir)\w*|yemin (?:ed|et)\w*|söz(?:üm|ümüz)? sana|sözümü\b)"),
+    character_bond=anycase(
+        r"\b(?:sana|ona|size) güven\w*|\b(?:seni|onu) (?:sevi\w*|özlü\w*|affe\w*)|"
+        rf"\b{_KIN} (?:\w+ ){{0,5}}?(?:kaybet\w*|öl(?:dü|müş)\w*|boğul\w*|kayıp)|\b(?:teselli|yasını|kederin)\w*|"
+        r"\b(?:dostum|arkadaşım)\b"
+    ),
+    revelation=anycase(
+        r"\b(?:gerçek şu|gerçeği|meğer|itiraf et\w*|ortaya çık\w*|açığa çık\w*|sırrı\w*|aslında|kayboluşu\w*)\b"
+    ),
+    discovery=anycase(
+        r"\b(?:bul(?:du|uyor|muş)\w*|keşfe\w*|ortaya çıkar\w*|"
+        r"(?:arkasına|altına|içine) (?:saklan|gizlen)\w*)"
+    ),
+    goal=anycase(
+        r"\b\w+(?:malıyım|meliyim|malıyız|meliyiz)\b|\b(?:bulmak|kurtarmak|durdurmak|ulaşmak|kaçmak|öğrenmek) "
+        r"(?:istiyor\w*|zorunda\w*|gerek\w*)|\b(?:amacım|hedefim|görevim|amacımız|hedefimiz|görevimiz)\b"
+    ),
+)

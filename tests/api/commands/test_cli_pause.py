@@ -1,0 +1,34 @@
+"""`remembrancer pause`: rounds of a space wait, and go on."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from api.cli import app
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from tests.archivists.rounds.test_round import story
+
+
+def test_space_is_paused_and_goes_on(tmp_path: Path, now: datetime) -> None:
+    """What arrived meanwhile is told with the command that reads it."""
+    path = tmp_path / "memory.db"
+    knowledge = KnowledgeGraph(open_store(str(path)))
+    knowledge.create_space("ada", now=now)
+    knowledge.close()
+
+    paused = CliRunner().invoke(app, ["pause", "ada", "--store", str(path)])
+    knowledge = KnowledgeGraph(open_store(str(path)))
+    is_paused = knowledge.space("ada").paused
+    knowledge.append("ada", story(12, now), now=now)
+    knowledge.close()
+    listed = CliRunner().invoke(app, ["jobs", "--store", str(path)])
+    goes_on = CliRunner().invoke(app, ["pause", "ada", "--off", "--store", str(path)])
+
+    assert (is_paused, "until remembrancer pause ada --off" in listed.stdout) == (True, True)
+    assert paused.stdout == "ada is paused: no rounds, until remembrancer pause ada --off.\n"
+    assert goes_on.stdout == "ada goes on. What arrived meanwhile waits: remembrancer round ada --backfill.\n"
+    assert CliRunner().invoke(app, ["pause", "nobody", "--store", str(path)]).exit_code == 2

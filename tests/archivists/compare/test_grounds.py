@@ -1,0 +1,48 @@
+"""What a model states is held against what it cites."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from archivists.compare.grounds import Cited, unfounded
+
+TABLE = tomllib.loads((Path(__file__).parent / "grounds_table.toml").read_text(encoding="utf-8"))
+ROWS = [(half, kind, row) for half, kinds in TABLE.items() for kind, rows in kinds.items() for row in rows]
+
+
+def why(row: dict[str, str]) -> str | None:
+    """Why a row of the table does not stand."""
+    said = tuple(row[name] for name in ("before", "said") if name in row)
+    return unfounded(row["text"], Cited(said=said, speakers=("Nora",), names=("Eirik", "Pixel")))
+
+
+@pytest.mark.parametrize(("half", "kind", "row"), ROWS, ids=[row["text"] for _, _, row in ROWS])
+def test_invented_statements_go_and_honest_ones_stay(half: str, kind: str, row: dict[str, str]) -> None:
+    """Eighty rows, of which half were set aside while the measure was made."""
+    assert (why(row) is None) is (kind == "stands")
+
+
+def test_the_table_is_whole() -> None:
+    """Forty of each kind, half of them set aside."""
+    assert {half: {kind: len(rows) for kind, rows in kinds.items()} for half, kinds in TABLE.items()} == {
+        "first": {"stands": 20, "invented": 20},
+        "kept": {"stands": 20, "invented": 20},
+    }
+
+
+def test_known_names_and_abbreviations_are_no_inventions() -> None:
+    """What is known may be named; what was said in short may be written out."""
+    said = ("He flies to NYC on Monday with her.",)
+
+    assert unfounded("Eirik flies to New York City with Ida.", Cited(said=said, names=("Eirik", "Ida"))) is None
+    assert unfounded("He flies to Bergen.", Cited(said=said, names=("Eirik",))) == "another name: bergen"
+
+
+def test_another_language_is_not_judged_by_its_words() -> None:
+    """A line in English among Turkish ones is noted in Turkish."""
+    said = ("We are going to buy a new house with a large garden because of the dog.",)
+
+    assert unfounded("Nora köpek için bahçeli büyük bir ev almak istiyor ve çok mutlu.", Cited(said=said)) is None

@@ -1,0 +1,59 @@
+"""Ten dialogues whose answers a careful model would give: a block tells how things are now, and never how they were."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from benchmarks.answer_files import AnswerFiles
+from benchmarks.replaying import replayed
+from benchmarks.retrieval.folder import read_folder
+from context.exchange import TurnRequest
+from context.turn import take_turn
+from context.wording.pieces import heading
+from graph.values.items import Block
+from languages.registry import LANGUAGES, NEUTRAL
+
+FOLDERS = sorted(path for path in (Path(__file__).parent / "dialogues").iterdir() if path.is_dir())
+LINES = [
+    heading(section, language.phrases).strip()
+    for language in (*LANGUAGES, NEUTRAL)
+    for section in ("excerpts", "recent messages", "summaries")
+]
+
+
+def told_as_now(block: Block) -> str:
+    """The parts of a block that tell what holds, without lines under their dates and what was said in conversations."""
+    kept: list[str] = []
+    is_now = False
+    for line in block.body.splitlines():
+        is_now = line not in LINES if line.startswith("## ") else is_now
+        kept += [line] if is_now else []
+    return "\n".join(kept)
+
+
+@pytest.mark.parametrize("path", FOLDERS, ids=[path.name for path in FOLDERS])
+def test_a_block_tells_how_things_are_now(path: Path) -> None:
+    """Moves, a way back, plans that were called off, corrections, a separation, an aim with parts."""
+    folder = read_folder(path)
+    model = AnswerFiles(path, is_replay=True, tell=print)
+    told = replayed(folder, model, embedder="none", rounds=True)
+    expected = json.loads((path / "expected.json").read_text(encoding="utf-8"))
+    [asked] = folder.questions
+
+    request = TurnRequest(space=folder.name, query=asked.question, visible=0, record=False)
+    block = take_turn(told.knowledge, request, now=asked.at or told.after).block
+
+    assert (model.missing, told.invented) == ([], 0)
+    now = told_as_now(block)
+    assert [text for text in expected["holds"] if text not in now] == []
+    assert [text for text in expected["past"] if text in now] == []
+    told.knowledge.close()
+
+
+def test_there_are_ten() -> None:
+    """In three languages."""
+    assert {path.name.partition("-")[0] for path in FOLDERS} == {"en", "tr", "de"}
+    assert len(FOLDERS) == 10

@@ -1,0 +1,23 @@
+"""Whose words a question wants, and whether it asks for a course of events."""
+
+import pytest
+
+from context.gather.wanted import Wanted, wanted_words, wants_order
+from tests.languages.examples import every
+
+
+@pytest.mark.parametrize("wanted", Wanted)
+def test_whose_words_are_wanted(wanted: Wanted) -> None:
+    """In every language, by its examples."""
+    found = {question: wanted_words(question) for _, question in every(f"wants_{wanted}")}
+
+    assert found and found == dict.fromkeys(found, wanted)
+
+
+def test_a_course_of_events_is_asked_for() -> None:
+    """In every language, by its examples; what wants somebody's words asks for no order."""
+    ordered = [question for _, question in every("wants_order")]
+    others = [question for wanted in Wanted for _, question in every(f"wants_{wanted}")]
+
+    assert ordered and [question for question in ordered if not wants_order(question)] == []
+    assert [question for question in others if wants_order(question)] == []

@@ -1,0 +1,427 @@
+"""What is forgotten is gone from everything that was made of it; the rest stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from graph.changing.apply import apply_changes
+from graph.changing.undoing import undo_change
+from graph.errors import BadInput, Conflict, NotFound
+from graph.forgetting import removal
+from graph.forgetting.removal import (
+    DELETED,
+    counts_of,
+    delete_space,
+    finish_forgetting,
+    forget,
+    receipts_of,
+    would_delete,
+    would_forget,
+)
+from graph.forgetting.targets import Target
+from graph.intake.recognise import Line
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from graph.store.verbs import Kind, Label, Store
+from graph.transfer.lines import export_space, import_space
+from graph.upkeep.leases import claim
+from graph.values.changes import DisputeFacts, SupersedeFact
+from graph.values.codec import item_of
+from graph.values.items import ConversationStatus, Entity, Fact, FactStatus, KeyInfo, Message, Receipt, Role, Summary
+from tests.contract.ops import whole
+from tests.graph.changing.cases import LATER, NOW, Scene, scene
+from tests.graph.forgetting import planted
+from tests.graph.forgetting.planted import PEOPLE, SPACE, everything, plant, word
+from tests.neo4j.corner import Corner
+
+if TYPE_CHECKING:
+    from tests.neo4j.server import Address
+
+
+@pytest.fixture(params=["sqlite", "neo4j"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """An empty store of each kind."""
+    if request.param == "sqlite":
+        made: Store = open_store(str(tmp_path / "memory.db"))
+    else:
+        address: Address = request.getfixturevalue("neo4j_server")
+        made = Corner(open_store(address.uri, login=address.login), closes=True)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def home() -> Iterator[Scene]:
+    """A space with everything in it."""
+    made = scene()
+    yield made
+    made.knowledge.close()
+
+
+def forget_message(home: Scene, number: int) -> removal.Forgotten:
+    """What a message has said is forgotten."""
+    return forget(home.knowledge, "home", Target(messages=(home.messages[number],)), now=LATER)
+
+
+def test_words_of_a_message_are_gone(store: Store) -> None:
+    """What stood in it stands nowhere; the words of all others still do."""
+    knowledge = KnowledgeGraph(store)
+    made = plant(knowledge, 50)
+    before = everything(knowledge)
+
+    forgotten = forget(knowledge, SPACE, Target(messages=(made.messages[18],)), now=NOW)
+
+    after = everything(knowledge)
+    assert word(18) in before
+    assert word(18) not in after
+    assert [number for number in range(50) if number != 18 and word(number) not in after] == []
+    assert forgotten.receipt.ids[-1] == made.messages[18] or made.messages[18] in forgotten.receipt.ids
+    assert knowledge.space(SPACE).message_count == 49
+
+
+def test_person_by_person_everything_is_gone(store: Store) -> None:
+    """Neither a name nor a word of who is forgotten stands in an export; the end is a space without messages."""
+    knowledge = KnowledgeGraph(store)
+    made = plant(knowledge, 100)
+
+    for person in PEOPLE:
+        forget(knowledge, SPACE, Target(person=person), now=NOW)
+        text = everything(knowledge)
+        assert [each for each in made.words_of(person) if each in text] == []
+
+    counts = {label: sum(1 for _ in removal.pages(knowledge, SPACE, label)) for label in Label}
+    left = {label for label, count in counts.items() if count}
+    assert left <= {Label.SPACE, Label.RECEIPT, Label.CHANGE, Label.CALL, Label.REQUEST, Label.KEY_INFO}
+    assert knowledge.space(SPACE).message_count == 0
+
+
+def test_bytes_are_gone_from_the_file(tmp_path: Path) -> None:
+    """Of who is forgotten nothing is in the file or in its log."""
+    path = tmp_path / "memory.db"
+    knowledge = KnowledgeGraph(open_store(str(path)))
+    made = plant(knowledge, 150)
+    assert all(word(number).encode() in bytes_of(path) for number in range(150))
+
+    for person in PEOPLE[:2]:
+        forgotten = forget(knowledge, SPACE, Target(person=person), now=NOW)
+        held = bytes_of(path)
+        assert forgotten.is_scrubbed
+        assert [each for each in made.words_of(person) if each.encode() in held] == []
+    delete_space(knowledge, SPACE, now=NOW)
+
+    held = bytes_of(path)
+    assert [each for person in PEOPLE for each in made.words_of(person) if each.encode() in held] == []
+    knowledge.close()
+
+
+def bytes_of(path: Path) -> bytes:
+    """All that stands in the files of a store."""
+    return b"".join(each.read_bytes() for each in sorted(path.parent.glob(f"{path.name}*")))
+
+
+def test_nothing_of_it_is_shown_until_it_is_told_again(home: Scene) -> None:
+    """A summary keeps its place without its text; a dossier and a title are empty; key info loses its line."""
+    forgotten = forget_message(home, 1)
+
+    store = home.knowledge.store
+    nodes = store.nodes("home", [home["s1"], home["top"], home["s2"], home["Pamuk"], "key-info", home.conversation])
+    low, high, other = (item_of(nodes[home[ref]], Summary) for ref in ("s1", "top", "s2"))
+    pamuk, info = item_of(nodes[home["Pamuk"]], Entity), item_of(nodes["key-info"], KeyInfo)
+    assert (low.body, low.is_stale, low.message_count) == ("", True, 1)
+    assert (high.body, high.is_stale, high.message_count, other.body) == ("", True, 3, "They moved.")
+    assert (pamuk.brief, pamuk.dossier, pamuk.is_stale) == (None, None, True)
+    assert info.lines == ("Call her Mira.",)
+    assert nodes[home.conversation].properties.get("title") is None
+    assert {home["s1"], home["top"], home["Pamuk"], "key-info", home.conversation} <= {*forgotten.receipt.rebuilt}
+    assert set(home.knowledge.index("home").stale()) >= {home["s1"], home["top"], home["Pamuk"]}
+
+
+def test_fact_stays_while_somebody_else_says_it(home: Scene) -> None:
+    """A fact goes with its words: one that a message left says word by word stays, others are looked for again."""
+    home.knowledge.change_space("home", lambda held: replace(held, rounded_to=home.messages[-1]))
+
+    forgotten = forget_message(home, 2)  # "Pamuk likes Mira more than me."
+
+    left = home.knowledge.get("home", [home["cat"], home["likes"], home["bursa"]])
+    assert list(left) == [home["bursa"]]  # "Pamuk is Mira's cat" stands in no message left in these words.
+    assert home.messages[1] in home.knowledge.space("home").again
+    assert home["cat"] in forgotten.receipt.ids
+
+
+def test_superseded_fact_holds_again(home: Scene) -> None:
+    """What only a forgotten message has ended is as it was."""
+    apply_changes(
+        home.knowledge,
+        "home",
+        [
+            SupersedeFact(fact=home["bursa"], by=home["van"], reason="they moved to Van"),
+            DisputeFacts(a=home["home"], b=home["van"], reason="Van or Bursa"),
+        ],
+        now=NOW,
+    )
+
+    forget_message(home, 3)
+
+    held = home.knowledge.get("home", [home["bursa"], home["home"], home["van"]])
+    assert [(fact.status, fact.reason, fact.valid_to) for fact in held.values() if isinstance(fact, Fact)] == [
+        (FactStatus.CURRENT, None, None),
+        (FactStatus.CURRENT, None, None),
+    ]
+
+
+def test_entity_without_a_line_left_is_gone(home: Scene) -> None:
+    """A name that stands nowhere any more is no entity, nor an alias."""
+    van, kath = home["Van"], home["Kath"]
+
+    forget_message(home, 3)
+    forget_message(home, 4)
+
+    left = home.knowledge.store.nodes("home", [van, kath, home["Katharina"]])
+    assert list(left) == [home["Katharina"]]
+
+
+def test_forgotten_change_cannot_be_undone(home: Scene) -> None:
+    """Its entry says who and when, and nothing else; undoing it is refused with the reason."""
+    changes = list(home.knowledge.store.find("home", Label.CHANGE, limit=100))
+    about = next(node for node in changes if home["likes"] in str(node.properties["body"]))
+
+    forget_message(home, 2)
+
+    after = home.knowledge.store.nodes("home", [about.id])[about.id]
+    assert (after.properties["what"], after.properties.get("body"), after.properties["kind"]) == (
+        "forgotten",
+        None,
+        "NewFact",
+    )
+    with pytest.raises(Conflict, match="cannot be undone: something that it wrote was forgotten"):
+        undo_change(home.knowledge, "home", about.id, now=LATER)
+
+
+def test_dry_run_writes_nothing_and_tells_the_same(home: Scene) -> None:
+    """Its ids are those that are gone afterwards."""
+    before = whole(home.knowledge.store, "home")
+    target = Target(messages=(home.messages[1],))
+
+    would = would_forget(home.knowledge, "home", target, now=LATER)
+
+    assert whole(home.knowledge.store, "home") == before
+    did = forget(home.knowledge, "home", target, now=LATER).receipt
+    assert set(would.ids) == {*did.ids, home.block}
+    assert home.knowledge.store.nodes("home", would.ids) == {}
+    assert would.rebuilt == did.rebuilt
+
+
+def test_receipt_holds_ids_and_counts(home: Scene) -> None:
+    """A receipt is kept; it names nobody once all is done."""
+    receipt = forget(home.knowledge, "home", Target(person="Deniz"), now=LATER).receipt
+
+    assert (receipt.asked, receipt.names, receipt.done_at) == ("person", (), LATER)
+    assert counts_of(receipt)["Message"] == 2
+    assert [each.id for each in receipts_of(home.knowledge, "home")] == [receipt.id]
+    assert "Deniz" not in "".join(export_space(home.knowledge.store, "home"))
+
+
+@pytest.mark.parametrize(
+    ("target", "numbers"),
+    [
+        (Target(chat="chat 1"), range(50, 100)),
+        (Target(since=planted.NOW + timedelta(minutes=90)), range(90, 100)),
+        (Target(until=planted.NOW + timedelta(minutes=10)), range(10)),
+        (
+            Target(since=planted.NOW + timedelta(minutes=45), until=planted.NOW + timedelta(minutes=55)),
+            range(45, 55),
+        ),
+    ],
+)
+def test_selections(target: Target, numbers: range) -> None:
+    """A chat and a span of time go with all that was made of them, and nothing else does."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    plant(knowledge, 100)
+
+    forget(knowledge, SPACE, target, now=NOW)
+
+    text = everything(knowledge)
+    assert [number for number in range(100) if (word(number) in text) == (number in numbers)] == []
+    knowledge.close()
+
+
+def test_conversation_goes_whole(home: Scene) -> None:
+    """Without messages there is no conversation, no summary and no fact."""
+    forget(home.knowledge, "home", Target(conversation=home.conversation), now=LATER)
+
+    found = {row.label for row in whole(home.knowledge.store, "home").nodes}
+    assert found == {Label.SPACE, Label.RECEIPT, Label.CHANGE, Label.KEY_INFO}
+
+
+@pytest.mark.parametrize(
+    "wrong", [{}, {"person": "Mira", "chat": "x"}, {"since": NOW, "until": NOW}, {"since": NOW.replace(tzinfo=None)}]
+)
+def test_selection_names_one_kind(wrong: dict[str, object]) -> None:
+    """Nothing, two kinds, an empty span and a time without zone are refused."""
+    with pytest.raises(BadInput, match=r"expected one|before until"):
+        Target(**wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "target",
+    [Target(messages=("m1",)), Target(conversation="c9"), Target(chat="none"), Target(person="Nobody")],
+)
+def test_unknown_things_are_not_found(home: Scene, target: Target) -> None:
+    """What the space does not have cannot be forgotten; nothing is written."""
+    before = whole(home.knowledge.store, "home")
+
+    with pytest.raises(NotFound):
+        forget(home.knowledge, "home", target, now=LATER)
+
+    assert whole(home.knowledge.store, "home") == before
+
+
+def test_killed_forgetting_goes_on(home: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the first write the rest is done by whoever comes next; until then nothing can be undone."""
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(removal, "remove_traces", killed)
+        forget_message(home, 1)
+    change = home.knowledge.store.find("home", Label.CHANGE, limit=1)[0].id
+    with pytest.raises(Conflict, match="being forgotten"):
+        undo_change(home.knowledge, "home", change, now=LATER)
+
+    receipt = finish_forgetting(home.knowledge, "home", now=LATER)
+
+    assert receipt is not None
+    assert receipt.done_at == LATER
+    assert home.knowledge.store.nodes("home", [home.block]) == {}
+    assert home.knowledge.space("home").forgetting is None
+    assert finish_forgetting(home.knowledge, "home", now=LATER) is None
+
+
+def test_round_under_way_writes_nothing(home: Scene) -> None:
+    """A round that has read what is forgotten finds its lease lost."""
+    claim(home.knowledge, "home", owner="w", now=LATER, seconds=60)
+
+    forget_message(home, 1)
+
+    assert home.knowledge.space("home").lease_owner is None
+
+
+def test_deleted_space_is_gone_and_its_name_is_free(store: Store) -> None:
+    """Nothing of it is listed, found or exported; a space of the same name is empty, and begins with new ids."""
+    knowledge, beside = KnowledgeGraph(store), KnowledgeGraph(store)
+    plant(knowledge, 50)
+    beside.index(SPACE)
+    knowledge.create_space("other", now=NOW)
+
+    counts = counts_of(would_delete(knowledge, SPACE, now=NOW))
+    receipt = delete_space(knowledge, SPACE, now=NOW).receipt
+
+    assert counts["Message"] == 50
+    assert counts_of(receipt) == counts
+    assert knowledge.spaces() == ["other"]
+    for each in (knowledge, beside):
+        with pytest.raises(NotFound):
+            each.index(SPACE)
+        with pytest.raises(NotFound):
+            each.profile_name(SPACE)
+    made = knowledge.create_space(SPACE, now=NOW)
+    assert (made.message_count, len(beside.index(SPACE)), len(knowledge.index(SPACE))) == (0, 0, 0)
+    assert [node.id for node in whole(store, SPACE).nodes] == ["space"]
+    kept = store.find(DELETED, Label.RECEIPT, limit=10)
+    assert [item_of(node, Receipt).space_name for node in kept][-1:] == [SPACE]
+
+
+def test_index_of_another_process_notices_a_new_space_of_the_name(store: Store) -> None:
+    """It is built anew, even if the space was deleted and made again between two of its reads."""
+    knowledge, beside = KnowledgeGraph(store), KnowledgeGraph(store)
+    plant(knowledge, 10)
+    assert len(beside.index(SPACE)) > 10
+
+    delete_space(knowledge, SPACE, now=NOW)
+    knowledge.create_space(SPACE, now=NOW)
+
+    assert len(beside.index(SPACE)) == 0
+
+
+def test_killed_deletion_goes_on(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A space of which a part is deleted is not there; making one of its name finishes the deletion first."""
+    knowledge = KnowledgeGraph(store)
+    plant(knowledge, 20)
+
+    def killed(space: str) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(store, "clear", killed, raising=False)
+        delete_space(knowledge, SPACE, now=NOW)
+    with pytest.raises(NotFound):
+        knowledge.index(SPACE)
+
+    knowledge.create_space(SPACE, now=NOW)
+
+    assert [node.id for node in whole(store, SPACE).nodes] == ["space"]
+
+
+def test_import_takes_a_freed_name(home: Scene) -> None:
+    """A space that was exported and deleted comes back whole under its name."""
+    lines = list(export_space(home.knowledge.store, "home"))
+
+    delete_space(home.knowledge, "home", now=LATER)
+    import_space(home.knowledge.store, lines)
+
+    assert list(export_space(home.knowledge.store, "home")) == lines
+    assert home.knowledge.index("home").message_count() == len(home.messages)
+
+
+def test_fork_follows_what_the_forgotten_line_followed() -> None:
+    """A regenerated reply whose question is gone follows what stood before, so that a resent history is known."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("a", now=NOW)
+    first = Line(role=Role.USER, body="one")
+    second = Line(role=Role.USER, body="two")
+    for reply in ("three", "four"):
+        knowledge.append("a", [first, second, Line(role=Role.ASSISTANT, body=reply)], chat="x", now=NOW)
+    one, two, _, four = knowledge.messages("a", limit=9)
+    assert four.branch_of == two.id
+
+    forget(knowledge, "a", Target(messages=(two.id,)), now=NOW)
+
+    left = [item for item in knowledge.messages("a", limit=9) if isinstance(item, Message)]
+    assert [(item.body, item.branch_of) for item in left] == [("one", None), ("three", None), ("four", one.id)]
+    edges = knowledge.store.edges("a", [four.id], [Kind.BRANCHES_FROM], 9)
+    assert [(edge.source, edge.target) for edge in edges] == [(four.id, one.id)]
+    again = [first, Line(role=Role.ASSISTANT, body="four")]
+    assert knowledge.append("a", again, chat="x", now=NOW).new == ()
+    knowledge.close()
+
+
+def test_conversation_without_its_summary_is_open_again() -> None:
+    """A complete conversation whose only summary goes is told again once it is silent."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    made = plant(knowledge, 50)
+    talk = next(iter(knowledge.store.find(SPACE, Label.CONVERSATION, limit=1)))
+
+    forget(knowledge, SPACE, Target(messages=made.messages[:49]), now=NOW)
+
+    after = knowledge.store.nodes(SPACE, [talk.id])[talk.id].properties
+    assert (after["status"], after["message_count"], after.get("title")) == (ConversationStatus.COMPLETE, 1, None)
+    knowledge.close()
+
+
+def test_two_forgettings_at_once() -> None:
+    """While one is under way in another process, a second is told to wait."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    made = plant(knowledge, 10)
+    knowledge.change_space(SPACE, lambda held: replace(held, forgettings=1))
+
+    forget(knowledge, SPACE, Target(messages=made.messages[:1]), now=NOW)
+
+    assert knowledge.space(SPACE).forgettings == 2
+    knowledge.close()
