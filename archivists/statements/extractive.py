@@ -195,7 +195,14 @@ def question_title(messages: Iterable[Message], topics: Sequence[str], policy: R
     """The start of what the user asked first, with topics behind it if that is short; "" if the user asked nothing."""
     own = (message for message in messages if message.role is Role.USER and not is_farewell(message.body))
     asked = next((sentence.text for message in own for sentence in sentences_of(message)), "")
-    words = asked.split()[: policy.title_words_max]
+    words = asked.split()
+    passed_over = stop_words(*readers_of(asked))
+    while len(words) > policy.title_words_max and fold(words[0].strip(_TITLE_ENDS)) in passed_over:
+        words = words[1:]  # "What is the".
+    if len(words) > policy.title_words_max:
+        words = words[: policy.title_words_max]
+        while len(words) > policy.title_words_min and fold(words[-1]) in passed_over:
+            words = words[:-1]  # "and the".
     held = fold(asked)
     for topic in topics:
         if not words or policy.title_words_min <= len(words):

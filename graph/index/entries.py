@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from graph.store.verbs import Label, Node, Value
+from graph.store.verbs import ITEM_LABELS, Label, Node, Value
 from graph.text.terms import QUESTION_MARK
+
+INDEXED: Final = ITEM_LABELS | {Label.CONVERSATION}
+"""The labels of nodes that have an entry."""
 
 _KINDS: Mapping[Label, str] = {
     Label.MESSAGE: "role",

@@ -13,7 +13,7 @@ from graph.errors import WrongEmbedder
 from graph.index.columns import LABEL_CODES, NO_SLOT, NO_STRING, Columns
 from graph.index.day_ranges import DayRanges
 from graph.index.entity_names import EntityNames
-from graph.index.entries import Entry, entry_of
+from graph.index.entries import INDEXED, Entry, entry_of
 from graph.index.item_cache import ItemCache
 from graph.index.moments import Moment, moment_of
 from graph.index.neighbours import Neighbours
@@ -29,7 +29,6 @@ from graph.values.items import SPACE_ID, FactStatus, Stored
 __all__ = ["Entry", "Hit", "SpaceIndex"]
 
 SEARCHABLE: Final = ITEM_LABELS - {Label.KEY_INFO}  # Every block shows key info anyway.
-INDEXED: Final = ITEM_LABELS | {Label.CONVERSATION}
 HOLDING: Final = (FactStatus.CURRENT, FactStatus.DISPUTED)
 COMPACTED_SLOTS_MIN: Final = 1024  # With fewer slots, dead ones are not worth removing.
 PAGE_ROWS: Final = 1000  # Rows read at once to build an index. 2000 were no faster and took 4 MB more.

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from graph.errors import WrongEmbedder
-from graph.index.entries import entry_of
-from graph.index.space_index import INDEXED, SEARCHABLE, Hit, SpaceIndex
+from graph.index.entries import INDEXED, entry_of
+from graph.index.space_index import SEARCHABLE, Hit, SpaceIndex
 from graph.store.backends import open_store
 from graph.store.verbs import Changes, DropNode, Label, Node, Op, PutNode, ReadDepth, Store, Value
 from graph.text.days import Days
