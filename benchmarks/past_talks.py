@@ -23,7 +23,7 @@ LINE_WORDS = 25
 LINES = 4
 ASKED = 200
 PAGE = 500
-SYLLABLES = "ka lo mi ter sun bar ve ti no pel gra dos shi".split()
+SYLLABLES = ["ka", "lo", "mi", "ter", "sun", "bar", "ve", "ti", "no", "pel", "gra", "dos", "shi"]
 
 
 def main(conversations: int, store: str = "") -> None:
@@ -46,7 +46,9 @@ def main(conversations: int, store: str = "") -> None:
         filled = perf_counter()
         knowledge.index("s")
         built = perf_counter()
-        print(f"{conversations:,} conversations: filled in {filled - begun:.0f} s, index in {built - filled:.1f} s")
+        sys.stdout.write(
+            f"{conversations:,} conversations: filled in {filled - begun:.0f} s, index in {built - filled:.1f} s\n"
+        )
         kinds: dict[str, int] = {}
         took: list[float] = []
         for _ in range(ASKED):
@@ -58,7 +60,9 @@ def main(conversations: int, store: str = "") -> None:
             took.append((perf_counter() - before) * 1000)
             kinds[type(outcome).__name__] = kinds.get(type(outcome).__name__, 0) + 1
         took.sort()
-        print(f"p50 {took[ASKED // 2]:.0f} ms, p95 {took[ASKED * 95 // 100]:.0f} ms, max {took[-1]:.0f} ms; {kinds}")
+        sys.stdout.write(
+            f"p50 {took[ASKED // 2]:.0f} ms, p95 {took[ASKED * 95 // 100]:.0f} ms, max {took[-1]:.0f} ms; {kinds}\n"
+        )
         knowledge.close()
 
 

@@ -48,8 +48,10 @@ RECALL = Recall(
         r"\b(?:information|info|details) (?:on|about)\b|\bwhat do you know (?:about|of)\b|\bresearch$"
     ),
     personal=(
-        r"\b(?:i|my|me|we|our|us|mine|im)\b|^(?:hello|hi|hey|good (?:morning|evening|night|afternoon))\b|"
-        r"\bhow are you\b|\bwould you\b|^see you\b|^(?:please )?(?:write|translate|make|draw|fix|correct|"
+        r"(?<!how do )(?<!how can )\bi\b|\b(?:my|me|we|our|us|mine|im)\b|^(?:hello|hi|hey|good (?:morning|evening|"
+        r"night|afternoon))\b|"
+        r"\bhow are you\b|\bwould you\b|\bwhat do you think \?$|^see you\b|^(?:please )?(?:write|translate|make|"
+        r"draw|fix|correct|"
         r"summari[sz]e|draft|create|compose)\b"
     ),
     claims=(
@@ -57,7 +59,7 @@ RECALL = Recall(
         r"okay|ok|well|today|tomorrow|yesterday)\b"
     ),
     bypass=(
-        r"\b(?:fresh|new|another|updated?) (?:\w+ )?(?:research|search)\b|"
+        r"\b(?:fresh|new|another|updated?) (?:\w+ )?(?:research|search)\b|\b(?:newer|other|fresh|recent) sources\b|"
         r"\b(?:research|search|look|check|start)(?: \w+){0,5} (?:again|once more|anew|afresh|over|from scratch)\b|"
         r"\b(?:search|check|look|find|get|need|want|give me)(?: \w+){0,4} (?:up to date|current|latest|newest|newer|"
         r"updated)\b|"
@@ -65,9 +67,10 @@ RECALL = Recall(
         r"results)\b"
     ),
     new_topic=(
-        r"\b(?:new|different|another|other) (?:topic|subject)s?\b|\b(?:change|switch) (?:the |our )?(?:topic|"
+        r"\b(?:new|next|different|another|other|unrelated) (?:topic|subject|question)s?\b|\b(?:change|"
+        r"switch) (?:the |our )?(?:topic|"
         r"subject)s?\b|"
-        r"\b(?:ask|talk about|discuss|move on to|moving on to|help with|question on|"
+        r"\b(?:ask|talk about|discuss|move on to|moving on to|help with|question on|talk of|speak about|"
         r"on)(?: you)?(?: about)? (?:something|a) "
         r"(?:\w+ly )?(?:else|different|new)\b|\bswitching gears\b|\bmoving on\b"
     ),
@@ -76,7 +79,7 @@ RECALL = Recall(
         r"i (?:see|understand)|understood|that (?:s|is|was) (?:all|enough|it|everything|helpful|perfect)|"
         r"that (?:will|ll) (?:be all|do)|enough|"
         r"answers? my question|(?:very |really )?helpful|"
-        r"makes sense)\b"
+        r"makes sense|that (?:s|is|was) (?:just |exactly )?what i (?:needed|wanted))\b"
     ),
     polite=(
         r"\b(?:ok(?:ay)?|no|yes|well|great|perfect|super|good|fine|now|for (?:now|today|that|everything|your help)|"

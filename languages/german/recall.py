@@ -59,7 +59,8 @@ RECALL = Recall(
     ),
     personal=(
         r"\b(?:ich|mein\w*|mir|mich|wir|uns|unser\w*)\b|^(?:hallo|hi|hey|guten (?:morgen|tag|abend)|gute nacht)\b|"
-        r"\bwie geht es\b|\bwu(?:e)?rdest du\b|^bis (?:dann|bald|morgen)\b|^(?:bitte )?(?:schreib\w*|"
+        r"\bwie geht es\b|\bwas meinst du \?$|\bwu(?:e)?rdest du\b|^bis (?:dann|bald|morgen)\b|"
+        r"^(?:bitte )?(?:schreib\w*|"
         r"u(?:e)?bersetz\w*|mach|zeichne|korrigier\w*|erstell\w*|fass)\b"
     ),
     claims=(
@@ -67,17 +68,20 @@ RECALL = Recall(
         r"heute|morgen|gestern)\b"
     ),
     bypass=(
-        r"\b(?:neue|frische|erneute|aktuelle) (?:recherche|suche)\b|\b(?:recherchier|such|schau|"
+        r"\b(?:neue|frische|erneute|aktuelle) (?:recherche|suche)\b|\b(?:recherchier|such|schau|pru(?:e)?f|"
         r"fang)\w*\b(?: \w+){0,4} (?:neu|erneut|"
         r"noch ?mal\w*|noch einmal|frisch|von vorn\w*)\b|\b(?:neu|erneut|noch ?mal|noch einmal) (?:recherchier|"
         r"suche)\w*|"
-        r"\b(?:aktuelle\w*|neue(?:re|ste)\w*|neueste\w*) (?:info\w*|erkenntnisse|studien|forschung|daten|ergebnisse|"
+        r"\b(?:neuere|andere|aktuelle) quellen\b|\b(?:aktuelle\w*|neue(?:re|ste)\w*|neueste\w*) (?:info\w*|"
+        r"erkenntnisse|studien|forschung|daten|ergebnisse|"
         r"preise|zahlen)\b"
     ),
     new_topic=(
-        r"\b(?:neues|anderes|anderen|anderem|neuem) thema\b|\b(?:andere[nr]?|neuen?) (?:sache|frage)\b|"
+        r"\b(?:neues|na(?:e)?chstes|anderes|anderen|anderem|neuem) thema\b|\b(?:andere[nr]?|neuen?) (?:sache|"
+        r"frage)\b|"
         r"\bwas (?:ganz )?anderes\b|\bthema (?:wechseln|a(?:e)?ndern)\b|\bthemenwechsel\b|"
-        r"\betwas (?:ganz |vo(?:e)?llig )?ande?re[sn](?:em)? (?:fragen|besprechen)\b|\bzu etwas (?:ganz |"
+        r"\betwas (?:ganz |vo(?:e)?llig )?ande?re[sn](?:em)? (?:fragen|besprechen|reden|sprechen)\b|"
+        r"\bzu etwas (?:ganz |"
         r"vo(?:e)?llig )?anderem\b"
     ),
     satisfied=(

@@ -14,7 +14,7 @@ _TOLD: Final = (
 
 RECALL = Recall(
     memory=(
-        r"\bhatirl(?:iyor? ?mu\w*|a|at\w*|am[iu]yor\w*|ayam[iu]yor\w*|a(?:ya)?madim|asana|ar mi\w*)\b|"
+        r"\bhatirl(?:iyor? ?mu\w*|iyorsan|a|at\w*|am[iu]yor\w*|ayam[iu]yor\w*|a(?:ya)?madim|asana|ar mi\w*)\b|"
         r"\bunuttum\b.*\b(?:ne|hangi\w*|kac\w*)\b|\bakl[iu]ma gelm[iu]yor\b"
     ),
     reference=(
@@ -50,7 +50,8 @@ RECALL = Recall(
     personal=(
         r"\w(?:m[ae]l[iu]y[iu][mz]|[iu]yor(?:um|uz)|[dt][iu][mk]|[ae]c[ae]g[iu][mz]|[aeiu]r[iu]m|m[iu]s[iu]m)\b|"
         r"\b(?:ben|bana|benim|beni|bizim|annem|babam|kardesim|esim|oglum|kizim)\w{0,4}\b|"
-        r"\bnasils[iu]n\w*|\b(?:sence|sizce|gorusuruz|hosca ?kal)\b|\b(?:merhaba|selam|gunaydin|naber)\b|"
+        r"\bnasils[iu]n\w*|\bne dusunuyorsun\w* \?|\b(?:sence|sizce|gorusuruz|hosca ?kal)\b|\b(?:merhaba|selam|"
+        r"gunaydin|naber)\b|"
         r"\biyi (?:aksamlar|geceler|gunler|sabahlar)\b|"
         r"\b(?:yaz|cevir|hazirla|duzelt|ozetle|listele|olustur)(?:ir m[iu]s[iu]n|ar m[iu]s[iu]n|sana)?\b"
     ),
@@ -60,6 +61,7 @@ RECALL = Recall(
     ),
     bypass=(
         r"\b(?:yeni|taze) (?:bir )?arastir\w*|"
+        r"\b(?:yeni|son|guncel) (?:kaynak|durum|gelisme|veri)\w* (?:\w+ )?(?:arastir|bak)\w*|"
         r"\b(?:yeniden|tekrar|bastan|bir daha|bir (?:kez|kere) daha|sifirdan) (?:\w+ ){0,2}(?:arastir|bak|"
         r"ara)(?!\w*mis)\w*|"
         r"\bguncel \w+ (?:arastir|bak|ver|bul|getir|goster|ogren)\w*|\binternet\w* (?:\w+ )?(?:yeni\w*|guncel\w*|"
@@ -67,8 +69,9 @@ RECALL = Recall(
         r"\b(?:en )?guncel (?:bilgi|arastirma|calisma|veri|sonuc)\w*|\bfresh research\b"
     ),
     new_topic=(
-        r"\b(?:yeni|baska|farkli|bambaska|ayri) (?:bir )?(?:konu|mevzu|mesele)(?:ya|yu|dan|muz|ye)?\b|"
-        r"\b(?:baska|bambaska|farkli|yeni) (?:bir ?)?(?:sey|soru)(?:ye|m)? (?:\w+ )?(?:sor|konus|danis|gec)\w*|"
+        r"\b(?:yeni|yepyeni|baska|farkli|bambaska|ayri|siradaki) (?:bir )?(?:konu|mevzu|mesele)(?:ya|yu|dan|muz|"
+        r"ye)?\b|"
+        r"\b(?:baska|bambaska|farkli|yeni) (?:bir ?)?(?:sey|soru)(?:ye|m)? (?:\w+ )?(?:sor|konus|danis|gec|var)\w*|"
         r"\bkonu(?:yu)? deg[iu]st[iu]r\w*|"
         r"\bkonu deg[iu]s(?:sin|elim|ikligi)\w*|\bkonu(?:yu)? kapat\w*|"
         r"\bkonu(?:dan bagimsiz| disi)\b"
