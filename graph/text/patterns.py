@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 
-from languages.language import Language, Regex
+from languages.language import Language
+from languages.table_types import Regex
 
 
 @cache

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from languages.language import Clauses, anycase
+from languages.language import Clauses
+from languages.table_types import anycase
 
 CLAUSES = Clauses(
     words_min=4,

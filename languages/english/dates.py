@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import Dates, anycase
+from languages.language import Dates
+from languages.table_types import anycase
 
 DATES = Dates(
     months=(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import CAPITALS, Slot, Standing, anycase
+from languages.language import Slot, Standing
+from languages.table_types import CAPITALS, anycase
 
 _AM = r"(?:['’]m|m| am)"
 _HAVE = r"(?:['’]ve| have)(?: got)?"

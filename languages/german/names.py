@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import CAPITALS, Names, anycase
+from languages.language import Names
+from languages.table_types import CAPITALS, anycase
 
 KIN = (
     r"(?:Mutter|Mama|Vater|Papa|Eltern|Bruder|Brüder|Schwester|Geschwister|Sohn|Söhne|Tochter|Töchter|Kind(?:er)?|"
