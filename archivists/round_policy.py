@@ -46,6 +46,10 @@ class RoundPolicy:
     known_facts_per_message: int = 3  # Stored facts nearest to a message, for novelty.
     known_facts_per_trait: int = 10  # Earlier statements, such as where somebody lives, that a later one may end.
 
+    # Significant memories, in profiles whose archivists keep them.
+    moments_max: int = 50  # Docs: relevance, game. More are told as one; a block shows about that many.
+    moments_unused_days: int = 0  # Unused for so many days, and worth too little alone, they are dropped; 0: never.
+
     # With a model.
     unasked_days_max: float = 7.0  # Older messages wait to be asked for; an outage over a holiday is caught up.
     calls_per_message: float = (
@@ -74,7 +78,7 @@ class RoundPolicy:
     title_words_max: int = 7
 
     def __post_init__(self) -> None:
-        for name in ("due_messages", "window_messages_max", "chunk_messages"):
+        for name in ("due_messages", "window_messages_max", "chunk_messages", "moments_max"):
             if getattr(self, name) < 1:
                 raise BadInput(f"{name} {getattr(self, name)} is below 1")
         if self.silent_conversations_max < 0:

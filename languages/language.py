@@ -303,7 +303,7 @@ class Trait:
     too little; and `person`, the ending of a verb by which the speaker is meant.
     """
 
-    name: str  # home, work, love life, age, favourite, own (address, phone …) or thing
+    name: str  # home, work, love life, age, diet, name, favourite, own (address, phone …), hours or thing
     regex: Regex
     needs_name: bool = False  # whether only a value with a capital or a digit counts
     is_change: bool = False  # whether the words say themselves that it was otherwise before
@@ -321,6 +321,11 @@ class Traits:
     change: Regex = NOTHING  # something was otherwise before: "now", "instead"
     ended: Regex = NOTHING  # something is over: "no longer"
     ended_words: Words = NO_WORDS  # the words of `ended`, as comparisons see them: they are no part of what is over
+    over: Regex = NOTHING  # the clause says that something is no more: "gave up", "sold", "not … after all"
+    over_words: Words = NO_WORDS  # the words by which it does: they are no part of what is over
+    over_stops: Regex = NOTHING  # where such a clause ends, and its reason begins: "because"
+    happened: Regex = NOTHING  # tells what happened, which stays true
+    promised: Regex = NOTHING  # a promise
     switched: Regex = NOTHING  # the one group that matches is what somebody uses no longer
     uses: Regex = NOTHING  # somebody uses something
     searched: Table = field(default_factory=dict)  # name of a trait -> words that find earlier statements of it
@@ -368,6 +373,9 @@ class Borrowed:
     laughs: Regex = NOTHING  # it is not meant
     secret: Regex = NOTHING  # a password and the like (group `secret`)
 
+
+JOKES: Final[Regex] = r"(?i)(?:\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl)|[😂🤣])\W*$"
+"""How people end in writing what they do not mean, in most languages. A smile alone is none."""
 
 LAUGHS: Final[Regex] = r"\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl|xd)\b|[😂🤣😜😝]|(?<!\w)[:;]-?[D)P](?!\w)"
 """How people laugh in writing, in most languages."""
