@@ -17,6 +17,7 @@ import random
 import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from functools import wraps
@@ -59,8 +60,7 @@ class ServiceError(Exception):
 
     def __init__(self, message: str, *, status: int = 0, kind: str = "") -> None:
         super().__init__(message)
-        self.status = status
-        self.kind = kind  # such as urn:remembrancer:not-found
+        self.status, self.kind = status, kind  # such as 404, urn:remembrancer:not-found
 
 
 class Unreachable(ServiceError):
@@ -115,8 +115,7 @@ class Turn:
     stored: Stored | None
 
     def put_into(self, messages: Sequence[T]) -> list[T | dict[str, str]]:
-        """The messages of the turn as the model should get them: the block follows your instructions, and replaces
-        what it stands for."""
+        """The turn's messages for the model: the block follows your instructions, and replaces what it stands for."""
         if not self.text:
             return [*messages]
         roles = [each["role"] if isinstance(each, Mapping) else getattr(each, "role", "") for each in messages]
@@ -198,7 +197,7 @@ class _InProcess(httpx.ASGITransport, httpx.BaseTransport):
 class _Space:
     """What both classes share: everything but how they wait."""
 
-    _client: ClassVar[type[httpx.Client] | type[httpx.AsyncClient]]
+    _client: ClassVar[Any]
     _pause: Callable[[float], object]
 
     def __init__(
@@ -214,8 +213,7 @@ class _Space:
     ) -> None:
         """`key` is the service's. With `create`, what is stored first makes the space. Each try has the timeout."""
         headers = {"Authorization": f"Bearer {key}"} if key else {}
-        client: Any = self._client
-        self._http = client(base_url=url, headers=headers, timeout=timeout_seconds, transport=transport)
+        self._http = self._client(base_url=url, headers=headers, timeout=timeout_seconds, transport=transport)
         self.space, self.tries_max, self._create = space, tries_max, {"create": create}
 
     @classmethod
@@ -256,7 +254,7 @@ class _Space:
             await _done(self._pause(min(seconds, WAIT_SECONDS_MAX)))
 
 
-class AsyncMemory(_Space):
+class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
     """The memory of one space, to await. Close it at the end, or use `async with`."""
 
     _client, _pause = httpx.AsyncClient, staticmethod(asyncio.sleep)
@@ -339,9 +337,6 @@ class AsyncMemory(_Space):
         """Connections are closed, and what `open` opened."""
         await self._http.aclose()
 
-    async def __aenter__(self) -> Self:
-        return self
-
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
@@ -359,7 +354,7 @@ def _now(call: Callable[Concatenate[AsyncMemory, P], Coroutine[Any, Any, T]]) ->
     return run
 
 
-class Memory(_Space):
+class Memory(_Space, AbstractContextManager["Memory"]):
     """The memory of one space. Threads may share it. Close it at the end, or use `with`."""
 
     _client, _pause = httpx.Client, staticmethod(time.sleep)
@@ -372,9 +367,6 @@ class Memory(_Space):
     def close(self) -> None:
         """Connections are closed, and what `open` opened."""
         self._http.close()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

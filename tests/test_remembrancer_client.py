@@ -275,7 +275,7 @@ def test_file_stands_alone() -> None:
 
     assert done.stdout == text_of("remembrancer_client.py")
     assert tops - sys.stdlib_module_names == {"httpx2"}
-    assert len(done.stdout.splitlines()) <= 400
+    assert len(done.stdout.splitlines()) <= 375
 
 
 def test_page_is_run(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
