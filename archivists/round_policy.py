@@ -17,6 +17,7 @@ class RoundPolicy:
     reads_imports: bool = False  # Imported messages are old: they are read when somebody asks, never by surprise.
     context_messages: int = 10  # The messages before tell who "he" is.
     silent_conversations_max: int = 20  # Completed in one round: a lease is held for a second; 0 completes none.
+    closes_silent: bool = False  # Whether silence completes conversations at once, and not in a round.
     lease_seconds: float = (
         120.0  # A hundred times what rules need for a window; after a crash the space is soon free again.
     )
@@ -46,6 +47,10 @@ class RoundPolicy:
     known_facts_per_message: int = 3  # Stored facts nearest to a message, for novelty.
     known_facts_per_trait: int = 10  # Earlier statements, such as where somebody lives, that a later one may end.
 
+    # Significant memories, in profiles whose archivists keep them.
+    moments_max: int = 50  # Docs: relevance, game. More are told as one; a block shows about that many.
+    moments_unused_days: int = 0  # Unused for so many days, and worth too little alone, they are dropped; 0: never.
+
     # With a model.
     unasked_days_max: float = 7.0  # Older messages wait to be asked for; an outage over a holiday is caught up.
     calls_per_message: float = (
@@ -72,9 +77,10 @@ class RoundPolicy:
     topics_max: int = 5
     title_words_min: int = 5
     title_words_max: int = 7
+    titles_ask: bool = False  # Whether a title is what was asked first, and not who talked about what.
 
     def __post_init__(self) -> None:
-        for name in ("due_messages", "window_messages_max", "chunk_messages"):
+        for name in ("due_messages", "window_messages_max", "chunk_messages", "moments_max"):
             if getattr(self, name) < 1:
                 raise BadInput(f"{name} {getattr(self, name)} is below 1")
         if self.silent_conversations_max < 0:

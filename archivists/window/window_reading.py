@@ -27,6 +27,7 @@ from graph.values.items import (
     FactStatus,
     KeyInfo,
     Message,
+    SignificantMemory,
     Space,
     Summary,
 )
@@ -43,8 +44,14 @@ MENTIONS_CAP = 200
 NAMESAKES_MAX = 4
 """Entities looked at for one name: those that are like it rank before those that only mention it."""
 
+CLOSED_MESSAGES_MAX = 10_000
+"""A conversation that somebody closes is completed at once, however long."""
+
 SOURCES_CAP = 8
 """As many as a fact keeps."""
+
+MOMENTS_MAX = 500
+"""Ten times what a round keeps: an import may bring more."""
 
 FACTS_ABOUT_CAP = 100
 """The newest facts about an entity: three times what a dossier has room for."""
@@ -102,8 +109,33 @@ def read_window(
         ),
         stale_entities=stale_entities,
         quoted_summaries=read_summaries(knowledge, space.name, quoted),
+        moments=_moments(knowledge, index, space.name),
         has_writer=has_writer,
         read_to=stretch.to,
+    )
+
+
+def read_closing(knowledge: KnowledgeGraph, space: Space, conversation: Conversation, *, policy: RoundPolicy) -> Window:
+    """What completing one conversation needs, whether rounds have read it or not. About five reads."""
+    index = knowledge.index(space.name)
+    nodes = knowledge.store.find(
+        space.name, Label.MESSAGE, {"conversation": conversation.id}, order="position", limit=CLOSED_MESSAGES_MAX
+    )
+    messages = [message for node in nodes if (message := item_of(node, Message)).container is None]
+    closing = WindowConversation(
+        conversation=conversation,
+        unsummarised=tuple(messages),
+        tops=_tops_of(knowledge, index, space.name, [conversation.id]).get(conversation.id, ()),
+        is_silent=True,
+        is_read=True,
+    )
+    return Window(
+        space=space,
+        messages=(),
+        conversations=(closing,),
+        mentions={},
+        facts_about={},
+        shared_tops=_shared_tops(knowledge, index, space.name, policy),
     )
 
 
@@ -112,6 +144,12 @@ def _rewritable(stale: tuple[SummaryToRewrite, ...]) -> tuple[SummaryToRewrite, 
     return tuple(
         each for each in stale if not any(isinstance(member, Summary) and member.is_stale for member in each.members)
     )
+
+
+def _moments(knowledge: KnowledgeGraph, index: SpaceIndex, space: str) -> tuple[SignificantMemory, ...]:
+    ids = sorted(moment.entry.id for moment in index.moments())[-MOMENTS_MAX:]
+    found = knowledge.get(space, ids).values() if ids else ()
+    return tuple(item for item in found if isinstance(item, SignificantMemory))
 
 
 def _namesakes(
