@@ -18,8 +18,8 @@ from itertools import combinations
 from graph.text.analysis import name_key
 from graph.values.items import Entity, EntityType
 from languages.folding import fold
+from languages.language import SMALL_LETTERS
 from languages.registry import LANGUAGES, NEUTRAL
-from languages.table_types import SMALL_LETTERS
 
 NICKNAME_LETTERS_MIN = 3
 """The shortest beginning of a name that may be a short form: Kath, but not Ka."""

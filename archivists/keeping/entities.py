@@ -20,8 +20,7 @@ from graph.text.patterns import first_match, regex
 from graph.values.changes import NewEntity, ReviseEntity
 from graph.values.items import GENERIC_SENDERS, Entity, EntityType, Message
 from languages.folding import fold
-from languages.language import Language
-from languages.table_types import CAPITALS, SMALL_LETTERS
+from languages.language import CAPITALS, SMALL_LETTERS, Language
 
 WORDS_MAX = 5
 """A longer run of capitals is a headline."""

@@ -16,7 +16,7 @@ from graph.text.block_wrapper import without_blocks
 from graph.text.identification import readers_of
 from graph.text.terms import query_stems
 from graph.values.changes import JudgePresentation, Verdict
-from languages.table_types import SMALL_LETTERS
+from languages.language import SMALL_LETTERS
 
 SUPPORT_MIN = 1.0
 """The support of one name or number that only this item explains, or of two other words."""

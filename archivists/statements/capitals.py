@@ -11,9 +11,8 @@ from archivists.statements.clauses import CAPITAL_WORDS
 from graph.text.identification import stop_words
 from graph.text.patterns import first_match, regex
 from languages.folding import fold
-from languages.language import Language, Names
+from languages.language import SMALL_LETTERS, Language, Names
 from languages.registry import LANGUAGES, NEUTRAL
-from languages.table_types import SMALL_LETTERS
 
 LETTERS_OF_SIGN = 3
 """The longest word that a plus or a hash belongs to: C++ is a name, but LGBTQ+ is LGBTQ."""

@@ -16,9 +16,8 @@ from graph.text.patterns import regex
 from graph.text.sentences import QUESTION_ENDS, is_behind_ordinal, sentences
 from graph.values.items import GENERIC_SENDERS, FactKind, Message, Role
 from languages.folding import fold
-from languages.language import Language, Pattern
+from languages.language import CAPITALS, SMALL_LETTERS, Language, Pattern, Regex
 from languages.registry import LANGUAGES
-from languages.table_types import CAPITALS, SMALL_LETTERS, Regex
 
 BODY_CHARS_MAX = 20_000
 """How much of one message is read: a pasted book is not a conversation."""

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 
-from languages.language import Language
-from languages.table_types import Regex
+from languages.language import Language, Regex
 
 
 @cache

@@ -8,9 +8,8 @@ from typing import Final
 
 from graph.text.patterns import regex
 from languages.folding import fold
-from languages.language import Language
+from languages.language import Language, Regex
 from languages.registry import LANGUAGES
-from languages.table_types import Regex
 
 FAREWELL_LENGTH_MAX: Final = 200
 """Nobody says "that is enough" in more characters; a longer message is not searched."""

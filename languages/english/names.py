@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import Names
-from languages.table_types import CAPITALS, anycase
+from languages.language import CAPITALS, Names, anycase
 
 FAMILY = (
     r"(?:mothers?|mom|mum|fathers?|dad|parents|brothers?|sisters?|siblings|sons?|daughters?|kids?|child(?:ren)?|baby|"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import Slot, Standing
-from languages.table_types import CAPITALS, anycase
+from languages.language import CAPITALS, Slot, Standing, anycase
 
 _AM = r"(?:['’]m|m| am)"
 _HAVE = r"(?:['’]ve| have)(?: got)?"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from languages.english.names import CLOSE, FAMILY, PET
 from languages.english.standing import STANDING
 from languages.folding import words
-from languages.language import SAFETY, Pattern, Statements, pattern
-from languages.table_types import anycase
+from languages.language import SAFETY, Pattern, Statements, anycase, pattern
 
 _ADVERB = (
     r"(?:(?:also|really|just|actually|still|always|usually|currently|recently|already|only|now|finally|absolutely|"

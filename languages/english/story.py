@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from languages.language import Story, StoryPhrases
-from languages.table_types import anycase
+from languages.language import Story, StoryPhrases, anycase
 
 STORY_PHRASES = StoryPhrases(
     last_interactions="Recent Conversation History (last {} interactions):",

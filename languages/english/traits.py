@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import Trait, Traits
-from languages.table_types import CAPITALS, anycase
+from languages.language import CAPITALS, Trait, Traits, anycase
 
 _ADVERB = r"(?: (?:now|just|currently|recently|finally|already|all|both|still|really|actually|officially|since))*"
 _WHO = rf"(?P<who>\b(?:i|we|my (?:(?!and\b)[\w'’]+ )?[\w'’]+|(?-i:[{CAPITALS}]\w+(?: [{CAPITALS}]\w+)?)))"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import LAUGHS, Borrowed
-from languages.table_types import anycase
+from languages.language import LAUGHS, Borrowed, anycase
 
 _TEXT = (
     r"(?:e-?mails?|mails?|briefe?s?|artikels?|(?:\w+)?blatts?|newsletters?|handbuchs?|handbuch|(?:stil)?leitfadens?|"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import Grammar
-from languages.table_types import grouped, numbered
+from languages.language import Grammar, grouped, numbered
 
 GRAMMAR = Grammar(
     empty=words(

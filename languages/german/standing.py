@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from languages.folding import words
 from languages.german.names import CLOSE, KIN
-from languages.language import Slot, Standing
-from languages.table_types import CAPITALS, anycase
+from languages.language import CAPITALS, Slot, Standing, anycase
 
 _ILL = (
     r"(?:diabetes|epilepsie|asthma|zöliakie|hämophilie|bluthochdruck|einen? (?:herzschrittmacher|herzfehler)|"

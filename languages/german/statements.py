@@ -5,8 +5,7 @@ from __future__ import annotations
 from languages.folding import words
 from languages.german.names import CLOSE, KIN, MY, PET
 from languages.german.standing import STANDING
-from languages.language import SAFETY, Pattern, Statements, pattern
-from languages.table_types import CAPITALS, anycase, grouped
+from languages.language import CAPITALS, SAFETY, Pattern, Statements, anycase, grouped, pattern
 
 _BETWEEN = r"(?:(?!nicht mehr\b)[\w'’-]+ ){0,4}?"
 _MINE = rf"\b(?:mein|unser)(?:e[mnrs]?)? (?:[\w-]+ )??(?:{KIN}|{CLOSE}|{PET})\b"

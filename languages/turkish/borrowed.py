@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import LAUGHS, Borrowed
-from languages.table_types import anycase
+from languages.language import LAUGHS, Borrowed, anycase
 
 _TEXT = (
     r"(?:e-?posta|mail|mektup|mektub|makale|bülten|broşür|kılavuz|yönerge|şiir|şarkı|hikaye|öykü|roman|senaryo|"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from languages.language import Clauses
-from languages.table_types import CAPITALS, anycase
+from languages.language import CAPITALS, Clauses, anycase
 
 CLAUSES = Clauses(
     words_min=3,

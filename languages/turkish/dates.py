@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import Dates
-from languages.table_types import anycase
+from languages.language import Dates, anycase
 
 DATES = Dates(
     months=(

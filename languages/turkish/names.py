@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import Names
-from languages.table_types import CAPITALS, anycase
+from languages.language import CAPITALS, Names, anycase
 
 KIN = (
     r"(?:anne|baba|abla|ağabey|abi|kardeş|eş|karı|koca|kız|oğl|çocuk|çocuğ|bebe[kğ]|dede|nine|anneanne|babaanne|"

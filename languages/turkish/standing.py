@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import Slot, Standing
-from languages.table_types import CAPITALS, anycase
+from languages.language import CAPITALS, Slot, Standing, anycase
 
 _TR_TONGUE = r"(?:türkçe|[iİ]ngilizce|almanca|fransızca|[iİ]spanyolca|arapça|rusça|[iİ]talyanca|kürtçe|farsça)"
 _TR_ILL = (

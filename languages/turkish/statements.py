@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import SAFETY, Pattern, Statements, pattern
-from languages.table_types import CAPITALS, anycase, grouped
+from languages.language import CAPITALS, SAFETY, Pattern, Statements, anycase, grouped, pattern
 from languages.turkish.names import CLOSE, KIN, MY, ROLE
 from languages.turkish.standing import STANDING
 

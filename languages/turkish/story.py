@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from languages.language import Story, StoryPhrases
-from languages.table_types import anycase
+from languages.language import Story, StoryPhrases, anycase
 
 _KIN = r"(?:oğl|kız|çocu[kğ]|kar[ıi]|koca|karde[sş]|abi|abla|baba|anne|arkada[sş]|dost)\w*"
 

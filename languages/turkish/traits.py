@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import Trait, Traits
-from languages.table_types import CAPITALS, anycase
+from languages.language import CAPITALS, Trait, Traits, anycase
 from languages.turkish.names import KIN, MY
 
 _OVER = (

@@ -14,9 +14,8 @@ from context.block_profile import ASSISTANT
 from graph.text.patterns import regex
 from graph.values.items import FactKind
 from languages.folding import fold
-from languages.language import SECTIONS, Language
+from languages.language import SECTIONS, Language, Regex
 from languages.registry import LANGUAGES, NEUTRAL
-from languages.table_types import Regex
 from tests.languages.examples import examples_of
 
 ALL = [*LANGUAGES, NEUTRAL]

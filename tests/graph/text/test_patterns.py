@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from graph.text.patterns import first_match, regex
+from languages.language import NOTHING, anycase
 from languages.registry import BY_CODE, LANGUAGES
-from languages.table_types import NOTHING, anycase
 
 TURKISH = BY_CODE["tr"]
 
