@@ -34,6 +34,7 @@ class Label(StrEnum):
     CALL = "ModelCall"
     METER = "Meter"
     RECEIPT = "Receipt"
+    OFFER = "Offer"
 
 
 MESSAGE: Final = Label.MESSAGE
