@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import Grammar, grouped, numbered
+from languages.language import Grammar
+from languages.tables import grouped, numbered
 
 GRAMMAR = Grammar(
     empty=words(
