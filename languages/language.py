@@ -362,6 +362,10 @@ class Borrowed:
     secret: Regex = NOTHING  # a password and the like (group `secret`)
 
 
+LAUGHS: Final[Regex] = r"\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl|xd)\b|[😂🤣😜😝]|(?<!\w)[:;]-?[D)P](?!\w)"
+"""How people laugh in writing, in most languages."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grammar:
     """Small classes of words that decide whether two statements say the same.

@@ -8,6 +8,3 @@ from languages.language import Regex
 
 JOKES: Final[Regex] = r"(?i)(?:\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl)|[😂🤣])\W*$"
 """How people end in writing what they do not mean, in most languages. A smile alone is none."""
-
-LAUGHS: Final[Regex] = r"\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl|xd)\b|[😂🤣😜😝]|(?<!\w)[:;]-?[D)P](?!\w)"
-"""How people laugh in writing, in most languages."""

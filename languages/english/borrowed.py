@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import Borrowed, anycase
-from languages.laughing import LAUGHS
+from languages.language import LAUGHS, Borrowed, anycase
 
 _TEXT = (
     r"(?:e-?mails?|letters?|articles?|newsletters?|leaflets?|manuals?|style ?guides?|guidelines?|poems?|lyrics|songs?|"

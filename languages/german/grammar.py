@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from languages.folding import words
+from languages.folding import grouped, numbered, words
 from languages.language import Grammar
-from languages.tables import grouped, numbered
 
 GRAMMAR = Grammar(
     empty=words(
