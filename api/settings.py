@@ -95,6 +95,14 @@ class Settings(BaseSettings):
         description="How long the answer to a request with an Idempotency-Key is kept, so that it can be sent again. "
         "Replies of models that no round has used are kept as long.",
     )
+    block_keep_days: float = Field(
+        default=30.0,
+        gt=0,
+        description="How long blocks are kept, with why each item is in them. Verdicts that were given stay.",
+    )
+    log_keep_days: float = Field(
+        default=60.0, gt=0, description="How long changes are kept; an older one cannot be undone."
+    )
     embedder: str = Field(
         default="none",
         min_length=1,
@@ -122,7 +130,7 @@ class Settings(BaseSettings):
     )
     models: Annotated[Mapping[str, str], NoDecode] = Field(
         default={},
-        description="Other models for single purposes (`read`, `settle`, `write`, `filter`), such as "
+        description="Other models for single purposes (`read`, `settle`, `write`, `moments`, `filter`), such as "
         "`write=openai/gpt-5,settle=none`.",
     )
     model_timeout_seconds: float = Field(
@@ -175,7 +183,7 @@ class Settings(BaseSettings):
     redact: bool = Field(
         default=True,
         description="Whether keys, passwords, PINs and card numbers are hidden from archivists: facts, summaries and "
-        "key info have `***` in their place, and no model is told them. The messages stay as they are.",
+        "key info have `***` in their place, and rounds tell no model. The messages stay as they are.",
     )
     sweep_seconds: float = Field(
         default=30.0,

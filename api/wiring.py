@@ -58,6 +58,7 @@ from graph.store.verbs import Store
 from graph.upkeep.embedding import embed_backlog
 from graph.upkeep.leases import renew
 from graph.upkeep.ledger import forget_replies
+from graph.upkeep.pruning import Pruned, Retention, prune
 from graph.upkeep.time_reading import read_times
 from graph.values.items import Space
 
@@ -145,6 +146,15 @@ class Service:
         if self.settings.store != ":memory:":
             shutil.rmtree(self.transcripts_of(space), ignore_errors=True)
         return deleted
+
+    def prune(self, space: str) -> Pruned:
+        """Drop what the settings keep no longer, and finish what somebody began to delete. Raises NotFound."""
+        settings, now = self.settings, self.now()
+        finish_forgetting(self.knowledge, space, now=now)
+        prune_answers(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
+        forget_replies(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
+        retention = Retention(block_days=settings.block_keep_days, log_days=settings.log_keep_days)
+        return prune(self.knowledge, space, retention, now=now)
 
     def transcripts_of(self, space: str) -> Path:
         """The folder of the space's compressed chats."""
@@ -340,13 +350,9 @@ class Service:
         return report is not None and report.is_any
 
     def _tend(self, space: str) -> bool:
-        keep_hours, now = self.settings.request_keep_hours, self.now()
-        if self.knowledge.finish_deletion(space):
-            return False
-        finish_forgetting(self.knowledge, space, now=now)
-        prune_answers(self.knowledge, space, keep_hours=keep_hours, now=now)
-        forget_replies(self.knowledge, space, keep_hours=keep_hours, now=now)
-        read_times(self.knowledge, space)
+        if not self.knowledge.finish_deletion(space):
+            self.prune(space)
+            read_times(self.knowledge, space)
         return False
 
 

@@ -47,20 +47,25 @@ class RoundPolicy:
     known_facts_per_message: int = 3  # Stored facts nearest to a message, for novelty.
     known_facts_per_trait: int = 10  # Earlier statements, such as where somebody lives, that a later one may end.
 
+    # Significant memories, in profiles whose archivists keep them.
+    moments_max: int = 50  # Docs: relevance, game. More are told as one; a block shows about that many.
+    moments_unused_days: int = 0  # Unused for so many days, and worth too little alone, they are dropped; 0: never.
+
     # With a model.
     unasked_days_max: float = 7.0  # Older messages wait to be asked for; an outage over a holiday is caught up.
     calls_per_message: float = (
         0.30  # Docs: the target. Each message earns this much; *settle* and *write* need a whole call.
     )
-    read_known_max: int = 24  # Facts in a prompt, the nearest and weightiest: so many tell what may be replaced.
+    read_before_max: int = 6  # Messages of earlier windows in a prompt; ten cost 83 tokens a message.
+    read_known_max: int = 20  # Facts in a prompt, the nearest and weightiest: so many tell what may be replaced.
     read_shown_max: int = 40  # Items that a model judges in one answer; rules judge the older ones.
     read_facts_per_message_max: float = 0.5  # The prompt asks for a third; an answer that lists all it reads is cut.
     read_importance_free: int = 6  # From this on facts have no maximum: of 100 good ones the cap threw away 16.
     settle_pairs_max: int = 8  # Pairs that a model judges in one answer, with the messages behind them.
-    write_messages_min: int = 10  # Rules quote a shorter conversation: a call would cost more than it is worth.
+    write_messages_min: int = 4  # So many messages earn a call; rules quote a shorter conversation.
     write_texts_max: int = 8  # Texts of one call: more would not fit into one answer.
     rewrite_facts_min: int = 4  # A brief of fewer facts says no more than they do.
-    rewrite_new_facts_min: int = 3  # Before a model's text is written anew; until then new facts are shown beside it.
+    rewrite_new_facts_min: int = 6  # Before a model's text is written anew; until then new facts are shown beside it.
     stale_max: int = 16  # Stale texts written anew in one round, the oldest first; the others wait.
 
     # Briefs and dossiers.
@@ -75,7 +80,7 @@ class RoundPolicy:
     titles_ask: bool = False  # Whether a title is what was asked first, and not who talked about what.
 
     def __post_init__(self) -> None:
-        for name in ("due_messages", "window_messages_max", "chunk_messages"):
+        for name in ("due_messages", "window_messages_max", "chunk_messages", "moments_max"):
             if getattr(self, name) < 1:
                 raise BadInput(f"{name} {getattr(self, name)} is below 1")
         if self.silent_conversations_max < 0:

@@ -84,10 +84,14 @@ class Observer:
         elif request.answer is SettleAnswer:
             answer = {"pairs": [{"n": pair["n"], "relation": "different"} for pair in asked["pairs"]]}
         else:
-            answer = {"texts": [self._written(text) for text in asked["texts"]]}
-        text = json.dumps(answer, ensure_ascii=False)
+            texts = asked["texts"]
+            for text in texts:
+                if isinstance(text["from"], int):  # It is made of the same as the text with this number.
+                    text["from"] = texts[text["from"] - 1]["from"]
+            answer = {"texts": [self._written(text) for text in texts]}
+        said = json.dumps(answer, ensure_ascii=False)
         tokens_in = sum(count_tokens(line.text) for line in request.lines)
-        return Reply(text=text, tokens_in=tokens_in, tokens_out=count_tokens(text))
+        return Reply(text=said, tokens_in=tokens_in, tokens_out=count_tokens(said))
 
     def _read(self, asked: Mapping[str, list[dict[str, str]]]) -> dict[str, object]:
         """The observations whose last line is among the new ones."""
@@ -97,7 +101,7 @@ class Observer:
                 "text": each.text,
                 "about": [each.about],
                 "sources": [new[id]["n"] for id in each.lines if id in new],
-                "said_by": new[each.lines[-1]]["role"],
+                "said_by": new[each.lines[-1]].get("role", "user"),
             }
             for each in self._talk.observed
             if each.lines[-1] in new

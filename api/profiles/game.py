@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from api.profiles.profile import Profile
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.proposing import STORY_ARCHIVISTS
 from archivists.rounds.round_profile import RoundProfile
 from context.block_profile import BlockProfile
 from context.gather.gather_policy import GatherPolicy
 from context.score.story_formula import StoryFormula
 from context.sections.story_sections import EARLIER, INTERACTIONS, PROGRESS, RELEVANT_MEMORIES, WORLD
 from context.select.block_policy import BlockPolicy
+from graph.values.interactions import KEPT
 from graph.values.items import IntakeRule
+
+EXTRACTION_INTERACTIONS = 10
+"""Docs: relevance, game. An interaction is two messages."""
 
 GAME = Profile(
     name="game",
@@ -20,5 +26,11 @@ GAME = Profile(
         sections=(INTERACTIONS, RELEVANT_MEMORIES, PROGRESS, WORLD, EARLIER),
         policy=BlockPolicy(interactions_shown=5, prompt_part=0.3, reply_part=0.1),  # Docs: relevance, game.
     ),
-    rounds=RoundProfile(),
+    rounds=RoundProfile(
+        archivists=STORY_ARCHIVISTS,
+        policy=RoundPolicy(
+            due_messages=2 * EXTRACTION_INTERACTIONS,
+            tail_messages=2 * KEPT,  # The interactions of the state are told by no summary yet.
+        ),
+    ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from archivists.compare.ending import ended_by_clause
 from archivists.compare.same import Outcome, compare
 from archivists.compare.statement_words import wording
 from archivists.statements.quotes import speaker_key
@@ -12,6 +13,7 @@ from archivists.statements.single_valued import ME, Held, change_in, ended_in, h
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match
 from graph.values.items import Role
+from languages.registry import LANGUAGES
 
 ENDED_SHARE = 0.6
 """The share of a statement's words that "no longer" must repeat to end it: "I quit my job at the mill"."""
@@ -63,6 +65,8 @@ def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | Non
         return None
     if (ended := ended_in(later.text)) and is_over(earlier.text, later.text):
         return Replaced(Holds.LATER, f"ended: “{ended[0]}”")
+    if (words := ended_by_clause(earlier.text, later.text)) is not None:
+        return Replaced(Holds.LATER, f"ended: “{words}”")
     switched = first_match(readers_of(later.text), lambda each: each.traits.switched, later.text)
     if switched and first_match(readers_of(earlier.text), lambda each: each.traits.uses, earlier.text):
         left = wording(next(name for name in switched.groups() if name))
@@ -87,7 +91,8 @@ def _whom(held: Held, said: SpokenStatement) -> str:
     """Whom a value belongs to: the speaker, somebody named, or a relative ("my sister"), who is the speaker's alone."""
     if held.who == ME:
         return speaker_key(said.speaker)
-    return f"{speaker_key(said.speaker)} {held.who}" if held.who.startswith("my ") else held.who
+    is_relative = first_match(LANGUAGES, lambda each: each.traits.relative, held.who) is not None
+    return f"{speaker_key(said.speaker)} {held.who}" if is_relative else held.who
 
 
 def _of_trait(old: Held, new: Held, earlier: SpokenStatement, later: SpokenStatement) -> Replaced | None:

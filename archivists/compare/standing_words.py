@@ -23,7 +23,7 @@ _HOLLOW = stop_words(*LANGUAGES).union(*(listed | {stem(word, each) for word in 
 """Words that tell no standing statement from another. People mix languages, and three words do not tell theirs."""
 
 _NEGATIONS = frozenset[str]().union(*(each.grammar.negations for each in LANGUAGES))
-_JOINERS = frozenset[str]().union(*(each.grammar.joiners for each in LANGUAGES))
+_JOINERS = frozenset[str]().union(*(each.grammar.joiners - each.standing.hollow for each in LANGUAGES))
 _CLAUSE_EDGE = re.compile(r"[,;:–—]\s")
 
 

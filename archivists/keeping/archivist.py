@@ -15,13 +15,14 @@ from archivists.compare.claims import Doubt
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
 from archivists.questions.read import ReadAnswer, Reading
+from archivists.questions.remember import MomentsAnswer, Telling
 from archivists.questions.settle import SettleAnswer, Settling
 from archivists.questions.write import WriteAnswer, Writing
 from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
 from graph.values.changes import Change, NewEntity, NewFact
 
-H = TypeVar("H", bound=Reading | Settling | Writing)
+H = TypeVar("H", bound=Reading | Settling | Writing | Telling)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +66,10 @@ class Questions:
         """How texts should read that rules have quoted; None where rules must do."""
         return None
 
+    def moments(self, proposal: Proposal) -> Telling | Refused | None:
+        """What of a story is worth remembering; None where rules must do."""
+        return None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionKind(Generic[H]):
@@ -83,6 +88,10 @@ SETTLE: QuestionKind[Settling] = QuestionKind(
 )
 WRITE: QuestionKind[Writing] = QuestionKind(
     purpose=Purpose.WRITE, shape=WriteAnswer, ask=lambda questions, proposal: questions.write(proposal)
+)
+
+MOMENTS_QUESTION: QuestionKind[Telling] = QuestionKind(
+    purpose=Purpose.MOMENTS, shape=MomentsAnswer, ask=lambda questions, proposal: questions.moments(proposal)
 )
 
 

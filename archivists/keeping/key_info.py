@@ -17,7 +17,7 @@ from archivists.keeping.archivist import READ, Archivist
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import bare, hangs, sentences_of, word_count
-from archivists.statements.own_words import unquoted
+from archivists.statements.own_words import outright
 from archivists.statements.quotes import closed, parted, quoted, speaker_key, speaker_of
 from archivists.statements.single_valued import ended_in
 from archivists.statements.spoken import tables_of
@@ -29,19 +29,17 @@ from graph.text.tokens import count_tokens
 from graph.values.changes import WHY_CHARS_MAX, SetKeyInfo
 from graph.values.items import Message, Role
 from languages.folding import fold
-from languages.language import Language, Slot
+from languages.language import SAFETY, Language, Slot
 from languages.registry import LANGUAGES
 
 ALLERGY = "allergy"
-SAFETY = frozenset((ALLERGY, "health"))
-"""The slots whose lines stay longest."""
+"""The slot whose lines are told apart by what somebody is allergic to."""
 
 DIETS = frozenset(("diet", "food"))
 """The slots of what somebody does not eat: a "not" in them also says what holds."""
 
 RULE = "rule"
 """The slot whose lines go first when key info is full, the oldest before the others."""
-
 
 EMPTY: Mapping[str, str] = MappingProxyType({})
 
@@ -76,11 +74,11 @@ def find_key_info(
     first: small blocks are cut at the end.
 
     `found` are lines that a model has found, each with its message, and `gone` those that it says no longer hold, with
-    the message of each. They count only where rules have found nothing in that message, and never against a line on
-    safety.
+    the message of each. They count only where rules have found nothing in that message, and against a line on safety
+    only if one of those found speaks of the same: who is told that it was no allergy has one line for another.
     """
     stored = _stored_lines(window)
-    lines = [line for line in stored if line.text not in gone or line.slot.name in SAFETY]
+    lines = [line for line in stored if line.text not in gone or _is_kept_safe(line, found)]
     taken = {line.text: gone[line.text] for line in stored if line not in lines}
     said = [*window.context, *window.messages]
     is_answered = any(message.role is Role.ASSISTANT for message in said)
@@ -126,6 +124,11 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> list
     gone = {text: source for text in named if (source := _spoken_of(text, window) or (found and found[0][1]))}
     changes = find_key_info(window, policy, found=found, gone=gone)
     return [_with_author(change, reading, found, gone) for change in changes]
+
+
+def _is_kept_safe(line: _Line, found: Sequence[tuple[str, str]]) -> bool:
+    words = telling(parted(line.text)[1])
+    return line.slot.name in SAFETY and not any(shared(telling(parted(text)[1]), words) for text, _ in found)
 
 
 def _spoken_of(line: str, window: Window) -> str | None:
@@ -179,6 +182,8 @@ def _lines_in(message: Message, tables: Sequence[Language], *, is_answered: bool
         read = [(language, bare(sentence.text, language)) for language in languages]
         slots = ((*each, *told) for each in read if (told := _slot(each[1], each[0], is_answered=is_answered)))
         language, text, slot, said = next(slots, (*read[0], None, ""))
+        if slot is None:  # A few words tell no language: whoever knows what they take back reads them.
+            language, text = next((each for each in read if _takes_back(each[1], None, "", each[0])), read[0])
         takes_back = _takes_back(text, slot, said, language)
         slot = _OVER if takes_back and (slot is None or slot.name not in _ENDED_ALSO) else slot
         if slot is not None:
@@ -198,7 +203,7 @@ def _takes_back(text: str, slot: Slot | None, said: str, language: Language) -> 
     """
     if slot is not None and slot.name in SAFETY:
         return not language.grammar.negations.isdisjoint(word for word, _, _ in word_spans(said))
-    own = unquoted(text)
+    own = outright(text)
     if _is_unreal(own, language, len(own)):
         return False
     return ended_in(own) is not None or regex(language, language.standing.revokes).search(own) is not None
@@ -206,7 +211,7 @@ def _takes_back(text: str, slot: Slot | None, said: str, language: Language) -> 
 
 def _slot(text: str, language: Language, *, is_answered: bool) -> tuple[Slot, str] | None:
     """The slot of a sentence, and the words that tell it; None for what the speaker does not say or mean."""
-    own = unquoted(text)
+    own = outright(text)
     for slot in language.standing.slots:
         said = regex(language, slot.regex).search(own)
         if said is None or (slot.needs_assistant and not is_answered):

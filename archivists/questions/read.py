@@ -55,6 +55,9 @@ from graph.values.items import Clock, Entity, EntityType, Fact, FactKind, KeyInf
 IMPORTANCE_MAX = 10
 """A fact of the highest importance is worth as much in a prompt as one all of whose words were said."""
 
+BEFORE_CHARS_MAX = 600
+"""Of one message that was read before: it tells what a new one answers, and who "he" is."""
+
 SHOWN_CHARS_MAX = 600
 """Of one item that was shown: enough to see whether a reply used it."""
 
@@ -158,7 +161,8 @@ class ReadQuestion:
     def call(self, *, tokens_max: int = 4000) -> Call[ReadAnswer]:
         """The question for a model."""
         said = [
-            _message_line(number, message) for number, message in enumerate((*self.before, *self.messages), start=1)
+            _message_line(number, message, BEFORE_CHARS_MAX if number <= len(self.before) else MESSAGE_CHARS_MAX)
+            for number, message in enumerate((*self.before, *self.messages), start=1)
         ]
         lines = self.key_info.lines if self.key_info else ()
         data = {
@@ -216,7 +220,8 @@ class ReadQuestion:
 
     def _known_line(self, fact: Fact) -> dict[str, object]:
         said = self.said.get(fact.id)
-        line: dict[str, object] = {"kind": fact.kind, "text": fact.body}
+        line: dict[str, object] = {} if fact.kind is FactKind.FACT else {"kind": fact.kind}
+        line["text"] = fact.body
         line |= {"at": day_of(said)} if said is not None else {}
         return line | ({"confidence": fact.confidence} if fact.kind is FactKind.THEORY else {})
 
@@ -247,7 +252,7 @@ def read_question(window: Window, policy: RoundPolicy) -> ReadQuestion | None:
     return ReadQuestion(
         language=spoken_in(messages),
         messages=messages,
-        before=_without_blocks(window.context),
+        before=_without_blocks(window.context)[-policy.read_before_max :],
         known=known,
         said=said if window.space.intake.clock is Clock.WALL else {},
         shown=[ItemToJudge(id=id, text=block.texts[id][:SHOWN_CHARS_MAX]) for id, block in shown.items()],
@@ -288,14 +293,11 @@ def _entity_line(entity: Entity) -> str:
     return f"{entity.name} ({', '.join(told)})" if told else entity.name
 
 
-def _message_line(number: int, message: Message) -> dict[str, object]:
-    return {
-        "n": number,
-        "by": message.sender,
-        "role": message.role,
-        "at": f"{message.sent_at:%a %Y-%m-%d %H:%M}",
-        "text": message.body[:MESSAGE_CHARS_MAX],
-    }
+def _message_line(number: int, message: Message, chars_max: int) -> dict[str, object]:
+    """A message; a user's role goes without saying."""
+    role = {} if message.role is Role.USER else {"role": message.role}
+    at, text = f"{message.sent_at:%a %Y-%m-%d %H:%M}", message.body[:chars_max]
+    return {"n": number, "by": message.sender, **role, "at": at, "text": text}
 
 
 def _without_blocks(messages: Iterable[Message]) -> tuple[Message, ...]:

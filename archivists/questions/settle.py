@@ -22,8 +22,11 @@ from archivists.window.window import Window
 from graph.text.block_wrapper import without_blocks
 from graph.values.items import Entity
 
-QUOTE_CHARS_MAX = 200
+QUOTE_CHARS_MAX = 160
 """Of the message behind a note: about what one says in a breath."""
+
+REMOTE_MAX = 3
+"""Pairs that are merely about the same fill a call that is made for others: few of them say old and new."""
 
 ENTITY_SHARE = 2
 """Pairs of entities take at most one place in so many: a window with many names leaves room for what was said."""
@@ -108,7 +111,11 @@ Settling = Exchange[SettleQuestion, SettleAnswer]
 def settle_question(window: Window, doubts: Sequence[Doubt], policy: RoundPolicy) -> SettleQuestion | None:
     """The pairs that are worth a call, the disputed and the most alike first; None when there are none. Pure."""
     names = likely_pairs(window.entities, window.namesakes)
-    ranked = sorted(doubts, key=_rank)
+    alike = sorted((each for each in doubts if not each.is_remote), key=_rank)
+    remote = sorted((each for each in doubts if each.is_remote), key=_rank)[:REMOTE_MAX]
+    if not alike and not names:
+        return None
+    ranked = [*alike, *remote]
     reserved = min(len(names), policy.settle_pairs_max // ENTITY_SHARE)
     statements = ranked[: policy.settle_pairs_max - reserved]
     names = names[: policy.settle_pairs_max - len(statements)]

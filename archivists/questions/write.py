@@ -38,6 +38,9 @@ from graph.values.items import Author, Entity, Message
 LENGTH_SLACK = 1.25
 """A text that is longer than asked for by more than this is asked for again, and then not taken."""
 
+CONVERSATION_MAX = 60
+"""Messages that one conversation is told from; a longer one is told from summaries of them."""
+
 SOURCES_MAX = 40
 """Facts that one text is made of: the newest of them."""
 
@@ -99,13 +102,14 @@ class WriteQuestion:
 
     def call(self, *, tokens_max: int = 4000) -> Call[WriteAnswer]:
         """The question for a model."""
-        texts = [
+        texts: list[dict[str, object]] = [
             {
                 "n": number,
                 "kind": text.kind,
                 "subject": text.subject,
                 "tokens_max": text.tokens_max,
-                "from": [
+                "from": self._same(number)
+                or [
                     {"n": n, "at": day_of(source.at), "text": source.text[:MESSAGE_CHARS_MAX]}
                     for n, source in enumerate(text.sources, start=1)
                 ],
@@ -115,6 +119,11 @@ class WriteQuestion:
             for number, text in enumerate(self.texts, start=1)
         ]
         return call_of(Purpose.WRITE, self.language, {"texts": texts}, WriteAnswer, self.complaint, tokens_max)
+
+    def _same(self, number: int) -> int | None:
+        """The text before this one that is made of the same: its sources are not told twice."""
+        sources = self.texts[number - 1].sources
+        return next((n for n, each in enumerate(self.texts[: number - 1], start=1) if each.sources == sources), None)
 
     def complaint(self, answer: WriteAnswer) -> str | None:
         """What is wrong with an answer of the right shape."""
@@ -209,13 +218,14 @@ def _due(
     members = _members(window, made.values())
     held = {each.conversation.id: each for each in window.conversations}
     long = {id for id, each in held.items() if each.conversation.message_count >= policy.write_messages_min}
+    over = {change.conversation for change in changes if isinstance(change, CompleteConversation)}
     roots = {change.summary for change in changes if isinstance(change, CompleteConversation)}
     stored = {each.summary.id: each for each in (*window.stale_summaries, *window.quoted_summaries)}
     for place, change in enumerate(changes):
         stale_rank = Rank.STALE if place < len(proposed) else Rank.LEFTOVER
         match change:
             case CompleteConversation() if change.conversation in long and change.summary in made:
-                text = _of_new_summary(TextKind.CONVERSATION, made[change.summary], members, policy)
+                text = _of_conversation(made[change.summary], made, members, policy)
                 yield _Due(place, Rank.CLOSING, text, spoken_in(held[change.conversation].unsummarised))
             case CompleteConversation() if change.summary in stored:
                 yield _Due(place, stale_rank, _of_summary(TextKind.CONVERSATION, stored[change.summary], policy))
@@ -226,7 +236,7 @@ def _due(
                     yield due if place < len(proposed) else replace(due, rank=Rank.LEFTOVER)
             case NewSummary() if change.conversation is None:
                 yield _Due(place, Rank.SUMMARY, _of_new_summary(TextKind.SUMMARY, change, members, policy))
-            case NewSummary() if change.conversation in long and change.ref not in roots:
+            case NewSummary() if change.conversation in long and change.conversation not in over:
                 text = _of_new_summary(TextKind.SUMMARY, change, members, policy)
                 yield _Due(place, Rank.SUMMARY, text, spoken_in(held[change.conversation].unsummarised))
 
@@ -261,6 +271,17 @@ def _of_new_summary(kind: TextKind, summary: NewSummary, members: Mapping[str, _
         sources=[member.source for member in held],
         may_be_empty=all(member.is_message for member in held),
     )
+
+
+def _of_conversation(
+    root: NewSummary, made: Mapping[str, NewSummary], members: Mapping[str, _Member], policy: RoundPolicy
+) -> Text:
+    """The text of a conversation that is over, from its messages; from summaries where those are of earlier rounds."""
+    ids = list(root.members)
+    while any(id in made for id in ids):
+        ids = [each for id in ids for each in (made[id].members if id in made else (id,))]
+    whole = replace(root, members=tuple(ids) if len(ids) <= CONVERSATION_MAX else root.members)
+    return _of_new_summary(TextKind.CONVERSATION, whole, members, policy)
 
 
 def _of_summary(kind: TextKind, stored: SummaryToRewrite, policy: RoundPolicy) -> Text:

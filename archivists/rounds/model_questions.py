@@ -15,6 +15,7 @@ from archivists.models.asking import Asker, Call, Exchange
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
 from archivists.questions.read import Reading, read_question
+from archivists.questions.remember import Telling, moments_question
 from archivists.questions.settle import SettleQuestion, Settling, settle_question
 from archivists.questions.write import WriteQuestion, Writing, write_question
 from archivists.round_policy import RoundPolicy
@@ -50,6 +51,8 @@ class ModelQuestions(Questions):
         self._left = 0.0
         self._reading: Reading | Refused | None = None
         self._has_read = False
+        self._telling: Telling | Refused | None = None
+        self._has_told = False
 
     def read(self, proposal: Proposal) -> Reading | Refused | None:
         """What is new in the window. It is asked even when no call is left: messages are always read.
@@ -85,6 +88,19 @@ class ModelQuestions(Questions):
             return write_question(proposal.window, proposal.changes, rest, policy)
 
         return self._ask_in_parts(Purpose.WRITE, question_of, WriteQuestion.call, self._policy.write_texts_max)
+
+    def moments(self, proposal: Proposal) -> Telling | Refused | None:
+        """What of the window's story is worth remembering. It is asked even when no call is left, as *read* is."""
+        if not self._has_told:
+            self._has_told = True
+            is_known = self._asker.knows(Purpose.MOMENTS)
+            question = moments_question(proposal.window, self._policy) if is_known else None
+            try:
+                self._telling = None if question is None else self._ask(question, question.call())
+            except ModelError:
+                if not self._is_last_try:
+                    raise
+        return self._telling
 
     def _ask_in_parts(
         self,

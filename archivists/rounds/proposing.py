@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from archivists.keeping.archivist import Archivist, Proposal, Questions
 from archivists.keeping.closings import CLOSINGS
+from archivists.keeping.compaction import COMPACTION
 from archivists.keeping.dossiers import DOSSIERS
 from archivists.keeping.entities import ENTITIES
 from archivists.keeping.facts import FACTS
 from archivists.keeping.judging import JUDGING
 from archivists.keeping.key_info import KEY_INFO
+from archivists.keeping.moments import MOMENTS
 from archivists.keeping.namesakes import NAMESAKES
 from archivists.keeping.outdated import OUTDATED
 from archivists.keeping.rewriting import REWRITING
@@ -18,12 +20,13 @@ from archivists.keeping.summaries import SUMMARIES
 from archivists.keeping.usefulness import USEFULNESS
 from archivists.models.governor import Refused
 from archivists.questions.read import Reading
+from archivists.questions.remember import Telling
 from archivists.questions.settle import Settling
 from archivists.questions.write import Writing
 from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
 
-AnyArchivist = Archivist[Reading] | Archivist[Settling] | Archivist[Writing]
+AnyArchivist = Archivist[Reading] | Archivist[Settling] | Archivist[Writing] | Archivist[Telling]
 
 ARCHIVISTS: tuple[AnyArchivist, ...] = (
     USEFULNESS,  # judges whether what was shown before a reply mattered for it
@@ -38,7 +41,21 @@ ARCHIVISTS: tuple[AnyArchivist, ...] = (
     KEY_INFO,  # keeps what must be known in every turn
     REWRITING,  # lets a model rewrite the texts of the others
 )
-"""All archivists, in the order in which they work and in which their changes are applied."""
+"""All archivists of an assistant, in the order in which they work and in which their changes are applied."""
+
+STORY_ARCHIVISTS: tuple[AnyArchivist, ...] = (
+    USEFULNESS,
+    ENTITIES,
+    NAMESAKES,
+    FACTS,  # the state of the world
+    OUTDATED,
+    CLOSINGS,
+    SUMMARIES,  # the progress of the story
+    REWRITING,
+    MOMENTS,  # finds significant memories, and brings known ones up to date
+    COMPACTION,  # drops unused ones and tells several as one; needs the new ones
+)
+"""Those of a game."""
 
 
 def propose(

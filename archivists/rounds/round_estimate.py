@@ -26,6 +26,12 @@ FACT_TOKENS = 80
 KNOWN_TOKENS = 30
 """Of a known fact, or an entity's line, in a prompt."""
 
+MEMORIES_KNOWN = 25
+"""In a prompt: half of the most that there are."""
+
+MEMORIES_NEW = 2
+"""The most that the prompt asks for."""
+
 TEXT_TOKENS = 40
 """Of title, topics and the shape around a text."""
 
@@ -71,7 +77,7 @@ def estimate(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy, asked
     reading = Part(purpose=Purpose.READ, calls=calls, tokens_in=tokens_in, tokens_out=tokens_out)
     left = space.calls_left + messages * policy.calls_per_message - (calls if Purpose.READ in asked else 0)
     most = min(rounds, max(0, int(left)))
-    parts = (reading, _settle_part(most, policy), _write_part(most, said, policy))
+    parts = (reading, _settle_part(most, policy), _write_part(most, said, policy), _moments_part(rounds, said))
     return Estimate(messages=messages, rounds=rounds, parts=tuple(part for part in parts if part.purpose in asked))
 
 
@@ -100,6 +106,17 @@ def _write_part(calls: int, said: int, policy: RoundPolicy) -> Part:
         calls=calls,
         tokens_in=calls * _frame_tokens(Purpose.WRITE) + (max(sources, said) if calls else 0),
         tokens_out=calls * answered,
+    )
+
+
+def _moments_part(calls: int, said: int) -> Part:
+    """A call for each round, which tells what was said and all known memories."""
+    known = calls * MEMORIES_KNOWN * KNOWN_TOKENS
+    return Part(
+        purpose=Purpose.MOMENTS,
+        calls=calls,
+        tokens_in=calls * _frame_tokens(Purpose.MOMENTS) + said + known,
+        tokens_out=calls * MEMORIES_NEW * FACT_TOKENS,
     )
 
 

@@ -27,11 +27,17 @@ _QUOTED = re.compile(
     r"(?<![\w'’])['‘](?=\w)(?P<single>[^\n]+?[\w.!?…])['’](?!\w)"
 )
 _SENTENCE_ENDS_INSIDE = re.compile(r"\w[.!?…](?:\s|$)")
-_LABEL = re.compile(r"^[ \t]*[\[(*_]*(?P<who>[^\W\d_][\w.’'-]*(?: [^\W\d_][\w.’'-]*){0,2})[\])*_]*(?P<sign>:)")
+_TAGGED = re.compile(r"<(?P<role>[^\W\d_]+)>.*?(?:</(?P=role)>|\Z)", re.DOTALL)
+_LABEL = re.compile(
+    r"^[ \t]*(?:[\[(][\d:./ -]{3,20}[\])]\s*)?[\[(*_]*(?P<who>[^\W\d_][\w.’'-]*(?: [^\W\d_][\w.’'-]*){0,2})"
+    r"[\])*_]*(?:\s*\([\d:./ apm-]{3,20}\))?:"
+)
 _BRACKETED = re.compile(r"^[ \t]*\[(?P<who>[^\W\d_]\w*)\](?=\s)")
 _COLON = re.compile(r":(?=\s|$|[\"“„«'‘])")
+_WORD = re.compile(r"[^\W\d_]+")
 _STOP = re.compile(r"[:.!?](?=\s|$)")
 _ROLES = frozenset(role for each in LANGUAGES for role in each.statements.roles) | GENERIC_SENDERS | {"system"}
+_OWN_LEADS = frozenset[str]().union(*(each.borrowed.labels for each in LANGUAGES))
 _NO_SPEAKERS = frozenset[str]().union(
     *(each.borrowed.labels | each.names.not_names | each.analysis.stop_words for each in LANGUAGES)
 )
@@ -43,7 +49,8 @@ def own_words(body: str, sender: str) -> str:
 
     A quotation inside a sentence stays, in its marks: `unquoted` hides what it says.
     """
-    text = _INLINE_CODE.sub("`…`", _FENCED.sub("\n\n", without_blocks(body)))
+    text = _TAGGED.sub(lambda tagged: "" if fold(tagged["role"]) in _ROLES else tagged[0], without_blocks(body))
+    text = _INLINE_CODE.sub("`…`", _FENCED.sub("\n\n", text))
     text = _QUOTED.sub(lambda quote: "“…”" if _is_speech(_inside(quote)) else quote[0], text)
     return "\n".join(_own_lines(text, name_key(sender)))
 
@@ -52,6 +59,19 @@ def own_words(body: str, sender: str) -> str:
 def unquoted(text: str) -> str:
     """The text with "“…”" for what somebody else says in it. Names and titles in quotation marks stay."""
     return _QUOTED.sub(lambda quote: quote[0] if _is_title(_inside(quote)) else "“…”", text)
+
+
+@lru_cache(1024)
+def outright(text: str) -> str:
+    """What the speaker says in a sentence without any quotation, and without what others say behind a colon.
+
+    "One thing: call me Kit" is the speaker's, "the villain whispers: call me Death" is not.
+    """
+    text = _QUOTED.sub(lambda quote: "“…”" if " " in _inside(quote) else quote[0], text)
+    colon = _COLON.search(text)
+    if colon is None or any(fold(word[0]) in _OWN_LEADS for word in _WORD.finditer(text, 0, colon.start())):
+        return text
+    return text[: colon.end()]
 
 
 def _inside(quote: re.Match[str]) -> str:

@@ -21,6 +21,15 @@ def redacted(window: Window) -> Window:
         messages=_redacted(window.messages),
         context=_redacted(window.context),
         conversations=tuple(replace(each, unsummarised=_redacted(each.unsummarised)) for each in window.conversations),
+        shown_blocks=tuple(
+            replace(
+                block,
+                reply=_redacted([block.reply])[0],
+                before=_redacted(block.before),
+                texts={id: without_secrets(text) for id, text in block.texts.items()},
+            )
+            for block in window.shown_blocks
+        ),
         stale_summaries=_with_members(window.stale_summaries),
         quoted_summaries=_with_members(window.quoted_summaries),
     )

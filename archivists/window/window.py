@@ -8,7 +8,17 @@ from datetime import datetime
 
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.stale_summaries import SummaryToRewrite
-from graph.values.items import Conversation, ConversationStatus, Entity, Fact, KeyInfo, Message, Space, Summary
+from graph.values.items import (
+    Conversation,
+    ConversationStatus,
+    Entity,
+    Fact,
+    KeyInfo,
+    Message,
+    SignificantMemory,
+    Space,
+    Summary,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +63,7 @@ class Window:
     stale_summaries: tuple[SummaryToRewrite, ...] = ()  # the oldest first
     stale_entities: tuple[Entity, ...] = ()  # whose texts are stale, and whom the messages do not name
     quoted_summaries: tuple[SummaryToRewrite, ...] = ()  # made by rules; read only for a model that writes
+    moments: tuple[SignificantMemory, ...] = ()  # the newest, in the order of their ids
     has_writer: bool = False  # whether there is a model that writes texts
     read_to: str = ""  # id of the last message that has been read with this round
 

@@ -27,6 +27,7 @@ from graph.values.items import (
     FactStatus,
     KeyInfo,
     Message,
+    SignificantMemory,
     Space,
     Summary,
 )
@@ -48,6 +49,9 @@ CLOSED_MESSAGES_MAX = 10_000
 
 SOURCES_CAP = 8
 """As many as a fact keeps."""
+
+MOMENTS_MAX = 500
+"""Ten times what a round keeps: an import may bring more."""
 
 FACTS_ABOUT_CAP = 100
 """The newest facts about an entity: three times what a dossier has room for."""
@@ -105,6 +109,7 @@ def read_window(
         ),
         stale_entities=stale_entities,
         quoted_summaries=read_summaries(knowledge, space.name, quoted),
+        moments=_moments(knowledge, index, space.name),
         has_writer=has_writer,
         read_to=stretch.to,
     )
@@ -139,6 +144,12 @@ def _rewritable(stale: tuple[SummaryToRewrite, ...]) -> tuple[SummaryToRewrite, 
     return tuple(
         each for each in stale if not any(isinstance(member, Summary) and member.is_stale for member in each.members)
     )
+
+
+def _moments(knowledge: KnowledgeGraph, index: SpaceIndex, space: str) -> tuple[SignificantMemory, ...]:
+    ids = sorted(moment.entry.id for moment in index.moments())[-MOMENTS_MAX:]
+    found = knowledge.get(space, ids).values() if ids else ()
+    return tuple(item for item in found if isinstance(item, SignificantMemory))
 
 
 def _namesakes(

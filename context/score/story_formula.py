@@ -11,7 +11,7 @@ from context.gather.gathering import Candidates
 from context.gather.question import Question
 from context.score.formula import Formula, Scored
 from context.score.weighted_sum import WeightedSum
-from graph.index.moments import Moment, keys_of
+from graph.index.story_moments import Moment, keys_of
 from graph.store.verbs import Label
 from graph.text.analysis import name_key
 from graph.values.codec import to_ms

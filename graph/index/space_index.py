@@ -10,15 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph.errors import WrongEmbedder
+from graph.index.as_of import TOMBSTONES_KEPT, AsOf
 from graph.index.columns import LABEL_CODES, NO_SLOT, NO_STRING, Columns
 from graph.index.day_ranges import DayRanges
 from graph.index.entity_names import EntityNames
 from graph.index.entries import INDEXED, Entry, entry_of
 from graph.index.item_cache import ItemCache
-from graph.index.moments import Moment, moment_of
 from graph.index.neighbours import Neighbours
 from graph.index.past_conversations import NEAREST_OF_PAST, PastConversations
 from graph.index.postings import Postings
+from graph.index.story_moments import Moment, moment_of
 from graph.index.vectors import Vectors, check_stored
 from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
@@ -59,13 +60,6 @@ class Measured(NamedTuple):
     cosines: NDArray[np.float64]  # the score of `search_vector`; 0 without a vector
     asks: NDArray[np.bool_]  # whether it ends with a question mark
     places: NDArray[np.intp]  # as in LinesAround
-
-
-class AsOf(NamedTuple):
-    """The state of a space that an index has read."""
-
-    seq: int  # the last write
-    forgettings: int
 
 
 class SpaceIndex:
@@ -112,6 +106,9 @@ class SpaceIndex:
                 changes = store.since(self.space, self.seq, limit=PAGE_ROWS, reading=ReadDepth.INDEX, edges=False)
                 if changes.seq < self.seq or not self._is_same_space(changes):
                     return False
+                last = store.seq(self.space) if changes.has_more and self.seq and not pages_count else changes.seq
+                if self.seq and not pages_count and last - self.seq > TOMBSTONES_KEPT:
+                    return False  # What was dropped meanwhile may have left no trace.
                 check_stored(changes.nodes, self.space, self._embedder)
                 self._take_tombstones(changes.dropped, store)
                 self._take_items([node for node in changes.nodes if node.label in INDEXED])

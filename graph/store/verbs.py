@@ -302,6 +302,12 @@ class Store(Protocol):
         after a crash, call it again.
         """
 
+    def drop_tombstones(self, space: str, seq: int) -> None:
+        """Delete the tombstones up to this seq, except that of the Space node. It may take several transactions.
+
+        Whoever has read the space up to an earlier seq cannot go on by `since`, and must read all of it again.
+        """
+
     def scrub(self) -> bool:
         """Overwrite what was deleted or replaced in the store's files, and give the room back.
 

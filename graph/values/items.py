@@ -152,6 +152,7 @@ class Space:
     forgettings: int = 0  # how often something was forgotten
     forgetting: str | None = None  # the receipt of a forgetting whose traces are not yet gone
     deleted_at: datetime | None = None  # when somebody began to delete the space
+    log_pruned_to: str = ""  # the last change that the log has dropped because of its age
     lease_owner: str | None = None
     lease_until: datetime | None = None
     calls_left: float = 0.0  # model calls that messages have earned and rounds have not used; below 0: overdrawn
@@ -393,7 +394,9 @@ class Block:
     tokens: int
     budget_tokens: int
     shown: tuple[str, ...]  # item ids in the order of the block
-    near_misses: str  # JSON list of {id, score, terms, reason}
+    scores: str = ""  # the terms of the items' scores, in the order of `shown` (graph.values.packed_terms)
+    near_misses: str  # JSON list of [id, label, score, reason]
+    missed_scores: str = ""  # the terms of their scores
     left_out_count: int  # earlier messages that the block neither shows nor summarises
     visible_from: str | None  # id of the first message that the assistant sees without the block
     created_at: datetime

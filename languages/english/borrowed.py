@@ -27,9 +27,10 @@ BORROWED = Borrowed(
         r"\bhow (?:do|would|can|could|should) (?:you|i|we|one) (?:say|put|write|translate)\b"
     ),
     labels=words(
-        "ps note notes important update edit fyi btw reminder warning question answer idea plan allergies allergy diet "
+        "i we me my you thing things ps note notes important update edit fyi btw reminder warning question answer "
+        "idea plan allergies allergy diet "
         "health medical name about context background summary goal rule rules preferences reason also first second "
-        "third finally problem result conclusion today tomorrow me tldr caveat correction ingredients language"
+        "third finally problem result conclusion today tomorrow tldr caveat correction ingredients language"
     ),
     unreal=anycase(
         r"\bif (?:i|my \w+)(?:['’]m| am| is| has| have| was| were)\b|"

@@ -8,7 +8,8 @@ from languages.language import CAPITALS, Slot, Standing, anycase
 _AM = r"(?:['’]m|m| am)"
 _HAVE = r"(?:['’]ve| have)(?: got)?"
 _ILL = (
-    r"(?:diabetes|epilepsy|asthma|ha?emophilia|a pacemaker|(?:a )?heart (?:condition|disease)|high blood pressure|"
+    r"(?:diabetes|epilepsy|asthma|ha?emophilia|a pacemaker|(?:a )?heart (?:condition|disease)|a (?:bad|weak) heart|"
+    r"high blood pressure|"
     r"epipen|coeliac(?: disease)?|celiac(?: disease)?|kidney disease|crohn['’]?s)"
 )
 _DRUG = (
@@ -61,7 +62,8 @@ STANDING = Standing(
         r"\byou (?:do not|don['’]t|no longer) (?:have to|need)\b|\bno need (?:to|for)\b|"
         r"^(?:please )?(?:drop|forget|skip|lose|leave out|scrap|ditch|never mind|stop|enough)\b|"
         r"(?:\bnot\b|n['’]t\b|\bnever\b).*\bafter all\b|\bturn(?:s|ed) out\b.*(?:\bnot\b|n['’]t\b|\bnever\b)|"
-        r"\b(?:nobody|no one) calls me\b"
+        r"\b(?:nobody|no one) calls me\b|\b(?:is|are) (?:fine|okay|ok|allowed|good|back) again\b|"
+        r"\bchanged my mind about\b"
     ),
     tasks=anycase(rf"^(?:{_TASKS}|always|never|ever|please|whenever|want|need)"),
     hollow=words(
@@ -95,7 +97,9 @@ STANDING = Standing(
                 rf"{_WHO} (?:\w+ ){{0,2}}(?:allergic(?: to (?!{_FIGURATIVE})|(?=[.,;!]|$))|(?:\w+[- ])?intolerant\b)|"
                 rf"{_HAS} (?:an? )?(?:\w+ ){{0,4}}(?:allerg(?:y|ies)|intolerance)\b|"
                 r"\b(?:makes?|gives?|sends?) (?:me|my (?!day\b)\w+)(?: \w+){0,3} "
-                r"(?:swell|hives|rash(?:es)?|itch|vomit|throw up|anaphyla\w+)\b|\bmy throat (?:swells|closes)\b"
+                r"(?:swell|hives|rash(?:es)?|itch|vomit|throw up|anaphyla\w+)\b|\bmy throat (?:swells|closes)\b|"
+                r"\bmy (?:lips|tongue|throat|face|mouth) (?:go|goes|get|gets|turn|turns) (?:\w+ )?(?:numb|swollen|"
+                r"tight)\b"
             ),
             adds_up=True,
         ),
@@ -132,7 +136,7 @@ STANDING = Standing(
             "diet",
             anycase(
                 rf"\bi{_AM} (?:now )?(?:an? )?(?:\w+ )?{_MEATLESS}\b|\b(?:i|we)(?:['’]ve| have)? (?:gone|went|turned|"
-                rf"became|become) (?:a )?{_MEATLESS}s?\b"
+                rf"became|become) (?:a )?{_MEATLESS}s?\b|\bi{_AM} (?:now )?on (?:a|the) [\w-]+ diet\b"
             ),
         ),
         Slot(

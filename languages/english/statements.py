@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from languages.english.names import CLOSE, FAMILY, PET
+from languages.english.standing import STANDING
 from languages.folding import words
-from languages.language import Statements, anycase, pattern
+from languages.language import SAFETY, Pattern, Statements, anycase, pattern
 
 _ADVERB = (
     r"(?:(?:also|really|just|actually|still|always|usually|currently|recently|already|only|now|finally|absolutely|"
@@ -38,6 +39,7 @@ STATEMENTS = Statements(
         **dict.fromkeys(("narrator", "the narrator"), "narrator"),
     },
     own=(
+        *(Pattern(slot.regex, 9, 6) for slot in STANDING.slots if slot.name in SAFETY),
         # Health and safety.
         pattern(_SUBJECT + rf"{_AM} (?:\w+ )?allergic to", 9, 6),
         pattern(r"\bmy \w+(?: \w+)?(?:['’]s| is| are| was) (?:\w+ )?(?:allergic|diagnosed|pregnant|disabled)", 8, 7),

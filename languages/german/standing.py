@@ -18,7 +18,7 @@ _FIGURATIVE = (
 _THEIRS = rf"(?:(?:mein|unser)e? (?:\w+ )?(?:{KIN}|{CLOSE})(?: \w+)?|^(?:er|sie)|(?-i:[{CAPITALS}]\w+))"
 _IS = rf"(?:\bich bin|\bbin ich|^bin|\b{_THEIRS} ist)"
 _HAS = rf"(?:\bich (?:habe?|leide)|\bhabe? ich|\b{_THEIRS}(?: ist \d+ und)? hat)"
-_MEATLESS = r"(?:vegan|vegetarisch|veganer|vegetarier|pescetarier|pescetarisch)(?:in)?"
+_MEATLESS = r"(?:ketogen|vegan|vegetarisch|veganer|vegetarier|pescetarier|pescetarisch)(?:in)?"
 _TONGUE = (
     r"(?:deutsch|englisch|türkisch|französisch|italienisch|spanisch|arabisch|russisch|polnisch|chinesisch|japanisch|"
     r"niederländisch|portugiesisch|griechisch|plattdeutsch|schweizerdeutsch)"
@@ -27,6 +27,7 @@ _POLITE = r"(?:(?:e|et|en sie)? )(?:mir |uns )?(?:bitte |doch |ab jetzt |künfti
 _TASKS = (
     r"(?:antwort|schreib|sprich|sprech|red|erklär|formulier|benutz|nutz|verwend|nenn|fass|halt|gib|geb|zeig|frag|"
     r"erwähn|rechn|lass|beginn|end|bestätig|heb|hebe|markier|prüf|stell|nimm|meld|weis|warn|sortier|vergleich|vermeid|"
+    r"sag|"
     r"schlag|rund|liste?|zähl|achte?|füg)"
 )
 # How somebody says to an assistant when a rule holds: "wenn ich nach einem Rezept frage".
@@ -52,11 +53,13 @@ STANDING = Standing(
         r"\b(?:musst|brauchst|müssen|brauchen) (?:\w+ ){0,5}nicht mehr\b|"
         r"^(?:bitte )?(?:lass|vergiss|streich|spar dir)\b (?:bitte )?(?:die|das|den)\b|"
         r"\b(?:herausgestellt|stellte sich)\b.*\b(?:nicht|keine?n?)\b|\bdoch (?:nicht|keine?n?)\b|"
-        r"\bniemand nennt mich\b|\b(?:ist|sind) (?:jetzt )?wieder (?:okay|ok|erlaubt|in ordnung)\b"
+        r"\bniemand nennt mich\b|\bmeine meinung\b.*\bgeändert\b|\b(?:ist|sind) (?:jetzt )?wieder (?:okay|ok|erlaubt|"
+        r"in ordnung)\b"
     ),
     tasks=anycase(rf"^(?:{_TASKS}|immer|stets|nie|niemals|bitte|kannst|darfst|musst|brauchst|wieder|frag|angeb|geb)"),
     hollow=words(
-        "herausgestellt heraus gestellt stellte doch arzt ärztin sagt test tests getestet ergebnis gegen gar esse ess "
+        "herausgestellt heraus gestellt stellte doch arzt ärztin sagt test tests getestet ergebnis gegen auf gar esse "
+        "ess "
         "iss trinke trink nehm nehme vertrage vertrag woche monat jahr tag seit letzte letzt jetzt"
     ),
     slots=(
@@ -100,7 +103,8 @@ STANDING = Standing(
             anycase(
                 rf"{_IS}\b[^.!?]*?\b(?:hoch)?allergisch\b(?! (?:gegen|auf) (?:\w+ )?{_FIGURATIVE})|"
                 rf"{_HAS} [^.!?]*?(?:\w*allergien?|\w*unverträglichkeit|\w*intoleranz)\b|\bich bin laktoseintolerant\b|"
-                r"\b(?:schwillt|schwellen) mir\b|\bmir (?:schwillt|schwellen)\b|"
+                r"\b(?:schwillt|schwellen) mir\b|\bwerden? (?:mir |meine )(?:lippen|zunge) taub\b|\bmir (?:schwillt|"
+                r"schwellen)\b|"
                 r"\b(?:bekomme|kriege) ich (?:\w+ )?(?:ausschlag|nesselsucht|quaddeln|"
                 r"keine luft|atemnot|juckreiz)\b"
             ),
@@ -119,7 +123,7 @@ STANDING = Standing(
         Slot(
             "access",
             anycase(
-                r"\bich bin (?:\w+ )?(?:taub|blind|farbenblind|schwerhörig|gehörlos|sehbehindert|autist|autistin|"
+                r"\bich bin (?:\w+ ){0,3}(?:taub|blind|farbenblind|schwerhörig|gehörlos|sehbehindert|autist|autistin|"
                 r"legastheniker|legasthenikerin)\b|\bich habe? (?:eine? )?(?:legasthenie|adhs|sehschwäche|autismus|"
                 r"rot-grün-schwäche)\b|\bich (?:benutze|nutze|brauche|trage) (?:\w+ )?(?:screenreader|rollstuhl|"
                 r"hörgeräte?|großschrift|untertitel|gebärdensprache|braille\w*|blindenhund)\b"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from languages.folding import words
 from languages.german.names import CLOSE, KIN, MY, PET
-from languages.language import CAPITALS, Statements, anycase, pattern
+from languages.german.standing import STANDING
+from languages.language import CAPITALS, SAFETY, Pattern, Statements, anycase, grouped, pattern
 
 _BETWEEN = r"(?:(?!nicht mehr\b)[\w'’-]+ ){0,4}?"
 _MINE = rf"\b(?:mein|unser)(?:e[mnrs]?)? (?:[\w-]+ )??(?:{KIN}|{CLOSE}|{PET})\b"
@@ -38,7 +39,9 @@ def _done(participles: str, helpers: str = "habe?|haben|bin|sind") -> str:
 
 STATEMENTS = Statements(
     user="Nutzer",
+    roles=grouped(user="ich benutzer nutzer", assistant="assistent assistentin ki", narrator="erzähler erzählerin"),
     own=(
+        *(Pattern(slot.regex, 9, 6) for slot in STANDING.slots if slot.name in SAFETY),
         # Health and safety.
         pattern(rf"{_say('bin|sind')}[^.!?]*\ballergisch\b|\b{MY} [^.!?]*\b(?:ist|sind) [^.!?]*\ballergisch\b", 9, 6),
         pattern(

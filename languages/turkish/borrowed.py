@@ -25,21 +25,23 @@ BORROWED = Borrowed(
         r"(?:ar mısın)?(?=[ :.?!]|$)"
     ),
     labels=words(
-        "not önemli dikkat uyarı güncelleme soru cevap fikir plan alerji alerjiler alerjim diyet sağlık isim adım özet "
+        "ben biz bana benim bende sen şey ps not önemli dikkat uyarı güncelleme soru cevap fikir plan alerji "
+        "alerjiler alerjim diyet sağlık isim adım özet "
         "hedef kural kurallar tercihler sebep sorun sonuç bugün yarın birinci ikinci üçüncü malzemeler dil bağlam "
-        "düzeltme hatırlatma ps"
+        "düzeltme hatırlatma"
     ),
     unreal=anycase(
         rf"\b{_FICTION}\w*(?:d[ae]ki|d[ae]|daki|ndan|nden|dan|den|m[ıi]n|n[ıi]n)\b|\b(?:karakter|kahraman|anlatıcı)\w*|"
         r"\b(?:eskiden|sanıyordum|sanmıştım|varsay|diyelim ki|farz et|burcum)\w*|"
         r"\b(?:sadece|yalnızca|bir tek) bu (?:cevap|yanıt|mesaj|sefer)\w*|\bbu seferlik\b|"
+        r"\w+m[ıiuü]ş\w* gibi\b|^(?=.*\b(?:dedi|derdi|diyor|diyordu|demiş)[.!]?$)|"
         r"\b(?:pazartesi|salı|çarşamba|perşembe|cuma|sabah|iş|ödev|toplantı|insan|dedikodu|saçmalı|aptal|muhabbet|"
         r"enerji|spor|patron|yalan|tembel)\w* (?:\w+ )?alerji|\w+s[ae]yd[ıi]\w*"
     ),
     laughs=anycase(LAUGHS + r"|\bşaka(?:ydı| yapıyorum)?\b"),
     secret=anycase(
         r"\b(?:(?:şifre|parola|güvenlik kodu?|api anahtarı?)\w*(?: artık| şimdi| yeni| şu)?\s*[:=,]?\s+"
-        r"(?=[^\s,'’]*[^\W\d_])|pin(?: kodu?\w*)?(?: artık| şimdi| yeni| şu)?\s*[:=,]?\s+)"
+        r"(?=[^\s,'’]*[^\W\d_])|pin(?:im|imiz|i)?(?: kodu?\w*)?(?: artık| şimdi| yeni| şu)?\s*[:=,]?\s+)"
         r"[\"'“‘`]?(?P<secret>(?=[^\s,]*\d)[^\s\"'”’`,]{3,})"
     ),
 )

@@ -38,7 +38,8 @@ STANDING = Standing(
     alternatives=words("veya"),
     revokes=anycase(
         r"\b(?:artık|yeniden|tekrar|yine)\b.*\w[ae]bilirsin(?:iz)?\b|\w+m[ae]n(?:[ıi]z)?[ae] (?:artık )?gerek "
-        r"(?:yok|kalmadı)|\b(?:bırak|boş ?ver|unut|kaldır|vazgeç)(?: artık)?[.!]?$|"
+        r"(?:yok|kalmadı)|\b(?:serbest|şart değil|gerekmiyor|fikrimi değiştirdim)\b|\b(?:bırak|boş ?ver|unut|kaldır|"
+        r"vazgeç)(?: artık)?[.!]?$|"
         r"\bartık\b.*\w+m[ae](?:y[ıi]n(?:[ıi]z)?)?[.!]?$|"
         r"\balerji\w* (?:\w+ )?(?:yok|yokmuş|değil\w*|geçti|çıkmadı)\b|\balerjik değil\w*"
     ),
@@ -61,7 +62,8 @@ STANDING = Standing(
         Slot(
             "address",
             (
-                rf"\b[Bb]ana\s+(?:kısaca\s+)?[{CAPITALS}]\w+(?:\s+[{CAPITALS}]\w+)?\s+(?:der|de|deyin|diye|diyebilirsin|"
+                rf"\b[Bb]ana\s+(?:kısaca\s+)?[{CAPITALS}]\w+(?:\s+[{CAPITALS}]\w+)?\s+(?:der|de|deyin|diye|"
+                rf"diyebilirsin|"
                 rf"diyebilirsiniz|dersen|derler)\b|\b[{CAPITALS}]\w+\s+diye\s+(?:hitap et|seslen|çağır)"
             ),
         ),
@@ -70,7 +72,7 @@ STANDING = Standing(
             anycase(
                 r"\balerji(?:m|miz|si|ler[iı]m)(?: (?:de|da|çok|bile))? var\b(?!d|m[ıi])|\b\w+ alerji(?:ğ[iı]m|k|ğiz)\b"
                 r"(?! değil)|\b\w+[’']?\w* alerjim(?= olduğu|,|[.!]|$)|\bintoleransım var\b|\b\w+ dokunuyor\b|"
-                r"\b(?:boğazım|dilim|yüzüm|nefesim|dudağım|dudaklarım)\w* (?:şiş|kapan|kesil|tıkan)\w*yor\b|"
+                r"\b(?:boğazım|dilim|yüzüm|nefesim|dudağım|dudaklarım)\w* (?:uyuş|şiş|kapan|kesil|tıkan)\w*yor\b|"
                 r"\b(?:kurdeşen|kaşıntı|ürtiker|anafilaksi) (?:yap|dök|ol|geçir)\w*"
             ),
             adds_up=True,
@@ -90,7 +92,8 @@ STANDING = Standing(
             anycase(
                 r"\b(?:ekran okuyucu|işitme cihazı|tekerlekli sandalye|büyük punto|işaret dili|altyazı)\w* "
                 r"(?:kullanıyorum|kullanırım|lazım|gerek)|\b(?:işitme|görme|ortopedik) engelliyim\b|"
-                r"\b(?:disleksi|dikkat eksikliğ|otizm|az görme)\w* var\b|\b(?:disleksiğim|renk körüyüm|körüm|sağırım)\b"
+                r"\b(?:disleksi|dikkat eksikliğ|otizm|az görme)\w* var\b|\bgöz(?:üm|lerim) (?:az )?gör(?:müyor|"
+                r"üyor)\b|\b(?:disleksiğim|renk körüyüm|körüm|sağırım)\b"
             ),
             adds_up=True,
         ),
@@ -101,7 +104,13 @@ STANDING = Standing(
             ),
             is_end=True,
         ),
-        Slot("diet", anycase(r"\b(?:vegan|vejetaryen|pesketaryen)(?:[ıi]m| oldu[mk]| besleniyoru[mz])\b")),
+        Slot(
+            "diet",
+            anycase(
+                r"\b(?:vegan|vejetaryen|pesketaryen)(?:[ıi]m| oldu[mk]| besleniyoru[mz])\b|"
+                r"\bketojenik besleniyoru[mz]\b"
+            ),
+        ),
         Slot(
             "food",
             anycase(
@@ -124,7 +133,8 @@ STANDING = Standing(
             anycase(
                 r"^(?:lütfen )?(?:bundan sonra|bundan böyle|artık bana|sürekli|asla|hiçbir zaman|unutma|"
                 r"(?:[\w'’]+ ){0,6}(?:her zaman|hep|daima|mutlaka)|ne zaman (?:[\w'’]+ ){1,4}\w+s[ae]m|"
-                r"(?:[\w'’]+ ){1,5}(?:iste|sor|gönder|paylaş|bahset)\w*(?:[dt][ıiuü]ğ[ıiuü]mde|[ıiuü]nca|ince))\b"
+                r"(?:[\w'’]+ ){1,5}(?:iste|sor|gönder|paylaş|bahset|at|yolla)\w*(?:[dt][ıiuü]ğ[ıiuü]mde|[ıiuü]nca|"
+                r"ince))\b"
                 rf"[^.!?]*\b(?:{_TR_DO}(?:m[ae])?{_TR_POLITE}|\w+m[ae]{_TR_POLITE}){_TR_END}"
             ),
             adds_up=True,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from languages.folding import words
-from languages.language import CAPITALS, Statements, anycase, grouped, pattern
+from languages.language import CAPITALS, SAFETY, Pattern, Statements, anycase, grouped, pattern
 from languages.turkish.names import CLOSE, KIN, MY, ROLE
+from languages.turkish.standing import STANDING
 
 _OF_MY = rf"{MY}(?:[ıiuü]n|[aeıiuü]|[dt][ae]n?|l[ae])?"
 _END = r"(?:[.,:;!…\s]|$)"
@@ -23,6 +24,7 @@ STATEMENTS = Statements(
     user="Kullanıcı",
     roles=grouped(user="ben kullanıcı", assistant="asistan", narrator="anlatıcı"),
     own=(
+        *(Pattern(slot.regex, 9, 6) for slot in STANDING.slots if slot.name in SAFETY),
         # Health.
         pattern(rf"{_ILLNESS}\w*\s+(?:\w+\s+)?(?:var|çıktı|oldu|geçirdi[mk]?){_END}", 9, 6),
         pattern(rf"(?:alerji(?:k|m)|{_ILLNESS}[ıiuü]?m)\b.*\b(?:var|çıktı)?{_END}", 9, 6),

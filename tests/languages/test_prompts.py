@@ -11,6 +11,7 @@ from archivists.models.provider import Purpose
 from archivists.questions.filter import FilterAnswer
 from archivists.questions.prompt import frame_of
 from archivists.questions.read import ReadAnswer
+from archivists.questions.remember import MomentsAnswer
 from archivists.questions.settle import SettleAnswer
 from archivists.questions.write import WriteAnswer
 from languages.registry import LANGUAGES, READ_AS
@@ -22,6 +23,7 @@ ANSWERS = {
     Purpose.SETTLE: SettleAnswer,
     Purpose.WRITE: WriteAnswer,
     Purpose.FILTER: FilterAnswer,
+    Purpose.MOMENTS: MomentsAnswer,
 }
 
 

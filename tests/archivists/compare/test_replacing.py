@@ -33,6 +33,16 @@ def test_two_people_have_two_homes() -> None:
     )
 
 
+def test_a_relative_is_the_speakers_alone_in_every_language() -> None:
+    """Nora's sister is not Ola's."""
+    for earlier, later in (
+        ("Meine Schwester ist 30.", "Meine Schwester ist 31."),
+        ("Annem 60 yaşında.", "Annem 61 yaşında."),
+        ("My sister is 30.", "My sister is 31."),
+    ):
+        assert replaced(SpokenStatement("Nora", earlier), SpokenStatement("Ola", later)) is None
+
+
 def test_the_users_word_outranks_the_assistants() -> None:
     """About somebody else, the user is believed, whoever spoke last; two users are not told apart."""
     user, assistant = (

@@ -10,9 +10,13 @@ import pytest
 
 from archivists.compare.claims import Doubt, claim_of
 from archivists.compare.name_likeness import NamePair
-from archivists.questions.settle import SettleAnswer, SettleQuestion
+from archivists.keeping.archivist import Proposal, Questions
+from archivists.keeping.outdated import OUTDATED, settle_facts
+from archivists.questions.settle import SettleAnswer, SettleQuestion, settle_question
+from archivists.round_policy import RoundPolicy
+from graph.values.changes import NewFact
 from graph.values.items import EntityType, Fact
-from tests.archivists.building import START, entity
+from tests.archivists.building import START, entity, talk_of, window_of
 from tests.archivists.golden_prompts import assert_golden
 
 LATER = datetime(2026, 2, 1, tzinfo=UTC)
@@ -68,3 +72,42 @@ def test_numbers_lead_back_to_the_pairs() -> None:
 
     assert list(question.on_statements(answer)) == []
     assert [(pair.other.name, verdict.n) for pair, verdict in question.on_names(answer)] == [("Dr Moen", 2)]
+
+
+def test_pairs_about_the_same_fill_a_call_and_are_no_reason_for_one() -> None:
+    """Old and new share few words: they are asked about beside pairs that are alike, but not those that were read."""
+    window = window_of(talk_of("Nora: Well, so it is."), entities=[entity("Nora")])
+    plays = replace(said("Nora plays the cello in a quartet.", START), id="f7")
+    window = replace(window, facts=(plays,), facts_about={"e-nora": (plays,)})
+    new = NewFact(
+        ref="new:1", body="Nora sold the cello and sings now.", about=("Nora",), sources=(window.messages[0].id,)
+    )
+
+    [doubt] = settle_facts(window, [new]).doubts
+
+    assert doubt.is_remote
+    assert settle_question(window, [doubt], RoundPolicy()) is None
+    alike = Doubt(doubt.older, doubt.newer, 0.9)
+    question = settle_question(window, [alike, doubt], RoundPolicy())
+    assert question is not None
+    assert list(question.statements) == [alike, doubt]
+    proposal = Proposal(window=window, changes=(new,), read=frozenset({"f7"}))
+    settled = OUTDATED.work(proposal, Questions(), RoundPolicy())
+    assert isinstance(settled, Proposal)
+    assert settled.doubts == ()
+
+
+def test_notes_come_with_the_words_behind_them() -> None:
+    """The day is that on which it was said, whatever it says of when it began."""
+    window = window_of(talk_of("Nora: We left Oslo for good."), entities=[entity("Nora")])
+    lives = replace(said("Nora lives in Oslo.", LATER), id="f7", valid_from=LATER)
+    before = replace(window.messages[0], id="m0", body="Oslo is home.", sent_at=START)
+    window = replace(window, facts=(lives,), sources_of={"f7": (before,)})
+    new = NewFact(ref="new:1", body="Nora lives in Oslo no more.", about=(), sources=(window.messages[0].id,))
+
+    question = settle_question(window, settle_facts(window, [new]).doubts, RoundPolicy())
+
+    assert question is not None
+    [pair] = json.loads(question.call().prompt)["pairs"]
+    assert pair["older"] == {"text": lives.body, "at": "2025-05-03", "said": "Oslo is home."}
+    assert pair["newer"]["said"] == "We left Oslo for good."

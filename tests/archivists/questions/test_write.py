@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
-from archivists.questions.write import Text, TextKind, TextSource, WriteAnswer, WriteQuestion, WrittenText
+from archivists.questions.write import (
+    CONVERSATION_MAX,
+    Text,
+    TextKind,
+    TextSource,
+    WriteAnswer,
+    WriteQuestion,
+    WrittenText,
+)
 from archivists.round_policy import RoundPolicy
 from graph.text.block_wrapper import CLOSING, opened
 from languages.english.phrases import PHRASES
@@ -66,9 +75,9 @@ def test_nothing_worth_a_text_is_an_answer() -> None:
     assert WrittenText(n=1, text="").text == ""
 
 
-@pytest.mark.parametrize(("count", "is_asked"), [(9, False), (10, True), (11, True)])
+@pytest.mark.parametrize(("count", "is_asked"), [(3, False), (4, True), (5, True)])
 def test_short_conversations_are_left_to_the_rules(count: int, is_asked: bool) -> None:
-    """Below ten messages a call costs more than it tells."""
+    """Fewer than four messages do not earn a call."""
     window = closing(count)
 
     assert (question_of(proposed(window)) is not None) is is_asked
@@ -95,9 +104,11 @@ def test_blocks_of_ours_are_not_told() -> None:
     assert "bees" not in asked.call().prompt
 
 
-def test_long_conversations_are_told_from_their_summaries() -> None:
-    """The root of a tree of two levels is made of what it holds."""
-    window = closing(30)
+@pytest.mark.parametrize(("count", "is_whole"), [(30, True), (CONVERSATION_MAX, True), (CONVERSATION_MAX + 1, False)])
+def test_conversations_are_told_from_their_messages(count: int, is_whole: bool) -> None:
+    """Not from what rules have quoted of them, and once; only a very long one is told from its summaries."""
+    lines = talk_of(*(f"Nora: I walked to pier {n}." for n in range(count)))
+    window = window_of(lines, is_silent=True)
 
     proposal = proposed(window)
 
@@ -105,16 +116,27 @@ def test_long_conversations_are_told_from_their_summaries() -> None:
 
     assert asked is not None
     text = asked.texts[0]
-    assert text.kind is TextKind.CONVERSATION
-    assert [source.id for source in text.sources] == list(completed(proposal.changes)[1].members)
+    assert [each.kind for each in asked.texts] == [TextKind.CONVERSATION]
+    members = completed(proposal.changes)[1].members
+    assert [source.id for source in text.sources] == ([line.id for line in lines] if is_whole else list(members))
+
+
+def test_texts_of_one_thing_are_told_their_sources_once() -> None:
+    """A dossier says that it is made of the same as the brief before it."""
+    brief = writing("en").texts[0]
+    question = WriteQuestion(language="en", texts=(brief, replace(brief, kind=TextKind.DOSSIER)))
+
+    first, second = json.loads(question.call().prompt)["texts"]
+
+    assert (len(first["from"]), second["from"]) == (len(brief.sources), 1)
 
 
 def test_no_more_texts_than_fit_into_one_answer() -> None:
-    """What is over comes first, and the rest stays as rules wrote it."""
-    policy = replace(POLICY, write_texts_max=2)
-    window = closing(30)
+    """The rest stays as rules wrote it."""
+    policy = replace(POLICY, write_texts_max=1)
+    window = window_of(talk_of(*LINES))
 
     asked = question_of(proposed(window, policy), policy)
 
     assert asked is not None
-    assert [text.kind for text in asked.texts] == [TextKind.CONVERSATION, TextKind.SUMMARY]
+    assert [text.kind for text in asked.texts] == [TextKind.SUMMARY]

@@ -93,7 +93,7 @@ def test_every_change_is_signed_by_an_archivist(now: datetime, has_model: bool) 
     signed = {node.properties["archivist"] for node in scene.knowledge.store.find("a", Label.CHANGE, limit=9999)}
 
     assert signed <= {each.name for each in ARCHIVISTS}
-    assert len(signed) >= (8 if has_model else 5)
+    assert len(signed) >= (7 if has_model else 5)
     scene.knowledge.close()
 
 

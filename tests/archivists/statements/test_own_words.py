@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from archivists.statements.clauses import prose, statements
-from archivists.statements.own_words import unquoted
+from archivists.statements.own_words import outright, unquoted
 from tests.archivists.building import message
 
 
@@ -67,3 +67,18 @@ def test_a_quotation_states_nothing() -> None:
     assert unquoted('She said "I live in Narnia" and left.') == "She said “…” and left."
     assert unquoted('Call me "Kit", I read "The Long Ships".') == 'Call me "Kit", I read "The Long Ships".'
     assert statements(message(1, "Nora", 'The song goes "I live in Narnia" all night.'), words_max=40) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "own"),
+    [
+        ("The villain whispers: call me Death.", "The villain whispers:"),
+        ("One thing: call me Kit.", "One thing: call me Kit."),
+        ("Schlechte Nachricht: Ich bin Veganerin.", "Schlechte Nachricht:"),
+        ("Wichtig: Ich bin Veganerin.", "Wichtig: Ich bin Veganerin."),
+        ('Her sign-off is "Call Me Chief".', "Her sign-off is “…”."),
+    ],
+)
+def test_what_stands_behind_a_colon_is_said_outright_only_after_a_label(text: str, own: str) -> None:
+    """A label such as "important", or a word for the speaker, keeps what follows; every quotation is hidden."""
+    assert outright(text) == own

@@ -7,13 +7,16 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from archivists.models.provider import Purpose
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import run_round
 from archivists.window.unread import count_new, silent_conversations
 from archivists.window.window_reading import read_window
+from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line, Role
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
+from graph.values.changes import NewFact, SupersedeFact
 from graph.values.items import Clock, IntakeRule
 
 POLICY = RoundPolicy()
@@ -125,3 +128,25 @@ def test_links_that_are_there_are_known(knowledge: KnowledgeGraph, now: datetime
     nora = next(entity.id for entity in window.entities if entity.name == "Nora")
     assert window.mentions == {window.messages[1].id: frozenset({nora})}
     assert POLICY.context_messages
+
+
+def test_a_model_sees_what_matters_and_when_it_was_said(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """Also where the messages share no word with it; what holds no longer is not there."""
+    knowledge.create_space("a", now=now)
+    ids = knowledge.append("a", [Line(role=Role.USER, body="Hello.", sent_at=now)], now=now).messages
+    facts = [
+        NewFact(ref=f"new:{i}", body=body, importance=weight, sources=ids)
+        for i, (body, weight) in enumerate((("Sings in a choir.", 7), ("Rows in a club.", 9), ("Likes tea.", 3)))
+    ]
+    gone = SupersedeFact(fact="new:1", by="new:0", reason="it changed")
+    apply_changes(knowledge, "a", [*facts, gone], now=now + HOUR)
+    knowledge.append("a", [Line(role=Role.USER, body="We moved to Bergen!", sent_at=now + HOUR)], now=now + HOUR)
+    policy = RoundPolicy(read_known_max=1)
+
+    by_rules = read_window(knowledge, knowledge.space("a"), now=now + HOUR, policy=policy)
+    asked = read_window(knowledge, knowledge.space("a"), now=now + HOUR, policy=policy, asked={Purpose.READ})
+
+    assert "Sings in a choir." not in [fact.body for fact in by_rules.facts] and by_rules.sources_of == {}
+    [sings] = [fact for fact in asked.facts if fact.body == "Sings in a choir."]
+    assert [fact.body for fact in asked.facts if fact.importance != 7] == []
+    assert asked.said_at(sings) == now

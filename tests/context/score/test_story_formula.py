@@ -8,7 +8,7 @@ import pytest
 
 from context.score.story_formula import NAMES, points, scene_keys
 from graph.index.entries import entry_of
-from graph.index.moments import Moment, moment_of
+from graph.index.story_moments import Moment, moment_of
 from graph.store.verbs import Node
 from graph.values.codec import properties_of, to_ms
 from graph.values.items import MemoryType, SignificantMemory
