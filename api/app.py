@@ -22,6 +22,7 @@ from api.http.routes import (
     message_routes,
     round_routes,
     space_routes,
+    story_routes,
     transcript_routes,
     turn_routes,
 )
@@ -41,6 +42,7 @@ ROUTERS = (
     space_routes.router,
     export_routes.router,
     turn_routes.router,
+    story_routes.router,
     message_routes.router,
     round_routes.router,
     item_routes.router,

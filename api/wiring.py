@@ -145,6 +145,12 @@ class Service:
             shutil.rmtree(self.transcripts_of(space), ignore_errors=True)
         return deleted
 
+    def reset_space(self, space: str) -> Space:
+        """Delete everything in the space, and make it anew as it was. Raises NotFound."""
+        before = self.knowledge.space(space)
+        self.delete_space(space)
+        return self.knowledge.create_space(space, now=self.now(), profile=before.profile, intake=before.intake)
+
     def transcripts_of(self, space: str) -> Path:
         """The folder of the space's compressed chats."""
         return folder_of(self.settings.store) / folder_name(space)
