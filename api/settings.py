@@ -95,6 +95,14 @@ class Settings(BaseSettings):
         description="How long the answer to a request with an Idempotency-Key is kept, so that it can be sent again. "
         "Replies of models that no round has used are kept as long.",
     )
+    block_keep_days: float = Field(
+        default=30.0,
+        gt=0,
+        description="How long blocks are kept, with why each item is in them. Verdicts that were given stay.",
+    )
+    log_keep_days: float = Field(
+        default=60.0, gt=0, description="How long changes are kept; an older one cannot be undone."
+    )
     embedder: str = Field(
         default="none",
         min_length=1,

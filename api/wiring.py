@@ -33,6 +33,7 @@ from archivists.models.provider import ROUND_PURPOSES, Model, Purpose, open_mode
 from archivists.models.telling import AT_A_TIME, AskingPolicy
 from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy
+from archivists.rounds.closing import close_silent
 from archivists.rounds.due import is_due
 from archivists.rounds.old_backlog import let_old_wait
 from archivists.rounds.round import RoundReport, run_round
@@ -57,6 +58,7 @@ from graph.store.verbs import Store
 from graph.upkeep.embedding import embed_backlog
 from graph.upkeep.leases import renew
 from graph.upkeep.ledger import forget_replies
+from graph.upkeep.pruning import Pruned, Retention, prune
 from graph.upkeep.time_reading import read_times
 from graph.values.items import Space
 
@@ -150,6 +152,15 @@ class Service:
         before = self.knowledge.space(space)
         self.delete_space(space)
         return self.knowledge.create_space(space, now=self.now(), profile=before.profile, intake=before.intake)
+
+    def prune(self, space: str) -> Pruned:
+        """Drop what the settings keep no longer, and finish what somebody began to delete. Raises NotFound."""
+        settings, now = self.settings, self.now()
+        finish_forgetting(self.knowledge, space, now=now)
+        prune_answers(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
+        forget_replies(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
+        retention = Retention(block_days=settings.block_keep_days, log_days=settings.log_keep_days)
+        return prune(self.knowledge, space, retention, now=now)
 
     def transcripts_of(self, space: str) -> Path:
         """The folder of the space's compressed chats."""
@@ -255,6 +266,11 @@ class Service:
                 log.warning(LogEvent("old messages wait", space=space, messages=waiting, read_by="round --backfill"))
         return self.run_round(space) if self.is_due(space) else None
 
+    def close_silent(self, space: str) -> int:
+        """Complete the conversations that fell silent, where the profile does not wait for a round; how many."""
+        policy = self.profile_of(space).rounds.policy
+        return close_silent(self.knowledge, space, now=self.now(), policy=policy) if policy.closes_silent else 0
+
     def embed(self, space: str) -> int:
         """Make vectors for one batch of the items that have none; how many, 0 when all have one.
 
@@ -335,17 +351,14 @@ class Service:
             return  # It is closed, or its server is away; requests meet whatever else is wrong.
 
     def _round(self, space: str) -> bool:
+        self.close_silent(space)
         report = self.round_if_due(space)
         return report is not None and report.is_any
 
     def _tend(self, space: str) -> bool:
-        keep_hours, now = self.settings.request_keep_hours, self.now()
-        if self.knowledge.finish_deletion(space):
-            return False
-        finish_forgetting(self.knowledge, space, now=now)
-        prune_answers(self.knowledge, space, keep_hours=keep_hours, now=now)
-        forget_replies(self.knowledge, space, keep_hours=keep_hours, now=now)
-        read_times(self.knowledge, space)
+        if not self.knowledge.finish_deletion(space):
+            self.prune(space)
+            read_times(self.knowledge, space)
         return False
 
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from context.exchange import NearMiss, ShownItem, Turn, VisibleFrom
 from context.gather.heard import Heard
 from context.rendering import Rendered
 from graph.errors import NotFound
-from graph.index.space_index import AsOf
+from graph.index.as_of import AsOf
 from graph.knowledge import KnowledgeGraph, Presented
 from graph.store.verbs import Edge, Kind, Label, ReadDepth
 from graph.values.changes import Verdict
 from graph.values.codec import item_of
 from graph.values.items import Block
+from graph.values.packed_terms import packed, unpacked
 
 SHOWN_MAX = 10_000
 """More items than any budget has room for."""
@@ -25,6 +26,7 @@ SHOWN_MAX = 10_000
 def block_of(heard: Heard, rendered: Rendered, near_misses: Sequence[NearMiss], *, now: datetime) -> Block:
     """The block of a turn, as it is kept; its id comes with keeping it."""
     first = heard.visible.first
+    missed = [(each.id, each.label, each.score, each.reason) for each in near_misses]
     return Block(
         id="",
         chat=heard.request.chat,
@@ -33,7 +35,8 @@ def block_of(heard: Heard, rendered: Rendered, near_misses: Sequence[NearMiss], 
         tokens=rendered.tokens,
         budget_tokens=heard.request.budget_tokens,
         shown=tuple(piece.id for piece in rendered.pieces),
-        near_misses=json.dumps([asdict(miss) for miss in near_misses], ensure_ascii=False),
+        near_misses=json.dumps(missed, ensure_ascii=False),
+        missed_scores=packed([miss.terms for miss in near_misses]),
         left_out_count=rendered.left_out_count,
         visible_from=first.message if first and first.message else None,
         created_at=now,
@@ -73,9 +76,12 @@ def read_turn(knowledge: KnowledgeGraph, space: str, block_id: str) -> Turn:
     block = item_of(node, Block)
     edges = {edge.target: edge for edge in store.edges(space, [block_id], [Kind.PRESENTED], SHOWN_MAX)}
     heads = store.nodes(space, [id for id in block.shown if id in edges], ReadDepth.HEAD)
-    items = tuple(_read_item(edges[id], heads[id].label) for id in block.shown if id in heads)
-    misses = json.loads(block.near_misses)
-    near_misses = tuple(NearMiss(**{**miss, "label": Label(miss["label"])}) for miss in misses)
+    terms = dict(zip(block.shown, unpacked(block.scores), strict=False))  # What a pre-filter took out comes last.
+    items = tuple(_read_item(edges[id], heads[id].label, terms.get(id, {})) for id in block.shown if id in heads)
+    misses = zip(json.loads(block.near_misses), unpacked(block.missed_scores), strict=False)
+    near_misses = tuple(
+        NearMiss(id, Label(label), score, missed, reason) for (id, label, score, reason), missed in misses
+    )
     first = None if block.visible_from is None else VisibleFrom(block.visible_from, None)
     return Turn(None, block, items, near_misses, first)
 
@@ -84,7 +90,7 @@ def _presented(item: ShownItem) -> Presented:
     return Presented(item.id, item.rank, item.section, item.score, item.terms, item.reason, item.tokens)
 
 
-def _read_item(edge: Edge, label: Label) -> ShownItem:
+def _read_item(edge: Edge, label: Label, terms: Mapping[str, float]) -> ShownItem:
     kept = edge.properties
     return ShownItem(
         edge.target,
@@ -92,7 +98,7 @@ def _read_item(edge: Edge, label: Label) -> ShownItem:
         str(kept["section"]),
         int(str(kept["rank"])),
         float(str(kept["score"])),
-        json.loads(str(kept["terms"])),
+        terms,
         str(kept["reason"]),
         int(str(kept["tokens"])),
     )

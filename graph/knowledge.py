@@ -14,7 +14,8 @@ from typing import TypeVar
 
 from graph.embedders.choice import Embedder
 from graph.errors import Conflict, ForgottenMeanwhile, NotFound
-from graph.index.space_index import AsOf, SpaceIndex
+from graph.index.as_of import AsOf
+from graph.index.space_index import SpaceIndex
 from graph.intake.append import Appended, appended_before, plan_append
 from graph.intake.recognise import Line, recognise
 from graph.intake.request_key import RequestKey
@@ -23,6 +24,7 @@ from graph.text.times import TIMES_VERSION
 from graph.values.changes import Verdict
 from graph.values.codec import item_of, stored_of, to_ms
 from graph.values.items import DEFAULT_PROFILE, SPACE_ID, Block, IntakeRule, Message, Space, Stored
+from graph.values.packed_terms import packed
 from graph.values.puts import put
 from graph.values.write_plan import WritePlan
 
@@ -204,7 +206,8 @@ class KnowledgeGraph:
         forgotten since, and keeps no block, which may say it. One more read if anything was written since.
         """
         digest = blake2b(json.dumps([block.chat, block.body, *block.shown]).encode(), digest_size=4).hexdigest()
-        kept = replace(block, id=f"b{to_ms(block.created_at):013d}{digest}")
+        scores = packed([shown.terms for shown in presented])
+        kept = replace(block, id=f"b{to_ms(block.created_at):013d}{digest}", scores=scores)
         edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, _presented_properties(shown)) for shown in presented]
         try:
             seq = self.store.write(space, [put(kept, expect=0), *edges])
@@ -315,7 +318,6 @@ def _presented_properties(shown: Presented) -> dict[str, Value]:
         "rank": shown.rank,
         "section": shown.section,
         "score": shown.score,
-        "terms": json.dumps(dict(shown.terms), sort_keys=True),
         "reason": shown.reason,
         "tokens": shown.tokens,
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from context.select.section import Candidate, Section
 from context.wording.excerpts import without_speaker
@@ -29,7 +28,7 @@ def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     if text:
         says = tuple(without_speaker(line.removeprefix("- ")) for line in text.splitlines())
         piece = piece_of(row, candidate.section, text, 0.0, "key info")
-        yield replace(piece, reason="shown in every turn", says=says, tells=text)
+        yield piece._replace(reason="shown in every turn", says=says, tells=text)
 
 
 KEY_INFO = Section(

@@ -64,7 +64,7 @@ def _interaction_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     now = material.question.asked_at or row.sent_at
     text = interaction_text(told, response, now, material.phrases)
     piece = _numbered_piece(row, section, text, -row.position)
-    yield replace(piece, stands_for=1 + len(rows), reason="among the last interactions")
+    yield piece._replace(stands_for=1 + len(rows), reason="among the last interactions")
 
 
 def _relevant(material: Material, tokens_max: int) -> Sequence[str]:
@@ -87,7 +87,7 @@ def _memory_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
 
 def _numbered_piece(row: Message | SignificantMemory, section: str, text: str, order: float) -> Piece:
     piece = piece_of(row, section, text, order, f"{'interaction' if isinstance(row, Message) else row.type} {row.id}")
-    return replace(piece, tokens=count_tokens(NUMBER + text))
+    return piece._replace(tokens=count_tokens(NUMBER + text))
 
 
 def _interactions_heading(phrases: Phrases, count: int) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
 from functools import partial
+from types import MappingProxyType
+from typing import NamedTuple
 
-from context.wording.day_notes import with_days
+from context.wording.day_notes import with_days, with_ends
 from context.wording.item_lines import entity_line, message_line, moment, name, number, summary_line
 from context.wording.reasons import Reason
 from graph.store.verbs import Label
@@ -19,9 +20,8 @@ CHAT_CHARS_MAX = 40
 """Names of chats are keys of the caller's and can be long."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Piece:
-    """One item as it will stand in the block, with what it says and stands for."""
+class Piece(NamedTuple):
+    """One item as it will stand in the block, with what it says. A tuple, since a block makes a hundred."""
 
     id: str
     label: Label
@@ -38,8 +38,8 @@ class Piece:
     quoted: str = ""  # `text` as it was said, where days were put into it
     tells: str = ""  # a text that tells of others, as far as it stands here
     covers: Collection[str] = ()  # facts that this text was made of
-    shortened: Callable[[str], Piece] | None = field(default=None, compare=False)  # the same piece with less to tell
-    instead_of: Mapping[str, Reason] = field(default_factory=dict)  # items that make way for it, each with the reason
+    shortened: Callable[[str], Piece] | None = None  # the same piece with less to tell
+    instead_of: Mapping[str, Reason] = MappingProxyType({})  # items that make way for it, each with the reason
     stands_for: int = 0  # messages of the history that nothing else in the block may stand for
     within: frozenset[str] = frozenset()  # summaries that hold it, through all levels
 
@@ -54,8 +54,7 @@ def piece_of(row: Item, section: str, text: str, order: float, called: str) -> P
 
 def summary_piece(row: Summary, section: str, body: str, *, within: frozenset[str], phrases: Phrases) -> Piece:
     """A summary, or what it says beyond the rest, as a part of the history."""
-    return replace(
-        piece_of(row, section, summary_line(row, body, phrases), row.first_position, f"summary {row.id}"),
+    return piece_of(row, section, summary_line(row, body, phrases), row.first_position, f"summary {row.id}")._replace(
         reason=f"stands for {row.message_count} earlier messages",
         tells=body,
         shortened=partial(summary_piece, row, section, within=within, phrases=phrases),
@@ -64,8 +63,13 @@ def summary_piece(row: Summary, section: str, body: str, *, within: frozenset[st
     )
 
 
-def message_piece(row: Message, section: str, body: str, *, chat: str, phrases: Phrases) -> Piece:
-    """A message, or a part of it, under its date; lines of a world clock are grouped by their conversation."""
+def message_piece(
+    row: Message, section: str, body: str, *, chat: str, phrases: Phrases, ended: Mapping[str, str] | None = None
+) -> Piece:
+    """A message, or a part of it, under its date; lines of a world clock are grouped by their conversation.
+
+    `ended` are statements in it that hold no longer, each with until when.
+    """
     year = ""
     if row.world_time is not None:
         group, header = row.conversation, phrases.world_time.format(number(row.world_time))
@@ -76,17 +80,19 @@ def message_piece(row: Message, section: str, body: str, *, chat: str, phrases: 
         year = f" {row.sent_at.year}" if row.position == at_ms else ""
     if row.chat and row.chat != chat:
         header = phrases.in_chat.format(header, name(row.chat)[:CHAT_CHARS_MAX])
-    said, shown = message_line(row.sender, body), message_line(row.sender, with_days(row, body, phrases))
+    said, shown = (
+        message_line(row.sender, body),
+        message_line(row.sender, with_ends(with_days(row, body, phrases), ended or {})),
+    )
     piece = piece_of(row, section, shown, row.position, f"message {row.id}")
-    return replace(piece, group=group, header=header, year=year, quoted="" if said == shown else said)
+    return piece._replace(group=group, header=header, year=year, quoted="" if said == shown else said)
 
 
 def entity_piece(
     row: Entity, section: str, text: str, *, called: str, covers: Collection[str], score: float, phrases: Phrases
 ) -> Piece:
     """An entity with its dossier or its brief."""
-    return replace(
-        piece_of(row, section, entity_line(row, text, phrases), -score, called),
+    return piece_of(row, section, entity_line(row, text, phrases), -score, called)._replace(
         tells=text,
         covers=covers,
         shortened=partial(entity_piece, row, section, called=called, covers=covers, score=score, phrases=phrases),

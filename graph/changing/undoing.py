@@ -53,6 +53,8 @@ def undo_change(
 
     def decide(plan: WritePlan) -> AppliedChange:
         node = knowledge.store.nodes(space, [change_id], ReadDepth.ALL).get(change_id)
+        if node is None and change_id.startswith("h") and change_id <= plan.space.log_pruned_to:
+            raise Conflict(f"change {change_id} cannot be undone: it is too old, and the log has dropped it")
         if node is None or node.label is not Label.CHANGE:
             raise NotFound(f"change {change_id!r} does not exist in space {space!r}")
         change = item_of(node, AppliedChange)

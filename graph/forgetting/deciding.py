@@ -20,6 +20,7 @@ from graph.values.items import (
     FactStatus,
     IntakeRule,
     Message,
+    SignificantMemory,
     Stored,
     Summary,
 )
@@ -309,7 +310,10 @@ def _without_text(summary: Summary, parts: Sequence[Message | Summary], rule: In
 def _is_said_in(statement: Statement, message: Message) -> bool:
     """Whether every word of the statement stands in the message, or names who sent it."""
     said = {fold(word) for word in words_in(f"{message.sender} {message.body}")}
-    return said.issuperset(fold(word) for word in words_in(statement.body))
+    text = statement.body
+    if isinstance(statement, SignificantMemory):
+        text = " ".join((text, *statement.triggers, *statement.participants, *statement.places, *statement.items))
+    return said.issuperset(fold(word) for word in words_in(text))
 
 
 def _dropped(edge: Edge) -> DropEdge:

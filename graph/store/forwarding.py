@@ -39,6 +39,7 @@ class ForwardingStore:
     load = _forwarded(Store.load)
     discard = _forwarded(Store.discard)
     clear = _forwarded(Store.clear)
+    drop_tombstones = _forwarded(Store.drop_tombstones)
     scrub = _forwarded(Store.scrub)
     seq = _forwarded(Store.seq)
     spaces = _forwarded(Store.spaces)

@@ -108,6 +108,13 @@ class Neo4jStore:
             while self._connection.run(statement, space=space) != [[0]]:
                 pass
 
+    def drop_tombstones(self, space: str, seq: int) -> None:
+        """See Store.drop_tombstones; a thousand in each transaction."""
+        self._check_writable()
+        check_id(space, "space name")
+        while self._connection.run(neo4j_cypher.DROP_TOMBSTONES, space=space, seq=seq) != [[0]]:
+            pass
+
     def scrub(self) -> bool:
         """See Store.scrub. The server's transaction logs keep what was deleted until it drops them."""
         self._check_writable()

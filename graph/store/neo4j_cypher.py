@@ -279,14 +279,17 @@ RETURN count(*) AS gone
 _DELETE_DROPPED = """
 MATCH (d:Dropped)
 USING INDEX SEEK d:Dropped(space, seq)
-WHERE d.space = $space AND d.seq > 0
+WHERE d.space = $space AND d.seq > 0{condition}
 WITH d
 LIMIT 1000
 DELETE d
 RETURN count(*) AS gone
 """
 
-CLEAR = (_DELETE_NODES.format(condition=" AND n.id <> 'space'"), _DELETE_DROPPED)
+DROP_TOMBSTONES = _DELETE_DROPPED.format(condition=" AND d.seq <= $seq AND d.source <> 'space'")
+"""Deletes some tombstones. Parameters: space, seq."""
+
+CLEAR = (_DELETE_NODES.format(condition=" AND n.id <> 'space'"), _DELETE_DROPPED.format(condition=""))
 """Each statement is repeated until it deletes nothing."""
 
 DISCARD = (
@@ -300,7 +303,7 @@ DETACH DELETE n
 RETURN count(*) AS gone
 """,
     _DELETE_NODES.format(condition=""),
-    _DELETE_DROPPED,
+    _DELETE_DROPPED.format(condition=""),
     "MATCH (s:Sequence {space: $space}) DELETE s RETURN count(*) AS gone",
 )
 """Each statement is repeated until it deletes nothing. The Space node goes first, so no list shows the rest."""

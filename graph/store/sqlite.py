@@ -138,6 +138,14 @@ class SqliteStore:
                 if not sqlite_load.clear_some(db, space):
                     return
 
+    def drop_tombstones(self, space: str, seq: int) -> None:
+        """See Store.drop_tombstones; some thousand in each transaction."""
+        check_id(space, "space name")
+        while True:
+            with self.connections.writing() as db:
+                if not sqlite_load.drop_some_tombstones(db, space, seq):
+                    return
+
     def scrub(self) -> bool:
         """See Store.scrub."""
         return self.connections.scrub()

@@ -14,6 +14,7 @@ from graph.errors import DiskFailed, StoreDamaged, StoreError
 from graph.store import sqlite_schema
 from graph.store.sqlite_errors import damaged, translate
 from graph.store.sqlite_lock import WriteLock, check_has_one_name
+from graph.store.sqlite_scrub import PAGES_MAX, zero_unused
 
 BUSY_SECONDS = 5.0  # How long a statement waits for another program that has locked the file.
 PROBE_BYTES_MIN = 16 * 1024**2  # A turn of the largest body and its terms need this much room.
@@ -122,21 +123,46 @@ class Connections:
             raise StoreError(f"store {self.name} is open for reading only; open it for writing to do this")
 
     def scrub(self) -> bool:
-        """Give free pages back and empty the log; False if a reader still uses the log.
+        """Give free pages back, empty the log, and zero what pages do not use; False if a reader still uses the log.
 
-        Deleted content is zeroed when it is deleted (`secure_delete`), so this only takes it out of the log. Writers
-        wait for one step at a time.
+        Writers wait for one step at a time.
         """
         self.check_writable()
-        is_more = True
-        while is_more:
+        if self._path is None:
+            self._open_connection()
+            return True
+        count = 1
+        while count:
             with self._translated(), self.writers, self._lock:
                 db = self._open_connection()
                 db.execute(f"PRAGMA incremental_vacuum({SCRUBBED_PAGES})").fetchall()
-                is_more = self._path is not None and db.execute("PRAGMA freelist_count").fetchone()[0] > 0
+                count = _value(db, "freelist_count")
+        page = 1
+        while page > 0:
+            page = self._scrub_from(page)
+        return page == 0
+
+    def _scrub_from(self, page: int) -> int:
+        """Zero what some pages from this one on do not use; returns the page to go on with, 0 at the end.
+
+        Returns -1 if a reader uses the log: some of its pages would be written over what is zeroed here.
+        """
         with self._translated(), self.writers, self._lock:
-            is_busy, *_ = self._open_connection().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            return not is_busy
+            db = self._open_connection()
+            if _value(db, "wal_checkpoint(TRUNCATE)"):
+                return -1
+            # Else a page that is in memory would be written with what it had before.
+            db.execute("PRAGMA shrink_memory")
+            last = _value(db, "page_count")
+            if self._file_lock is None or self._file_lock.file < 0 or last >= PAGES_MAX:
+                db.execute("VACUUM")
+                return -1 if _value(db, "wal_checkpoint(TRUNCATE)") else 0
+            count = min(SCRUBBED_PAGES, last - page + 1)
+            try:
+                zero_unused(self._file_lock.file, _value(db, "page_size"), page, count)
+            except OSError as error:
+                raise StoreError(f"what was deleted from store {self.name} could not be zeroed: {error}") from error
+            return page + count if page + count <= last else 0
 
     def close(self) -> None:
         """Close all connections and release the lock. A read that is still running closes its connection at its end."""
@@ -191,6 +217,10 @@ class Connections:
         with self.reading() as db:
             if not sqlite_schema.is_ours(db, self.name):
                 raise StoreError(f"file {self.name} is empty; open the store for writing to make it")
+
+
+def _value(db: sqlite3.Connection, pragma: str) -> int:
+    return int(db.execute(f"PRAGMA {pragma}").fetchone()[0])
 
 
 def reading_uri(path: Path) -> str:

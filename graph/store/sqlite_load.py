@@ -12,6 +12,8 @@ from graph.store.verbs import Changes, Dropped, Edge, Kind, Label, Node, Row, ro
 CLEARED_ROWS = 2_000
 """Rows that one transaction of `clear_some` deletes: about 20 ms."""
 
+SPACE_ID = "space"
+
 Key = tuple[str, int, str]
 """Source, number of the kind, and target; for a node its id, NODE_KIND and "". The same as in table `dropped`."""
 
@@ -71,6 +73,16 @@ def clear_some(db: sqlite3.Connection, space: str) -> bool:
         if db.execute(some, (no,)).rowcount:
             return True
     return False
+
+
+def drop_some_tombstones(db: sqlite3.Connection, space: str, seq: int) -> bool:
+    """Delete some tombstones up to this seq, but not that of the Space node; False if there are no others."""
+    old = f"""
+        SELECT d.source, d.kind, d.target FROM spaces s JOIN dropped d ON d.space_no = s.no
+        WHERE s.name = ?1 AND d.seq <= ?2 AND d.source <> '{SPACE_ID}' LIMIT {CLEARED_ROWS}
+    """
+    keys = "space_no = (SELECT no FROM spaces WHERE name = ?1) AND (source, kind, target)"
+    return db.execute(f"DELETE FROM dropped WHERE {keys} IN ({old})", (space, seq)).rowcount > 0
 
 
 def _number_key(row: Row) -> Key:

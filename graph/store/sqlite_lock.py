@@ -31,7 +31,7 @@ class WriteLock:
     def __init__(self, path: Path) -> None:
         """Lock the file, after making it and its folder if they do not exist. Raises StoreLocked and StoreError."""
         self._name = FileLock(f"{path}.lock", thread_local=False)
-        self._file = -1
+        self.file = -1
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if path.is_dir():
@@ -54,18 +54,18 @@ class WriteLock:
 
     def release(self) -> None:
         """Give the right back. SQLite's connections must be closed before."""
-        if self._file >= 0:
-            os.close(self._file)
-            self._file = -1
+        if self.file >= 0:
+            os.close(self.file)
+            self.file = -1
         self._name.release()
 
     def _lock_file(self, path: Path) -> None:
         if sys.platform != "linux":
             return
-        self._file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+        self.file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
         try:
             # The lock belongs to this handle, not to the process, so that SQLite cannot lose it.
-            fcntl(self._file, F_OFD_SETLK, struct.pack("hhqqi0q", F_WRLCK, os.SEEK_SET, LOCKED_BYTE, 1, 0))
+            fcntl(self.file, F_OFD_SETLK, struct.pack("hhqqi0q", F_WRLCK, os.SEEK_SET, LOCKED_BYTE, 1, 0))
         except BlockingIOError as error:
             raise StoreLocked(
                 f"another process writes to store {path}, perhaps under another name of the file;"

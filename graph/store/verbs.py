@@ -34,6 +34,7 @@ class Label(StrEnum):
     CALL = "ModelCall"
     METER = "Meter"
     RECEIPT = "Receipt"
+    OFFER = "Offer"
 
 
 MESSAGE: Final = Label.MESSAGE
@@ -299,6 +300,12 @@ class Store(Protocol):
 
         Meant for a space that nobody uses any more: `since` does not report it. It may take several transactions;
         after a crash, call it again.
+        """
+
+    def drop_tombstones(self, space: str, seq: int) -> None:
+        """Delete the tombstones up to this seq, except that of the Space node. It may take several transactions.
+
+        Whoever has read the space up to an earlier seq cannot go on by `since`, and must read all of it again.
         """
 
     def scrub(self) -> bool:

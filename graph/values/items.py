@@ -152,6 +152,7 @@ class Space:
     forgettings: int = 0  # how often something was forgotten
     forgetting: str | None = None  # the receipt of a forgetting whose traces are not yet gone
     deleted_at: datetime | None = None  # when somebody began to delete the space
+    log_pruned_to: str = ""  # the last change that the log has dropped because of its age
     lease_owner: str | None = None
     lease_until: datetime | None = None
     calls_left: float = 0.0  # model calls that messages have earned and rounds have not used; below 0: overdrawn
@@ -186,6 +187,22 @@ class Conversation:
     title: str | None = None
     topics: tuple[str, ...] = ()
     summary: str | None = None  # id of the root of its messages' summary tree
+    recalls: tuple[str, ...] = ()  # ids of earlier conversations that were told again in it
+    is_closed: bool = False  # somebody has ended it: what comes later begins another one, however soon
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """What a chat was last asked about its past, so that "the second one" or "yes" is understood. One for each chat."""
+
+    label: ClassVar[Label] = Label.OFFER
+    id: str
+    chat: str
+    kind: str  # the outcome that asked: several, ambiguous, not_found or recall
+    body: str  # the message that led to it
+    conversations: tuple[str, ...] = ()  # ids, as they were numbered
+    language: str = ""  # ISO 639-1 of what was said
+    created_at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -377,7 +394,9 @@ class Block:
     tokens: int
     budget_tokens: int
     shown: tuple[str, ...]  # item ids in the order of the block
-    near_misses: str  # JSON list of {id, score, terms, reason}
+    scores: str = ""  # the terms of the items' scores, in the order of `shown` (graph.values.packed_terms)
+    near_misses: str  # JSON list of [id, label, score, reason]
+    missed_scores: str = ""  # the terms of their scores
     left_out_count: int  # earlier messages that the block neither shows nor summarises
     visible_from: str | None  # id of the first message that the assistant sees without the block
     created_at: datetime
@@ -457,7 +476,7 @@ class Receipt:
 Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyInfo
 """Anything that a block can show."""
 
-Stored = Item | Space | Conversation | Block | AppliedChange | ModelCall | Receipt
+Stored = Item | Space | Conversation | Offer | Block | AppliedChange | ModelCall | Receipt
 """Anything that is stored as one node."""
 
 

@@ -12,8 +12,8 @@ from graph.errors import BadInput
 from graph.store.verbs import Edge, Kind, Node, Row, Value
 from graph.values.codec import from_ms, kind_of, required_fields, stored_of, types_of
 
-JSON_TEXTS = frozenset({"near_misses", "terms"})
-PRESENTED = {"rank": int, "score": float, "section": str, "terms": str, "reason": str, "tokens": int}
+JSON_TEXTS = frozenset({"near_misses", "scores", "missed_scores"})
+PRESENTED = {"rank": int, "score": float, "section": str, "reason": str, "tokens": int}
 
 
 def check_readable(row: Row) -> None:
@@ -36,7 +36,7 @@ def _check(thing: str, name: str, value: Value, hint: object) -> None:
     hints = get_args(hint) if get_origin(hint) is not tuple and get_args(hint) else (hint,)
     if not any(_fits(value, each) for each in hints):
         raise BadInput(f"{thing} is {value!r:.60}, expected {' or '.join(map(_in_words, hints))}")
-    if name in JSON_TEXTS:
+    if name in JSON_TEXTS and value:
         try:
             json.loads(str(value))
         except (ValueError, RecursionError) as error:

@@ -101,6 +101,7 @@ def test_internal_nodes_are_small_and_grey() -> None:
         *INTERNAL,
         Label.REQUEST,
         Label.METER,
+        Label.RECEIPT,
     }
     assert all(kind.label not in INTERNAL for kind in get_args(Item))
 

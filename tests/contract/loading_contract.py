@@ -264,6 +264,18 @@ class LoadingContract:
         assert (store.spaces(), whole(store)) == ([SPACE], before)
         assert store.write(COPY, [put("m1", expect=0)]) == 1
 
+    def test_old_tombstones_are_dropped(self, store: Store) -> None:
+        """Those up to a seq go, that of the space's own node stays, and nothing else changes."""
+        store.write(SPACE, [put("space", label=Label.SPACE), put("m1"), put("m2"), put("m3")])
+        store.write(SPACE, [link("m1", "m2"), DropNode("space")])
+        for id in ("m1", "m2"):
+            store.write(SPACE, [DropNode(id)])
+
+        store.drop_tombstones(SPACE, 3)
+
+        left = whole(store)
+        assert ([gone.source for gone in left.dropped], ids(left.nodes), left.seq) == (["space", "m2"], ["m3"], 4)
+
     def test_cleared_space_has_its_own_node_only(self, store: Store) -> None:
         """Its number goes on, so that readers notice what comes next; other spaces stay. Clearing twice is no error."""
         write_history(store)

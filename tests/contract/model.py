@@ -165,6 +165,12 @@ class ModelStore:
         nodes = {id: node for id, node in graph.nodes.items() if node.label is Label.SPACE}
         self._graphs[space] = Graph(nodes=nodes, seq=graph.seq)
 
+    def drop_tombstones(self, space: str, seq: int) -> None:
+        """See Store.drop_tombstones."""
+        graph = self._graph(space)
+        kept = {key: gone for key, gone in graph.dropped.items() if gone.seq > seq or gone.source == "space"}
+        self._graphs[space] = Graph(graph.nodes, graph.edges, kept, graph.seq)
+
     def scrub(self) -> bool:
         """See Store.scrub."""
         return True

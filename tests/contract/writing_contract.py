@@ -444,6 +444,7 @@ class WritingContract:
             lambda: store.load(SPACE, whole_page),
             lambda: store.discard(SPACE),
             lambda: store.clear(SPACE),
+            lambda: store.drop_tombstones(SPACE, 1),
             lambda: store.scrub(),
             lambda: store.seq(SPACE),
             lambda: store.spaces(),

@@ -30,6 +30,18 @@ class Corner(ForwardingStore):
         """See Store.spaces."""
         return [name.removeprefix(self._prefix) for name in self._store.spaces() if name.startswith(self._prefix)]
 
+    def names(self) -> list[str]:
+        """See Store.names."""
+        return [name.removeprefix(self._prefix) for name in self._store.names() if name.startswith(self._prefix)]
+
+    def check(self) -> None:
+        """See Store.check."""
+        self._store.check()
+
+    def verify(self) -> None:
+        """See Store.verify."""
+        self._store.verify()
+
     def scrub(self) -> bool:
         """See Store.scrub."""
         return self._store.scrub()

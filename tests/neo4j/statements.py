@@ -110,6 +110,7 @@ def _verbs() -> Iterator[tuple[str, str]]:
         yield f"load {kind}", cypher.LOAD_EDGES.format(kind=kind)
         yield f"load dropped {kind}", cypher.LOAD_DROPPED_EDGES.format(kind=kind)
     yield from ((f"discard {number}", statement) for number, statement in enumerate(cypher.DISCARD, 1))
+    yield "drop tombstones", cypher.DROP_TOMBSTONES
     yield from ((f"clear {number}", statement) for number, statement in enumerate(cypher.CLEAR, 1))
     for reading in ReadDepth:
         yield f"nodes {reading.name}", cypher.nodes_statement(reading)

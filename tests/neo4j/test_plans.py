@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 BOUND = re.compile(r"\bLIMIT \S|\bUNWIND \$|\bIN TRANSACTIONS OF \d+ ROWS|\(s:Sequence \{space: \$space\}\)")
 UNBOUND = {
     "spaces": "the names of all spaces are what is asked for, from an index that holds nothing else",
+    "names": "as above",
 }
 SCANS = {  # as above
     "spaces": "NodeIndexScan RANGE INDEX n:Space(space, id) ",
+    "names": "NodeIndexScan RANGE INDEX s:Sequence(space) ",
     "rounds": "NodeIndexScan RANGE INDEX s:Space(space, id) ",
 }
 

@@ -117,7 +117,8 @@ def test_profile_goes_with_the_space(tmp_path: Path, monkeypatch: pytest.MonkeyP
     imported = run("import", path, "--store", other)
 
     assert [result.exit_code for result in (done, refused, imported)] == [0, 2, 0]
-    assert refused.stderr == "remembrancer: game.jsonl, there is no profile 'toy', expected one of: assistant\n"
+    known = ", ".join(profile.name for profile in PROFILES)
+    assert refused.stderr == f"remembrancer: game.jsonl, there is no profile 'toy', expected one of: {known}\n"
     knowledge = KnowledgeGraph(open_store(str(other), read_only=True))
     assert knowledge.space("game") == made
     knowledge.close()

@@ -215,7 +215,8 @@ def test_profile_of_a_new_space(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     ]
     other = run_import(chat, "--space", "a", "--profile", "assistant", "--store", store)
 
-    assert unknown.stderr == "remembrancer: there is no profile 'tyo', expected one of: assistant, toy\n"
+    known = ", ".join(profile.name for profile in (*PROFILES, TOY))
+    assert unknown.stderr == f"remembrancer: there is no profile 'tyo', expected one of: {known}\n"
     assert [done.exit_code for done in (*made, other)] == [0, 0, 0, 0, 2]
     assert "space a has the profile toy, not assistant" in other.stderr
     knowledge = KnowledgeGraph(open_store(str(store), read_only=True))

@@ -79,6 +79,7 @@ def test_every_verb_is_passed_on(world: World) -> None:
     guarded.load("b", guarded.since("a", 0))
     guarded.discard("b")
     guarded.clear("b")
+    guarded.drop_tombstones("b", 1)
     assert (guarded.spaces(), guarded.scrub()) == (["a"], True)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from context.block_profile import ASSISTANT
 from context.rendering import fit
 from context.select.budgeted_block import BudgetedBlock
@@ -39,7 +37,7 @@ def fact(number: int) -> Piece:
 def telling(said: SaidBy, label: Label, section: str, text: str) -> Piece:
     """A text that tells of others."""
     whole = piece(said.piece, label, section, f"- {text}\n")
-    return replace(whole, called=said.called, tells=text, shortened=lambda rest: telling(said, label, section, rest))
+    return whole._replace(called=said.called, tells=text, shortened=lambda rest: telling(said, label, section, rest))
 
 
 def summary_of(text: str) -> Piece:
@@ -140,7 +138,7 @@ def test_words_of_one_text_decide_who_says_it() -> None:
 def test_same_sentence_is_recognised() -> None:
     """Case, marks and full stops make no difference."""
     block = a_block()
-    block.put(replace(fact(1), called="fact f1", says=("The lamp is blue.",)))
+    block.put(fact(1)._replace(called="fact f1", says=("The lamp is blue.",)))
 
     assert block.saying("the LAMP  is blue!") == F1
     assert block.saying("The lamp is blue and old.") is None
@@ -187,6 +185,6 @@ def test_a_text_of_which_every_sentence_is_quoted_is_not_shown() -> None:
 def test_a_line_with_days_put_in_is_what_was_said() -> None:
     """A summary that quotes it makes way all the same."""
     block = a_block()
-    block.put(replace(quoted("I swam in the sea yesterday (7 May)."), quoted="- Ada: I swam in the sea yesterday.\n"))
+    block.put(quoted("I swam in the sea yesterday (7 May).")._replace(quoted="- Ada: I swam in the sea yesterday.\n"))
 
     assert block.unsaid("Ada: I swam in the sea yesterday.") == ""

@@ -252,11 +252,11 @@ def test_selections(target: Target, numbers: range) -> None:
 
 
 def test_conversation_goes_whole(home: Scene) -> None:
-    """Without messages there is no conversation, no summary and no fact."""
+    """Without messages there is no conversation, no summary and no fact; what a caller has added stays."""
     forget(home.knowledge, "home", Target(conversation=home.conversation), now=LATER)
 
     found = {row.label for row in whole(home.knowledge.store, "home").nodes}
-    assert found == {Label.SPACE, Label.RECEIPT, Label.CHANGE, Label.KEY_INFO}
+    assert found == {Label.SPACE, Label.RECEIPT, Label.CHANGE, Label.KEY_INFO, Label.MEMORY, Label.ENTITY}
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from urllib.parse import quote
 import pytest
 from fastapi.testclient import TestClient
 
+from api.profiles.known_profiles import PROFILES
 from api.wiring import Service
 from graph.store.verbs import Changes
 
@@ -49,7 +50,8 @@ def test_unknown_profile_is_refused(client: TestClient) -> None:
     answer = client.post("/v1/spaces", json={"name": "b", "profile": "asistant"})
 
     assert (answer.status_code, answer.json()["type"]) == (422, "urn:remembrancer:bad-input")
-    assert answer.json()["detail"] == "there is no profile 'asistant', expected one of: assistant"
+    known = ", ".join(profile.name for profile in PROFILES)
+    assert answer.json()["detail"] == f"there is no profile 'asistant', expected one of: {known}"
     assert client.get("/v1/spaces").json() == {"spaces": ["ada"]}
 
 

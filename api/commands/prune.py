@@ -1,0 +1,32 @@
+"""`remembrancer prune`: drops what the settings keep no longer, and gives its room back."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from api.commands.opening import StoreOption, opened, settings_with
+from api.commands.printing import NO_SPACES, say, table
+
+
+def run(
+    space: Annotated[
+        str | None, typer.Argument(metavar="[SPACE]", help="Only this space; default: all.", show_default=False)
+    ] = None,
+    store: StoreOption = None,
+) -> None:
+    """Drop blocks and changes that are older than the settings keep them. The service does this every hour.
+
+    It finishes deletions that were interrupted too, and makes a SQLite file smaller.
+    """
+    with opened(settings_with(store=store), read_only=False) as service:
+        names = service.knowledge.spaces() if space is None else [space]
+        names = [name for name in names if not service.knowledge.finish_deletion(name)]
+        pruned = [(name, service.prune(name)) for name in names]
+        service.knowledge.store.scrub()
+    if not names:
+        say(NO_SPACES)
+        return
+    rows = [(name, f"{each.blocks:,}", f"{each.near_misses:,}", f"{each.changes:,}") for name, each in pruned]
+    table(("space", "blocks", "without near misses", "changes"), rows, numbers=(1, 2, 3))

@@ -1,0 +1,40 @@
+"""What pages of a file do not use is zeroed, and what they use is not touched."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from graph.store.backends import open_store
+from graph.store.verbs import DropNode
+from tests.contract.ops import SPACE, link, put, whole
+
+
+def test_scrubbed_file_is_whole_and_has_nothing_else(tmp_path: Path) -> None:
+    """After thousands of puts and drops of all lengths each word that is left is there, and none of the others."""
+    chance, path = random.Random(7), tmp_path / "memory.db"
+    store = open_store(str(path))
+    here: set[int] = set()
+    for step in range(60):
+        numbers = chance.sample(range(400), 40)
+        ops = [put(f"m{i}", body=f"zq{i:04d}x " * chance.choice((1, 9, 90, 900)), step=step) for i in numbers]
+        store.write(SPACE, [*ops, *(link(f"m{numbers[0]}", f"m{i}") for i in numbers[1:])])
+        gone = chance.sample(range(400), 30)
+        store.write(SPACE, [DropNode(f"m{i}") for i in gone])
+        here = (here | set(numbers)) - set(gone)
+    before = whole(store)
+
+    assert store.scrub()
+
+    assert whole(store) == before
+    content = b"".join(each.read_bytes() for each in tmp_path.glob("memory.db*"))
+    assert {i for i in range(400) if f"zq{i:04d}x".encode() in content} == here
+    store.write(SPACE, [put("m1", body="again")])
+    store.close()
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    again = open_store(str(path))
+    assert again.nodes(SPACE, ["m1"])["m1"].properties["body"] == "again"
+    again.close()
