@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from languages.folding import fold, words
-
 Regex: TypeAlias = str
 """The source of a regex."""
 
@@ -44,16 +42,6 @@ SECTIONS: Final = (
 """What has a heading in a block."""
 
 NO_WORDS: Final[Words] = frozenset()
-
-
-def grouped(**groups: str) -> dict[str, str]:
-    """Each folded word of a list -> the list's name."""
-    return {word: name for name, listed in groups.items() for word in words(listed)}
-
-
-def numbered(listed: str, *, start: int) -> dict[str, str]:
-    """The folded words of a list -> digits, one more for each."""
-    return {fold(word): str(number) for number, word in enumerate(listed.split(), start)}
 
 
 def anycase(source: Regex) -> Regex:
@@ -373,9 +361,6 @@ class Borrowed:
     laughs: Regex = NOTHING  # it is not meant
     secret: Regex = NOTHING  # a password and the like (group `secret`)
 
-
-JOKES: Final[Regex] = r"(?i)(?:\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl)|[😂🤣])\W*$"
-"""How people end in writing what they do not mean, in most languages. A smile alone is none."""
 
 LAUGHS: Final[Regex] = r"\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl|xd)\b|[😂🤣😜😝]|(?<!\w)[:;]-?[D)P](?!\w)"
 """How people laugh in writing, in most languages."""
