@@ -23,6 +23,7 @@ from api.http.routes import (
     recall_routes,
     round_routes,
     space_routes,
+    story_routes,
     transcript_routes,
     turn_routes,
 )
@@ -42,6 +43,7 @@ ROUTERS = (
     space_routes.router,
     export_routes.router,
     turn_routes.router,
+    story_routes.router,
     message_routes.router,
     recall_routes.router,
     round_routes.router,

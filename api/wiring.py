@@ -147,6 +147,12 @@ class Service:
             shutil.rmtree(self.transcripts_of(space), ignore_errors=True)
         return deleted
 
+    def reset_space(self, space: str) -> Space:
+        """Delete everything in the space, and make it anew as it was. Raises NotFound."""
+        before = self.knowledge.space(space)
+        self.delete_space(space)
+        return self.knowledge.create_space(space, now=self.now(), profile=before.profile, intake=before.intake)
+
     def prune(self, space: str) -> Pruned:
         """Drop what the settings keep no longer, and finish what somebody began to delete. Raises NotFound."""
         settings, now = self.settings, self.now()

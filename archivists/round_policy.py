@@ -48,7 +48,7 @@ class RoundPolicy:
     known_facts_per_trait: int = 10  # Earlier statements, such as where somebody lives, that a later one may end.
 
     # Significant memories, in profiles whose archivists keep them.
-    moments_max: int = 50  # Docs: relevance, game. More are told as one; a block shows about that many.
+    moments_max: int = 50  # Docs: games. More are told as one; a block shows about that many.
     moments_unused_days: int = 0  # Unused for so many days, and worth too little alone, they are dropped; 0: never.
 
     # With a model.

@@ -27,7 +27,7 @@ BODY_SECONDS_MAX = 60.0
 DRAIN_TIMES_MAX = 16
 """A body up to this many times the limit is read and ignored, so that a client still writing gets the answer."""
 
-JSON_TYPE = re.compile(r"application/(?:json|[^;\s]+\+json)\s*(?:;|$)", re.IGNORECASE)
+JSON_TYPE = re.compile(r"application/(?:json|yaml|[^;\s]+\+json)\s*(?:;|$)", re.IGNORECASE)
 
 log = logger_of("requests")
 

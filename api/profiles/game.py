@@ -15,7 +15,7 @@ from graph.values.interactions import KEPT
 from graph.values.items import IntakeRule
 
 EXTRACTION_INTERACTIONS = 10
-"""Docs: relevance, game. An interaction is two messages."""
+"""Docs: games. An interaction is two messages."""
 
 GAME = Profile(
     name="game",
@@ -24,7 +24,7 @@ GAME = Profile(
         gather=GatherPolicy(gathers_moments=True),
         formula=StoryFormula(),
         sections=(INTERACTIONS, RELEVANT_MEMORIES, PROGRESS, WORLD, EARLIER),
-        policy=BlockPolicy(interactions_shown=5, prompt_part=0.3, reply_part=0.1),  # Docs: relevance, game.
+        policy=BlockPolicy(interactions_shown=5, prompt_part=0.3, reply_part=0.1),  # Docs: games.
     ),
     rounds=RoundProfile(
         archivists=STORY_ARCHIVISTS,

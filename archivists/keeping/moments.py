@@ -26,8 +26,8 @@ from languages.registry import NEUTRAL
 WORTH = {"promise": 7, "character_bond": 7, "revelation": 8, "discovery": 7, "goal": 6}
 """Of a moment by its type; one more where the interaction matters greatly."""
 
-TRIGGERS_MAX = 6
-TRIGGER_CHARS_MIN = 4
+TRIGGERS_MAX = 8
+TRIGGER_CHARS_MIN = 3
 """A shorter word stands inside too many others."""
 
 OF_INTERACTION_MAX = 2

@@ -147,7 +147,7 @@ def _rewritable(stale: tuple[SummaryToRewrite, ...]) -> tuple[SummaryToRewrite, 
 
 
 def _moments(knowledge: KnowledgeGraph, index: SpaceIndex, space: str) -> tuple[SignificantMemory, ...]:
-    ids = sorted(moment.entry.id for moment in index.moments())[-MOMENTS_MAX:]
+    ids = [entry.id for entry in index.moments().entries[-MOMENTS_MAX:]]
     found = knowledge.get(space, ids).values() if ids else ()
     return tuple(item for item in found if isinstance(item, SignificantMemory))
 

@@ -12,7 +12,7 @@ from context.gather.gather_policy import GatherPolicy
 from context.gather.question import Question
 from context.gather.walk import KIND_WEIGHTS
 from graph.index.space_index import Entry, Measured, SpaceIndex
-from graph.index.story_moments import Moment
+from graph.index.story_moments import MomentTable
 from graph.store.verbs import FACT, MESSAGE, Edge, Kind, Label, Store
 from graph.values.items import FactStatus
 
@@ -51,7 +51,7 @@ class Candidates:
     edges: Sequence[Edge]
     speakers: Mapping[str, str]  # senders that are entities of the question
     shown_before: Set[str]  # in the last block of this chat
-    moments: Sequence[Moment] = ()  # all significant memories, for formulas that choose among them
+    moments: MomentTable | None = None  # all significant memories, for formulas that choose among them
 
 
 def gather(store: Store, index: SpaceIndex, question: Question, policy: GatherPolicy) -> Found:
@@ -199,7 +199,7 @@ def measure(
         edges=found.edges,
         speakers={one: id for one in senders for id in index.entities_named(one) if id in question.named},
         shown_before=frozenset(index.last_shown(chat)),
-        moments=index.moments() if policy.gathers_moments else (),
+        moments=index.moments() if policy.gathers_moments else None,
     )
 
 

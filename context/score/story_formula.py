@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from heapq import nsmallest
+
+import numpy as np
+from numpy.typing import NDArray
 
 from context.gather.gathering import Candidates
 from context.gather.question import Question
 from context.score.formula import Formula, Scored
 from context.score.weighted_sum import WeightedSum
-from graph.index.story_moments import Moment, keys_of
+from graph.index.story_moments import MomentTable, keys_of
 from graph.store.verbs import Label
 from graph.text.analysis import name_key
 from graph.values.codec import to_ms
-from graph.values.moment_worth import PER_IMPORTANCE, recency
+from graph.values.moment_worth import DAY_SECONDS, PER_IMPORTANCE, RECENCY_MAX, RECENCY_PER_DAY
 from languages.folding import fold
 
 NAMES = ("triggers", "present", "place", "held", "recency", "importance")
 
-# Docs: relevance, game. A memory has each of the last three once, however many of its names fit.
+# Docs: games. A memory has each of the last three once, however many of its names fit.
 PER_TRIGGER = 3.0
 PRESENT = 2.0
 PLACE = 2.0
@@ -59,17 +61,25 @@ def scene_keys(text: str, scene: Mapping[str, str | Sequence[str]]) -> SceneKeys
     )
 
 
-def points(moment: Moment, scene: SceneKeys, now_ms: int) -> tuple[float, ...]:
-    """What each of NAMES adds to the score. Pure."""
-    asked = scene.input
-    return (
-        PER_TRIGGER * sum([trigger in asked for trigger in moment.triggers]),
-        0.0 if moment.participants.isdisjoint(scene.present) else PRESENT,
-        PLACE if scene.place in moment.places else 0.0,
-        0.0 if moment.items.isdisjoint(scene.held) else HELD,
-        recency((now_ms - moment.accessed_ms) / 1000),
-        PER_IMPORTANCE * moment.entry.importance,
-    )
+def points(moments: MomentTable, scene: SceneKeys, now_ms: int) -> NDArray[np.float64]:
+    """What each of NAMES, a column each, adds to the score of each memory. Pure."""
+    asked, count = scene.input, len(moments.entries)
+    found = np.zeros((count, len(NAMES)))
+    for trigger, rows in moments.triggers.items():
+        if trigger in asked:
+            found[rows, 0] += PER_TRIGGER
+    for column, keys, rows_of, worth in (
+        (1, scene.present, moments.participants, PRESENT),
+        (2, {scene.place}, moments.places, PLACE),
+        (3, scene.held, moments.items, HELD),
+    ):
+        for key in keys:
+            if key in rows_of:
+                found[rows_of[key], column] = worth
+    idle_days = (now_ms - moments.accessed_ms) / (1000 * DAY_SECONDS)
+    found[:, 4] = np.clip(RECENCY_MAX - RECENCY_PER_DAY * idle_days, 0.0, RECENCY_MAX)
+    found[:, 5] = PER_IMPORTANCE * moments.importance
+    return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,13 +90,14 @@ class StoryFormula:
 
     def score(self, candidates: Candidates, question: Question, *, now: datetime) -> list[Scored]:
         """The best memories of all, then the other candidates, each part best first, equal ones by id."""
-        scene, now_ms = scene_keys(question.text, question.scene), to_ms(now)
-        rows = [(moment.entry, points(moment, scene, now_ms)) for moment in candidates.moments]
-        found = [(round(sum(row), 6), entry, row) for entry, row in rows]
-        best = nsmallest(BEST_MAX, found, key=lambda one: (-one[0], one[1].id))
-        moments = [
-            Scored(entry.id, entry, score, sum(row[:4]), sum(row[:1]), NAMES, row, None) for score, entry, row in best
-        ]
+        moments: list[Scored] = []
+        if (table := candidates.moments) is not None:
+            rows = points(table, scene_keys(question.text, question.scene), to_ms(now))
+            scores = rows.sum(axis=1).round(6)
+            best = np.argsort(-scores, kind="stable")[:BEST_MAX]  # Rows are by id.
+            for place, score, row in zip(best.tolist(), scores[best].tolist(), rows[best].tolist(), strict=True):
+                entry = table.entries[place]
+                moments.append(Scored(entry.id, entry, score, sum(row[:4]), row[0], NAMES, row, None))
         others = self.others.score(candidates, question, now=now)
         return [*moments, *(one for one in others if one.entry.label is not Label.MEMORY)]
 

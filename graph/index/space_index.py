@@ -19,7 +19,7 @@ from graph.index.item_cache import ItemCache
 from graph.index.neighbours import Neighbours
 from graph.index.past_conversations import NEAREST_OF_PAST, PastConversations
 from graph.index.postings import Postings
-from graph.index.story_moments import Moment, moment_of
+from graph.index.story_moments import Moments, MomentTable, moment_of
 from graph.index.vectors import Vectors, check_stored
 from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
@@ -79,7 +79,7 @@ class SpaceIndex:
         self._spoken = DayRanges()
         self.is_day_first: bool | None = None  # as the space has it
         self._stale: set[str] = set()
-        self._moments: dict[str, Moment] = {}
+        self._moments = Moments()
         self._neighbours = Neighbours(self._columns)
         self._cache = ItemCache()
         self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
@@ -315,9 +315,10 @@ class SpaceIndex:
             newest = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
             return [self._columns.ids[slot] for _, slot in reversed(newest)]
 
-    def moments(self) -> tuple[Moment, ...]:
-        """All significant memories, in no order."""
-        return tuple(self._moments.copy().values())  # A copy in one step, which no writer comes between.
+    def moments(self) -> MomentTable:
+        """All significant memories."""
+        with self._lock:
+            return self._moments.table()
 
     def last_shown(self, chat: str) -> tuple[str, ...]:
         """The items that the chat's newest block shows, in its order."""
@@ -388,10 +389,9 @@ class SpaceIndex:
 
     def _take_rest(self, slot: int, node: Node) -> None:
         """Its names, days and vector, and what brings it up."""
-        days = node.properties.get("speaks_of")
-        self._spoken.put(slot, days if isinstance(days, tuple) else ())
+        self._spoken.put(slot, days if isinstance(days := node.properties.get("speaks_of"), tuple) else ())
         if node.label is Label.MEMORY:
-            self._moments[node.id] = moment_of(node, self._columns.entry(slot))
+            self._moments.put(moment_of(node, self._columns.entry(slot)))
         if node.label is Label.ENTITY:
             name, aliases = node.properties.get("name"), node.properties.get("aliases")
             self._names.put(node.id, (str(name or ""), *(aliases if isinstance(aliases, tuple) else ())))
@@ -419,7 +419,7 @@ class SpaceIndex:
                 self._drop_slot(slot)
                 self._names.drop(id)
                 self._stale.discard(id)
-                self._moments.pop(id, None)
+                self._moments.drop(id)
         self._cache.drop(ids)
         for chat in [chat for chat, (_, id, _) in self._blocks.items() if id in ids]:
             del self._blocks[chat]

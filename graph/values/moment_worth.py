@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 RECENCY_MAX = 2.0
-RECENCY_PER_DAY = 0.1  # Docs: relevance, game. Nothing is left of it after 20 days.
+RECENCY_PER_DAY = 0.1  # Docs: games. Nothing is left of it after 20 days.
 PER_IMPORTANCE = 0.5
 
 THRESHOLD = 2.0
-"""Docs: relevance, game. Only what is worth more is shown. From importance 5 on that is every memory, used or not."""
+"""Docs: games. Only what is worth more is shown. From importance 5 on that is every memory, used or not."""
 
 DAY_SECONDS = 86_400.0
 

@@ -38,6 +38,7 @@ HOMES = {
     "torch": ["graph/embedders/sentence_transformers.py", "graph/rerankers/cross_encoder.py"],
     "typer": ["api/*"],
     "uvicorn": ["api/*"],
+    "yaml": ["api/story_state.py"],
 }
 
 LATE = {

@@ -63,7 +63,7 @@ COMPACTED = """{
 }"""
 
 STORIES = {
-    "en": ("search the photo", "You find the car keys hidden behind the photo of Eleanor.", "keys"),
+    "en": ("search the photo", "You find the car keys hidden behind the photo of Eleanor.", "key"),
     "tr": ("fotoğrafa bak", "Eleanor'un fotoğrafının arkasında arabanın anahtarlarını buldun.", "anahtar"),
     "de": ("suche beim Foto", "Du findest die Autoschlüssel hinter dem Foto von Eleanor.", "autoschlussel"),
 }

@@ -61,7 +61,7 @@ def test_compacted_memories_come_back(home: Scene) -> None:
 
     applied = apply_changes(home.knowledge, "home", [change], now=LATER)
 
-    [whole] = [moment.entry.id for moment in home.knowledge.index("home").moments()]
+    [whole] = [entry.id for entry in home.knowledge.index("home").moments().entries]
     made = memory(home, whole)
     assert (made.type, made.importance, made.participants, made.places) == ("character_bond", 9, ("Mira",), ("Van",))
     edges = home.knowledge.store.edges("home", [whole], [Kind.ABOUT, Kind.STATED_IN], 9)
@@ -98,7 +98,7 @@ def test_one_memory_cannot_be_told_as_one(home: Scene) -> None:
 def test_memory_that_was_shown_since_can_still_be_undone(home: Scene) -> None:
     """Its access time is nobody's decision."""
     applied = apply_changes(home.knowledge, "home", [NewMemory(type=MemoryType.GOAL, body="Find a boat")], now=NOW)
-    [made] = [m.entry.id for m in home.knowledge.index("home").moments() if m.entry.id not in home.ids.values()]
+    [made] = [e.id for e in home.knowledge.index("home").moments().entries if e.id not in home.ids.values()]
     before = memory(home, made)
     touched = put_changed(before, replace(before, accessed_at=LATER))
     home.knowledge.change("home", lambda plan: plan.add(touched))

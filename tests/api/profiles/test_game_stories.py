@@ -1,0 +1,184 @@
+"""Games as they are played, over HTTP: what was found and felt long ago is there when it matters."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from api.app import create_app
+from api.settings import Settings
+from api.wiring import Service
+from archivists.models.provider import Purpose
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from graph.store.verbs import Kind
+from tests.archivists.scripted import Scripted
+from tests.neo4j.corner import Corner
+
+if TYPE_CHECKING:
+    from tests.neo4j.server import Address
+
+BEGIN = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
+
+FOUND = ("search behind the photo", "You find the car keys hidden behind the photo of Eleanor on the mantel.")
+GRIEF = ("I lost my son to the sea ten winters ago.", "ARIA is silent for a while.")
+WALK = ("walk along the shore", "The waves come and go.")
+
+KEYS = "You find the car keys hidden behind the photo of Eleanor on the mantel."
+
+
+class Game:
+    """A game over HTTP: each interaction takes a minute, and rounds that are due are done between them."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.minutes = 0
+        service.now = lambda: BEGIN + timedelta(minutes=self.minutes)
+        self.client = TestClient(create_app(service), base_url="http://127.0.0.1:8765")
+        assert self.client.post("/v1/spaces", json={"name": "save", "profile": "game"}).status_code == 201
+
+    def play(self, said: str, response: str, **scene: object) -> str:
+        """One interaction; the block for it."""
+        self.minutes += 1
+        text = self.block(said, **scene)
+        reply = {"role": "assistant", "content": response}
+        assert self.client.post("/v1/spaces/save/messages", json={"messages": [reply]}).status_code == 200
+        self.service.round_if_due("save")
+        return text
+
+    def block(self, said: str, **scene: object) -> str:
+        """The block for a line of the player's, which is stored."""
+        body = {"messages": [{"role": "user", "content": said}], "scene": scene, "budget_tokens": 4000}
+        turn = self.client.post("/v1/spaces/save/turns", json=body)
+        assert turn.status_code == 200, turn.text
+        return str(turn.json()["block"]["text"])
+
+    def state(self) -> Any:
+        """What is remembered."""
+        return self.client.get("/v1/spaces/save/state").json()["conversationMemory"]["significantMemories"]
+
+
+@pytest.fixture
+def game() -> Iterator[Game]:
+    """A game in memory, by rules."""
+    service = Service(Settings(store=":memory:"), KnowledgeGraph(open_store(":memory:")))
+    yield Game(service)
+    service.close()
+
+
+def memories_of(block: str) -> Sequence[str]:
+    """The entries of the significant memories."""
+    _, _, behind = block.partition("Significant Memories (")
+    return [line for line in behind.partition("Background")[0].splitlines() if re.match(r"\d+\. ", line)]
+
+
+def test_discovery_comes_back_after_forty_interactions(game: Game) -> None:
+    """Keys behind the photo, forty walks, then "search photo"."""  # ACCEPTANCE 2.23
+    game.play(*FOUND, place="keepers_quarters", inventory=["car_keys"])
+    for _ in range(40):
+        game.play(*WALK, place="shore", inventory=["car_keys"])
+
+    block = game.block("search photo", place="keepers_quarters", inventory=["car_keys"])
+
+    [entry] = memories_of(block)
+    assert entry == f"1. [DISCOVERY] {KEYS} (items: car_keys) [41 mins ago]" or entry.endswith("[40 mins ago]")
+    assert "search behind the photo" not in block.partition("Significant Memories (")[0]
+    [memory] = game.state()
+    assert (memory["relatedLocations"], memory["relatedItems"]) == (["keepers_quarters"], ["car_keys"])
+    index = game.service.knowledge.index("save")
+    edges = game.service.knowledge.store.edges("save", [memory["id"]], [Kind.ABOUT, Kind.STATED_IN], 9)
+    names = {index.names_of(edge.target)[0] for edge in edges if edge.kind is Kind.ABOUT}
+    assert names == {"keepers_quarters", "car_keys"}
+    assert sum(edge.kind is Kind.STATED_IN for edge in edges) == 1
+
+
+def test_grief_is_remembered_when_the_son_is_named(game: Game) -> None:
+    """Thirty interactions later, to ARIA, who was there."""  # ACCEPTANCE 2.23
+    game.play(*GRIEF, place="lamp_room", present=["aria"])
+    for _ in range(30):
+        game.play(*WALK, place="shore")
+
+    block = game.block("Do you remember my son, ARIA?", place="lamp_room", present=["aria"])
+
+    told = "1. [CHARACTER_BOND] Player: I lost my son to the sea ten winters ago. (participants: player, aria)"
+    assert memories_of(block) == [f"{told} [30 mins ago]"]
+
+
+def test_extraction_is_due_after_each_ten_interactions(game: Game) -> None:
+    """And not before, nor in the turn that is the tenth."""  # ACCEPTANCE 2.10
+    due: list[int] = []
+    read: list[str] = []
+    for number in range(1, 31):
+        game.play("look", f"A grey stone, number {number}.")
+        rounded = str(game.client.get("/v1/spaces/save").json()["round"]["rounded_to"])
+        if rounded not in ("", *read):
+            due.append(number)
+            read.append(rounded)
+
+    assert due == [10, 20, 30]
+
+
+def test_failed_extraction_loses_nothing(game: Game) -> None:
+    """What a model cannot say, rules do; and what no round has read, the next one reads."""  # ACCEPTANCE 2.11
+    game.service.asker.models = {Purpose.MOMENTS: Scripted("no JSON")}
+    for number in range(10):
+        game.play(*(FOUND if not number else WALK))
+    assert [memory["summary"] for memory in game.state()] == [KEYS]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(game.service, "round_if_due", lambda space: None)
+        for number in range(10):
+            game.play(*(GRIEF if not number else WALK))
+    game.play(*WALK)
+
+    assert [memory["type"] for memory in game.state()] == ["discovery", "character_bond"]
+
+
+def test_model_is_told_what_is_known(game: Game) -> None:
+    """The second extraction sees what the first has found, and the model is one of its own."""  # ACCEPTANCE 2.24
+    answer = {"memories": [{"type": "discovery", "summary": "Keys lay behind the photo", "contextTriggers": ["photo"]}]}
+    model = Scripted(json.dumps(answer), "{}")
+    game.service.asker.models = {Purpose.MOMENTS: model}
+    for number in range(20):
+        game.play(*(FOUND if not number else WALK))
+
+    assert ["Keys lay behind the photo" in asked[-1].text for asked in model.asked] == [False, True]
+    assert len(game.state()) == 1
+
+
+def test_fifty_first_memory_makes_two_one(game: Game) -> None:
+    """By rules, in the round; undo brings both back."""  # ACCEPTANCE 2.13, 2.14
+    for number in range(50):
+        body = {"type": "goal", "summary": f"Light lamp {number}", "importance": 3 if number < 2 else 8}
+        assert game.client.post("/v1/spaces/save/memories", json=body).status_code == 201
+    for number in range(10):
+        game.play(*(FOUND if number == 9 else WALK))
+
+    assert len(game.state()) == 50
+    assert "Light lamp 0. Light lamp 1" in {memory["summary"] for memory in game.state()}
+    changes = game.client.get("/v1/spaces/save/changes", params={"limit": 100}).json()["changes"]
+    [compacted] = [change for change in changes if change["kind"] == "CompactMemories"]
+    assert game.client.post(f"/v1/spaces/save/changes/{compacted['id']}/undo", json={}).status_code == 200
+    assert len(game.state()) == 51
+
+
+def test_story_is_the_same_on_a_server(neo4j_server: Address, game: Game) -> None:
+    """Blocks and state do not depend on where a game is kept."""
+    server = open_store(neo4j_server.uri, login=neo4j_server.login)
+    service = Service(Settings(store=":memory:"), KnowledgeGraph(Corner(server)))
+    texts = []
+    for each in (game, Game(service)):
+        told = [each.play(*FOUND, place="keepers_quarters", inventory=["car_keys"])]
+        told += [each.play(*WALK, place="shore") for _ in range(12)]
+        texts.append((told, each.block("search photo", place="keepers_quarters"), each.state()))
+    service.close()
+    server.close()
+
+    assert texts[0] == texts[1]
+    assert "[DISCOVERY]" in texts[0][1]
