@@ -34,6 +34,7 @@ class Label(StrEnum):
     CALL = "ModelCall"
     METER = "Meter"
     RECEIPT = "Receipt"
+    ACCESS_KEY = "AccessKey"
 
 
 MESSAGE: Final = Label.MESSAGE
