@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "pause": ("api.commands.pause", "Let the rounds of a space wait, or go on."),
     "jobs": ("api.commands.jobs", "Show which spaces have a round to do, and which rounds fail."),
     "block": ("api.commands.blocks", "Show what an assistant would get for a question."),
+    "recall": ("api.commands.recall_dialogue", "Ask what was talked about before."),
     "items": ("api.commands.item_list", "List what a space knows, or show one item."),
     "changes": ("api.commands.change_list", "List the changes of a space, with who made them and why."),
     "undo": ("api.commands.undo", "Undo a change of a space."),

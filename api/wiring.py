@@ -34,6 +34,7 @@ from archivists.models.provider import ROUND_PURPOSES, Model, Purpose, open_mode
 from archivists.models.telling import AT_A_TIME, AskingPolicy
 from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy
+from archivists.rounds.closing import close_silent
 from archivists.rounds.due import is_due
 from archivists.rounds.old_backlog import let_old_wait
 from archivists.rounds.round import RoundReport, run_round
@@ -261,6 +262,11 @@ class Service:
                 log.warning(LogEvent("old messages wait", space=space, messages=waiting, read_by="round --backfill"))
         return self.run_round(space) if self.is_due(space) else None
 
+    def close_silent(self, space: str) -> int:
+        """Complete the conversations that fell silent, where the profile does not wait for a round; how many."""
+        policy = self.profile_of(space).rounds.policy
+        return close_silent(self.knowledge, space, now=self.now(), policy=policy) if policy.closes_silent else 0
+
     def embed(self, space: str) -> int:
         """Make vectors for one batch of the items that have none; how many, 0 when all have one.
 
@@ -341,6 +347,7 @@ class Service:
             return  # It is closed, or its server is away; requests meet whatever else is wrong.
 
     def _round(self, space: str) -> bool:
+        self.close_silent(space)
         report = self.round_if_due(space)
         return report is not None and report.is_any
 

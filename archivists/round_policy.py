@@ -17,6 +17,7 @@ class RoundPolicy:
     reads_imports: bool = False  # Imported messages are old: they are read when somebody asks, never by surprise.
     context_messages: int = 10  # The messages before tell who "he" is.
     silent_conversations_max: int = 20  # Completed in one round: a lease is held for a second; 0 completes none.
+    closes_silent: bool = False  # Whether silence completes conversations at once, and not in a round.
     lease_seconds: float = (
         120.0  # A hundred times what rules need for a window; after a crash the space is soon free again.
     )
@@ -76,6 +77,7 @@ class RoundPolicy:
     topics_max: int = 5
     title_words_min: int = 5
     title_words_max: int = 7
+    titles_ask: bool = False  # Whether a title is what was asked first, and not who talked about what.
 
     def __post_init__(self) -> None:
         for name in ("due_messages", "window_messages_max", "chunk_messages", "moments_max"):

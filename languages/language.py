@@ -303,7 +303,7 @@ class Trait:
     too little; and `person`, the ending of a verb by which the speaker is meant.
     """
 
-    name: str  # home, work, love life, age, favourite, own (address, phone …) or thing
+    name: str  # home, work, love life, age, diet, name, favourite, own (address, phone …), hours or thing
     regex: Regex
     needs_name: bool = False  # whether only a value with a capital or a digit counts
     is_change: bool = False  # whether the words say themselves that it was otherwise before
@@ -321,6 +321,11 @@ class Traits:
     change: Regex = NOTHING  # something was otherwise before: "now", "instead"
     ended: Regex = NOTHING  # something is over: "no longer"
     ended_words: Words = NO_WORDS  # the words of `ended`, as comparisons see them: they are no part of what is over
+    over: Regex = NOTHING  # the clause says that something is no more: "gave up", "sold", "not … after all"
+    over_words: Words = NO_WORDS  # the words by which it does: they are no part of what is over
+    over_stops: Regex = NOTHING  # where such a clause ends, and its reason begins: "because"
+    happened: Regex = NOTHING  # tells what happened, which stays true
+    promised: Regex = NOTHING  # a promise
     switched: Regex = NOTHING  # the one group that matches is what somebody uses no longer
     uses: Regex = NOTHING  # somebody uses something
     searched: Table = field(default_factory=dict)  # name of a trait -> words that find earlier statements of it
@@ -368,6 +373,9 @@ class Borrowed:
     laughs: Regex = NOTHING  # it is not meant
     secret: Regex = NOTHING  # a password and the like (group `secret`)
 
+
+JOKES: Final[Regex] = r"(?i)(?:\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl)|[😂🤣])\W*$"
+"""How people end in writing what they do not mean, in most languages. A smile alone is none."""
 
 LAUGHS: Final[Regex] = r"\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl|xd)\b|[😂🤣😜😝]|(?<!\w)[:;]-?[D)P](?!\w)"
 """How people laugh in writing, in most languages."""
@@ -432,6 +440,52 @@ class Names:
     subject_after: Regex = NOTHING  # begins right behind the name of who does something
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recall:
+    """How people ask for what was talked about before, and what is said to them then.
+
+    The regexes are searched in folded words and question marks, `about` in the text as written; braces are filled in.
+    """
+
+    memory: Regex = NOTHING  # "do you remember"
+    reference: Regex = NOTHING  # "that conversation"
+    asked_back: Regex = NOTHING  # a question that can only be about something known: "what was it again"
+    talked: Regex = NOTHING  # what the two have said or found together: "we talked"
+    past: Regex = NOTHING  # a past behind the past, or one that lasted: "was rising"
+    definite: Regex = NOTHING  # any other past: "did"
+    earlier: Regex = NOTHING  # a time that is left open: "last time"
+    question: Regex = NOTHING
+    asks: Regex = NOTHING  # for knowledge, even where `personal` matches: "tell me about"
+    personal: Regex = NOTHING  # the speaker, a greeting or a task: no question of knowledge
+    claims: Regex = NOTHING  # a verb of a statement, so that a few words are no topic
+    bypass: Regex = NOTHING  # new research, whatever is known
+    new_topic: Regex = NOTHING
+    satisfied: Regex = NOTHING  # if a message says nothing but this and `polite`
+    polite: Regex = NOTHING
+    yes: Regex = NOTHING
+    no: Regex = NOTHING
+    amount: Regex = NOTHING  # asks for a number
+    thorough: Regex = NOTHING  # asks for more than a short answer
+    fillers: Regex = NOTHING  # a whole word that asks for the past, and says nothing of what is asked
+    about: Regex = NOTHING  # has what is asked about as its group `topic`
+    ordinals: tuple[Regex, ...] = ()  # from the first
+    last: Regex = NOTHING
+    tiers: tuple[str, str, str] = ("quick", "research", "deep research")
+    on_day: str = "{day}"
+    behind_day: Table = field(default_factory=dict)  # how a day ends -> the ending that "on" has behind it
+    recalled: str = "{on_day}: {title}"
+    several: str = "{list}"
+    which: str = "1-{count}?"
+    not_found: str = "{topic}: -"
+    this_topic: str = ""
+    found: str = "{on_day}\n\n{summary}"
+    incomplete: str = "…?"
+    prompt: str = "{title}\n{day}\n{conversation}\n{question}"  # the document's order to answer from the past
+    parts_only: str = "…"  # stands above the parts of a conversation that is too long
+    user: str = "User"
+    assistant: str = "Assistant"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Language:
     """All that is known of one language."""
@@ -451,6 +505,7 @@ class Language:
     borrowed: Borrowed = Borrowed()
     grammar: Grammar = Grammar()
     names: Names = Names()
+    recall: Recall = Recall()
     prompts: str = ""  # the folder of its prompts below `languages`; without one, models are told in English
     # Of the neutral value only:
     read_as: tuple[str, ...] = ()  # codes of the languages that a text is read as which tells none

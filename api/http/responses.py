@@ -108,6 +108,21 @@ class SpaceAnswer(BaseModel):
         return cls.model_validate(fields_of(space) | {"round": space})
 
 
+class ClosedAnswer(Answer):
+    """A complete conversation."""
+
+    id: str
+    chat: str
+    status: Literal["complete"]
+    started_at: datetime
+    last_at: datetime
+    message_count: int
+    participants: list[str]
+    title: NotEmpty
+    topics: list[str]
+    summary: NotEmpty = Field(description="The id of its summary.")
+
+
 class EstimateLine(BaseModel):
     """The estimate for one purpose; tokens and cost are approximate."""
 

@@ -31,6 +31,8 @@ ROUTE_SCOPES: Mapping[str, KeyScope] = {
     "DELETE /v1/spaces/{space}/conversations/{id}": ADMIN,
     "POST /v1/spaces/{space}/forget": ADMIN,
     "GET /v1/spaces/{space}/receipts": READ,
+    "POST /v1/spaces/{space}/recall": WRITE,
+    "POST /v1/spaces/{space}/conversations/{id}/close": WRITE,
     "POST /v1/spaces/{space}/rounds": WRITE,
     "GET /v1/spaces/{space}/rounds": READ,
     "GET /v1/spaces/{space}/items": READ,

@@ -8,9 +8,10 @@ from dataclasses import replace
 from api.profiles.assistant import ASSISTANT
 from api.profiles.game import GAME
 from api.profiles.profile import Profile
+from api.profiles.recall import RECALL
 from api.settings import Settings
 
-PROFILES: tuple[Profile, ...] = (ASSISTANT, GAME)
+PROFILES: tuple[Profile, ...] = (ASSISTANT, GAME, RECALL)
 
 
 def known_profiles(settings: Settings) -> Mapping[str, Profile]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from archivists.compare.ending import ended_by_clause
 from archivists.compare.same import Outcome, compare
 from archivists.compare.statement_words import wording
 from archivists.statements.quotes import speaker_key
@@ -64,6 +65,8 @@ def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | Non
         return None
     if (ended := ended_in(later.text)) and is_over(earlier.text, later.text):
         return Replaced(Holds.LATER, f"ended: “{ended[0]}”")
+    if (words := ended_by_clause(earlier.text, later.text)) is not None:
+        return Replaced(Holds.LATER, f"ended: “{words}”")
     switched = first_match(readers_of(later.text), lambda each: each.traits.switched, later.text)
     if switched and first_match(readers_of(earlier.text), lambda each: each.traits.uses, earlier.text):
         left = wording(next(name for name in switched.groups() if name))

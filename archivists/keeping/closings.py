@@ -24,12 +24,12 @@ SHARED_PART = 0.4
 """The share of the objective's words that they must be: one or two of these only say that it is an objective."""
 
 
-def find_closings(window: Window) -> list[Change]:
-    """The objectives that a speaker says outright to have reached or given up. Pure.
+def find_closings(window: Window, gone: Set[str] = frozenset()) -> list[Change]:
+    """The objectives that a speaker says outright to have reached or given up, but for those that are `gone`. Pure.
 
     Rules close no questions: no word of a sentence tells that it answers one.
     """
-    open = [fact for fact in living(window) if fact.kind is FactKind.OBJECTIVE]
+    open = [fact for fact in living(window) if fact.kind is FactKind.OBJECTIVE and fact.id not in gone]
     changes: dict[str, Change] = {}
     for message in window.messages:
         language = tables_of(message)[0]
@@ -127,7 +127,7 @@ def _weighings(reading: Reading, kept: Set[str]) -> Iterator[WeighTheory]:
 
 CLOSINGS: Archivist[Reading] = Archivist(
     name="closings",
-    by_rules=lambda proposal, policy: proposal.plus(find_closings(proposal.window)),
+    by_rules=lambda proposal, policy: proposal.plus(find_closings(proposal.window, proposal.gone)),
     question=READ,
     fields=("closed", "evidence"),
     from_answer=lambda proposal, reading, policy: proposal.plus(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, time, timedelta
 
 from archivists.compare.claims import living
+from archivists.compare.replacing import Holds, SpokenStatement, replaced
 from archivists.compare.same import OTHER_WORDS, Outcome, compare, is_said
 from archivists.compare.statement_words import wording
 from archivists.keeping.archivist import READ, Archivist, Proposal
@@ -17,9 +19,10 @@ from archivists.statements.quotes import parted, quoted, speaker_key, speaker_of
 from archivists.statements.written_names import WrittenNames, names_of
 from archivists.window.window import Window
 from graph.text.analysis import name_key, word_spans
+from graph.text.days import Days, day_of
 from graph.text.identification import readers_of, stop_words
 from graph.values.changes import NewFact, RestateFact
-from graph.values.items import GENERIC_SENDERS, Message
+from graph.values.items import GENERIC_SENDERS, FactKind, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +42,21 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
     Pure; equal windows give equal lists.
     """
     known = {fact.id: parted(fact.body) for fact in living(window)}
+    stored = frozenset(known)
     candidates: list[_Candidate] = []
     again: list[RestateFact] = []
     for message in window.messages:
         for candidate in _candidates(message, names, policy):
-            same = next((id for id, (who, text) in known.items() if _is_repeated(who, text, candidate, policy)), None)
-            if same is not None:
-                # Its message is a source of a known fact that says all of it, not of one that is only near in words.
-                if is_said(candidate.statement.text, [known[same][1]]):
-                    again.append(RestateFact(fact=same, sources=(message.id,), stated_by=message.role))
-            elif not any(_is_repeated(each.speaker, each.statement.text, candidate, policy) for each in candidates):
+            text = candidate.statement.text
+            same = next((id for id, said in known.items() if _is_repeated(*said, candidate, policy)), None)
+            if same is None:
+                # What it replaces is said no longer: whoever goes back to it says something new.
+                known = {id: said for id, said in known.items() if not _is_replaced(*said, candidate)}
+                known[f"new:{len(candidates)}"] = candidate.speaker, text
                 candidates.append(candidate)
+            elif same in stored and is_said(text, [known[same][1]]):
+                # Its message is a source of a known fact that says all of it, not of one that is only near in words.
+                again.append(RestateFact(fact=same, sources=(message.id,), stated_by=message.role))
     return [*(_new_fact(f"new:fact-{i}", candidate, window, names) for i, candidate in enumerate(candidates)), *again]
 
 
@@ -78,6 +85,12 @@ def _is_repeated(speaker: str, text: str, candidate: _Candidate, policy: RoundPo
     return len(candidate.words & _meaning_words(text)) > policy.overlap_max * len(candidate.words)
 
 
+def _is_replaced(speaker: str, text: str, candidate: _Candidate) -> bool:
+    said = SpokenStatement(candidate.speaker, candidate.statement.text, candidate.message.role)
+    found = replaced(SpokenStatement(speaker, text), said)
+    return found is not None and found.holds is Holds.LATER
+
+
 def _new_fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNames) -> NewFact:
     message, statement = candidate.message, candidate.statement
     text = statement.text
@@ -94,7 +107,15 @@ def _new_fact(ref: str, candidate: _Candidate, window: Window, names: WrittenNam
         stated_by=message.role,
         about=tuple(name for name in about if name_key(name) not in GENERIC_SENDERS),
         sources=(message.id,),
+        valid_to=_over_at(message) if statement.kind is FactKind.OBJECTIVE else None,
     )
+
+
+def _over_at(message: Message) -> datetime | None:
+    """When the last day has passed that a plan speaks of and that was still to come; None if it speaks of none."""
+    days = [Days.parsed(text).dates[1] for text in message.speaks_of]
+    last = max((day for day in days if day > day_of(message.sent_at)), default=None)
+    return None if last is None else datetime.combine(last + timedelta(days=1), time(), UTC)
 
 
 def _meaning_words(text: str) -> frozenset[str]:

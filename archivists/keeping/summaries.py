@@ -12,6 +12,7 @@ from archivists.round_policy import RoundPolicy
 from archivists.statements.extractive import (
     SpokenSentence,
     extract,
+    question_title,
     sentences_quoted,
     sentences_said,
     title_of,
@@ -88,7 +89,9 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
             said = sentences_said(each.unsummarised, policy)
             said += sentences_quoted(bodies, each.conversation.participants)
             id, body = (root.id, root.body) if root is not None else (None, "")
-            changes.append(_completed(window, each.conversation, said, policy, root=id, body=body))
+            completed = _completed(window, each.conversation, said, policy, root=id, body=body)
+            asked = question_title(each.unsummarised, completed.topics, policy) if policy.titles_ask else ""
+            changes.append(replace(completed, title=asked or completed.title))
             roots += [root] if root is not None else []
     # Above conversations: those with equal participants, level by level, the oldest first.
     groups: dict[frozenset[str], list[_Top]] = {}

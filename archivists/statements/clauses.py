@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from archivists.statements.own_words import own_words, unquoted
+from archivists.statements.single_valued import fills_slot, is_end, is_unreal
 from archivists.statements.spoken import tables_of
 from graph.text.analysis import name_key
 from graph.text.identification import readers, readers_of, stop_words
@@ -15,7 +16,7 @@ from graph.text.patterns import regex
 from graph.text.sentences import QUESTION_ENDS, is_behind_ordinal, sentences
 from graph.values.items import GENERIC_SENDERS, FactKind, Message, Role
 from languages.folding import fold
-from languages.language import CAPITALS, SMALL_LETTERS, Language, Regex
+from languages.language import CAPITALS, SMALL_LETTERS, Language, Pattern, Regex
 from languages.registry import LANGUAGES
 
 BODY_CHARS_MAX = 20_000
@@ -23,6 +24,9 @@ BODY_CHARS_MAX = 20_000
 
 CLAUSES_FROM_WORDS = 14
 """Shorter sentences are not split: a comma in them joins what belongs together."""
+
+CHANGE = 7
+"""What somebody has one of, and that something is over, is worth knowing: it may end what is known."""
 
 GRAVE = 8
 """From this importance on a sentence may be as short as it likes: "My father died." and "Evliyim." say enough."""
@@ -244,7 +248,13 @@ def _rated(text: str, role: Role, language: Language, named: re.Pattern[str] | N
         patterns += known.others
     matching = (each for each in patterns if regex(language, each.regex).search(text))
     best = max(matching, key=lambda each: (each.importance, each.salience), default=None)
-    if best is None:
+    if (
+        role is Role.USER
+        and (best is None or best.importance < CHANGE)
+        and (fills_slot(text, language) or is_end(text, language))
+    ):
+        best = Pattern("", CHANGE, 4)
+    if best is None or is_unreal(text):
         return None
     importance, salience = best.importance, best.salience
     vague = sum(1 for _ in regex(language, language.clauses.vague).finditer(text))

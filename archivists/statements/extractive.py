@@ -27,8 +27,9 @@ from archivists.statements.written_names import spelled
 from graph.text.identification import readers, readers_of, stop_words
 from graph.text.patterns import regex
 from graph.text.sentences import QUESTION_ENDS, sentences
+from graph.text.talk_signs import is_farewell
 from graph.text.tokens import count_tokens
-from graph.values.items import Message
+from graph.values.items import Message, Role
 from languages.folding import fold
 from languages.language import Language
 from languages.registry import LANGUAGES
@@ -50,6 +51,7 @@ ADVICE_SENTENCES = 4  # Of a long reply; the rest is detail.
 
 _WORD = re.compile(r"[^\W\d_](?:[\w’'.-]*[\w+#])?")
 _CLAUSE = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]{5}")  # Of no blanks.
+_TITLE_ENDS = " ,;:.!?。"
 _AFTER_END = r"(?:^|(?<=[.!?…\"”»])\s+)"
 
 
@@ -70,6 +72,8 @@ def sentences_said(messages: Iterable[Message], policy: RoundPolicy) -> list[Spo
     common = tables_of(*messages)[0]  # One name for a user without one, though a line of three words tells no language.
     here = spelled({part for message in messages for part in (message.sender, *message.sender.split())})
     for message in messages:
+        if is_farewell(message.body):
+            continue  # "Thanks, that is enough" says nothing of what was talked about.
         generic = is_generic(message)
         language = tables_of(message)[0]
         openers = regex(language, language.clauses.openers)
@@ -185,6 +189,28 @@ def title_of(participants: Sequence[str], topics: Sequence[str], body: str, poli
         rest = rest.rstrip(" ,;:.。")
         title = f"{lead}: {rest}" if lead else rest
     return title[:1].upper() + title[1:]
+
+
+def question_title(messages: Iterable[Message], topics: Sequence[str], policy: RoundPolicy) -> str:
+    """The start of what the user asked first, with topics behind it if that is short; "" if the user asked nothing."""
+    own = (message for message in messages if message.role is Role.USER and not is_farewell(message.body))
+    asked = next((sentence.text for message in own for sentence in sentences_of(message)), "")
+    words = asked.split()
+    passed_over = stop_words(*readers_of(asked))
+    while len(words) > policy.title_words_max and fold(words[0].strip(_TITLE_ENDS)) in passed_over:
+        words = words[1:]  # "What is the".
+    if len(words) > policy.title_words_max:
+        words = words[: policy.title_words_max]
+        while len(words) > policy.title_words_min and fold(words[-1]) in passed_over:
+            words = words[:-1]  # "and the".
+    held = fold(asked)
+    for topic in topics:
+        if not words or policy.title_words_min <= len(words):
+            break
+        if fold(topic) not in held and len(words) + word_count(topic) <= policy.title_words_max:
+            words = [*words[:-1], words[-1].rstrip(_TITLE_ENDS) + ":" * (":" not in " ".join(words)), topic]
+    title = " ".join(words).rstrip(_TITLE_ENDS)
+    return title[:1].upper() + title[1:TITLE_CHARS_MAX]
 
 
 def _ranked(

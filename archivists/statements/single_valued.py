@@ -11,7 +11,9 @@ from archivists.statements.own_words import unquoted
 from graph.text.analysis import name_key
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
+from graph.text.terms import query_stems
 from languages.folding import fold
+from languages.language import JOKES, Language
 
 ME = ""
 """Whoever states it."""
@@ -32,12 +34,29 @@ class Held:
 def held_in(text: str) -> tuple[Held, ...]:
     """What a statement says somebody has, each kind once; nothing where it only adds or supposes. Pure."""
     text = unquoted(text)
-    if first_match(readers_of(text), lambda each: each.traits.adds, text):
+    if is_unreal(text):
         return ()
     found: dict[tuple[str, str], Held] = {}
-    for held in _held(text):
+    for held in (held for language in readers_of(text) for held in _held_in(language, text)):
         found.setdefault((held.trait, held.who), held)
     return tuple(found.values())
+
+
+def is_unreal(text: str) -> bool:
+    """Whether it is a joke, or begins like what holds under a condition or in a story only."""
+    begun = first_match(readers_of(text), lambda each: each.borrowed.unreal, text)
+    return re.search(JOKES, text) is not None or (begun is not None and begun.start() == 0)
+
+
+def fills_slot(text: str, language: Language) -> bool:
+    """Whether a statement says in this language what somebody has one of at a time, and not only how some thing is."""
+    found = () if is_unreal(text) else _held_in(language, text)
+    return any(not held.trait.startswith("thing") for held in found)
+
+
+def is_end(text: str, language: Language) -> bool:
+    """Whether a statement says in this language of something that it is over."""
+    return regex(language, language.traits.over).search(text) is not None
 
 
 def change_in(text: str) -> re.Match[str] | None:
@@ -56,21 +75,27 @@ def searched(held: Held, text: str) -> str:
     return " ".join(words for each in readers_of(text) if (words := each.traits.searched.get(name)))
 
 
-def _held(text: str) -> Iterator[Held]:
-    for language in readers_of(text):
-        for trait in language.traits.traits:
-            match = regex(language, trait.regex).search(text)
-            if match is None:
-                continue
-            groups = match.groupdict()
-            value = groups["value"].strip()
-            if trait.needs_name and not any(letter.isupper() or letter.isdigit() for letter in value):
-                continue
-            who = fold(groups.get("who") or "")
-            if who in language.traits.me or groups.get("person"):
-                who = ME
-            elif "person" in groups and not who:
-                continue  # The language leaves "she" out, and nothing says who she is.
-            kind = f"{trait.name} {fold(groups['what'])}" if groups.get("what") else trait.name
-            is_change = trait.is_change or change_in(text) is not None
-            yield Held(kind, name_key(who) if who else ME, value, is_change, trait.is_sure)
+def _held_in(language: Language, text: str) -> Iterator[Held]:
+    if regex(language, language.traits.adds).search(text):
+        return
+    for trait in language.traits.traits:
+        match = regex(language, trait.regex).search(text)
+        if match is None:
+            continue
+        groups = match.groupdict()
+        value = groups["value"].strip()
+        if trait.needs_name and not any(letter.isupper() or letter.isdigit() for letter in value):
+            continue
+        who = fold(groups.get("who") or "")
+        if who in language.traits.me or groups.get("person"):
+            who = ME
+        elif "person" in groups and not who:
+            continue  # The language leaves "she" out, and nothing says who she is.
+        kind = f"{trait.name} {_kind(groups['what'])}" if groups.get("what") else trait.name
+        is_change = trait.is_change or change_in(text) is not None
+        yield Held(kind, name_key(who) if who else ME, value, is_change, trait.is_sure)
+
+
+def _kind(what: str) -> str:
+    """The same for "appointment with the dentist" and "dentist appointment"."""
+    return " ".join(sorted(set(query_stems(what)))) or fold(what)

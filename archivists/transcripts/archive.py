@@ -8,10 +8,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+
+from filelock import FileLock, Timeout
 
 from archivists.transcripts.chat_messages import ChatMessage, message_of
 from archivists.transcripts.json_spans import JsonText
@@ -21,7 +24,7 @@ from graph.values.items import CallOutcome, ModelCall
 
 
 class Archive:
-    """What earlier passes have kept. One process writes to it at a time."""
+    """What earlier passes have kept. One run writes to it at a time: see `locked`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -37,6 +40,23 @@ class Archive:
         except OSError as error:
             raise BadInput(f"{self.folder} cannot be made: {error.strerror}; name another folder") from error
         self._numbers = count(sum(1 for _ in self._lines()) + 1)
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """The folder is there, and no other run writes to it. Raises BadInput when one does, or it cannot be made."""
+        self.make()
+        lock = FileLock(self.folder / "lock")  # A process that is killed gives it back.
+        try:
+            lock.acquire(blocking=False)
+        except Timeout as error:
+            raise BadInput(
+                f"another run writes to {self.folder}; wait for it, or stop it and give its command again"
+            ) from error
+        try:
+            self.make()  # Calls are numbered behind those of the run before.
+            yield
+        finally:
+            lock.release()
 
     def keep_chunk(self, messages: Sequence[ChatMessage], *, before: str) -> str:
         """The raw messages of a chunk are kept; their digest, which knows what stands before them too."""

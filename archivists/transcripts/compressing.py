@@ -46,6 +46,9 @@ SUMMARIES_BEFORE = 3
 
 NO_TEXT = "[empty]"
 
+SPEAKERS = {"user": "the other person", "assistant": "yourself"}
+"""Whom the agent has quoted, as it is told."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writers:
@@ -104,7 +107,7 @@ class ChatPass:
         self.teller = teller
         self.writers = writers
         self.policy = policy
-        self.primer = f"{primer}\n\n{plan.chat.system}" if plan.chat.system else primer
+        self.primer = "\n\n".join([primer, words("instructions"), plan.chat.system]) if plan.chat.system else primer
         self.told = told
         self.progress = PassProgress()
         self.notes: list[str] = []
@@ -155,10 +158,11 @@ class ChatPass:
         chunk, old = episode.messages or (), episode.memory
         if old is None:
             quote, quoted = self._quote(context, chunk, at)
-            asked, look_back = words("quote"), words("perspective")
+            asked, look_back = words("quote"), _look_back("perspective", chunk, quote)
         else:
             quote, quoted, asked = old.quote, None, old.questions[0]
-            look_back = words("perspective_again").replace("{later}", self._noted("later", before, episode, at))
+            look_back = _look_back("perspective_again", chunk, quote)
+            look_back = look_back.replace("{later}", self._noted("later", before, episode, at))
         viewed = self._tell(context.asked("perspective", look_back, tokens_max=ANSWER_TOKENS_MAX))
         refine = words("refine").replace("{summary}", self._noted("summary", before, episode, at))
         refined = self._tell(context.asked("refine", refine, tokens_max=ANSWER_TOKENS_MAX))
@@ -244,8 +248,17 @@ def _said(call: ModelCall) -> str:
     return text
 
 
+def _look_back(name: str, chunk: Sequence[ChatMessage], quote: str) -> str:
+    """The question for the agent's view, with who is quoted and when it was: a memory says so nowhere else."""
+    role = next((each.role for each in chunk if quote in untagged(each.text)), "")
+    days = list(dict.fromkeys(each.created_at[:10] for each in chunk if _time(each.created_at)))
+    when = f" ({' to '.join(dict.fromkeys((days[0], days[-1])))})" if days else ""
+    return words(name).replace("{speaker}", SPEAKERS.get(role, "what was said there")).replace("{days}", when)
+
+
 def _told(message: ChatMessage) -> dict[str, object]:
-    return {"role": message.role, "text": message.text}
+    time = {"at": message.created_at} if _time(message.created_at) else {}
+    return {"role": message.role, **time, "text": message.text}
 
 
 def _version(purpose: str) -> str:

@@ -102,9 +102,25 @@ def compress_export(
 
     What a stopped run was told is not paid for again.
 
-    Raises what ChatPass.run and write_export raise; `told` may raise to end the run.
+    Raises what ChatPass.run and write_export raise, and BadInput when another run writes to the archive or the target
+    is there already; `told` may raise to end the run.
     """
-    plan.archive.make()
+    with plan.archive.locked():
+        if target.exists():
+            raise BadInput(f"{target} is there already; expected a new name")
+        changed, notes = _passes(plan, teller, writers_of, told)
+        write_export(plan.export, target, changed)
+        plan.archive.forget_replies()
+    return notes
+
+
+def _passes(
+    plan: ExportPlan,
+    teller: Teller,
+    writers_of: Callable[[ChatPlace], Writers],
+    told: Callable[[PassProgress], None],
+) -> tuple[dict[ChatPlace, bytes], list[str]]:
+    """The messages of each chat with their memories, and notes."""
     before = PassProgress()
     notes: list[str] = []
     changed: dict[ChatPlace, bytes] = {}
@@ -121,9 +137,7 @@ def compress_export(
         changed[each.chat] = one.run()
         notes += one.notes
         before = before.added(one.progress)
-    write_export(plan.export, target, changed)
-    plan.archive.forget_replies()
-    return notes
+    return changed, notes
 
 
 def restore_export(export: Export, target: Path, archive: Archive, *, chats: Sequence[str] = ()) -> int:

@@ -10,16 +10,23 @@ from itertools import pairwise
 QUOTATION_MARKS = "\"'“”„«»‘’*_> \t\r\n"
 PASSAGE_WORDS_MAX = 150
 
+_ALIKE = str.maketrans("‘’‚`“”„«»", "'" * 4 + '"' * 5)
+"""Models write marks in the shape they are used to; one character for one, so that places stay."""
+
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|\n+")
 
 
 def verbatim(quote: str, text: str) -> str:
-    """The quote as the text has it, blanks and quotation marks around it apart; "" when it does not stand there."""
-    for each in (quote, quote.strip(QUOTATION_MARKS)):
+    """The quote as the text has it; "" when it does not stand there.
+
+    Blanks, the shape of quotation marks, and quotation marks around it make no difference.
+    """
+    tries = [(each, text) for each in (quote, quote.strip(QUOTATION_MARKS))]
+    for each, place in [*tries, *((each.translate(_ALIKE), place.translate(_ALIKE)) for each, place in tries)]:
         words = each.split()
-        found = re.search(r"\s+".join(map(re.escape, words)), text) if words else None
+        found = re.search(r"\s+".join(map(re.escape, words)), place) if words else None
         if found:
-            return found[0]
+            return text[found.start() : found.end()]
     return ""
 
 

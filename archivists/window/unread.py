@@ -26,7 +26,7 @@ COUNT_MAX = 10_000_000
 def silent_conversations(knowledge: KnowledgeGraph, space: Space, *, now: datetime, limit: int) -> list[Conversation]:
     """The active conversations in which no message is expected any more, those quiet longest first.
 
-    On the wall clock they have been quiet for longer than the gap; on a world clock their chat has a later
+    On the wall clock they have been quiet for the gap; on a world clock their chat has a later
     conversation. One read on the wall clock, else one for every 200 active conversations and one for each chat.
     """
     if space.intake.gap is None:
@@ -54,10 +54,12 @@ def is_silent(
     knowledge: KnowledgeGraph, space: Space, conversation: Conversation, now: datetime, newest: dict[str, str]
 ) -> bool:
     """Whether no message is expected in a conversation. `newest` keeps what has been read of each chat."""
+    if conversation.is_closed:
+        return True
     if space.intake.gap is None:
         return False
     if space.intake.clock is Clock.WALL:
-        return to_ms(now) - to_ms(conversation.last_at) > space.intake.gap * 1000
+        return to_ms(now) - to_ms(conversation.last_at) >= space.intake.gap * 1000
     chat = conversation.chat
     if chat not in newest:
         nodes = knowledge.store.find(

@@ -44,6 +44,9 @@ MENTIONS_CAP = 200
 NAMESAKES_MAX = 4
 """Entities looked at for one name: those that are like it rank before those that only mention it."""
 
+CLOSED_MESSAGES_MAX = 10_000
+"""A conversation that somebody closes is completed at once, however long."""
+
 SOURCES_CAP = 8
 """As many as a fact keeps."""
 
@@ -109,6 +112,30 @@ def read_window(
         moments=_moments(knowledge, index, space.name),
         has_writer=has_writer,
         read_to=stretch.to,
+    )
+
+
+def read_closing(knowledge: KnowledgeGraph, space: Space, conversation: Conversation, *, policy: RoundPolicy) -> Window:
+    """What completing one conversation needs, whether rounds have read it or not. About five reads."""
+    index = knowledge.index(space.name)
+    nodes = knowledge.store.find(
+        space.name, Label.MESSAGE, {"conversation": conversation.id}, order="position", limit=CLOSED_MESSAGES_MAX
+    )
+    messages = [message for node in nodes if (message := item_of(node, Message)).container is None]
+    closing = WindowConversation(
+        conversation=conversation,
+        unsummarised=tuple(messages),
+        tops=_tops_of(knowledge, index, space.name, [conversation.id]).get(conversation.id, ()),
+        is_silent=True,
+        is_read=True,
+    )
+    return Window(
+        space=space,
+        messages=(),
+        conversations=(closing,),
+        mentions={},
+        facts_about={},
+        shared_tops=_shared_tops(knowledge, index, space.name, policy),
     )
 
 

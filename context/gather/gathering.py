@@ -14,6 +14,10 @@ from context.gather.walk import KIND_WEIGHTS
 from graph.index.space_index import Entry, Measured, SpaceIndex
 from graph.index.story_moments import Moment
 from graph.store.verbs import FACT, MESSAGE, Edge, Kind, Label, Store
+from graph.values.items import FactStatus
+
+REPLACED_MAX = 8
+"""Somebody who moves more often in what one question brings up is asked about that."""
 
 MESSAGES = frozenset({Label.MESSAGE})
 KNOWN = frozenset(Label) - MESSAGES
@@ -28,7 +32,7 @@ class Found:
     neighbours: Sequence[str]  # lines before and behind the best ones, and facts that were stated in any of these
     seeds: Mapping[str, float]  # where the walk starts: the best hits and the entities named
     walked: Sequence[Edge]  # around the seeds, two steps far
-    edges: Sequence[Edge]  # and those of the facts that were found, and from the lines that were found to their facts
+    edges: Sequence[Edge]  # and those of the facts that were found, to their lines and to what holds in their place
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,37 @@ def gather(store: Store, index: SpaceIndex, question: Question, policy: GatherPo
     lines = {*messages, *beside[: policy.noted_lines_max]} if facts else set()
     walked, edges = edges_around(store, index.space, seeds, facts, lines, policy)
     stated = sorted({edge.source for edge in edges if edge.kind is Kind.STATED_IN and edge.target in lines})
-    return Found(words, entries, [*beside, *stated], seeds, walked, edges)
+    past = replacements(store, index, {*facts, *stated})
+    return Found(words, entries, [*beside, *stated, *sorted(set(heirs(past).values()))], seeds, walked, [*edges, *past])
+
+
+def replacements(store: Store, index: SpaceIndex, facts: Set[str]) -> list[Edge]:
+    """From those of the facts that hold no longer to what holds in their place. A read a step; none if all hold."""
+    found: dict[str, Edge] = {}
+    left = facts
+    for _ in range(REPLACED_MAX):
+        past = [id for id, entry in index.entries(sorted(left)).items() if entry.status == FactStatus.SUPERSEDED]
+        if not past:
+            break
+        read = store.edges(index.space, past, (Kind.SUPERSEDED_BY,), REPLACED_MAX)
+        new = [edge for edge in read if edge.source in past and edge.source not in found]
+        found |= {edge.source: edge for edge in new}
+        left = {edge.target for edge in new} - found.keys()
+    return list(found.values())
+
+
+def heirs(edges: Iterable[Edge]) -> dict[str, str]:
+    """Each fact that holds no longer, and the one that came last in its place."""
+    by = {edge.source: edge.target for edge in edges if edge.kind is Kind.SUPERSEDED_BY}
+    found: dict[str, str] = {}
+    for fact in by:
+        passed = {fact}
+        last = by[fact]
+        while last in by and last not in passed:
+            passed.add(last)
+            last = by[last]
+        found[fact] = last
+    return found
 
 
 def search(
@@ -144,12 +178,19 @@ def measure(
     measured = index.measure(ids, len(policy.around_fades), question.text, question.vector)
     own = measured.parts[:, : len(ids)].sum(axis=0).tolist()
     around, asked, beside = lent_by_lines(measured, held, policy)
+    text = np.array([found.words.get(id, score) for id, score in zip(ids, own, strict=True)])
+    vector = measured.cosines[: len(ids)].copy()
+    places = {id: place for place, id in enumerate(ids)}
+    for fact, heir in heirs(found.edges).items():  # "Where do I live?" shares no word with "I moved to York".
+        if fact in places and heir in places:
+            for column in (text, vector):
+                column[places[heir]] = max(column[places[heir]], column[places[fact]])
     senders = sorted({entry.sender for entry in held if entry.sender})
     return Candidates(
         ids=ids,
         entries=held,
-        text=np.array([found.words.get(id, score) for id, score in zip(ids, own, strict=True)]),
-        vector=measured.cosines[: len(ids)],
+        text=text,
+        vector=vector,
         around=around,
         asked=asked,
         beside=beside,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from context.score.formula import Scored
-from context.sections.statement_sections import facts_made_of, repetition
+from context.sections.statement_sections import ended_in, facts_made_of, repetition
 from context.select.budgeted_block import BudgetedBlock
 from context.select.section import Candidate, Material, Section
 from context.wording.excerpts import excerpt, folded, worth_of
@@ -60,7 +60,8 @@ def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Pi
     elif body == row.body and row.tokens > block.left:  # Without counting it with its name.
         yield Unfit.NO_ROOM
     else:
-        piece = message_piece(row, candidate.section, body, chat=material.chat, phrases=material.phrases)
+        ended = ended_in(row, material)
+        piece = message_piece(row, candidate.section, body, chat=material.chat, phrases=material.phrases, ended=ended)
         yield piece._replace(
             says=(body,),
             instead_of=facts_made_of(row, body, candidate),

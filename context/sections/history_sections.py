@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from context.sections.statement_sections import facts_made_of, objection
+from context.sections.statement_sections import ended_in, facts_made_of, objection
 from context.select.history_cover import finer, is_summary, newest
 from context.select.section import Candidate, Material, Section
 from context.wording.excerpts import opening
@@ -65,7 +65,8 @@ def _message_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     assert isinstance(row, Message)
     tokens_max = material.policy.recent_tokens_max
     body = row.body if row.tokens <= tokens_max else opening(row.body, tokens_max=tokens_max)
-    piece = message_piece(row, candidate.section, body, chat=material.chat, phrases=material.phrases)
+    ended = ended_in(row, material)
+    piece = message_piece(row, candidate.section, body, chat=material.chat, phrases=material.phrases, ended=ended)
     makes_way = facts_made_of(row, body, candidate)
     yield piece._replace(stands_for=1, instead_of=makes_way, reason="said just before what is visible")
 

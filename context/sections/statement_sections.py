@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from context.score.formula import Scored
@@ -30,8 +30,21 @@ def repetition(body: str, one: Scored, candidate: Candidate) -> Reason | None:
 def facts_made_of(row: Message, body: str, candidate: Candidate) -> dict[str, Reason]:
     """The facts that make way for a line of which so much is shown."""
     material = candidate.material
-    facts = [fact for id in material.stated.get(row.id, ()) if isinstance(fact := material.rows.get(id), Fact)]
+    facts = [fact for fact in _stated_in(row, material) if fact.id not in material.first[FACTS.name]]
     return {fact.id: _source(row) for fact in facts if _is_said_in(fact, row, body, candidate)}
+
+
+def ended_in(row: Message, material: Material) -> dict[str, str]:
+    """The statements of a line that hold no longer, in its words, each with a note until when."""
+    return {
+        without_speaker(fact.body).rstrip(".!?…"): material.phrases.until.format(material.phrases.day(fact.valid_to))
+        for fact in _stated_in(row, material)
+        if fact.id in material.heirs and fact.valid_to is not None
+    }
+
+
+def _stated_in(row: Message, material: Material) -> list[Fact]:
+    return [fact for id in material.stated.get(row.id, ()) if isinstance(fact := material.rows.get(id), Fact)]
 
 
 def _is_said_in(fact: Fact, row: Message, shown: str, candidate: Candidate) -> bool:
@@ -41,7 +54,7 @@ def _is_said_in(fact: Fact, row: Message, shown: str, candidate: Candidate) -> b
     fact is a guess, a question or an aim that came up in the line, and says something else. What took the place of
     another fact is told as what holds, not only as a line from its day.
     """
-    if fact.id in candidate.material.newer:
+    if fact.id in candidate.material.heirs.values():
         return False
     words = same_words(without_speaker(fact.body))
     if words in folded(row.body):
@@ -64,6 +77,19 @@ def objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason |
     return None if one.score >= material.policy.floor else Unfit.WORTH_LITTLE
 
 
+def _holding(material: Material, tokens_max: int) -> Sequence[str]:
+    """What holds in the place of something outdated, and weighty answers: a line only tells what was so on its day."""
+    policy, replacing = material.policy, set(material.heirs.values())
+    answer = max(policy.answer_part * material.best_line, material.least)
+    return [
+        one.id
+        for one in material.ranked
+        if (one.entry.label, one.entry.kind, one.entry.status) == (Label.FACT, FactKind.FACT, FactStatus.CURRENT)
+        and one.direct >= (material.least if one.id in replacing else answer)
+        and (one.id in replacing or one.entry.importance >= policy.told_importance)
+    ]
+
+
 def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     """The fact, with both sides if it is disputed, unless something shown says it already."""
     row, material = candidate.row, candidate.material
@@ -71,7 +97,8 @@ def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     one = material.scored[row.id]
     others = [material.rows.get(id) for id in material.against.get(row.id, ())]
     against = [other for other in others if isinstance(other, Fact)]
-    reason = _said(row, against, candidate) or repetition(row.body, one, candidate)
+    is_first = row.id in material.first[FACTS.name]
+    reason = None if is_first else _said(row, against, candidate) or repetition(row.body, one, candidate)
     if reason is not None:
         yield reason
     elif row.status is FactStatus.DISPUTED and not against:
@@ -112,8 +139,15 @@ def _statement(row: Fact | SignificantMemory | Reflection, line: str, one: Score
 
 
 REFLECTIONS = Section(name="reflections", label=Label.REFLECTION, offers=_statement_offers, objection=objection)
-FACTS = Section(name="facts", label=Label.FACT, offers=_fact_offers, objection=objection)
-THEORIES = replace(FACTS, name="theories", kind=FactKind.THEORY)
-QUESTIONS = replace(FACTS, name="questions", kind=FactKind.QUESTION)
-OBJECTIVES = replace(FACTS, name="objectives", kind=FactKind.OBJECTIVE)
+FACTS = Section(
+    name="facts",
+    label=Label.FACT,
+    offers=_fact_offers,
+    share=0.1,  # Two or three in a small block.
+    first=_holding,
+    objection=objection,
+)
+THEORIES = Section(name="theories", label=Label.FACT, kind=FactKind.THEORY, offers=_fact_offers, objection=objection)
+QUESTIONS = replace(THEORIES, name="questions", kind=FactKind.QUESTION)
+OBJECTIVES = replace(THEORIES, name="objectives", kind=FactKind.OBJECTIVE)
 MEMORIES = Section(name="significant memories", label=Label.MEMORY, offers=_statement_offers, objection=objection)

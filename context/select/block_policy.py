@@ -19,6 +19,9 @@ class BlockPolicy:
     dossiers_max: int = 3
     briefs_max: int = 8
     repeat_score: float = 0.9  # A direct answer may be said again: a summary has no exact date and no speaker.
+    told_importance: int = (
+        7  # Who somebody is, where they live and work: told as what holds beside the line of its day.
+    )
     contained: float = 0.85  # The part of an item's words that one shown text must hold to have said it.
     near_misses_max: int = 20
     visible_misses_max: int = 5

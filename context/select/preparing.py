@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Collection, Sequence, Set
 from dataclasses import replace
 from typing import cast
 
+from context.gather.gathering import heirs
 from context.gather.heard import Heard
 from context.gather.question import Question
 from context.score.formula import Scored
@@ -35,7 +36,7 @@ def prepare(
     heard: Heard,
     question: Question,
     ranked: Sequence[Scored],
-    edges: Iterable[Edge],
+    edges: Collection[Edge],
     sections: Sequence[Section],
     policy: BlockPolicy,
 ) -> Material:
@@ -52,13 +53,10 @@ def prepare(
     sources: dict[str, list[str]] = defaultdict(list)
     stated: dict[str, list[str]] = defaultdict(list)
     covers: dict[str, list[str]] = defaultdict(list)
-    newer: set[str] = set()
     for edge in edges:
         if edge.kind is Kind.STATED_IN:
             sources[edge.source].append(edge.target)
             stated[edge.target].append(edge.source)
-        elif edge.kind is Kind.SUPERSEDED_BY:
-            newer.add(edge.target)
         elif edge.kind is Kind.COVERS and (edge.properties.get("dossier") or not edge.properties.get("brief")):
             covers[edge.source].append(edge.target)
     talk = f"{question.before}\n{question.text}"[-TOLD_CHARS:]
@@ -80,8 +78,8 @@ def prepare(
         best_line=best,
         sources=sources,
         stated=stated,
-        newer=newer,
         covers=covers,
+        heirs=heirs(edges),
         newest=tuple(index.entries(newest).values()),
     )
     first: dict[str, Sequence[str]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -40,9 +40,9 @@ class Material:
     best_line: float  # how much the best older line has to do with the question
     sources: Mapping[str, Sequence[str]] = field(default_factory=dict)  # fact -> messages it was stated in
     stated: Mapping[str, Sequence[str]] = field(default_factory=dict)  # message -> facts that were stated in it
-    newer: Set[str] = frozenset()  # facts that took the place of others
     covers: Mapping[str, Sequence[str]] = field(default_factory=dict)  # entity -> facts that its dossier was made of
     against: Mapping[str, Sequence[str]] = field(default_factory=dict)  # disputed fact -> those that contradict it
+    heirs: Mapping[str, str] = field(default_factory=dict)  # fact that holds no longer -> what holds in its place
     first: Mapping[str, Sequence[str]] = field(default_factory=dict)  # section -> who may take its share
     last: Mapping[str, Sequence[str]] = field(default_factory=dict)  # section -> who gets what is left in the end
     newest: Sequence[Entry] = ()  # the last messages of the chat, visible or not, in order of time

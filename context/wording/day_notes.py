@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
 
@@ -37,6 +38,15 @@ def with_days(row: Message, body: str, phrases: Phrases) -> str:
         parts += [body[end:at], f" ({phrases.stretch(first, last, year=today.year)})"]
         end = at
     return "".join([*parts, body[end:]])
+
+
+def with_ends(body: str, ended: Mapping[str, str]) -> str:
+    """The text with a note behind each of these statements that holds no longer: "I live in Bergen (until 3 May)"."""
+    for statement, note in ended.items():
+        at = body.find(statement)
+        if at >= 0:
+            body = f"{body[: at + len(statement)]} ({note}){body[at + len(statement) :]}"
+    return body
 
 
 @lru_cache(256)

@@ -7,7 +7,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
-from context.wording.day_notes import with_days
+from context.wording.day_notes import with_days, with_ends
 from context.wording.item_lines import entity_line, message_line, moment, name, number, summary_line
 from context.wording.reasons import Reason
 from graph.store.verbs import Label
@@ -63,8 +63,13 @@ def summary_piece(row: Summary, section: str, body: str, *, within: frozenset[st
     )
 
 
-def message_piece(row: Message, section: str, body: str, *, chat: str, phrases: Phrases) -> Piece:
-    """A message, or a part of it, under its date; lines of a world clock are grouped by their conversation."""
+def message_piece(
+    row: Message, section: str, body: str, *, chat: str, phrases: Phrases, ended: Mapping[str, str] | None = None
+) -> Piece:
+    """A message, or a part of it, under its date; lines of a world clock are grouped by their conversation.
+
+    `ended` are statements in it that hold no longer, each with until when.
+    """
     year = ""
     if row.world_time is not None:
         group, header = row.conversation, phrases.world_time.format(number(row.world_time))
@@ -75,7 +80,10 @@ def message_piece(row: Message, section: str, body: str, *, chat: str, phrases: 
         year = f" {row.sent_at.year}" if row.position == at_ms else ""
     if row.chat and row.chat != chat:
         header = phrases.in_chat.format(header, name(row.chat)[:CHAT_CHARS_MAX])
-    said, shown = message_line(row.sender, body), message_line(row.sender, with_days(row, body, phrases))
+    said, shown = (
+        message_line(row.sender, body),
+        message_line(row.sender, with_ends(with_days(row, body, phrases), ended or {})),
+    )
     piece = piece_of(row, section, shown, row.position, f"message {row.id}")
     return piece._replace(group=group, header=header, year=year, quoted="" if said == shown else said)
 

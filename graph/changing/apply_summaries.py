@@ -104,6 +104,7 @@ def complete_conversation(batch: ChangeBatch, change: CompleteConversation) -> s
         title=change.title,
         topics=change.topics,
         summary=batch.get(change.summary, Summary).id if change.summary else None,
+        is_closed=before.is_closed or change.closes,
     )
     batch.draft.change(before, complete)
     return f"Complete: {shortened(change.title)}"

@@ -123,6 +123,11 @@ def _request_op(node: Node, trace: Trace) -> Op | None:
     return PutNode(Label.REQUEST, node.id, {"body": None}, expect=node.version)
 
 
+def _offer_op(node: Node, trace: Trace) -> Op | None:
+    """An offer has a message's words, and is not worth a comparison: the user asks again."""
+    return DropNode(node.id)
+
+
 def _text(value: Value) -> str:
     return value if isinstance(value, str) else ""
 
@@ -136,4 +141,5 @@ _STEPS: tuple[tuple[Label, Callable[[Node, Trace], Op | None]], ...] = (
     (Label.CALL, _call_op),
     (Label.CHANGE, _change_op),
     (Label.BLOCK, _block_op),
+    (Label.OFFER, _offer_op),
 )

@@ -108,6 +108,16 @@ class Columns:
         is_wanted: NDArray[np.bool_] = self.label[: self.count] == LABEL_CODES[label]
         return is_wanted & self.is_alive[: self.count]
 
+    def has_status(self, status: str) -> NDArray[np.bool_]:
+        """Which slots have this status."""
+        is_wanted: NDArray[np.bool_] = self.status[: self.count] == self._codes.get(status, UNKNOWN)
+        return is_wanted
+
+    @property
+    def strings_count(self) -> int:
+        """One more than the greatest code of a string."""
+        return len(self._strings)
+
     def are(self, slots: NDArray[np.intp], labels: Collection[Label]) -> NDArray[np.bool_]:
         """Which of these slots are alive and have one of these labels."""
         is_wanted = np.zeros(len(LABELS), dtype=np.bool_)

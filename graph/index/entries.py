@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from graph.store.verbs import Label, Node, Value
+from graph.store.verbs import ITEM_LABELS, Label, Node, Value
 from graph.text.terms import QUESTION_MARK
+
+INDEXED: Final = ITEM_LABELS | {Label.CONVERSATION}
+"""The labels of nodes that have an entry."""
 
 _KINDS: Mapping[Label, str] = {
     Label.MESSAGE: "role",
@@ -15,8 +18,17 @@ _KINDS: Mapping[Label, str] = {
     Label.MEMORY: "type",
     Label.SUMMARY: "level",
 }
-_TIMES: Mapping[Label, str] = {Label.MESSAGE: "sent_at", Label.SUMMARY: "last_at", Label.FACT: "valid_from"}
-_POSITIONS: Mapping[Label, str] = {Label.MESSAGE: "position", Label.SUMMARY: "first_position"}
+_TIMES: Mapping[Label, str] = {
+    Label.MESSAGE: "sent_at",
+    Label.SUMMARY: "last_at",
+    Label.FACT: "valid_from",
+    Label.CONVERSATION: "last_at",
+}
+_POSITIONS: Mapping[Label, str] = {
+    Label.MESSAGE: "position",
+    Label.SUMMARY: "first_position",
+    Label.CONVERSATION: "first_position",
+}
 _SENDERS: Mapping[Label, str] = {Label.MESSAGE: "sender", Label.REFLECTION: "participant"}
 
 
@@ -29,16 +41,16 @@ class Entry(NamedTuple):
     id: str
     label: Label
     kind: str  # role of a message, kind of a fact, type of an entity or memory, level of a summary
-    at_ms: int  # sent_at of a message, last_at of a summary, valid_from of a fact, else updated_at
+    at_ms: int  # sent_at of a message, last_at of a summary or a conversation, valid_from of a fact, else updated_at
     position: float  # of a message, or of a summary's first message
     importance: int
     salience: int
     usefulness: float
     tokens: int
     chat: str
-    conversation: str | None
+    conversation: str | None  # of a conversation itself
     container: str | None  # the summary that it is in
-    status: str  # of a fact
+    status: str  # of a fact or a conversation
     sender: str  # of a message; of a reflection its participant
     asks: bool = False  # whether it ends with a question mark
 
@@ -57,7 +69,7 @@ def entry_of(node: Node) -> Entry:
         usefulness=_number_property(properties, "usefulness"),
         tokens=int(_number_property(properties, "tokens")),
         chat=_text_property(properties, "chat"),
-        conversation=_text_property(properties, "conversation") or None,
+        conversation=node.id if label is Label.CONVERSATION else _text_property(properties, "conversation") or None,
         container=_text_property(properties, "container") or None,
         status=_text_property(properties, "status"),
         sender=_text_property(properties, _SENDERS.get(label)),

@@ -136,6 +136,11 @@ class Postings:
         number[slots] = order[: len(slots)]
         return slots, np.minimum(1.0, np.bincount(number[holding], earned) / _score_max(held))
 
+    def holding(self, terms: Sequence[str]) -> NDArray[np.intp]:
+        """The slots that contain any of the terms; one that contains several comes as often."""
+        held = self._terms(terms)
+        return (np.concatenate([each.postings for each in held]) >> 8).astype(np.intp) if held else np.zeros(0, np.intp)
+
     def parts_at(self, terms: Sequence[str], slots: NDArray[np.intp]) -> NDArray[np.float64]:
         """What each term that any text contains adds to `scores` at these slots: a row for each term; 0 at slot -1."""
         wanted = slots.astype(np.uint32) << 8

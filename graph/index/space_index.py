@@ -14,12 +14,13 @@ from graph.index.as_of import TOMBSTONES_KEPT, AsOf
 from graph.index.columns import LABEL_CODES, NO_SLOT, NO_STRING, Columns
 from graph.index.day_ranges import DayRanges
 from graph.index.entity_names import EntityNames
-from graph.index.entries import Entry, entry_of
+from graph.index.entries import INDEXED, Entry, entry_of
 from graph.index.item_cache import ItemCache
 from graph.index.neighbours import Neighbours
+from graph.index.past_conversations import NEAREST_OF_PAST, PastConversations
 from graph.index.postings import Postings
 from graph.index.story_moments import Moment, moment_of
-from graph.index.vectors import Vectors
+from graph.index.vectors import Vectors, check_stored
 from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
 from graph.text.days import DAY_MS, Days
@@ -31,7 +32,6 @@ __all__ = ["Entry", "Hit", "SpaceIndex"]
 SEARCHABLE: Final = ITEM_LABELS - {Label.KEY_INFO}  # Every block shows key info anyway.
 HOLDING: Final = (FactStatus.CURRENT, FactStatus.DISPUTED)
 COMPACTED_SLOTS_MIN: Final = 1024  # With fewer slots, dead ones are not worth removing.
-FLOAT16_BYTES: Final = 2
 PAGE_ROWS: Final = 1000  # Rows read at once to build an index. 2000 were no faster and took 4 MB more.
 
 
@@ -74,6 +74,7 @@ class SpaceIndex:
         self._embedder = embedder
         self._columns = Columns()
         self._postings = Postings()
+        self._titles = Postings()  # of complete conversations, which are no items
         self._names = EntityNames()
         self._spoken = DayRanges()
         self.is_day_first: bool | None = None  # as the space has it
@@ -108,9 +109,9 @@ class SpaceIndex:
                 last = store.seq(self.space) if changes.has_more and self.seq and not pages_count else changes.seq
                 if self.seq and not pages_count and last - self.seq > TOMBSTONES_KEPT:
                     return False  # What was dropped meanwhile may have left no trace.
-                self._check_vectors(changes.nodes)
+                check_stored(changes.nodes, self.space, self._embedder)
                 self._take_tombstones(changes.dropped, store)
-                self._take_items([node for node in changes.nodes if node.label in ITEM_LABELS])
+                self._take_items([node for node in changes.nodes if node.label in INDEXED])
                 for node in changes.nodes:
                     if node.label is Label.BLOCK:
                         self._take_block(node)
@@ -124,12 +125,14 @@ class SpaceIndex:
             if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
                 moved = self._columns.compact()
                 self._postings.renumber(moved)
+                self._titles.renumber(moved)
                 self._spoken.renumber(moved)
                 self._neighbours.renumber()
                 if self._vectors is not None:
                     self._vectors.renumber(moved)
             if pages_count > 1:
                 self._postings.pack()
+                self._titles.pack()
                 self._neighbours.settle()
                 give_back()
             return True
@@ -197,6 +200,15 @@ class SpaceIndex:
             slots, cosines = self._vectors.nearest(self._checked_vector(vector), limit)
             is_near = cosines > 0
             return self._best_hits(slots[is_near], np.minimum(cosines[is_near], 1).astype(np.float64), limit, None)
+
+    def search_conversations(
+        self, words: Sequence[Sequence[str]], limit: int, *, vector: NDArray[np.float32] | None = None
+    ) -> list[Hit]:
+        """The complete conversations that say most of the words, each given by its terms: `PastConversations`."""
+        with self._lock:
+            near = None if vector is None or self._vectors is None else self._vectors.nearest(vector, NEAREST_OF_PAST)
+            past = PastConversations(self._columns)
+            return [Hit(*each) for each in past.search(words, (self._titles, self._postings), near, limit)]
 
     def search_times(self, text: str, times: Sequence[Days], limits: tuple[int, int]) -> list[Hit]:
         """Messages that were said in these times or speak of them: those that match the text best, then others.
@@ -341,7 +353,7 @@ class SpaceIndex:
     def _take_items(self, nodes: Sequence[Node]) -> None:
         new: list[tuple[Node, Entry, str]] = []
         for node in nodes:
-            terms = str(node.properties.get("terms") or "") if node.label in SEARCHABLE else ""
+            terms = str(node.properties.get("terms") or "") if node.label is not Label.KEY_INFO else ""
             slot = self._columns.slots.get(node.id)
             # Compare fingerprints: most updates are verdicts, which leave the text as it is.
             if slot is None or self._columns.fingerprint[slot] != hash(terms):
@@ -358,7 +370,8 @@ class SpaceIndex:
             seqs=[node.seq for node, _, _ in new],
         )
         notes = [place for place, (node, _, _) in enumerate(new) if node.label is not Label.MESSAGE]
-        self._postings.add(first, [terms for _, _, terms in new], notes)
+        self._postings.add(first, ["" if node.label is Label.CONVERSATION else terms for node, _, terms in new], notes)
+        self._titles.add(first, [terms if node.label is Label.CONVERSATION else "" for node, _, terms in new])
         for slot, (node, entry, _) in enumerate(new, first):
             if node.label is Label.MESSAGE and entry.conversation is not None:
                 self._neighbours.put(slot)
@@ -424,22 +437,9 @@ class SpaceIndex:
         self._spoken.drop(slot)
         self._columns.drop(slot)
         self._postings.drop(slot)
+        self._titles.drop(slot)
         if self._vectors is not None:
             self._vectors.drop(slot)
-
-    def _check_vectors(self, nodes: Sequence[Node]) -> None:
-        if self._vectors is None:
-            return
-        for node in nodes:
-            vector, model = node.properties.get("vector"), node.properties.get("vector_model")
-            if not isinstance(vector, bytes) or not vector:
-                continue
-            bytes_expected = self._vectors.dimension * FLOAT16_BYTES
-            if model != self._embedder or len(vector) != bytes_expected:
-                raise WrongEmbedder(
-                    f"{node.id} in space {self.space} has a vector of {model!r} ({len(vector)} bytes), expected "
-                    f"{self._embedder} ({bytes_expected} bytes); run `remembrancer reembed {self.space}`"
-                )
 
     def _checked_vector(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
         expected = self._vectors.dimension if self._vectors else 0

@@ -6,13 +6,16 @@ cosine of the best candidates: docs/benchmarks/curves.md shows what that finds a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graph.errors import WrongEmbedder
 from graph.index.sign_bits import SignBits
+from graph.store.verbs import Node
 
 CHUNK_ROWS: Final = 16_384  # Unused rows of a chunk take no memory, and growing copies no other chunk.
 EXACT_MAX: Final = 50_000  # 77 MB with 384 numbers, and about 4 ms; roughly measured, beside other work.
@@ -21,6 +24,8 @@ EXACT_MAX: Final = 50_000  # 77 MB with 384 numbers, and about 4 ms; roughly mea
 CANDIDATES_MIN: Final = 2_000
 CANDIDATES_SHARE: Final = 100
 CANDIDATES_PER_HIT: Final = 30
+
+FLOAT16_BYTES: Final = 2  # As the store keeps a number.
 
 Rows = NDArray[np.float32 | np.float16]
 
@@ -152,3 +157,17 @@ def _products(rows: Rows, vector: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def _extended(numbers: NDArray[np.int32], length: int) -> NDArray[np.int32]:
     return np.concatenate((numbers, np.full(length - len(numbers), -1, dtype=np.int32)))
+
+
+def check_stored(nodes: Sequence[Node], space: str, embedder: str | None) -> None:
+    """Raises WrongEmbedder when a node has a vector of another model; without an embedder, vectors are ignored."""
+    if embedder is None:
+        return
+    bytes_expected = int(embedder.rpartition("/")[2]) * FLOAT16_BYTES
+    for node in nodes:
+        vector, model = node.properties.get("vector"), node.properties.get("vector_model")
+        if isinstance(vector, bytes) and vector and (model != embedder or len(vector) != bytes_expected):
+            raise WrongEmbedder(
+                f"{node.id} in space {space} has a vector of {model!r} ({len(vector)} bytes), expected "
+                f"{embedder} ({bytes_expected} bytes); run `remembrancer reembed {space}`"
+            )

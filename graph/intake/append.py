@@ -204,6 +204,8 @@ def _joined_conversation(
         title=next((old.title for old in olds if old.title), None),
         topics=tuple(dict.fromkeys(topic for old in olds for topic in old.topics)),
         summary=None,
+        recalls=tuple(dict.fromkeys(id for old in olds for id in old.recalls)),
+        is_closed=any(old.is_closed for old in olds),
     )
 
 

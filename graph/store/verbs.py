@@ -34,6 +34,7 @@ class Label(StrEnum):
     CALL = "ModelCall"
     METER = "Meter"
     RECEIPT = "Receipt"
+    OFFER = "Offer"
     ACCESS_KEY = "AccessKey"
 
 

@@ -59,6 +59,12 @@ def query_stems(text: str) -> list[str]:
     return [term for term in _query_terms(text) if not term.startswith(WHOLE_MARK)]
 
 
+def word_terms(word: str, language: Language) -> tuple[str, ...]:
+    """What to look for when a word of this language is asked for; texts may be in those that people mix with any."""
+    languages = tuple(dict.fromkeys((*(() if language is NEUTRAL else (language,)), *READ_AS)))
+    return tuple(_terms_of_word(word, languages).split())
+
+
 def stem(word: str, language: Language) -> str:
     """The whole stem of a folded word, which the terms of a search cut; the word where the language has no stemmer."""
     if not language.analysis.stemmer:

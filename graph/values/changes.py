@@ -233,13 +233,14 @@ class DropSummary(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompleteConversation(Grounds):
-    """Complete a conversation that fell silent, unless it has grown since."""
+    """Complete a conversation that is over, unless it has grown since."""
 
     conversation: str  # id
     title: str
     message_count: int | None = None  # when it was read; None: complete it whatever it holds now
     topics: tuple[str, ...] = ()
     summary: str | None = None  # the root of its messages' summaries, by id or ref
+    closes: bool = False  # nothing may join it any more, however soon it comes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -187,6 +187,22 @@ class Conversation:
     title: str | None = None
     topics: tuple[str, ...] = ()
     summary: str | None = None  # id of the root of its messages' summary tree
+    recalls: tuple[str, ...] = ()  # ids of earlier conversations that were told again in it
+    is_closed: bool = False  # somebody has ended it: what comes later begins another one, however soon
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """What a chat was last asked about its past, so that "the second one" or "yes" is understood. One for each chat."""
+
+    label: ClassVar[Label] = Label.OFFER
+    id: str
+    chat: str
+    kind: str  # the outcome that asked: several, ambiguous, not_found or recall
+    body: str  # the message that led to it
+    conversations: tuple[str, ...] = ()  # ids, as they were numbered
+    language: str = ""  # ISO 639-1 of what was said
+    created_at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -460,7 +476,7 @@ class Receipt:
 Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyInfo
 """Anything that a block can show."""
 
-Stored = Item | Space | Conversation | Block | AppliedChange | ModelCall | Receipt
+Stored = Item | Space | Conversation | Offer | Block | AppliedChange | ModelCall | Receipt
 """Anything that is stored as one node."""
 
 

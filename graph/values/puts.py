@@ -9,6 +9,8 @@ from graph.text.tokens import count_tokens
 from graph.values.codec import id_of, properties_of
 from graph.values.items import (
     GENERIC_SENDERS,
+    Conversation,
+    ConversationStatus,
     Entity,
     Fact,
     KeyInfo,
@@ -47,6 +49,10 @@ def searchable_text(item: Stored) -> str | None:
             return "\n".join(part for part in (item.name, *item.aliases, item.brief, item.dossier) if part)
         case SignificantMemory():
             return "\n".join((item.body, *item.triggers, *item.participants, *item.places, *item.items))
+        case Conversation():
+            # Nothing finds it before it is complete, nor once it goes on.
+            is_complete = item.status is ConversationStatus.COMPLETE
+            return "\n".join((item.title or "", *item.topics)) if is_complete else ""
         case _:
             return None
 

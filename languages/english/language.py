@@ -10,6 +10,7 @@ from languages.english.dates import DATES
 from languages.english.grammar import GRAMMAR
 from languages.english.names import NAMES
 from languages.english.phrases import PHRASES
+from languages.english.recall import RECALL
 from languages.english.standing import STANDING
 from languages.english.statements import STATEMENTS
 from languages.english.story import STORY
@@ -28,6 +29,7 @@ LANGUAGE = Language(
     grammar=GRAMMAR,
     names=NAMES,
     phrases=PHRASES,
+    recall=RECALL,
     story=STORY,
     standing=STANDING,
     statements=STATEMENTS,

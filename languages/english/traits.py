@@ -18,7 +18,7 @@ _REST = r"(?P<value>[\w'’+@#][^;!?]*?)(?=[,.]?\s*$|[,;!?(]|\. | (?:and|but|so|
 _OWNED = (
     r"(?:address|phone|phone number|number|e-?mail|mail address|email address|post ?code|zip code|landlord|boss|"
     r"manager|supervisor|doctor|dentist|therapist|deadline|budget|username|rent|salary|job title|bank|gp|flight|"
-    r"appointment)"
+    r"appointment|car|(?:sur|last |first |full |middle |family )name)"
 )
 _TO = r"(?:to|from \S+(?: \S+){0,3} to)"
 _MOVED = (
@@ -29,13 +29,32 @@ _MOVED = (
 TRAITS = Traits(
     me=words("i we"),
     relative=r"^(?:my|our) ",
-    adds=anycase(r"\b(?:also|too|as well|another|if|would|might|(?-i:may)|want|hope|plan|used to|dream)\b"),
+    adds=anycase(
+        r"\btoo[.,!]|\btoo$|\b(?:also|as well|another|if|would|might|(?-i:may)|want|hope|plan|used to|dream)\b"
+    ),
     change=anycase(
         r"\b(?:now|no longer|any ?more|instead|these days|from now on|as of|since (?:last|yesterday)|changed|moved|"
         r"switched|became|quit|stopped|gave up|given up|used to|correction)\b"
     ),
     ended=anycase(r"(?:\bnot\b|n['’]t\b).*\bany ?more\b|\b(?:no longer|stopped|quit|gave up|given up)\b"),
     ended_words=frozenset(("stop+ed", "quit", "gave", "given", "longer", "anymor", "anymore", "ani", "more", "up")),
+    over=anycase(
+        r"(?:\bnot\b|n['’]t\b).*\b(?:any ?more|after all)\b|\b(?:no longer|stopped (?!at|by|in|to|for)|quit|gave up|"
+        r"given up|called off|cancelled|canceled|changed my mind|decided (?:not to|against)|broke up|split up|"
+        r"sold (?:my|our|the)|got rid of|died|passed away)\b|\bgave (?:\w+ ){1,4}away\b"
+    ),
+    over_words=words(
+        "not no longer any more anymore after all stopped quit gave given up on called off cancelled canceled changed "
+        "mind about decided against going planning broke split sold got rid of died passed away with"
+    ),
+    over_stops=anycase(r"[,;:]|\s[-–—]\s|\b(?:because|since|so|and|when)\b|\bto (?:an?|the|my|our)\b"),
+    happened=anycase(
+        r"\b(?:i|we|he|she|they|(?:my|our) \w+|(?-i:[A-Z])\w+)(?:['’]ve|['’]d| have| has| had)?"
+        r"(?: (?:just|also|once|never|finally|already|recently))* "
+        r"(?:was|were|had|did|bought|got|went|taught|met|saw|made|gave|took|won|told|ran|wrote|built|lost|brought|"
+        r"sent|paid|came|found|\w{2,}ed)\b"
+    ),
+    promised=anycase(r"\b(?:i|we)(?:['’]ve| have)? (?:promised?|swore|vowed)\b"),
     switched=(
         r"\b(?:[Ss]witched|[Mm]oved|[Mm]igrated|[Cc]hanged)(?: over)? from "
         rf"([{CAPITALS}][\w.+#-]*(?: [A-Z][\w.+#-]*)*) to \w|"
@@ -45,7 +64,10 @@ TRAITS = Traits(
         r"\b(?:use|uses|using|prefer|prefers|work (?:with|at|for)|working (?:with|at|for)|job|rely on|stick with)\b"
     ),
     searched={
-        "home": "live lives living moved based",
+        "diet": "vegan vegetarian pescatarian eat",
+        "own": "drive car name surname",
+        "hours": "open opens closes",
+        "home": "home live lives living moved based",
         "work": "work works working joined job",
         "love life": "single married engaged divorced",
         "age": "years old turned",
@@ -93,6 +115,17 @@ TRAITS = Traits(
             needs_name=True,
         ),
         Trait(
+            "home", anycase(rf"\b(?:my|our) (?:home|flat|house|place) is (?:in|at|near|on) {_VALUE}"), needs_name=True
+        ),
+        Trait(
+            "work", anycase(_SUBJECT + rf"(?: works?| working)?(?: as)? an? [\w -]{{2,40}} (?:at|for) {_VALUE}"), True
+        ),
+        Trait(
+            "work", anycase(_SUBJECT + rf" (?:teach|write|build|sell|cook)(?: \w+){{1,3}} (?:at|for) {_VALUE}"), True
+        ),
+        Trait("love life", anycase(_SUBJECT + r" an? (?P<value>girlfriend|boyfriend|fianc[eé]e?)\b"), is_sure=True),
+        Trait("love life", anycase(r"\b(?:i|we|\w+ and i) (?P<value>broke up|split up)\b"), is_sure=True),
+        Trait(
             "love life",
             anycase(_SUBJECT + r" (?:got |getting )?(?P<value>single|married|engaged|divorced|widowed|separated)\b"),
             is_sure=True,
@@ -102,7 +135,23 @@ TRAITS = Traits(
             anycase(
                 rf"{_WHO}(?:(?:['’](?:m|s)| am| is){_ADVERB}(?: turning)?| (?:just |"
                 rf"recently )?turned) (?P<value>\d{{1,3}})"
-                r"(?: years old\b|(?=[,.]?$|, and\b))"
+                r"(?: years old\b|(?=[,.!]?$|,? and\b|,? (?:on \w+day|today|yesterday|now|so|last|this)\b))"
+            ),
+            is_sure=True,
+        ),
+        Trait("diet", anycase(_SUBJECT + r" (?:an? )?(?P<value>vegan|vegetarian|pescatarian)\b"), is_sure=True),
+        Trait(
+            "diet",
+            anycase(_SUBJECT + r" eat(?:s|ing)? (?P<value>meat|fish|dairy|eggs|everything) again\b"),
+            is_sure=True,
+        ),
+        Trait("name", anycase(rf"(?P<who>\bmy \w+)['’]s name (?:is|['’]s){_ADVERB} {_REST}"), is_sure=True),
+        Trait("own car", anycase(_SUBJECT + rf" drives? (?:an? )?(?:[a-z]+ )*?(?P<value>(?-i:[{CAPITALS}])[\w-]+)")),
+        Trait(
+            "hours",
+            anycase(
+                r"\b(?:my|our|the) (?P<what>(?:[\w'’-]+ ){0,2}?[\w-]+ (?:opens?|closes?|is open|is now open))"
+                r" (?:at|until|till|from) (?P<value>\d[\w:. ]*?)(?=[,.;!]|$| (?:on|and|from now)\b)"
             ),
             is_sure=True,
         ),

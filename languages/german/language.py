@@ -10,6 +10,7 @@ from languages.german.dates import DATES
 from languages.german.grammar import GRAMMAR
 from languages.german.names import NAMES
 from languages.german.phrases import PHRASES
+from languages.german.recall import RECALL
 from languages.german.standing import STANDING
 from languages.german.statements import STATEMENTS
 from languages.german.story import STORY
@@ -28,6 +29,7 @@ LANGUAGE = Language(
     grammar=GRAMMAR,
     names=NAMES,
     phrases=PHRASES,
+    recall=RECALL,
     story=STORY,
     standing=STANDING,
     statements=STATEMENTS,

@@ -13,7 +13,7 @@ _VALUE = rf"(?P<value>{_NAME})"
 _REST = r"(?P<value>[\w+@#][^;!?,]*?)(?=[,.]?\s*$|[,;!?(]|\. | (?:und|aber|weil)\b)"
 _OWNED = (
     r"(?:Adresse|(?:Telefon|Handy)?nummer|E-?Mail(?:-Adresse)?|Postleitzahl|Vermieter(?:in)?|Chef(?:in)?|"
-    r"(?:Haus|Zahn)?arzt|(?:Haus|Zahn)?ärztin|Therapeut(?:in)?|Miete|Gehalt|Budget|Frist|Abgabetermin)"
+    r"(?:Haus|Zahn)?arzt|(?:Haus|Zahn)?ärztin|Therapeut(?:in)?|Miete|Gehalt|Budget|Frist|Abgabetermin|Auto|(?:Nach|Vor|Familien)name)"
 )
 
 TRAITS = Traits(
@@ -27,6 +27,20 @@ TRAITS = Traits(
     ),
     ended=anycase(r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|\b(?:aufgehört|aufgegeben|gekündigt)\b"),
     ended_words=frozenset(("mehr", "aufgehort", "aufgegeb", "gekundigt", "hab")),
+    over=anycase(
+        r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|\bdoch (?:nicht|kein\w*)\b|\b(?:aufgehört|aufgegeben|gekündigt|"
+        r"(?:den|die|das|mein\w*|unser\w*) [\w-]+ verkauft|"
+        r"gestorben|abgesagt|getrennt|dagegen entschieden|anders überlegt)\b"
+    ),
+    over_words=words(
+        "nicht kein keine keinen keinem nie mehr doch aufgehört aufgegeben gekündigt verkauft gestorben abgesagt "
+        "getrennt dagegen entschieden anders überlegt habe haben hat bin sind ist werde werden uns"
+    ),
+    over_stops=anycase(r"[,;:]|\s[-–—]\s|\b(?:weil|denn|und|als)\b"),
+    happened=anycase(
+        r"\b(?:habe?|haben|hat|bin|sind|ist)\b.*\b(?:ge\w+|\w+ge\w+|(?:be|ver|er|ent|zer)\w+|\w+iert)(?:t|en)\b"
+    ),
+    promised=anycase(r"(?<!wie )\b(?:versprochen|verspreche)\b(?! wie)"),
     switched=(
         rf"\bvon ([{CAPITALS}][\w.+#-]*(?: [{CAPITALS}][\w.+#-]*)*) (?:auf|zu) [{CAPITALS}][\w.+#-]*"
         r"(?: \w+)? (?:umgestiegen|gewechselt)\b|"
@@ -34,7 +48,10 @@ TRAITS = Traits(
     ),
     uses=anycase(r"\b(?:nutze|nutzen|benutze|verwende|arbeite|arbeiten|arbeitet|bevorzuge)\b"),
     searched={
-        "home": "wohne wohnen wohnt lebe lebt gezogen",
+        "diet": "vegan Veganer Vegetarier esse",
+        "own": "Auto fahre Nachname",
+        "hours": "öffnet schließt geöffnet",
+        "home": "Zuhause wohne wohnen wohnt lebe lebt gezogen",
         "work": "arbeite arbeitet angefangen",
         "love life": "ledig verheiratet verlobt geschieden",
         "age": "Jahre alt",
@@ -58,6 +75,28 @@ TRAITS = Traits(
         ),
         Trait("work", anycase(rf"{_WHO} arbeite[nt]?{_SOME} (?:bei|für)(?: der| dem| die)? {_VALUE}"), True),
         Trait("work", anycase(rf"\barbeiten? {_I}{_SOME} (?:bei|für)(?: der| dem| die)? {_VALUE}"), True),
+        Trait("home", anycase(rf"\bmein zuhause ist in {_VALUE}"), True),
+        Trait("work", anycase(rf"{_WHO} (?:bin|ist) \w+ (?:bei|für)(?: der| dem| die)? {_VALUE}"), True),
+        Trait("work", anycase(rf"\barbeite[nt]? als \w+ (?:bei|für)(?: der| dem| die)? {_VALUE}"), True),
+        Trait(
+            "work", anycase(rf"\bhabe? ich{_SOME} (?:bei|in)(?: der| dem)? {_VALUE}{_SOME} angefangen\b"), True, True
+        ),
+        Trait("love life", anycase(rf"{_I} habe? eine?n? (?P<value>Freund(?:in)?|Verlobten?)\b"), is_sure=True),
+        Trait(
+            "love life", anycase(r"\b(?:ich haben|ich habe|wir haben)\b.*\buns\b.*(?P<value>getrennt)\b"), is_sure=True
+        ),
+        Trait("diet", anycase(rf"{_I} bin{_SOME} (?P<value>vegan|vegetari|pescetari)\w*"), is_sure=True),
+        Trait("diet", anycase(rf"{_I} esse wieder (?P<value>Fleisch|Fisch|Käse|alles)\b"), is_sure=True),
+        Trait("name", anycase(r"\b(?P<who>meine? \w+) heißt (?P<value>[\w-]+)"), is_sure=True),
+        Trait("own auto", anycase(rf"{_I} fahre(?: jetzt| nun| wieder)? eine?n? (?:[a-zäöüß]+ )*?(?P<value>{_NAME})")),
+        Trait(
+            "hours",
+            anycase(
+                r"\b(?P<what>(?:öffnet|schließt) (?:mein|unser|der|die)e? \w+|(?:mein|unser|der|die)e? \w+ (?:öffnet|"
+                r"schließt|ist))(?: jetzt| nun)? (?:um|ab|bis) (?P<value>\d[\d:.]*)"
+            ),
+            is_sure=True,
+        ),
         Trait(
             "love life",
             anycase(
@@ -68,9 +107,10 @@ TRAITS = Traits(
         ),
         Trait(
             "age",
-            anycase(rf"{_WHO} (?:bin|ist)(?: jetzt)? (?P<value>\d{{1,3}})(?: Jahre alt\b|(?=[,.]?$))"),
+            anycase(rf"{_WHO} (?:bin|ist)(?: jetzt)? (?P<value>\d{{1,3}})(?: Jahre alt\b|(?=[,.]?$| und\b))"),
             is_sure=True,
         ),
+        Trait("age", anycase(r"\b(?:bin ich|ich bin)(?: \w+){0,2} (?P<value>\d{1,3}) geworden\b"), is_sure=True),
         Trait("favourite", anycase(rf"\bmeine? Lieblings(?P<what>\w+) ist(?: jetzt| inzwischen)? {_REST}")),
         Trait(
             "own",

@@ -11,6 +11,7 @@ from languages.turkish.dates import DATES
 from languages.turkish.grammar import GRAMMAR
 from languages.turkish.names import NAMES
 from languages.turkish.phrases import PHRASES
+from languages.turkish.recall import RECALL
 from languages.turkish.standing import STANDING
 from languages.turkish.statements import STATEMENTS
 from languages.turkish.story import STORY
@@ -28,6 +29,7 @@ LANGUAGE = Language(
     grammar=GRAMMAR,
     names=NAMES,
     phrases=PHRASES,
+    recall=RECALL,
     story=STORY,
     standing=STANDING,
     statements=STATEMENTS,

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from languages.folding import words
 from languages.language import CAPITALS, Trait, Traits, anycase
 from languages.turkish.names import KIN, MY
 
+_OVER = (
+    "artık vazgeç vazgeçtim vazgeçtik vazgeçiyorum bıraktım bıraktık sattım sattık öldü iptal ettim ettik ayrıldık "
+    "ayrıldım değil yok pes verdik verdim gün günü"
+)
 _HERE = r"['’]?(?:nd[ae]|[dt][ae])(?:y[ıi]m|y[ıi]z)?"
 
 TRAITS = Traits(
@@ -12,10 +17,21 @@ TRAITS = Traits(
     adds=anycase(r"\b(?:ayrıca|ister|isti\w+)\b"),
     change=anycase(r"\b(?:artık|değişti|değiştirdi[mk]|yerine|bıraktı[mk]|bundan böyle|yeni|taşındı[mk])\b"),
     ended=anycase(r"\bbıraktı[mk]\b|\bartık\b.*(?:değil|\byok\b|m[ıiuü]yor|m[ae][mz]\b)"),
+    over=anycase(
+        r"\bartık\b.*(?:değil|\byok\b|m[ıiuü]yor\w*|m[ae][mz]\b)|\b(?:vazgeç(?:tim|tik|iyoru[mz])|"
+        r"\w+[ıiuü] bıraktı[mk]|sattı[mk]|öldü|iptal etti[mk]|ayrıldık|pes etti[mk])\b"
+    ),
+    over_words=words(_OVER),
+    over_stops=r"[,;:]|\s[-–—]\s|\b(?:çünkü|ve|ama)\b",
+    happened=r"\b\w+[dt][ıiuü][mk]\b",
+    promised=r"\bsöz ver(?:dim|dik|iyorum|iyoruz)\b",
     switched=rf"\b([{CAPITALS}]\w+)['’][dt][ae]n [{CAPITALS}]\w+['’]y?[ae] geçti[mk]\b",
     uses=anycase(r"\b(?:kullanıyoru[mz]|tercih)\b"),
     searched={
-        "home": "yaşıyorum oturuyorum taşındık",
+        "diet": "vegan vejetaryen yiyorum",
+        "own": "arabam soyadım",
+        "hours": "açılıyor kapanıyor",
+        "home": "evim yaşıyorum oturuyorum taşındık",
         "work": "çalışıyorum işe başladım",
         "love life": "evliyim bekarım boşandım",
         "age": "yaşındayım",
@@ -27,7 +43,7 @@ TRAITS = Traits(
             (
                 rf"(?:(?P<who>[{CAPITALS}]\w+)\s)?(?:\w+\s)??"
                 rf"(?P<value>[{CAPITALS}]\w+)['’](?:[yn]?[ae])(?: \w+){{0,2}} "
-                r"taşınd[ıi](?P<person>[mk])?\b"
+                r"(?:taşınd|yerleşt|döndü)[ıi]?(?P<person>[mk])?\b"
             ),
             needs_name=True,
             is_change=True,
@@ -58,18 +74,41 @@ TRAITS = Traits(
             ),
             needs_name=True,
         ),
+        Trait("home", rf"\b[Ee]vi(?P<person>m)(?:iz)? (?P<value>[{CAPITALS}]\w+){_HERE}", True),
         Trait("age", anycase(r"(?P<value>\d{1,3}) yaşınday[ıi](?P<person>[mz])\b"), is_sure=True),
+        Trait("age", anycase(r"(?P<value>\d{1,3}) yaşına (?:girdi|bastı)(?P<person>[mk])\b"), is_sure=True),
+        Trait("diet", anycase(r"\b(?P<value>vegan|vejetaryen|pesketaryen)[ıi](?P<person>m)\b"), is_sure=True),
+        Trait(
+            "diet", anycase(r"\b(?:yine|tekrar) (?P<value>et|balık|süt|her şey) yiyoru(?P<person>m)\b"), is_sure=True
+        ),
+        Trait("love life", anycase(r"\b(?:kız|erkek) (?P<value>arkadaş)ı(?P<person>m) var\b"), is_sure=True),
+        Trait(
+            "name",
+            anycase(r"(?P<who>\b(?:kız |erkek )?\w+m)[ıiuü]n adı (?P<value>[^.!?;,]+?)(?: oldu)?(?=[.!,]|$)"),
+            is_sure=True,
+        ),
+        Trait(
+            "hours",
+            anycase(
+                r"\b(?P<what>\w+(?:[ıiuü]m[ıiuü]z|[ıiuü]m)) .*?(?P<value>\d[\d:.]*)['’][dty][ae]\w* "
+                r"(?:açılıyor|kapanıyor)"
+            ),
+            is_sure=True,
+        ),
         Trait("love life", anycase(r"\b(?P<value>evli|bekar|bekâr|nişanlı|dul)y?[ıi](?P<person>m)\b"), is_sure=True),
-        Trait("love life", anycase(r"\b(?P<value>boşand|evlend|nişanland|ayrıld)[ıi](?P<person>[mk])\b"), is_sure=True),
+        Trait("love life", anycase(r"\b(?P<value>boşand|evlend|nişanland)[ıi](?P<person>[mk])\b"), is_sure=True),
+        Trait("love life", anycase(r"\b(?P<value>ayrıld)ı(?P<person>k)\b"), is_sure=True),
         Trait("favourite", anycase(r"\ben sevdiğim (?P<what>\w+)(?: artık)? (?P<value>[^.!?;]+?)(?: oldu)?[.!]?$")),
         Trait(
             "own",
             anycase(
                 r"\b(?:yeni )?(?P<what>(?:telefon |e-?posta |ev |iş )?(?:numara|adres|telefon|e-?posta|mail|doktor|"
+                r"araba|ad|soyad|"
                 r"patron|"
                 r"müdür|maaş|kira|diş hekim))(?:[ıiuü]?m|m[ıiuü]z|[ıiuü]m[ıiuü]z)(?: artık)? "
-                r"(?P<value>[^.!?;]+?)(?: oldu)?[.!]?$"
+                r"(?P<value>[^.!?;,]+?)(?: oldu)?(?=[.!,]|$)"
             ),
+            needs_name=True,
             is_sure=True,
         ),
     ),

@@ -269,7 +269,7 @@ def test_superseded_fact_is_never_shown() -> None:
     assert "left out: superseded" in reasons(answer).values()
 
 
-def safe_scene() -> KnowledgeGraph:
+def safe_scene(importance: int = 10) -> KnowledgeGraph:
     """Two messages, of which one is a fact's very sentence and the other begins with one."""
     knowledge = empty()
     said = knowledge.append(
@@ -281,8 +281,8 @@ def safe_scene() -> KnowledgeGraph:
         now=NOW - timedelta(days=9),
     ).messages
     facts = (
-        NewFact(body="The safe opens with 4711.", sources=(said[0],), importance=10),
-        NewFact(body="The safe is behind the mirror.", sources=(said[1],), importance=10),
+        NewFact(body="The safe opens with 4711.", sources=(said[0],), importance=importance),
+        NewFact(body="The safe is behind the mirror.", sources=(said[1],), importance=importance),
     )
     apply_changes(knowledge, "s", facts, now=NOW)
     return knowledge
@@ -303,14 +303,16 @@ def test_excerpt_leaves_out_what_a_shown_fact_says() -> None:
 
 @pytest.mark.parametrize("share", [0.0, 0.5])
 def test_fact_gives_way_to_its_message_in_the_history(share: float) -> None:
-    """A message of the last lines is shown whole, whenever it is chosen, so its facts are not said beside it."""
+    """A message of the last lines is shown whole, whenever it is chosen, and its lighter facts are not said again."""
     sections = tuple(
         replace(section, share=share) if section.name == "recent messages" else section
         for section in ASSISTANT.sections
     )
 
     answer = turn(
-        safe_scene(), TurnRequest(space="s", query="safe", budget_tokens=400), replace(ASSISTANT, sections=sections)
+        safe_scene(importance=6),
+        TurnRequest(space="s", query="safe", budget_tokens=400),
+        replace(ASSISTANT, sections=sections),
     )
 
     assert {item.section for item in answer.items} == {"recent messages"}

@@ -18,7 +18,7 @@ KNOWS = {
 HOMES = {
     "click": ["api/*"],
     "fastapi": ["api/*"],
-    "filelock": ["graph/store/*"],
+    "filelock": ["graph/store/*", "archivists/transcripts/archive.py"],
     "litellm": ["graph/embedders/litellm.py", "graph/rerankers/provider_reranker.py", "archivists/models/provider.py"],
     "neo4j": ["graph/store/neo4j*.py"],
     "networkx": ["api/notebook.py"],

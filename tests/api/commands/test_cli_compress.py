@@ -14,6 +14,7 @@ from typer.testing import CliRunner, Result
 
 import api.transcript_models
 from api.cli import app
+from archivists.transcripts.archive import Archive
 from tests.archivists.transcripts.making import Witness, chat_of, export_of, talk
 from tests.archivists.transcripts.witness_server import WitnessServer
 
@@ -151,6 +152,30 @@ def test_stopped_runs_say_how_to_go_on(source: Path, tmp_path: Path, monkeypatch
 
     assert stopped.exit_code == 130 and "the same command goes on from there" in stopped.stderr
     assert done.exit_code == 0 and len(one.asked) == 24
+
+
+def test_two_runs_at_once(source: Path, tmp_path: Path, models: dict[str, Witness]) -> None:
+    """The second one is refused before it asks a model, and goes on when the first one is done."""
+    with Archive(tmp_path / "remembrancer-archive").locked():
+        refused = compress(source, "-o", tmp_path / "out.json", "--yes")
+
+    done = compress(source, "-o", tmp_path / "out.json", "--yes")
+
+    assert refused.exit_code == 2 and "another run writes to" in refused.stderr
+    assert done.exit_code == 0 and len(models["claude-test"].asked) == 24
+
+
+def test_an_output_of_another_run_is_not_replaced(
+    source: Path, tmp_path: Path, models: dict[str, Witness], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A result that appears while somebody is asked whether to begin stays as it is."""
+    out = tmp_path / "out.json"
+    monkeypatch.setattr("typer.confirm", lambda *_, **__: out.write_text("of another run"))
+
+    refused = compress(source, "-o", out)
+
+    assert refused.exit_code == 2 and "is there already; expected a new name" in refused.stderr
+    assert out.read_text() == "of another run" and not models["claude-test"].asked
 
 
 def test_raw_messages_in_a_space(source: Path, tmp_path: Path, models: dict[str, Witness]) -> None:

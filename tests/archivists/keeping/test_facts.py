@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime
+
 from archivists.keeping.facts import find_facts
 from archivists.round_policy import RoundPolicy
 from archivists.statements.written_names import names_of
@@ -116,6 +119,25 @@ def test_objectives_keep_their_kind() -> None:
     [fact] = facts_of(window_of(talk_of("Ayşe: Hedefim bu yıl maraton koşmak.", *["Ayşe: Evet."] * 5)))
 
     assert fact.kind is FactKind.OBJECTIVE
+
+
+def test_plan_ends_when_its_day_has_passed() -> None:
+    """The last day that is spoken of and still to come; a plan without one stays open."""
+    [said] = talk_of("Nora: We're planning to move to Oslo.")
+    [dated] = facts_of(window_of([replace(said, speaks_of=("2025-01-01", "2025-06-01/2025-06-30"))]))
+    [open] = facts_of(window_of([said]))
+
+    assert (dated.kind, dated.valid_to) == (FactKind.OBJECTIVE, datetime(2025, 7, 1, tzinfo=UTC))
+    assert open.valid_to is None
+
+
+def test_who_goes_back_says_something_new() -> None:
+    """What was known is no repetition once something else has taken its place, also in one window."""
+    assert bodies("Nora: I live in Derby.", "Nora: I moved to Hull.", "Nora: I live in Derby.") == [
+        "Nora: I live in Derby.",
+        "Nora: I moved to Hull.",
+        "Nora: I live in Derby.",
+    ]
 
 
 def test_two_subjects_are_not_torn_apart() -> None:

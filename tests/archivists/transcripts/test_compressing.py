@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from archivists.models.provider import Failure
-from archivists.transcripts.memories import frames
+from archivists.transcripts.memories import frames, words
 from archivists.transcripts.planning import TranscriptPolicy
 from graph.errors import ModelError, TooLarge
 from graph.text.tokens import count_tokens
@@ -163,7 +163,7 @@ def test_agent_context_is_in_the_order_of_the_design(tmp_path: Path) -> None:
         for asked, name in enumerate(("quote", "perspective", "refine")):
             lines = bench.agent.asked[3 * number + asked]
             assert [line.role for line in lines] == ["system", *(["user", "assistant"] * len(lines))[: len(lines) - 1]]
-            assert lines[0].text == f"{PRIMER}\n\nYou are Aria."
+            assert lines[0].text == f"{PRIMER}\n\n{words('instructions')}\n\nYou are Aria."
             said = "\n\n".join(line.text for line in lines[1:])
             assert said.startswith("\n\n".join([*context, question(name)]))
             assert said.endswith("</context_manager>")
@@ -182,7 +182,7 @@ def test_calls_of_a_memory(tmp_path: Path) -> None:
         quote, perspective, refine = (lines[-1].text for lines in bench.agent.asked[3 * number : 3 * number + 3])
         system, data = bench.manager.asked[number]
         assert quote.endswith(question("quote") + "</context_manager>")
-        assert perspective.endswith(question("perspective") + "</context_manager>")
+        assert question("perspective") in perspective and perspective.endswith("</context_manager>")
         assert system.text.startswith("You are the context manager")
         episode = json.loads(data.text)["episode"]
         assert [each["text"] for each in episode] == re.findall(
@@ -218,6 +218,28 @@ def test_a_quote_stands_in_its_chunk(tmp_path: Path) -> None:
     assert [note for note in bench.notes if "passage nearest" in note] == bench.notes[:1]
     assert bench.notes[0].startswith("Kettles, memory 3: ")
     assert [call.purpose for call in bench.archive.calls()][4:6] == ["quote", "quote"]
+
+
+def test_a_memory_says_whom_it_quotes_and_when_it_was(tmp_path: Path) -> None:
+    """The quote is a message of the assistant whoever said it, so the next question says who; and on which days."""
+    bench = Bench(tmp_path)
+    bench.agent.quotes = ["Line 0 says", "Line 5 says", "nobody minds it.\nLine 9 says"]
+    messages = [*talk(0, 9), *(message(n, createdAt=f"2026-01-0{n - 7}T00:10:00.000Z") for n in range(9, 12))]
+    timeless = [message(n, createdAt="soon") for n in range(12, 16)]
+
+    out = bench.compress(written(tmp_path, *messages, *timeless, *talk(16, 16)), tmp_path / "out.json")
+
+    asked = [text.split(" Tell it")[0] for _, text in texts_of(out)[3 : 3 + 6 * 4 : 6]]
+    view = "What is your perspective on what has happened in the messages in to_remember tags"
+    assert asked == [
+        f"<context_manager>You have quoted the other person. {view} (2026-01-01)?",
+        f"<context_manager>You have quoted yourself. {view} (2026-01-01)?",
+        f"<context_manager>You have quoted what was said there. {view} (2026-01-01 to 2026-01-04)?",
+        f"<context_manager>You have quoted the other person. {view}?",
+    ]
+    data = json.loads(bench.manager.asked[0][1].text)["episode"][0]
+    assert data == {"role": "user", "at": "2026-01-01T12:00:00.000Z", "text": messages[0]["content"]}
+    assert "at" not in json.loads(bench.manager.asked[3][1].text)["episode"][0]
 
 
 def test_tags_stay_in_their_places(tmp_path: Path) -> None:

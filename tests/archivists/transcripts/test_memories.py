@@ -10,7 +10,17 @@ from hypothesis import strategies as st
 
 from archivists.transcripts.memories import chunk_start_of, digest_of, untagged, uuid_of, words
 
-NAMES = ("primer", "quote", "quote_again", "perspective", "perspective_again", "refine", "summary", "later")
+NAMES = (
+    "primer",
+    "quote",
+    "quote_again",
+    "perspective",
+    "perspective_again",
+    "refine",
+    "summary",
+    "later",
+    "instructions",
+)
 
 
 @given(st.binary(), st.integers(0, 255))

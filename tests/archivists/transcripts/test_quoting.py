@@ -16,6 +16,9 @@ TEXT = 'Ada wrote:\n  "The sea was dark."\nNil laughed. Şişli\'de yağmur vard
         ('"The sea was dark."', '"The sea was dark."'),
         ("“The sea was dark.”", "The sea was dark."),
         ("> Nil  laughed.\n", "Nil laughed."),
+        ("Şişli’de yağmur", "Şişli'de yağmur"),
+        ("wrote: “The sea", 'wrote:\n  "The sea'),
+        ("And then – at last", ""),
         ('dark." Nil', 'dark."\nNil'),
         ("şişli'de yağmur", ""),
         ("the sea was black", ""),
@@ -24,7 +27,7 @@ TEXT = 'Ada wrote:\n  "The sea was dark."\nNil laughed. Şişli\'de yağmur vard
     ],
 )
 def test_verbatim(quote: str, found: str) -> None:
-    """Blanks may differ, and marks around it; not a letter."""
+    """Blanks may differ, the shape of quotation marks, and marks around it; not a letter."""
     # ACCEPTANCE 4.7
     assert verbatim(quote, TEXT) == found
 

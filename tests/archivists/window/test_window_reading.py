@@ -75,8 +75,8 @@ def test_conversation_comes_with_its_loose_messages(knowledge: KnowledgeGraph, n
     assert (one.is_silent, one.is_read) == (False, False)
 
 
-@pytest.mark.parametrize(("hours", "count"), [(5.9, 0), (6.0, 0), (6.1, 1)])
-def test_silence_on_the_wall_clock_is_longer_than_the_gap(
+@pytest.mark.parametrize(("hours", "count"), [(5.9, 0), (6.0, 1), (6.1, 1)])
+def test_silence_on_the_wall_clock_is_as_long_as_the_gap(
     knowledge: KnowledgeGraph, now: datetime, hours: float, count: int
 ) -> None:
     """A conversation is silent once nothing could join it any more."""

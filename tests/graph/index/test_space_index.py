@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from graph.errors import WrongEmbedder
-from graph.index.entries import entry_of
+from graph.index.entries import INDEXED, entry_of
 from graph.index.space_index import SEARCHABLE, Hit, SpaceIndex
 from graph.store.backends import open_store
-from graph.store.verbs import ITEM_LABELS, Changes, DropNode, Label, Node, Op, PutNode, ReadDepth, Store, Value
+from graph.store.verbs import Changes, DropNode, Label, Node, Op, PutNode, ReadDepth, Store, Value
 from graph.text.days import Days
 from graph.text.terms import query_terms, terms
 from graph.values.items import Fact
@@ -85,7 +85,7 @@ class Reference:
         changes = store.since("s", 0, reading=ReadDepth.ALL)
         assert not changes.has_more
         self.nodes = {node.id: node for node in changes.nodes}
-        self.items = {id: node for id, node in self.nodes.items() if node.label in ITEM_LABELS}
+        self.items = {id: node for id, node in self.nodes.items() if node.label in INDEXED}
         self.words = {
             id: str(node.properties.get("terms") or "").split()
             for id, node in self.items.items()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -54,3 +56,12 @@ def test_arrival_order_does_not_matter(positions: list[int], random) -> None:
         runs = [run for i, run in enumerate(runs) if i not in joined] + [merged]
 
     assert sorted(runs) == sorted(whole)
+
+
+def test_nothing_joins_a_closed_conversation_behind_its_end() -> None:
+    """A late line that was said in it still does."""
+    closed = replace(stored("c1", 0, 5), is_closed=True)
+
+    assert segment([6], [closed], 10) == [([], [0])]
+    assert segment([3], [closed], 10) == [([closed], [0])]
+    assert segment([6], [closed, stored("c2", 8, 9)], 10) == [([stored("c2", 8, 9)], [0])]

@@ -32,7 +32,7 @@ def test_the_numbers_in_files_stay_what_they_are() -> None:
     """A number is an order in an enum, which new labels and kinds only continue; none is that of a node's tombstone."""
     labels = (
         "Space Conversation Message Summary Entity Alias Fact Reflection SignificantMemory KeyInfo Block Request Change"
-        " ModelCall Meter"
+        " ModelCall Meter Receipt Offer"
     )
     kinds = (
         "IN SAID_BY MENTIONS BRANCHES_FROM TOOK_PART_IN ALSO_KNOWN_AS ABOUT STATED_IN EVIDENCE PART_OF SUPERSEDED_BY"

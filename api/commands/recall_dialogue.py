@@ -1,0 +1,73 @@
+"""`remembrancer recall`: asks a space what was talked about before, and holds the dialogue that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
+from api.commands.printing import out, say
+from api.recall_talk import offered
+from api.wiring import Service
+from context.recall.outcomes import Bypassed, NewTopic, OrdinaryTalk, Outcome, Recalled, Research, Satisfied, Told
+from context.recall.recalling import RecallRequest, recall
+from graph.values.items import Offer
+
+
+def run(
+    space: SpaceArgument,
+    question: Annotated[str, typer.Argument(metavar="QUESTION", help="What to ask.", show_default=False)],
+    prompt: Annotated[
+        bool, typer.Option("--prompt", help="Print the prompt for a model instead of an answer.")
+    ] = False,
+    why: Annotated[bool, typer.Option("--why", help="Show what led to each answer.")] = False,
+    store: StoreOption = None,
+) -> None:
+    """Ask what was talked about before; when it asks back, answer on the next line.
+
+    Only reads, also while a service is running: nothing of the dialogue is stored.
+    """
+    with opened(settings_with(store=store), read_only=True) as service:
+        for outcome in dialogue(service, space, question):
+            say(outcome.prompt if prompt and isinstance(outcome, Recalled) else in_words(outcome))
+            if why:
+                say(f"  ({outcome.why})")
+
+
+def dialogue(service: Service, space: str, question: str) -> Iterator[Outcome]:
+    """The answer to each line, as long as the last one asks back and somebody answers."""
+    offer: Offer | None = None
+    line = question
+    while line:
+        request = RecallRequest(space=space, text=line)
+        outcome = recall(service.knowledge, request, offer=offer, now=service.now())
+        yield outcome
+        offer = offered(request, offer, outcome, service.now())
+        line = _next_line() if offer is not None else ""
+
+
+def in_words(outcome: Outcome) -> str:
+    """What is said, or what an assistant would do now."""
+    match outcome:
+        case Research(tier_name=tier, question=question) | Bypassed(tier_name=tier, question=question):
+            return f"→ {tier}: {question}"
+        case NewTopic():
+            return "→ a new conversation begins"
+        case Satisfied():
+            return "→ the conversation is over"
+        case OrdinaryTalk():
+            return "→ the assistant answers; nothing of the past is asked for"
+        case Told(say=words):
+            return words
+
+
+def _next_line() -> str:
+    """What is typed next; "" at the end of the input."""
+    if out.is_terminal:
+        say("")
+    try:
+        return input("> " if out.is_terminal else "").strip()
+    except EOFError:
+        return ""

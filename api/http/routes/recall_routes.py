@@ -1,0 +1,34 @@
+"""Routes of recall: a message that may ask for the past, and conversations that are closed."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from api.http.recall_answers import AnyOutcome, RecallBody, answer_of
+from api.http.responses import ClosedAnswer
+from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
+from api.recall_talk import close, line_of, talk
+from context.recall.recalling import RecallRequest
+
+router = APIRouter(prefix="/v1/spaces/{space}", tags=["recall"])
+
+
+@router.post("/recall", responses=problems(404, 409, *BODY_STATUSES))
+def recall_past(service: ServiceOf, space: SpacePath, body: RecallBody) -> AnyOutcome:
+    """Tell what a message wants of past conversations, and find the one that is meant.
+
+    The message is stored as the chat's next one. Only complete conversations are found. No model is called but the
+    embedder, if there is one.
+    """
+    request = RecallRequest(space=space, text=body.message, chat=body.chat, tokens_max=body.prompt_tokens_max)
+    line = line_of(body.message, body.sender) if body.record else None
+    return answer_of(talk(service, request, line))
+
+
+@router.post("/conversations/{id}/close", responses=problems(404, 409))
+def close_one(service: ServiceOf, space: SpacePath, id: str) -> ClosedAnswer:
+    """Complete a conversation now, so that it can be found; what comes later begins another one.
+
+    It gets a title, topics and a summary by rules. Closing it again changes nothing.
+    """
+    return ClosedAnswer.model_validate(close(service, space, id))

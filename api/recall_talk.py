@@ -1,0 +1,127 @@
+"""A message that may ask for the past: it is understood and stored, and ends the conversation where it says so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from hashlib import blake2b
+
+from api.wiring import Service
+from archivists.rounds.closing import active_conversation, close_conversation
+from context.recall.outcomes import (
+    FoundBefore,
+    NewTopic,
+    NothingFound,
+    Outcome,
+    Recalled,
+    Satisfied,
+    Several,
+)
+from context.recall.recalling import RecallRequest, recall
+from graph.intake.recognise import Line
+from graph.store.verbs import PutNode
+from graph.values.items import Conversation, Offer, Role
+from graph.values.puts import put
+from graph.values.write_plan import WritePlan
+
+OFFER_HOURS = 24.0
+"""Whoever answers later means something else."""
+
+
+def talk(service: Service, request: RecallRequest, line: Line | None) -> Outcome:
+    """What the message wants of the past.
+
+    With a line the message becomes part of the chat, after a conversation that it ends or before the end of it, and the
+    chat keeps what it was asked. Without one, nothing is written.
+    """
+    now, knowledge = service.now(), service.knowledge
+    service.profile_of(request.space)
+    kept = _kept_offer(service, request, now)
+    outcome = recall(knowledge, request, offer=kept, now=now)
+    if line is None:
+        return outcome
+    if isinstance(outcome, NewTopic):
+        close_active(service, request.space, request.chat)
+    knowledge.append(request.space, [line], chat=request.chat, now=now)
+    if isinstance(outcome, Satisfied):
+        close_active(service, request.space, request.chat)
+    _keep(service, request, kept, outcome, now)
+    service.wake(request.space)
+    return outcome
+
+
+def line_of(text: str, sender: str) -> Line:
+    """The message as the user's line."""
+    return Line(role=Role.USER, body=text, sender=sender)
+
+
+def close_active(service: Service, space: str, chat: str) -> Conversation | None:
+    """The conversation that a chat is in is complete; None if it is in none."""
+    active = active_conversation(service.knowledge, space, chat)
+    return close(service, space, active.id) if active is not None else None
+
+
+def close(service: Service, space: str, id: str) -> Conversation:
+    """The conversation is complete, and can be found. Raises NotFound."""
+    policy = service.profile_of(space).rounds.policy
+    closed = close_conversation(service.knowledge, space, id, now=service.now(), policy=policy)
+    service.wake(space)
+    return closed
+
+
+def _offer_id(chat: str) -> str:
+    return f"offer:{blake2b(chat.encode(), digest_size=12).hexdigest()}"
+
+
+def _kept_offer(service: Service, request: RecallRequest, now: datetime) -> Offer | None:
+    id = _offer_id(request.chat)
+    kept = service.knowledge.get(request.space, [id]).get(id)
+    if not isinstance(kept, Offer) or not kept.kind:
+        return None
+    return kept if (now - kept.created_at).total_seconds() < OFFER_HOURS * 3600 else None
+
+
+def _keep(service: Service, request: RecallRequest, kept: Offer | None, outcome: Outcome, now: datetime) -> None:
+    """The chat's offer is what was asked now, an empty one if nothing was; its conversation says what it recalls."""
+    offer = offered(request, kept, outcome, now)
+    if offer is None and kept is not None:
+        offer = replace(kept, kind="", body="", conversations=(), created_at=now)
+    told = outcome.past.conversation.id if isinstance(outcome, Recalled | FoundBefore) else None
+    active = active_conversation(service.knowledge, request.space, request.chat) if told else None
+
+    def decide(plan: WritePlan) -> None:
+        if offer is not None:
+            plan.add(put(offer))
+        if active is not None and told is not None and told not in active.recalls:
+            recalls = {"recalls": (*active.recalls, told)}
+            plan.add(PutNode(active.label, active.id, recalls))
+
+    service.knowledge.change(request.space, decide)
+
+
+def offered(request: RecallRequest, kept: Offer | None, outcome: Outcome, now: datetime) -> Offer | None:
+    """What the outcome asks the user, if it asks anything."""
+    conversations: tuple[str, ...] = ()
+    question = request.text
+    match outcome:
+        case Several(pasts=pasts):
+            kind, conversations = "several", tuple(past.conversation.id for past in pasts)
+            if kept is not None and kept.conversations == conversations:
+                question = kept.body  # Asked again which one: the question is still the first one.
+        case NothingFound():
+            kind = "not_found"
+        case FoundBefore():
+            kind = "ambiguous"
+        case Recalled(missing=missing) if missing:
+            kind = "recall"
+        case _:
+            return None
+    return Offer(
+        id=_offer_id(request.chat),
+        chat=request.chat,
+        kind=kind,
+        body=question,
+        conversations=conversations,
+        language=outcome.language,
+        created_at=now,
+    )

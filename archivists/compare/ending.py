@@ -1,0 +1,88 @@
+"""Whether a later statement says that what an earlier one tells is over: given up, called off, kept, gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from archivists.compare.statement_words import wording
+from archivists.statements.own_words import unquoted
+from graph.text.analysis import word_spans
+from graph.text.identification import readers_of
+from graph.text.patterns import first_match, regex
+from graph.text.terms import query_stems
+from languages.language import Language
+
+KEPT_WORDS_MIN = 2
+"""Words that a deed shares with the promise that it keeps: "I painted the kitchen"."""
+
+FORM_LETTERS_MIN = 4
+"""Shorter words have the same beginning by chance."""
+
+
+def ended_by_clause(earlier: str, later: str) -> str | None:
+    """The words by which the later statement ends the earlier one; None if it does not. Pure.
+
+    A clause that says "no longer", "gave up" or "sold" must name nothing but what the earlier statement names. What
+    once happened, stays true; a promise is over when what was promised has happened.
+    """
+    later = unquoted(later)
+    if first_match(readers_of(earlier), lambda each: each.traits.promised, earlier):
+        return _kept(earlier, later)
+    if wording(earlier).negations or _says(earlier, "over") or _says(earlier, "happened"):
+        return None
+    known = _forms(earlier)
+    for words, clause in _clauses_of_end(later):
+        rest = _rest(clause)
+        if rest and all(_is_known(word, known) for word in rest):
+            return words
+    return None
+
+
+def _kept(promise: str, deed: str) -> str | None:
+    if _says(deed, "promised") or wording(deed).negations or not _says(deed, "happened"):
+        return None
+    known = _forms(promise)
+    shared = {word for word, _, _ in word_spans(deed) if query_stems(word) and _is_known(word, known)}
+    return "what was promised has been done" if len(shared) >= KEPT_WORDS_MIN else None
+
+
+def _says(text: str, what: str) -> bool:
+    patterns = {
+        "over": lambda each: each.traits.over,
+        "happened": lambda each: each.traits.happened,
+        "promised": lambda each: each.traits.promised,
+    }
+    return first_match(readers_of(text), patterns[what], text) is not None
+
+
+def _clauses_of_end(text: str) -> Iterator[tuple[str, str]]:
+    """Each clause that says that something is over, with the words by which it does."""
+    for language in readers_of(text):
+        for clause in regex(language, language.traits.over_stops).split(text):
+            if match := regex(language, language.traits.over).search(clause):
+                yield match[0], clause
+
+
+def _rest(clause: str) -> list[str]:
+    """The words of a clause that name what is over."""
+    return [
+        word
+        for word, _, _ in word_spans(clause)
+        if query_stems(word) and not any(word in _passed_over(language) for language in readers_of(clause))
+    ]
+
+
+def _passed_over(language: Language) -> frozenset[str]:
+    return language.traits.over_words | language.grammar.dates | language.analysis.stop_words
+
+
+def _forms(text: str) -> frozenset[str]:
+    return frozenset(query_stems(text)) | wording(text).keys
+
+
+def _is_known(word: str, known: frozenset[str]) -> bool:
+    return any(
+        form == other or (min(len(form), len(other)) >= FORM_LETTERS_MIN and form.startswith(other))
+        for form in _forms(word)
+        for other in known
+    )

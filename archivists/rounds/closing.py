@@ -1,0 +1,76 @@
+"""A conversation is completed because somebody says that it is over, outside of any round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from archivists.keeping.summaries import SUMMARIES, find_summaries
+from archivists.round_policy import RoundPolicy
+from archivists.window.redacting import redacted
+from archivists.window.unread import silent_conversations
+from archivists.window.window_reading import read_closing
+from graph.changing.apply import apply_changes
+from graph.errors import NotFound
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Label
+from graph.values.changes import Change, CompleteConversation
+from graph.values.codec import item_of
+from graph.values.items import Conversation, ConversationStatus
+
+
+def close_conversation(
+    knowledge: KnowledgeGraph, space: str, id: str, *, now: datetime, policy: RoundPolicy
+) -> Conversation:
+    """The conversation is complete and can be found, and what comes later begins another one.
+
+    Rules give it title, topics and summary; a model rewrites them in later rounds, where there is one. Closing it again
+    changes nothing. Raises NotFound. About seven reads and one write.
+    """
+    stored = knowledge.space(space)
+    found = _read(knowledge, space, id)
+    if found.is_closed and found.status is ConversationStatus.COMPLETE:
+        return found
+    if found.status is ConversationStatus.COMPLETE:
+        changes: list[Change] = [_as_it_is(found)]
+    else:
+        window = read_closing(knowledge, stored, found, policy=policy)
+        proposed = find_summaries(redacted(window) if policy.redact else window, policy)
+        changes = [
+            replace(change, closes=True) if isinstance(change, CompleteConversation) else change for change in proposed
+        ]
+    signed = [replace(change, archivist=SUMMARIES.name) for change in changes]
+    apply_changes(knowledge, space, signed, now=now)
+    return _read(knowledge, space, id)
+
+
+def close_silent(knowledge: KnowledgeGraph, space: str, *, now: datetime, policy: RoundPolicy) -> int:
+    """The conversations that have been silent for the gap are complete; how many. One read where there are none."""
+    found = silent_conversations(knowledge, knowledge.space(space), now=now, limit=policy.silent_conversations_max)
+    for conversation in found:
+        close_conversation(knowledge, space, conversation.id, now=now, policy=policy)
+    return len(found)
+
+
+def active_conversation(knowledge: KnowledgeGraph, space: str, chat: str) -> Conversation | None:
+    """The newest conversation of a chat, if more messages may join it. One read."""
+    nodes = knowledge.store.find(space, Label.CONVERSATION, {"chat": chat}, order="-last_position", limit=1)
+    newest = item_of(nodes[0], Conversation) if nodes else None
+    return newest if newest is not None and newest.status is not ConversationStatus.COMPLETE else None
+
+
+def _as_it_is(conversation: Conversation) -> CompleteConversation:
+    return CompleteConversation(
+        conversation=conversation.id,
+        title=conversation.title or "",
+        topics=conversation.topics,
+        summary=conversation.summary,
+        closes=True,
+    )
+
+
+def _read(knowledge: KnowledgeGraph, space: str, id: str) -> Conversation:
+    found = knowledge.get(space, [id]).get(id)
+    if not isinstance(found, Conversation):
+        raise NotFound(f"conversation {id!r} does not exist in space {space!r}")
+    return found

@@ -1,0 +1,1 @@
+"""Recall: what a message wants of the past, which conversation it means, and what is said then."""

@@ -1,0 +1,102 @@
+"""What recall answers: a closed union, each with the reasons and, where there is something to say, the words for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from context.recall.intent import Tier
+from graph.values.items import Conversation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Past:
+    """A complete conversation that may be meant."""
+
+    conversation: Conversation
+    score: float  # 0..1: see graph.index.past_conversations
+    day: str  # of its last message, as the language of the talk writes it
+
+    @property
+    def at(self) -> datetime:
+        """When it was had."""
+        return self.conversation.last_at
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.conversation.title or self.conversation.id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What all outcomes have."""
+
+    why: str  # the signs that were found, in words
+    language: str  # ISO 639-1 of what is said
+    say: str = ""  # what to say to the user; "": the assistant's own words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recalled(Told):
+    """One conversation is meant: the answer is in it."""
+
+    past: Past
+    prompt: str  # for the model that answers
+    is_whole: bool  # whether the prompt has the whole conversation, and not only the parts that fit the budget
+    missing: tuple[str, ...] = ()  # what was asked and the conversation does not say
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Several(Told):
+    """More than one may be meant; the user is asked which."""
+
+    pasts: tuple[Past, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingFound(Told):
+    """Something is asked back that no conversation says; research is offered."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundBefore(Told):
+    """Knowledge is asked for which is there from before: it is told, and research is offered."""
+
+    past: Past
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bypassed(Told):
+    """New research is asked for; nothing was searched."""
+
+    tier: Tier
+    question: str  # what is to be researched: the message, or the one that it answers
+    tier_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTopic(Told):
+    """The conversation is over, and another one begins with this message."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Satisfied(Told):
+    """The conversation is over with this message."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Research(Told):
+    """Knowledge is asked for that is not there from before, or research that was offered is wanted."""
+
+    tier: Tier
+    question: str
+    tier_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrdinaryTalk(Told):
+    """Nothing of the past is wanted: the assistant answers."""
+
+
+Outcome = Recalled | Several | NothingFound | FoundBefore | Bypassed | NewTopic | Satisfied | Research | OrdinaryTalk

@@ -1,0 +1,123 @@
+"""What is said of past conversations, in the language of the talk: days, lists, prompts, and what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from context.recall.outcomes import Past
+from graph.text.identification import readers
+from graph.text.talk_signs import found_in, is_farewell, plain
+from graph.text.terms import terms, word_terms
+from graph.text.tokens import count_tokens
+from graph.values.items import Message, Role
+from languages.language import Language
+
+MISSING_PART: Final = 1 / 3
+"""With more of the asked words missing, a conversation answers something else; one of several may be another word."""
+
+ANSWER_TOKENS_MAX: Final = 250
+"""What can be said before anybody stops reading: about one reply."""
+
+
+def day_of(at: datetime, language: Language, now: datetime) -> str:
+    """5 October, with the year if it is another one."""
+    day = language.phrases.day(at.date())
+    return day if at.year != now.year else day.replace(f" {at.year}", "")
+
+
+def on_day(day: str, language: Language) -> str:
+    """The day with what makes "on" of it: "on 5 October", "5 Ekim'de"."""
+    behind = language.recall.behind_day
+    ends = [end for end in behind if day.endswith(end)]
+    return language.recall.on_day.format(day=day, behind=behind[max(ends, key=len)] if ends else "")
+
+
+def numbered_list(pasts: Sequence[Past]) -> str:
+    """One line for each: "1) title - day"."""
+    return "\n".join(f"{number}) {past.title} - {past.day}" for number, past in enumerate(pasts, 1))
+
+
+def topic_of(text: str, language: Language) -> str:
+    """The words by which the message names its topic, with the one that joins them: "about coffee"; else "on this"."""
+    return found_in(language, language.recall.about, text).rstrip(" ?.!") or language.recall.this_topic
+
+
+def capital(text: str, language: Language) -> str:
+    """The text with a capital at its start, as the language has it."""
+    capitals = {small: large for large, small in language.analysis.lower_case.items()}
+    return capitals.get(text[:1], text[:1].upper()) + text[1:]
+
+
+def missing_in(
+    words: Sequence[str], question: str, past: Past, messages: Sequence[Message], here: Language
+) -> list[str]:
+    """What was asked and the conversation does not say: words, if too many are missing, and a number.
+
+    A check of words: another word for the same counts as missing, and a wrong answer with the right words as an answer.
+    """
+    said = set(terms("\n".join((past.title, *past.conversation.topics, *(message.body for message in messages)))))
+    said |= {term for message in messages for term in terms(message.body)}
+    absent = [word for word in words if said.isdisjoint(word_terms(word, here))]
+    missing = absent if words and len(absent) / len(words) > MISSING_PART else []
+    number = found_in(here, here.recall.amount, plain(question))
+    replies = " ".join(message.body for message in messages if message.role is Role.ASSISTANT)
+    if number and not any(sign.isdigit() for sign in replies):
+        missing.append(number)
+    return missing
+
+
+def best_reply(words: Sequence[str], messages: Sequence[Message], language: Language) -> str:
+    """The reply that has most of the words, the longest among equals; cut at the end of a line or sentence."""
+    replies = [message.body for message in messages if message.role is Role.ASSISTANT and not is_farewell(message.body)]
+    best = max(replies, key=lambda body: (_shared(words, body, language), len(body)), default="")
+    while count_tokens(best) > ANSWER_TOKENS_MAX:
+        best = best[: len(best) * 3 // 4].rpartition(". ")[0] or best[: len(best) * 3 // 4]
+    return best
+
+
+def prompt_of(
+    past: Past, messages: Sequence[Message], *, question: str, words: Sequence[str], language: Language, tokens_max: int
+) -> tuple[str, bool]:
+    """The order to answer from the past conversation, and whether all of it is in, or only what is near the words."""
+    table = language.recall
+
+    def filled(lines: Sequence[str]) -> str:
+        return table.prompt.format(
+            title=past.title,
+            day=past.day,
+            conversation="\n\n".join(lines),
+            question=question,
+            incomplete=table.incomplete,
+        )
+
+    lines = [f"{table.user if message.role is Role.USER else table.assistant}: {message.body}" for message in messages]
+    whole = filled(lines)
+    if count_tokens(whole) <= tokens_max:
+        return whole, True
+    left = tokens_max - count_tokens(filled([table.parts_only]))
+    order = sorted(range(len(lines)), key=lambda at: (-_nearness(at, words, messages, language), at))
+    chosen: set[int] = set()
+    for at in order:
+        tokens = count_tokens(lines[at]) + 2
+        if tokens <= left:
+            chosen.add(at)
+            left -= tokens
+    return filled([table.parts_only, *(lines[at] for at in sorted(chosen))]), False
+
+
+def _nearness(at: int, words: Sequence[str], messages: Sequence[Message], language: Language) -> float:
+    """How much a message has to do with the words: its own share, and half of that of the one before."""
+    before = _shared(words, messages[at - 1].body, language) / 2 if at else 0.0
+    return _shared(words, messages[at].body, language) + before
+
+
+def _shared(words: Sequence[str], body: str, language: Language) -> int:
+    said = set(terms(body))
+    return sum(not said.isdisjoint(word_terms(word, language)) for word in words)
+
+
+def in_language(language: Language) -> tuple[Language, ...]:
+    """Whose tables a follow-up is read by: of the language of the talk first."""
+    return readers(language)

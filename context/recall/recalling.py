@@ -1,0 +1,248 @@
+"""The line of recall: a message in, an outcome out. Reads only; what becomes of the chat is the caller's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from context.recall.follow_up import Accepted, Chosen, Declined, NoSuch, accepted_or_declined, chosen_of
+from context.recall.intent import Detected, Intent, asked_words, detect, tier_of
+from context.recall.outcomes import (
+    Bypassed,
+    FoundBefore,
+    NewTopic,
+    NothingFound,
+    OrdinaryTalk,
+    Outcome,
+    Past,
+    Recalled,
+    Research,
+    Satisfied,
+    Several,
+)
+from context.recall.past_words import (
+    best_reply,
+    capital,
+    day_of,
+    in_language,
+    missing_in,
+    numbered_list,
+    on_day,
+    prompt_of,
+    topic_of,
+)
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Label
+from graph.text.identification import told
+from graph.text.terms import word_terms
+from graph.values.codec import item_of
+from graph.values.items import Conversation, ConversationStatus, Message, Offer, Summary
+from languages.language import Language
+from languages.registry import BY_CODE
+
+FOUND_MAX: Final = 5  # As the document has it: a longer list is no choice.
+GOOD: Final = 0.5  # It says half of what was asked, weighed by rarity: see docs/how-to/recall.md for the figures.
+READ_MAX: Final = 20  # Of which those are left out that only tell another one again.
+LEAD: Final = 0.15  # As much as lies between a word in a title and the same word in a line.
+SPOKEN_MESSAGES: Final = 6  # Of the chat; they tell the language of "2".
+MESSAGES_MAX: Final = 2_000  # Of one conversation.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecallRequest:
+    """A message of a chat, and how long the prompt may be."""
+
+    space: str
+    text: str
+    chat: str = ""
+    tokens_max: int = 8_000
+
+
+def recall(knowledge: KnowledgeGraph, request: RecallRequest, *, offer: Offer | None, now: datetime) -> Outcome:
+    """What the message wants of the past, and what is found. About four reads; no model is asked but the embedder."""
+    return _Recall(knowledge, request, offer, now).outcome()
+
+
+class _Recall:
+    """One message while it is understood."""
+
+    def __init__(self, knowledge: KnowledgeGraph, request: RecallRequest, offer: Offer | None, now: datetime) -> None:
+        self.knowledge = knowledge
+        self.request = request
+        self.offer = offer
+        self.now = now
+        self.spoken = self._spoken()
+        self.detected = detect(request.text, spoken=self.spoken)
+        self.language = told(request.text) or self.spoken or self.detected.language
+
+    def outcome(self) -> Outcome:
+        """What the message means as an answer to the last offer, or by itself."""
+        is_answer = self.offer is not None and self.detected.intent is not Intent.BYPASS
+        if is_answer and (answered := self._answered()) is not None:
+            return answered
+        found = self.detected
+        match found.intent:
+            case Intent.BYPASS:
+                return self._bypassed(found)
+            case Intent.RECALL:
+                return self._asked_back(self.request.text, found.why)
+            case Intent.NEW_TOPIC:
+                return NewTopic(why=found.why, language=self.language.code)
+            case Intent.SATISFIED:
+                return Satisfied(why=found.why, language=self.language.code)
+            case Intent.AMBIGUOUS:
+                return self._ambiguous(found)
+            case Intent.NONE:
+                return OrdinaryTalk(why=found.why, language=self.language.code)
+
+    # --- A message by itself
+
+    def _asked_back(self, question: str, why: str) -> Outcome:
+        words = asked_words(question, self.language)
+        if not words:
+            return self._listed(self._newest(), question, f"{why}; no topic is named, so these are the newest")
+        return self._listed(self._search(words, question), question, why)
+
+    def _listed(self, pasts: Sequence[Past], question: str, why: str) -> Outcome:
+        """The one that is meant, or a list, or nothing."""
+        if not pasts:
+            say = self.language.recall.not_found.format(topic=topic_of(question, self.language))
+            return NothingFound(why=why, language=self.language.code, say=capital(say, self.language))
+        if _stands_out(pasts):
+            return self._recalled(pasts[0], question, why)
+        say = self.language.recall.several.format(list=numbered_list(pasts))
+        return Several(why=why, language=self.language.code, say=say, pasts=tuple(pasts))
+
+    def _ambiguous(self, found: Detected) -> Outcome:
+        question = self.request.text
+        pasts = self._search(asked_words(question, self.language), question)
+        if not pasts:
+            return self._research(question, found.why)
+        if not _stands_out(pasts):
+            return self._listed(pasts, question, found.why)
+        past = pasts[0]
+        say = self.language.recall.found.format(
+            on_day=on_day(past.day, self.language), summary=self._summary_of(past.conversation)
+        )
+        return FoundBefore(why=found.why, language=self.language.code, say=say, past=past)
+
+    def _bypassed(self, found: Detected) -> Bypassed:
+        """New research: of what was offered before, where the message names no topic of its own."""
+        own = asked_words(self.request.text, self.language)
+        question = self.offer.body if self.offer is not None and not own else self.request.text
+        tier = tier_of(question, self.language)
+        return Bypassed(
+            why=found.why, language=self.language.code, tier=tier, question=question, tier_name=self._tier_name(tier)
+        )
+
+    def _research(self, question: str, why: str) -> Research:
+        tier = tier_of(question, self.language)
+        return Research(
+            why=why, language=self.language.code, tier=tier, question=question, tier_name=self._tier_name(tier)
+        )
+
+    # --- A message that answers
+
+    def _answered(self) -> Outcome | None:
+        """What the message says to the last offer; None if it says something else."""
+        offer = self.offer
+        assert offer is not None
+        text, languages = self.request.text, in_language(self.language)
+        pasts = self._pasts(offer.conversations) if len(offer.conversations) > 1 else []
+        match chosen_of(text, pasts, languages):
+            case Chosen(place):
+                return self._recalled(pasts[place], offer.body, f"number {place + 1} of the list is meant")
+            case NoSuch():
+                say = self.language.recall.which.format(count=len(pasts), list=numbered_list(pasts))
+                why = "the list has no such number or date"
+                return Several(why=why, language=self.language.code, say=say, pasts=tuple(pasts))
+        match accepted_or_declined(text, languages):
+            case Accepted():
+                return self._research(offer.body, "the offer is accepted")
+            case Declined():
+                return Satisfied(why="the offer is declined", language=self.language.code)
+        return None
+
+    # --- What is read
+
+    def _recalled(self, past: Past, question: str, why: str) -> Recalled:
+        messages = self._messages_of(past.conversation)
+        words, table = asked_words(question, self.language), self.language.recall
+        missing = missing_in(words, question, past, messages, self.language)
+        prompt, is_whole = prompt_of(
+            past,
+            messages,
+            question=question,
+            words=words,
+            language=self.language,
+            tokens_max=self.request.tokens_max,
+        )
+        answer = best_reply(words, messages, self.language) or self._summary_of(past.conversation)
+        say = table.recalled.format(on_day=on_day(past.day, self.language), title=past.title, answer=answer)
+        say = f"{say}\n\n{table.incomplete}" if missing else say
+        return Recalled(
+            why=why,
+            language=self.language.code,
+            say=say,
+            past=past,
+            prompt=prompt,
+            is_whole=is_whole,
+            missing=tuple(missing),
+        )
+
+    def _search(self, words: Sequence[str], question: str) -> list[Past]:
+        """The good ones, best first."""
+        index, embedder = self.knowledge.index(self.request.space), self.knowledge.embedder
+        vector = embedder.embed([question])[0] if embedder is not None else None
+        asked = [word_terms(word, self.language) for word in words]
+        hits = [hit for hit in index.search_conversations(asked, READ_MAX, vector=vector) if hit.score >= GOOD]
+        pasts = self._pasts([hit.id for hit in hits], [hit.score for hit in hits])
+        here = {past.conversation.id for past in pasts}
+        # Where one was told again, the first one is meant.
+        return [past for past in pasts if here.isdisjoint(past.conversation.recalls)][:FOUND_MAX]
+
+    def _newest(self) -> list[Past]:
+        nodes = self.knowledge.store.find(
+            self.request.space,
+            Label.CONVERSATION,
+            {"status": str(ConversationStatus.COMPLETE)},
+            order="-last_at",
+            limit=FOUND_MAX,
+        )
+        return [self._past(item_of(node, Conversation), 0.0) for node in nodes]
+
+    def _pasts(self, ids: Sequence[str], scores: Sequence[float] = ()) -> list[Past]:
+        """Those that still exist. One read."""
+        by_id = dict(zip(ids, scores, strict=False))
+        found = self.knowledge.get(self.request.space, ids).values()
+        return [self._past(item, by_id.get(item.id, 0.0)) for item in found if isinstance(item, Conversation)]
+
+    def _past(self, conversation: Conversation, score: float) -> Past:
+        day = day_of(conversation.last_at, self.language, self.now)
+        return Past(conversation=conversation, score=round(score, 4), day=day)
+
+    def _messages_of(self, conversation: Conversation) -> list[Message]:
+        return self.knowledge.messages(self.request.space, conversation=conversation.id, limit=MESSAGES_MAX)
+
+    def _summary_of(self, conversation: Conversation) -> str:
+        summary = self.knowledge.get(self.request.space, [conversation.summary]) if conversation.summary else {}
+        texts = [item.body for item in summary.values() if isinstance(item, Summary)]
+        return texts[0] if texts else ", ".join(conversation.topics)
+
+    def _spoken(self) -> Language | None:
+        """The language of the last offer, or of the chat's last messages."""
+        if self.offer is not None and self.offer.language in BY_CODE:
+            return BY_CODE[self.offer.language]
+        last = self.knowledge.messages(self.request.space, chat=self.request.chat, limit=SPOKEN_MESSAGES)
+        return told("\n".join(message.body for message in last)) if last else None
+
+    def _tier_name(self, tier: object) -> str:
+        names = dict(zip(("quick", "research", "deep"), self.language.recall.tiers, strict=True))
+        return names[str(tier)]
+
+
+def _stands_out(pasts: Sequence[Past]) -> bool:
+    """Whether the first is the only one, or clearly ahead of the second."""
+    return len(pasts) == 1 or pasts[0].score - pasts[1].score >= LEAD

@@ -1,0 +1,94 @@
+"""Which complete conversation is meant: how much of what is asked each of them says, in its title or in its lines.
+
+A score is the part of the words of a question that a conversation says. A rare word counts up to twice as much as one
+that every conversation has; a word that no conversation has counts as the rarest, so that what was never talked about
+is not found by its other words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.index.columns import LABEL_CODES, Columns
+from graph.index.postings import Postings
+from graph.store.verbs import Label
+
+IN_SUMMARY: Final = 0.95  # A conversation is about what its title and topics say; its summary is nearly that.
+IN_LINE: Final = 0.85  # A line may only have touched it.
+COMPLETE: Final = "complete"
+NEAREST_OF_PAST: Final = 200  # Items near a question: some ten of each of the conversations that may be meant.
+
+
+class PastConversations:
+    """The complete conversations of an index as arrays, for one search. Safe only under the index's lock.
+
+    They are searched in two postings: of their titles and topics, and of all items.
+    """
+
+    def __init__(self, columns: Columns) -> None:
+        self._columns = columns
+        is_complete = columns.of_label(Label.CONVERSATION) & columns.has_status(COMPLETE)
+        self._slots = np.flatnonzero(is_complete)
+        self._place = np.full(columns.strings_count, -1, dtype=np.intp)  # by the code of a conversation's id
+        self._place[columns.conversation[self._slots]] = np.arange(len(self._slots))
+
+    def search(
+        self,
+        words: Sequence[Sequence[str]],
+        postings: tuple[Postings, Postings],
+        near: tuple[NDArray[np.intp], NDArray[np.float32]] | None,
+        limit: int,
+    ) -> list[tuple[str, float]]:
+        """The best conversations, the newer one first among equals, with their scores above 0.
+
+        A score is the part of the words that is said, or the nearest item's cosine, whichever is more. Costs the
+        postings of the words, and a number for each conversation.
+        """
+        scores = self.said(words, postings)
+        return self.best(scores if near is None else np.maximum(scores, self.nearest(*near)), limit)
+
+    def said(self, words: Sequence[Sequence[str]], postings: tuple[Postings, Postings]) -> NDArray[np.float64]:
+        """For each conversation the part of the words that it says; all of them in its title is 1."""
+        count = len(self._slots)
+        total, scores = 0.0, np.zeros(count)
+        for word in dict.fromkeys(map(tuple, words)):
+            how = self._how_said(word, postings)
+            said_count = int(np.count_nonzero(how))
+            weight = 1.0 + (log((count + 1) / (said_count + 1)) / log(count + 1) if count else 0.0)
+            scores += weight * how
+            total += weight
+        return scores / total if total else scores
+
+    def nearest(self, slots: NDArray[np.intp], cosines: NDArray[np.float32]) -> NDArray[np.float64]:
+        """For each conversation the greatest cosine of its items among these; 0 without one."""
+        found = np.zeros(len(self._slots))
+        places = self._places_of(slots)
+        is_past = places >= 0
+        np.maximum.at(found, places[is_past], np.clip(cosines[is_past], 0, 1))
+        return found
+
+    def best(self, scores: NDArray[np.float64], limit: int) -> list[tuple[str, float]]:
+        """The conversations with the highest scores above 0, the newest first among equals."""
+        at_ms = self._columns.at_ms[self._slots]
+        ids = self._columns.id_start[self._slots]
+        order = [place for place in np.lexsort((ids, -at_ms, -scores.round(9)))[:limit].tolist() if scores[place] > 0]
+        return [(self._columns.ids[self._slots[place]], float(scores[place])) for place in order]
+
+    def _how_said(self, terms: Sequence[str], postings: tuple[Postings, Postings]) -> NDArray[np.float64]:
+        """For each conversation whether it says the word, and where: 0, IN_LINE, IN_SUMMARY or 1."""
+        how = np.zeros(len(self._slots))
+        titles, items = (each.holding(terms) for each in postings)
+        places, labels = self._places_of(items), self._columns.label[items]
+        for label, worth in ((Label.MESSAGE, IN_LINE), (Label.SUMMARY, IN_SUMMARY)):
+            how[places[(labels == LABEL_CODES[label]) & (places >= 0)]] = worth
+        how[self._places_of(titles)] = 1.0  # Only complete ones have terms.
+        return how
+
+    def _places_of(self, slots: NDArray[np.intp]) -> NDArray[np.intp]:
+        """The place of the conversation that an item belongs to; -1 if it is none of these."""
+        return self._place[self._columns.conversation[slots]]

@@ -1,0 +1,44 @@
+"""Phrases by which people steer a talk, searched in its plain words; whether a message says only that it is enough."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from graph.text.patterns import regex
+from languages.folding import fold
+from languages.language import Language, Regex
+from languages.registry import LANGUAGES
+
+FAREWELL_LENGTH_MAX: Final = 200
+"""Nobody says "that is enough" in more characters; a longer message is not searched."""
+
+_SIGNS: Final = re.compile(r"[^\w?]+|_+")
+
+
+@lru_cache(64)
+def plain(text: str) -> str:
+    """The folded words with a blank between each two, and question marks: what the tables of recall are searched in."""
+    return " ".join(_SIGNS.sub(" ", fold(text).replace("?", " ? ")).split())
+
+
+def found_in(language: Language, source: Regex, text: str) -> str:
+    """What the regex finds in a plain text; "" for nothing."""
+    found = regex(language, source).search(text)
+    return found[0].strip() if found else ""
+
+
+def says_only_enough(text: str, language: Language) -> str:
+    """The folded phrase by which a message says that it is enough, if it says nothing else; or ""."""
+    if len(text) > FAREWELL_LENGTH_MAX:
+        return ""
+    here = plain(text)
+    phrase = found_in(language, language.recall.satisfied, here)
+    rest = regex(language, language.recall.satisfied).sub(" ", here) if phrase else here
+    return "" if regex(language, language.recall.polite).sub(" ", rest).strip() else phrase
+
+
+def is_farewell(text: str) -> bool:
+    """Whether a message says only that it is enough, in any language."""
+    return any(says_only_enough(text, language) for language in LANGUAGES)

@@ -1,0 +1,324 @@
+"""Recall over HTTP: the four example flows of its document as one conversation, in each language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from api.app import create_app
+from api.settings import Settings
+from api.wiring import Service
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+
+TODAY = datetime(2024, 11, 2, 9, tzinfo=UTC)
+
+
+@dataclass
+class Caller:
+    """A caller with a clock that can be set."""
+
+    http: TestClient
+    now: datetime
+
+    def past(self, chat: str, on: datetime, *lines: str) -> str:
+        """A conversation of that day, which the caller has closed: user and assistant in turn."""
+        [conversation] = self.say(chat, on, *lines)
+        closed = self.http.post(f"/v1/spaces/s/conversations/{conversation}/close")
+        assert closed.status_code == 200, closed.text
+        return str(closed.json()["id"])
+
+    def say(self, chat: str, on: datetime, *lines: str) -> list[str]:
+        """Messages of that day; the conversations that they are in."""
+        roles = ("user", "assistant")
+        messages = [
+            {"role": roles[at % 2], "content": line, "sent_at": (on + timedelta(minutes=at)).isoformat()}
+            for at, line in enumerate(lines)
+        ]
+        sent = self.http.post("/v1/spaces/s/messages", json={"chat": chat, "messages": messages})
+        assert sent.status_code == 200, sent.text
+        found: list[str] = sent.json()["conversations"]
+        return found
+
+    def items(self, chat: str) -> list[dict[str, Any]]:
+        """The messages of a chat."""
+        found: list[dict[str, Any]] = self.http.get("/v1/spaces/s/messages", params={"chat": chat}).json()["items"]
+        return found
+
+    def ask(self, message: str, **more: object) -> dict[str, Any]:
+        """What recall answers."""
+        answered = self.http.post("/v1/spaces/s/recall", json={"message": message, "chat": "now", **more})
+        assert answered.status_code == 200, answered.text
+        found: dict[str, Any] = answered.json()
+        return found
+
+
+@pytest.fixture
+def caller() -> Iterator[Caller]:
+    """A space of the profile, and nothing in it."""
+    found = Caller(None, TODAY)  # type: ignore[arg-type]
+    settings = Settings(store=":memory:")
+    service = Service(settings, KnowledgeGraph(open_store(":memory:")), now=lambda: found.now)
+    found.http = TestClient(create_app(service), base_url="http://127.0.0.1:8765")
+    assert found.http.post("/v1/spaces", json={"name": "s", "profile": "recall"}).status_code == 201
+    found.http.app.state.service = service  # type: ignore[attr-defined]
+    yield found
+    service.close()
+
+
+def on(month: int, day: int) -> datetime:
+    """A day of this year, at ten."""
+    return datetime(2024, month, day, 10, tzinfo=UTC)
+
+
+def test_the_examples_of_the_document_are_one_conversation_in_turkish(caller: Caller) -> None:
+    """Clear recall, an ambiguous question, nothing found, several found: as the document tells them."""
+    # ACCEPTANCE 1.25
+    dawn = caller.past(
+        "a",
+        on(10, 5),
+        "Dawn Phenomenon ile Somogyi Etkisi arasındaki fark nedir?",
+        "Somogyi etkisi, gece yaşanan hipoglisemiye karşı vücudun glikoz üretmesiyle sabah yüksek şekere yol açar. "
+        "Dawn phenomenon'da gece hiposu olmadan, sabah hormonlarının doğal etkisiyle şeker yükselir.",
+        "Hangi hormonlar rol oynar?",
+        "Kortizol ve büyüme hormonu her iki durumda da rol oynar. İnsülin ihtiyacı bu saatlerde artar.",
+    )
+    for day, line, reply in (
+        (on(9, 15), "İnsülin Direnci ve Metformin Kullanımı", "Metformin insülin direncinde ilk seçilen ilaçtır."),
+        (on(10, 3), "İnsülin Direnci ve Egzersiz İlişkisi", "Egzersiz insülin direncini düşürür."),
+        (on(10, 18), "Tip 2 Diyabet ve İnsülin Direnci", "Tip 2 diyabet insülin direnciyle başlar."),
+    ):
+        caller.past(line, day, line, reply)
+
+    # Example 1: clear recall. ACCEPTANCE 1.18, 1.23
+    clear = caller.ask("Dawn ile karışan etki neydi?")
+    assert clear["kind"] == "recall"
+    assert clear["past"]["conversation"] == dawn
+    assert clear["say"].startswith("5 Ekim'de ")
+    assert "araştırmıştın." in clear["say"]
+    for part in (
+        "Araştırma Başlığı: ",
+        "Tarih: 5 Ekim",
+        "Kullanıcı: Hangi hormonlar rol oynar?",
+        "Asistan: Kortizol ve büyüme hormonu",
+        "Kullanıcının Şu Anki Sorusu: Dawn ile karışan etki neydi?",
+        "Hangi tarihte bu araştırmayı yaptığını da belirt.",
+    ):
+        assert part in clear["prompt"]
+    assert clear["is_whole"]
+    assert "neydi" in clear["why"]
+
+    # Example 2: ambiguous. ACCEPTANCE 1.21
+    known = caller.ask("Dawn phenomenon nedir?")
+    assert known["kind"] == "ambiguous"
+    assert known["say"].startswith("Bu konuyu 5 Ekim'de araştırmıştın. İşte o zaman")
+    assert known["say"].endswith("Yeni araştırma yapmamı ister misin?")
+    assert caller.ask("Hayır yeter")["kind"] == "satisfied"
+    assert caller.ask("Dawn phenomenon nedir?")["kind"] == "ambiguous"
+    anew = caller.ask("Evet yeni araştır")
+    assert (anew["kind"], anew["question"]) == ("bypass", "Dawn phenomenon nedir?")
+
+    # Example 3: nothing found. ACCEPTANCE 1.20
+    nothing = caller.ask("Beta hücre rejenerasyonu hakkında ne konuşmuştuk?")
+    assert nothing["kind"] == "not_found"
+    assert nothing["say"] == (
+        "Beta hücre rejenerasyonu hakkında daha önce bir araştırma kaydı bulamadım. Şimdi araştırayım mı?"
+    )
+    research = caller.ask("Evet")
+    assert research["kind"] == "research"
+    assert research["tier_name"] in ("Hızlı", "Araştırma", "Derin Araştırma")
+
+    # Example 4: several. ACCEPTANCE 1.19
+    for answer in ("İkinci", "2", "ikincisi", "3 Ekim'deki"):
+        several = caller.ask("İnsülin direnci araştırması")
+        assert several["say"] == (
+            "Bu konuda birkaç araştırman var:\n"
+            "1) Tip 2 Diyabet ve İnsülin Direnci - 18 Ekim\n"
+            "2) İnsülin Direnci ve Egzersiz İlişkisi - 3 Ekim\n"
+            "3) İnsülin Direnci ve Metformin Kullanımı - 15 Eylül\n\n"
+            "Hangisinden bahsediyorsun veya yeni araştırma mı yapmamı istersin?"
+        )
+        asked_again = caller.ask("dördüncü")
+        assert (asked_again["kind"], len(asked_again["pasts"])) == ("several", 3)
+        chosen = caller.ask(answer)
+        assert (chosen["kind"], chosen["past"]["day"]) == ("recall", "3 Ekim")
+        assert "Kullanıcının Şu Anki Sorusu: İnsülin direnci araştırması" in chosen["prompt"]
+
+
+FLOWS = {
+    "en": {
+        "past": (
+            "What is the difference between the Dawn phenomenon and the Somogyi effect?",
+            "The Somogyi effect follows low sugar at night; the Dawn phenomenon does not. Cortisol acts in both.",
+        ),
+        "several": (
+            ("Insulin resistance and metformin", "Metformin is the first medicine for insulin resistance."),
+            ("Insulin resistance and exercise", "Exercise lowers insulin resistance."),
+        ),
+        "clear": ("What was that effect that gets mixed up with Dawn?", "on 5 October", "User: What is"),
+        "ambiguous": ("What is the Dawn phenomenon?", "You looked into this on 5 October."),
+        "no": "No, that's enough",
+        "anew": "Yes, do new research",
+        "nothing": ("What did we say about beta cell regeneration?", "I found no earlier research about beta"),
+        "yes": "Yes",
+        "list": ("Insulin resistance research", "You have looked into this several times:"),
+        "second": ("The second one", "second", "2", "the one of 3 October"),
+    },
+    "de": {
+        "past": (
+            "Was ist der Unterschied zwischen dem Dawn-Phänomen und dem Somogyi-Effekt?",
+            "Der Somogyi-Effekt folgt auf nächtlichen Unterzucker, das Dawn-Phänomen nicht. Cortisol wirkt mit.",
+        ),
+        "several": (
+            ("Insulinresistenz und Metformin", "Metformin ist das erste Mittel bei Insulinresistenz."),
+            ("Insulinresistenz und Sport", "Sport senkt die Insulinresistenz."),
+        ),
+        "clear": ("Was war noch mal der Effekt, der mit Dawn verwechselt wird?", "am 5 Oktober", "Nutzer: Was ist"),
+        "ambiguous": ("Was ist das Dawn-Phänomen?", "Das hast du am 5"),
+        "no": "Nein, das reicht",
+        "anew": "Ja, bitte neu recherchieren",
+        "nothing": (
+            "Was hatten wir über Betazellen gesagt?",
+            "Über Betazellen habe ich keine frühere Recherche gefunden",
+        ),
+        "yes": "Ja",
+        "list": ("Recherche zur Insulinresistenz", "Dazu hast du mehrere Recherchen:"),
+        "second": ("Die zweite", "2", "die vom 3. Oktober"),
+    },
+}
+
+
+@pytest.mark.parametrize("code", FLOWS)
+def test_the_examples_hold_in_other_languages(caller: Caller, code: str) -> None:
+    """The same four flows."""
+    # ACCEPTANCE 1.8, 1.25
+    flow: Any = FLOWS[code]
+    caller.past("a", on(10, 5), *flow["past"])
+    caller.past("b", on(10, 3), *flow["several"][0])
+    caller.past("c", on(10, 18), *flow["several"][1])
+
+    question, day, line = flow["clear"]
+    clear = caller.ask(question)
+    assert (clear["kind"], clear["language"]) == ("recall", code)
+    assert day.split()[-1] in clear["say"]
+    assert line in clear["prompt"]
+    question, said = flow["ambiguous"]
+    known = caller.ask(question)
+    assert known["kind"] == "ambiguous"
+    assert known["say"].startswith(said)
+    assert caller.ask(flow["no"])["kind"] == "satisfied"
+    assert caller.ask(question)["kind"] == "ambiguous"
+    assert caller.ask(flow["anew"])["kind"] == "bypass"
+    question, said = flow["nothing"]
+    nothing = caller.ask(question)
+    assert nothing["kind"] == "not_found"
+    assert nothing["say"].startswith(said)
+    assert caller.ask(flow["yes"])["kind"] == "research"
+    question, said = flow["list"]
+    for answer in flow["second"]:
+        several = caller.ask(question)
+        assert several["kind"] == "several"
+        assert several["say"].startswith(said)
+        chosen = caller.ask(answer)
+        assert (chosen["kind"], chosen["past"]["date"][:10]) == ("recall", "2024-10-03")
+
+
+def test_a_conversation_is_found_once_it_is_complete_and_not_before(caller: Caller) -> None:
+    """Within the request after its completion, and once, however often it is completed."""
+    # ACCEPTANCE 1.9, 1.11, 1.12
+    [id] = caller.say("a", on(10, 5), "Kolajen takviyesi işe yarar mı?", "Kolajen üzerine kanıtlar zayıftır.")
+    assert caller.ask("Kolajen neydi?", record=False)["kind"] == "not_found"
+
+    for _ in range(2):
+        closed = caller.http.post(f"/v1/spaces/s/conversations/{id}/close").json()
+        assert (closed["status"], closed["title"]) == ("complete", "Kolajen takviyesi işe yarar mı")
+    found = caller.ask("Kolajen neydi?", record=False)
+    assert (found["kind"], found["past"]["conversation"]) == ("recall", id)
+
+
+@pytest.mark.parametrize(("seconds", "kind"), [(29 * 60 + 59, "not_found"), (30 * 60, "recall")])
+def test_silence_of_thirty_minutes_completes_without_another_message(caller: Caller, seconds: int, kind: str) -> None:
+    """A sweep does it."""
+    # ACCEPTANCE 1.9
+    caller.say("a", on(10, 5), "Kolajen takviyesi işe yarar mı?")
+    service = caller.http.app.state.service  # type: ignore[attr-defined]
+
+    caller.now = on(10, 5) + timedelta(seconds=seconds)
+    service.close_silent("s")
+
+    assert caller.ask("Kolajen neydi?", record=False)["kind"] == kind
+
+
+@pytest.mark.parametrize(
+    ("message", "kind", "conversations"),
+    [
+        ("Başka bir şey soracağım", "new_topic", 2),
+        ("teşekkürler", "satisfied", 1),
+        ("Anladım, peki ya kortizol?", "answer", 1),
+    ],
+)
+def test_phrases_end_a_conversation(caller: Caller, message: str, kind: str, conversations: int) -> None:
+    """A new topic begins the next one with its own message; thanks are the last message of theirs."""
+    # ACCEPTANCE 1.7, 1.9, 1.24
+    caller.say("now", TODAY, "Kolajen takviyesi işe yarar mı?", "Kolajen üzerine kanıtlar zayıftır.")
+    caller.now = TODAY + timedelta(minutes=5)
+
+    assert caller.ask(message)["kind"] == kind
+
+    caller.now += timedelta(minutes=1)
+    found = caller.ask("Kolajen neydi?")
+    assert found["kind"] == ("not_found" if kind == "answer" else "recall")
+    graph = caller.http.app.state.service.knowledge.index("s")  # type: ignore[attr-defined]
+    said = sorted(caller.items("now"), key=lambda item: str(item["id"]))[:3]
+    held = {graph.entry(item["id"]).conversation for item in said}
+    assert len(held) == conversations
+
+
+def test_a_message_that_only_reads_changes_nothing(caller: Caller) -> None:
+    """`record: false` neither stores the message nor keeps what was offered."""
+    caller.past("b", on(10, 3), "İnsülin direnci ve spor", "Spor insülin direncini düşürür.")
+    caller.past("c", on(10, 4), "İnsülin direnci ve uyku", "Uyku insülin direncini düşürür.")
+
+    assert caller.ask("İnsülin direnci araştırması", record=False)["kind"] == "several"
+
+    assert caller.items("now") == []
+    assert caller.ask("ikinci", record=False)["kind"] != "recall"
+
+
+def test_a_long_conversation_is_told_in_its_relevant_parts(caller: Caller) -> None:
+    """The prompt keeps to its budget, and says that it is not all."""
+    lines = [f"Soru {n}: kolesterol üzerine uzun uzun konuşalım, olur mu?" for n in range(60)]
+    lines[41] = "Omega 3 dozu günde 2 gramdır."
+    caller.past("a", on(10, 5), *lines)
+
+    found = caller.ask("Omega 3 dozu neydi?", prompt_tokens_max=600)
+
+    assert (found["kind"], found["is_whole"]) == ("recall", False)
+    assert "Asistan: Omega 3 dozu günde 2 gramdır." in found["prompt"]
+    assert "(Konuşmanın yalnız ilgili bölümleri)" in found["prompt"]
+
+
+def test_an_answer_says_when_the_past_does_not_have_all_of_it(caller: Caller) -> None:
+    """A number that was never named; "yes" then means research."""
+    # ACCEPTANCE 1.22
+    caller.past("a", on(10, 5), "Magnezyum hangi besinlerde var?", "Magnezyum kuruyemişte ve yeşil sebzede bulunur.")
+
+    found = caller.ask("Magnezyum için kaç miligram demiştik?")
+
+    assert found["missing"] == ["kac"]
+    assert found["say"].endswith(
+        "Bu bilgi tam olarak sorunuzu cevaplamıyor gibi. Daha detaylı yeni bir araştırma yapmamı ister misin?"
+    )
+    assert caller.ask("Evet")["kind"] == "research"
+
+
+def test_bad_input_is_refused_in_a_sentence(caller: Caller) -> None:
+    """An empty message, a conversation and a space that do not exist."""
+    assert caller.http.post("/v1/spaces/s/recall", json={"message": " "}).status_code == 422
+    assert caller.http.post("/v1/spaces/s/conversations/c99/close").status_code == 404
+    assert caller.http.post("/v1/spaces/none/recall", json={"message": "neydi?"}).status_code == 404

@@ -1,0 +1,94 @@
+"""Conversations that somebody ends."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.closing import active_conversation, close_conversation
+from archivists.rounds.round import run_rounds
+from graph.errors import NotFound
+from graph.intake.recognise import Line
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from graph.store.verbs import Label
+from graph.values.items import ConversationStatus, Role, Summary
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+POLICY = RoundPolicy(titles_ask=True)
+TIROID = (
+    "Tiroid ilacımı sabah mı içmeliyim?",
+    "Tiroid ilacı sabah aç karnına, kahvaltıdan yarım saat önce içilir.",
+    "Demir eksikliği için aldığım ilaçla birlikte olur mu?",
+    "Demir ilacı ile arasında dört saat olmalı.",
+    "tamam yeter",
+)
+
+
+def begun(*lines: str) -> tuple[KnowledgeGraph, str]:
+    """A conversation that goes on."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("s", now=NOW)
+    return knowledge, said(knowledge, NOW, *lines)
+
+
+def said(knowledge: KnowledgeGraph, now: datetime, *lines: str) -> str:
+    """Lines of Ece and the assistant in turn; their conversation."""
+    roles = ((Role.USER, "Ece"), (Role.ASSISTANT, ""))
+    told = [Line(role=roles[n % 2][0], body=line, sender=roles[n % 2][1]) for n, line in enumerate(lines)]
+    return knowledge.append("s", told, now=now).conversations[-1]
+
+
+def test_a_title_is_what_was_asked() -> None:
+    """Five to seven words, without the goodbye, and a summary of two or three sentences in which it is not either."""
+    # ACCEPTANCE 1.10
+    knowledge, id = begun(*TIROID)
+
+    closed = close_conversation(knowledge, "s", id, now=NOW, policy=POLICY)
+
+    assert closed.title == "Tiroid ilacımı sabah mı içmeliyim"
+    assert closed.topics and "yeter" not in " ".join(closed.topics).casefold()
+    [summary] = knowledge.get("s", [closed.summary or ""]).values()
+    assert isinstance(summary, Summary)
+    assert "yeter" not in summary.body
+    knowledge.close()
+
+
+def test_what_comes_later_begins_another_conversation() -> None:
+    """However soon; before it is closed it has neither title nor topics."""
+    # ACCEPTANCE 1.9
+    knowledge, id = begun(*TIROID)
+    active = active_conversation(knowledge, "s", "")
+    assert active is not None and (active.title, active.topics, active.summary) == (None, (), None)
+
+    close_conversation(knowledge, "s", id, now=NOW, policy=POLICY)
+
+    assert active_conversation(knowledge, "s", "") is None
+    assert said(knowledge, NOW + timedelta(seconds=5), "Bir de şunu sorayım: kahve?") != id
+    knowledge.close()
+
+
+def test_closing_again_and_rounds_change_nothing() -> None:
+    """One summary, one completion in the log."""
+    # ACCEPTANCE 1.11
+    knowledge, id = begun(*TIROID)
+    first = close_conversation(knowledge, "s", id, now=NOW, policy=POLICY)
+
+    assert close_conversation(knowledge, "s", id, now=NOW, policy=POLICY) == first
+    run_rounds(knowledge, "s", owner="w", now=NOW + timedelta(days=1), policy=POLICY)
+
+    assert knowledge.get("s", [id])[id] == first
+    assert len(knowledge.store.find("s", Label.SUMMARY, limit=9)) == 1
+    assert first.status is ConversationStatus.COMPLETE
+    knowledge.close()
+
+
+def test_a_conversation_that_does_not_exist_is_not_closed() -> None:
+    """A sentence says so."""
+    knowledge, _ = begun("Merhaba")
+
+    with pytest.raises(NotFound, match="conversation 'c99' does not exist"):
+        close_conversation(knowledge, "s", "c99", now=NOW, policy=POLICY)
+    knowledge.close()
