@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 
 from api.http.middleware import Middleware
 from api.http.problems import MEDIA_TYPE, answer_error, answer_http, answer_invalid
+from api.http.route_scopes import check_rights
 from api.http.routes import (
     call_routes,
     change_routes,
@@ -19,6 +20,7 @@ from api.http.routes import (
     forget_routes,
     health_routes,
     item_routes,
+    key_routes,
     message_routes,
     recall_routes,
     round_routes,
@@ -52,6 +54,7 @@ ROUTERS = (
     call_routes.router,
     transcript_routes.router,
     forget_routes.router,
+    key_routes.router,
 )
 
 
@@ -101,7 +104,7 @@ def create_app(service: Service) -> FastAPI:
         },
     )
     app.state.service = service
-    app.add_middleware(Middleware, settings=service.settings)
+    app.add_middleware(Middleware, settings=service.settings, keys=service.keys)
     for router in ROUTERS:
-        app.include_router(router, dependencies=[Depends(check_query)])
+        app.include_router(router, dependencies=[Depends(check_rights), Depends(check_query)])
     return app

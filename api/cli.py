@@ -36,6 +36,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "undo": ("api.commands.undo", "Undo a change of a space."),
     "forget": ("api.commands.forget", "Delete a space, or what you name in it and what was made of that."),
     "prune": ("api.commands.prune", "Drop what is older than the settings keep it, and give its room back."),
+    "keys": ("api.commands.keys", "Make, list and revoke keys for some spaces or all."),
     "cost": ("api.commands.cost", "Show what language models have cost."),
     "spaces": ("api.commands.spaces", "List the spaces of a store."),
     "doctor": ("api.commands.doctor", "Check store, spaces, embedder, models, disk and versions."),

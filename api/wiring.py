@@ -16,6 +16,7 @@ from pathlib import Path
 from secrets import token_hex
 from threading import Thread
 
+from api.access_keys import AccessKeys
 from api.http.bodies import SpaceBody
 from api.http.idempotency import prune_answers
 from api.logs import LogEvent, logger_of
@@ -95,6 +96,7 @@ class Service:
         self.knowledge = knowledge
         self.now = now
         self.profiles = known_profiles(settings)
+        self.keys = AccessKeys(knowledge.store, now=lambda: self.now())
         space = Ceiling(settings.space_calls_hour_max, settings.space_tokens_hour_max)
         total = Ceiling(settings.model_calls_hour_max, settings.model_tokens_hour_max)
         self.governor = Governor(knowledge.store, Ceilings(space=space, total=total))

@@ -280,7 +280,7 @@ class KnowledgeGraph:
         space = None if node is None else item_of(node, Space)
         if node is None or space is None or space.deleted_at is not None:
             self._let_go(name)
-            raise NotFound(f"space {name!r} does not exist; create it first")
+            raise no_space(name)
         return space, node.version
 
     def _let_go(self, name: str) -> None:
@@ -304,6 +304,11 @@ class KnowledgeGraph:
             lock = self._locks.setdefault(space, RLock())
         with lock:
             yield
+
+
+def no_space(name: str) -> NotFound:
+    """The error for a space that does not exist, and for one that the caller may not know of."""
+    return NotFound(f"space {name!r} does not exist; create it first")
 
 
 def was_deleted(store: Store, space: str) -> bool:

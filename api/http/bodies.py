@@ -23,6 +23,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from api.access_keys import KeyScope, Rights
 from graph.errors import BadInput
 from graph.forgetting.targets import Target
 from graph.intake.recognise import BODY_CHARS_MAX, Line
@@ -32,6 +33,7 @@ from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule, Role
 NAME_LENGTH_MAX = 200
 SCENE_BYTES_MAX = 16 * 1024
 MESSAGES_MAX = 10_000
+KEY_SPACES_MAX = 1000
 WORLD_TIME_MAX = 2.0**53
 """Floats cannot distinguish larger whole numbers."""
 
@@ -180,6 +182,22 @@ class ForgetBody(Body):
     def target(self) -> Target:
         """What is named. Raises BadInput unless it is one kind."""
         return Target(**self.model_dump(exclude={"dry_run"}))
+
+
+class KeyBody(Body):
+    """A key to make."""
+
+    name: Id = Field(min_length=1, description="For people: what it is used for.", examples=["notes app"])
+    scope: KeyScope = Field(description="What it may do; write may read, and admin may do all.")
+    spaces: Annotated[tuple[SpaceName, ...], Field(min_length=1, max_length=KEY_SPACES_MAX)] | None = Field(
+        description="The spaces that it opens, which need not be there yet; null: all.", examples=[["ada"]]
+    )
+    ends_at: Time | None = Field(default=None, description="It opens nothing from then on; null: no end.")
+
+    @property
+    def rights(self) -> Rights:
+        """What the key may do, and where."""
+        return Rights(self.scope, None if self.spaces is None else tuple(dict.fromkeys(self.spaces)))
 
 
 class SpaceChange(Body):

@@ -8,17 +8,17 @@ import re
 from http import HTTPStatus
 from time import monotonic, perf_counter
 
-from fastapi import Response
+from fastapi import Request, Response
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from api.access_keys import ALL_RIGHTS, AccessKeys, Rights
 from api.http.failed_keys import FailedKeys
-from api.http.problems import problem
+from api.http.problems import answer_error, problem
+from api.http.route_scopes import OPEN_PATHS
 from api.logs import LogEvent, logger_of
 from api.settings import Settings, is_loopback
-
-OPEN_PATHS = frozenset({"/health", "/ready", "/openapi.json"})
-"""Paths that need no key, for monitors and client generators. They contain no memories."""
+from graph.errors import StoreError
 
 QUIET_PATHS = frozenset({"/health", "/ready"})
 
@@ -35,8 +35,9 @@ log = logger_of("requests")
 class Middleware:
     """ASGI middleware around all routes."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, keys: AccessKeys) -> None:
         self._app = app
+        self._access_keys = keys
         self._keys = [key.get_secret_value().encode() for key in settings.api_keys]
         self._bytes_max = settings.body_bytes_max
         self._failures = FailedKeys()
@@ -70,11 +71,16 @@ class Middleware:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        if refusal := self._refusal(scope["path"], headers):
-            if refusal.status_code == HTTPStatus.UNAUTHORIZED:
+        try:
+            found = await self._rights(scope["path"], headers)
+        except StoreError as error:
+            found = await answer_error(Request(scope), error)
+        if isinstance(found, Response):
+            if found.status_code == HTTPStatus.UNAUTHORIZED:
                 await asyncio.sleep(self._failures.wait_seconds(scope["client"], monotonic()))
-            await refusal(scope, receive, send)
+            await found(scope, receive, send)
             return
+        scope.setdefault("state", {})["rights"] = found  # for api/http/route_scopes.py
         if scope["method"] in ("GET", "HEAD"):
             await self._app(scope, receive, send)
             return
@@ -89,34 +95,38 @@ class Middleware:
         if isinstance(body, Response):
             await body(scope, receive, send)
         elif body and not JSON_TYPE.match(headers.get("content-type", "")):
-            found = headers.get("content-type") or "nothing"
-            await problem(415, f"header Content-Type is {found}, expected application/json")(scope, receive, send)
+            sent = headers.get("content-type") or "nothing"
+            await problem(415, f"header Content-Type is {sent}, expected application/json")(scope, receive, send)
         else:
             await self._app(scope, _replaying(body, receive), send)
 
-    def _refusal(self, path: str, headers: Headers) -> Response | None:
+    async def _rights(self, path: str, headers: Headers) -> Rights | Response | None:
+        """What the caller may do, None where no key is needed, or a refusal. Raises StoreError."""
         if not self._keys:
             # Without this check, a web page could reach the service by pointing its own name at 127.0.0.1.
             host = headers.get("host", "")
             name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
             if is_loopback(name):
-                return None
+                return ALL_RIGHTS
             return problem(
                 421,
                 f"header Host is {host or 'nothing'}, expected localhost or 127.0.0.1, since the service has no keys",
             )
         if path in OPEN_PATHS:
             return None
-        scheme, _, key = headers.get("authorization", "").partition(" ")
-        sent = key.strip().encode("latin-1", "replace")
-        # Compare every key, so that the time reveals nothing.
-        matches = [hmac.compare_digest(sent, known) for known in self._keys]
-        if scheme.lower() == "bearer" and any(matches):
-            return None
-        found = "another key" if scheme.lower() == "bearer" else "something else" if scheme else "nothing"
+        scheme, _, text = headers.get("authorization", "").partition(" ")
+        sent = text.strip()
+        if scheme.lower() == "bearer":
+            # Compare every key, so that the time reveals nothing.
+            matches = [hmac.compare_digest(sent.encode("latin-1", "replace"), known) for known in self._keys]
+            if any(matches):
+                return ALL_RIGHTS
+            if rights := await asyncio.to_thread(self._access_keys.rights_of, sent):
+                return rights
+        wrong = "another key" if scheme.lower() == "bearer" else "something else" if scheme else "nothing"
         return problem(
             401,
-            f"header Authorization is {found}, expected 'Bearer' and a key of this service",
+            f"header Authorization is {wrong}, expected 'Bearer' and a key of this service",
             headers={"WWW-Authenticate": "Bearer"},
         )
 

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
+from api.access_keys import AccessKey, KeyScope
 from context.exchange import Turn
 from graph.forgetting.removal import counts_of
 from graph.intake.append import Appended
@@ -343,6 +344,43 @@ class CallsAnswer(PageAnswer):
     """A page of calls, newest first."""
 
     calls: list[CallAnswer]
+
+
+class KeyAnswer(BaseModel):
+    """A key without its secret."""
+
+    id: str = Field(description="Also a part of the key itself.")
+    name: str
+    scope: KeyScope
+    spaces: list[str] | None = Field(description="null: all.")
+    created_at: datetime
+    ends_at: datetime | None
+    used_at: datetime | None = Field(description="Its last use, to the hour; null: never.")
+
+    @classmethod
+    def of(cls, key: AccessKey) -> KeyAnswer:
+        """The response for a key."""
+        return cls(
+            id=key.id,
+            name=key.name,
+            scope=key.rights.scope,
+            spaces=None if key.rights.spaces is None else list(key.rights.spaces),
+            created_at=key.created_at,
+            ends_at=key.ends_at,
+            used_at=key.used_at,
+        )
+
+
+class NewKeyAnswer(KeyAnswer):
+    """A key that was just made, with its text."""
+
+    key: str = Field(description="What callers send after `Bearer`. It is shown this once.")
+
+
+class KeysAnswer(BaseModel):
+    """All keys, oldest first."""
+
+    keys: list[KeyAnswer]
 
 
 class CostLine(Answer):

@@ -28,7 +28,8 @@ DELETED = "/deleted"
 ALL = "space"
 """The kind of target of a whole space."""
 
-COUNTED = tuple(label for label in Label if label not in (Label.SPACE, Label.RECEIPT, Label.METER))
+UNCOUNTED = (Label.SPACE, Label.RECEIPT, Label.METER, Label.ACCESS_KEY)
+COUNTED = tuple(label for label in Label if label not in UNCOUNTED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,6 +35,7 @@ class Label(StrEnum):
     METER = "Meter"
     RECEIPT = "Receipt"
     OFFER = "Offer"
+    ACCESS_KEY = "AccessKey"
 
 
 MESSAGE: Final = Label.MESSAGE

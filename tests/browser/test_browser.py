@@ -102,6 +102,7 @@ def test_internal_nodes_are_small_and_grey() -> None:
         Label.REQUEST,
         Label.METER,
         Label.RECEIPT,
+        Label.ACCESS_KEY,
     }
     assert all(kind.label not in INTERNAL for kind in get_args(Item))
 

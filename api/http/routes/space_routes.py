@@ -6,6 +6,7 @@ from fastapi import APIRouter, Response
 
 from api.http.bodies import SpaceBody, SpaceChange
 from api.http.responses import SpaceAnswer, SpacesAnswer
+from api.http.route_scopes import RightsOf, check_named
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
 from graph.errors import Conflict, NotFound
 from graph.values.items import Space
@@ -16,12 +17,13 @@ router = APIRouter(prefix="/v1/spaces", tags=["spaces"])
 @router.post(
     "", status_code=201, responses=problems(409, *BODY_STATUSES) | {200: {"description": "It was there already."}}
 )
-def create_space(service: ServiceOf, body: SpaceBody, response: Response) -> SpaceAnswer:
+def create_space(service: ServiceOf, rights: RightsOf, body: SpaceBody, response: Response) -> SpaceAnswer:
     """Make a space, or find it there.
 
     201 when it is new, 200 when there is one of this name (so that a caller may always ask before its first message),
     409 when a profile, clock or gap is given and the space has another.
     """
+    check_named(rights, body.name)
     try:
         return SpaceAnswer.of(service.create_space(body))
     except Conflict as conflict:
@@ -35,9 +37,9 @@ def create_space(service: ServiceOf, body: SpaceBody, response: Response) -> Spa
 
 
 @router.get("", responses=problems())
-def list_spaces(service: ServiceOf) -> SpacesAnswer:
-    """All spaces by name."""
-    return SpacesAnswer(spaces=service.knowledge.spaces())
+def list_spaces(service: ServiceOf, rights: RightsOf) -> SpacesAnswer:
+    """The spaces that the key opens, by name."""
+    return SpacesAnswer(spaces=[name for name in service.knowledge.spaces() if rights.opens(name)])
 
 
 @router.get("/{space}", responses=problems(404))

@@ -12,8 +12,11 @@ import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.testclient import TestClient
 
+from api.access_keys import AccessKeys
 from api.http.middleware import Middleware
 from api.settings import Settings
+from api.wiring import utc_now
+from graph.store.backends import open_store
 from tests.api.captured import capture_logs
 
 KEY = "a-key-of-sixteen-letters"
@@ -24,7 +27,8 @@ JSON = {"Content-Type": "application/json"}
 def app_of(**settings: object) -> FastAPI:
     """An app of two routes behind the entrance."""
     app = FastAPI()
-    app.add_middleware(Middleware, settings=Settings(**{"body_bytes_max": LIMIT} | settings))  # type: ignore[arg-type]
+    known = Settings(**{"body_bytes_max": LIMIT} | settings)  # type: ignore[arg-type]
+    app.add_middleware(Middleware, settings=known, keys=AccessKeys(open_store(":memory:"), now=utc_now))
 
     @app.post("/echo")
     async def echo(request: Request) -> int:

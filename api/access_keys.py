@@ -1,0 +1,214 @@
+"""Keys that are made while the service runs: what each may do, and in which spaces. The store has hashes only.
+
+They stand in a space of the program's own, so all processes on one store share them, and neither an export nor the
+deletion of a space touches them.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from hashlib import sha256
+from secrets import token_hex, token_urlsafe
+from threading import Lock
+from time import monotonic
+
+from graph.errors import BadInput, Conflict, NotFound, StoreError
+from graph.store.verbs import DropNode, Label, Node, PutNode, Store
+from graph.values.codec import from_ms, to_ms
+
+KEYS = "/keys"
+"""The space that holds the keys: no space of a user begins with a slash."""
+
+SECRET_BYTES = 32
+KEY = re.compile(r"rmbr_([0-9a-f]{12})_[A-Za-z0-9_-]{43}")
+"""A key as callers send it: a mark by which scanners for secrets know it, its id, and SECRET_BYTES of chance."""
+
+CACHE_SECONDS = 2.0
+"""A key that was revoked by another process may work for so long here. It saves one read a request."""
+
+CACHED_MAX = 10_000  # Some 10 MB.
+
+USE_NOTED_EVERY = timedelta(hours=1)
+"""The last use is this coarse, so that no request writes only to say that it came."""
+
+PAGE = 1000
+
+
+class KeyScope(StrEnum):
+    """What a key may do; each may do what those before it may."""
+
+    READ = "read"
+    WRITE = "write"
+    ADMIN = "admin"
+
+
+ORDER = tuple(KeyScope)
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What a caller may do, and where."""
+
+    scope: KeyScope
+    spaces: tuple[str, ...] | None  # None: all
+
+    def covers(self, scope: KeyScope) -> bool:
+        """Whether the scope is enough for what needs `scope`."""
+        return ORDER.index(scope) <= ORDER.index(self.scope)
+
+    def opens(self, space: str) -> bool:
+        """Whether the caller may know of the space."""
+        return self.spaces is None or space in self.spaces
+
+
+ALL_RIGHTS = Rights(KeyScope.ADMIN, None)
+"""Of the keys in the settings, and of everybody on this machine while the settings have none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccessKey:
+    """A key without its secret."""
+
+    id: str
+    name: str  # for people: what it is used for
+    rights: Rights
+    created_at: datetime
+    ends_at: datetime | None  # it opens nothing from then on
+    used_at: datetime | None  # to the hour
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    key: AccessKey
+    digest: str
+    read_at: float
+
+
+class AccessKeys:
+    """The keys of one store. Safe to use from any thread and process."""
+
+    def __init__(self, store: Store, *, now: Callable[[], datetime], clock: Callable[[], float] = monotonic) -> None:
+        self._store = store
+        self._now = now
+        self._clock = clock
+        self._seen: OrderedDict[str, _Seen] = OrderedDict()
+        self._lock = Lock()
+
+    def create(self, name: str, rights: Rights, *, ends_at: datetime | None = None) -> tuple[AccessKey, str]:
+        """A new key, and its text, which cannot be read again. One write. Raises BadInput for an end in the past."""
+        now = self._now()
+        if ends_at is not None and ends_at <= now:
+            raise BadInput(f"key {name!r} would end at {ends_at:%Y-%m-%dT%H:%MZ}, expected a time that is to come")
+        made = AccessKey(id=token_hex(6), name=name, rights=rights, created_at=now, ends_at=ends_at, used_at=None)
+        text = f"rmbr_{made.id}_{token_urlsafe(SECRET_BYTES)}"
+        self._store.write(KEYS, [_put(made, _digest(text))])
+        return made, text
+
+    def all(self) -> list[AccessKey]:
+        """All keys, oldest first; those that have ended too. A read for each thousand."""
+        found: list[Node] = []
+        while True:
+            after = (None, found[-1].id) if found else None
+            page = self._store.find(KEYS, Label.ACCESS_KEY, after=after, limit=PAGE)
+            found += page
+            if len(page) < PAGE:
+                return sorted((_key(node) for node in found), key=lambda key: (key.created_at, key.id))
+
+    def revoke(self, id: str) -> AccessKey:
+        """The key opens nothing: here from now on, in other processes after CACHE_SECONDS. Raises NotFound."""
+        node = self._store.nodes(KEYS, [id]).get(id)
+        if node is None:
+            raise NotFound(f"there is no key {id!r}; list the keys to see their ids")
+        self._store.write(KEYS, [DropNode(id)])
+        with self._lock:
+            self._seen.pop(id, None)
+        return _key(node)
+
+    def rights_of(self, text: str) -> Rights | None:
+        """What this key may do now; None if it is no key, has ended or was revoked.
+
+        No read if it came within CACHE_SECONDS, else one, and once an hour a write. Raises StoreError.
+        """
+        if (parts := KEY.fullmatch(text)) is None:
+            return None
+        seen = self._seen.get(parts[1])
+        is_fresh = seen is not None and self._clock() - seen.read_at < CACHE_SECONDS
+        node = None
+        if not is_fresh:
+            seen, node = self._read(parts[1])
+        if seen is None or not hmac.compare_digest(seen.digest, _digest(text)):
+            return None
+        now = self._now()
+        if seen.key.ends_at is not None and seen.key.ends_at <= now:
+            return None
+        if node is not None and (seen.key.used_at is None or now - seen.key.used_at >= USE_NOTED_EVERY):
+            # A key that was revoked meanwhile must not come back, so the version is compared. Not worth a failure.
+            with suppress(Conflict, StoreError):
+                self._store.write(
+                    KEYS, [PutNode(Label.ACCESS_KEY, node.id, {"used_at": to_ms(now)}, expect=node.version)]
+                )
+        return seen.key.rights
+
+    def _read(self, id: str) -> tuple[_Seen | None, Node | None]:
+        read_at = self._clock()
+        node = self._store.nodes(KEYS, [id]).get(id)
+        with self._lock:
+            self._seen.pop(id, None)
+            if node is None:
+                return None, None
+            seen = self._seen[id] = _Seen(_key(node), str(node.properties["digest"]), read_at)
+            if len(self._seen) > CACHED_MAX:
+                self._seen.popitem(last=False)
+        return seen, node
+
+
+def _digest(text: str) -> str:
+    # One round of SHA-256 is enough: slow hashes protect passwords that can be guessed, not 32 random bytes.
+    return sha256(text.encode()).hexdigest()
+
+
+def _put(key: AccessKey, digest: str) -> PutNode:
+    spaces = key.rights.spaces
+    return PutNode(
+        Label.ACCESS_KEY,
+        key.id,
+        {
+            "name": key.name,
+            "digest": digest,
+            "scope": key.rights.scope.value,
+            "is_all": spaces is None,
+            "spaces": spaces or (),
+            "created_at": to_ms(key.created_at),
+            "ends_at": None if key.ends_at is None else to_ms(key.ends_at),
+        },
+        expect=0,
+    )
+
+
+def _key(node: Node) -> AccessKey:
+    held = node.properties
+    spaces = held.get("spaces", ())
+    assert isinstance(spaces, tuple)
+    created_at = _time(node, "created_at")
+    assert created_at is not None
+    return AccessKey(
+        id=node.id,
+        name=str(held["name"]),
+        rights=Rights(KeyScope(str(held["scope"])), None if held["is_all"] is True else spaces),
+        created_at=created_at,
+        ends_at=_time(node, "ends_at"),
+        used_at=_time(node, "used_at"),
+    )
+
+
+def _time(node: Node, name: str) -> datetime | None:
+    ms = node.properties.get(name)
+    assert ms is None or isinstance(ms, int)
+    return None if ms is None else from_ms(ms)

@@ -1,0 +1,78 @@
+"""`remembrancer keys`: keys of a service, for some spaces or all."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from api.commands.opening import StoreOption, checked, opened, settings_with
+from api.commands.printing import say, shortened, table
+from api.http.bodies import KeyBody
+from graph.errors import BadInput
+
+NAME_LENGTH = 24  # The rest of a line of 80 characters is for the spaces.
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+
+
+@app.callback()
+def _keys() -> None:
+    """Make, list and revoke keys that open some spaces or all. While a service writes to a file, use /v1/keys."""
+
+
+@app.command()
+def create(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="For people: what the key is used for.")],
+    scope: Annotated[str, typer.Option("--scope", help="What it may do: read, write or admin.")] = "write",
+    spaces: Annotated[
+        list[str] | None, typer.Option("--space", help="A space that it opens; may be given several times.")
+    ] = None,
+    is_for_all: Annotated[bool, typer.Option("--all", help="It opens all spaces.")] = False,
+    until: Annotated[str | None, typer.Option("--until", help="When it ends: 2026-12-31T00:00Z; else never.")] = None,
+    store: StoreOption = None,
+) -> None:
+    """Make a key. It is shown once: the store has its hash only."""
+    if is_for_all == bool(spaces):
+        raise BadInput("expected either --space, once or several times, or --all")
+    body = checked(KeyBody, name=name, scope=scope, spaces=None if is_for_all else tuple(spaces or ()), ends_at=until)
+    settings = settings_with(store=store)
+    with opened(settings, read_only=False) as service:
+        made, text = service.keys.create(body.name, body.rights, ends_at=body.ends_at)
+    say(text)
+    say(f"This is key {made.id}. It is not shown again.", to_stderr=True)
+    if not settings.api_keys:
+        say("A service asks for keys once REMEMBRANCER_API_KEYS has one.", to_stderr=True)
+
+
+@app.command("list")
+def list_keys(store: StoreOption = None) -> None:
+    """List the keys, oldest first, with the day of their last use. Those of the settings are not among them."""
+    with opened(settings_with(store=store), read_only=True) as service:
+        keys, now = service.keys.all(), service.now()
+    if not keys:
+        say("There are no keys yet; remembrancer keys create makes one.")
+        return
+    rows = [
+        (
+            key.id,
+            key.rights.scope.value,
+            f"{key.used_at:%Y-%m-%d}" if key.used_at else "never",
+            "never" if key.ends_at is None else "over" if key.ends_at <= now else f"{key.ends_at:%Y-%m-%d}",
+            shortened(key.name, NAME_LENGTH),
+            "all" if key.rights.spaces is None else ", ".join(key.rights.spaces),
+        )
+        for key in keys
+    ]
+    table(("key", "scope", "last used", "ends", "name", "spaces"), rows)
+
+
+@app.command()
+def revoke(
+    id: Annotated[str, typer.Argument(metavar="KEY", help="The key's id, as in the list.")],
+    store: StoreOption = None,
+) -> None:
+    """Revoke a key. Services on the store refuse it within two seconds."""
+    with opened(settings_with(store=store), read_only=False) as service:
+        revoked = service.keys.revoke(id)
+    say(f"Key {revoked.id} ({revoked.name}) is revoked.")

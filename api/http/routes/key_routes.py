@@ -1,0 +1,30 @@
+"""Routes of keys: made, listed and revoked while the service runs."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from api.http.bodies import KeyBody
+from api.http.responses import KeyAnswer, KeysAnswer, NewKeyAnswer
+from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, problems
+
+router = APIRouter(prefix="/v1/keys", tags=["keys"])
+
+
+@router.post("", status_code=201, responses=problems(*BODY_STATUSES))
+def create_key(service: ServiceOf, body: KeyBody) -> NewKeyAnswer:
+    """Make a key. `key` in the answer is what callers send; it is not stored and cannot be shown again."""
+    made, text = service.keys.create(body.name, body.rights, ends_at=body.ends_at)
+    return NewKeyAnswer(**KeyAnswer.of(made).model_dump(), key=text)
+
+
+@router.get("", responses=problems())
+def list_keys(service: ServiceOf) -> KeysAnswer:
+    """All keys, oldest first, without their secrets; not those of the settings."""
+    return KeysAnswer(keys=[KeyAnswer.of(key) for key in service.keys.all()])
+
+
+@router.delete("/{id}", responses=problems(404))
+def revoke_key(service: ServiceOf, id: str) -> KeyAnswer:
+    """Revoke a key. It opens nothing any more; other processes on the store notice within two seconds."""
+    return KeyAnswer.of(service.keys.revoke(id))
