@@ -8,7 +8,7 @@ WORKDIR /src
 RUN python -m venv /srv/remembrancer
 COPY requirements.lock ./
 RUN /srv/remembrancer/bin/pip install --require-hashes -r requirements.lock
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml README.md LICENSE remembrancer_client.py ./
 COPY languages languages
 COPY graph graph
 COPY context context

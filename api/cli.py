@@ -40,6 +40,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "cost": ("api.commands.cost", "Show what language models have cost."),
     "spaces": ("api.commands.spaces", "List the spaces of a store."),
     "doctor": ("api.commands.doctor", "Check store, spaces, embedder, models, disk and versions."),
+    "client": ("api.commands.client", "Write the Python client to stdout."),
     "reembed": ("api.commands.reembed", "Replace the vectors of a space, after the embedder has changed."),
     "bench": ("benchmarks.retrieval.command", "Measure how well search finds what questions need."),
 }

@@ -36,7 +36,8 @@ def take_turn(
 ) -> Turn:
     """The lines are stored and the block for them is made and kept; with `record` off, nothing at all is written.
 
-    Two writes around at most five reads (visible messages, edges three times, rows; one more where facts are disputed).
+    Two writes around at most five reads (visible messages, edges three times, rows; one more where facts are disputed,
+    and where facts that hold no longer lead on to others).
     The same graph, request and time give the same bytes. Raises NotFound for an unknown space.
 
     A `second_stage` puts the best candidates in its own order, for one more read. A `prefilter` is asked last, unless

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from languages.folding import fold, words
+from languages.recall_shape import Recall
 
 Regex: TypeAlias = str
 """The source of a regex."""
@@ -44,16 +44,6 @@ SECTIONS: Final = (
 """What has a heading in a block."""
 
 NO_WORDS: Final[Words] = frozenset()
-
-
-def grouped(**groups: str) -> dict[str, str]:
-    """Each folded word of a list -> the list's name."""
-    return {word: name for name, listed in groups.items() for word in words(listed)}
-
-
-def numbered(listed: str, *, start: int) -> dict[str, str]:
-    """The folded words of a list -> digits, one more for each."""
-    return {fold(word): str(number) for number, word in enumerate(listed.split(), start)}
 
 
 def anycase(source: Regex) -> Regex:
@@ -374,9 +364,6 @@ class Borrowed:
     secret: Regex = NOTHING  # a password and the like (group `secret`)
 
 
-JOKES: Final[Regex] = r"(?i)(?:\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl)|[😂🤣])\W*$"
-"""How people end in writing what they do not mean, in most languages. A smile alone is none."""
-
 LAUGHS: Final[Regex] = r"\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl|xd)\b|[😂🤣😜😝]|(?<!\w)[:;]-?[D)P](?!\w)"
 """How people laugh in writing, in most languages."""
 
@@ -440,52 +427,6 @@ class Names:
     subject_after: Regex = NOTHING  # begins right behind the name of who does something
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Recall:
-    """How people ask for what was talked about before, and what is said to them then.
-
-    The regexes are searched in folded words and question marks, `about` in the text as written; braces are filled in.
-    """
-
-    memory: Regex = NOTHING  # "do you remember"
-    reference: Regex = NOTHING  # "that conversation"
-    asked_back: Regex = NOTHING  # a question that can only be about something known: "what was it again"
-    talked: Regex = NOTHING  # what the two have said or found together: "we talked"
-    past: Regex = NOTHING  # a past behind the past, or one that lasted: "was rising"
-    definite: Regex = NOTHING  # any other past: "did"
-    earlier: Regex = NOTHING  # a time that is left open: "last time"
-    question: Regex = NOTHING
-    asks: Regex = NOTHING  # for knowledge, even where `personal` matches: "tell me about"
-    personal: Regex = NOTHING  # the speaker, a greeting or a task: no question of knowledge
-    claims: Regex = NOTHING  # a verb of a statement, so that a few words are no topic
-    bypass: Regex = NOTHING  # new research, whatever is known
-    new_topic: Regex = NOTHING
-    satisfied: Regex = NOTHING  # if a message says nothing but this and `polite`
-    polite: Regex = NOTHING
-    yes: Regex = NOTHING
-    no: Regex = NOTHING
-    amount: Regex = NOTHING  # asks for a number
-    thorough: Regex = NOTHING  # asks for more than a short answer
-    fillers: Regex = NOTHING  # a whole word that asks for the past, and says nothing of what is asked
-    about: Regex = NOTHING  # has what is asked about as its group `topic`
-    ordinals: tuple[Regex, ...] = ()  # from the first
-    last: Regex = NOTHING
-    tiers: tuple[str, str, str] = ("quick", "research", "deep research")
-    on_day: str = "{day}"
-    behind_day: Table = field(default_factory=dict)  # how a day ends -> the ending that "on" has behind it
-    recalled: str = "{on_day}: {title}"
-    several: str = "{list}"
-    which: str = "1-{count}?"
-    not_found: str = "{topic}: -"
-    this_topic: str = ""
-    found: str = "{on_day}\n\n{summary}"
-    incomplete: str = "…?"
-    prompt: str = "{title}\n{day}\n{conversation}\n{question}"  # the document's order to answer from the past
-    parts_only: str = "…"  # stands above the parts of a conversation that is too long
-    user: str = "User"
-    assistant: str = "Assistant"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Language:
     """All that is known of one language."""
@@ -505,7 +446,7 @@ class Language:
     borrowed: Borrowed = Borrowed()
     grammar: Grammar = Grammar()
     names: Names = Names()
-    recall: Recall = Recall()
+    recall: Recall = field(default_factory=Recall)
     prompts: str = ""  # the folder of its prompts below `languages`; without one, models are told in English
     # Of the neutral value only:
     read_as: tuple[str, ...] = ()  # codes of the languages that a text is read as which tells none

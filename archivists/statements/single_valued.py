@@ -13,7 +13,8 @@ from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
 from graph.text.terms import query_stems
 from languages.folding import fold
-from languages.language import JOKES, Language
+from languages.language import Language
+from languages.laughing import JOKES
 
 ME = ""
 """Whoever states it."""

@@ -11,7 +11,8 @@ from graph.text.analysis import word_spans
 from graph.text.identification import stop_words, told_in
 from graph.text.patterns import regex
 from graph.text.talk_signs import found_in, plain, says_only_enough
-from languages.language import Language, Recall
+from languages.language import Language
+from languages.recall_shape import Recall
 from languages.registry import LANGUAGES
 
 WEIGHTS: Final = {

@@ -78,15 +78,20 @@ def objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason |
 
 
 def _holding(material: Material, tokens_max: int) -> Sequence[str]:
-    """What holds in the place of something outdated, and weighty answers: a line only tells what was so on its day."""
+    """What holds in the place of something outdated, and weighty answers: a line only tells what was so on its day.
+
+    Where a later line says as much on the question, nobody knows whether an answer still holds: both stand as lines.
+    """
     policy, replacing = material.policy, set(material.heirs.values())
     answer = max(policy.answer_part * material.best_line, material.least)
+    lines = [one for one in material.ranked if one.entry.label is Label.MESSAGE and one.direct >= answer]
+    latest = max((one.entry.at_ms for one in lines), default=0)
     return [
         one.id
         for one in material.ranked
         if (one.entry.label, one.entry.kind, one.entry.status) == (Label.FACT, FactKind.FACT, FactStatus.CURRENT)
         and one.direct >= (material.least if one.id in replacing else answer)
-        and (one.id in replacing or one.entry.importance >= policy.told_importance)
+        and (one.id in replacing or (one.entry.importance >= policy.told_importance and one.entry.at_ms >= latest))
     ]
 
 

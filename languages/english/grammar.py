@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from languages.folding import words
-from languages.language import Grammar, anycase, grouped, numbered
+from languages.folding import grouped, numbered, words
+from languages.language import Grammar, anycase
 
 _PAST_FORMS = """
 be:been beat:beaten begin:began,begun bite:bitten break:broke,broken bring:brought build:built buy:bought catch:caught

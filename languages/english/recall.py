@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from languages.language import Recall
+from languages.recall_shape import Recall
 
 # Pasts without -ed of what is done in a talk.
 _TOLD: Final = (

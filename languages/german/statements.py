@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from languages.folding import words
+from languages.folding import grouped, words
 from languages.german.names import CLOSE, KIN, MY, PET
 from languages.german.standing import STANDING
-from languages.language import CAPITALS, SAFETY, Pattern, Statements, anycase, grouped, pattern
+from languages.language import CAPITALS, SAFETY, Pattern, Statements, anycase, pattern
 
 _BETWEEN = r"(?:(?!nicht mehr\b)[\w'’-]+ ){0,4}?"
 _MINE = rf"\b(?:mein|unser)(?:e[mnrs]?)? (?:[\w-]+ )??(?:{KIN}|{CLOSE}|{PET})\b"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from languages.folding import words
-from languages.language import Grammar, grouped, numbered
+from languages.folding import grouped, numbered, words
+from languages.language import Grammar
 
 GRAMMAR = Grammar(
     empty=words("var ve bir de da ben benim biz bizim artık şimdi zaten gerçekten yani aslında çok"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from languages.language import Recall
+from languages.recall_shape import Recall
 
 # What the two of them do together, or the assistant for the speaker: konuş-tuk, öner-miştin, sor-muştum.
 _TOLD: Final = (

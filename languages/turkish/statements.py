@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from languages.folding import words
-from languages.language import CAPITALS, SAFETY, Pattern, Statements, anycase, grouped, pattern
+from languages.folding import grouped, words
+from languages.language import CAPITALS, SAFETY, Pattern, Statements, anycase, pattern
 from languages.turkish.names import CLOSE, KIN, MY, ROLE
 from languages.turkish.standing import STANDING
 

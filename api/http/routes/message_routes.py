@@ -12,7 +12,15 @@ from api.http.idempotency import answered_once
 from api.http.listing import page_of_messages
 from api.http.queries import MessagesQuery
 from api.http.responses import AppendedAnswer, ItemsAnswer
-from api.http.routes.route_parts import BODY_STATUSES, IdempotencyKey, ServiceOf, SpacePath, problems
+from api.http.routes.route_parts import (
+    BODY_STATUSES,
+    IdempotencyKey,
+    IsSpaceMade,
+    ServiceOf,
+    SpacePath,
+    in_space,
+    problems,
+)
 from graph.intake.request_key import RequestKey
 
 router = APIRouter(prefix="/v1/spaces/{space}", tags=["messages"])
@@ -20,7 +28,11 @@ router = APIRouter(prefix="/v1/spaces/{space}", tags=["messages"])
 
 @router.post("/messages", response_model=AppendedAnswer, responses=problems(404, 409, *BODY_STATUSES))
 def append_messages(
-    service: ServiceOf, space: SpacePath, body: MessagesBody, idempotency_key: IdempotencyKey = None
+    service: ServiceOf,
+    space: SpacePath,
+    body: MessagesBody,
+    idempotency_key: IdempotencyKey = None,
+    is_space_made: IsSpaceMade = False,
 ) -> BaseModel | Response:
     """Store the new messages of the request. Resent histories, forks and late messages are recognised."""
     lines = lines_of(body.messages)
@@ -31,7 +43,10 @@ def append_messages(
             service.wake(space)
         return AppendedAnswer.of(appended, lines, len(body.messages))
 
-    return answered_once(service.knowledge, space, idempotency_key, body, answer, now=service.now())
+    def answer_once() -> BaseModel | Response:
+        return answered_once(service.knowledge, space, idempotency_key, body, answer, now=service.now())
+
+    return in_space(service, space, answer_once, is_made=is_space_made)
 
 
 @router.get("/messages", responses=problems(404))

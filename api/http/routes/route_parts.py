@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Annotated, TypeVar, cast
 
-from fastapi import Depends, Header, Path, Request
+from fastapi import Depends, Header, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
+from api.http.bodies import SpaceBody
 from api.http.problems import Problem
 from api.wiring import Service
+from graph.errors import Conflict, NotFound
+
+T = TypeVar("T")
 
 
 async def service_of(request: Request) -> Service:
@@ -27,6 +33,27 @@ IdempotencyKey = Annotated[
         description="Makes retries safe: a request that is repeated with the same key gets the first answer again.",
     ),
 ]
+
+IsSpaceMade = Annotated[bool, Query(alias="create", description="Make the space if there is none.")]
+
+
+def in_space(service: Service, space: str, answer: Callable[[], T], *, is_made: bool) -> T:
+    """The answer. If its space is missing, and may be made, it is made first, as `POST /v1/spaces` makes it.
+
+    Raises NotFound, and RequestValidationError for a name that a space cannot have.
+    """
+    try:
+        return answer()
+    except NotFound:
+        if not is_made:
+            raise
+    try:
+        body = SpaceBody(name=space)
+    except ValidationError as error:
+        raise RequestValidationError([{**each, "loc": ("path", "space")} for each in error.errors()]) from error
+    with suppress(Conflict):  # It is there: another request has made it, or the answer will say what is missing.
+        service.create_space(body)
+    return answer()
 
 
 async def check_query(request: Request) -> None:

@@ -8,7 +8,15 @@ from pydantic import BaseModel
 from api.http.bodies import TurnBody, lines_of
 from api.http.idempotency import answered_once
 from api.http.responses import BlockAnswer, TurnAnswer
-from api.http.routes.route_parts import BODY_STATUSES, IdempotencyKey, ServiceOf, SpacePath, problems
+from api.http.routes.route_parts import (
+    BODY_STATUSES,
+    IdempotencyKey,
+    IsSpaceMade,
+    ServiceOf,
+    SpacePath,
+    in_space,
+    problems,
+)
 from context.block_record import read_turn
 from context.exchange import TurnRequest
 from graph.intake.request_key import RequestKey
@@ -18,7 +26,11 @@ router = APIRouter(prefix="/v1/spaces/{space}", tags=["turns"])
 
 @router.post("/turns", response_model=TurnAnswer, responses=problems(404, 409, *BODY_STATUSES))
 def create_turn(
-    service: ServiceOf, space: SpacePath, body: TurnBody, idempotency_key: IdempotencyKey = None
+    service: ServiceOf,
+    space: SpacePath,
+    body: TurnBody,
+    idempotency_key: IdempotencyKey = None,
+    is_space_made: IsSpaceMade = False,
 ) -> BaseModel | Response:
     """Store the new messages of the request, and get the block to put in front of the model.
 
@@ -46,7 +58,12 @@ def create_turn(
         return TurnAnswer.of(turn, lines, len(body.messages))
 
     key = idempotency_key if body.record else None
-    return answered_once(service.knowledge, space, key, body, answer, now=service.now())
+
+    def answer_once() -> BaseModel | Response:
+        return answered_once(service.knowledge, space, key, body, answer, now=service.now())
+
+    # What only reads makes no space.
+    return in_space(service, space, answer_once, is_made=is_space_made and body.record)
 
 
 @router.get("/blocks/{id}", responses=problems(404))

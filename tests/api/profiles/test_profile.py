@@ -152,7 +152,7 @@ def test_blocks_are_those_of_the_profile(client: TestClient) -> None:
             )
 
     alone, beside_dragos = told["game"]
-    assert alone["why"] == [("excerpts", "shares words")]
+    assert alone["why"] == [("excerpts", "shares words"), ("facts", "shares words")]
     assert beside_dragos["why"] == [("excerpts", "shares words"), ("excerpts", "Dragos is present")]
     assert beside_dragos["text"] == BLOCK
     assert told["ada"][0] == told["ada"][1]

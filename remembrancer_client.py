@@ -1,0 +1,372 @@
+"""Long-term memory for an assistant, in a few calls. This file is all there is: copy it, or install remembrancer.
+
+    from remembrancer_client import Memory
+
+    memory = Memory("http://localhost:8765", space="ada")
+    turn = memory.turn(messages)
+    reply = openai.chat.completions.create(model="…", messages=turn.put_into(messages))
+
+`AsyncMemory` has the same calls to await. `Memory.open("ada.db")` needs no server. httpx2 is needed, or httpx.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from functools import wraps
+from inspect import isawaitable
+from pathlib import Path
+from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, Self, TypeVar, cast
+from urllib.parse import quote
+from uuid import uuid4
+
+try:
+    import httpx2 as httpx
+except ImportError:
+    import httpx  # type: ignore[no-redef]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+FIELDS = {"role", "content", "name"}
+"""What is sent of a message that is an object of the `openai` package. Of a dict, all is sent."""
+
+AGAIN = {429, 502, 503, 504}  # Statuses that may pass.
+WAIT_SECONDS = 0.5  # Before the second try; doubled for each one after it.
+WAIT_SECONDS_MAX = 30.0
+PAGE = 200  # The most that the service lists at a time.
+
+
+class OpenAIMessage(Protocol):
+    """A message as the `openai` package returns it."""
+
+    def model_dump(self, *, include: set[str]) -> dict[str, Any]:
+        """The named fields."""
+
+
+Message = Mapping[str, Any] | OpenAIMessage
+"""OpenAI's shape: `role`, `content` (text or parts) and `name`; or also `sender`, `sent_at`, `world_time` and `id`."""
+
+
+class ServiceError(Exception):
+    """The service refused a request, or failed. `status` is 0 when there was no answer."""
+
+    def __init__(self, message: str, *, status: int = 0, kind: str = "") -> None:
+        super().__init__(message)
+        self.status, self.kind = status, kind  # such as 404, urn:remembrancer:not-found
+
+
+class Unreachable(ServiceError):
+    """No answer, or none that helps, after all tries: go on without a block, and send the messages later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something that is remembered; its fields depend on its label."""
+
+    id: str
+    label: str
+    version: int
+    item: dict[str, Any] = field(repr=False)
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return str(next((self.item[name] for name in ("body", "brief", "name") if self.item.get(name)), ""))
+
+
+@dataclass(frozen=True, slots=True)
+class ShownItem:
+    """An item of a block, with the reason for it."""
+
+    id: str
+    label: str
+    section: str
+    score: float
+    terms: dict[str, float]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What became of the messages that were sent."""
+
+    messages: list[str | None]  # the id of each; None if it is not stored, such as instructions
+    new: list[str]  # the ids of those that were not stored before
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A block for one call of the model; `text` is empty when nothing is known that could help."""
+
+    text: str
+    id: str | None  # of the block; None if it was not recorded
+    tokens: int
+    left_out_count: int
+    items: list[ShownItem]
+    visible_from: int | None  # the first of the messages sent that the model still has to see
+    stored: Stored | None
+
+    def put_into(self, messages: Sequence[T]) -> list[T | dict[str, str]]:
+        """The turn's messages for the model: the block follows your instructions, and replaces what it stands for."""
+        if not self.text:
+            return [*messages]
+        roles = [each["role"] if isinstance(each, Mapping) else getattr(each, "role", "") for each in messages]
+        lead = next((place for place, role in enumerate(roles) if role not in ("system", "developer")), len(roles))
+        start = max(lead, self.visible_from or 0)
+        while start > lead and roles[start : start + 1] in (["tool"], ["function"]):
+            start -= 1  # Models refuse the output of a tool without the message that called it.
+        return [*messages[:lead], {"role": "system", "content": self.text}, *messages[start:]]
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What was forgotten, or would be."""
+
+    id: str  # empty for a dry run
+    counts: dict[str, int]
+    ids: list[str]
+    rebuilt: list[str]
+
+
+def _error_of(answer: httpx.Response) -> ServiceError:
+    try:
+        told = answer.json()
+        message, kind = str(told["detail"]), str(told["type"])
+    except (ValueError, KeyError, TypeError):  # What stands between us and the service has answered.
+        message, kind = answer.text[:200] or answer.reason_phrase, ""
+    error = Unreachable if answer.status_code in AGAIN else ServiceError
+    return error(f"{answer.status_code}: {message}", status=answer.status_code, kind=kind)
+
+
+def _made_of(kind: type[T], told: Mapping[str, Any]) -> T:
+    return kind(**{each.name: told[each.name] for each in fields(cast(Any, kind))})
+
+
+def _given(**values: object) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _plain(value: object) -> object:
+    return value.isoformat() if isinstance(value, datetime) else cast(Any, value).model_dump(include=FIELDS)
+
+
+async def _done(value: Any) -> Any:  # noqa: ANN401
+    return await value if isawaitable(value) else value
+
+
+class _InProcess(httpx.ASGITransport, httpx.BaseTransport):
+    """The service itself in this process, reached without a network."""
+
+    def __init__(self, store: str) -> None:
+        try:
+            from api.app import create_app  # noqa: PLC0415
+            from api.settings import load_settings  # noqa: PLC0415
+            from api.wiring import build  # noqa: PLC0415
+        except ImportError as error:
+            raise ImportError("open() needs all of remembrancer, not only this file; or use a URL") from error
+        # Keys are for strangers, and none can reach it.
+        self._service = build(load_settings(store=store, host="127.0.0.1", api_keys=(), api_keys_file=None))
+        super().__init__(create_app(self._service), raise_app_exceptions=False)
+        self._service.start()
+        self._threads = ThreadPoolExecutor(thread_name_prefix="remembrancer-client")
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        # In a thread of its own, since a notebook's thread has a loop that runs already.
+        return self._threads.submit(asyncio.run, self._answer(request)).result()
+
+    async def _answer(self, request: httpx.Request) -> httpx.Response:
+        answer = await self.handle_async_request(request)
+        return httpx.Response(answer.status_code, headers=answer.headers, content=await answer.aread())
+
+    def close(self) -> None:
+        self._threads.shutdown()
+        self._service.close()
+
+    async def aclose(self) -> None:
+        await asyncio.to_thread(self.close)
+
+
+class _Space:
+    """What both classes share: everything but how they wait."""
+
+    _client: ClassVar[Any]
+    _pause: Callable[[float], object]
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        space: str,
+        key: str | None = None,
+        create: bool = True,
+        timeout_seconds: float = 10.0,
+        tries_max: int = 4,
+        transport: httpx.BaseTransport | httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        """`key` is the service's. With `create`, what is stored first makes the space. Each try has the timeout."""
+        headers = {"Authorization": f"Bearer {key}"} if key else {}
+        self._http = self._client(base_url=url, headers=headers, timeout=timeout_seconds, transport=transport)
+        self.space, self.tries_max, self._create = space, tries_max, {"create": create}
+
+    @classmethod
+    def open(cls, store: str | Path, *, space: str = "") -> Self:
+        """The same calls without a server, on a file that is made if it is missing.
+
+        The space is named after the file, unless you name it. Nobody else may write to the file meanwhile.
+        """
+        return cls("http://127.0.0.1", space=space or Path(store).stem, transport=_InProcess(str(store)))
+
+    async def _ask(
+        self, method: str, path: str, body: object = None, *, params: Mapping[str, Any] | None = None, is_safe: bool
+    ) -> dict[str, Any]:
+        """The answer's JSON. What is safe to do twice is tried again; anything else only if it cannot have arrived."""
+        content = None if body is None else json.dumps(body, default=_plain).encode()
+        headers = {"Content-Type": "application/json"} if content else {}
+        if is_safe and method == "POST":
+            headers["Idempotency-Key"] = uuid4().hex  # The same for all tries: it is this that makes them safe.
+        url = f"v1/spaces/{quote(self.space, safe='')}{path}"
+        tries = 0
+        while True:
+            tries, told = tries + 1, ""
+            request = self._http.build_request(method, url, content=content, params=params, headers=headers)
+            try:
+                answer: httpx.Response = await _done(self._http.send(request))
+                if answer.is_success:
+                    return cast(dict[str, Any], answer.json())
+                failed = _error_of(answer)
+                may_again = is_safe and isinstance(failed, Unreachable)
+                told = answer.headers.get("Retry-After", "")
+            except httpx.TransportError as error:
+                failed = Unreachable(f"{request.url} does not answer: {error!r}")
+                may_again = is_safe or isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
+            if not may_again or tries >= self.tries_max:
+                raise failed
+            # Chance parts the callers that an outage has brought together.
+            seconds = float(told) if told.isdecimal() else WAIT_SECONDS * 2 ** (tries - 1) * random.uniform(0.5, 1)
+            await _done(self._pause(min(seconds, WAIT_SECONDS_MAX)))
+
+
+class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
+    """The memory of one space, to await. Close it at the end, or use `async with`."""
+
+    _client, _pause = httpx.AsyncClient, staticmethod(asyncio.sleep)
+
+    async def turn(
+        self,
+        messages: Iterable[Message] = (),
+        *,
+        chat: str = "",
+        visible: int | None = None,
+        query: str | None = None,
+        budget_tokens: int | None = None,
+        record: bool = True,
+        scene: Mapping[str, str | list[str]] | None = None,
+    ) -> Turn:
+        """Store what is new of the messages, and get the block for this call of the model.
+
+        Send the whole history or what is new. `visible` is how many of the last messages the model will see: all
+        that you send, unless you say otherwise. With `record=False` nothing is stored.
+        """
+        body = _given(messages=[*messages], chat=chat, visible=visible, query=query, record=record, scene=scene)
+        body |= _given(budget_tokens=budget_tokens)
+        told = await self._ask("POST", "/turns", body, params=self._create, is_safe=True)
+        block, seen, stored = told["block"], told["visible_from"], told["appended"]
+        return Turn(
+            **{name: block[name] for name in ("text", "id", "tokens", "left_out_count")},
+            items=[_made_of(ShownItem, each) for each in told["items"]],
+            visible_from=seen and seen["index"],
+            stored=stored and _made_of(Stored, stored),
+        )
+
+    async def add(self, messages: Iterable[Message], *, chat: str = "") -> Stored:
+        """Store messages without asking for a block: the model's reply, or a history."""
+        body = {"messages": [*messages], "chat": chat}
+        return _made_of(Stored, await self._ask("POST", "/messages", body, params=self._create, is_safe=True))
+
+    async def items(
+        self, *, label: str = "", kind: str = "", status: str = "", type: str = "", limit: int | None = 50
+    ) -> list[Item]:
+        """What is remembered, label by label, newest first; all of it with `limit=None`.
+
+        `label` is KeyInfo, Fact, Entity, SignificantMemory, Reflection, Summary or Message; `kind` and `status` are
+        those of facts, `type` that of entities and significant memories.
+        """
+        params = _given(label=label or None, kind=kind or None, status=status or None, type=type or None)
+        found: list[Item] = []
+        while limit is None or len(found) < limit:
+            params["limit"] = PAGE if limit is None else min(PAGE, limit - len(found))
+            page = await self._ask("GET", "/items", params=params, is_safe=True)
+            found += [_made_of(Item, each) for each in page["items"]]
+            if not page["next_cursor"]:
+                break
+            params["cursor"] = page["next_cursor"]
+        return found
+
+    async def forget(
+        self,
+        *,
+        messages: Sequence[str] = (),
+        conversation: str | None = None,
+        chat: str | None = None,
+        person: str | None = None,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        dry_run: bool = False,
+    ) -> Receipt:
+        """Delete what you name, with everything that was made of it, for good; with `dry_run`, only say what would go.
+
+        Name one kind of thing: ids of messages, a conversation's id, a chat, a person, or a span of time.
+        """
+        body = _given(conversation=conversation, chat=chat, person=person, since=since, until=until)
+        body |= {"messages": [*messages], "dry_run": dry_run}
+        return _made_of(Receipt, await self._ask("POST", "/forget", body, is_safe=dry_run))
+
+    async def forget_everything(self, *, dry_run: bool = False) -> Receipt:
+        """Delete the space, for good; with `dry_run`, only say what would go."""
+        return _made_of(Receipt, await self._ask("DELETE", "", params={"dry_run": dry_run}, is_safe=dry_run))
+
+    async def close(self) -> None:
+        """Connections are closed, and what `open` opened."""
+        await self._http.aclose()
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+
+def _now(call: Callable[Concatenate[AsyncMemory, P], Coroutine[Any, Any, T]]) -> Callable[Concatenate[Memory, P], T]:
+    @wraps(call)
+    def run(self: Memory, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        # The same call, on a client whose waits block: it comes to its end without a pause, so no loop is needed.
+        try:
+            call(cast(AsyncMemory, self), *args, **kwargs).send(None)
+        except StopIteration as done:
+            return cast(T, done.value)
+        raise AssertionError  # Nothing in it can pause.
+
+    return run
+
+
+class Memory(_Space, AbstractContextManager["Memory"]):
+    """The memory of one space. Threads may share it. Close it at the end, or use `with`."""
+
+    _client, _pause = httpx.Client, staticmethod(time.sleep)
+    turn = _now(AsyncMemory.turn)
+    add = _now(AsyncMemory.add)
+    items = _now(AsyncMemory.items)
+    forget = _now(AsyncMemory.forget)
+    forget_everything = _now(AsyncMemory.forget_everything)
+
+    def close(self) -> None:
+        """Connections are closed, and what `open` opened."""
+        self._http.close()
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,295 @@
+"""The client: the same calls with and without a server, to await or not; nothing is lost, or stored twice."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from inspect import iscoroutine
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from api.app import create_app
+from api.settings import Settings
+from api.wiring import Service, build
+from remembrancer_client import AsyncMemory, Memory, ServiceError, Turn, Unreachable, httpx
+from tests.api.http.test_middleware import served
+from tests.house.source import ROOT, text_of
+
+HISTORY: list[dict[str, Any]] = [
+    {"role": "system", "content": "Be brief."},
+    {"role": "user", "name": "Ada", "content": "My sister Nil is allergic to walnuts."},
+    {"role": "assistant", "content": "Noted."},
+    {"role": "user", "name": "Ada", "content": "What should I not bake for Nil?"},
+]
+BOTH = pytest.mark.parametrize("kind", [Memory, AsyncMemory])
+Kind = type[Memory] | type[AsyncMemory]
+Script = list[tuple[str, dict[str, Any]]]
+
+
+class Flaky(httpx.BaseTransport, httpx.AsyncBaseTransport):
+    """The way to a service, on which requests and answers are lost as scripted; then it works."""
+
+    def __init__(self, *outcomes: Exception | httpx.Response | None) -> None:
+        self.outcomes = [*outcomes]
+        self.keys: list[str | None] = []
+        self._way = httpx.HTTPTransport()
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:  # noqa: D102
+        self.keys.append(request.headers.get("Idempotency-Key"))
+        outcome = self.outcomes.pop(0) if self.outcomes else None
+        if isinstance(outcome, httpx.ConnectError):
+            raise outcome
+        if isinstance(outcome, httpx.Response):
+            return outcome
+        found = self._way.handle_request(request)
+        answer = httpx.Response(found.status_code, headers=found.headers, content=found.read())
+        if outcome is not None:
+            raise outcome  # The service has done it, and nobody hears of it.
+        return answer
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:  # noqa: D102
+        return self.handle_request(request)
+
+    def close(self) -> None:  # noqa: D102
+        self._way.close()
+
+    async def aclose(self) -> None:  # noqa: D102
+        self.close()
+
+
+@pytest.fixture
+def service() -> Iterator[Service]:
+    """A service whose threads do no rounds."""
+    made = build(Settings(store=":memory:", rounds_enabled=False))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def url(service: Service) -> Iterator[str]:
+    """Where it is served."""
+    with served(create_app(service)) as port:
+        yield f"http://127.0.0.1:{port}"
+
+
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The seconds that were waited between tries, without waiting."""
+    waited: list[float] = []
+    for kind in (Memory, AsyncMemory):
+        monkeypatch.setattr(kind, "_pause", staticmethod(waited.append))
+    return waited
+
+
+def told(make: Callable[[], Memory | AsyncMemory], script: Script) -> list[Any]:
+    """What each call of the script returns or raises."""
+
+    async def play() -> list[Any]:
+        memory, answers = make(), []
+        for name, given in script:
+            try:
+                answer = getattr(memory, name)(**given)
+                answers.append(await answer if iscoroutine(answer) else answer)
+            except ServiceError as error:
+                answers.append(error)
+        closing = memory.close()
+        if closing is not None:
+            await closing
+        return answers
+
+    return asyncio.run(play())
+
+
+@BOTH
+def test_turn_makes_the_space_and_answers_from_what_was_said(kind: Kind, url: str) -> None:
+    """The first turn needs nothing before it; a later one brings back what is not visible any more."""
+    script: Script = [("add", {"messages": HISTORY[:3]}), ("turn", {"messages": HISTORY, "visible": 1})]
+
+    added, turn = told(lambda: kind(url, space="ada lovelace"), script)
+
+    assert [id is None for id in added.messages] == [True, False, False]
+    assert turn.stored.new == turn.stored.messages[-1:]
+    assert "walnuts" in turn.text
+    assert turn.items[0].reason
+    assert turn.put_into(HISTORY) == [HISTORY[0], {"role": "system", "content": turn.text}, HISTORY[3]]
+
+
+@BOTH
+def test_items_are_listed_over_pages_and_forgotten(kind: Kind, url: str) -> None:
+    """All pages are read, up to the limit; a dry run leaves what it names."""
+    many = [{"role": "user", "content": f"Line {n}", "id": str(n)} for n in range(205)]
+    script: Script = [
+        ("add", {"messages": many, "chat": "long"}),
+        ("items", {"label": "Message", "limit": None}),
+        ("items", {"label": "Message", "limit": 203}),
+        ("forget", {"chat": "long", "dry_run": True}),
+        ("forget", {"until": datetime(2020, 1, 1, tzinfo=UTC)}),
+        ("forget", {"chat": "long"}),
+        ("items", {}),
+        ("forget_everything", {}),
+        ("items", {}),
+    ]
+
+    _, everything, some, dry, _, gone, left, _, error = told(lambda: kind(url, space="ada"), script)
+
+    assert (len(everything), len(some), everything[0].text) == (205, 203, "Line 204")
+    assert (dry.counts["Message"], gone.counts["Message"], left) == (205, 205, [])
+    assert (error.status, error.kind) == (404, "urn:remembrancer:not-found")
+
+
+@BOTH
+def test_space_is_not_made_when_nobody_wants_it(kind: Kind, url: str) -> None:
+    """With create=False a mistyped name is an error."""
+    (error,) = told(lambda: kind(url, space="adda", create=False), [("turn", {"messages": HISTORY})])
+
+    assert (type(error), error.status) == (ServiceError, 404)
+    assert "'adda'" in str(error)
+
+
+@BOTH
+def test_lost_answer_is_asked_for_again(kind: Kind, url: str, service: Service, waits: list[float]) -> None:
+    """Whatever is lost on the way, messages are stored once, and the caller gets the first answer."""
+    busy = httpx.Response(503, headers={"Retry-After": "7"}, json={"detail": "busy", "type": "urn:busy"})
+    way = Flaky(httpx.ConnectError("refused"), busy, httpx.ReadTimeout("lost"))
+
+    (turn,) = told(lambda: kind(url, space="ada", transport=way), [("turn", {"messages": HISTORY})])
+
+    assert len(turn.stored.new) == 3
+    assert service.knowledge.space("ada").message_count == 3
+    assert (len(way.keys), len(set(way.keys))) == (4, 1)
+    assert 0.25 <= waits[0] <= 0.5
+    assert waits[1] == 7
+    assert 1 <= waits[2] <= 2
+
+
+@BOTH
+def test_tries_have_an_end(kind: Kind, waits: list[float]) -> None:
+    """After the last try the caller is told what was wrong."""
+    gone = [httpx.ConnectError("refused") for _ in range(9)]
+    down = [httpx.Response(502, text="<h1>Bad gateway</h1>") for _ in range(2)]
+
+    (unreached,) = told(lambda: kind("http://x", space="a", transport=Flaky(*gone)), [("items", {})])
+    (refused,) = told(lambda: kind("http://x", space="a", transport=Flaky(*down), tries_max=2), [("items", {})])
+
+    assert (type(unreached), unreached.status, len(waits)) == (Unreachable, 0, 3 + 1)
+    assert (type(refused), str(refused)) == (Unreachable, "502: <h1>Bad gateway</h1>")
+
+
+@BOTH
+def test_forgetting_is_not_done_twice(kind: Kind, url: str, waits: list[float]) -> None:
+    """It is tried again only if it cannot have arrived: the second answer would say that nothing was there."""
+    add: Script = [("add", {"messages": HISTORY})]
+    forget: Script = [("forget", {"chat": ""})]
+    told(lambda: kind(url, space="ada"), add)
+
+    (lost,) = told(lambda: kind(url, space="ada", transport=Flaky(httpx.ReadTimeout("lost"))), forget)
+    told(lambda: kind(url, space="bob"), add)
+    (done,) = told(lambda: kind(url, space="bob", transport=Flaky(httpx.ConnectError("refused"))), forget)
+
+    assert isinstance(lost, Unreachable)
+    assert done.counts["Message"] == 3
+    assert len(waits) == 1
+
+
+@BOTH
+def test_store_is_opened_without_a_server(kind: Kind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same calls on a file, whose name is the space's; what is stored is there the next time, whoever has keys."""
+    monkeypatch.setenv("REMEMBRANCER_API_KEYS", "k" * 32)
+    script: Script = [("turn", {"messages": HISTORY}), ("items", {"label": "Message"}), ("items", {"kind": "nonsense"})]
+    told(lambda: kind.open(tmp_path / "ada.db"), script)
+
+    turn, items, error = told(lambda: kind.open(tmp_path / "ada.db", space="ada"), script)
+
+    assert (turn.stored.new, len(items), error.status) == ([], 3, 422)
+
+
+def test_key_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A service with keys lets in who has one."""
+    service = build(Settings(store=":memory:", rounds_enabled=False, api_keys=("k" * 32,)))
+    with served(create_app(service)) as port:
+        url = f"http://127.0.0.1:{port}"
+        script: Script = [("add", {"messages": HISTORY})]
+
+        (let_in,) = told(lambda: Memory(url, space="ada", key="k" * 32), script)
+        (kept_out,) = told(lambda: Memory(url, space="ada"), script)
+
+    service.close()
+    assert (len(let_in.new), kept_out.status) == (3, 401)
+
+
+def test_messages_of_the_openai_package_are_taken(url: str) -> None:
+    """A reply may be passed on as it came, with fields that the service does not know."""
+    fields = {"role": "assistant", "content": "No walnuts.", "reasoning_content": "…"}
+    reply = SimpleNamespace(**fields, model_dump=lambda include: {name: fields[name] for name in include & {*fields}})
+
+    with Memory(url, space="ada") as memory:
+        stored = memory.add([*HISTORY, reply])
+
+    assert len(stored.new) == 4
+
+
+@pytest.mark.parametrize(("visible_from", "kept"), [(None, [1, 2, 3, 4]), (1, [1, 2, 3, 4]), (3, [2, 3, 4]), (4, [4])])
+def test_block_is_put_behind_the_instructions(visible_from: int | None, kept: list[int]) -> None:
+    """What it stands for is left out, but never the call of a tool whose output stays."""
+    messages = [{"role": role} for role in ("system", "user", "assistant", "tool", "user")]
+    turn = Turn("block", None, 1, 0, [], visible_from, None)
+    empty = Turn("", None, 0, 0, [], visible_from, None)
+
+    assert turn.put_into(messages) == [
+        messages[0],
+        {"role": "system", "content": "block"},
+        *(messages[place] for place in kept),
+    ]
+    assert empty.put_into(messages) == messages
+
+
+def test_both_have_the_same_calls() -> None:
+    """Each call has the same name, parameters and words."""
+    calls = {name for name in vars(AsyncMemory) if not name.startswith("_") and name != "close"}
+
+    assert calls == {name for name in vars(Memory) if not name.startswith("_") and name != "close"}
+    for name in calls:
+        assert getattr(Memory, name).__wrapped__ is getattr(AsyncMemory, name)
+
+
+def test_file_stands_alone() -> None:
+    """What the command writes is the file, which needs only httpx beside Python itself, and fits on a few screens."""
+    done = subprocess.run(
+        [sys.executable, "-m", "api.cli", "client"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    tops = {
+        name.split(".")[0]
+        for node in ast.parse(done.stdout).body
+        for each in (node.body if isinstance(node, ast.Try) else [node])
+        if isinstance(each, ast.Import | ast.ImportFrom)
+        for name in ([each.module or ""] if isinstance(each, ast.ImportFrom) else [alias.name for alias in each.names])
+    }
+
+    assert done.stdout == text_of("remembrancer_client.py")
+    assert tops - sys.stdlib_module_names == {"httpx2"}
+    assert len(done.stdout.splitlines()) <= 375
+
+
+def test_page_is_run(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    """The page's example for a server, the one to await and the one without a server run as they stand there."""
+    monkeypatch.chdir(tmp_path)
+    with_server, awaited, without = re.findall(
+        r"^```python\n(.*?)^```", text_of("docs/how-to/client.md"), re.DOTALL | re.MULTILINE
+    )
+    model = SimpleNamespace(ask=lambda messages: "Anything without walnuts.")
+
+    for program in (with_server, awaited, without):
+        names: dict[str, Any] = {"ask_model": model.ask}
+        exec(program.replace("http://localhost:8765", url), names)
+        if isinstance(memory := names.get("memory"), Memory):
+            memory.close()
+
+    assert capsys.readouterr().out.count("walnuts") >= 3
