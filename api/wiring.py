@@ -8,7 +8,7 @@ import socket
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 from itertools import count
 from math import ceil
@@ -136,6 +136,7 @@ class Service:
         if is_dry_run:
             return Forgotten(receipt=would_forget(self.knowledge, space, target, now=self.now()), is_scrubbed=False)
         forgotten = forget(self.knowledge, space, target, now=self.now())
+        self._drop_transcripts(space)
         self.wake(space)
         return forgotten
 
@@ -145,8 +146,7 @@ class Service:
             return Forgotten(receipt=would_delete(self.knowledge, space, now=self.now()), is_scrubbed=False)
         deleted = delete_space(self.knowledge, space, now=self.now())
         self.governor.forget(space)
-        if self.settings.store != ":memory:":
-            shutil.rmtree(self.transcripts_of(space), ignore_errors=True)
+        self._drop_transcripts(space)
         return deleted
 
     def reset_space(self, space: str) -> Space:
@@ -161,8 +161,21 @@ class Service:
         finish_forgetting(self.knowledge, space, now=now)
         prune_answers(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
         forget_replies(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
+        self._drop_transcripts(space, before=now - timedelta(days=settings.log_keep_days))
         retention = Retention(block_days=settings.block_keep_days, log_days=settings.log_keep_days)
         return prune(self.knowledge, space, retention, now=now)
+
+    def _drop_transcripts(self, space: str, *, before: datetime | None = None) -> None:
+        """What was compressed for the space is gone with its raw messages; given a time, jobs from before it alone."""
+        if self.settings.store == ":memory:":
+            return
+        folder = self.transcripts_of(space)
+        if before is None:
+            shutil.rmtree(folder, ignore_errors=True)
+            return
+        for job in (folder / "jobs").glob("*"):
+            if datetime.fromtimestamp(job.stat().st_mtime, UTC) < before:
+                shutil.rmtree(job, ignore_errors=True)
 
     def transcripts_of(self, space: str) -> Path:
         """The folder of the space's compressed chats."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -132,19 +133,32 @@ def test_request_sent_again_stores_nothing_anew(client: TestClient) -> None:
     assert client.get("/v1/spaces/ada").json()["message_count"] == 2
 
 
-def test_compressed_chats_go_with_the_space(tmp_path: Path) -> None:
-    """The folder of its transcripts, which stands beside the store, is gone."""
-    settings = Settings(store=str(tmp_path / "memory.db"))
+@pytest.mark.parametrize("what", ["space", "chat", "prune"])
+def test_compressed_chats_go_too(what: str, tmp_path: Path) -> None:
+    """The folder of a space's transcripts, beside the store, goes with what is deleted in it; by age, old jobs do."""
+    settings = Settings(store=str(tmp_path / "memory.db"), log_keep_days=1)
     service = Service(settings, KnowledgeGraph(open_store(settings.store)), now=lambda: NOW)
     client = TestClient(create_app(service), base_url="http://127.0.0.1:8765")
     client.post("/v1/spaces", json={"name": "ada"})
     client.post("/v1/spaces", json={"name": "nil"})
     folders = [service.transcripts_of(name) for name in ("ada", "nil")]
     for folder in folders:
-        folder.mkdir(parents=True)
-        (folder / "raw.json").write_text("Zanzibar")
+        (folder / "jobs" / "1").mkdir(parents=True)
+        (folder / "jobs" / "1" / "export.json").write_text("Zanzibar")
+        os.utime(folder / "jobs" / "1", times=(0, 0))
+        (folder / "jobs" / "2").mkdir()
 
-    client.delete("/v1/spaces/ada")
+    match what:
+        case "space":
+            client.delete("/v1/spaces/ada")
+        case "chat":
+            client.post(
+                "/v1/spaces/ada/messages", json={"messages": [{"role": "user", "content": "Ahoy."}], "chat": "boat"}
+            )
+            client.post("/v1/spaces/ada/forget", json={"chat": "boat"})
+        case _:
+            service.prune("ada")
 
-    assert [folder.exists() for folder in folders] == [False, True]
+    left = [sorted(path.name for path in (folder / "jobs").glob("*")) for folder in folders]
+    assert left == [["2"] if what == "prune" else [], ["1", "2"]]
     service.close()
