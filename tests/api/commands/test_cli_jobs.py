@@ -62,7 +62,7 @@ def store(tmp_path: Path) -> Path:
 @pytest.fixture(autouse=True)
 def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
     """A console that was made narrow by whoever imported it first would wrap what is told."""
-    monkeypatch.setattr(out, "width", 200)
+    monkeypatch.setattr(out, "width", 400)
 
 
 def rows(*arguments: str | Path) -> list[list[str]]:
