@@ -35,7 +35,8 @@ def run(
                 f"{cost.calls_per_100_messages:.1f} per 100; cost {dollars(cost.cost)}; "
                 f"this hour {_hour_in_words(cost.hour)}"
             )
-    say(f"All spaces this hour: {_hour_in_words(next(iter(costs.values())).hour_of_all)}")
+    if (hour := next(iter(costs.values())).hour_of_all) is not None:
+        say(f"All spaces this hour: {_hour_in_words(hour)}")
 
 
 def _cells_of_line(space: str, line: CostLine) -> tuple[str, ...]:

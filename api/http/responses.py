@@ -415,7 +415,7 @@ class CostAnswer(BaseModel):
     calls_per_100_messages: float
     lines: list[CostLine]
     hour: HourAnswer = Field(description="In this space.")
-    hour_of_all: HourAnswer = Field(description="In all spaces.")
+    hour_of_all: HourAnswer | None = Field(description="In all spaces; null for a key that opens only some.")
 
 
 class History(BaseModel):

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query
 from api.http.listing import page_of_calls
 from api.http.queries import CallsQuery
 from api.http.responses import CallsAnswer, CostAnswer
+from api.http.route_scopes import RightsOf
 from api.http.routes.route_parts import ServiceOf, SpacePath, problems
 from api.model_costs import cost_of
 
@@ -22,6 +23,7 @@ def list_calls(service: ServiceOf, space: SpacePath, asked: Annotated[CallsQuery
 
 
 @router.get("/cost", responses=problems(404))
-def read_cost(service: ServiceOf, space: SpacePath) -> CostAnswer:
+def read_cost(service: ServiceOf, space: SpacePath, rights: RightsOf) -> CostAnswer:
     """What models have cost in the space, for each purpose and model, and in the current hour."""
-    return cost_of(service, space)
+    cost = cost_of(service, space)
+    return cost if rights.spaces is None else cost.model_copy(update={"hour_of_all": None})

@@ -147,3 +147,11 @@ def test_two_keys_and_two_spaces_never_cross(guarded: Service) -> None:
         found = set(re.findall(r"harbour of (\w+) has (\d+) boats and (\d+)", export))
         own = range(("ada", "bo").index(space), 8, 2)
         assert found == {(space, str(worker), str(number)) for worker in own for number in range(12)}
+
+
+def test_what_others_cost_is_not_told(guarded: Service) -> None:
+    """How busy all spaces are is for keys that open all of them."""
+    told = [caller(guarded, KeyScope.READ, *spaces).get("/v1/spaces/ada/cost").json() for spaces in (("ada",), ())]
+
+    assert told[0]["hour_of_all"] is None
+    assert told[1]["hour_of_all"]["calls"] == 0
