@@ -88,8 +88,10 @@ class Columns:
         return bool(self.conversation[slot] == code and self.position[slot] == entry.position)
 
     def entry(self, slot: int) -> Entry:
-        """The entry in a slot."""
-        return self.entries([slot])[self.ids[slot]]
+        """The entry in a slot. Without an array for each column it costs a third of `entries` for one."""
+        found = [(name, getattr(self, name).item(slot)) for name in Entry._fields[2:]]
+        values = [self._strings[value] if name in CODED else value for name, value in found]
+        return Entry(self.ids[slot], LABELS[self.label.item(slot)], *values)
 
     def entries(self, slots: Sequence[int]) -> dict[str, Entry]:
         """The entries in these slots, by id. Reads each column once: 64 entries cost a quarter of 64 `entry`."""
