@@ -42,6 +42,7 @@ ROUTE_SCOPES: Mapping[str, KeyScope] = {
     "GET /v1/spaces/{space}/rounds": READ,
     "GET /v1/spaces/{space}/items": READ,
     "GET /v1/spaces/{space}/items/{id}": READ,
+    "GET /v1/spaces/{space}/search": READ,
     "GET /v1/spaces/{space}/changes": READ,
     "POST /v1/spaces/{space}/changes/{id}/undo": WRITE,
     "GET /v1/spaces/{space}/calls": READ,
