@@ -1,4 +1,4 @@
-"""Which scope each route needs: the one table, and the check that every request under /v1 passes."""
+"""Which scope each route needs: the one table, and the check that every request passes."""
 
 from __future__ import annotations
 
@@ -53,6 +53,8 @@ ROUTE_SCOPES: Mapping[str, KeyScope] = {
     "POST /v1/keys": ADMIN,
     "GET /v1/keys": ADMIN,
     "DELETE /v1/keys/{id}": ADMIN,
+    "GET /typingmind/context": READ,
+    "POST /typingmind/context": WRITE,
 }
 """A route that is not here answers nobody. Only what deletes for good needs admin."""
 
