@@ -19,7 +19,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from api.cli import COMMANDS, app
-from api.commands.demo import sample
+from api.commands.demos.assistant_demo import ASSISTANT_DEMO
 from api.commands.printing import out
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -32,6 +32,7 @@ READING = {
     "block": [SPACE, "What is Biscuit allowed to do?"],
     "recall": [SPACE, "What did we say about the flat on Juniper Lane?"],
     "items": [SPACE],
+    "search": [SPACE, "the flat on Juniper Lane"],
     "changes": [SPACE],
     "cost": [],
     "doctor": [],
@@ -60,7 +61,7 @@ WIDTHS = (60, 80, 120)
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A store with the sample of the demo in a space of a long name, and a key."""
     path = tmp_path_factory.mktemp("shapes") / "memory.db"
-    *lines, question = sample()
+    *lines, question = ASSISTANT_DEMO.lines()
     assert question.sent_at is not None
     knowledge = KnowledgeGraph(open_store(str(path)))
     knowledge.create_space(SPACE, now=question.sent_at)
