@@ -41,11 +41,16 @@ def dialogue(service: Service, space: str, question: str) -> Iterator[Outcome]:
     offer: Offer | None = None
     line = question
     while line:
-        request = RecallRequest(space=space, text=line)
-        outcome = recall(service.knowledge, request, offer=offer, now=service.now())
+        outcome, offer = answer(service, space, line, offer)
         yield outcome
-        offer = offered(request, offer, outcome, service.now())
         line = _next_line() if offer is not None else ""
+
+
+def answer(service: Service, space: str, line: str, offer: Offer | None) -> tuple[Outcome, Offer | None]:
+    """What a line wants of the past after this offer, and what is offered now. Stores nothing."""
+    request = RecallRequest(space=space, text=line)
+    outcome = recall(service.knowledge, request, offer=offer, now=service.now())
+    return outcome, offered(request, offer, outcome, service.now())
 
 
 def in_words(outcome: Outcome) -> str:

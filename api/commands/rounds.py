@@ -30,6 +30,7 @@ NAMES: Mapping[str, str] = {
     "NewSummary": "summary",
     "CompleteConversation": "complete conversation",
     "SetKeyInfo": "change of key info",
+    "NewMemory": "significant memory",
 }
 """Words for changes. Other changes are called by their own names."""
 

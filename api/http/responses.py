@@ -255,6 +255,12 @@ class BlockAnswer(Answer):
     visible_from: VisibleFromAnswer | None
 
 
+class VerdictsAnswer(BaseModel):
+    """What became of verdicts."""
+
+    changes: list[str] = Field(description="The ids of the changes that they made; none if they were known.")
+
+
 class ItemAnswer(BaseModel):
     """One item; its fields depend on its label."""
 
@@ -269,6 +275,20 @@ class ItemsAnswer(PageAnswer):
     """A page of items, newest first within a label."""
 
     items: list[ItemAnswer]
+
+
+class FoundAnswer(ItemAnswer):
+    """An item that a search has found, with the reason."""
+
+    score: float = Field(description="The sum of its weighted terms. It compares items of one search only.")
+    terms: dict[str, float] = Field(description="What the score is made of, by name, without the weights.")
+    reason: str = Field(description="The terms that weigh most, in words.")
+
+
+class SearchAnswer(PageAnswer):
+    """A page of what a search has found, best first."""
+
+    items: list[FoundAnswer]
 
 
 class RoundAnswer(Answer):

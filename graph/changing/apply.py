@@ -11,6 +11,7 @@ from graph.changing import apply_facts as facts
 from graph.changing import apply_memories as memories
 from graph.changing import apply_summaries as summaries
 from graph.changing import apply_theories as theories
+from graph.changing import apply_verdicts as verdicts
 from graph.changing.change_batch import ChangeBatch
 from graph.changing.changelog import encode_images, log_ops, touched_by
 from graph.changing.draft import Draft, Step
@@ -70,7 +71,7 @@ APPLY: Mapping[type[Change], Callable[..., str]] = {
     CloseQuestion: theories.close_question,
     CompleteObjective: theories.complete_objective,
     WeighTheory: theories.weigh_theory,
-    JudgePresentation: summaries.judge_presentation,
+    JudgePresentation: verdicts.judge_presentation,
     NewSummary: summaries.new_summary,
     ReplaceSummary: summaries.replace_summary,
     DropSummary: summaries.drop_summary,
