@@ -139,8 +139,7 @@ def _texts(item: Stored) -> Iterable[str]:
         case Fact() if item.status is not FactStatus.SUPERSEDED and item.valid_to is None:
             return (item.body,)
         case Entity():
-            texts = [text for text in (item.brief, item.dossier) if text]
-            return [part for text in texts for part in _PARTS.split(_OF_A_DAY.sub("", text))]
+            return [part for text in (item.brief, item.dossier) if text for part in _PARTS.split(text)]
         case KeyInfo():
             return item.lines
         case _:
@@ -149,9 +148,6 @@ def _texts(item: Stored) -> Iterable[str]:
 
 _PARTS = re.compile(r"(?<=[.!?…]) (?=\w+(?: \(\d{4}-\d\d-\d\d\))?:|[A-ZÇĞİÖŞÜÄ])")
 """Between the sentences of a brief."""
-
-_OF_A_DAY = re.compile(r"\w+ \(\d{4}-\d\d-\d\d\): .*?(?=\w+ \(\d{4}-\d\d-\d\d\): |$)")
-"""Quotes in a brief with the day on which they were said."""
 
 _SAID_ON = tuple(fold(language.phrases.said_on.format("")).strip() for language in LANGUAGES)
 

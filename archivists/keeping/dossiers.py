@@ -13,6 +13,8 @@ from archivists.round_policy import RoundPolicy
 from archivists.statements.extractive import shared_part
 from archivists.statements.quotes import parted, quoted_in_turn
 from archivists.window.window import Window
+from graph.text.identification import readers_of
+from graph.text.patterns import first_match
 from graph.text.terms import query_terms
 from graph.text.tokens import count_tokens
 from graph.values.changes import CompleteObjective, EntityText, NewEntity, NewFact
@@ -137,12 +139,12 @@ def _quoted_text(statements: Sequence[_Statement]) -> str:
 
 
 def _dated(statement: _Statement) -> tuple[str, str]:
-    """The speaker and the words, with their day: what was said once need not hold for ever.
-
-    "Nora (2026-03-01): I live in Leeds."
-    """
+    """The speaker and the words, with the day if they need it: "Nora (2026-03-01): I moved yesterday"."""
     speaker, text = parted(statement.body)
-    return f"{speaker} ({statement.said:%Y-%m-%d})" if speaker and statement.said is not None else speaker, text
+    is_dated = speaker and statement.said is not None
+    if is_dated and first_match(readers_of(text), lambda each: each.clauses.relative, text):
+        speaker = f"{speaker} ({statement.said:%Y-%m-%d})"
+    return speaker, text
 
 
 def _by_rules(proposal: Proposal, policy: RoundPolicy) -> Proposal:

@@ -112,17 +112,18 @@ def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     else:
         sources = material.sources.get(row.id, ())
         spoken = next((material.spoken[id] for id in sources if id in material.spoken), None)
-        line = fact_line(row, spoken, against, material.phrases, is_of_its_day=_may_have_changed(row, material))
+        line = fact_line(row, spoken, against, material.phrases, is_of_its_day=may_have_changed(row, material))
         yield _statement(row, line, one, candidate)
 
 
-def _may_have_changed(row: Fact, material: Material) -> bool:
+def may_have_changed(row: Fact, material: Material) -> bool:
     """Whether who stated the fact has said something on a later day that has to do with the question too.
 
-    Rules find few of the ways to say that something has changed; a model has read the fact beside each new line. A
-    world clock has no days.
+    Rules find few of the ways to say that something has changed. What took the place of something was itself said as
+    what holds now; a model has read the fact beside each new line; a world clock has no days.
     """
-    if row.author is not Author.RULES or row.kind is not FactKind.FACT:
+    is_settled = row.author is not Author.RULES or row.id in material.heirs.values()
+    if is_settled or row.kind is not FactKind.FACT:
         return False
     entries = [entry for id in material.sources.get(row.id, ()) if (entry := material.spoken.get(id)) is not None]
     said = [entry for entry in entries if entry.position == entry.at_ms]

@@ -139,7 +139,7 @@ def latest_lines(ranked: Sequence[Scored], asked: str | None, policy: BlockPolic
     found: dict[str, int] = {}
     for one in ranked:
         entry = one.entry
-        if entry.label is MESSAGE and one.direct >= policy.excerpt_floor and not entry.asks and one.id != asked:
+        if entry.label is MESSAGE and one.relevance >= policy.excerpt_floor and not entry.asks and one.id != asked:
             found[entry.sender] = max(entry.at_ms, found.get(entry.sender, 0))
     return found
 

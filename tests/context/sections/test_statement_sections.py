@@ -74,6 +74,33 @@ def test_what_nobody_came_back_to_is_told_as_what_holds(knowledge: KnowledgeGrap
     assert "said on 3 May" not in told
 
 
+def test_what_took_the_place_of_something_is_told_as_what_holds(knowledge: KnowledgeGraph) -> None:
+    """It was said as what is so now."""
+    say(
+        knowledge,
+        (0, "Nora", "I live in Leeds."),
+        (20, "Nora", "We moved to York."),
+        (30, "Nora", "To live in York is lovely."),
+    )
+
+    assert "We moved to York. (23 May 2024)" in block(knowledge, "Where do I live?")
+
+
+def test_a_brief_leaves_out_what_may_have_changed(knowledge: KnowledgeGraph) -> None:
+    """Its quotes have no day, so that they would tell it as what holds."""
+    say(
+        knowledge,
+        (0, "Nora", "My cousin Ruth works as a nurse in Delft."),
+        (0, "Nora", "My cousin Ruth has two cats."),
+        (20, "Nora", "Ruth drives a tram in Delft."),
+    )
+
+    told = block(knowledge, "Does Ruth work as a nurse?")
+
+    assert "My cousin Ruth works as a nurse in Delft. (said on 3 May 2024)" in told
+    assert told.count("works as a nurse") == 1
+
+
 def test_what_is_said_again_holds_from_then_on(knowledge: KnowledgeGraph) -> None:
     """The last day on which a statement was made counts."""
     say(
