@@ -20,6 +20,7 @@ HOMES = {
     "fastapi": ["api/*"],
     "filelock": ["graph/store/*", "archivists/transcripts/archive.py"],
     "litellm": ["graph/embedders/litellm.py", "graph/rerankers/provider_reranker.py", "archivists/models/provider.py"],
+    "mcp": ["api/mcp_tools.py"],
     "neo4j": ["graph/store/neo4j*.py"],
     "networkx": ["api/notebook.py"],
     "numpy": ["graph/*", "context/*"],
@@ -28,6 +29,7 @@ HOMES = {
     "pydantic": ["api/*", "archivists/*"],
     "pydantic_core": ["api/*"],
     "pydantic_settings": ["api/settings.py"],
+    "remembrancer_client": ["api/mcp_tools.py", "api/commands/mcp.py"],
     "rich": ["api/*"],
     "rs_bpe": ["graph/text/tokens.py"],
     "sentence_transformers": ["graph/embedders/sentence_transformers.py", "graph/rerankers/cross_encoder.py"],
@@ -44,6 +46,7 @@ HOMES = {
 LATE = {
     "api/cli.py": "each command loads what it needs, so that --help answers at once",
     "api/commands/*": "as above",
+    "api/mcp_tools.py": "mcp is an extra",
     "api/notebook.py": "pandas is an extra, and whoever wants the graph alone need not have it",
     "archivists/models/provider.py": "importing litellm costs 3.5 s",
     "graph/embedders/choice.py": "the embedder that was asked for is the only one loaded",
