@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal, Self
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -102,6 +103,23 @@ class Settings(BaseSettings):
     )
     log_keep_days: float = Field(
         default=60.0, gt=0, description="How long changes are kept; an older one cannot be undone."
+    )
+    upstream: str | None = Field(
+        default=None,
+        description="The provider that the proxy passes chats on to: the base URL of an API like OpenAI's, such as "
+        "`https://api.openai.com/v1` or `http://localhost:11434/v1`.",
+    )
+    upstream_key: SecretStr | None = Field(
+        default=None,
+        description="The provider's key, which every caller of the proxy uses. Without it callers send their own.",
+    )
+    upstream_key_file: Path | None = Field(
+        default=None, description="A file that contains only that key, instead of `upstream_key`. It is read at start."
+    )
+    block_placement: Literal["user", "system"] = Field(
+        default="user",
+        description="Where the proxy puts a block: `user`, before the words of the last user message, or `system`, as "
+        "a message of its own behind the instructions.",
     )
     embedder: str = Field(
         default="none",
@@ -200,14 +218,24 @@ class Settings(BaseSettings):
     @model_validator(mode="before")
     @classmethod
     def _read_keys(cls, values: dict[str, object]) -> dict[str, object]:
-        if not values.get("api_keys_file"):
-            return values
-        if values.get("api_keys"):
-            raise ValueError(f"{PREFIX}API_KEYS and {PREFIX}API_KEYS_FILE are both given, expected one of them")
-        keys = _secret_in(f"{PREFIX}API_KEYS_FILE", Path(str(values["api_keys_file"]))).split()
-        if not keys:
-            raise ValueError(f"{PREFIX}API_KEYS_FILE: {values['api_keys_file']} is empty, expected one key per line")
-        return values | {"api_keys": tuple(keys)}
+        read = dict(values)
+        if keys := _keys_in_file(values, "api_keys"):
+            read["api_keys"] = tuple(keys)
+        if keys := _keys_in_file(values, "upstream_key"):
+            read["upstream_key"] = "".join(keys)
+        return read
+
+    @field_validator("upstream")
+    @classmethod
+    def _check_upstream(cls, value: str | None) -> str | None:
+        if value is None:
+            return None
+        url = urlsplit(value)
+        if url.scheme not in ("http", "https") or not url.hostname or url.query or url.fragment:
+            raise ValueError("expected a base URL such as https://api.openai.com/v1")
+        if url.username is not None or url.password is not None:
+            raise ValueError("there is a user or a password in it; use UPSTREAM_KEY")
+        return value
 
     @field_validator("models", mode="before")
     @classmethod
@@ -285,6 +313,19 @@ def load_settings(**given: object) -> Settings:
         return Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:
         raise BadInput("; ".join(_message_of(each["loc"], each["msg"]) for each in error.errors())) from error
+
+
+def _keys_in_file(values: Mapping[str, object], name: str) -> list[str]:
+    """The keys in the file of a setting; none without a file. Raises ValueError where both are given."""
+    path, variable = values.get(f"{name}_file"), f"{PREFIX}{name.upper()}"
+    if not path:
+        return []
+    if values.get(name):
+        raise ValueError(f"{variable} and {variable}_FILE are both given, expected one of them")
+    keys = _secret_in(f"{variable}_FILE", Path(str(path))).split()
+    if not keys:
+        raise ValueError(f"{variable}_FILE: {path} is empty, expected one key per line")
+    return keys
 
 
 def _secret_in(name: str, path: Path) -> str:

@@ -16,6 +16,7 @@ KNOWS = {
 }
 
 HOMES = {
+    "aiohttp": ["api/proxy/*"],
     "click": ["api/*"],
     "fastapi": ["api/*"],
     "filelock": ["graph/store/*", "archivists/transcripts/archive.py"],
@@ -38,6 +39,7 @@ HOMES = {
     "torch": ["graph/embedders/sentence_transformers.py", "graph/rerankers/cross_encoder.py"],
     "typer": ["api/*"],
     "uvicorn": ["api/*"],
+    "yarl": ["api/proxy/upstream.py"],
     "yaml": ["api/story_state.py"],
 }
 
