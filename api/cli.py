@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "block": ("api.commands.blocks", "Show what an assistant would get for a question."),
     "recall": ("api.commands.recall_dialogue", "Ask what was talked about before."),
     "items": ("api.commands.item_list", "List what a space knows, or show one item."),
+    "search": ("api.commands.search", "Find items by words and meaning."),
     "changes": ("api.commands.change_list", "List the changes of a space, with who made them and why."),
     "undo": ("api.commands.undo", "Undo a change of a space."),
     "forget": ("api.commands.forget", "Delete a space, or what you name in it and what was made of that."),

@@ -17,7 +17,7 @@ from api.http.failed_keys import FailedKeys
 from api.http.problems import answer_error, problem
 from api.http.route_scopes import OPEN_PATHS
 from api.logs import LogEvent, logger_of
-from api.proxy.upstream import KEY_HEADER
+from api.proxy.upstream import KEY_HEADER, PROXIED
 from api.settings import Settings, is_loopback
 from graph.errors import StoreError
 
@@ -27,9 +27,6 @@ BODY_SECONDS_MAX = 60.0
 
 DRAIN_TIMES_MAX = 16
 """A body up to this many times the limit is read and ignored, so that a client still writing gets the answer."""
-
-PROXIED = re.compile(r"(?:/proxy/[^/]+)?/v1/(?:chat/completions|responses|models)(?:/|$)")
-"""Paths of the proxy."""
 
 PROXIED_TIMES = 8
 """What goes to a model may have pictures in it: its body may be this many times the limit of ours."""

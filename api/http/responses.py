@@ -271,6 +271,20 @@ class ItemsAnswer(PageAnswer):
     items: list[ItemAnswer]
 
 
+class FoundAnswer(ItemAnswer):
+    """An item that a search has found, with the reason."""
+
+    score: float = Field(description="The sum of its weighted terms. It compares items of one search only.")
+    terms: dict[str, float] = Field(description="What the score is made of, by name, without the weights.")
+    reason: str = Field(description="The terms that weigh most, in words.")
+
+
+class SearchAnswer(PageAnswer):
+    """A page of what a search has found, best first."""
+
+    items: list[FoundAnswer]
+
+
 class RoundAnswer(Answer):
     """What one round has done."""
 

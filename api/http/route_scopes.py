@@ -1,4 +1,4 @@
-"""Which scope each route needs: the one table, and the check that every request under /v1 passes."""
+"""Which scope each route needs: the one table, and the check that every request passes."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ ROUTE_SCOPES: Mapping[str, KeyScope] = {
     "GET /v1/spaces/{space}/rounds": READ,
     "GET /v1/spaces/{space}/items": READ,
     "GET /v1/spaces/{space}/items/{id}": READ,
+    "GET /v1/spaces/{space}/search": READ,
     "GET /v1/spaces/{space}/changes": READ,
     "POST /v1/spaces/{space}/changes/{id}/undo": WRITE,
     "GET /v1/spaces/{space}/calls": READ,
@@ -61,6 +62,8 @@ ROUTE_SCOPES: Mapping[str, KeyScope] = {
     "POST /v1/keys": ADMIN,
     "GET /v1/keys": ADMIN,
     "DELETE /v1/keys/{id}": ADMIN,
+    "GET /typingmind/context": READ,
+    "POST /typingmind/context": WRITE,
 }
 """A route that is not here answers nobody. Only what deletes for good needs admin."""
 

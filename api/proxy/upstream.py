@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from aiohttp import ClientResponse, ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
@@ -9,6 +10,9 @@ from yarl import URL
 
 from api.access_keys import KEY
 from api.settings import Settings
+
+PROXIED = re.compile(r"(?:/proxy/[^/]+)?/v1/(?:chat/completions|responses|models)(?:/|$)")
+"""The paths of the proxy."""
 
 CONNECT_SECONDS = 10.0
 

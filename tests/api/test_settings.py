@@ -212,3 +212,23 @@ def test_a_pre_filter_needs_a_model() -> None:
 
     assert load_settings().prefilter_seconds == 0
     assert load_settings(prefilter_seconds=2, models="filter=openai/small").prefilter_seconds == 2
+
+
+def test_upstream_is_an_address_without_secrets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Its key stands in a setting or a file of its own, and in no error."""
+    file = tmp_path / "key"
+    file.write_text("sk-the-key\n")
+
+    for wrong in ("api.openai.com/v1", "ftp://example.org", "https://", "https://x/v1?a=b", "https://ada:sk-x@x/v1"):
+        with pytest.raises(BadInput, match="REMEMBRANCER_UPSTREAM: ") as told:
+            load_settings(upstream=wrong)
+        assert "sk-x" not in str(told.value)
+    monkeypatch.setenv("REMEMBRANCER_UPSTREAM", "https://api.openai.com/v1")
+    monkeypatch.setenv("REMEMBRANCER_UPSTREAM_KEY_FILE", str(file))
+    settings = load_settings()
+    with pytest.raises(BadInput, match="UPSTREAM_KEY_FILE are both given"):
+        load_settings(upstream_key="sk-other")
+
+    assert settings.upstream_key is not None
+    assert settings.upstream_key.get_secret_value() == "sk-the-key"
+    assert "sk-the-key" not in repr(settings)
