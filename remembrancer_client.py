@@ -311,6 +311,24 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         body = {"messages": [*messages], "chat": chat}
         return _made_of(Stored, await self._ask("POST", "/messages", body, params=self._create, is_safe=True))
 
+    async def judge(
+        self,
+        block: str,
+        *,
+        used: Sequence[str] | None = None,
+        harmful: Sequence[str] = (),
+        thumbs: str | None = None,
+        why: str = "",
+    ) -> None:
+        """Say what a block was good for: later blocks show more of what helps, and less of what does not.
+
+        Name the items that the reply used (all others were unused, then) and those that misled it, or give the whole
+        a thumb, `"up"` or `"down"`. `block` is the `id` of a turn. Saying it again replaces what you said.
+        """
+        body = _given(used=None if used is None else [*used], thumbs=thumbs)
+        body |= {"harmful": [*harmful], "why": why}
+        await self._ask("POST", f"/blocks/{quote(block, safe='')}/verdicts", body, is_safe=True)
+
     async def items(
         self, *, label: str = "", kind: str = "", status: str = "", type: str = "", limit: int | None = 50
     ) -> list[Item]:
@@ -382,6 +400,7 @@ class Memory(_Space, AbstractContextManager["Memory"]):
     _client, _pause = httpx.Client, staticmethod(time.sleep)
     turn = _now(AsyncMemory.turn)
     add = _now(AsyncMemory.add)
+    judge = _now(AsyncMemory.judge)
     items = _now(AsyncMemory.items)
     search = _now(AsyncMemory.search)
     forget = _now(AsyncMemory.forget)
