@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from api.proxy.upstream import PROXIED
+from api.proxy.headers import PROXIED
 
 TYPINGMIND = ("https://www.typingmind.com", "https://setapp.typingcloud.com")
 """Where TypingMind runs. Its own installations and the macOS application call from other origins or from none."""

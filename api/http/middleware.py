@@ -17,7 +17,7 @@ from api.http.failed_keys import FailedKeys
 from api.http.problems import answer_error, problem
 from api.http.route_scopes import OPEN_PATHS
 from api.logs import LogEvent, logger_of
-from api.proxy.upstream import KEY_HEADER, PROXIED
+from api.proxy.headers import KEY_HEADER, PROXIED
 from api.settings import Settings, is_loopback
 from graph.errors import StoreError
 

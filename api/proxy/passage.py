@@ -7,10 +7,9 @@ from asyncio import Future
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import quote
 
-from aiohttp import ClientError, ClientResponse
 from fastapi import Response
 from starlette.types import Receive, Scope, Send
 
@@ -18,11 +17,15 @@ from api.http.problems import problem
 from api.logs import LogEvent, logger_of
 from api.proxy.chat_body import ChatBody
 from api.proxy.chat_memory import ChatMemory, Remembered
+from api.proxy.headers import Header, KeyRules, given
 from api.proxy.reply import reply_in
-from api.proxy.upstream import Header, Upstream, given
 from api.settings import Settings
 from api.wiring import Service
+from graph.errors import UpstreamError
 from graph.store.backends import is_server
+
+if TYPE_CHECKING:
+    from api.proxy.upstream import Upstream, UpstreamAnswer
 
 T = TypeVar("T")
 
@@ -55,7 +58,8 @@ class Proxy:
 
     def __init__(self, service: Service) -> None:
         settings = service.settings
-        self.upstream = Upstream(settings) if settings.upstream is not None else None
+        self.upstream = _open(settings.upstream) if settings.upstream is not None else None
+        self.key_rules = KeyRules(settings)
         self.placement = settings.block_placement
         self.memory = ChatMemory(service)
         self.seconds_max = MEMORY_SECONDS_MAX + settings.prefilter_seconds + settings.reranker_ms / 1000
@@ -90,7 +94,7 @@ class Passage(Response):
         self._chat = chat
         self._remembering: Future[Remembered | None] | None = None
         self._came: list[bytes] = []
-        self._answer: ClientResponse | None = None
+        self._answer: UpstreamAnswer | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the request."""
@@ -131,9 +135,10 @@ class Passage(Response):
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send, told: list[Header]) -> None:
         try:
-            answer = await self._upstream.ask(scope["method"], self._path, scope["headers"], self._sent)
-        except (ClientError, TimeoutError) as error:
-            log.warning(LogEvent("upstream does not answer", error=type(error).__name__))
+            headers = self._proxy.key_rules.sent(scope["headers"])
+            answer = await self._upstream.ask(scope["method"], self._path, headers, self._sent)
+        except UpstreamError as error:
+            log.warning(LogEvent("upstream failed", error=str(error)))
             refusal = problem(502, "the upstream does not answer; the service's log has the details")
             refusal.raw_headers.extend(told)
             await refusal(scope, receive, send)
@@ -143,19 +148,19 @@ class Passage(Response):
             {
                 "type": "http.response.start",
                 "status": answer.status,
-                "headers": given(answer.raw_headers) + told,
+                "headers": given(answer.headers) + told,
             }
         )
         size = 0
         try:
-            async for chunk in answer.content.iter_any():
+            async for chunk in answer.chunks():
                 size += len(chunk)
                 if self._chat is not None and size <= REPLY_BYTES_MAX:
                     self._came.append(chunk)
                 await send({"type": "http.response.body", "body": chunk, "more_body": True})
-        except (ClientError, TimeoutError) as error:
+        except UpstreamError as error:
             # Without an end of the body our server cuts the connection, as the upstream has done.
-            log.warning(LogEvent("upstream broke off", error=type(error).__name__))
+            log.warning(LogEvent("upstream failed", error=str(error)))
             return
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
@@ -166,11 +171,10 @@ class Passage(Response):
         await asyncio.wait([remembering], timeout=self._proxy.seconds_max)
         if not remembering.done() or remembering.exception() is not None:
             return
-        remembered, headers = remembering.result(), self._answer.headers
-        if remembered is None:
+        if (remembered := remembering.result()) is None:
             return
-        content, media_type = b"".join(self._came), headers.get("Content-Type", "")
-        encoding = headers.get("Content-Encoding", "").strip().lower()
+        content = b"".join(self._came)
+        media_type, encoding = self._answer.header("Content-Type"), self._answer.header("Content-Encoding")
 
         def keep() -> None:
             reply = reply_in(content, media_type=media_type, encoding=encoding)
@@ -178,6 +182,12 @@ class Passage(Response):
                 memory.after(chat.space, remembered, reply)
 
         await asyncio.wait([self._proxy.in_thread(keep)])
+
+
+def _open(base: str) -> Upstream:
+    from api.proxy.upstream import Upstream  # noqa: PLC0415
+
+    return Upstream(base)
 
 
 def _told(state: str) -> list[Header]:

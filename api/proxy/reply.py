@@ -19,7 +19,7 @@ def reply_in(content: bytes, *, media_type: str, encoding: str = "") -> str:
             content = zlib.decompressobj(GZIP_OR_ZLIB).decompress(content)
         except zlib.error:
             return ""
-    is_stream = media_type.partition(";")[0].strip().lower() == "text/event-stream"
+    is_stream = media_type.partition(";")[0].strip() == "text/event-stream"
     name = "delta" if is_stream else "message"
     said: list[str] = []
     for event in _events(content) if is_stream else [content]:

@@ -1,64 +1,57 @@
-"""The provider that chats go to: requests are sent as they came, answers are given as they come."""
+"""The provider that chats go to. The home of aiohttp, which is loaded only where the settings name an upstream."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Sequence
 
-from aiohttp import ClientResponse, ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
+from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
 from yarl import URL
 
-from api.access_keys import KEY
-from api.settings import Settings
-
-PROXIED = re.compile(r"(?:/proxy/[^/]+)?/v1/(?:chat/completions|responses|models)(?:/|$)")
-"""The paths of the proxy."""
+from api.proxy.headers import Header
+from graph.errors import UpstreamError
 
 CONNECT_SECONDS = 10.0
 
 SILENT_SECONDS_MAX = 600.0
 """How long an upstream may say nothing: what OpenAI's own clients wait. A model may think for minutes."""
 
-OURS = "x-remembrancer-"
-"""How the names of our own headers begin. They go no further."""
 
-KEY_HEADER = f"{OURS}key"
-"""Our key, where `Authorization` is for the upstream."""
+class UpstreamAnswer:
+    """The head of an answer, and its body as it comes."""
 
-HOP_BY_HOP = {
-    "connection",
-    "keep-alive",
-    "proxy-authenticate",
-    "proxy-authorization",
-    "proxy-connection",
-    "te",
-    "trailer",
-    "transfer-encoding",
-    "upgrade",
-}
-"""Headers that are about one connection (RFC 9110, 7.6.1)."""
+    def __init__(self, response: ClientResponse) -> None:
+        self.status = response.status
+        self.headers: Sequence[Header] = response.raw_headers
+        self._response = response
 
-NOT_SENT = HOP_BY_HOP | {"host", "content-length", "expect", "accept-encoding", "cookie", "origin", "referer"}
-"""Of a request. The answer is to be readable, so it is not compressed; the rest is between a browser and us."""
+    async def chunks(self) -> AsyncIterator[bytes]:
+        """The bytes of the body, as soon as they are there. Raises UpstreamError where they break off."""
+        try:
+            async for chunk in self._response.content.iter_any():
+                yield chunk
+        except (ClientError, TimeoutError) as error:
+            raise UpstreamError(f"the upstream broke off: {type(error).__name__}") from error
 
-NOT_GIVEN = HOP_BY_HOP | {"date"}
-"""Of an answer. Our server says its own date."""
+    def header(self, name: str) -> str:
+        """The value of a header, in small letters; empty without one."""
+        return self._response.headers.get(name, "").strip().lower()
 
-Header = tuple[bytes, bytes]
+    def close(self) -> None:
+        """Nothing more of it is read; if anything is still to come, the connection is closed."""
+        self._response.close()
 
 
 class Upstream:
-    """One provider, by its base URL, and the key that the service keeps for it. Used in one event loop."""
+    """One provider, by its base URL. Used in one event loop."""
 
-    def __init__(self, settings: Settings) -> None:
-        assert settings.upstream is not None
-        self._base = settings.upstream.rstrip("/")
-        self._key = settings.upstream_key.get_secret_value() if settings.upstream_key else None
-        self._own_keys = {key.get_secret_value() for key in settings.api_keys}
+    def __init__(self, base: str) -> None:
+        self._base = base.rstrip("/")
         self._session: ClientSession | None = None
 
-    async def ask(self, method: str, path: str, headers: Iterable[Header], body: bytes | None) -> ClientResponse:
-        """The head of the answer has come. Raises ClientError and TimeoutError. The caller closes the answer.
+    async def ask(
+        self, method: str, path: str, headers: Sequence[tuple[str, str]], body: bytes | None
+    ) -> UpstreamAnswer:
+        """The head of the answer has come. Raises UpstreamError. The caller closes the answer.
 
         Redirects are not followed: where a request goes is the settings' to say.
         """
@@ -70,47 +63,14 @@ class Upstream:
                 timeout=ClientTimeout(total=None, sock_connect=CONNECT_SECONDS, sock_read=SILENT_SECONDS_MAX),
                 skip_auto_headers=("User-Agent", "Accept", "Content-Type"),
             )
-        sent = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in headers]
         url = URL(self._base + path, encoded=True)
-        return await self._session.request(method, url, headers=self._sent(sent), data=body, allow_redirects=False)
+        try:
+            response = await self._session.request(method, url, headers=headers, data=body, allow_redirects=False)
+        except (ClientError, TimeoutError) as error:
+            raise UpstreamError(f"the upstream does not answer: {type(error).__name__}") from error
+        return UpstreamAnswer(response)
 
     async def close(self) -> None:
         """All connections are closed."""
         if self._session is not None:
             await self._session.close()
-
-    def _sent(self, headers: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-        """What goes on of a request's headers. A key of ours never does."""
-        left_out = NOT_SENT | _named_in(value for name, value in headers if name == "connection")
-        is_ours = not self._own_keys or any(name == KEY_HEADER for name, _ in headers)
-        sent = [
-            (name, value)
-            for name, value in headers
-            if name not in left_out
-            and not name.startswith(OURS)
-            and (name != "authorization" or self._may_pass(value, is_key_elsewhere=is_ours))
-        ]
-        if self._key is not None:
-            sent.append(("Authorization", f"Bearer {self._key}"))
-        return [*sent, ("Accept-Encoding", "identity")]
-
-    def _may_pass(self, authorization: str, *, is_key_elsewhere: bool) -> bool:
-        """Whether this is the caller's own key of the upstream, and is to be used."""
-        text = authorization.partition(" ")[2].strip()
-        is_ours = KEY.fullmatch(text) is not None or text in self._own_keys
-        return self._key is None and is_key_elsewhere and not is_ours
-
-
-def given(headers: Iterable[Header]) -> list[Header]:
-    """The headers of an answer that go on to the caller."""
-    lowered = [(name.lower(), value) for name, value in headers]
-    left_out = NOT_GIVEN | _named_in(value.decode("latin-1") for name, value in lowered if name == b"connection")
-    return [
-        (name, value)
-        for name, value in lowered
-        if (text := name.decode("latin-1")) not in left_out and not text.startswith(("access-control-", OURS))
-    ]
-
-
-def _named_in(values: Iterable[str]) -> set[str]:
-    return {name.strip().lower() for value in values for name in value.split(",")}

@@ -16,7 +16,7 @@ KNOWS = {
 }
 
 HOMES = {
-    "aiohttp": ["api/proxy/*"],
+    "aiohttp": ["api/proxy/upstream.py"],
     "click": ["api/*"],
     "fastapi": ["api/*"],
     "filelock": ["graph/store/*", "archivists/transcripts/archive.py"],
@@ -46,6 +46,7 @@ HOMES = {
 LATE = {
     "api/cli.py": "each command loads what it needs, so that --help answers at once",
     "api/commands/*": "as above",
+    "api/proxy/passage.py": "aiohttp takes 7 MB, and most services have no upstream",
     "api/notebook.py": "pandas is an extra, and whoever wants the graph alone need not have it",
     "archivists/models/provider.py": "importing litellm costs 3.5 s",
     "graph/embedders/choice.py": "the embedder that was asked for is the only one loaded",
