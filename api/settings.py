@@ -109,12 +109,10 @@ class Settings(BaseSettings):
         description="The provider that the proxy passes chats on to: the base URL of an API like OpenAI's, such as "
         "`https://api.openai.com/v1` or `http://localhost:11434/v1`.",
     )
-    upstream_key: SecretStr | None = Field(
-        default=None,
-        description="The provider's key, which every caller of the proxy uses. Without it callers send their own.",
-    )
     upstream_key_file: Path | None = Field(
-        default=None, description="A file that contains only that key, instead of `upstream_key`. It is read at start."
+        default=None,
+        description="A file that contains only the provider's key, which every caller of the proxy uses. It is read at "
+        "start. Without it callers send their own.",
     )
     block_placement: Literal["user", "system"] = Field(
         default="user",
@@ -223,12 +221,14 @@ class Settings(BaseSettings):
     @model_validator(mode="before")
     @classmethod
     def _read_keys(cls, values: dict[str, object]) -> dict[str, object]:
-        read = dict(values)
-        if keys := _keys_in_file(values, "api_keys"):
-            read["api_keys"] = tuple(keys)
-        if keys := _keys_in_file(values, "upstream_key"):
-            read["upstream_key"] = "".join(keys)
-        return read
+        if not values.get("api_keys_file"):
+            return values
+        if values.get("api_keys"):
+            raise ValueError(f"{PREFIX}API_KEYS and {PREFIX}API_KEYS_FILE are both given, expected one of them")
+        keys = _secret_in(f"{PREFIX}API_KEYS_FILE", Path(str(values["api_keys_file"]))).split()
+        if not keys:
+            raise ValueError(f"{PREFIX}API_KEYS_FILE: {values['api_keys_file']} is empty, expected one key per line")
+        return values | {"api_keys": tuple(keys)}
 
     @field_validator("upstream")
     @classmethod
@@ -239,7 +239,7 @@ class Settings(BaseSettings):
         if url.scheme not in ("http", "https") or not url.hostname or url.query or url.fragment:
             raise ValueError("expected a base URL such as https://api.openai.com/v1")
         if url.username is not None or url.password is not None:
-            raise ValueError("there is a user or a password in it; use UPSTREAM_KEY")
+            raise ValueError(f"there is a user or a password in it; use {PREFIX}UPSTREAM_KEY_FILE")
         return value
 
     @field_validator("models", mode="before")
@@ -303,6 +303,19 @@ def login_of(settings: Settings) -> Login | None:
     return Login(settings.store_user, password, settings.store_database)
 
 
+def upstream_key_of(settings: Settings) -> str | None:
+    """The key that the service keeps for the proxy's upstream. Reads its file. Raises BadInput."""
+    if settings.upstream_key_file is None:
+        return None
+    try:
+        key = _secret_in(f"{PREFIX}UPSTREAM_KEY_FILE", settings.upstream_key_file).strip()
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    if not key or not key.isascii() or not key.isprintable():
+        raise BadInput(f"{PREFIX}UPSTREAM_KEY_FILE: {settings.upstream_key_file} does not hold one key in one line")
+    return key
+
+
 def load_settings(**given: object) -> Settings:
     """The settings of the environment, overridden by those in `given`.
 
@@ -318,19 +331,6 @@ def load_settings(**given: object) -> Settings:
         return Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:
         raise BadInput("; ".join(_message_of(each["loc"], each["msg"]) for each in error.errors())) from error
-
-
-def _keys_in_file(values: Mapping[str, object], name: str) -> list[str]:
-    """The keys in the file of a setting; none without a file. Raises ValueError where both are given."""
-    path, variable = values.get(f"{name}_file"), f"{PREFIX}{name.upper()}"
-    if not path:
-        return []
-    if values.get(name):
-        raise ValueError(f"{variable} and {variable}_FILE are both given, expected one of them")
-    keys = _secret_in(f"{variable}_FILE", Path(str(path))).split()
-    if not keys:
-        raise ValueError(f"{variable}_FILE: {path} is empty, expected one key per line")
-    return keys
 
 
 def _secret_in(name: str, path: Path) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from api.access_keys import KEY
-from api.settings import Settings
+from api.settings import Settings, upstream_key_of
 
 PROXIED = re.compile(r"(?:/proxy/[^/]+)?/v1/(?:chat/completions|responses|models)(?:/|$)")
 """The paths of the proxy."""
@@ -40,10 +40,10 @@ Header = tuple[bytes, bytes]
 
 
 class KeyRules:
-    """Whose key goes to the upstream: the one that the settings have for it, or else the caller's own."""
+    """Whose key goes to the upstream: the one that the service keeps for it, or else the caller's own."""
 
     def __init__(self, settings: Settings) -> None:
-        self._key = settings.upstream_key.get_secret_value() if settings.upstream_key else None
+        self._key = upstream_key_of(settings)
         self._own_keys = {key.get_secret_value() for key in settings.api_keys}
 
     def sent(self, raw: Iterable[Header]) -> list[tuple[str, str]]:

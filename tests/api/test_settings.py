@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from api.settings import PREFIX, Settings, load_settings, login_of
+from api.settings import PREFIX, Settings, load_settings, login_of, upstream_key_of
 from graph.errors import BadInput
 from graph.store.login import Login
 
@@ -214,21 +214,21 @@ def test_a_pre_filter_needs_a_model() -> None:
     assert load_settings(prefilter_seconds=2, models="filter=openai/small").prefilter_seconds == 2
 
 
-def test_upstream_is_an_address_without_secrets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Its key stands in a setting or a file of its own, and in no error."""
-    file = tmp_path / "key"
+def test_upstream_is_an_address_without_secrets(tmp_path: Path) -> None:
+    """Its key stands in a file of its own, and in no error."""
+    file, two, none = tmp_path / "key", tmp_path / "two", tmp_path / "none"
     file.write_text("sk-the-key\n")
+    two.write_text("sk-one\nsk-two\n")
 
     for wrong in ("api.openai.com/v1", "ftp://example.org", "https://", "https://x/v1?a=b", "https://ada:sk-x@x/v1"):
         with pytest.raises(BadInput, match="REMEMBRANCER_UPSTREAM: ") as told:
             load_settings(upstream=wrong)
         assert "sk-x" not in str(told.value)
-    monkeypatch.setenv("REMEMBRANCER_UPSTREAM", "https://api.openai.com/v1")
-    monkeypatch.setenv("REMEMBRANCER_UPSTREAM_KEY_FILE", str(file))
-    settings = load_settings()
-    with pytest.raises(BadInput, match="UPSTREAM_KEY_FILE are both given"):
-        load_settings(upstream_key="sk-other")
+    for path in (two, none):
+        with pytest.raises(BadInput, match="UPSTREAM_KEY_FILE") as told:
+            upstream_key_of(load_settings(upstream_key_file=path))
+        assert "sk-" not in str(told.value)
 
-    assert settings.upstream_key is not None
-    assert settings.upstream_key.get_secret_value() == "sk-the-key"
-    assert "sk-the-key" not in repr(settings)
+    assert load_settings(upstream="https://api.openai.com/v1").upstream == "https://api.openai.com/v1"
+    assert upstream_key_of(load_settings(upstream_key_file=file)) == "sk-the-key"
+    assert upstream_key_of(load_settings()) is None

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from random import Random
 from time import monotonic, sleep
 from urllib.parse import urlsplit
@@ -283,9 +284,10 @@ def test_memory_that_is_late_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) 
     assert (got.status, got.headers["x-remembrancer-memory"]) == (200, "late")
 
 
-def test_upstream_that_is_away_is_told() -> None:
+def test_upstream_that_is_away_is_told(tmp_path: Path) -> None:
     """502, in words; the message is stored, and no key is in what is told."""
-    with serving(upstream="http://127.0.0.1:9/v1", upstream_key=UPSTREAM_KEY) as (address, service):
+    (tmp_path / "key").write_text(UPSTREAM_KEY)
+    with serving(upstream="http://127.0.0.1:9/v1", upstream_key_file=tmp_path / "key") as (address, service):
         with capture_logs() as logs:
             got = ask(address, CHAT, chat("Hello?"))
         messages = stored(service)
@@ -356,7 +358,8 @@ def test_what_is_no_chat_is_the_upstreams_to_refuse() -> None:
     assert (got.status, got.body, upstream.asked[0].body) == (400, refusal.pieces[0], b'{"model":"m"')
 
 
-GUARDED = {"api_keys": (OWNER,)}
+GUARDED: dict[str, object] = {"api_keys": (OWNER,)}
+KEPT: dict[str, object] = {"upstream_key_file": "key"}
 
 
 @pytest.mark.parametrize(
@@ -364,21 +367,26 @@ GUARDED = {"api_keys": (OWNER,)}
     [
         ({}, {"Authorization": "Bearer sk-mine"}, "Bearer sk-mine"),
         ({}, {}, None),
-        ({"upstream_key": UPSTREAM_KEY}, {"Authorization": "Bearer sk-mine"}, f"Bearer {UPSTREAM_KEY}"),
+        (KEPT, {"Authorization": "Bearer sk-mine"}, f"Bearer {UPSTREAM_KEY}"),
         (GUARDED, {"Authorization": f"Bearer {OWNER}"}, None),
         (GUARDED, {"X-Remembrancer-Key": OWNER, "Authorization": "Bearer sk-mine"}, "Bearer sk-mine"),
         (GUARDED, {"X-Remembrancer-Key": OWNER, "Authorization": f"Bearer {OWNER}"}, None),
-        (GUARDED | {"upstream_key": UPSTREAM_KEY}, {"Authorization": f"Bearer {OWNER}"}, f"Bearer {UPSTREAM_KEY}"),
+        (GUARDED | KEPT, {"Authorization": f"Bearer {OWNER}"}, f"Bearer {UPSTREAM_KEY}"),
         (
-            GUARDED | {"upstream_key": UPSTREAM_KEY},
+            GUARDED | KEPT,
             {"X-Remembrancer-Key": OWNER, "Authorization": "Bearer sk-mine"},
             f"Bearer {UPSTREAM_KEY}",
         ),
     ],
 )
-def test_keys_go_where_they_belong(settings: dict[str, object], headers: dict[str, str], passed_on: str | None) -> None:
+def test_keys_go_where_they_belong(
+    settings: dict[str, object], headers: dict[str, str], passed_on: str | None, tmp_path: Path
+) -> None:
     """Ours never reaches the upstream; the caller's does where the service has none of its own."""
     vendor = {"OpenAI-Organization": "org", "User-Agent": "x/1", "Cookie": "a=b"}
+    (tmp_path / "key").write_text(UPSTREAM_KEY)
+    if "upstream_key_file" in settings:
+        settings = settings | {"upstream_key_file": tmp_path / "key"}
     with proxied(completed("Yes."), **settings) as (address, _, upstream):
         got = ask(address, CHAT, chat("Hello?"), headers | vendor)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,8 +46,10 @@ def test_openai_remembers(monkeypatch: pytest.MonkeyPatch) -> None:
     assert str(second.messages[0]["content"]).endswith("Where does my sister live?")
 
 
-def test_openai_reads_tools_errors_and_models() -> None:
+def test_openai_reads_tools_errors_and_models(tmp_path: Path) -> None:
     """What the provider says reaches the caller as if nothing were between."""
+    kept = tmp_path / "key"
+    kept.write_text("sk-kept")
     openai = pytest.importorskip("openai")
     call = {"index": 0, "id": "t1", "type": "function", "function": {"name": "look", "arguments": '{"a": "ü"}'}}
     tools = Answer((event({"role": "assistant", "tool_calls": [call]}), b"data: [DONE]\n\n"), headers=STREAM)
@@ -55,7 +58,7 @@ def test_openai_reads_tools_errors_and_models() -> None:
     messages = [{"role": "user", "content": "Look."}]
     with (
         ScriptedUpstream(tools, limited, models).serving() as upstream,
-        serving(upstream=upstream.address, upstream_key="sk-kept", api_keys=("the-owner-of-the-service",)) as (
+        serving(upstream=upstream.address, upstream_key_file=kept, api_keys=("the-owner-of-the-service",)) as (
             address,
             _,
         ),
