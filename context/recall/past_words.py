@@ -34,9 +34,10 @@ def on_day(day: str, language: Language) -> str:
     return language.recall.on_day.format(day=day, behind=behind[max(ends, key=len)] if ends else "")
 
 
-def numbered_list(pasts: Sequence[Past]) -> str:
-    """One line for each: "1) title - day"."""
-    return "\n".join(f"{number}) {past.title} - {past.day}" for number, past in enumerate(pasts, 1))
+def numbered_list(pasts: Sequence[Past], language: Language) -> str:
+    """One line for each: "1) title - day", with the year, since years are what a list may differ in."""
+    titles = (f"{past.title} - {language.phrases.day(past.at.date())}" for past in pasts)
+    return "\n".join(f"{number}) {title}" for number, title in enumerate(titles, 1))
 
 
 def topic_of(text: str, language: Language) -> str:
