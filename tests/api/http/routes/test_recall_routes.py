@@ -425,6 +425,46 @@ def test_an_answer_says_when_the_past_does_not_have_all_of_it(caller: Caller) ->
     assert caller.ask("Evet")["kind"] == "research"
 
 
+INCOMPLETE = {
+    "tr": ("Magnezyum neydi?", "Daha detaylı yeni bir araştırma yapmamı ister misin?", "Evet"),
+    "en": ("What was that magnesium again?", "Shall I research it anew, in more detail?", "Yes please"),
+    "de": ("Was war noch mal Magnesium?", "Soll ich ausführlicher neu recherchieren?", "Ja"),
+}
+
+
+@pytest.mark.parametrize("code", INCOMPLETE)
+@pytest.mark.parametrize("is_offered", [True, False])
+def test_model_says_whether_the_past_answers(caller: Caller, code: str, is_offered: bool) -> None:
+    """Its reply ends with the offer that the prompt names, or there is none: "yes" means research only if it does."""
+    # ACCEPTANCE 1.22
+    question, offer, yes = INCOMPLETE[code]
+    known = "Magnezyum, Magnesium, magnesium."
+    caller.past("a", on(10, 5), question, known)
+    found = caller.ask(question)
+    assert (found["kind"], found["missing"]) == ("recall", [])
+    assert offer in found["prompt"]
+
+    reply = f"{known} Mehr? {offer}" if is_offered else known
+    body = {"chat": "now", "messages": [{"role": "assistant", "content": reply}]}
+    assert caller.http.post("/v1/spaces/s/messages", json=body).status_code == 200
+
+    answered = caller.ask(yes)
+    assert answered["kind"] == ("research" if is_offered else "answer")
+    assert not is_offered or answered["question"] == question
+
+
+def test_model_that_answers_all_withdraws_the_offer(caller: Caller) -> None:
+    """A word that was missing was another word for the same."""
+    # ACCEPTANCE 1.22
+    caller.past("a", on(10, 5), "Magnezyum hangi besinlerde var?", "Magnezyum kuruyemişte bulunur.")
+    assert caller.ask("Magnezyum için kaç miligram demiştik?")["missing"] == ["kac"]
+
+    body = {"chat": "now", "messages": [{"role": "assistant", "content": "Miktar konuşmadık, besinleri konuştuk."}]}
+    assert caller.http.post("/v1/spaces/s/messages", json=body).status_code == 200
+
+    assert caller.ask("Evet")["kind"] != "research"
+
+
 def test_bad_input_is_refused_in_a_sentence(caller: Caller) -> None:
     """An empty message, a conversation and a space that do not exist."""
     assert caller.http.post("/v1/spaces/s/recall", json={"message": " "}).status_code == 422
