@@ -33,14 +33,9 @@ def test_roots_stand_for_the_old_part_of_a_long_history() -> None:
     for number in (1, 2, 3):
         fan = 1 if number == 1 else FAN
         parts = [level[i : i + fan] for i in range(0, len(level) - len(level) % fan, fan)]
+        bodies = [f"Part {i}: Nora sold {i + 3} nets. " * 4 for i, _ in enumerate(parts)]
         told = [
-            NewSummary(
-                ref=f"new:{i}",
-                level=number,
-                members=tuple(part),
-                body=f"Part {i}: Nora sold {i + 3} nets. " * 4,
-                conversation=None,
-            )
+            NewSummary(ref=f"new:{i}", level=number, members=tuple(part), body=bodies[i], conversation=None)
             for i, part in enumerate(parts)
         ]
         level = [*apply_changes(knowledge, "home", told, now=now).ids.values()]
