@@ -23,7 +23,7 @@ from datetime import datetime
 from functools import wraps
 from inspect import isawaitable
 from pathlib import Path
-from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, Self, TypeVar, cast
+from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, Self, TypedDict, TypeVar, Unpack, cast
 from urllib.parse import quote
 from uuid import uuid4
 
@@ -32,6 +32,7 @@ try:
 except ImportError:
     import httpx  # type: ignore[no-redef]
 
+Ids = Sequence[str]
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -133,6 +134,21 @@ class Turn:
         while start > lead and roles[start : start + 1] in (["tool"], ["function"]):
             start -= 1  # Models refuse the output of a tool without the message that called it.
         return [*messages[:lead], {"role": "system", "content": self.text}, *messages[start:]]
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What a change by hand has done. `changes` can be undone by their ids; there are none if all was so already."""
+
+    id: str  # of what was made or changed
+    changes: list[str]
+
+
+class Signed(TypedDict, total=False):
+    """What a change by hand leaves in the log."""
+
+    by: str  # who makes it
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +278,10 @@ class _Space:
             seconds = float(told) if told.isdecimal() else WAIT_SECONDS * 2 ** (tries - 1) * random.uniform(0.5, 1)
             await _done(self._pause(min(seconds, WAIT_SECONDS_MAX)))
 
+    async def _change(self, method: str, path: str, body: Mapping[str, Any], **signed: object) -> Changed:
+        told = await self._ask(method, path, {**body, **_given(**signed)}, is_safe=False)
+        return Changed(told["id"], [change["id"] for change in told["changes"]])
+
     async def _pages(self, path: str, kind: type[T], params: dict[str, Any], limit: int | None) -> list[T]:
         found: list[T] = []
         while limit is None or len(found) < limit:
@@ -332,6 +352,78 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         params = _given(q=question, label=label or None, kind=kind or None, status=status or None)
         return await self._pages("/search", FoundItem, params, limit)
 
+    async def add_fact(
+        self,
+        text: str,
+        *,
+        about: Sequence[str] = (),
+        kind: str = "fact",
+        importance: int = 5,
+        sources: Sequence[str] = (),
+        valid_from: datetime | None = None,
+        valid_to: datetime | None = None,
+        **signed: Unpack[Signed],
+    ) -> Changed:
+        """Add a fact, theory, question or objective: about one sentence. Archivists leave it.
+
+        `about` are names or ids of entities, `sources` ids of messages.
+        """
+        body = {"text": text, "about": [*about], "kind": kind, "importance": importance, "sources": [*sources]}
+        return await self._change("POST", "/facts", body, valid_from=valid_from, valid_to=valid_to, **signed)
+
+    async def edit_fact(
+        self,
+        fact: str,
+        *,
+        text: str | None = None,
+        importance: int | None = None,
+        valid_from: datetime | None = None,
+        valid_to: datetime | None = None,
+        **signed: Unpack[Signed],
+    ) -> Changed:
+        """Correct what a fact says, how much it matters, or when it held. Archivists leave it from then on."""
+        body = _given(text=text, importance=importance, valid_from=valid_from, valid_to=valid_to)
+        return await self._change("PATCH", f"/facts/{fact}", body, **signed)
+
+    async def withdraw_fact(self, fact: str, **signed: Unpack[Signed]) -> Changed:
+        """Say that a fact is not so. No block shows it, and archivists do not find it again."""
+        return await self._change("POST", f"/facts/{fact}/withdraw", {}, **signed)
+
+    async def edit_entity(
+        self, entity: str, *, name: str = "", type: str = "", aliases: Ids | None = None, **signed: Unpack[Signed]
+    ) -> Changed:
+        """Rename an entity, or set its type or all of its other names. Archivists leave what is set."""
+        body = _given(name=name or None, type=type or None, aliases=aliases)
+        return await self._change("PATCH", f"/entities/{entity}", body, **signed)
+
+    async def merge_entities(self, keep: str, other: str, **signed: Unpack[Signed]) -> Changed:
+        """Merge the other entity into the one to keep."""
+        return await self._change("POST", f"/entities/{keep}/merge", {"other": other}, **signed)
+
+    async def split_entity(
+        self, old: str, name: str, *, aliases: Ids = (), facts: Ids = (), messages: Ids = (), **signed: Unpack[Signed]
+    ) -> Changed:
+        """Make a second entity of what does not belong to this one; the answer has its id."""
+        body = {"name": name, "aliases": [*aliases], "facts": [*facts], "messages": [*messages]}
+        return await self._change("POST", f"/entities/{old}/split", body, **signed)
+
+    async def keep_apart(self, entity: str, other: str, **signed: Unpack[Signed]) -> Changed:
+        """Note that two entities are two. Archivists do not merge them."""
+        return await self._change("POST", f"/entities/{entity}/apart", {"other": other}, **signed)
+
+    async def pin(self, line: str, **signed: Unpack[Signed]) -> Changed:
+        """Pin a line that every block shows first."""
+        return await self._change("POST", "/key-info/pin", {"text": line}, **signed)
+
+    async def unpin(self, line: str, **signed: Unpack[Signed]) -> Changed:
+        """Take a line out of what every block shows, whoever put it there."""
+        return await self._change("POST", "/key-info/unpin", {"text": line}, **signed)
+
+    async def undo(self, change: str, **signed: Unpack[Signed]) -> Changed:
+        """Restore what a change replaced. The undo is a change as well."""
+        told = await self._ask("POST", f"/changes/{change}/undo", {**signed}, is_safe=False)
+        return Changed(change, [told["id"]])
+
     async def forget(
         self,
         *,
@@ -384,6 +476,11 @@ class Memory(_Space, AbstractContextManager["Memory"]):
     add = _now(AsyncMemory.add)
     items = _now(AsyncMemory.items)
     search = _now(AsyncMemory.search)
+    add_fact, edit_fact = _now(AsyncMemory.add_fact), _now(AsyncMemory.edit_fact)
+    withdraw_fact, edit_entity = _now(AsyncMemory.withdraw_fact), _now(AsyncMemory.edit_entity)
+    merge_entities, split_entity = _now(AsyncMemory.merge_entities), _now(AsyncMemory.split_entity)
+    keep_apart, undo = _now(AsyncMemory.keep_apart), _now(AsyncMemory.undo)
+    pin, unpin = _now(AsyncMemory.pin), _now(AsyncMemory.unpin)
     forget = _now(AsyncMemory.forget)
     forget_everything = _now(AsyncMemory.forget_everything)
 

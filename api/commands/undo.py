@@ -6,15 +6,17 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
+from api.commands.opening import ByOption, SpaceArgument, StoreOption, WhyOption, checked, opened, settings_with
 from api.commands.printing import say
-from graph.changing.undoing import undo_change
+from api.hands import undo_by_hand
+from api.http.hand_bodies import SignedBody
 
 
 def run(
     space: SpaceArgument,
     change: Annotated[str, typer.Argument(metavar="CHANGE", help="The change's id, as in remembrancer changes.")],
-    why: Annotated[str, typer.Option("--why", help="The reason, for the log.")] = "",
+    why: WhyOption = "",
+    by: ByOption = "",
     store: StoreOption = None,
 ) -> None:
     """Undo a change: restore exactly what it replaced. The undo is a change as well, and can be undone.
@@ -22,6 +24,6 @@ def run(
     Fails with the name of the later change if something depends on the change.
     """
     with opened(settings_with(store=store), read_only=False) as service:
-        undone = undo_change(service.knowledge, space, change, now=service.now(), why=why)
+        undone = undo_by_hand(service, space, change, checked(SignedBody, why=why, by=by))
     say(f"{undone.what}")
     say(f"To undo this: remembrancer undo {space} {undone.id}")

@@ -11,9 +11,9 @@ from graph.store.verbs import Label, Node, ReadDepth
 from graph.values.codec import to_ms
 from graph.values.items import (
     KEY_INFO_ID,
+    NOT_SO,
     Entity,
     Fact,
-    FactStatus,
     Message,
     Reflection,
     Role,
@@ -61,9 +61,7 @@ def read_shown_blocks(
             found += [(block, before, lines[at]) for block in blocks if _is_before(block, before[-1], lines[at])]
     items = knowledge.get(space, sorted({id for block, _, _ in found for id in _shown(block)}))
     texts = {id: text for id, item in items.items() if (text := _text_of(item))}
-    past = frozenset(
-        id for id, item in items.items() if isinstance(item, Fact) and item.status is FactStatus.SUPERSEDED
-    )
+    past = frozenset(id for id, item in items.items() if isinstance(item, Fact) and item.status in NOT_SO)
     shown: list[ShownBlock] = []
     for block, before, reply in found:
         ids = [id for id in _shown(block) if id in texts]

@@ -15,6 +15,7 @@ class Unfit(Enum):
     WORTH_LITTLE = "worth too little in this turn"
     SUPERSEDED = "superseded"
     CLOSED = "closed"
+    WITHDRAWN = "withdrawn"
     ONE_SIDED = "disputed, and what stands against it is not at hand"
     OUTDATED = "its text is out of date"
     ENOUGH_BRIEFS = "enough briefs are shown already"

@@ -72,6 +72,10 @@ class FactStatus(StrEnum):
     CLOSED = "closed"  # a question answered, an objective complete, a theory given up
     SUPERSEDED = "superseded"
     DISPUTED = "disputed"
+    WITHDRAWN = "withdrawn"  # somebody has said that it is not so; archivists do not find it again
+
+
+NOT_SO = frozenset({FactStatus.SUPERSEDED, FactStatus.WITHDRAWN})  # Whatever has made them so.
 
 
 class MemoryType(StrEnum):
@@ -280,6 +284,7 @@ class Entity:
     created_at: datetime
     updated_at: datetime
     compared_with: tuple[str, ...] = ()  # ids of similar entities that a model or a person has found to be different
+    fixed: tuple[str, ...] = ()  # what a caller has set of name, type and aliases: archivists leave it
     tokens: int = 0  # of the brief
     dossier_tokens: int = 0
     usefulness: float = 0.0
@@ -370,7 +375,8 @@ class KeyInfo:
     label: ClassVar[Label] = Label.KEY_INFO
     id: str = KEY_INFO_ID
     lines: tuple[str, ...]
-    sources: tuple[str, ...]  # one message id for each line
+    sources: tuple[str, ...]  # one message id for each line; "" for a line that nobody said
+    pinned: int = 0  # the first so many lines are a caller's: rounds leave them
     author: Author = Author.RULES
     updated_at: datetime
     tokens: int = 0
@@ -413,6 +419,7 @@ class AppliedChange:
     why: str = ""
     author: Author
     archivist: str = ""
+    by: str = ""  # who, for a caller's change
     prompt_version: str = ""
     evidence: tuple[str, ...] = ()  # message ids
     touched: tuple[str, ...] = ()  # ids of nodes, first those it wrote; at most graph.changing.changelog.TOUCHED_MAX
