@@ -331,6 +331,18 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         body = {"messages": [*messages], "chat": chat}
         return _made_of(Stored, await self._ask("POST", "/messages", body, params=self._create, is_safe=True))
 
+    async def judge(
+        self, block: str, *, used: Ids | None = None, harmful: Ids = (), thumbs: str | None = None, why: str = ""
+    ) -> None:
+        """Say what a block was good for: later blocks show more of what helps, and less of what does not.
+
+        Name the items that the reply used (all others were unused, then) and those that misled it, or give the whole
+        a thumb, `"up"` or `"down"`. `block` is the `id` of a turn. Saying it again replaces what you said.
+        """
+        body = _given(used=None if used is None else [*used], thumbs=thumbs)
+        body |= {"harmful": [*harmful], "why": why}
+        await self._ask("POST", f"/blocks/{quote(block, safe='')}/verdicts", body, is_safe=True)
+
     async def items(
         self, *, label: str = "", kind: str = "", status: str = "", type: str = "", limit: int | None = 50
     ) -> list[Item]:
@@ -364,10 +376,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         valid_to: datetime | None = None,
         **signed: Unpack[Signed],
     ) -> Changed:
-        """Add a fact, theory, question or objective: about one sentence. Archivists leave it.
-
-        `about` are names or ids of entities, `sources` ids of messages.
-        """
+        """Add a statement that nobody said; `about` are names or ids of entities, `sources` ids of messages."""
         body = {"text": text, "about": [*about], "kind": kind, "importance": importance, "sources": [*sources]}
         return await self._change("POST", "/facts", body, valid_from=valid_from, valid_to=valid_to, **signed)
 
@@ -472,16 +481,13 @@ class Memory(_Space, AbstractContextManager["Memory"]):
     """The memory of one space. Threads may share it. Close it at the end, or use `with`."""
 
     _client, _pause = httpx.Client, staticmethod(time.sleep)
-    turn = _now(AsyncMemory.turn)
-    add = _now(AsyncMemory.add)
-    items = _now(AsyncMemory.items)
-    search = _now(AsyncMemory.search)
+    turn, add = _now(AsyncMemory.turn), _now(AsyncMemory.add)
+    items, search, judge = _now(AsyncMemory.items), _now(AsyncMemory.search), _now(AsyncMemory.judge)
     add_fact, edit_fact = _now(AsyncMemory.add_fact), _now(AsyncMemory.edit_fact)
     withdraw_fact, edit_entity = _now(AsyncMemory.withdraw_fact), _now(AsyncMemory.edit_entity)
     merge_entities, split_entity = _now(AsyncMemory.merge_entities), _now(AsyncMemory.split_entity)
-    keep_apart, undo = _now(AsyncMemory.keep_apart), _now(AsyncMemory.undo)
-    pin, unpin = _now(AsyncMemory.pin), _now(AsyncMemory.unpin)
-    forget = _now(AsyncMemory.forget)
+    keep_apart, pin, unpin = _now(AsyncMemory.keep_apart), _now(AsyncMemory.pin), _now(AsyncMemory.unpin)
+    undo, forget = _now(AsyncMemory.undo), _now(AsyncMemory.forget)
     forget_everything = _now(AsyncMemory.forget_everything)
 
     def close(self) -> None:

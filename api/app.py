@@ -10,6 +10,7 @@ from fastapi import Depends, FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
+from api.http.cross_origin import CrossOrigin
 from api.http.middleware import Middleware
 from api.http.problems import MEDIA_TYPE, answer_error, answer_http, answer_invalid
 from api.http.route_scopes import check_rights
@@ -29,6 +30,7 @@ from api.http.routes import (
     story_routes,
     transcript_routes,
     turn_routes,
+    typingmind_routes,
 )
 from api.http.routes.route_parts import check_query
 from api.wiring import Service
@@ -57,6 +59,7 @@ ROUTERS = (
     transcript_routes.router,
     forget_routes.router,
     key_routes.router,
+    typingmind_routes.router,
 )
 
 
@@ -70,7 +73,8 @@ class Api(FastAPI):
                 for operation in path.values():
                     for status, response in operation["responses"].items():
                         if int(status) >= 400:
-                            response["content"] = {MEDIA_TYPE: response["content"].pop("application/json")}
+                            (told,) = response["content"].values()
+                            response["content"] = {MEDIA_TYPE: told}
         return self.openapi_schema or {}
 
 
@@ -107,6 +111,7 @@ def create_app(service: Service) -> FastAPI:
     )
     app.state.service = service
     app.add_middleware(Middleware, settings=service.settings, keys=service.keys)
+    app.add_middleware(CrossOrigin)  # Outside of the one above: a preflight has no key.
     for router in ROUTERS:
         app.include_router(router, dependencies=[Depends(check_rights), Depends(check_query)])
     return app

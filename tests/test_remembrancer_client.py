@@ -123,6 +123,27 @@ def test_turn_makes_the_space_and_answers_from_what_was_said(kind: Kind, url: st
 
 
 @BOTH
+def test_a_block_is_judged(kind: Kind, url: str) -> None:
+    """What the reply used is useful from then on; the same again is no error, and an item of no block is one."""
+    script: Script = [("add", {"messages": HISTORY[:3]}), ("turn", {"messages": HISTORY, "visible": 1})]
+    _, turn = told(lambda: kind(url, space="ada"), script)
+    used = next(item.id for item in turn.items if item.label == "Message")
+
+    first, again, error, items = told(
+        lambda: kind(url, space="ada"),
+        [
+            ("judge", {"block": turn.id, "used": [used]}),
+            ("judge", {"block": turn.id, "used": [used]}),
+            ("judge", {"block": turn.id, "harmful": ["m99999999"]}),
+            ("items", {"label": "Message"}),
+        ],
+    )
+
+    assert (first, again, error.status) == (None, None, 404)
+    assert next(item.item["usefulness"] for item in items if item.id == used) == 1.0
+
+
+@BOTH
 def test_items_are_listed_over_pages_and_forgotten(kind: Kind, url: str) -> None:
     """All pages are read, up to the limit; a dry run leaves what it names."""
     many = [{"role": "user", "content": f"Line {n}", "id": str(n)} for n in range(205)]

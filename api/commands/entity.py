@@ -7,9 +7,11 @@ from typing import Annotated
 import typer
 
 from api.commands.done_by_hand import do_by_hand
-from api.commands.opening import ByOption, SpaceArgument, StoreOption, WhyOption, checked
+from api.commands.opening import ByOption, JsonOption, SpaceArgument, StoreOption, WhyOption, checked
 from api.http.hand_bodies import Apart, EntityEdit, EntityMerge, EntitySplit
 from graph.values.items import EntityType
+
+TYPED = {"aliases": "--alias", "facts": "--fact", "messages": "--message"}
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
@@ -32,11 +34,18 @@ def edit_entity(
     aliases: Annotated[list[str] | None, typer.Option("--alias", help="All of its other names; several times.")] = None,
     why: WhyOption = "",
     by: ByOption = "",
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Rename an entity, or set its type or its other names."""
     others = None if aliases is None else tuple(aliases)
-    do_by_hand(space, checked(EntityEdit, name=name, type=type, aliases=others, why=why, by=by), entity, store=store)
+    do_by_hand(
+        space,
+        checked(EntityEdit, TYPED, name=name, type=type, aliases=others, why=why, by=by),
+        entity,
+        as_json=as_json,
+        store=store,
+    )
 
 
 @app.command("merge")
@@ -46,10 +55,12 @@ def merge_entity(
     other: OtherArgument,
     why: WhyOption = "",
     by: ByOption = "",
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Merge the other entity into this one, which keeps its name."""
-    do_by_hand(space, checked(EntityMerge, other=other, why=why, by=by), entity, store=store)
+    body = checked(EntityMerge, other=other, why=why, by=by)
+    do_by_hand(space, body, entity, as_json=as_json, store=store)
 
 
 @app.command("split")
@@ -69,12 +80,19 @@ def split_entity(
     ] = None,
     why: WhyOption = "",
     by: ByOption = "",
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Make a second entity of what does not belong to this one."""
     lists = {"aliases": aliases, "facts": facts, "messages": messages}
     moved = {field: tuple(given or ()) for field, given in lists.items()}
-    do_by_hand(space, checked(EntitySplit, name=name, type=type, **moved, why=why, by=by), entity, store=store)
+    do_by_hand(
+        space,
+        checked(EntitySplit, TYPED, name=name, type=type, **moved, why=why, by=by),
+        entity,
+        as_json=as_json,
+        store=store,
+    )
 
 
 @app.command("apart")
@@ -84,7 +102,9 @@ def keep_apart(
     other: OtherArgument,
     why: WhyOption = "",
     by: ByOption = "",
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Note that two entities are two. Archivists do not merge them."""
-    do_by_hand(space, checked(Apart, other=other, why=why, by=by), entity, store=store)
+    body = checked(Apart, other=other, why=why, by=by)
+    do_by_hand(space, body, entity, as_json=as_json, store=store)

@@ -7,9 +7,11 @@ from typing import Annotated
 import typer
 
 from api.commands.done_by_hand import do_by_hand
-from api.commands.opening import ByOption, SpaceArgument, StoreOption, WhyOption, checked
+from api.commands.opening import ByOption, JsonOption, SpaceArgument, StoreOption, WhyOption, checked
 from api.http.hand_bodies import FactBody, FactEdit, Withdrawal
 from graph.values.items import FactKind
+
+TYPED = {"valid_from": "--from", "valid_to": "--until"}
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
@@ -39,11 +41,17 @@ def add_fact(
     until: UntilOption = None,
     why: WhyOption = "",
     by: ByOption = "",
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Add a fact, theory, question or objective."""
     fields = {"text": text, "about": tuple(about or ()), "kind": kind, "importance": importance}
-    do_by_hand(space, checked(FactBody, **fields, valid_from=since, valid_to=until, why=why, by=by), store=store)
+    do_by_hand(
+        space,
+        checked(FactBody, TYPED, **fields, valid_from=since, valid_to=until, why=why, by=by),
+        as_json=as_json,
+        store=store,
+    )
 
 
 @app.command("edit")
@@ -56,16 +64,23 @@ def edit_fact(
     until: UntilOption = None,
     why: WhyOption = "",
     by: ByOption = "",
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Correct what a fact says, its importance or its times."""
-    body = checked(FactEdit, text=text, importance=importance, valid_from=since, valid_to=until, why=why, by=by)
-    do_by_hand(space, body, fact, store=store)
+    body = checked(FactEdit, TYPED, text=text, importance=importance, valid_from=since, valid_to=until, why=why, by=by)
+    do_by_hand(space, body, fact, as_json=as_json, store=store)
 
 
 @app.command("withdraw")
 def withdraw_fact(
-    space: SpaceArgument, fact: FactArgument, why: WhyOption = "", by: ByOption = "", store: StoreOption = None
+    space: SpaceArgument,
+    fact: FactArgument,
+    why: WhyOption = "",
+    by: ByOption = "",
+    as_json: JsonOption = False,
+    store: StoreOption = None,
 ) -> None:
     """Say that a fact is not so. No block shows it, and archivists do not find it again."""
-    do_by_hand(space, checked(Withdrawal, why=why, by=by), fact, store=store)
+    body = checked(Withdrawal, why=why, by=by)
+    do_by_hand(space, body, fact, as_json=as_json, store=store)

@@ -96,6 +96,9 @@ class SpaceAnswer(BaseModel):
     clock: Literal["wall", "world"]
     gap: float | None = Field(description="Seconds, or units of the world clock; null never splits.")
     bystanders: list[Role] = Field(description="Roles that speak in conversations without taking part in them.")
+    splits_on_joining: Annotated[bool, BeforeValidator(bool)] = Field(
+        description="Whether a new conversation also begins when somebody joins those who talk."
+    )
     created_at: datetime
     message_count: int
     paused: bool = Field(description="Whether its rounds wait, and what arrives meanwhile waits to be asked for.")
@@ -253,6 +256,12 @@ class BlockAnswer(Answer):
     items: list[ShownItemResponse]
     near_misses: list[NearMissResponse]
     visible_from: VisibleFromAnswer | None
+
+
+class VerdictsAnswer(BaseModel):
+    """What became of verdicts."""
+
+    changes: list[str] = Field(description="The ids of the changes that they made; none if they were known.")
 
 
 class ItemAnswer(BaseModel):

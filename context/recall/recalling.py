@@ -38,7 +38,7 @@ from graph.store.verbs import Label
 from graph.text.identification import told
 from graph.text.terms import word_terms
 from graph.values.codec import item_of
-from graph.values.items import Conversation, ConversationStatus, Message, Offer, Summary
+from graph.values.items import Conversation, ConversationStatus, Message, Offer, Role, Summary
 from languages.language import Language
 from languages.registry import BY_CODE
 
@@ -229,7 +229,8 @@ class _Recall:
     def _summary_of(self, conversation: Conversation) -> str:
         summary = self.knowledge.get(self.request.space, [conversation.summary]) if conversation.summary else {}
         texts = [item.body for item in summary.values() if isinstance(item, Summary)]
-        return texts[0] if texts else ", ".join(conversation.topics)
+        # By rules it quotes, and research is mostly what the assistant has said.
+        return texts[0].removeprefix(f"{Role.ASSISTANT}: ") if texts else ", ".join(conversation.topics)
 
     def _spoken(self) -> Language | None:
         """The language of the last offer, or of the chat's last messages."""

@@ -1,8 +1,8 @@
-"""Applies changes of summaries, conversations and key info, and verdicts on items that were shown."""
+"""Applies changes of summaries, conversations and key info."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from graph.changing.change_batch import ChangeBatch, mark_stale, shortened
@@ -12,32 +12,22 @@ from graph.text.analysis import name_key
 from graph.values.changes import (
     CompleteConversation,
     DropSummary,
-    JudgePresentation,
     NewSummary,
     PinKeyInfo,
     ReplaceSummary,
     SetKeyInfo,
     UnpinKeyInfo,
-    Verdict,
 )
 from graph.values.codec import item_of
 from graph.values.items import (
     KEY_INFO_ID,
     Author,
-    Block,
     Conversation,
     ConversationStatus,
-    Entity,
-    Fact,
     KeyInfo,
     Message,
-    Reflection,
-    SignificantMemory,
     Summary,
 )
-
-WORTH: Mapping[str, float] = {Verdict.USEFUL: 1.0, Verdict.UNUSED: 0.0, Verdict.HARMFUL: -1.0}
-"""What a verdict adds to the usefulness of an item."""
 
 PINS_MAX = 20
 PIN_CHARS_MAX = 400
@@ -189,19 +179,3 @@ def _set_entries(
             batch.draft.unlink(edge.source, edge.kind, edge.target)
     for source in dict.fromkeys(filter(None, sources)):
         batch.draft.link(KEY_INFO_ID, Kind.STATED_IN, source)
-
-
-def judge_presentation(batch: ChangeBatch, change: JudgePresentation) -> str:
-    """See JudgePresentation. Raises NotFound if the block did not show the item."""
-    block = batch.get(change.block, Block)
-    ids = [batch.resolve(item) for item in change.items]
-    batch.draft.read_edges([block.id], [Kind.PRESENTED])
-    for id, item in batch.draft.items(ids).items():
-        shown_as = batch.draft.edge(block.id, Kind.PRESENTED, id)
-        if shown_as is None:
-            raise NotFound(f"block {block.id} does not show {id}; judge only items that it shows")
-        gain = WORTH[change.verdict] - WORTH.get(str(shown_as.get("verdict")), 0.0)
-        batch.draft.link(block.id, Kind.PRESENTED, id, {**shown_as, "verdict": str(change.verdict)})
-        if gain and isinstance(item, Message | Summary | Entity | Fact | Reflection | SignificantMemory):
-            batch.draft.change(item, replace(item, usefulness=item.usefulness + gain))
-    return f"{change.verdict.capitalize()} in block {block.id}: {len(ids)} of {len(block.shown)} items"

@@ -11,6 +11,7 @@ from typing import ClassVar
 from graph.errors import BadInput
 from graph.store.verbs import Label
 from graph.text.days import Days
+from graph.values.bounds import check_item_name, check_scale
 
 SPACE_ID = "space"
 KEY_INFO_ID = "key-info"
@@ -119,6 +120,7 @@ class IntakeRule:
     clock: Clock = Clock.WALL
     gap: float | None = GAP_SECONDS  # seconds, or units of the world clock; None never splits
     bystanders: tuple[Role, ...] = ()  # roles whose messages belong to a conversation in which they take no part
+    splits_on_joining: bool = False  # whether somebody who joins those who talk begins another conversation
 
     def __post_init__(self) -> None:
         if self.gap is not None and not self.gap > 0:
@@ -130,9 +132,13 @@ class IntakeRule:
         for part in parts:
             if not isinstance(part, Message):
                 names |= dict.fromkeys(part.participants)
-            elif part.role not in self.bystanders:
+            elif self.takes_part(part):
                 names[part.sender] = None
         return tuple(names)
+
+    def takes_part(self, message: Message) -> bool:
+        """Whether who says it takes part in the conversation."""
+        return message.role not in self.bystanders
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,10 +174,10 @@ class Space:
     times_version: int | None = None  # of the reader of times (graph.text.times) that has read all messages
 
     def __post_init__(self) -> None:
-        _check_item_name("space", self.name, 200)
+        check_item_name("space", self.name, 200)
         if self.name.startswith("/"):
             raise BadInput(f"space name {self.name!r} begins with a slash, which is reserved; choose another name")
-        _check_item_name("profile", self.profile, 200)
+        check_item_name("profile", self.profile, 200)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,6 +199,7 @@ class Conversation:
     summary: str | None = None  # id of the root of its messages' summary tree
     recalls: tuple[str, ...] = ()  # ids of earlier conversations that were told again in it
     is_closed: bool = False  # somebody has ended it: what comes later begins another one, however soon
+    external_id: str | None = None  # the caller's id for it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,7 +297,7 @@ class Entity:
     usefulness: float = 0.0
 
     def __post_init__(self) -> None:
-        _check_item_name("entity", self.name, 200)
+        check_item_name("entity", self.name, 200)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -318,8 +325,8 @@ class Fact:
     tokens: int = 0
 
     def __post_init__(self) -> None:
-        _check_scale("importance", self.importance)
-        _check_scale("salience", self.salience)
+        check_scale("importance", self.importance)
+        check_scale("salience", self.salience)
         if not 0.0 <= self.confidence <= 1.0:
             raise BadInput(f"confidence {self.confidence} is outside 0..1")
         if not self.body.strip():
@@ -348,7 +355,7 @@ class SignificantMemory:
     usefulness: float = 0.0
 
     def __post_init__(self) -> None:
-        _check_scale("importance", self.importance)
+        check_scale("importance", self.importance)
         if not self.body.strip():
             raise BadInput(f"significant memory {self.key or self.id} has an empty text")
 
@@ -485,15 +492,3 @@ Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyI
 
 Stored = Item | Space | Conversation | Offer | Block | AppliedChange | ModelCall | Receipt
 """Anything that is stored as one node."""
-
-
-def _check_scale(name: str, value: int) -> None:
-    if not 1 <= value <= 10:
-        raise BadInput(f"{name} {value} is outside 1..10")
-
-
-def _check_item_name(thing: str, name: str, length_max: int) -> None:
-    if not name.strip():
-        raise BadInput(f"{thing} name is empty")
-    if len(name) > length_max:
-        raise BadInput(f"{thing} name has {len(name)} characters, expected at most {length_max}")

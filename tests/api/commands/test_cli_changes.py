@@ -81,7 +81,7 @@ def test_pages_and_refusals(store: Path) -> None:
         "remembrancer: there is no page 9, the last one is 1\n",
     )
     assert unknown.stderr == "remembrancer: change 'h99999999' does not exist in space 'ada'\n"
-    assert verbose.stderr == f"remembrancer: why is {'x' * 79}…, expected at most 500 characters\n"
+    assert verbose.stderr == f"remembrancer: --why is {'x' * 79}…, expected at most 500 characters\n"
 
 
 def test_a_space_without_changes_says_so(tmp_path: Path) -> None:
