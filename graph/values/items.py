@@ -362,6 +362,7 @@ class Reflection:
     id: str
     participant: str
     body: str
+    status: FactStatus = FactStatus.CURRENT  # superseded by the next one of the same participant
     author: Author = Author.RULES
     created_at: datetime
     updated_at: datetime

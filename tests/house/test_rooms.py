@@ -39,6 +39,7 @@ ROOMS = {
         "turn",
         "searching",
         "recall",
+        "character",
     ),
     "archivists": (
         "round_policy",

@@ -1,0 +1,115 @@
+"""Routes of characters: the prompt for one, of what it has heard."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from pydantic import BaseModel, Field
+
+from api.http.bodies import NAME_LENGTH_MAX, Body, Name, Text
+from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
+from context.character.character_prompt import CharacterPrompt, PromptRequest, character_prompt
+from graph.values.items import Author
+
+router = APIRouter(prefix="/v1/spaces/{space}/characters", tags=["characters"])
+
+CharacterName = Annotated[
+    str,
+    Path(
+        min_length=1,
+        max_length=NAME_LENGTH_MAX,
+        description="The character's name, as it is the sender of messages; percent-encoded.",
+        examples=["Lynly Star-Sung"],
+    ),
+]
+
+BIOGRAPHY_MAX = 100_000
+
+
+class CharacterBody(Body):
+    """What the caller tells a character, and what it wants of it."""
+
+    biography: Annotated[Text, Field(max_length=BIOGRAPHY_MAX)] = Field(
+        default="", description="Who the character is. It stands first, unchanged; nothing of it is stored."
+    )
+    request: Annotated[Text, Field(max_length=BIOGRAPHY_MAX)] = Field(
+        default="", description="What the character is to do now. It stands last, unchanged; nothing of it is stored."
+    )
+    budget_tokens: Annotated[int, Field(strict=True, ge=64, le=1_000_000)] | None = Field(
+        default=None, description="The size of the prompt. Default: the setting `budget_tokens`."
+    )
+    summaries_max: Annotated[int, Field(strict=True, ge=5, le=10)] = Field(
+        default=10, description="How many conversations stand in it that the reflection does not hold: the newest."
+    )
+    visible: Annotated[int, Field(strict=True, ge=0, le=1000)] = Field(
+        default=0,
+        description="The character is there now, and hears the last so many messages of the chat: they are in the "
+        "prompt although it has not spoken yet.",
+    )
+    chat: Name = Field(default="", description="The chat of which it hears these.")
+
+
+class ReflectionTold(BaseModel):
+    """What the character came to think."""
+
+    id: str
+    body: str
+    author: Author = Field(description="`rules` or `model`.")
+    created_at: datetime
+
+
+class SummaryTold(BaseModel):
+    """A conversation that the character heard whole, and that its reflection does not hold."""
+
+    id: str
+    conversation: str | None
+    body: str
+    author: Author = Field(description="`rules`, who quote, or `model`.")
+
+
+class CharacterAnswer(BaseModel):
+    """The prompt, and what of memory is in it."""
+
+    prompt: str = Field(description="Biography, reflection, conversations, the last lines, the request.")
+    tokens: int
+    reflection: ReflectionTold | None
+    summaries: list[SummaryTold] = Field(description="Oldest first.")
+    lines: list[str] = Field(description="Ids of the last messages that no summary tells, oldest first.")
+    summaries_left_out: int = Field(description="Conversations that did not fit.")
+    lines_left_out: int
+
+    @classmethod
+    def of(cls, found: CharacterPrompt) -> CharacterAnswer:
+        """The response for a prompt."""
+        held = found.reflection
+        return cls(
+            prompt=found.text,
+            tokens=found.tokens,
+            reflection=None if held is None else ReflectionTold.model_validate(held, from_attributes=True),
+            summaries=[SummaryTold.model_validate(each, from_attributes=True) for each in found.summaries],
+            lines=[line.id for line in found.lines],
+            summaries_left_out=found.summaries_left_out,
+            lines_left_out=found.lines_left_out,
+        )
+
+
+@router.post("/{name}/prompt", responses=problems(404, *BODY_STATUSES))
+def create_prompt(service: ServiceOf, space: SpacePath, name: CharacterName, body: CharacterBody) -> CharacterAnswer:
+    """Get the prompt for a character: who it is, what it came to think, what it heard since, what is wanted of it now.
+
+    Nothing is in it that the character has not heard. No model is called. A character that never spoke has heard
+    nothing.
+    """
+    request = PromptRequest(
+        space=space,
+        character=name,
+        biography=body.biography,
+        request=body.request,
+        budget_tokens=body.budget_tokens or service.settings.budget_tokens,
+        summaries_max=body.summaries_max,
+        visible=body.visible,
+        chat=body.chat,
+    )
+    return CharacterAnswer.of(character_prompt(service.knowledge, request))
