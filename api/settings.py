@@ -166,6 +166,11 @@ class Settings(BaseSettings):
         ge=1,
         description="How many indexes of spaces are in memory. The least recently used one is dropped.",
     )
+    index_folder: str = Field(
+        default="",
+        description="The folder in which indexes of large spaces are kept between starts, since building them takes "
+        "seconds. Empty: beside a SQLite file; with a server, they are not kept.",
+    )
     rounds_enabled: bool = Field(
         default=True,
         description="Whether the service does rounds and makes vectors by itself. If not, `remembrancer work` does. "

@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
-from api.commands.printing import out, say
+from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
+from api.commands.printing import out, say, say_json
+from api.http.recall_answers import answer_of
 from api.recall_talk import offered
 from api.wiring import Service
 from context.recall.outcomes import Bypassed, NewTopic, OrdinaryTalk, Outcome, Recalled, Research, Satisfied, Told
@@ -23,6 +24,7 @@ def run(
         bool, typer.Option("--prompt", help="Print the prompt for a model instead of an answer.")
     ] = False,
     why: Annotated[bool, typer.Option("--why", help="Show what led to each answer.")] = False,
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Ask what was talked about before; when it asks back, answer on the next line.
@@ -31,6 +33,9 @@ def run(
     """
     with opened(settings_with(store=store), read_only=True) as service:
         for outcome in dialogue(service, space, question):
+            if as_json:
+                say_json(answer_of(outcome))
+                continue
             say(outcome.prompt if prompt and isinstance(outcome, Recalled) else in_words(outcome))
             if why:
                 say(f"  ({outcome.why})")

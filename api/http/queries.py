@@ -75,11 +75,11 @@ class ItemsQuery(PageQuery):
     @model_validator(mode="after")
     def _check_label(self) -> Self:
         if (self.kind or self.status) and self.label not in (None, ItemLabel.FACT):
-            raise wrong("label to be 'Fact' or missing, together with kind or status")
+            raise wrong("`label` to be 'Fact' or missing, together with `kind` or `status`")
         if self.type is not None and (types := TYPES.get(self.label)) is None:
-            raise wrong("label to be 'Entity' or 'SignificantMemory', together with type")
+            raise wrong("`label` to be 'Entity' or 'SignificantMemory', together with `type`")
         if self.type is not None and types is not None and self.type not in types:
-            raise wrong(f"type to be one of {', '.join(types)}")
+            raise wrong(f"`type` to be one of {', '.join(types)}")
         return self
 
     @property
