@@ -132,7 +132,7 @@ class HeardIndex(SpaceIndex):
 
     def conversations(self) -> list[str]:
         """The conversations of which something was heard, in order of time."""
-        with self._lock:
+        with self.lock:
             slots = np.flatnonzero(self._columns.of_label(Label.MESSAGE) & self._ear.mask())
             entries = self._columns.entries(slots.tolist()).values()
         first: dict[str, tuple[float, str]] = {}
@@ -144,7 +144,7 @@ class HeardIndex(SpaceIndex):
 
     def reflections(self) -> list[str]:
         """What the participant came to think, the oldest first."""
-        with self._lock:
+        with self.lock:
             slots = np.flatnonzero(self._columns.of_label(Label.REFLECTION) & self._ear.mask())
             return sorted(self._columns.ids[slot] for slot in slots.tolist())
 
@@ -152,11 +152,11 @@ class HeardIndex(SpaceIndex):
         return self.entries([id]).get(id)
 
     def entries(self, ids: Sequence[str]) -> dict[str, Entry]:  # noqa: D102
-        with self._lock:
+        with self.lock:
             return super().entries([id for id in ids if self._is_known(id)])
 
     def items(self, store: Store, ids: Sequence[str]) -> dict[str, Stored]:  # noqa: D102
-        with self._lock:
+        with self.lock:
             known = [id for id in ids if self._is_known(id)]
         return super().items(store, known)
 
@@ -165,11 +165,11 @@ class HeardIndex(SpaceIndex):
         return tuple(heard) or (entity,)
 
     def message_count(self) -> int:  # noqa: D102
-        with self._lock:
+        with self.lock:
             return int(np.count_nonzero(self._columns.of_label(Label.MESSAGE) & self._ear.mask()))
 
     def tops(self) -> list[str]:  # noqa: D102
-        with self._lock:
+        with self.lock:
             return self._in_order(self._columns.of_label(Label.SUMMARY) & self._ear.mask() & self._is_free())
 
     def children(self, id: str) -> list[str]:  # noqa: D102
@@ -179,7 +179,7 @@ class HeardIndex(SpaceIndex):
         return [*self.entries(super().above(id))]
 
     def loose_messages(self, limit: int) -> list[str]:  # noqa: D102
-        with self._lock:
+        with self.lock:
             known = self._columns.of_label(Label.MESSAGE) & self._ear.mask() & self._is_free()
             return self._in_order(known)[-limit:] if limit else []
 
