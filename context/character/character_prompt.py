@@ -5,25 +5,18 @@ Nothing is in it that the character has not heard.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from context.wording.item_lines import message_line, safe, summary_line
 from graph.errors import BadInput
-from graph.index.heard_index import HeardIndex
+from graph.hearing import heard_index, unreflected
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import Kind
 from graph.text.identification import told
 from graph.text.tokens import count_tokens
-from graph.values.items import Conversation, ConversationStatus, Message, Reflection, Stored, Summary
+from graph.values.items import Message, Reflection, Summary
 from languages.language import Phrases
 from languages.registry import NEUTRAL
-
-CONVERSATIONS_MAX = 200
-"""The newest of those that the character took part in: more than wait for a reflection."""
-
-COVERED_BY_MAX = 1_000
-"""Reflections that hold one conversation: one of each participant."""
 
 END = "\n"
 
@@ -64,6 +57,12 @@ class CharacterPrompt:
     summaries_left_out: int  # that did not fit
     lines_left_out: int
 
+    @property
+    def is_known(self) -> bool:
+        """Whether anything is remembered of the character, in the prompt or beside it."""
+        parts = (self.reflection, *self.summaries, *self.lines)
+        return any(parts) or self.summaries_left_out + self.lines_left_out > 0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CharacterMemory:
@@ -76,43 +75,19 @@ class CharacterMemory:
 
 def character_prompt(knowledge: KnowledgeGraph, request: PromptRequest) -> CharacterPrompt:
     """The prompt within its budget. Six reads. Raises NotFound, and BadInput where biography and request do not fit."""
-    everything = knowledge.index(request.space)
-    index = HeardIndex(everything, request.character, knowledge.space(request.space).intake)
+    index = heard_index(knowledge, request.space, request.character)
     reflections = index.reflections()
     rows = index.items(knowledge.store, [*index.loose_messages(request.lines_max), *reflections[-1:]])
+    everything = knowledge.index(request.space)
     visible = everything.newest_messages(request.chat, request.visible) if request.visible else ()
     rows |= everything.items(knowledge.store, [id for id in visible if id not in rows])
     lines = [row for row in rows.values() if isinstance(row, Message)]
     memory = CharacterMemory(
         reflection=next((row for row in rows.values() if isinstance(row, Reflection)), None),
-        summaries=untold_summaries(knowledge, index)[-request.summaries_max :],
+        summaries=unreflected(knowledge, index)[-request.summaries_max :],
         lines=sorted(lines, key=lambda line: (line.position, line.id)),
     )
     return composed(request, memory)
-
-
-def untold_summaries(knowledge: KnowledgeGraph, index: HeardIndex) -> list[Summary]:
-    """The conversations that the character heard whole and no reflection of it holds, as summaries, oldest first.
-
-    Of one that goes on, what is told of it so far. Without those in which nothing happened. Four reads.
-    """
-    space = index.space
-    ids = index.conversations()[-CONVERSATIONS_MAX:]
-    talks = [each for each in knowledge.get(space, ids).values() if isinstance(each, Conversation)]
-    covering = knowledge.store.edges(space, ids, [Kind.COVERS], COVERED_BY_MAX) if ids else ()
-    own = frozenset(index.reflections())
-    covered = {edge.target for edge in covering if edge.source in own}
-    tops = index.entries(index.tops())
-    wanted: list[str] = []
-    for talk in talks:
-        if talk.id in covered:
-            continue
-        if talk.status is ConversationStatus.COMPLETE:
-            wanted += [talk.summary] if talk.summary is not None else []
-        else:
-            wanted += [id for id, entry in tops.items() if entry.conversation == talk.id]
-    rows: Mapping[str, Stored] = index.items(knowledge.store, wanted)
-    return [row for row in rows.values() if isinstance(row, Summary) and row.body.strip()]
 
 
 def composed(request: PromptRequest, memory: CharacterMemory) -> CharacterPrompt:

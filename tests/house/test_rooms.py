@@ -21,6 +21,7 @@ ROOMS = {
         "rerankers",
         "intake",
         "knowledge",
+        "hearing",
         "upkeep",
         "changing",
         "forgetting",

@@ -8,9 +8,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, Field
 
+from api.characters import prompt_for
 from api.http.bodies import NAME_LENGTH_MAX, Body, Name, Text
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
-from context.character.character_prompt import CharacterPrompt, PromptRequest, character_prompt
+from context.character.character_prompt import CharacterPrompt, PromptRequest
 from graph.values.items import Author
 
 router = APIRouter(prefix="/v1/spaces/{space}/characters", tags=["characters"])
@@ -49,6 +50,11 @@ class CharacterBody(Body):
         "prompt although it has not spoken yet.",
     )
     chat: Name = Field(default="", description="The chat of which it hears these.")
+    reflects: Annotated[bool, Field(strict=True)] = Field(
+        default=True,
+        description="Whether reflections are kept of the character from now on: one for each ten conversations that it "
+        "heard. With a model, each is one call.",
+    )
 
 
 class ReflectionTold(BaseModel):
@@ -112,4 +118,4 @@ def create_prompt(service: ServiceOf, space: SpacePath, name: CharacterName, bod
         visible=body.visible,
         chat=body.chat,
     )
-    return CharacterAnswer.of(character_prompt(service.knowledge, request))
+    return CharacterAnswer.of(prompt_for(service, request, reflects=body.reflects))
