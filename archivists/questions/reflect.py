@@ -24,7 +24,7 @@ class ReflectAnswer(Shape):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class ToldTalk:
     """A conversation as it was told."""
 
     conversation: str
@@ -37,7 +37,7 @@ class ReflectQuestion:
     """What does this participant think now?"""
 
     thinker: Thinker
-    told: Sequence[Told]  # oldest first
+    told: Sequence[ToldTalk]  # oldest first
     tokens_max: int
 
     @property
@@ -92,12 +92,12 @@ def reflect_questions(window: Window, changes: Sequence[Change], policy: RoundPo
     ends = {each.conversation.id: each.conversation.last_at for each in window.conversations}
     for thinker in window.thinkers:
         told = [
-            Told(conversation=each.conversation, text=each.body, at=each.last_at)
+            ToldTalk(conversation=each.conversation, text=each.body, at=each.last_at)
             for each in thinker.pending
             if each.conversation is not None
         ]
         told += [
-            Told(conversation=id, text=root.body, at=ends[id])
+            ToldTalk(conversation=id, text=root.body, at=ends[id])
             for id, root in roots.items()
             if id in thinker.closing and root.body.strip()
         ]
