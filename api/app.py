@@ -30,6 +30,7 @@ from api.http.routes import (
     transcript_routes,
     turn_routes,
     typingmind_routes,
+    weight_routes,
 )
 from api.http.routes.route_parts import check_query
 from api.wiring import Service
@@ -53,6 +54,7 @@ ROUTERS = (
     round_routes.router,
     item_routes.router,
     change_routes.router,
+    weight_routes.router,
     call_routes.router,
     transcript_routes.router,
     forget_routes.router,

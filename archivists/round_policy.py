@@ -51,6 +51,9 @@ class RoundPolicy:
     moments_max: int = 50  # Docs: games. More are told as one; a block shows about that many.
     moments_unused_days: int = 0  # Unused for so many days, and worth too little alone, they are dropped; 0: never.
 
+    # What verdicts teach.
+    learn_hours: float = 24.0  # Between two looks: each reads some hundred blocks; 0: never.
+
     # With a model.
     unasked_days_max: float = 7.0  # Older messages wait to be asked for; an outage over a holiday is caught up.
     calls_per_message: float = (

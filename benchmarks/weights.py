@@ -22,13 +22,13 @@ from benchmarks.fitting import Asked, Figures, Parts, Questions, Row, choose, fi
 from benchmarks.retrieval.folder import Folder, read_folders
 from benchmarks.retrieval.measure import EXCERPTS, VISIBLE, prepare
 from context.exchange import NearMiss, ShownItem, TurnRequest
-from context.score.weighted_sum import TERMS, Weights
 from context.select.block_policy import BlockPolicy
 from context.turn import take_turn
 from graph.embedders.choice import Embedder, open_embedder
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label
+from graph.values.score_terms import TERMS, Weights
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)  # Of messages without a time.
 FOLDS = 5  # The spaces of each set are dealt into so many parts.

@@ -387,6 +387,14 @@ class VerdictsBody(Body):
         return Feedback(used=self.used, harmful=self.harmful, is_good=is_good)
 
 
+class WeightsBody(Body):
+    """Whether rounds learn weights from verdicts."""
+
+    learn: Annotated[bool, Field(strict=True)] = Field(
+        description="false puts the default weights back and keeps them; true lets rounds learn again."
+    )
+
+
 def lines_of(messages: Sequence[MessageBody]) -> dict[int, Line]:
     """The messages that are stored, without instructions and empty replies: by their places in the request."""
     return {place: line for place, message in enumerate(messages) if (line := message.line) is not None}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Annotated, Literal
 
@@ -17,6 +17,8 @@ from graph.intake.recognise import Line
 from graph.store.verbs import Kind, Label
 from graph.values.codec import fields_of
 from graph.values.items import Conversation, Item, Receipt, Role, Space
+from graph.values.learned_weights import LearnedWeights, LearningOutcome
+from graph.values.score_terms import Weights
 
 EdgeProperties = dict[str, str | int | float | bool | list[str] | None]
 
@@ -259,6 +261,39 @@ class VerdictsAnswer(BaseModel):
     """What became of verdicts."""
 
     changes: list[str] = Field(description="The ids of the changes that they made; none if they were known.")
+
+
+class LearnedAnswer(Answer):
+    """What the last look at the verdicts came to."""
+
+    outcome: LearningOutcome = Field(description="Why the weights are what they are.")
+    is_fixed: bool = Field(description="Whether a caller has put the defaults back, so that nothing is learned.")
+    verdicts: int = Field(description="The number of judged items that it read.")
+    useful: int
+    blocks: int
+    loss_default: float | None = Field(description="Mean log loss on blocks set aside, with the default weights.")
+    loss_learned: float | None
+    ndcg_default: float | None = Field(description="How near the top of these blocks useful items stand.")
+    ndcg_learned: float | None
+    calibration_error: float | None = Field(description="How far chances and shares of useful items lie apart, 0 to 1.")
+    updated_at: datetime
+
+
+class WeightsAnswer(BaseModel):
+    """The weights of a space's scores, and what verdicts have taught about them."""
+
+    weights: dict[str, float] = Field(description="Those in use, by term.")
+    defaults: dict[str, float]
+    learned: LearnedAnswer | None = Field(description="null before rounds have looked: once a day, from 20 blocks on.")
+
+    @classmethod
+    def of(cls, learned: LearnedWeights | None) -> WeightsAnswer:
+        """The response for what was learned."""
+        defaults = asdict(Weights())
+        if learned is None:
+            return cls(weights=defaults, defaults=defaults, learned=None)
+        own = {term: weight for term, weight in learned.by_term.items() if term in defaults}
+        return cls(weights=defaults | own, defaults=defaults, learned=LearnedAnswer.model_validate(learned))
 
 
 class ItemAnswer(BaseModel):

@@ -45,6 +45,8 @@ ROUTE_SCOPES: Mapping[str, KeyScope] = {
     "GET /v1/spaces/{space}/items/{id}": READ,
     "GET /v1/spaces/{space}/changes": READ,
     "POST /v1/spaces/{space}/changes/{id}/undo": WRITE,
+    "GET /v1/spaces/{space}/weights": READ,
+    "PUT /v1/spaces/{space}/weights": WRITE,
     "GET /v1/spaces/{space}/calls": READ,
     "GET /v1/spaces/{space}/cost": READ,
     "POST /v1/spaces/{space}/transcripts": WRITE,

@@ -11,6 +11,7 @@ from typing import ClassVar
 from graph.errors import BadInput
 from graph.store.verbs import Label
 from graph.text.days import Days
+from graph.values.learned_weights import LearnedWeights
 
 SPACE_ID = "space"
 KEY_INFO_ID = "key-info"
@@ -162,6 +163,7 @@ class Space:
     embedder: str | None = None  # "model id/dimension" of the vectors in this space
     is_day_first: bool | None = None  # the order of its slashed dates; None until one with a day above 12 tells
     times_version: int | None = None  # of the reader of times (graph.text.times) that has read all messages
+    learned_at: datetime | None = None  # when a round last looked at what verdicts teach
 
     def __post_init__(self) -> None:
         _check_item_name("space", self.name, 200)
@@ -476,7 +478,7 @@ class Receipt:
 Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyInfo
 """Anything that a block can show."""
 
-Stored = Item | Space | Conversation | Offer | Block | AppliedChange | ModelCall | Receipt
+Stored = Item | Space | Conversation | Offer | Block | AppliedChange | ModelCall | Receipt | LearnedWeights
 """Anything that is stored as one node."""
 
 

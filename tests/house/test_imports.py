@@ -22,7 +22,7 @@ HOMES = {
     "litellm": ["graph/embedders/litellm.py", "graph/rerankers/provider_reranker.py", "archivists/models/provider.py"],
     "neo4j": ["graph/store/neo4j*.py"],
     "networkx": ["api/notebook.py"],
-    "numpy": ["graph/*", "context/*"],
+    "numpy": ["graph/*", "context/*", "archivists/learning/*"],
     "pandas": ["api/notebook.py"],
     "py3langid": ["graph/text/identification.py"],
     "pydantic": ["api/*", "archivists/*"],

@@ -43,6 +43,7 @@ ROOMS = {
         "round_policy",
         "models",
         "statements",
+        "learning",
         "window",
         "compare",
         "questions",
