@@ -30,6 +30,7 @@ class Asked:
     tokens: Row
     evidence: Sequence[int]  # rows
     evidence_count: int  # also of what did not come up
+    ids: Sequence[str] = ()  # of the messages
 
 
 @dataclass(frozen=True, slots=True)

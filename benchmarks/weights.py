@@ -53,16 +53,19 @@ def main() -> None:
 
 def recorded(folders: Sequence[Folder], embedder: Embedder | None) -> dict[str, Questions]:
     """A set's questions by words, and with the embedder where it knows the language of any of them."""
-    found = {"words": Questions([one for folder in folders for one in _asked(folder, None)], BlockPolicy())}
+    found = {"words": Questions([one for folder in folders for one in questions_of(folder, None)], BlockPolicy())}
     if embedder is not None:
-        found["vectors"] = Questions([one for folder in folders for one in _asked(folder, embedder)], BlockPolicy())
+        found["vectors"] = Questions(
+            [one for folder in folders for one in questions_of(folder, embedder)], BlockPolicy()
+        )
         at = TERMS.index("vector")
         if not any(one.terms[:, at].any() for one in found["vectors"].asked):
             del found["vectors"]
     return found
 
 
-def _asked(folder: Folder, embedder: Embedder | None) -> Iterator[Asked]:
+def questions_of(folder: Folder, embedder: Embedder | None) -> Iterator[Asked]:
+    """Each question of a folder with the terms of all messages that came up for it."""
     knowledge = KnowledgeGraph(open_store(":memory:"), embedder)
     ids, after = prepare(knowledge, folder, rounds=False, now=NOW)
     for asked in folder.questions:
@@ -84,6 +87,7 @@ def _asked(folder: Folder, embedder: Embedder | None) -> Iterator[Asked]:
             np.array([entry.tokens for entry in entries.values()], dtype=float),
             [places[ids[id]] for id in asked.evidence if ids[id] in places],
             len(asked.evidence),
+            [*entries],
         )
     knowledge.close()
 

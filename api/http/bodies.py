@@ -364,6 +364,12 @@ class TurnBody(Body):
         return self
 
 
+class DraftBody(Body):
+    """What the assistant is about to answer."""
+
+    draft: Annotated[str, Field(strict=True, min_length=1, max_length=BODY_CHARS_MAX), AfterValidator(_as_text)]
+
+
 class VerdictsBody(Body):
     """What became of a block: which items the reply used and which misled it, or a thumb for the whole."""
 

@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 from pydantic import AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
 from api.access_keys import AccessKey, KeyScope
+from context.draft_check import DraftCheck, DriftVerdict
+from context.drift_gate import THRESHOLD
 from context.exchange import Turn
 from graph.forgetting.removal import counts_of
 from graph.intake.append import Appended
@@ -255,6 +257,31 @@ class BlockAnswer(Answer):
     items: list[ShownItemResponse]
     near_misses: list[NearMissResponse]
     visible_from: VisibleFromAnswer | None
+
+
+class DraftAnswer(BaseModel):
+    """Whether a draft says what its block does not support, and what to do about it."""
+
+    verdict: DriftVerdict
+    score: float = Field(description="The share of the draft without support: 0 to 1.")
+    threshold: float = Field(description="From this score on a draft is not fine.")
+    unsupported: list[str] = Field(description="Its words that neither block nor visible history has.")
+    known: list[str] = Field(description="Items that these words bring up and the block lacks, best first.")
+    turn: TurnAnswer | None = Field(description="The block for exactly one more try; null if there is to be none.")
+    is_second: bool = Field(description="Whether this was another try already: its draft is let through.")
+
+    @classmethod
+    def of(cls, check: DraftCheck) -> DraftAnswer:
+        """The response for a check."""
+        return cls(
+            verdict=check.verdict,
+            score=round(check.gate.score, 4),
+            threshold=THRESHOLD,
+            unsupported=[*check.gate.unsupported],
+            known=[*check.known],
+            turn=None if check.turn is None else TurnAnswer.of(check.turn, {}, 0),
+            is_second=check.is_second,
+        )
 
 
 class VerdictsAnswer(BaseModel):

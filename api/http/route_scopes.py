@@ -26,6 +26,7 @@ ROUTE_SCOPES: Mapping[str, KeyScope] = {
     "POST /v1/spaces/{space}/turns": WRITE,
     "GET /v1/spaces/{space}/blocks/{id}": READ,
     "POST /v1/spaces/{space}/blocks/{id}/verdicts": WRITE,
+    "POST /v1/spaces/{space}/turns/{block}/check": WRITE,
     "POST /v1/spaces/{space}/messages": WRITE,
     "GET /v1/spaces/{space}/messages": READ,
     "DELETE /v1/spaces/{space}/messages/{id}": ADMIN,

@@ -79,7 +79,7 @@ class WeightedSum:
     weights: Weights = field(default_factory=Weights)
     half_age_days: float = 30.0  # An item a month old gets half the recency of one of today.
     useful_scale: float = 3.0  # Three verdicts on one side count three quarters as much as a hundred.
-    tires: float = 10.0  # Three blocks at their top for nothing end the bonus of what was shown last turn.
+    tires: float = 20.0  # Three blocks at their top for nothing end the bonus of what was shown last turn.
 
     def score(self, candidates: Candidates, question: Question, *, now: datetime) -> list[Scored]:
         """Every candidate with its total, best first, equal ones by id. Pure."""

@@ -37,6 +37,8 @@ ROOMS = {
         "block_profile",
         "block_record",
         "turn",
+        "drift_gate",
+        "draft_check",
         "recall",
     ),
     "archivists": (

@@ -35,11 +35,13 @@ from graph.values.changes import (
     ReviseFact,
     ReviseMemory,
     SetKeyInfo,
+    SetWeights,
     SupersedeFact,
     Verdict,
     WeighTheory,
 )
 from graph.values.items import Block, EntityType, FactKind, MemoryType, Role
+from graph.values.learned_weights import LearnedWeights, LearningOutcome
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LATER = NOW + timedelta(days=1)
@@ -213,6 +215,14 @@ CASES: dict[type[object], Sequence[Callable[[Scene], Change]]] = {
         ),
         lambda s: JudgePresentation(block=s.block, items=(s["cat"],), verdict=Verdict.HARMFUL),
         lambda s: JudgePresentation(block=s.block, items=(s["cat"],), verdict=Verdict.UNUSED),
+    ],
+    SetWeights: [
+        lambda s: SetWeights(learned=LearnedWeights(outcome=LearningOutcome.TOO_FEW, verdicts=3, updated_at=LATER)),
+        lambda s: SetWeights(
+            learned=LearnedWeights(
+                outcome=LearningOutcome.ADOPTED, weights='{"kind": 0.2}', slope=2.0, intercept=-1.0, updated_at=LATER
+            )
+        ),
     ],
     NewSummary: [
         lambda s: NewSummary(
