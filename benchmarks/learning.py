@@ -3,9 +3,10 @@
 `python -m benchmarks.learning SET… [--embedder MODEL]` takes a folder for each set, as `remembrancer bench convert`
 makes them. Each question is asked once and the terms of all messages that came up are kept. Of every second question
 the 30 best messages count as shown: those that are evidence were useful, the others unused. From the first 10, 50, 200
-and 1,000 such verdicts, and from all, each space learns, as its rounds would; printed is the nDCG@10 of the other questions: with the
-default weights, with usefulness, with learned weights and with both, and with weights that the other spaces of the set
-teach. Then verdicts that lie: random, inverted, and inverted in a part; and 2,000 turns, each judged by what it shows.
+and 1,000 such verdicts, and from all, each space learns, as its rounds would; printed is the nDCG@10 of the other
+questions: with the default weights, with usefulness, with learned weights and with both, and with weights that the
+other spaces of the set teach. Then verdicts that lie: random, inverted, and inverted in a part; and 2,000 turns, each
+judged by what it shows.
 """
 
 from __future__ import annotations

@@ -61,7 +61,9 @@ def check_draft(
         raise NotFound(f"block {block_id!r} is not in space {space!r}")
     block, text = item_of(node, Block), without_blocks(draft)
     asked, visible = _visible(knowledge, space, block)
-    gate = gate_of(text, (block.body, asked, *(f"{each.sender}: {each.body}" for each in visible)), index.word_weights)
+    gate = gate_of(
+        text, asked, (block.body, "\n".join(f"- {each.sender}: {each.body}" for each in visible)), index.word_weights
+    )
     if not gate.is_open:
         return DraftCheck(DriftVerdict.FINE, gate, (), None, bool(block.replaces))
     seen = {*block.shown, *(each.id for each in visible)}

@@ -8,7 +8,7 @@ import typer
 
 from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import listing, say, when
-from api.http.responses import LearnedAnswer, WeightsAnswer
+from api.http.judging_responses import LearnedAnswer, WeightsAnswer
 from graph.changing.learning_switch import learned_weights, set_learning
 from graph.errors import BadInput
 

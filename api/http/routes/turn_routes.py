@@ -7,7 +7,8 @@ from pydantic import BaseModel
 
 from api.http.bodies import DraftBody, TurnBody, VerdictsBody, lines_of
 from api.http.idempotency import answered_once
-from api.http.responses import BlockAnswer, DraftAnswer, TurnAnswer, VerdictsAnswer
+from api.http.judging_responses import DraftAnswer, VerdictsAnswer
+from api.http.responses import BlockAnswer, TurnAnswer
 from api.http.routes.route_parts import (
     BODY_STATUSES,
     IdempotencyKey,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from api.http.bodies import WeightsBody
-from api.http.responses import WeightsAnswer
+from api.http.judging_responses import WeightsAnswer
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
 from graph.changing.learning_switch import learned_weights, set_learning
 
