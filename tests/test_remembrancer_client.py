@@ -167,6 +167,24 @@ def test_items_are_listed_over_pages_and_forgotten(kind: Kind, url: str) -> None
 
 
 @BOTH
+def test_search_tells_why(kind: Kind, url: str) -> None:
+    """What is found comes best first, with its score and the reason for it; labels are kept to."""
+    script: Script = [
+        ("add", {"messages": HISTORY}),
+        ("search", {"question": "What is Nil allergic to?", "label": ["Message", "Fact"]}),
+        ("search", {"question": "Nil", "label": "Fact"}),
+        ("search", {"question": "Nil", "limit": 1}),
+    ]
+
+    _, found, facts, one = told(lambda: kind(url, space="ada"), script)
+
+    assert found[0].text == "My sister Nil is allergic to walnuts."
+    assert found[0].score > found[1].score
+    assert "shares words" in found[0].reason and found[0].terms["text"] > 0
+    assert (facts, len(one)) == ([], 1)
+
+
+@BOTH
 def test_space_is_not_made_when_nobody_wants_it(kind: Kind, url: str) -> None:
     """With create=False a mistyped name is an error."""
     (error,) = told(lambda: kind(url, space="adda", create=False), [("turn", {"messages": HISTORY})])
@@ -296,7 +314,7 @@ def test_file_stands_alone() -> None:
 
     assert done.stdout == text_of("remembrancer_client.py")
     assert tops - sys.stdlib_module_names == {"httpx2"}
-    assert len(done.stdout.splitlines()) <= 400
+    assert len(done.stdout.splitlines()) <= 500
 
 
 def test_page_is_run(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:

@@ -151,6 +151,10 @@ class SpaceBody(Body):
         "profile's it has to be given.",
         examples=[21600],
     )
+    splits_on_joining: Annotated[bool, Field(strict=True)] | None = Field(
+        default=None,
+        description="true: a new conversation also begins when somebody joins those who talk. Left out: the profile's.",
+    )
 
     @property
     def is_gap_given(self) -> bool:
@@ -165,7 +169,8 @@ class SpaceBody(Body):
                 f"space {self.name!r} has no gap, expected one in units of the {clock} clock, or null for none: "
                 f"the gap of the profile {self.profile!r} is measured on the {usual.clock} clock"
             )
-        return replace(usual, clock=clock, gap=self.gap if self.is_gap_given else usual.gap)
+        splits = usual.splits_on_joining if self.splits_on_joining is None else self.splits_on_joining
+        return replace(usual, clock=clock, gap=self.gap if self.is_gap_given else usual.gap, splits_on_joining=splits)
 
 
 class ForgetBody(Body):

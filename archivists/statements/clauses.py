@@ -10,7 +10,7 @@ from functools import lru_cache
 from archivists.statements.own_words import own_words, unquoted
 from archivists.statements.single_valued import fills_slot, is_end, is_unreal
 from archivists.statements.spoken import tables_of
-from graph.text.analysis import name_key
+from graph.text.analysis import UNSPACED, name_key
 from graph.text.identification import readers, readers_of, stop_words
 from graph.text.patterns import regex
 from graph.text.sentences import QUESTION_ENDS, is_behind_ordinal, sentences
@@ -21,6 +21,10 @@ from languages.registry import LANGUAGES
 
 BODY_CHARS_MAX = 20_000
 """How much of one message is read: a pasted book is not a conversation."""
+
+_BLOB = re.compile(rf"[^\W{UNSPACED}]{{100,}}")
+"""A key or a file as text: no language writes it as a word. Patterns look for a word from each of its letters on, so
+that a page of it held up a round for twenty seconds."""
 
 CLAUSES_FROM_WORDS = 14
 """Shorter sentences are not split: a comma in them joins what belongs together."""
@@ -103,10 +107,10 @@ def sentences_of(message: Message) -> tuple[Sentence, ...]:
 
 
 @lru_cache(1024)
-def prose(body: str, sender: str = "") -> tuple[Sentence, ...]:
-    """The sentences of a text in its sender's own words, in order."""
-    text = own_words(_CAPTION.sub(" ", body), sender)
-    text = _MARKUP.sub(lambda match: match[1] or " ", text)
+def prose(body: str, sender: str = "", *, with_speech: bool = False) -> tuple[Sentence, ...]:
+    """The sentences of a text in its sender's own words, in order; with those of a story's characters."""
+    text = own_words(_CAPTION.sub(" ", body), sender, with_speech=with_speech)
+    text = _BLOB.sub(" ", _MARKUP.sub(lambda match: match[1] or " ", text))
     found: list[Sentence] = []
     for line in text.splitlines():
         if not line.strip() or _NOT_PROSE.match(line) or _HEADING.match(line.strip()):

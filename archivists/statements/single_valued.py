@@ -45,8 +45,8 @@ def held_in(text: str) -> tuple[Held, ...]:
 
 def is_unreal(text: str) -> bool:
     """Whether it is a joke, or begins like what holds under a condition or in a story only."""
-    begun = first_match(readers_of(text), lambda each: each.borrowed.unreal, text)
-    return re.search(JOKES, text) is not None or (begun is not None and begun.start() == 0)
+    begins = any(regex(each, each.borrowed.unreal).match(text) for each in readers_of(text))
+    return begins or re.search(JOKES, text) is not None
 
 
 def fills_slot(text: str, language: Language) -> bool:

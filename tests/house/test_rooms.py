@@ -39,6 +39,7 @@ ROOMS = {
         "turn",
         "drift_gate",
         "draft_check",
+        "searching",
         "recall",
     ),
     "archivists": (

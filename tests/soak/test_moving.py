@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -15,7 +16,8 @@ import pytest
 from graph.store.backends import open_store
 from graph.store.verbs import Changes, Edge, Kind, Label, Node, Store
 from graph.transfer.lines import check, export_space, load
-from graph.values.items import SPACE_ID
+from graph.values.codec import properties_of
+from graph.values.items import SPACE_ID, Message, Role, Space
 from tests.contract.ops import whole
 from tests.house.source import ROOT
 
@@ -24,6 +26,7 @@ ROWS_AT_ONCE = 1_000
 GROWTH_MIB_MAX = 60
 KILLS = 20
 VECTOR = bytes(768)
+NOW = datetime(2026, 3, 14, 9, 30, tzinfo=UTC)
 
 IMPORT = """
 import resource, sys
@@ -68,13 +71,29 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def said(number: int) -> Message:
+    """The message of this number."""
+    return Message(
+        id=f"m{number}",
+        conversation="c1",
+        chat="",
+        sender="user",
+        role=Role.USER,
+        body=f"Line {number}. " * 20,
+        sent_at=NOW + timedelta(seconds=number),
+        position=float(number),
+        digest="",
+    )
+
+
 def write_large(store: Store) -> None:
     """The Space node first, so that every import waits for the end to load it."""
-    store.load("large", Changes([Node(Label.SPACE, SPACE_ID, {"name": "large"}, 1, 1)], [], [], 1, has_more=False))
+    space = properties_of(Space(name="large", created_at=NOW))
+    store.load("large", Changes([Node(Label.SPACE, SPACE_ID, space, 1, 1)], [], [], 1, has_more=False))
     for first in range(0, ITEMS, ROWS_AT_ONCE):
         numbers = range(first, first + ROWS_AT_ONCE)
         nodes = [
-            Node(Label.MESSAGE, f"m{number}", {"body": f"Line {number}. " * 20, "vector": VECTOR}, 1, number + 2)
+            Node(Label.MESSAGE, f"m{number}", properties_of(said(number)) | {"vector": VECTOR}, 1, number + 2)
             for number in numbers
         ]
         edges = [

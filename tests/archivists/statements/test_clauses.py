@@ -180,3 +180,9 @@ def test_becoming_is_not_dying() -> None:
     said = statements(message(1, "Elif", "Babam emekli oldu."), words_max=40)
 
     assert [each.importance < 9 for each in said] == [True]
+
+
+def test_keys_and_files_as_text_are_no_prose() -> None:
+    """Words of 20,000 letters held a round up for twenty seconds; a page of Chinese has no blanks, and is read."""
+    assert texts("My key is " + "9f3b" * 1_000 + ". My father died.") == ["My father died."]
+    assert [sentence.text for sentence in prose("我" * 300)] == ["我" * 300]
