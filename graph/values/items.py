@@ -13,8 +13,7 @@ from graph.store.verbs import Label
 from graph.text.days import Days
 from graph.values.learned_weights import LearnedWeights
 
-SPACE_ID = "space"
-KEY_INFO_ID = "key-info"
+SPACE_ID, KEY_INFO_ID = "space", "key-info"
 
 DEFAULT_PROFILE = "assistant"
 """The profile of a space for which none was chosen."""
