@@ -1,4 +1,4 @@
-"""How steady the blocks of one conversation are: what consecutive ones share, and how much of their text stays in front.
+"""How steady the blocks of one conversation are: what consecutive ones share, and how much text stays in front.
 
 `python -m benchmarks.steadiness SET… [--turns N]` takes folders of sets, as `remembrancer bench convert` makes them. Of
 each space half of the messages are stored and read by rounds; then each of the next N messages is a turn of the same
@@ -13,7 +13,6 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from os.path import commonprefix
 from pathlib import Path
 
 import numpy as np
@@ -69,12 +68,18 @@ def taken(folder: Folder, profile: BlockProfile, turns: int) -> Iterator[tuple[f
         block = take_turn(knowledge, request, profile=profile, now=after + timedelta(minutes=place)).block
         ids = frozenset(block.shown)
         if before is not None and ids:
-            front = count_tokens(commonprefix([before[1], block.body]))
+            front = count_tokens(block.body[: same_length(before[1], block.body)])
             yield len(ids & before[0]) / len(ids), front, block.tokens
         before = ids, block.body
         if place % ROUND == 0:
             run_round(knowledge, folder.name, owner="bench", now=after + timedelta(minutes=place), policy=policy)
     knowledge.close()
+
+
+def same_length(one: str, other: str) -> int:
+    """How many characters two texts have in common from their beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 if __name__ == "__main__":
