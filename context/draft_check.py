@@ -61,9 +61,9 @@ def check_draft(
         raise NotFound(f"block {block_id!r} is not in space {space!r}")
     block, text = item_of(node, Block), without_blocks(draft)
     asked, visible = _visible(knowledge, space, block)
-    gate = gate_of(
-        text, asked, (block.body, "\n".join(f"- {each.sender}: {each.body}" for each in visible)), index.word_weights
-    )
+    # The question is nearest to itself: as a line of the history, it would make all others seem far from it.
+    history = "\n".join(f"- {each.sender}: {each.body}" for each in visible if each.id != block.query)
+    gate = gate_of(text, asked, (block.body, history), index.word_weights)
     if not gate.is_open:
         return DraftCheck(DriftVerdict.FINE, gate, (), None, bool(block.replaces))
     seen = {*block.shown, *(each.id for each in visible)}

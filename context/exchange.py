@@ -62,6 +62,7 @@ class ShownItem:
     reason: str  # in words
     tokens: int
     text: str = field(default="", compare=False)  # as it stands in the block; "" when the block is read again
+    chance: float | None = field(default=None, compare=False)  # to be judged useful; None before verdicts tell
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,20 +10,23 @@ from context.block_profile import ASSISTANT, BlockProfile
 from context.block_record import block_of, keep
 from context.exchange import BlockFilter, NearMiss, ShownItem, Turn, TurnRequest
 from context.gather.gathering import gather, measure
-from context.gather.heard import hear
-from context.gather.question import ask
+from context.gather.heard import Heard, hear
+from context.gather.question import Question, ask
 from context.gather.walk import walk
 from context.rendering import Rendered, fit
 from context.score.formula import Formula, Scored
 from context.score.known_only import index_for, known_only
 from context.score.second_stage import SecondStage, read_again
 from context.score.second_stage import in_words as told_move
+from context.score.trying_out import TOLD, tried_out
 from context.select.preparing import prepare, with_rows
 from context.select.selection import nearly_shown, select
 from context.wording.pieces import Piece
 from context.wording.reasons import in_words
 from graph.errors import ForgottenMeanwhile
+from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
+from graph.values.learned_weights import LearnedWeights
 
 
 def take_turn(
@@ -53,13 +56,11 @@ def take_turn(
     found = gather(knowledge.store, index, question, profile.gather)
     near = walk(found.walked, found.seeds, damping=profile.gather.walk_damping, rounds=profile.gather.walk_rounds)
     candidates = measure(index, question, found, near, request.chat, profile.gather)
-    labels = {section.label for section in sections}
-    formula = profile.formula if index.learned is None else profile.formula.fitted(index.learned.by_term)
+    labels, learned = {section.label for section in sections}, index.learned
+    formula = profile.formula if learned is None else profile.formula.fitted(learned.by_term)
     ranked = [one for one in formula.score(candidates, question, now=now) if one.entry.label in labels]
     ranked, edges = known_only(knowledge.store, index, ranked, found.edges)
-    moves: Mapping[str, tuple[int, int]] = {}
-    if second_stage is not None:
-        ranked, moves = read_again(second_stage, knowledge.store, index, question, ranked, heard.visible.ids)
+    ranked, told = _reordered(knowledge, index, heard, question, ranked, second_stage, now=now)
     material = prepare(index, heard, question, ranked, edges, sections, policy)
     material = with_rows(knowledge.store, index, material)
     selection = select(material, sections)
@@ -68,7 +69,7 @@ def take_turn(
     rendered = fit(selection.pieces, sections, material.history_count, budget, material.phrases, notes)
 
     names = {entity: index.names_of(entity)[0] for entity in question.named}
-    items = _shown(rendered, material.scored, names, formula, moves, now=now)
+    items = _shown(rendered, material.scored, names, formula, told, learned, now=now)
     missed = nearly_shown(ranked, selection, {piece.id for piece in rendered.pieces}, policy)
     near_misses = [
         NearMiss(one.id, one.entry.label, round(one.score, 4), one.terms, f"left out: {in_words(reason)}")
@@ -99,12 +100,35 @@ def take_turn(
     return Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
 
 
+def _reordered(
+    knowledge: KnowledgeGraph,
+    index: SpaceIndex,
+    heard: Heard,
+    question: Question,
+    ranked: list[Scored],
+    second_stage: SecondStage | None,
+    *,
+    now: datetime,
+) -> tuple[list[Scored], Mapping[str, str]]:
+    """The candidates as a second stage has them, and one that was never judged in front; what is told of these."""
+    told: dict[str, str] = {}
+    if second_stage is not None:
+        ranked, moves = read_again(second_stage, knowledge.store, index, question, ranked, heard.visible.ids)
+        told = {id: told_move(move) for id, move in moves.items()}
+    learned = index.learned
+    if learned is not None and not learned.is_fixed and heard.request.record:
+        ranked, tried = tried_out(ranked, heard.visible.ids, f"{now.timestamp()}")
+        told |= {tried: TOLD} if tried is not None else {}
+    return ranked, told
+
+
 def _shown(
     rendered: Rendered,
     scored: Mapping[str, Scored],
     names: Mapping[str, str],
     formula: Formula,
-    moves: Mapping[str, tuple[int, int]],
+    told: Mapping[str, str],
+    learned: LearnedWeights | None,
     *,
     now: datetime,
 ) -> list[ShownItem]:
@@ -117,8 +141,8 @@ def _shown(
     for piece in rendered.pieces:
         one = scored.get(piece.id)
         reason = piece.reason or (formula.explain(one, names, now=now) if one else "")
-        if piece.id in moves:
-            reason = f"{reason}, {told_move(moves[piece.id])}"
+        if piece.id in told:
+            reason = f"{reason}, {told[piece.id]}"
         shown.append(
             ShownItem(
                 piece.id,
@@ -130,6 +154,7 @@ def _shown(
                 reason,
                 piece.tokens,
                 piece.text,
+                learned.chance(one.score) if one and learned else None,
             )
         )
     return shown

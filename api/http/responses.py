@@ -205,6 +205,10 @@ class ShownItemResponse(Answer):
     terms: dict[str, float] = Field(description="The terms whose sum is the score.")
     reason: str
     tokens: int
+    chance: float | None = Field(
+        description="How likely it will be judged useful, as the space's verdicts tell; null before they do, and for "
+        "a block that is read again."
+    )
 
 
 class NearMissResponse(Answer):
