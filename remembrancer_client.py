@@ -84,6 +84,14 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class ItemDetail(Item):
+    """An item with what it is tied to, where it comes from and what changed it."""
+
+    neighbours: list[dict[str, Any]] = field(repr=False)
+    history: dict[str, Any] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class FoundItem(Item):
     """An item that a search has found, with the reason for it."""
 
@@ -149,6 +157,14 @@ class Signed(TypedDict, total=False):
 
     by: str  # who makes it
     why: str
+
+
+class FactFields(Signed, total=False):
+    """What a fact has besides its text."""
+
+    importance: int  # 1 to 10
+    valid_from: datetime  # when it became true
+    valid_to: datetime  # when it stopped being true
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,6 +370,11 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         params = _given(label=label or None, kind=kind or None, status=status or None, type=type or None)
         return await self._pages("/items", Item, params, limit)
 
+    async def item(self, id: str) -> ItemDetail:
+        """One item with its neighbours, its sources and the changes that made it what it is."""
+        told = await self._ask("GET", f"/items/{quote(id, safe='')}", is_safe=True)
+        return _made_of(ItemDetail, told | {"version": told["history"]["version"]})
+
     async def search(
         self, question: str, *, label: str | Sequence[str] = (), kind: str = "", status: str = "", limit: int = 20
     ) -> list[FoundItem]:
@@ -365,34 +386,15 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         return await self._pages("/search", FoundItem, params, limit)
 
     async def add_fact(
-        self,
-        text: str,
-        *,
-        about: Sequence[str] = (),
-        kind: str = "fact",
-        importance: int = 5,
-        sources: Sequence[str] = (),
-        valid_from: datetime | None = None,
-        valid_to: datetime | None = None,
-        **signed: Unpack[Signed],
+        self, text: str, *, about: Ids = (), kind: str = "fact", sources: Ids = (), **fields: Unpack[FactFields]
     ) -> Changed:
         """Add a statement that nobody said; `about` are names or ids of entities, `sources` ids of messages."""
-        body = {"text": text, "about": [*about], "kind": kind, "importance": importance, "sources": [*sources]}
-        return await self._change("POST", "/facts", body, valid_from=valid_from, valid_to=valid_to, **signed)
+        body = {"text": text, "about": [*about], "kind": kind, "sources": [*sources]}
+        return await self._change("POST", "/facts", body, **fields)
 
-    async def edit_fact(
-        self,
-        fact: str,
-        *,
-        text: str | None = None,
-        importance: int | None = None,
-        valid_from: datetime | None = None,
-        valid_to: datetime | None = None,
-        **signed: Unpack[Signed],
-    ) -> Changed:
+    async def edit_fact(self, fact: str, *, text: str | None = None, **fields: Unpack[FactFields]) -> Changed:
         """Correct what a fact says, how much it matters, or when it held. Archivists leave it from then on."""
-        body = _given(text=text, importance=importance, valid_from=valid_from, valid_to=valid_to)
-        return await self._change("PATCH", f"/facts/{fact}", body, **signed)
+        return await self._change("PATCH", f"/facts/{fact}", _given(text=text), **fields)
 
     async def withdraw_fact(self, fact: str, **signed: Unpack[Signed]) -> Changed:
         """Say that a fact is not so. No block shows it, and archivists do not find it again."""
@@ -482,12 +484,12 @@ class Memory(_Space, AbstractContextManager["Memory"]):
 
     _client, _pause = httpx.Client, staticmethod(time.sleep)
     turn, add = _now(AsyncMemory.turn), _now(AsyncMemory.add)
-    items, search, judge = _now(AsyncMemory.items), _now(AsyncMemory.search), _now(AsyncMemory.judge)
+    items, item, search = _now(AsyncMemory.items), _now(AsyncMemory.item), _now(AsyncMemory.search)
     add_fact, edit_fact = _now(AsyncMemory.add_fact), _now(AsyncMemory.edit_fact)
     withdraw_fact, edit_entity = _now(AsyncMemory.withdraw_fact), _now(AsyncMemory.edit_entity)
     merge_entities, split_entity = _now(AsyncMemory.merge_entities), _now(AsyncMemory.split_entity)
     keep_apart, pin, unpin = _now(AsyncMemory.keep_apart), _now(AsyncMemory.pin), _now(AsyncMemory.unpin)
-    undo, forget = _now(AsyncMemory.undo), _now(AsyncMemory.forget)
+    judge, undo, forget = _now(AsyncMemory.judge), _now(AsyncMemory.undo), _now(AsyncMemory.forget)
     forget_everything = _now(AsyncMemory.forget_everything)
 
     def close(self) -> None:

@@ -26,6 +26,7 @@ DETAILS: dict[int, str] = {
     415: "header Content-Type is text/plain, expected application/json",
     421: "header Host is memory.example.org, expected localhost or 127.0.0.1, since the service has no keys",
     422: "limit is 0, expected greater than or equal to 1",
+    502: "the upstream does not answer as it should; its own words are here",
     503: "The store's server does not answer. Try again; the service's log has the details.",
 }
 """An example of what an error says, by its status."""
@@ -41,6 +42,7 @@ WHENS: dict[int, str] = {
     415: "The body is not called JSON.",
     421: "The service has no keys, and was asked by another name than this machine's.",
     422: "A field cannot be taken, or is not known.",
+    502: "The upstream cannot be reached, or does not answer as it should.",
     503: "The store or a model cannot work now; try again after `Retry-After`.",
 }
 
@@ -89,6 +91,8 @@ def _tell_parameters(path: str, operation: Schema) -> None:
     for parameter in operation.get("parameters", ()):
         if parameter["name"] == "id":
             parameter["description"] = PATHS[path.split("/{id}")[0].rsplit("/", 1)[1]]
+        elif "description" not in parameter and parameter["name"] in MEANINGS:
+            parameter["description"] = MEANINGS[parameter["name"]]
 
 
 def _tell_error(status: int, response: Schema) -> None:
