@@ -84,14 +84,6 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class ItemDetail(Item):
-    """An item with what it is tied to, where it comes from and what changed it."""
-
-    neighbours: list[dict[str, Any]] = field(repr=False)
-    history: dict[str, Any] = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
 class FoundItem(Item):
     """An item that a search has found, with the reason for it."""
 
@@ -370,10 +362,9 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         params = _given(label=label or None, kind=kind or None, status=status or None, type=type or None)
         return await self._pages("/items", Item, params, limit)
 
-    async def item(self, id: str) -> ItemDetail:
-        """One item with its neighbours, its sources and the changes that made it what it is."""
-        told = await self._ask("GET", f"/items/{quote(id, safe='')}", is_safe=True)
-        return _made_of(ItemDetail, told | {"version": told["history"]["version"]})
+    async def item(self, id: str) -> dict[str, Any]:
+        """All that is known of one item, as the service tells it: with its `neighbours`, and how it came about."""
+        return await self._ask("GET", f"/items/{quote(id, safe='')}", is_safe=True)
 
     async def search(
         self, question: str, *, label: str | Sequence[str] = (), kind: str = "", status: str = "", limit: int = 20
