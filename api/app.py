@@ -20,6 +20,7 @@ from api.http.route_scopes import check_rights
 from api.http.routes import (
     call_routes,
     change_routes,
+    character_routes,
     export_routes,
     forget_routes,
     hand_routes,
@@ -56,6 +57,7 @@ ROUTERS = (
     story_routes.router,
     message_routes.router,
     recall_routes.router,
+    character_routes.router,
     round_routes.router,
     item_routes.router,
     hand_routes.router,

@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "pause": ("api.commands.pause", "Let the rounds of a space wait, or go on."),
     "jobs": ("api.commands.jobs", "Show which spaces have a round to do, and which rounds fail."),
     "block": ("api.commands.blocks", "Show what an assistant would get for a question."),
+    "character": ("api.commands.character_command", "Show the prompt for a character, of what it has heard."),
     "recall": ("api.commands.recall_dialogue", "Ask what was talked about before."),
     "items": ("api.commands.item_list", "List what a space knows, or show one item."),
     "search": ("api.commands.search", "Find items by words and meaning."),

@@ -362,6 +362,11 @@ class TurnBody(Body):
         description="How long your own prompt is, for profiles whose budget is that of the whole prompt (the "
         "assistant's is not). Default: the part of the budget that the profile leaves to it.",
     )
+    character: Id | None = Field(
+        default=None,
+        description="Whose block it is: nothing is shown that this participant has not heard. Default: anybody's.",
+        examples=["Lynly Star-Sung"],
+    )
 
     @model_validator(mode="after")
     def _check_question(self) -> Self:

@@ -99,6 +99,7 @@ class SpaceAnswer(BaseModel):
     splits_on_joining: Annotated[bool, BeforeValidator(bool)] = Field(
         description="Whether a new conversation also begins when somebody joins those who talk."
     )
+    characters: list[str] = Field(description="Participants of whom reflections are kept.")
     created_at: datetime
     message_count: int
     paused: bool = Field(description="Whether its rounds wait, and what arrives meanwhile waits to be asked for.")

@@ -34,6 +34,7 @@ ROUTE_SCOPES: Mapping[str, KeyScope] = {
     "GET /v1/spaces/{space}/receipts": READ,
     "POST /v1/spaces/{space}/recall": WRITE,
     "POST /v1/spaces/{space}/conversations/{id}/close": WRITE,
+    "POST /v1/spaces/{space}/characters/{name}/prompt": WRITE,
     "GET /v1/spaces/{space}/state": READ,
     "PUT /v1/spaces/{space}/state": WRITE,
     "GET /v1/spaces/{space}/stats": READ,

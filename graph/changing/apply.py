@@ -10,6 +10,7 @@ from datetime import datetime
 from graph.changing import apply_entities as entities
 from graph.changing import apply_facts as facts
 from graph.changing import apply_memories as memories
+from graph.changing import apply_reflections as reflections
 from graph.changing import apply_summaries as summaries
 from graph.changing import apply_theories as theories
 from graph.changing import apply_verdicts as verdicts
@@ -41,6 +42,7 @@ from graph.values.changes import (
     NewEntity,
     NewFact,
     NewMemory,
+    NewReflection,
     NewSummary,
     PinKeyInfo,
     ReplaceSummary,
@@ -91,6 +93,7 @@ APPLY: Mapping[type[Change], Callable[..., str]] = {
     ReviseMemory: memories.revise_memory,
     CompactMemories: memories.compact_memories,
     DropMemory: memories.drop_memory,
+    NewReflection: reflections.new_reflection,
 }
 """What applies a change of each kind, and returns one line that says what it did."""
 

@@ -80,6 +80,8 @@ class _Deciding:
         self._decide_key_info()
         for id in self._reached.reflections:
             self._gone[id] = Label.REFLECTION
+        for before in self._reached.thoughts_before.values():
+            self._change(before, replace(before, status=FactStatus.CURRENT))
         for id, followed in self._reached.branches.items():
             self._follow(id, followed)
         self._ops += [DropNode(id) for id in self._gone]

@@ -348,6 +348,16 @@ class DropMemory(Grounds):
     reason: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewReflection(Grounds):
+    """Add what a participant came to think, in the place of what it thought before."""
+
+    participant: str
+    body: str
+    conversations: tuple[str, ...]  # ids of those that it holds beyond the one before it
+    replaces: str | None = None  # the reflection before it, which is kept
+
+
 def entities_in(
     participants: tuple[str, ...], places: tuple[str, ...], items: tuple[str, ...]
 ) -> tuple[NewEntity, ...]:
@@ -386,4 +396,5 @@ Change = (
     | ReviseMemory
     | CompactMemories
     | DropMemory
+    | NewReflection
 )

@@ -171,6 +171,7 @@ class Space:
     last_error: str | None = None
     embedder: str | None = None  # "model id/dimension" of the vectors in this space
     is_day_first: bool | None = None  # the order of its slashed dates; None until one with a day above 12 tells
+    characters: tuple[str, ...] = ()  # participants of whom reflections are kept
     times_version: int | None = None  # of the reader of times (graph.text.times) that has read all messages
 
     def __post_init__(self) -> None:
@@ -368,6 +369,7 @@ class Reflection:
     id: str
     participant: str
     body: str
+    status: FactStatus = FactStatus.CURRENT  # superseded by the next one of the same participant
     author: Author = Author.RULES
     created_at: datetime
     updated_at: datetime
