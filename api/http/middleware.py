@@ -13,6 +13,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.access_keys import ALL_RIGHTS, AccessKeys, Rights
+from api.http.api_pages import PAGES
 from api.http.failed_keys import FailedKeys
 from api.http.problems import answer_error, problem
 from api.http.route_scopes import OPEN_PATHS
@@ -85,7 +86,10 @@ class Middleware:
             await found(scope, receive, send)
             return
         scope.setdefault("state", {})["rights"] = found  # for api/http/route_scopes.py
-        if scope["method"] in ("GET", "HEAD"):
+        if scope["method"] == "HEAD":
+            await self._app({**scope, "method": "GET"}, receive, _without_body(send))
+            return
+        if scope["method"] == "GET":
             await self._app(scope, receive, send)
             return
         try:
@@ -116,7 +120,7 @@ class Middleware:
                 421,
                 f"header Host is {host or 'nothing'}, expected localhost or 127.0.0.1, since the service has no keys",
             )
-        if path in OPEN_PATHS:
+        if path in OPEN_PATHS or path in PAGES:
             return None
         scheme, _, text = headers.get("authorization", "").partition(" ")
         sent = text.strip()
@@ -170,6 +174,15 @@ def _too_large(size: int, bytes_max: int) -> Response:
         f"the body has {size} bytes or more, expected at most {bytes_max}; send fewer messages at a time",
         headers={"Connection": "close"},
     )
+
+
+def _without_body(send: Send) -> Send:
+    """What answers a HEAD: all that a GET would, but for the body."""
+
+    async def send_head(message: Message) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+    return send_head
 
 
 def _replaying(body: bytes, receive: Receive) -> Receive:
