@@ -268,16 +268,18 @@ class _Deciding:
         info, selected = self._reached.key_info, self._reached.selected
         if info is None:
             return
-        pairs = list(zip(info.lines, info.sources, strict=True))
-        kept = [
-            (line, source)
-            for line, source in pairs
+        places = [
+            place
+            for place, (line, source) in enumerate(zip(info.lines, info.sources, strict=True))
             if source not in self._gone and not any(says(line, name) for name in selected.names)
         ]
-        if kept == pairs:
+        if len(places) == len(info.lines):
             return
-        sources = tuple(source for _, source in kept)
-        self._change(info, replace(info, lines=tuple(line for line, _ in kept), sources=sources))
+        sources = tuple(info.sources[place] for place in places)
+        pinned = sum(place < info.pinned for place in places)
+        self._change(
+            info, replace(info, lines=tuple(info.lines[place] for place in places), sources=sources, pinned=pinned)
+        )
         self._rebuilt[info.id] = Label.KEY_INFO
         for edge in self._from[Kind.STATED_IN, info.id]:
             if edge.target not in sources and edge.target not in self._gone:
