@@ -80,7 +80,7 @@ class RoundPolicy:
     topics_max: int = 5
     title_words_min: int = 5
     title_words_max: int = 7
-    titles_ask: bool = False  # Whether a title is what was asked first, and not who talked about what.
+    titles_ask: bool = False  # Whether conversations are research: titled by what was asked, told by what was found.
 
     def __post_init__(self) -> None:
         for name in ("due_messages", "window_messages_max", "chunk_messages", "moments_max"):

@@ -18,6 +18,7 @@ from graph.index.as_of import AsOf
 from graph.index.snapshots import Snapshots
 from graph.index.space_index import SpaceIndex
 from graph.intake.append import Appended, appended_before, plan_append
+from graph.intake.known_chat import known_chat
 from graph.intake.recognise import Line, recognise
 from graph.intake.request_key import RequestKey
 from graph.store.verbs import DropNode, Kind, Label, Op, PutEdge, PutNode, ReadDepth, Store, Value
@@ -158,6 +159,10 @@ class KnowledgeGraph:
     def recognise(self, space: str, lines: Sequence[Line], *, chat: str = "") -> tuple[str | None, ...]:
         """For each line the id of its message, or None if it is not stored. Reads only."""
         return recognise(self.store, self.space(space), lines, chat).alignment.known
+
+    def chat_of(self, space: str, lines: Sequence[Line]) -> str | None:
+        """The name of the chat that this history continues; None when it begins a new one. A read or two."""
+        return known_chat(self.store, space, lines)
 
     def index(self, space: str) -> SpaceIndex:
         """The space's index, up to date. Raises NotFound."""

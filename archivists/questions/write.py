@@ -68,6 +68,10 @@ class TextKind(StrEnum):
     DOSSIER = "dossier"
     SUMMARY = "summary"
     CONVERSATION = "conversation"  # a summary with title and topics
+    RESEARCH = "research"  # the same where somebody asks what was found out
+
+
+WHOLE_TALKS = (TextKind.CONVERSATION, TextKind.RESEARCH)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +141,7 @@ class WriteQuestion:
                 complaints.append(f"Text {each.n} has {count} tokens, expected at most {asked.tokens_max}.")
             if not each.text and asked.kind in (TextKind.BRIEF, TextKind.DOSSIER):
                 complaints.append(f"Text {each.n} is empty.")
-            if asked.kind is TextKind.CONVERSATION and each.text and not each.title:
+            if asked.kind in WHOLE_TALKS and each.text and not each.title:
                 complaints.append(f"Text {each.n} has no title.")
         return joined(*complaints, wrong_language([each.text for each in answer.texts], self.language))
 
@@ -253,10 +257,10 @@ def _due(
         stale_rank = Rank.STALE if place < len(proposed) else Rank.LEFTOVER
         match change:
             case CompleteConversation() if change.conversation in long and change.summary in made:
-                text = _of_conversation(made[change.summary], made, members, policy)
+                text = _of_conversation(made[change.summary], made, members, policy, _whole_talk(policy))
                 yield _Due(place, Rank.CLOSING, text, spoken_in(held[change.conversation].unsummarised))
             case CompleteConversation() if change.summary in stored:
-                text = _of_summary(TextKind.CONVERSATION, stored[change.summary], window, policy)
+                text = _of_summary(_whole_talk(policy), stored[change.summary], window, policy)
                 yield _Due(place, stale_rank, text)
             case ReplaceSummary() if change.summary in stored.keys() - roots:
                 yield _Due(place, stale_rank, _of_summary(TextKind.SUMMARY, stored[change.summary], window, policy))
@@ -312,7 +316,7 @@ def _of_conversation(
     made: Mapping[str, NewSummary],
     members: Mapping[str, _Member],
     policy: RoundPolicy,
-    kind: TextKind = TextKind.CONVERSATION,
+    kind: TextKind,
 ) -> Text:
     """The text of a whole conversation, from its messages; from summaries where those are of earlier rounds."""
     ids = list(root.members)
@@ -320,6 +324,10 @@ def _of_conversation(
         ids = [each for id in ids for each in (made[id].members if id in made else (id,))]
     whole = replace(root, members=tuple(ids) if len(ids) <= CONVERSATION_MAX else root.members)
     return _of_new_summary(kind, whole, members, policy)
+
+
+def _whole_talk(policy: RoundPolicy) -> TextKind:
+    return TextKind.RESEARCH if policy.titles_ask else TextKind.CONVERSATION
 
 
 def _of_summary(kind: TextKind, stored: SummaryToRewrite, window: Window, policy: RoundPolicy) -> Text:

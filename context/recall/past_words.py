@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 
 from context.recall.outcomes import Past
 from graph.text.identification import readers
+from graph.text.sentences import sentences
 from graph.text.talk_signs import found_in, is_farewell, plain
 from graph.text.terms import terms, word_terms
 from graph.text.tokens import count_tokens
 from graph.values.items import Message, Role
 from languages.language import Language
+from languages.registry import LANGUAGES
 
 MISSING_PART: Final = 1 / 3
 """With more of the asked words missing, a conversation answers something else; one of several may be another word."""
@@ -34,9 +37,10 @@ def on_day(day: str, language: Language) -> str:
     return language.recall.on_day.format(day=day, behind=behind[max(ends, key=len)] if ends else "")
 
 
-def numbered_list(pasts: Sequence[Past]) -> str:
-    """One line for each: "1) title - day"."""
-    return "\n".join(f"{number}) {past.title} - {past.day}" for number, past in enumerate(pasts, 1))
+def numbered_list(pasts: Sequence[Past], language: Language) -> str:
+    """One line for each: "1) title - day", with the year, since years are what a list may differ in."""
+    titles = (f"{past.title} - {language.phrases.day(past.at.date())}" for past in pasts)
+    return "\n".join(f"{number}) {title}" for number, title in enumerate(titles, 1))
 
 
 def topic_of(text: str, language: Language) -> str:
@@ -66,6 +70,20 @@ def missing_in(
     if number and not any(sign.isdigit() for sign in replies):
         missing.append(number)
     return missing
+
+
+def offers_more(reply: str) -> Language | None:
+    """The language in which a reply ends with the offer to research anew, as the prompt asks for; None without it."""
+    said = plain(reply)
+    return next((each for each in LANGUAGES if (offer := _offer_of(each)) and said.endswith(offer)), None)
+
+
+@lru_cache(16)
+def _offer_of(language: Language) -> str:
+    """The last sentence of what is said when the past does not answer; models may word the others anew."""
+    incomplete = language.recall.incomplete
+    places = sentences(incomplete)
+    return plain(incomplete[places[-1][0] :]) if places else ""
 
 
 def best_reply(words: Sequence[str], messages: Sequence[Message], language: Language) -> str:

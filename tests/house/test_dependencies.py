@@ -22,7 +22,7 @@ def test_locks_hold_every_dependency() -> None:
 
 @pytest.mark.parametrize("extras", ["neo4j", "neo4j,llm", "neo4j,llm,embeddings"])
 def test_image_is_made_of_pinned_packages(extras: str) -> None:
-    """Each choice of the image has a lock with its extras and what builds the project, and Dockerfile takes nothing else."""
+    """Each choice of the image has a lock with its extras and what builds the project; Dockerfile takes no more."""
     wanted = [each for name in extras.split(",") for each in PROJECT["optional-dependencies"][name]]
     installs = re.findall(r"pip install (.*?)(?: \\)?$", text_of("Dockerfile"), re.MULTILINE)
 

@@ -16,6 +16,7 @@ KNOWS = {
 }
 
 HOMES = {
+    "aiohttp": ["api/proxy/upstream.py"],
     "click": ["api/*"],
     "fastapi": ["api/*"],
     "filelock": ["graph/store/*", "archivists/transcripts/archive.py"],
@@ -40,6 +41,7 @@ HOMES = {
     "torch": ["graph/embedders/sentence_transformers.py", "graph/rerankers/cross_encoder.py"],
     "typer": ["api/*"],
     "uvicorn": ["api/*"],
+    "yarl": ["api/proxy/upstream.py"],
     "yaml": ["api/story_state.py"],
 }
 
@@ -47,6 +49,7 @@ LATE = {
     "api/cli.py": "each command loads what it needs, so that --help answers at once",
     "api/commands/*": "as above",
     "api/mcp_tools.py": "mcp is an extra",
+    "api/proxy/passage.py": "aiohttp takes 7 MB, and most services have no upstream",
     "api/notebook.py": "pandas is an extra, and whoever wants the graph alone need not have it",
     "archivists/models/provider.py": "importing litellm costs 3.5 s",
     "graph/embedders/choice.py": "the embedder that was asked for is the only one loaded",

@@ -110,7 +110,7 @@ def test_recall_demo_answers_each_question() -> None:
     shown = " ".join(done.stdout.split())
     parts = re.split(r"Nora asks: .*?[?.]? (?=You|I found|→|5 Haziran)", shown)[1:]
     assert "the 50-degree test" in parts[0]
-    assert "several times: 1) My sourdough starter smells of nail polish - 16 May 2)" in parts[1]
+    assert "several times: 1) My sourdough starter smells of nail polish - 16 May 2026 2)" in parts[1]
     assert "it was baked too early" in parts[2]
     assert "This is what you learned then: Train to London and Paris" in parts[3]
     assert "→ the conversation is over" in parts[4]
