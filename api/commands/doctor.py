@@ -106,7 +106,7 @@ def _service_check(settings: Settings) -> Check:
 
 def _secret_checks(settings: Settings) -> Iterator[Check]:
     """Whether anybody on this machine can read a file of secrets. Windows has no such bits."""
-    for path in (settings.api_keys_file, settings.store_password_file):
+    for path in (settings.api_keys_file, settings.store_password_file, settings.upstream_key_file):
         if path is None or os.name == "nt" or not path.exists():
             continue
         is_open = path.stat().st_mode & stat.S_IROTH and path.resolve().parent.stat().st_mode & stat.S_IXOTH
