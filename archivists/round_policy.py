@@ -51,6 +51,7 @@ class RoundPolicy:
     facts_of_message_max: int = 4  # A pasted project plan is not a dozen facts.
     overlap_max: float = 0.75  # The share of common words above which two statements say the same.
     known_facts_per_message: int = 3  # Stored facts nearest to a message, for novelty.
+    near_cosine_min: float = 0.5  # With small sentence models, unrelated lines have a cosine below .3.
     known_facts_per_trait: int = 10  # Earlier statements, such as where somebody lives, that a later one may end.
 
     # Significant memories, in profiles whose archivists keep them.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import datetime
+from heapq import nlargest
 
 from archivists.models.provider import Purpose
 from archivists.round_policy import RoundPolicy
@@ -41,6 +42,9 @@ PAGE = 200
 
 QUERY_CHARS_MAX = 400
 """The start of a message finds the facts near it; all of a long one would find everything."""
+
+WEIGHTIEST_MAX = 1000
+"""Facts whose vectors are compared with a message's, which takes 0.2 ms."""
 
 MENTIONS_CAP = 200
 """More entities than one message names."""
@@ -91,7 +95,9 @@ def read_window(
     has_writer = Purpose.WRITE in asked
     tops = (*(top for each in conversations for top in each.tops), *shared_tops)
     quoted = rewritable(tops, policy) if has_writer else []
-    facts = _facts_near(knowledge, index, space.name, messages, policy, is_read=Purpose.READ in asked)
+    near = _near_in_meaning(index, messages, policy) if asked else {}
+    is_read = Purpose.READ in asked
+    facts = _facts_near(knowledge, index, space.name, messages, policy, near=near, is_read=is_read)
     facts_about = _facts_about(knowledge, space.name, (*(entities if messages else ()), *stale_entities))
     known = {fact.id for of_one in (facts, *facts_about.values()) for fact in of_one} if asked and messages else set()
     return Window(
@@ -103,6 +109,7 @@ def read_window(
         namesakes=_namesakes(knowledge, index, space.name, entities) if Purpose.SETTLE in asked else (),
         mentions=mentions,
         facts=facts,
+        near=near,
         sources_of=_sources_of(knowledge, space.name, known),
         facts_about=facts_about,
         key_info=key_info if isinstance(key_info, KeyInfo) else None,
@@ -332,13 +339,14 @@ def _facts_near(
     messages: tuple[Message, ...],
     policy: RoundPolicy,
     *,
+    near: Mapping[str, frozenset[str]],
     is_read: bool,
 ) -> tuple[Fact, ...]:
     """The stored facts that the messages may repeat, replace or contradict; for a model that reads also the weightiest.
 
     "We moved" shares no word with where somebody lives.
     """
-    ids: set[str] = set()
+    ids: set[str] = set().union(*near.values())
     for message in messages:
         hits = index.search_words(message.body[:QUERY_CHARS_MAX], policy.known_facts_per_message, labels=[Label.FACT])
         ids.update(hit.id for hit in hits)
@@ -346,6 +354,20 @@ def _facts_near(
         ids.update(hit.id for hit in index.search_words(query, policy.known_facts_per_trait, labels=[Label.FACT]))
     ids.update(index.weightiest_facts(policy.read_known_max) if is_read and messages else ())
     return tuple(item for item in knowledge.get(space, sorted(ids)).values() if isinstance(item, Fact))
+
+
+def _near_in_meaning(
+    index: SpaceIndex, messages: tuple[Message, ...], policy: RoundPolicy
+) -> dict[str, frozenset[str]]:
+    """The facts that hold whose vectors are nearest to each message's, of the weightiest; none without an embedder."""
+    facts = index.weightiest_facts(WEIGHTIEST_MAX) if messages else []
+    found: dict[str, frozenset[str]] = {}
+    for message in messages:
+        cosines = zip(index.cosines_between(message.id, facts), facts, strict=True)
+        best = nlargest(policy.known_facts_per_message, cosines)
+        if near := frozenset(fact for cosine, fact in best if cosine >= policy.near_cosine_min):
+            found[message.id] = near
+    return found
 
 
 def _sources_of(knowledge: KnowledgeGraph, space: str, facts: Set[str]) -> dict[str, tuple[Message, ...]]:
