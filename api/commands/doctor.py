@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import asdict
+from http.client import HTTPConnection, HTTPException
 from importlib.metadata import PackageNotFoundError, version
 from time import perf_counter
 from typing import Annotated
@@ -26,8 +29,10 @@ from graph.store.backends import report_on
 from graph.store.diagnosis import Check, State
 from graph.transfer.lines import interrupted_imports, is_overlaid
 
-EXTRAS = ("neo4j-rust-ext", "sentence-transformers", "litellm", "pandas")
-"""A package of each extra: neo4j, embeddings, llm, notebooks."""
+EXTRAS = ("neo4j-rust-ext", "sentence-transformers", "litellm", "mcp", "pandas")
+"""A package of each extra: neo4j, embeddings, llm, mcp, notebooks."""
+
+ANSWER_SECONDS_MAX = 2.0
 
 INTERRUPTED = (
     "its import is under way, or was interrupted; if it was, run it again, or delete what it has left: "
@@ -65,6 +70,8 @@ def examine(settings: Settings) -> Iterator[Check]:
     yield Check("extras", "ok", ", ".join(_version_of(name) for name in EXTRAS))
     keys = plural(len(settings.api_keys), "key") if settings.api_keys else "no keys"
     yield Check("address", "ok", f"{settings.host}, port {settings.port}, {keys}")
+    yield _service_check(settings)
+    yield from _secret_checks(settings)
     store = report_on(settings.store, login_of(settings))
     yield from store.checks
     yield _tried("embedder", lambda: _embedder_in_words(settings))
@@ -78,6 +85,33 @@ def _version_of(package: str) -> str:
         return f"{package} {version(package)}"
     except PackageNotFoundError:
         return f"{package} not installed"
+
+
+def _service_check(settings: Settings) -> Check:
+    """Whether a service answers where the settings say, and whether it is of this version. It need not run."""
+    host = settings.host if settings.host not in ("0.0.0.0", "::") else "127.0.0.1"
+    connection = HTTPConnection(host.strip("[]"), settings.port, timeout=ANSWER_SECONDS_MAX)
+    try:
+        with closing(connection):
+            connection.request("GET", "/health", headers={"Host": "127.0.0.1"})
+            told = json.loads(connection.getresponse().read())["version"]
+    except OSError:
+        return Check("service", "note", f"none answers on port {settings.port}; remembrancer serve starts one")
+    except (HTTPException, ValueError, KeyError, TypeError):
+        return Check("service", "wrong", f"another program answers on port {settings.port}; choose another port")
+    if told != version("remembrancer"):
+        return Check("service", "wrong", f"it is Remembrancer {told}; start it anew to run what is installed here")
+    return Check("service", "ok", f"answers on port {settings.port}")
+
+
+def _secret_checks(settings: Settings) -> Iterator[Check]:
+    """Whether anybody on this machine can read a file of secrets. Windows has no such bits."""
+    for path in (settings.api_keys_file, settings.store_password_file, settings.upstream_key_file):
+        if path is None or os.name == "nt" or not path.exists():
+            continue
+        is_open = path.stat().st_mode & stat.S_IROTH and path.resolve().parent.stat().st_mode & stat.S_IXOTH
+        told = f"{path} can be read by every user of this machine; chmod 640 {path}" if is_open else f"{path} is ours"
+        yield Check("secrets", "note" if is_open else "ok", told)
 
 
 def _tried(name: str, tell: Callable[[], str]) -> Check:
