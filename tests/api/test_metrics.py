@@ -93,10 +93,9 @@ def test_outages_are_counted_once() -> None:
 
 def test_calls_to_models_are_counted() -> None:
     """With tokens and what they cost, where that is known."""
-    metrics, said = (
-        Metrics(),
-        iter([Reply("x", 100, 20, cost=0.5), Reply("x", 10, 2), Failure(CallOutcome.TIMEOUT, "")]),
-    )
+    metrics = Metrics()
+    paid, free = Reply(text="x", tokens_in=100, tokens_out=20, cost=0.5), Reply(text="x", tokens_in=10, tokens_out=2)
+    said = iter([paid, free, Failure(outcome=CallOutcome.BUSY, detail="")])
 
     class Scripted:
         """A model."""
