@@ -166,6 +166,18 @@ class Measuring:
         rows.append(f"| proxy above bare | **{median(own):.1f}** | {percentile(own, 0.95):.1f} | {above:.1f} |")
         return "\n".join(["| first piece, ms | p50 | p95 | CPU of its process a request |", "|---|---|---|---|", *rows])
 
+    async def rate(self, events: int, times: int) -> str:
+        """Events a second from the first piece to the last, one reply after the other, over each way in turns."""
+        rates: dict[str, list[float]] = {way.name: [] for way in self.ways}
+        for _ in range(times):
+            for way in self.ways:
+                arrived = await self.ask(way.url, events, 0.0)
+                rates[way.name].append(events / (arrived[-1] - arrived[0]))
+        bare = median(rates["bare"])
+        rows = [f"| {name} | {median(each):,.0f} | {median(each) / bare:.0%} |" for name, each in rates.items()]
+        title = f"| replies of {events:,} events, while they stream | events a second | of bare |"
+        return "\n".join([title, "|---|---|---|", *rows])
+
     async def throughput(self, clients: int, events: int, times: int) -> str:
         """Events a second with so many clients, each as fast as it can, over each way in turns."""
         rates: dict[str, list[float]] = {way.name: [] for way in self.ways}
@@ -234,6 +246,7 @@ async def measured(ways: Sequence[Way], made: Made, *, is_quick: bool) -> None:
     async with ClientSession(connector=connector, timeout=timeout) as session:
         measuring = Measuring(ways, made, session)
         say(await measuring.latency(20 if is_quick else 200))
+        say(await measuring.rate(20_000, 3 if is_quick else 15))
         say(await measuring.throughput(8, 2000, 2 if is_quick else 7))
         say(await measuring.stalls(20 if is_quick else 200, 30 if is_quick else 300, 1 / 30))
 
@@ -259,9 +272,8 @@ def main() -> None:
         file = Path(folder) / "memory.db"
         knowledge = KnowledgeGraph(open_store(str(file)))
         made = make_space(knowledge, given.items)
-        say("| placement | of a prompt's tokens the same as in the turn before |\n|---|---|")
-        for placement in get_args(Placement):
-            say(f"| `{placement}` | {cached_share(knowledge, made, placement):.0%} |")
+        shares = [f"| `{each}` | {cached_share(knowledge, made, each):.0%} |" for each in get_args(Placement)]
+        say("\n".join(["| placement | of a prompt's tokens the same as in the turn before |", "|---|---|", *shares]))
         knowledge.close()
         source, source_id = servers.enter_context(process(ours))
         bare, bare_id = servers.enter_context(process([*ours, source]))
