@@ -28,6 +28,7 @@ from api.http.routes import (
     item_routes,
     key_routes,
     message_routes,
+    metrics_routes,
     proxy_routes,
     recall_routes,
     round_routes,
@@ -39,6 +40,7 @@ from api.http.routes import (
     weight_routes,
 )
 from api.http.routes.route_parts import check_query
+from api.metrics import Metrics
 from api.proxy.passage import Proxy
 from api.wiring import Service
 from graph.errors import RemembrancerError
@@ -52,6 +54,7 @@ the model for that turn. Errors are `application/problem+json` and name what was
 
 ROUTERS = (
     health_routes.router,
+    metrics_routes.router,
     space_routes.router,
     export_routes.router,
     turn_routes.router,
@@ -83,7 +86,8 @@ def create_app(service: Service) -> FastAPI:
         await proxy.close()
         service.stop()
 
-    proxy = Proxy(service)
+    metrics = service.metrics or Metrics()
+    proxy = Proxy(service, metrics)
     app = Api(
         title="Remembrancer",
         version=version("remembrancer"),
@@ -107,8 +111,8 @@ def create_app(service: Service) -> FastAPI:
             HTTPException: answer_http,
         },
     )
-    app.state.service, app.state.proxy = service, proxy
-    app.add_middleware(Middleware, settings=service.settings, keys=service.keys)
+    app.state.service, app.state.proxy, app.state.metrics = service, proxy, metrics
+    app.add_middleware(Middleware, settings=service.settings, keys=service.keys, metrics=metrics)
     app.add_middleware(
         CrossOrigin, has_keys=bool(service.settings.api_keys)
     )  # Outside of the one above: a preflight has no key.

@@ -13,6 +13,8 @@ from http.client import HTTPConnection, HTTPException
 from importlib.metadata import PackageNotFoundError, version
 from time import perf_counter
 from typing import Annotated
+from urllib.error import HTTPError
+from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
 
 import typer
 from rich.text import Text
@@ -20,11 +22,11 @@ from rich.text import Text
 from api.commands.jobs import failure_in_words, unread_imports_in_words
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import plural, progress, say, table, when
-from api.settings import Settings, login_of
+from api.settings import Settings, login_of, upstream_key_of
 from api.wiring import Service
 from archivists.models.provider import ROUND_PURPOSES, Purpose, open_models
 from graph.embedders.choice import open_embedder
-from graph.errors import RemembrancerError
+from graph.errors import BadInput, RemembrancerError
 from graph.store.backends import report_on
 from graph.store.diagnosis import Check, State
 from graph.transfer.lines import interrupted_imports, is_overlaid
@@ -42,6 +44,8 @@ OVERLAID = (
     "was made on top of what an interrupted import has left, and can store no message; delete it: "
     "remembrancer import FILE --discard"
 )
+
+UPSTREAM_SECONDS_MAX = 10.0
 
 STYLES: dict[State, str] = {"ok": "green", "note": "yellow", "wrong": "bold red"}
 
@@ -76,6 +80,7 @@ def examine(settings: Settings) -> Iterator[Check]:
     yield from store.checks
     yield _tried("embedder", lambda: _embedder_in_words(settings))
     yield _tried("models", lambda: _models_in_words(settings))
+    yield _upstream_check(settings)
     if store.is_readable:
         yield from _spaces_checks(settings)
 
@@ -138,6 +143,39 @@ def _models_in_words(settings: Settings) -> str:
     asked = [*ROUND_PURPOSES, *([Purpose.FILTER] if settings.prefilter_seconds else [])]
     told = [f"{purpose}: {models[purpose].name}" for purpose in asked if purpose in models]
     return ", ".join(told) or "none: archivists work by rules"
+
+
+def _upstream_check(settings: Settings) -> Check:
+    """Asks for its models, as any client may: that costs nothing. With the service's own key, if there is one."""
+    if settings.upstream is None:
+        return Check("upstream", "ok", "none: no proxy")
+    url = f"{settings.upstream.rstrip('/')}/models"
+    try:
+        key = upstream_key_of(settings)
+        request = Request(url, headers={"Authorization": f"Bearer {key}"} if key else {})
+        with _NO_REDIRECTS.open(request, timeout=UPSTREAM_SECONDS_MAX) as answer:
+            status = answer.status
+    except HTTPError as error:
+        status = error.code
+    except BadInput as error:
+        return Check("upstream", "wrong", str(error))
+    except (OSError, HTTPException) as error:
+        return Check("upstream", "wrong", f"{settings.upstream} does not answer: {error}")
+    if status < 300:
+        return Check("upstream", "ok", f"{settings.upstream}, {'with a key' if key else 'callers send their own key'}")
+    if status in (401, 403) and key is None:
+        return Check("upstream", "ok", f"{settings.upstream} answers, and wants a key: callers send their own")
+    return Check("upstream", "wrong", f"{url} answers {status}; check the address and REMEMBRANCER_UPSTREAM_KEY_FILE")
+
+
+class _Stay(HTTPRedirectHandler):
+    """Follows no redirect, so that the key goes to nobody else."""
+
+    def redirect_request(self, *_: object, **__: object) -> None:
+        """Nothing is asked elsewhere."""
+
+
+_NO_REDIRECTS = build_opener(_Stay, ProxyHandler({}))
 
 
 def _spaces_checks(settings: Settings) -> Iterator[Check]:

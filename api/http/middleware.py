@@ -6,6 +6,7 @@ import asyncio
 import hmac
 import re
 from http import HTTPStatus
+from secrets import token_hex
 from time import monotonic, perf_counter
 
 from fastapi import Request, Response
@@ -17,12 +18,16 @@ from api.http.api_pages import PAGES
 from api.http.failed_keys import FailedKeys
 from api.http.problems import answer_error, problem
 from api.http.route_scopes import OPEN_PATHS
-from api.logs import LogEvent, logger_of
+from api.logs import LogEvent, logger_of, request_id
+from api.metrics import Metrics
 from api.proxy.headers import KEY_HEADER, PROXIED
 from api.settings import Settings, is_loopback
 from graph.errors import StoreError
 
-QUIET_PATHS = frozenset({"/health", "/ready"})
+QUIET_PATHS = frozenset({"/health", "/ready", "/metrics"})
+
+CLIENT_GONE = 499
+"""What is logged where nobody waits for an answer any more: nginx's number for it."""
 
 BODY_SECONDS_MAX = 60.0
 
@@ -40,8 +45,9 @@ log = logger_of("requests")
 class Middleware:
     """ASGI middleware around all routes."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, keys: AccessKeys) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, keys: AccessKeys, metrics: Metrics) -> None:
         self._app = app
+        self._metrics = metrics
         self._access_keys = keys
         self._keys = [key.get_secret_value().encode() for key in settings.api_keys]
         self._bytes_max = settings.body_bytes_max
@@ -53,6 +59,7 @@ class Middleware:
             await self._app(scope, receive, send)
             return
         started, status = perf_counter(), 0
+        outside = request_id.set(token_hex(8))
 
         async def watched(message: Message) -> None:
             nonlocal status
@@ -69,10 +76,13 @@ class Middleware:
                 await problem(500, "the service has failed, not the request; its log has the details")(
                     scope, receive, watched
                 )
+        took, route = perf_counter() - started, scope.get("route")
+        labels = (scope["method"], route.path if route else "none", str(status or CLIENT_GONE))
+        self._metrics.requests.labels(*labels).observe(took)
         write = log.debug if scope["path"] in QUIET_PATHS else log.info
-        duration_ms = round((perf_counter() - started) * 1000, 1)
-        fields = {"method": scope["method"], "path": scope["path"], "status": status or 499}
-        write(LogEvent("request", **fields, duration_ms=duration_ms))
+        fields = {"method": scope["method"], "path": scope["path"], "status": status or CLIENT_GONE}
+        write(LogEvent("request", **fields, duration_ms=round(took * 1000, 1)))
+        request_id.reset(outside)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
