@@ -83,6 +83,14 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class ItemDetail(Item):
+    """An item with what it is tied to, where it comes from and what changed it."""
+
+    neighbours: list[dict[str, Any]] = field(repr=False)
+    history: dict[str, Any] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class FoundItem(Item):
     """An item that a search has found, with the reason for it."""
 
@@ -340,6 +348,11 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         params = _given(label=label or None, kind=kind or None, status=status or None, type=type or None)
         return await self._pages("/items", Item, params, limit)
 
+    async def item(self, id: str) -> ItemDetail:
+        """One item with its neighbours, its sources and the changes that made it what it is."""
+        told = await self._ask("GET", f"/items/{quote(id, safe='')}", is_safe=True)
+        return _made_of(ItemDetail, told | {"version": told["history"]["version"]})
+
     async def search(
         self, question: str, *, label: str | Sequence[str] = (), kind: str = "", status: str = "", limit: int = 20
     ) -> list[FoundItem]:
@@ -402,6 +415,7 @@ class Memory(_Space, AbstractContextManager["Memory"]):
     add = _now(AsyncMemory.add)
     judge = _now(AsyncMemory.judge)
     items = _now(AsyncMemory.items)
+    item = _now(AsyncMemory.item)
     search = _now(AsyncMemory.search)
     forget = _now(AsyncMemory.forget)
     forget_everything = _now(AsyncMemory.forget_everything)

@@ -23,6 +23,7 @@ from api.http.routes import (
     item_routes,
     key_routes,
     message_routes,
+    proxy_routes,
     recall_routes,
     round_routes,
     space_routes,
@@ -32,6 +33,7 @@ from api.http.routes import (
     typingmind_routes,
 )
 from api.http.routes.route_parts import check_query
+from api.proxy.passage import Proxy
 from api.wiring import Service
 from graph.errors import RemembrancerError
 
@@ -58,6 +60,7 @@ ROUTERS = (
     forget_routes.router,
     key_routes.router,
     typingmind_routes.router,
+    proxy_routes.router,
 )
 
 
@@ -83,8 +86,10 @@ def create_app(service: Service) -> FastAPI:
     async def running(app: FastAPI) -> AsyncIterator[None]:
         service.start()
         yield
+        await proxy.close()
         service.stop()
 
+    proxy = Proxy(service)
     app = Api(
         title="Remembrancer",
         version=version("remembrancer"),
@@ -107,9 +112,13 @@ def create_app(service: Service) -> FastAPI:
             HTTPException: answer_http,
         },
     )
-    app.state.service = service
+    app.state.service, app.state.proxy = service, proxy
     app.add_middleware(Middleware, settings=service.settings, keys=service.keys)
-    app.add_middleware(CrossOrigin)  # Outside of the one above: a preflight has no key.
+    app.add_middleware(
+        CrossOrigin, has_keys=bool(service.settings.api_keys)
+    )  # Outside of the one above: a preflight has no key.
     for router in ROUTERS:
-        app.include_router(router, dependencies=[Depends(check_rights), Depends(check_query)])
+        # What follows a question mark is the upstream's to know.
+        checks = [check_rights] if router is proxy_routes.router else [check_rights, check_query]
+        app.include_router(router, dependencies=[Depends(check) for check in checks])
     return app

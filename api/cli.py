@@ -43,6 +43,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "cost": ("api.commands.cost", "Show what language models have cost."),
     "spaces": ("api.commands.spaces", "List the spaces of a store."),
     "doctor": ("api.commands.doctor", "Check store, spaces, embedder, models, disk and versions."),
+    "mcp": ("api.commands.mcp", "Offer a space as tools to assistants that speak MCP."),
     "completion": ("api.commands.completion", "Write the script that completes commands with Tab in a shell."),
     "client": ("api.commands.client", "Write the Python client to stdout."),
     "reembed": ("api.commands.reembed", "Replace the vectors of a space, after the embedder has changed."),

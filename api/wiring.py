@@ -51,10 +51,11 @@ from graph.forgetting.removal import (
     would_forget,
 )
 from graph.forgetting.targets import Target
+from graph.index.snapshots import Snapshots
 from graph.knowledge import KnowledgeGraph
 from graph.process_memory import give_back
 from graph.rerankers.reranker import Reranker, open_reranker
-from graph.store.backends import is_server, open_store
+from graph.store.backends import file_of, is_server, open_store
 from graph.store.verbs import Store
 from graph.upkeep.embedding import embed_backlog
 from graph.upkeep.leases import renew
@@ -382,6 +383,7 @@ class Service:
         if not self.knowledge.finish_deletion(space):
             self.prune(space)
             read_times(self.knowledge, space)
+            self.knowledge.keep_index(space)
         return False
 
 
@@ -415,5 +417,15 @@ def build(settings: Settings, *, read_only: bool = False, is_patient: bool = Fal
             server.open()
     else:
         store = open_now()
-    knowledge = KnowledgeGraph(store, embedder, indexes_max=settings.indexes_max)
+    folder = index_folder(settings)
+    snapshots = None if folder is None else Snapshots(folder, is_writable=not read_only)
+    knowledge = KnowledgeGraph(store, embedder, indexes_max=settings.indexes_max, snapshots=snapshots)
     return Service(settings, knowledge, models=models, reranker=reranker)
+
+
+def index_folder(settings: Settings) -> Path | None:
+    """Where indexes are kept between starts; None for nowhere."""
+    if settings.index_folder:
+        return Path(settings.index_folder).expanduser()
+    file = None if is_server(settings.store) else file_of(settings.store)
+    return None if file is None else Path(f"{file.expanduser()}.indexes")

@@ -170,6 +170,7 @@ class Phrases:
     types: Mapping[str, str]  # of entities
     also_called: str
     until: str
+    said_on: str
     confidence: str
     disputed: str
     disputed_or: str

@@ -2,36 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from api.proxy.headers import PROXIED
+
 TYPINGMIND = ("https://www.typingmind.com", "https://setapp.typingcloud.com")
 """Where TypingMind runs. Its own installations and the macOS application call from other origins or from none."""
 
-ORIGINS: Mapping[str, Sequence[str]] = {"/typingmind/": TYPINGMIND}
-"""By the beginning of a path. All other routes are closed to pages, since a service without keys trusts its machine."""
+THIS_MACHINE = r"https?://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?"
 
 
 class CrossOrigin:
-    """ASGI middleware that answers preflights, which carry no key, and lets browsers read what these routes answer."""
+    """ASGI middleware that answers preflights, which carry no key, and lets browsers read what these routes answer.
 
-    def __init__(self, app: ASGIApp) -> None:
+    All routes that are not named here are closed to pages, since a service without keys trusts its machine.
+    """
+
+    def __init__(self, app: ASGIApp, *, has_keys: bool) -> None:
         self._app = app
-        self._open = {
-            path: CORSMiddleware(
-                app,
-                allow_origins=origins,
-                allow_methods=("GET", "POST"),
-                allow_headers=("Authorization", "Content-Type"),
-                allow_private_network=True,  # A page on the internet calls a service on this machine.
-            )
-            for path, origins in ORIGINS.items()
-        }
+        self._typingmind = _rules(app, TYPINGMIND)
+        # A page that has a key may come from anywhere: no browser sends one by itself.
+        self._proxy = _rules(app, ["*"]) if has_keys else _rules(app, TYPINGMIND, THIS_MACHINE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, through the rules of its path if there are any."""
         path = scope.get("path", "")
-        app = next((rules for start, rules in self._open.items() if path.startswith(start)), self._app)
-        await app(scope, receive, send)
+        if path.startswith("/typingmind/"):
+            await self._typingmind(scope, receive, send)
+        elif PROXIED.match(path):
+            await self._proxy(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+
+def _rules(app: ASGIApp, origins: Sequence[str], pattern: str | None = None) -> CORSMiddleware:
+    return CORSMiddleware(
+        app,
+        allow_origins=origins,
+        allow_origin_regex=pattern,
+        allow_methods=("GET", "POST"),
+        allow_headers=("*",),  # Clients of OpenAI's API have many of their own.
+        expose_headers=("*",),
+        allow_private_network=True,  # A page on the internet calls a service on this machine.
+    )

@@ -37,6 +37,7 @@ class DateText:
         self.dates = language.dates
         self.spans = spans
         self.words = [known_form(language, word) for word, _, _ in spans]
+        self._to_come: dict[int, bool] = {}  # by the number of the sentence: a search reads all of it
 
     @property
     def is_telling(self) -> bool:
@@ -157,8 +158,11 @@ class DateText:
     def is_to_come(self, at: int) -> bool:
         """Whether the sentence around a word is about what is still to come."""
         place = bisect_right(self._ends, self.spans[at][1])
-        first, last = self._ends[place - 1] if place else 0, [*self._ends[place : place + 1], len(self.text)][0]
-        return regex(self.language, self.dates.to_come).search(self.text, first, last) is not None
+        if place not in self._to_come:
+            first, last = self._ends[place - 1] if place else 0, [*self._ends[place : place + 1], len(self.text)][0]
+            found = regex(self.language, self.dates.to_come).search(self.text, first, last)
+            self._to_come[place] = found is not None
+        return self._to_come[place]
 
     @cached_property
     def _ends(self) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -76,12 +77,16 @@ def _spoken(text: DateText, read: Read) -> SpokenTime:
 def _apart(found: set[SpokenTime]) -> list[SpokenTime]:
     """Of those in one place the longest; the readings of one date in digits are as long."""
     kept: list[SpokenTime] = []
+    places: list[tuple[int, int]] = []  # of those kept, in order: no two of them meet
     for one in sorted(found, key=lambda one: (one.start - one.end, one.start, one.days)):
-        if all(
-            one.end <= other.start or other.end <= one.start or (one.start, one.end) == (other.start, other.end)
-            for other in kept
-        ):
-            kept.append(one)
+        place = (one.start, one.end)
+        at = bisect_left(places, place)
+        is_new = place not in places[at : at + 1]
+        if is_new and any(start < one.end and one.start < end for start, end in places[max(0, at - 1) : at + 1]):
+            continue
+        kept.append(one)
+        if is_new:
+            places.insert(at, place)
     return sorted(kept, key=lambda one: (one.start, one.days))
 
 

@@ -48,7 +48,7 @@ WRITING = {
 }
 """Commands that print data of what they have done."""
 
-TEXT_ONLY = {"demo", "serve", "work", "import", "export", "compress", "pause", "completion", "client", "reembed"}
+TEXT_ONLY = {"demo", "serve", "work", "import", "export", "compress", "pause", "mcp", "completion", "client", "reembed"}
 """Commands that print a file, or say that something is done."""
 
 SENTENCES = {"recall", "forget", "cost"}

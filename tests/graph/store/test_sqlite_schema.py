@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from context.block_record import read_turn
+from context.exchange import TurnRequest
+from context.turn import take_turn
 from graph.errors import StoreError, StoreTooNew
+from graph.knowledge import KnowledgeGraph
 from graph.store import sqlite_schema
 from graph.store.backends import open_store
 from graph.store.sqlite_schema import KIND_NUMBERS, KINDS, LABEL_NUMBERS, LABELS, SCHEMA_VERSION, statements
 from graph.store.verbs import Label, PutNode
+from graph.transfer.lines import check, export_space, load
+
+OLD = Path(__file__).with_name("version_3")
+NOW = datetime(2026, 3, 3, 9, tzinfo=UTC)
 
 DIGESTS = {
     1: "d5b68c7499210c34fa729e0827b36d6c68e0751785bb6645681efce52b534966",
@@ -66,6 +75,30 @@ def test_a_file_of_an_older_version_is_brought_up_to_date(tmp_path: Path) -> Non
     with closing(sqlite3.connect(path)) as db:
         assert (_schema(db), db.execute("PRAGMA user_version").fetchone()) == (today, (SCHEMA_VERSION,))
     assert spaces == ["home"]
+
+
+def test_a_store_of_the_version_before_loses_nothing(tmp_path: Path) -> None:
+    """A file that the code of version 3 has written (commit 09341f5): it exports the same bytes, and goes on."""
+    path = tmp_path / "store.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(OLD.with_suffix(".sql").read_text(encoding="utf-8"))
+        db.execute(f"PRAGMA application_id = {sqlite_schema.APPLICATION_ID}")
+        db.execute("PRAGMA user_version = 3")
+    exported = OLD.with_suffix(".jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+
+    knowledge = KnowledgeGraph(open_store(str(path)))
+
+    assert list(export_space(knowledge.store, "home")) == exported
+    blocks = [read_turn(knowledge, "home", node.id) for node in knowledge.store.find("home", Label.BLOCK, limit=10)]
+    assert [len(each.items) for each in blocks] == [len(each.block.shown) for each in blocks] != [0] * len(blocks)
+    turn = take_turn(knowledge, TurnRequest(space="home", query="Where does Maren live?"), now=NOW)
+    assert "Maren moved to Oslo." in turn.block.body
+    knowledge.close()
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
+    other = open_store(":memory:")
+    load(other, exported, check(other, exported))
+    assert list(export_space(other, "home")) == exported
 
 
 @pytest.mark.parametrize("read_only", [False, True])

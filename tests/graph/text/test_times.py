@@ -123,3 +123,10 @@ def test_any_words_are_read_without_an_error(text: str, at: datetime, is_day_fir
 
     assert [time.start for time in found] == sorted(time.start for time in found)
     assert all(0 <= time.start < time.end <= len(text) and time.days.count >= 1 for time in found)
+
+
+@pytest.mark.timeout(30)
+@pytest.mark.parametrize("words", ["from 3 to 5 May ", "on 3 May 2021 ", "dün "])
+def test_cost_grows_with_the_length_and_not_faster(words: str) -> None:
+    """A pasted calendar took minutes: each date was compared with all, and searched its sentence."""
+    assert len(times_in(words * 12_000, NOW)) == 12_000
