@@ -129,5 +129,5 @@ def test_question_may_have_been_read_before(knowledge: KnowledgeGraph, now: date
     ],
 )
 def test_only_what_was_shown_is_judged(text: str, block: str, part: str) -> None:
-    """ACCEPTANCE, seed 3, learning 4: not a sentence that was left out, nor what was written later."""
+    """ACCEPTANCE 3.4: not a sentence that was left out, nor what was written later."""
     assert part_shown(text, " ".join(re.sub(r"\([^()]*\)", " ", block).split())) == part
