@@ -29,6 +29,7 @@ class TurnRequest:
     key: RequestKey | None = None
     scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # for profiles that use one
     prompt_tokens: int | None = None  # of the caller's own prompt, for profiles whose budget it shares
+    character: str | None = None  # whose block it is: what this participant has not heard is not shown; None: anybody's
 
     def __post_init__(self) -> None:
         if self.budget_tokens < 0:

@@ -15,6 +15,7 @@ from context.gather.question import ask
 from context.gather.walk import walk
 from context.rendering import Rendered, fit
 from context.score.formula import Formula, Scored
+from context.score.known_only import index_for, known_only
 from context.score.second_stage import SecondStage, read_again
 from context.score.second_stage import in_words as told_move
 from context.select.preparing import prepare, with_rows
@@ -45,7 +46,7 @@ def take_turn(
     """
     sections, policy = profile.sections, profile.policy
     heard = hear(knowledge, request, now=now)
-    index = knowledge.index(request.space)
+    index = index_for(knowledge, request.space, request.character)
     as_of = index.as_of
     question = ask(knowledge, index, heard, profile.gather, now=now)
 
@@ -54,10 +55,11 @@ def take_turn(
     candidates = measure(index, question, found, near, request.chat, profile.gather)
     labels = {section.label for section in sections}
     ranked = [one for one in profile.formula.score(candidates, question, now=now) if one.entry.label in labels]
+    ranked, edges = known_only(knowledge.store, index, ranked, found.edges)
     moves: Mapping[str, tuple[int, int]] = {}
     if second_stage is not None:
         ranked, moves = read_again(second_stage, knowledge.store, index, question, ranked, heard.visible.ids)
-    material = prepare(index, heard, question, ranked, found.edges, sections, policy)
+    material = prepare(index, heard, question, ranked, edges, sections, policy)
     material = with_rows(knowledge.store, index, material)
     selection = select(material, sections)
     notes = {section.name: section.note(material) for section in sections}

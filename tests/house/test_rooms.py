@@ -21,6 +21,7 @@ ROOMS = {
         "rerankers",
         "intake",
         "knowledge",
+        "hearing",
         "upkeep",
         "changing",
         "forgetting",
@@ -39,6 +40,7 @@ ROOMS = {
         "turn",
         "searching",
         "recall",
+        "character",
     ),
     "archivists": (
         "round_policy",
