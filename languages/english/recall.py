@@ -66,8 +66,9 @@ RECALL = Recall(
         r"okay|ok|well|today|tomorrow|yesterday)\b"
     ),
     bypass=(
-        r"\b(?:redo|repeat|rerun|refresh) (?:\w+ ){0,2}(?:research|search)\b|\bwhat ?s new\b|"
-        r"\b(?:forget|ignore|skip|discard|not|don ?t use|never ?mind) (?:\w+ ){0,2}(?:old|previous|earlier|past) \w+|"
+        r"\b(?:redo|repeat|rerun|refresh) (?:\w+ ){0,2}(?:research|search)\b|\bwhat ?s new (?:on|in|about|since)\b|"
+        r"\b(?:(?<!i )(?<!t )(?<!not )(?:forget|ignore|skip|discard|never ?mind)|don ?t use|do not use) (?:\w+ ){0,2}"
+        r"(?:old|previous|earlier|past) \w+|\bnot the (?:old|previous) one\b|"
         r"\b(?:the latest|newer|more recent) (?:on|about|info\w*|news|results|findings)\b|"
         r"\bup to date (?:answer|picture|view|version)\b|"
         r"\b(?:fresh|new|another|updated?) (?:\w+ )?(?:research|search)\b|\b(?:newer|other|fresh|recent) sources\b|"

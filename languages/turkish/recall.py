@@ -60,7 +60,8 @@ RECALL = Recall(
         r"\b(?:peki|tamam|dun|bugun|yarin|saat)\b"
     ),
     bypass=(
-        r"\b(?:onceki|eski)\w* (?:\w+ ){0,2}(?:kullanma|unut|kalsin|birak|bos ?ver|dikkate alma|istem[ie])\w*|"
+        r"\b(?:onceki|eski)\w* (?:\w+ ){0,2}(?:(?:kullanma|unut|kalsin|birak|dikkate alma)\b|bos ?ver|"
+        r"istem[ie]\w*)|"
         r"\byenisini (?:yap|bul|getir|arastir)\w*|\b(?:taze|guncel) (?:bilgi|veri|sonuc)\w*|"
         r"\b(?:yeni|taze) (?:bir? )?arastir\w*|"
         r"\b(?:yeni|son|guncel) (?:kaynak|durum|gelisme|veri)\w* (?:\w+ )?(?:arastir|bak)\w*|"
