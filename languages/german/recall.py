@@ -75,7 +75,8 @@ RECALL = Recall(
     bypass=(
         r"\b(?:vergiss|ignorier\w*|nimm nicht|nutz\w* nicht|nicht (?:mehr )?die von) (?:\w+ ){0,2}(?:alte\w*|vorige\w*|"
         r"fru(?:e)?here\w*|damals)\b|"
-        r"\bgibt ?s? (?:\w+ ){0,2}(?:was|etwas) neue(?:re)?s\b|\b(?:neu|erneut|noch ?mal|noch einmal|von vorne?) (?:\w+ ){0,2}"
+        r"\bgibt ?s? (?:\w+ ){0,2}(?:was|etwas) neue(?:re)?s\b|"
+        r"\b(?:neu|erneut|noch ?mal|noch einmal|von vorne?) (?:\w+ ){0,2}"
         r"(?:recherchier|such|schau|pru(?:e)?f)\w*|\baktuelle\w* stand\b|"
         r"\b(?:neue|frische|erneute|aktuelle) (?:recherche|suche)\b|\b(?:recherchier|such|schau|pru(?:e)?f|"
         r"fang)\w*\b(?: \w+){0,4} (?:neu|erneut|"
