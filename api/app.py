@@ -33,6 +33,7 @@ from api.http.routes import (
     transcript_routes,
     turn_routes,
     typingmind_routes,
+    weight_routes,
 )
 from api.http.routes.route_parts import check_query
 from api.proxy.passage import Proxy
@@ -59,6 +60,7 @@ ROUTERS = (
     item_routes.router,
     hand_routes.router,
     change_routes.router,
+    weight_routes.router,
     call_routes.router,
     transcript_routes.router,
     forget_routes.router,

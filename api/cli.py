@@ -41,6 +41,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "pin": ("api.commands.pin", "Pin a line that every block shows, or take one out."),
     "changes": ("api.commands.change_list", "List the changes of a space, with who made them and why."),
     "undo": ("api.commands.undo", "Undo a change of a space."),
+    "weights": ("api.commands.weights", "Show what verdicts have taught about the weights of a space's scores."),
     "forget": ("api.commands.forget", "Delete a space, or what you name in it and what was made of that."),
     "prune": ("api.commands.prune", "Drop what is older than the settings keep it, and give its room back."),
     "keys": ("api.commands.keys", "Make, list and revoke keys for some spaces or all."),

@@ -38,6 +38,7 @@ from archivists.rounds.closing import close_silent
 from archivists.rounds.due import is_due
 from archivists.rounds.old_backlog import let_old_wait, let_over_wait
 from archivists.rounds.round import RoundReport, run_round
+from context.draft_check import DraftCheck, DriftVerdict, check_draft
 from context.exchange import Turn, TurnRequest
 from context.turn import take_turn
 from graph.embedders.choice import open_embedder
@@ -217,6 +218,15 @@ class Service:
             prefilter=self.prefilter,
             second_stage=self.second_stage,
         )
+
+    def check_draft(self, space: str, block: str, draft: str) -> DraftCheck:
+        """A draft held against its block, at this moment; one that drifts is logged. Raises NotFound."""
+        profile = self.profile_of(space).block
+        check = check_draft(self.knowledge, space, block, draft, profile=profile, now=self.now())
+        if check.verdict is not DriftVerdict.FINE:
+            told = {"verdict": str(check.verdict), "score": round(check.gate.score, 2), "second": check.is_second}
+            log.info(LogEvent("drift", space=space, block=block, **told))
+        return check
 
     def asker_of(self, space: str) -> Asker:
         """The models that rounds of the space ask."""

@@ -58,6 +58,9 @@ class RoundPolicy:
     moments_max: int = 50  # Docs: games. More are told as one; a block shows about that many.
     moments_unused_days: int = 0  # Unused for so many days, and worth too little alone, they are dropped; 0: never.
 
+    # What verdicts teach.
+    learn_hours: float = 24.0  # Between two looks: each reads some hundred blocks; 0: never.
+
     # With a model.
     calls_apart: bool = False  # Docs: characters. It tells conversations, each in a call of its own, and nothing else.
     leaves_old: bool = False  # Whether what a process finds unread, and over, waits until somebody asks for it.

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from context.score.weighted_sum import DIRECT, TERMS
+from context.score.weighted_sum import DIRECT
 from context.select.block_policy import BlockPolicy
+from graph.values.score_terms import TERMS
 
 Row = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -29,6 +30,7 @@ class Asked:
     tokens: Row
     evidence: Sequence[int]  # rows
     evidence_count: int  # also of what did not come up
+    ids: Sequence[str] = ()  # of the messages
 
 
 @dataclass(frozen=True, slots=True)

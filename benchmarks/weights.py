@@ -22,13 +22,13 @@ from benchmarks.fitting import Asked, Figures, Parts, Questions, Row, choose, fi
 from benchmarks.retrieval.folder import Folder, read_folders
 from benchmarks.retrieval.measure import EXCERPTS, VISIBLE, prepare
 from context.exchange import NearMiss, ShownItem, TurnRequest
-from context.score.weighted_sum import TERMS, Weights
 from context.select.block_policy import BlockPolicy
 from context.turn import take_turn
 from graph.embedders.choice import Embedder, open_embedder
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label
+from graph.values.score_terms import TERMS, Weights
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)  # Of messages without a time.
 FOLDS = 5  # The spaces of each set are dealt into so many parts.
@@ -53,16 +53,19 @@ def main() -> None:
 
 def recorded(folders: Sequence[Folder], embedder: Embedder | None) -> dict[str, Questions]:
     """A set's questions by words, and with the embedder where it knows the language of any of them."""
-    found = {"words": Questions([one for folder in folders for one in _asked(folder, None)], BlockPolicy())}
+    found = {"words": Questions([one for folder in folders for one in questions_of(folder, None)], BlockPolicy())}
     if embedder is not None:
-        found["vectors"] = Questions([one for folder in folders for one in _asked(folder, embedder)], BlockPolicy())
+        found["vectors"] = Questions(
+            [one for folder in folders for one in questions_of(folder, embedder)], BlockPolicy()
+        )
         at = TERMS.index("vector")
         if not any(one.terms[:, at].any() for one in found["vectors"].asked):
             del found["vectors"]
     return found
 
 
-def _asked(folder: Folder, embedder: Embedder | None) -> Iterator[Asked]:
+def questions_of(folder: Folder, embedder: Embedder | None) -> Iterator[Asked]:
+    """Each question of a folder with the terms of all messages that came up for it."""
     knowledge = KnowledgeGraph(open_store(":memory:"), embedder)
     ids, after = prepare(knowledge, folder, rounds=False, now=NOW)
     for asked in folder.questions:
@@ -84,6 +87,7 @@ def _asked(folder: Folder, embedder: Embedder | None) -> Iterator[Asked]:
             np.array([entry.tokens for entry in entries.values()], dtype=float),
             [places[ids[id]] for id in asked.evidence if ids[id] in places],
             len(asked.evidence),
+            [*entries],
         )
     knowledge.close()
 

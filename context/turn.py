@@ -54,7 +54,8 @@ def take_turn(
     near = walk(found.walked, found.seeds, damping=profile.gather.walk_damping, rounds=profile.gather.walk_rounds)
     candidates = measure(index, question, found, near, request.chat, profile.gather)
     labels = {section.label for section in sections}
-    ranked = [one for one in profile.formula.score(candidates, question, now=now) if one.entry.label in labels]
+    formula = profile.formula if index.learned is None else profile.formula.fitted(index.learned.by_term)
+    ranked = [one for one in formula.score(candidates, question, now=now) if one.entry.label in labels]
     ranked, edges = known_only(knowledge.store, index, ranked, found.edges)
     moves: Mapping[str, tuple[int, int]] = {}
     if second_stage is not None:
@@ -67,7 +68,7 @@ def take_turn(
     rendered = fit(selection.pieces, sections, material.history_count, budget, material.phrases, notes)
 
     names = {entity: index.names_of(entity)[0] for entity in question.named}
-    items = _shown(rendered, material.scored, names, profile.formula, moves, now=now)
+    items = _shown(rendered, material.scored, names, formula, moves, now=now)
     missed = nearly_shown(ranked, selection, {piece.id for piece in rendered.pieces}, policy)
     near_misses = [
         NearMiss(one.id, one.entry.label, round(one.score, 4), one.terms, f"left out: {in_words(reason)}")

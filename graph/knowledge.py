@@ -237,7 +237,8 @@ class KnowledgeGraph:
         `as_of` is the state of the index for which the block was made. Raises ForgottenMeanwhile if something was
         forgotten since, and keeps no block, which may say it. One more read if anything was written since.
         """
-        digest = blake2b(json.dumps([block.chat, block.body, *block.shown]).encode(), digest_size=4).hexdigest()
+        told = [block.chat, block.body, *block.shown, *filter(None, (block.replaces,))]
+        digest = blake2b(json.dumps(told).encode(), digest_size=4).hexdigest()
         scores = packed([shown.terms for shown in presented])
         kept = replace(block, id=f"b{to_ms(block.created_at):013d}{digest}", scores=scores)
         edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, _presented_properties(shown)) for shown in presented]

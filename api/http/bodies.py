@@ -375,6 +375,12 @@ class TurnBody(Body):
         return self
 
 
+class DraftBody(Body):
+    """What the assistant is about to answer."""
+
+    draft: Annotated[str, Field(strict=True, min_length=1, max_length=BODY_CHARS_MAX), AfterValidator(as_text)]
+
+
 class VerdictsBody(Body):
     """What became of a block: which items the reply used and which misled it, or a thumb for the whole."""
 
@@ -396,6 +402,14 @@ class VerdictsBody(Body):
         """The same as a value. Raises BadInput unless it names either items or a thumb."""
         is_good = None if self.thumbs is None else self.thumbs == "up"
         return Feedback(used=self.used, harmful=self.harmful, is_good=is_good)
+
+
+class WeightsBody(Body):
+    """Whether rounds learn weights from verdicts."""
+
+    learn: Annotated[bool, Field(strict=True)] = Field(
+        description="false puts the default weights back and keeps them; true lets rounds learn again."
+    )
 
 
 def lines_of(messages: Sequence[MessageBody]) -> dict[int, Line]:

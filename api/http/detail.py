@@ -11,6 +11,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import ITEM_LABELS, Edge, Kind, Label, Node, ReadDepth
 from graph.values.codec import item_of, stored_of
 from graph.values.items import AppliedChange, Block, KeyInfo, ModelCall, Offer, Receipt, Space, Stored
+from graph.values.learned_weights import LearnedWeights
 
 NEIGHBOURS_MAX = 50
 """The most neighbours of one kind and direction: every message may mention an entity."""
@@ -28,7 +29,7 @@ def detail_of(knowledge: KnowledgeGraph, space: str, id: str) -> ItemDetail:
     if node is None or node.label in UNSHOWN:
         raise NotFound(f"item {id!r} does not exist in space {space!r}; GET …/items lists them")
     item = stored_of(node)
-    assert not isinstance(item, Space | Block | AppliedChange | ModelCall | Offer | Receipt)
+    assert not isinstance(item, Space | Block | AppliedChange | ModelCall | Offer | Receipt | LearnedWeights)
     edges = knowledge.store.edges(space, [id], list(Kind), NEIGHBOURS_MAX)
     ends = [(edge, edge.target if edge.source == id else edge.source) for edge in edges]
     others = knowledge.store.nodes(space, list({end for _, end in ends}), ReadDepth.HEAD)

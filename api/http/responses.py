@@ -259,12 +259,6 @@ class BlockAnswer(Answer):
     visible_from: VisibleFromAnswer | None
 
 
-class VerdictsAnswer(BaseModel):
-    """What became of verdicts."""
-
-    changes: list[str] = Field(description="The ids of the changes that they made; none if they were known.")
-
-
 class ItemAnswer(BaseModel):
     """One item; its fields depend on its label."""
 

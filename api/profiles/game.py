@@ -30,6 +30,7 @@ GAME = Profile(
         archivists=STORY_ARCHIVISTS,
         policy=RoundPolicy(
             due_messages=2 * EXTRACTION_INTERACTIONS,
+            learn_hours=0,  # Points are the document's.
             tail_messages=2 * KEPT,  # The interactions of the state are told by no summary yet.
         ),
     ),

@@ -15,6 +15,7 @@ from archivists.keeping.key_info import KEY_INFO
 from archivists.keeping.moments import MOMENTS
 from archivists.keeping.namesakes import NAMESAKES
 from archivists.keeping.outdated import OUTDATED
+from archivists.keeping.ranker import RANKER
 from archivists.keeping.reflections import REFLECTING
 from archivists.keeping.rewriting import REWRITING
 from archivists.keeping.summaries import SUMMARIES
@@ -42,6 +43,7 @@ ARCHIVISTS: tuple[AnyArchivist, ...] = (
     SUMMARIES,  # summarises messages and conversations, and stale summaries anew
     KEY_INFO,  # keeps what must be known in every turn
     REWRITING,  # lets a model rewrite the texts of the others
+    RANKER,  # fits the weights of scores to the verdicts so far
 )
 """All archivists of an assistant, in the order in which they work and in which their changes are applied."""
 

@@ -149,6 +149,7 @@ def _consolidate(
         calls=questions.calls if questions else (),
         released=tuple(each.conversation.id for each in window.conversations if each.is_released),
         calls_earned=earned,
+        learned_at=window.learns_at,
     )
     applied = apply_changes(knowledge, space.name, proposal.changes, now=now, mark=mark)
     return RoundReport(

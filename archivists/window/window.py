@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from archivists.learning.judged_blocks import JudgedBlock
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.stale_summaries import SummaryToRewrite
 from graph.values.items import (
@@ -71,6 +72,8 @@ class Window:
     facts_about: Mapping[str, tuple[Fact, ...]]  # current facts about an entity, by its id, oldest first
     key_info: KeyInfo | None = None
     shown_blocks: tuple[ShownBlock, ...] = ()  # those that the assistant saw before its replies among the messages
+    judged_blocks: tuple[JudgedBlock, ...] = ()  # the newest with verdicts, oldest first; read once a day
+    learns_at: datetime | None = None  # when they were read
     shared_tops: tuple[Summary, ...] = ()  # of complete conversations, and above them; read only when one closes
     stale_summaries: tuple[SummaryToRewrite, ...] = ()  # the oldest first
     stale_entities: tuple[Entity, ...] = ()  # whose texts are stale, and whom the messages do not name

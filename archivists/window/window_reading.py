@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from datetime import datetime
+from datetime import datetime, timedelta
 from heapq import nlargest
 
+from archivists.learning.judged_blocks import read_judged_blocks
 from archivists.models.provider import Purpose
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import is_generic, sentences_of
@@ -99,6 +100,8 @@ def read_window(
     is_read = Purpose.READ in asked
     facts = _facts_near(knowledge, index, space.name, messages, policy, near=near, is_read=is_read)
     facts_about = _facts_about(knowledge, space.name, (*(entities if messages else ()), *stale_entities))
+    is_learning = _is_learning(index, space, policy, now=now)
+    judged = read_judged_blocks(knowledge, space.name) if is_learning else None
     known = {fact.id for of_one in (facts, *facts_about.values()) for fact in of_one} if asked and messages else set()
     return Window(
         space=space,
@@ -114,6 +117,8 @@ def read_window(
         facts_about=facts_about,
         key_info=key_info if isinstance(key_info, KeyInfo) else None,
         shown_blocks=read_shown_blocks(knowledge, index, space.name, context, messages),
+        judged_blocks=judged or (),
+        learns_at=None if judged is None else now,
         shared_tops=shared_tops,
         stale_summaries=_rewritable(
             read_summaries(knowledge, space.name, [item for item in stale.values() if isinstance(item, Summary)])
@@ -125,6 +130,13 @@ def read_window(
         has_writer=has_writer,
         read_to=stretch.to,
     )
+
+
+def _is_learning(index: SpaceIndex, space: Space, policy: RoundPolicy, *, now: datetime) -> bool:
+    """Whether it is time to look at what verdicts teach, and nobody has forbidden it."""
+    if not policy.learn_hours or (index.learned is not None and index.learned.is_fixed):
+        return False
+    return space.learned_at is None or now - space.learned_at >= timedelta(hours=policy.learn_hours)
 
 
 def is_untold(message: Message) -> bool:

@@ -36,5 +36,8 @@ class Formula(Protocol):
     def score(self, candidates: Candidates, question: Question, *, now: datetime) -> list[Scored]:
         """Every candidate with its total, best first, equal ones by id. Pure."""
 
+    def fitted(self, weights: Mapping[str, float]) -> Formula:
+        """The same formula with a space's own weights of named terms."""
+
     def explain(self, one: Scored, names: Mapping[str, str], *, now: datetime) -> str:
         """Why it scores as it does, in words; `names` are those of the question's entities."""

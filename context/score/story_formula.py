@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 import numpy as np
@@ -100,6 +100,10 @@ class StoryFormula:
                 moments.append(Scored(entry.id, entry, score, sum(row[:4]), row[0], NAMES, row, None))
         others = self.others.score(candidates, question, now=now)
         return [*moments, *(one for one in others if one.entry.label is not Label.MEMORY)]
+
+    def fitted(self, weights: Mapping[str, float]) -> StoryFormula:
+        """Points stay as the document has them; other items are weighed anew."""
+        return replace(self, others=self.others.fitted(weights))
 
     def explain(self, one: Scored, names: Mapping[str, str], *, now: datetime) -> str:
         """Each term with its points: "2 triggers (6.00), important (3.50), used lately (2.00)"."""

@@ -2,13 +2,13 @@
 
 The weights of the question's own terms were chosen on four sets at once (people's chats, chats with an assistant,
 proactive recall, Turkish passages), with an embedder and without, and what holds on sets that were left out is in
-docs/benchmarks/retrieval.md.
+docs/benchmarks/retrieval.md. A space may have weights of its own, which verdicts have taught (`archivists.learning`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import repeat
 from operator import attrgetter, itemgetter
@@ -26,39 +26,14 @@ from graph.store.verbs import FACT, MESSAGE, Kind, Label
 from graph.text.analysis import name_key
 from graph.values.codec import to_ms
 from graph.values.items import GENERIC_SENDERS, FactKind, Role
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weights:
-    """What each named term of a score is worth; all terms but usefulness and importance run from 0 to 1."""
-
-    text: float = 1.0  # Shared words are the surest sign; every other weight is set against this one.
-    vector: float = 0.6  # Below text: on human chat words beat MiniLM, on assistant chat the reverse.
-    graph: float = 0.15  # Of what is known, not of lines: near what was asked about, it helps a match.
-    around: float = 0.65  # Words of the question that a line lacks and its neighbours have: an answer repeats few.
-    asked: float = 0.25  # The line before asks much the same, so that this one answers it.
-    beside: float = 0.2  # The same by meaning, right before and behind.
-    named: float = 0.15  # "What did Sibbi say": his lines and what is known about him come before the others'.
-    time: float = 0.2  # "What did I plan last week?": said then or near it, or of then; 0 where no time is asked for.
-    importance: float = 0.15  # -1..1 around the middle of its scale, so that an unjudged item gains nothing.
-    salience: float = 0.05  # As above; feeling colours a memory and seldom answers a question.
-    usefulness: float = 0.2  # -1..1; verdicts are evidence, but of other turns.
-    recency: float = 0.01  # Of equal matches the newest comes first; more buries the answers that are months old.
-    shown: float = 0.08  # Bounded: below one rare word in common, so that a block drifts and never sticks.
-    role: float = 0.25  # -1 for an assistant without a name: its replies are long, and match everything.
-    kind: float = 0.1  # A statement made to be known beats a line of talk with equal words.
-
-
-TERMS = tuple(term.name for term in fields(Weights))
-"""The names of the terms, in the order of every row of them."""
+from graph.values.score_terms import DIRECT_TERMS, TERMS, Weights
 
 _weights_of = attrgetter(*TERMS)
 _score_of = attrgetter("score")
 
 _RELEVANCE = frozenset({"text", "vector", "graph", "around", "asked", "beside", "named", "time"})
-_DIRECT = frozenset({"text", "vector", "around", "asked", "beside", "time"})
 _IS_RELEVANCE = np.array([term in _RELEVANCE for term in TERMS])
-DIRECT = np.array([term in _DIRECT for term in TERMS])
+DIRECT = np.array([term in DIRECT_TERMS for term in TERMS])
 """Which of TERMS make a message worth an excerpt."""
 
 REPLY: Mapping[Wanted, float] = {Wanted.ASKER: -1.0, Wanted.ANYBODY: -0.4, Wanted.ASSISTANT: 0.4}
@@ -104,7 +79,7 @@ class WeightedSum:
     weights: Weights = field(default_factory=Weights)
     half_age_days: float = 30.0  # An item a month old gets half the recency of one of today.
     useful_scale: float = 3.0  # Three verdicts on one side count three quarters as much as a hundred.
-    tires: float = 10.0  # Three blocks at their top for nothing end the bonus of what was shown last turn.
+    tires: float = 20.0  # Three blocks at their top for nothing end the bonus of what was shown last turn.
 
     def score(self, candidates: Candidates, question: Question, *, now: datetime) -> list[Scored]:
         """Every candidate with its total, best first, equal ones by id. Pure."""
@@ -127,6 +102,12 @@ class WeightedSum:
         ranked = sorted(map(tuple.__new__, repeat(Scored), rows), key=itemgetter(0))
         ranked.sort(key=_score_of, reverse=True)
         return ranked
+
+    def fitted(self, weights: Mapping[str, float]) -> WeightedSum:
+        """The same formula with a space's own weights; names that are not terms are passed over."""
+        return replace(
+            self, weights=replace(self.weights, **{term: weights[term] for term in TERMS if term in weights})
+        )
 
     def explain(self, one: Scored, names: Mapping[str, str], *, now: datetime) -> str:
         """The three terms that weigh most, in words: "mentions Sibbi (0.31), said yesterday (0.12)"."""

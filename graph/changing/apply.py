@@ -51,6 +51,7 @@ from graph.values.changes import (
     ReviseFact,
     ReviseMemory,
     SetKeyInfo,
+    SetWeights,
     SplitEntity,
     SupersedeFact,
     UnpinKeyInfo,
@@ -82,6 +83,7 @@ APPLY: Mapping[type[Change], Callable[..., str]] = {
     CompleteObjective: theories.complete_objective,
     WeighTheory: theories.weigh_theory,
     JudgePresentation: verdicts.judge_presentation,
+    SetWeights: verdicts.set_weights,
     NewSummary: summaries.new_summary,
     ReplaceSummary: summaries.replace_summary,
     DropSummary: summaries.drop_summary,
@@ -107,6 +109,7 @@ class RoundMark:
     calls: tuple[str, ...] = ()  # ids of model calls; their replies need not be kept any more
     released: tuple[str, ...] = ()  # imported conversations that have now been read
     calls_earned: float = 0.0  # model calls that its messages have earned
+    learned_at: datetime | None = None  # if it has looked at what verdicts teach
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +174,7 @@ def _after_round(space: Space, mark: RoundMark) -> Space:
         attempts=0,
         retry_at=None,
         last_error=None,
+        learned_at=mark.learned_at or space.learned_at,
     )
 
 

@@ -1,15 +1,18 @@
-"""Applies verdicts on items that were shown."""
+"""Applies verdicts on items that were shown, and what is learned from them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from graph.changing.change_batch import ChangeBatch
 from graph.changing.draft import Properties
 from graph.errors import NotFound
 from graph.store.verbs import Kind
-from graph.values.changes import JudgePresentation
+from graph.values.changes import JudgePresentation, SetWeights
+from graph.values.codec import item_of
 from graph.values.items import Author, Block, Entity, Fact, Message, Reflection, SignificantMemory, Summary
+from graph.values.learned_weights import LEARNED_ID, LearnedWeights, LearningOutcome
 from graph.values.verdict_worth import worth
 
 JUDGED_BY = "judged_by"
@@ -35,6 +38,25 @@ def judge_presentation(batch: ChangeBatch, change: JudgePresentation) -> str:
         if gain and isinstance(item, Message | Summary | Entity | Fact | Reflection | SignificantMemory):
             batch.draft.change(item, replace(item, usefulness=item.usefulness + gain))
     return f"{change.verdict.capitalize()} in block {block.id}: {judged} of {len(block.shown)} items"
+
+
+def set_weights(batch: ChangeBatch, change: SetWeights) -> str:
+    """See SetWeights."""
+    node, learned = batch.draft.node(LEARNED_ID), change.learned
+    if node is None:
+        batch.draft.make(learned)
+    else:
+        batch.draft.change(item_of(node, LearnedWeights), learned)
+    return f"{_TOLD[learned.outcome]}: {learned.verdicts} verdicts in {learned.blocks} blocks"
+
+
+_TOLD: Mapping[LearningOutcome, str] = {
+    LearningOutcome.TOO_FEW: "Default weights, too little to learn from",
+    LearningOutcome.NO_BETTER: "Default weights, others are not clearly better",
+    LearningOutcome.CONTRADICTORY: "Default weights, since verdicts speak against all relevance",
+    LearningOutcome.ADOPTED: "Learned weights",
+    LearningOutcome.RESET: "Default weights, as was asked",
+}
 
 
 def _signature(change: JudgePresentation) -> Properties:

@@ -128,6 +128,11 @@ def _offer_op(node: Node, trace: Trace) -> Op | None:
     return DropNode(node.id)
 
 
+def _learned_op(node: Node, trace: Trace) -> Op | None:
+    """Weights have learned from blocks that are gone now; a round learns anew from those that are left."""
+    return DropNode(node.id)
+
+
 def _text(value: Value) -> str:
     return value if isinstance(value, str) else ""
 
@@ -142,4 +147,5 @@ _STEPS: tuple[tuple[Label, Callable[[Node, Trace], Op | None]], ...] = (
     (Label.CHANGE, _change_op),
     (Label.BLOCK, _block_op),
     (Label.OFFER, _offer_op),
+    (Label.LEARNED, _learned_op),
 )

@@ -27,7 +27,9 @@ from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
 from graph.text.days import DAY_MS, Days
 from graph.text.terms import query_terms
+from graph.values.codec import item_of
 from graph.values.items import SPACE_ID, FactStatus, Stored
+from graph.values.learned_weights import LEARNED_ID, LearnedWeights
 
 __all__ = ["Entry", "Hit", "SpaceIndex"]
 
@@ -61,6 +63,7 @@ class SpaceIndex:
         self._cache = ItemCache()
         self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
         self._blocks = NewestBlocks()
+        self.learned: LearnedWeights | None = None  # what verdicts have taught about the weights of scores
         self._life: tuple[int, int] | None = None  # when the space was made, and the version of its node
         self._forgettings = 0
         self.lock = RLock()  # Whoever holds it has the index stay as it is.
@@ -120,12 +123,10 @@ class SpaceIndex:
                 for node in changes.nodes:
                     if node.label is Label.BLOCK:
                         self._blocks.put(node)
-                    elif node.label is Label.SPACE:
-                        order = node.properties.get("is_day_first")
-                        self.is_day_first = order if isinstance(order, bool) else None
+                    elif node.label is Label.LEARNED:
+                        self.learned = item_of(node, LearnedWeights)
                 self.seq = changes.seq
-                has_more = changes.has_more
-                pages_count += 1
+                has_more, pages_count = changes.has_more, pages_count + 1
                 del changes  # Free the page before the next one is read.
             if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
                 self._compact()
@@ -346,6 +347,7 @@ class SpaceIndex:
                 life = int(cast(int, held.get("created_at", 0))), node.version
                 known, self._life = self._life, life
                 self._forgettings = int(cast(int, held.get("forgettings", 0)))
+                self.is_day_first = cast(bool | None, held.get("is_day_first"))
                 if "deleted_at" in held or (known is not None and (life[0] != known[0] or life[1] < known[1])):
                     return False
         return True
@@ -415,9 +417,9 @@ class SpaceIndex:
 
     def _take_tombstones(self, dropped: Sequence[Dropped], store: Store) -> None:
         ids = {tombstone.source for tombstone in dropped if tombstone.kind is None}
+        self.learned = None if LEARNED_ID in ids else self.learned
         for id in ids:
-            slot = self._columns.slots.get(id)
-            if slot is not None:
+            if (slot := self._columns.slots.get(id)) is not None:
                 self._drop_slot(slot)
                 self._names.drop(id)
                 self._stale.discard(id)

@@ -11,7 +11,7 @@ from graph.store.neo4j_cypher import BASE
 from graph.store.neo4j_errors import ConstraintExists
 from graph.store.verbs import FINDABLE, Kind, Label
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """Stored on the node (:RemembrancerSchema). Raise it if FINDABLE, labels, kinds or the statements below change."""
 
 PREFIX = "remembrancer_"

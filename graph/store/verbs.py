@@ -36,6 +36,7 @@ class Label(StrEnum):
     RECEIPT = "Receipt"
     OFFER = "Offer"
     ACCESS_KEY = "AccessKey"
+    LEARNED = "LearnedWeights"
 
 
 MESSAGE: Final = Label.MESSAGE

@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from graph.errors import BadInput
 from graph.values.items import Author, EntityType, FactKind, MemoryType, Role
+from graph.values.learned_weights import LearnedWeights
 
 WHY_CHARS_MAX = 500
 """`why` is a sentence: it is kept with every change."""
@@ -228,6 +229,13 @@ class JudgePresentation(Grounds):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SetWeights(Grounds):
+    """Keep what verdicts teach about the weights of scores, in place of what was kept before."""
+
+    learned: LearnedWeights
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewSummary(Grounds):
     """Summarise messages (level 1), or summaries of the level below."""
 
@@ -385,6 +393,7 @@ Change = (
     | CompleteObjective
     | WeighTheory
     | JudgePresentation
+    | SetWeights
     | NewSummary
     | ReplaceSummary
     | DropSummary

@@ -12,9 +12,9 @@ from graph.errors import BadInput
 from graph.store.verbs import Label
 from graph.text.days import Days
 from graph.values.bounds import check_item_name, check_scale
+from graph.values.learned_weights import LearnedWeights
 
-SPACE_ID = "space"
-KEY_INFO_ID = "key-info"
+SPACE_ID, KEY_INFO_ID = "space", "key-info"
 
 DEFAULT_PROFILE = "assistant"
 """The profile of a space for which none was chosen."""
@@ -173,6 +173,7 @@ class Space:
     is_day_first: bool | None = None  # the order of its slashed dates; None until one with a day above 12 tells
     characters: tuple[str, ...] = ()  # participants of whom reflections are kept
     times_version: int | None = None  # of the reader of times (graph.text.times) that has read all messages
+    learned_at: datetime | None = None  # when a round last looked at what verdicts teach
 
     def __post_init__(self) -> None:
         check_item_name("space", self.name, 200)
@@ -414,6 +415,7 @@ class Block:
     missed_scores: str = ""  # the terms of their scores
     left_out_count: int  # earlier messages that the block neither shows nor summarises
     visible_from: str | None  # id of the first message that the assistant sees without the block
+    replaces: str = ""  # the block whose draft drifted, so that this one was made for another try
     created_at: datetime
 
 
@@ -492,5 +494,5 @@ class Receipt:
 Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyInfo
 """Anything that a block can show."""
 
-Stored = Item | Space | Conversation | Offer | Block | AppliedChange | ModelCall | Receipt
+Stored = Item | Space | Conversation | Offer | Block | AppliedChange | ModelCall | Receipt | LearnedWeights
 """Anything that is stored as one node."""

@@ -8,7 +8,7 @@ from graph.values.changes import Verdict
 
 USEFUL = 1.0
 HARMFUL = -1.0
-UNUSED = -0.1  # Ten times shown at the top for nothing weigh as much as one use: most of a block is seldom used.
+UNUSED = -0.05  # Twenty times shown at the top for nothing weigh as much as one use: most of a block is seldom used.
 
 
 def exposure(rank: int) -> float:

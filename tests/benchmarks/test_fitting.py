@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.fitting import Asked, Figures, Questions, choose, figures
-from context.score.weighted_sum import TERMS
 from context.select.block_policy import BlockPolicy
+from graph.values.score_terms import TERMS
 
 TEXT, VECTOR = (TERMS.index(term) for term in ("text", "vector"))
 

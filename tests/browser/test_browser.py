@@ -103,6 +103,7 @@ def test_internal_nodes_are_small_and_grey() -> None:
         Label.METER,
         Label.RECEIPT,
         Label.ACCESS_KEY,
+        Label.LEARNED,
     }
     assert all(kind.label not in INTERNAL for kind in get_args(Item))
 

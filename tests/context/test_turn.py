@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from context.block_profile import ASSISTANT, BlockProfile
 from context.block_record import read_turn
 from context.exchange import Turn, TurnRequest, VisibleFrom
-from context.score.weighted_sum import WeightedSum, Weights
+from context.score.weighted_sum import WeightedSum
 from context.turn import take_turn
 from graph.changing.apply import apply_changes
 from graph.errors import BadInput, NotFound
@@ -27,6 +27,7 @@ from graph.store.verbs import Label
 from graph.text.tokens import count_tokens
 from graph.values.changes import EntityText, NewEntity, NewFact, NewSummary, SetKeyInfo
 from graph.values.items import EntityType, FactKind, Role
+from graph.values.score_terms import Weights
 from tests.context.scenes import NOW, harbour, home
 from tests.trials import examples
 

@@ -16,10 +16,10 @@ from api.cli import COMMANDS
 from api.settings import PREFIX, Settings
 from api.wiring import build
 from context.block_profile import ASSISTANT
-from context.score.weighted_sum import Weights
 from graph.changing.undoing import UNDO
 from graph.store.verbs import Kind, Label
 from graph.values.changes import Change
+from graph.values.score_terms import Weights
 from languages.registry import LANGUAGES
 from tests.house.source import ROOT, text_of
 

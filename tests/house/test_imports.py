@@ -24,7 +24,7 @@ HOMES = {
     "mcp": ["api/mcp_tools.py"],
     "neo4j": ["graph/store/neo4j*.py"],
     "networkx": ["api/notebook.py"],
-    "numpy": ["graph/*", "context/*"],
+    "numpy": ["graph/*", "context/*", "archivists/learning/*"],
     "pandas": ["api/notebook.py"],
     "py3langid": ["graph/text/identification.py"],
     "pydantic": ["api/*", "archivists/*"],

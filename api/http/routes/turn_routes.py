@@ -5,9 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 from pydantic import BaseModel
 
-from api.http.bodies import TurnBody, VerdictsBody, lines_of
+from api.http.bodies import DraftBody, TurnBody, VerdictsBody, lines_of
 from api.http.idempotency import answered_once
-from api.http.responses import BlockAnswer, TurnAnswer, VerdictsAnswer
+from api.http.judging_responses import DraftAnswer, VerdictsAnswer
+from api.http.responses import BlockAnswer, TurnAnswer
 from api.http.routes.route_parts import (
     BODY_STATUSES,
     IdempotencyKey,
@@ -72,6 +73,15 @@ def create_turn(
 def read_block(service: ServiceOf, space: SpacePath, id: str) -> BlockAnswer:
     """A recorded block: its text, and the reasons of all items and near misses."""
     return BlockAnswer.model_validate(read_turn(service.knowledge, space, id))
+
+
+@router.post("/turns/{block}/check", responses=problems(404, *BODY_STATUSES))
+def check_turn(service: ServiceOf, space: SpacePath, block: str, body: DraftBody) -> DraftAnswer:
+    """Hold a draft against the block that it was written with. No model is asked.
+
+    If it is not fine, `turn` has a block for exactly one more try, with what the draft speaks of.
+    """
+    return DraftAnswer.of(service.check_draft(space, block, body.draft))
 
 
 @router.post("/blocks/{id}/verdicts", responses=problems(404, *BODY_STATUSES))

@@ -214,3 +214,10 @@ def test_what_is_shown_twenty_times_for_nothing_sinks_below_what_never_was(rank:
     found = score_all(tired, FACT._replace(id="f2"), shown_before=frozenset({"f1"}))
 
     assert list(found) == ["f2", "f1"]
+
+
+def test_a_space_has_weights_of_its_own() -> None:
+    """What was learned takes the place of the default, also in what people are told; unknown names are passed over."""
+    own = FORMULA.fitted({"kind": 0.3, "mood": 9.0})
+
+    assert own == replace(FORMULA, weights=replace(FORMULA.weights, kind=0.3))

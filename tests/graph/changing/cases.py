@@ -36,6 +36,7 @@ from graph.values.changes import (
     ReviseFact,
     ReviseMemory,
     SetKeyInfo,
+    SetWeights,
     SplitEntity,
     SupersedeFact,
     UnpinKeyInfo,
@@ -44,6 +45,7 @@ from graph.values.changes import (
     WithdrawFact,
 )
 from graph.values.items import Author, Block, EntityType, FactKind, MemoryType, Role
+from graph.values.learned_weights import LearnedWeights, LearningOutcome
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LATER = NOW + timedelta(days=1)
@@ -231,6 +233,14 @@ CASES: dict[type[object], Sequence[Callable[[Scene], Change]]] = {
         ),
         lambda s: JudgePresentation(block=s.block, items=(s["cat"],), verdict=Verdict.HARMFUL),
         lambda s: JudgePresentation(block=s.block, items=(s["cat"],), verdict=Verdict.UNUSED),
+    ],
+    SetWeights: [
+        lambda s: SetWeights(learned=LearnedWeights(outcome=LearningOutcome.TOO_FEW, verdicts=3, updated_at=LATER)),
+        lambda s: SetWeights(
+            learned=LearnedWeights(
+                outcome=LearningOutcome.ADOPTED, weights='{"kind": 0.2}', slope=2.0, intercept=-1.0, updated_at=LATER
+            )
+        ),
     ],
     NewSummary: [
         lambda s: NewSummary(

@@ -42,7 +42,7 @@ def test_verdicts_add_up(home: Scene) -> None:
     do(home, JudgePresentation(block=home.block, items=items[2:3], verdict=Verdict.HARMFUL))
     do(home, JudgePresentation(block=home.block, items=(items[3], "key-info"), verdict=Verdict.UNUSED))
 
-    assert usefulness(home, *items) == [1.0, 1.0, -1.0, pytest.approx(-0.1 / log2(5))]
+    assert usefulness(home, *items) == [1.0, 1.0, -1.0, pytest.approx(-0.05 / log2(5))]
     edges = {e.target: e.properties for e in home.knowledge.store.edges("home", [home.block], [Kind.PRESENTED], 9)}
     assert [edges[id]["verdict"] for id in (*items, "key-info")] == ["useful", "useful", "harmful", "unused", "unused"]
     assert (edges[items[0]]["rank"], edges[items[0]]["section"]) == (1, "facts")

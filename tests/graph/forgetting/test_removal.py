@@ -31,9 +31,10 @@ from graph.store.backends import open_store
 from graph.store.verbs import Kind, Label, Store
 from graph.transfer.lines import export_space, import_space
 from graph.upkeep.leases import claim
-from graph.values.changes import DisputeFacts, SupersedeFact
+from graph.values.changes import DisputeFacts, SetWeights, SupersedeFact
 from graph.values.codec import item_of
 from graph.values.items import ConversationStatus, Entity, Fact, FactStatus, KeyInfo, Message, Receipt, Role, Summary
+from graph.values.learned_weights import LearnedWeights, LearningOutcome
 from tests.contract.ops import whole
 from tests.graph.changing.cases import LATER, NOW, Scene, scene
 from tests.graph.forgetting import planted
@@ -99,6 +100,19 @@ def test_person_by_person_everything_is_gone(store: Store) -> None:
     left = {label for label, count in counts.items() if count}
     assert left <= {Label.SPACE, Label.RECEIPT, Label.CHANGE, Label.CALL, Label.REQUEST, Label.KEY_INFO}
     assert knowledge.space(SPACE).message_count == 0
+
+
+def test_what_was_learned_of_it_is_learned_anew(store: Store) -> None:
+    """Weights rest on blocks that may be gone now: defaults hold until a round has looked at those that are left."""
+    knowledge = KnowledgeGraph(store)
+    made = plant(knowledge, 20)
+    learned = LearnedWeights(outcome=LearningOutcome.ADOPTED, weights='{"kind": 0.2}', updated_at=NOW)
+    apply_changes(knowledge, SPACE, [SetWeights(learned=learned)], now=NOW)
+    assert knowledge.index(SPACE).learned == learned
+
+    forget(knowledge, SPACE, Target(messages=made.messages[3:4]), now=NOW)
+
+    assert knowledge.index(SPACE).learned is None
 
 
 def test_bytes_are_gone_from_the_file(tmp_path: Path) -> None:

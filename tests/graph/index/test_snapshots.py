@@ -23,6 +23,8 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Op, Store
 from graph.values.items import Role
+from graph.values.learned_weights import LearnedWeights, LearningOutcome
+from graph.values.puts import put
 from tests.graph.index.test_space_index import (
     BATCHES,
     MODEL,
@@ -102,6 +104,17 @@ def test_what_was_written_since_is_read(store: Store, tmp_path: Path) -> None:
     assert index.refresh(store)
     assert [hit.id for hit in index.search_words("kahve", 9)] == ["m4", "m1"]
     assert index.search_words("kitaplar", 9) == []
+
+
+def test_what_was_learned_is_in_the_snapshot(store: Store, tmp_path: Path) -> None:
+    """A service that starts again weighs as it did before."""
+    learned = LearnedWeights(outcome=LearningOutcome.ADOPTED, weights='{"kind": 0.2}', updated_at=NOW)
+    store.write("s", [put(learned)])
+    Snapshots(tmp_path).keep(refreshed(store))
+
+    found = loaded(tmp_path, store)
+
+    assert found is not None and found.learned == learned
 
 
 def test_damaged_file_is_not_taken(store: Store, tmp_path: Path) -> None:

@@ -19,7 +19,13 @@ from graph.store.verbs import Label, PutNode
 if TYPE_CHECKING:
     from tests.neo4j.server import Address
 
-DIGEST_OF_VERSION = {1: "4971d2c9ebe39bac", 2: "4c74777a66824050", 3: "b50543f908dfda05", 4: "a59a9d2428ab9bc6"}
+DIGEST_OF_VERSION = {
+    1: "4971d2c9ebe39bac",
+    2: "4c74777a66824050",
+    3: "b50543f908dfda05",
+    4: "a59a9d2428ab9bc6",
+    5: "bc103be0ac9b2c4e",
+}
 
 
 @pytest.fixture

@@ -235,3 +235,19 @@ def test_a_caller_says_what_a_block_was_good_for(client: TestClient) -> None:
     assert client.post(path, json={"thumbs": "down"}).json()["changes"]
     assert client.post(path, json={"harmful": ["m99999999"]}).status_code == 404
     assert client.post(path, json={}).status_code == 422
+
+
+def test_a_draft_is_checked(client: TestClient) -> None:
+    """A draft that the block supports is fine; one of something else gets a block for one more try."""
+    client.post("/v1/spaces/ada/messages", json={"messages": HISTORY})
+    block = take(client, messages=[*HISTORY, QUESTION], visible=1)["block"]["id"]
+
+    fine = client.post(f"/v1/spaces/ada/turns/{block}/check", json={"draft": "Nothing with walnuts for your sister."})
+    drifts = client.post(f"/v1/spaces/ada/turns/{block}/check", json={"draft": "Zelda won 500 medals on Mars."})
+
+    assert (fine.json()["verdict"], fine.json()["turn"]) == ("fine", None)
+    told = drifts.json()
+    assert (told["verdict"], told["is_second"], told["turn"]["appended"]) == ("invented", False, None)
+    again = client.post(f"/v1/spaces/ada/turns/{told['turn']['block']['id']}/check", json={"draft": "Zelda of Mars."})
+    assert (again.json()["is_second"], again.json()["turn"]) == (True, None)
+    assert client.post("/v1/spaces/ada/turns/b1/check", json={"draft": "x"}).status_code == 404

@@ -1,0 +1,51 @@
+"""`remembrancer weights`: what verdicts have taught about the weights of a space's scores."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
+from api.commands.printing import listing, say, when
+from api.http.judging_responses import LearnedAnswer, WeightsAnswer
+from graph.changing.learning_switch import learned_weights, set_learning
+from graph.errors import BadInput
+
+
+def run(
+    space: SpaceArgument,
+    reset: Annotated[bool, typer.Option("--reset", help="Put the default weights back, and keep them.")] = False,
+    learn: Annotated[bool, typer.Option("--learn", help="Let rounds learn again after a reset.")] = False,
+    store: StoreOption = None,
+) -> None:
+    """Show the weights of a space's scores, and how well what was learned holds."""
+    if reset and learn:
+        raise BadInput("--reset and --learn are both given, expected one of them")
+    is_changing = reset or learn
+    with opened(settings_with(store=store), read_only=not is_changing) as service:
+        if is_changing:
+            learned = set_learning(service.knowledge, space, is_on=learn, now=service.now())
+        else:
+            found = learned_weights(service.knowledge, space)
+    answer = WeightsAnswer.of(learned if is_changing else found)
+    rows = [
+        (term, f"{answer.defaults[term]:g}", f"{weight:.3g}", f"{weight / answer.defaults[term]:.2f}")
+        for term, weight in answer.weights.items()
+    ]
+    listing(("term", "default", "weight", "times"), rows, numbers=range(1, 4))
+    say("")
+    say(_told(answer.learned))
+
+
+def _told(learned: LearnedAnswer | None) -> str:
+    if learned is None:
+        return "Nothing was learned yet: rounds look once a day, from twenty blocks on."
+    told = f"{when(learned.updated_at)}: {learned.outcome}, {learned.verdicts:,} verdicts in {learned.blocks:,} blocks"
+    if learned.loss_default is not None:
+        told += (
+            f"; on blocks set aside log loss {learned.loss_default:.3f} by default, "
+            f"{learned.loss_learned:.3f} learned, nDCG {learned.ndcg_default:.3f} and {learned.ndcg_learned:.3f}, "
+            f"chances off by {learned.calibration_error:.3f}"
+        )
+    return told + (". Learning is off; --learn lets it go on." if learned.is_fixed else ".")

@@ -1,0 +1,78 @@
+"""The bodies of responses about verdicts, what they teach, and drafts."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import datetime
+
+from pydantic import BaseModel, Field
+
+from api.http.responses import Answer, TurnAnswer
+from context.draft_check import DraftCheck, DriftVerdict
+from context.drift_gate import THRESHOLD
+from graph.values.learned_weights import LearnedWeights, LearningOutcome
+from graph.values.score_terms import Weights
+
+
+class DraftAnswer(BaseModel):
+    """Whether a draft says what its block does not support, and what to do about it."""
+
+    verdict: DriftVerdict
+    score: float = Field(description="The share of the draft without support: 0 to 1.")
+    threshold: float = Field(description="From this score on a draft is not fine.")
+    unsupported: list[str] = Field(description="Its words that neither block nor visible history has.")
+    known: list[str] = Field(description="Items that these words bring up and the block lacks, best first.")
+    turn: TurnAnswer | None = Field(description="The block for exactly one more try; null if there is to be none.")
+    is_second: bool = Field(description="Whether this was another try already: its draft is let through.")
+
+    @classmethod
+    def of(cls, check: DraftCheck) -> DraftAnswer:
+        """The response for a check."""
+        return cls(
+            verdict=check.verdict,
+            score=round(check.gate.score, 4),
+            threshold=THRESHOLD,
+            unsupported=[*check.gate.unsupported],
+            known=[*check.known],
+            turn=None if check.turn is None else TurnAnswer.of(check.turn, {}, 0),
+            is_second=check.is_second,
+        )
+
+
+class VerdictsAnswer(BaseModel):
+    """What became of verdicts."""
+
+    changes: list[str] = Field(description="The ids of the changes that they made; none if they were known.")
+
+
+class LearnedAnswer(Answer):
+    """What the last look at the verdicts came to."""
+
+    outcome: LearningOutcome = Field(description="Why the weights are what they are.")
+    is_fixed: bool = Field(description="Whether a caller has put the defaults back, so that nothing is learned.")
+    verdicts: int = Field(description="The number of judged items that it read.")
+    useful: int
+    blocks: int
+    loss_default: float | None = Field(description="Mean log loss on blocks set aside, with the default weights.")
+    loss_learned: float | None
+    ndcg_default: float | None = Field(description="How near the top of these blocks useful items stand.")
+    ndcg_learned: float | None
+    calibration_error: float | None = Field(description="How far chances and shares of useful items lie apart, 0 to 1.")
+    updated_at: datetime
+
+
+class WeightsAnswer(BaseModel):
+    """The weights of a space's scores, and what verdicts have taught about them."""
+
+    weights: dict[str, float] = Field(description="Those in use, by term.")
+    defaults: dict[str, float]
+    learned: LearnedAnswer | None = Field(description="null before rounds have looked: once a day, from 20 blocks on.")
+
+    @classmethod
+    def of(cls, learned: LearnedWeights | None) -> WeightsAnswer:
+        """The response for what was learned."""
+        defaults = asdict(Weights())
+        if learned is None:
+            return cls(weights=defaults, defaults=defaults, learned=None)
+        own = {term: weight for term, weight in learned.by_term.items() if term in defaults}
+        return cls(weights=defaults | own, defaults=defaults, learned=LearnedAnswer.model_validate(learned))

@@ -1,0 +1,304 @@
+"""Fits the weights of a score to verdicts, and believes them only if they hold on blocks that were set aside. Pure.
+
+The model: which of a block's items was useful, given that so many were, is a choice among them by their weighted terms
+(conditional logistic regression: what makes one question harder than another is none of it). Each term's part is held
+towards the others', so that without evidence all keep the proportions of the defaults; what stands then is one number
+for each term by which its default is multiplied, within bounds. The rank at which an item was shown takes part in the
+fit and in no score: what stands in front is read first, and used for that too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from archivists.learning.judged_blocks import JudgedBlock
+from graph.values.changes import Verdict
+from graph.values.learned_weights import LearnedWeights, LearningOutcome
+from graph.values.score_terms import TERMS, Weights
+from graph.values.verdict_worth import exposure
+
+VERDICTS_MIN = 50
+USEFUL_MIN = 10
+"""Fewer tell nothing of fifteen weights: with ten useful items an nDCG of .5 is known to a tenth at best."""
+
+FACTOR_MAX = 3.0
+"""What a weight may be multiplied or divided by: floors and shares were set for scores of about the default size."""
+
+SPREAD = 0.5
+"""A weight is thought to lie within half of its default, until verdicts say otherwise."""
+
+FIXED = frozenset({"shown"})
+"""It holds a block steady. If it could grow, what is shown would be shown again, until nothing moves."""
+
+ITEM_WEIGHT_MAX = 10.0
+"""All blocks that showed one item count as ten at most: whoever judges one thing a thousand times teaches no more."""
+
+HARM_WEIGHT = 2.0
+"""Something that misled costs more than something that was not needed."""
+
+DEPTH_SPREAD = 0.5
+"""Twice as deep, an item is thought to have between half and twice the odds of being used, whatever it is."""
+
+FOLDS = 5
+SURE = 1.64
+"""Standard errors by which log loss must fall: by chance alone it does so in one of twenty looks."""
+
+AGAINST_MIN = 1.92
+"""Half of the 95 % point of chi squared: by chance alone relevance looks harmful in one of forty looks."""
+
+STEPS_MAX = 25
+STEP_MAX = 3.0
+RIDGE = 1e-3  # Keeps what is not held otherwise finite where one thing tells all.
+BINS = 10
+
+Row = NDArray[np.float64]
+
+_DEFAULTS: Row = np.array(list(asdict(Weights()).values()))
+_IS_FREE = np.array([term not in FIXED for term in TERMS])
+_HELD_CURVE = np.array([1.0 / DEPTH_SPREAD**2, RIDGE])
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Judged items, a row each, block after block."""
+
+    terms: NDArray[np.float64]  # a column for each of TERMS
+    useful: Row  # 1 or 0
+    weight: Row  # of a useful one; of the others how much they count against
+    depth: Row  # log2 of 1 + rank
+    block: NDArray[np.intp]  # the number of its block
+
+    def where(self, is_in: NDArray[np.bool_]) -> Table:
+        """Some of its rows."""
+        numbers = (self.useful[is_in], self.weight[is_in], self.depth[is_in])
+        return Table(self.terms[is_in], *numbers, self.block[is_in])
+
+    @property
+    def with_choice(self) -> Table:
+        """The blocks in which some items were useful and others not."""
+        share = np.bincount(self.block, self.useful) / np.maximum(1, np.bincount(self.block))
+        return self.where((share[self.block] > 0) & (share[self.block] < 1))
+
+
+def learn(blocks: Sequence[JudgedBlock], *, now: datetime) -> LearnedWeights:
+    """What the verdicts of these blocks teach, and how well it holds: the defaults, unless other weights are better."""
+    table = table_of(blocks)
+    chosen = table.with_choice
+    count, useful = len(table.useful), int(table.useful.sum())
+    known = {"verdicts": count, "useful": useful, "blocks": len(blocks), "updated_at": now}
+    if count < VERDICTS_MIN or chosen.useful.sum() < USEFUL_MIN or len(set(chosen.block.tolist())) < FOLDS:
+        return LearnedWeights(outcome=LearningOutcome.TOO_FEW, **known)  # type: ignore[arg-type]
+    weights = fitted(chosen)
+    held = _held_out(chosen)
+    used, outcome = _DEFAULTS, LearningOutcome.NO_BETTER
+    if _speaks_against(chosen):
+        outcome = LearningOutcome.CONTRADICTORY
+    elif weights is not None and held.is_better:
+        used, outcome = weights, LearningOutcome.ADOPTED
+    intercept, slope = curve_of(table, used)
+    is_told = slope > 0
+    own = {term: round(float(weight), 4) for term, weight in zip(TERMS, used, strict=True)}
+    return LearnedWeights(
+        outcome=outcome,
+        weights=json.dumps(own) if used is not _DEFAULTS else "",
+        intercept=round(intercept, 4) if is_told else None,
+        slope=round(slope, 4) if is_told else None,
+        loss_default=round(float(held.losses[:, 0].mean()), 4),
+        loss_learned=round(float(held.losses[:, 1].mean()), 4),
+        ndcg_default=round(float(held.ndcgs[:, 0].mean()), 4),
+        ndcg_learned=round(float(held.ndcgs[:, 1].mean()), 4),
+        calibration_error=round(calibration_error(*_held_out_chances(table, used)), 4),
+        **known,  # type: ignore[arg-type]
+    )
+
+
+def table_of(blocks: Sequence[JudgedBlock]) -> Table:
+    """The judged items of the blocks, each with what its verdict weighs."""
+    often = Counter(row.item for block in blocks for row in block.rows)
+    rows = [(number, row) for number, block in enumerate(blocks) for row in block.rows]
+    return Table(
+        terms=np.array([[row.terms.get(term, 0.0) for term in TERMS] for _, row in rows]).reshape(-1, len(TERMS)),
+        useful=np.array([float(row.verdict is Verdict.USEFUL) for _, row in rows]),
+        weight=np.array(
+            [
+                (HARM_WEIGHT if row.verdict is Verdict.HARMFUL else 1.0) * min(1.0, ITEM_WEIGHT_MAX / often[row.item])
+                for _, row in rows
+            ]
+        ),
+        depth=np.log2([1 + row.rank for _, row in rows]),
+        block=np.array([number for number, _ in rows], dtype=np.intp),
+    )
+
+
+def fitted(table: Table) -> Row | None:
+    """The weights that the verdicts speak for, of the defaults' size; None if they speak against relevance itself."""
+    worth = table.terms * _DEFAULTS
+    slope = max(1.0, float(_choice_of(table, _DEFAULTS)[1]))
+    columns = np.column_stack([table.depth, worth.sum(axis=1), worth[:, _IS_FREE]])
+    held = np.concatenate([_HELD_CURVE, np.full(int(_IS_FREE.sum()), 1.0 / (SPREAD * slope) ** 2)])
+    found = _choose(columns, table, held)
+    common = found[1]
+    if common <= 0:
+        return None
+    factors = np.ones(len(TERMS))
+    factors[_IS_FREE] = np.clip((common + found[2:]) / common, 1 / FACTOR_MAX, FACTOR_MAX)
+    weights = _DEFAULTS * factors
+    # Scores keep their size on what was useful, so that floors keep their meaning. The bonus for steadiness stays.
+    useful = table.terms[table.useful > 0][:, _IS_FREE]
+    before, after = (float((useful @ each[_IS_FREE]).mean()) for each in (_DEFAULTS, weights))
+    if before <= 0 or after <= 0:
+        return None
+    weights[_IS_FREE] *= before / after
+    return np.clip(weights, _DEFAULTS / FACTOR_MAX, _DEFAULTS * FACTOR_MAX)
+
+
+def curve_of(table: Table, weights: Row) -> tuple[float, float]:
+    """Intercept and slope of the chance to be useful by score, of an item wherever it stands."""
+    scores = table.terms @ weights
+    columns = np.column_stack([np.ones(len(scores)), scores])
+    found = np.zeros(2)
+    for _ in range(STEPS_MAX):
+        chances = _logistic(columns @ found)
+        curvature = (columns * (table.weight * chances * (1 - chances))[:, None]).T @ columns + RIDGE * np.eye(2)
+        step = np.linalg.solve(curvature, columns.T @ (table.weight * (chances - table.useful)) + RIDGE * found)
+        found = found - _bounded(step)
+        if float(np.abs(step).max()) < 1e-6:
+            break
+    return float(found[0]), float(found[1])
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What weights reach on blocks that they have not seen, next to the defaults: a row for each block."""
+
+    losses: NDArray[np.float64]  # of the defaults, of the learned ones
+    ndcgs: NDArray[np.float64]
+
+    @property
+    def is_better(self) -> bool:
+        """Whether log loss falls by more than chance, and nDCG rises by more than its own error."""
+        return _sureness(-np.diff(self.losses)) > SURE and _sureness(np.diff(self.ndcgs)) > 1
+
+
+def _sureness(gains: NDArray[np.float64]) -> float:
+    """A mean in standard errors."""
+    return float(gains.mean()) / max(1e-9, float(gains.std(ddof=1)) / sqrt(len(gains)))
+
+
+def _held_out(table: Table) -> _Held:
+    """Each fifth of the blocks judged by what the other four teach."""
+    losses, ndcgs = [], []
+    _, numbers = np.unique(table.block, return_inverse=True)
+    for fold in range(FOLDS):
+        is_out = numbers % FOLDS == fold
+        train, test = table.where(~is_out), table.where(is_out)
+        weights = fitted(train)
+        both = (_DEFAULTS, _DEFAULTS if weights is None else weights)
+        found = [_losses(test, each, _choice_of(train, each)) for each in both]
+        losses.append(np.column_stack(found))
+        for block in np.unique(test.block):
+            at = test.block == block
+            ndcgs.append([ndcg(test.terms[at] @ each, test.useful[at]) for each in both])
+    return _Held(np.concatenate(losses), np.array(ndcgs))
+
+
+def _held_out_chances(table: Table, weights: Row) -> tuple[Row, Row]:
+    """The chance of each item by what other blocks teach of scores, and whether it was useful."""
+    chances, useful = [], []
+    for fold in range(FOLDS):
+        is_out = table.block % FOLDS == fold
+        test = table.where(is_out)
+        intercept, slope = curve_of(table.where(~is_out), weights)
+        chances.append(_logistic(intercept + slope * (test.terms @ weights)))
+        useful.append(test.useful)
+    return np.concatenate(chances), np.concatenate(useful)
+
+
+def ndcg(scores: Row, useful: Row) -> float:
+    """How near the top the useful ones stand in the order of scores: 1 if all before all others."""
+    order = np.argsort(-scores, kind="stable")
+    gains = [exposure(rank) for rank in range(1, len(order) + 1)]
+    best = sum(gains[: int(useful.sum())])
+    return float(np.dot(gains, useful[order]) / best) if best else 0.0
+
+
+def calibration_error(chances: Row, useful: Row) -> float:
+    """The mean distance between chance and share of useful items, over ten bins of equal width."""
+    return sum(abs(chance - share) * count for chance, share, count in reliability(chances, useful)) / len(useful)
+
+
+def reliability(chances: Row, useful: Row) -> Iterator[tuple[float, float, int]]:
+    """For each bin that holds any: the mean chance, the share that was useful, and how many."""
+    bins = np.minimum((chances * BINS).astype(int), BINS - 1)
+    for each in range(BINS):
+        at = bins == each
+        if at.any():
+            yield float(chances[at].mean()), float(useful[at].mean()), int(at.sum())
+
+
+def _speaks_against(table: Table) -> bool:
+    """Whether verdicts were the worse the higher the score, and surely so: by more than two units of log likelihood."""
+    found = _choose((table.terms @ _DEFAULTS)[:, None], table, np.array([RIDGE]))
+    told, untold = (_unlikely(table, table.terms @ _DEFAULTS * slope)[0].sum() for slope in (found[0], 0.0))
+    return float(found[0]) < 0 and float(untold - told) > AGAINST_MIN
+
+
+def _choice_of(table: Table, weights: Row) -> Row:
+    """What depth and score count in the choice of what was useful."""
+    return _choose(np.column_stack([table.depth, table.terms @ weights]), table, _HELD_CURVE)
+
+
+def _losses(table: Table, weights: Row, choice: Row) -> Row:
+    """For each block how unlikely its useful items were, given the others."""
+    unlikely, starts = _unlikely(table, np.column_stack([table.depth, table.terms @ weights]) @ choice)
+    return np.add.reduceat(unlikely, starts) / np.add.reduceat(table.useful * table.weight, starts)
+
+
+def _unlikely(table: Table, logits: Row) -> tuple[Row, NDArray[np.intp]]:
+    """What each item adds to the log loss, and where blocks begin."""
+    chances, starts = _chances(logits, table)
+    return -np.log(np.maximum(chances, 1e-12)) * table.useful * table.weight, starts
+
+
+def _choose(columns: NDArray[np.float64], table: Table, held: Row) -> Row:
+    """The coefficients by which useful items are told from the others of their block, each drawn to 0 by `held`."""
+    found = np.zeros(columns.shape[1])
+    wanted = table.useful * table.weight
+    for _ in range(STEPS_MAX):
+        chances, starts = _chances(columns @ found, table)
+        sizes = np.diff([*starts, len(wanted)])
+        often = np.repeat(np.add.reduceat(wanted, starts), sizes)  # How often its block is chosen from.
+        means = np.repeat(np.add.reduceat(columns * chances[:, None], starts, axis=0), sizes, axis=0)
+        off = columns - means
+        slope = columns.T @ (often * chances - wanted) + held * found
+        step = np.linalg.solve((off * (often * chances)[:, None]).T @ off + np.diag(held), slope)
+        found = found - _bounded(step)
+        if float(np.abs(step).max()) < 1e-6:
+            break
+    return found
+
+
+def _chances(logits: Row, table: Table) -> tuple[Row, NDArray[np.intp]]:
+    """How likely each item is the one that is chosen of its block, and where blocks begin."""
+    starts = np.flatnonzero(np.diff(table.block, prepend=-1))
+    sizes = np.diff([*starts, len(logits)])
+    against = np.where(table.useful > 0, 0.0, np.log(table.weight))
+    shifted = logits + against - np.repeat(np.maximum.reduceat(logits + against, starts), sizes)
+    odds = np.exp(shifted)
+    return odds / np.repeat(np.add.reduceat(odds, starts), sizes), starts
+
+
+def _bounded(step: NDArray[np.floating]) -> NDArray[np.floating]:
+    return step * min(1.0, STEP_MAX / max(1e-12, float(np.abs(step).max())))
+
+
+def _logistic(values: Row) -> Row:
+    return 1.0 / (1.0 + np.exp(-np.clip(values, -30.0, 30.0)))

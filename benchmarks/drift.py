@@ -1,0 +1,112 @@
+"""How well a gate without a model tells drafts that drift from those that do not, on answers of a question set.
+
+`python -m benchmarks.drift SET… [--pairs N]` takes folders of sets with answers, as `remembrancer bench convert` makes
+them. For each of N questions, spread over the spaces: the true answer, with its block of 2,048 tokens; the answer to
+another question of the same space, which shares no word with the true one; and a line that the space knows and the
+block does not show. Printed: the area under the curve for both kinds, shares above the threshold, and milliseconds.
+"""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+
+from benchmarks.retrieval.folder import Folder, read_folders
+from benchmarks.retrieval.measure import prepare
+from context.drift_gate import THRESHOLD, gate_of
+from context.exchange import TurnRequest
+from context.turn import take_turn
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from graph.store.verbs import Label
+from graph.text.analysis import words_in
+from graph.values.items import Message
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+BUDGET = 2048
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The score of a draft, what kind it is, and what looking took."""
+
+    kind: str  # "true", "wrong", "absent"
+    score: float
+    gate_ms: float
+    turn_ms: float
+
+
+def main() -> None:
+    """Score all drafts and print."""
+    parser = ArgumentParser(prog="python -m benchmarks.drift", description=__doc__)
+    parser.add_argument("sets", type=Path, nargs="+", help="folders that hold a set's folders")
+    parser.add_argument("--pairs", type=int, default=300, help="how many questions")
+    given = parser.parse_args()
+    for path in given.sets:
+        folders = read_folders([path])
+        drafts = [one for folder in folders for one in drafts_of(folder, path, given.pairs // len(folders))]
+        for line in told(path.name, drafts):
+            print(line, flush=True)  # noqa: T201 - A script's answer.
+
+
+def drafts_of(folder: Folder, path: Path, count: int) -> Iterator[Draft]:
+    """Three drafts for each question of a folder that has an answer."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    _, after = prepare(knowledge, folder, rounds=False, now=NOW)
+    index = knowledge.index(folder.name)
+    random = np.random.default_rng(5)
+    rows = [json.loads(line) for line in (path / folder.name / "questions.jsonl").read_text().splitlines()]
+    asked = [(str(row["question"]), str(row["answer"])) for row in rows if row.get("answer") and row["evidence"]]
+    lines = [one.body for one in knowledge.messages(folder.name, limit=100_000) if isinstance(one, Message)]
+    for place in np.linspace(0, len(asked) - 1, min(count, len(asked))).astype(int).tolist():
+        question, answer = asked[place]
+        begin = perf_counter()
+        turn = take_turn(
+            knowledge,
+            TurnRequest(space=folder.name, query=question, visible=0, budget_tokens=BUDGET, record=False),
+            now=after,
+        )
+        turn_ms = 1000 * (perf_counter() - begin)
+        shown = {item.id for item in turn.items if item.label is Label.MESSAGE}
+        said = {word.casefold() for word in words_in(answer)}
+        others = [other for _, other in asked if said.isdisjoint(word.casefold() for word in words_in(other))]
+        absent = [body for body in lines if body not in turn.block.body and 8 <= len(body.split()) <= 40]
+        assert shown or not lines
+        drafts = {"true": answer}
+        drafts |= {"wrong": others[int(random.integers(len(others)))]} if others else {}
+        drafts |= {"absent": absent[int(random.integers(len(absent)))]} if absent else {}
+        for kind, draft in drafts.items():
+            begin = perf_counter()
+            gate = gate_of(draft, question, (turn.block.body,), index.word_weights)
+            yield Draft(kind, gate.score, 1000 * (perf_counter() - begin), turn_ms)
+    knowledge.close()
+
+
+def told(name: str, drafts: list[Draft]) -> Iterator[str]:
+    """A row for each kind of drift."""
+    scores = {kind: np.array([one.score for one in drafts if one.kind == kind]) for kind in ("true", "wrong", "absent")}
+    true = scores["true"]
+    yield f"| {name} | drafts | AUC | above {THRESHOLD} | mean score |"
+    yield "| --- " * 5 + "|"
+    for kind, found in (*scores.items(), ("both", np.concatenate([scores["wrong"], scores["absent"]]))):
+        curve = "" if kind == "true" else f"{area(true, found):.3f}"
+        yield f"| {kind} | {len(found)} | {curve} | {100 * (found >= THRESHOLD).mean():.0f} % | {found.mean():.2f} |"
+    gate_ms, turn_ms = (np.median([getattr(one, name) for one in drafts]) for name in ("gate_ms", "turn_ms"))
+    yield f"gate {gate_ms:.1f} ms, a turn {turn_ms:.1f} ms (medians)"
+
+
+def area(low: np.ndarray, high: np.ndarray) -> float:
+    """How often one of `high` is above one of `low`, ties counting half: the area under the curve."""
+    differences = high[:, None] - low[None, :]
+    return float((differences > 0).mean() + 0.5 * (differences == 0).mean())
+
+
+if __name__ == "__main__":
+    main()

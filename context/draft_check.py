@@ -1,0 +1,93 @@
+"""A draft is held against the block that it was written with; one that drifts gets a new block, once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from context.block_profile import BlockProfile
+from context.drift_gate import Gate, gate_of
+from context.exchange import Turn, TurnRequest
+from context.turn import take_turn
+from graph.errors import NotFound
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Label
+from graph.text.block_wrapper import without_blocks
+from graph.values.codec import item_of
+from graph.values.items import Block, Message
+
+VISIBLE_MAX = 50
+"""Visible lines that a draft is held against: what was said before stands in the block, if it matters."""
+
+KNOWN_MAX = 8
+"""Items looked for that the draft's own words bring up and the block lacks."""
+
+KNOWN_MIN = 0.3
+"""The score of such an item, of what its words could reach at most: below, it shares only common words."""
+
+
+class DriftVerdict(StrEnum):
+    """What a draft is."""
+
+    FINE = "fine"
+    UNDERINFORMED = "underinformed"  # it speaks of something that is known and that its block lacks
+    INVENTED = "invented"  # nothing that is known has it either
+
+
+@dataclass(frozen=True, slots=True)
+class DraftCheck:
+    """What became of a draft."""
+
+    verdict: DriftVerdict
+    gate: Gate
+    known: tuple[str, ...]  # items that the draft's unsupported words bring up and the block lacks, best first
+    turn: Turn | None  # the block for one more try; None for a fine draft, and for a second try
+    is_second: bool  # whether the block was itself one for another try
+
+
+def check_draft(
+    knowledge: KnowledgeGraph, space: str, block_id: str, draft: str, *, profile: BlockProfile, now: datetime
+) -> DraftCheck:
+    """Whether the draft drifts from its block, and the block for another try if it does. Asks no model.
+
+    Three reads and, above the gate, a search for words and a turn. A second drift is let through: a block that was made
+    for another try is never replaced. Raises NotFound for a block that is not there.
+    """
+    index = knowledge.index(space)
+    node = knowledge.store.nodes(space, [block_id]).get(block_id)
+    if node is None or node.label is not Label.BLOCK:
+        raise NotFound(f"block {block_id!r} is not in space {space!r}")
+    block, text = item_of(node, Block), without_blocks(draft)
+    asked, visible = _visible(knowledge, space, block)
+    gate = gate_of(
+        text, asked, (block.body, "\n".join(f"- {each.sender}: {each.body}" for each in visible)), index.word_weights
+    )
+    if not gate.is_open:
+        return DraftCheck(DriftVerdict.FINE, gate, (), None, bool(block.replaces))
+    seen = {*block.shown, *(each.id for each in visible)}
+    hits = index.search_words(" ".join(gate.unsupported), KNOWN_MAX)
+    known = tuple(hit.id for hit in hits if hit.score >= KNOWN_MIN and hit.id not in seen)
+    verdict = DriftVerdict.UNDERINFORMED if known else DriftVerdict.INVENTED
+    if block.replaces:
+        return DraftCheck(verdict, gate, known, None, True)
+    request = TurnRequest(
+        space=space,
+        chat=block.chat,
+        query=f"{asked}\n{text}" if asked else text,
+        visible=len(visible),
+        budget_tokens=block.budget_tokens,
+        replaces=block.id,
+    )
+    return DraftCheck(verdict, gate, known, take_turn(knowledge, request, profile=profile, now=now), False)
+
+
+def _visible(knowledge: KnowledgeGraph, space: str, block: Block) -> tuple[str, Sequence[Message]]:
+    """The line that the block answers, and the lines of its chat that the assistant sees without it."""
+    lines = knowledge.messages(space, chat=block.chat, limit=VISIBLE_MAX)
+    asked = next((line.body for line in lines if line.id == block.query), "")
+    if block.visible_from is None:
+        return asked, ()
+    first = next((place for place, line in enumerate(lines) if line.id == block.visible_from), 0)
+    return asked, lines[first:]

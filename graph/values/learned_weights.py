@@ -1,0 +1,60 @@
+"""What verdicts have taught about the weights of a space's scores, as it is stored."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from math import exp
+from typing import ClassVar
+
+from graph.store.verbs import Label
+
+LEARNED_ID = "weights"
+
+
+class LearningOutcome(StrEnum):
+    """What became of a look at a space's verdicts."""
+
+    TOO_FEW = "too_few"  # not enough verdicts, or not enough useful items among them
+    NO_BETTER = "no_better"  # on blocks that were set aside, other weights are not clearly better
+    CONTRADICTORY = "contradictory"  # what shares most with its question was the least useful: nobody believes that
+    ADOPTED = "adopted"
+    RESET = "reset"  # a caller has put the defaults back
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearnedWeights:
+    """What verdicts have taught about the weights of a score, and how well it held on blocks that were set aside."""
+
+    label: ClassVar[Label] = Label.LEARNED
+    id: str = LEARNED_ID
+    weights: str = ""  # JSON: what differs from the defaults, by the name of the term; "" for the defaults
+    is_fixed: bool = False  # whether a caller has said that nothing is to be learned
+    outcome: LearningOutcome
+    intercept: float | None = (
+        None  # with the slope: the chance of being useful is the logistic of the two and the score
+    )
+    slope: float | None = None
+    verdicts: int = 0  # items of blocks that had one
+    useful: int = 0  # of these
+    blocks: int = 0
+    loss_default: float | None = None  # mean log loss on blocks that were set aside, with the default weights
+    loss_learned: float | None = None  # and with what was learned
+    ndcg_default: float | None = None
+    ndcg_learned: float | None = None
+    calibration_error: float | None = None  # how far chances and shares of useful items lie apart, 0..1, set aside too
+    updated_at: datetime
+
+    @property
+    def by_term(self) -> Mapping[str, float]:
+        """The weights that differ from the defaults."""
+        return {str(term): float(weight) for term, weight in json.loads(self.weights or "{}").items()}
+
+    def chance(self, score: float) -> float | None:
+        """How likely an item of this score is to be judged useful if it is shown; None before verdicts tell."""
+        if self.intercept is None or self.slope is None:
+            return None
+        return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, self.intercept + self.slope * score))))

@@ -1,0 +1,33 @@
+"""The named terms of a score, as they are kept with blocks, and what each of them is worth by default."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weights:
+    """What each named term of a score is worth; all terms but usefulness and importance run from 0 to 1."""
+
+    text: float = 1.0  # Shared words are the surest sign; every other weight is set against this one.
+    vector: float = 0.6  # Below text: on human chat words beat MiniLM, on assistant chat the reverse.
+    graph: float = 0.15  # Of what is known, not of lines: near what was asked about, it helps a match.
+    around: float = 0.65  # Words of the question that a line lacks and its neighbours have: an answer repeats few.
+    asked: float = 0.25  # The line before asks much the same, so that this one answers it.
+    beside: float = 0.2  # The same by meaning, right before and behind.
+    named: float = 0.15  # "What did Sibbi say": his lines and what is known about him come before the others'.
+    time: float = 0.2  # "What did I plan last week?": said then or near it, or of then; 0 where no time is asked for.
+    importance: float = 0.15  # -1..1 around the middle of its scale, so that an unjudged item gains nothing.
+    salience: float = 0.05  # As above; feeling colours a memory and seldom answers a question.
+    usefulness: float = 0.2  # -1..1; verdicts are evidence, but of other turns.
+    recency: float = 0.01  # Of equal matches the newest comes first; more buries the answers that are months old.
+    shown: float = 0.08  # Bounded: below one rare word in common, so that a block drifts and never sticks.
+    role: float = 0.25  # -1 for an assistant without a name: its replies are long, and match everything.
+    kind: float = 0.1  # A statement made to be known beats a line of talk with equal words.
+
+
+TERMS = tuple(term.name for term in fields(Weights))
+"""The names of the terms, in the order of every row of them."""
+
+DIRECT_TERMS = frozenset({"text", "vector", "around", "asked", "beside", "time"})
+"""The terms that make a message worth an excerpt: floors are set in what they come to."""

@@ -1,0 +1,145 @@
+"""What verdicts teach: believed if it holds on blocks that were set aside, bounded, never against relevance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from datetime import UTC, datetime
+
+import numpy as np
+import pytest
+
+from archivists.learning.judged_blocks import JudgedBlock, JudgedRow
+from archivists.learning.weight_fit import FACTOR_MAX, VERDICTS_MIN, learn
+from graph.values.changes import Verdict
+from graph.values.learned_weights import LearningOutcome
+from graph.values.score_terms import TERMS, Weights
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+DEFAULTS = asdict(Weights())
+Chance = Callable[[dict[str, float], int, float], float]
+
+
+def judged(count: int, chance: Chance, *, each: int = 25) -> list[JudgedBlock]:
+    """Blocks of items in the order of their scores, judged with a chance that knows terms, rank and score."""
+    random = np.random.default_rng(1)
+    blocks = []
+    for number in range(count):
+        rows = [{term: float(random.random()) for term in TERMS} | {"salience": random.choice([-0.8, 0.4, 1.0])}]
+        rows += [{**row, "salience": float(random.choice([-0.8, 0.0, 0.4, 1.0]))} for row in _rows(random, each - 1)]
+        scored = sorted(((sum(DEFAULTS[term] * row[term] for term in TERMS), row) for row in rows), key=lambda x: -x[0])
+        items = [
+            JudgedRow(
+                f"m{random.integers(5000)}",
+                rank,
+                row,
+                Verdict.USEFUL if random.random() < chance(row, rank, score) else Verdict.UNUSED,
+            )
+            for rank, (score, row) in enumerate(scored, start=1)
+        ]
+        blocks.append(JudgedBlock(f"b{number}", tuple(items)))
+    return blocks
+
+
+def _rows(random: np.random.Generator, count: int) -> list[dict[str, float]]:
+    return [{term: float(random.random()) for term in TERMS} for _ in range(count)]
+
+
+def logistic(value: float) -> float:
+    """The chance that goes with these log odds."""
+    return float(1 / (1 + np.exp(-value)))
+
+
+def test_what_predicts_use_gains_weight() -> None:
+    """ACCEPTANCE, seed 3, learning 1: of 500 presentations only salience predicts; its weight rises, log loss falls."""
+    found = learn(judged(20, lambda row, rank, score: logistic(-2 + 3 * row["salience"])), now=NOW)
+
+    assert found.outcome is LearningOutcome.ADOPTED
+    assert found.by_term["salience"] > 1.5 * DEFAULTS["salience"]
+    assert found.loss_learned is not None and found.loss_default is not None
+    assert found.loss_learned < found.loss_default
+    assert (found.verdicts, found.blocks, found.updated_at) == (500, 20, NOW)
+
+
+def test_too_few_verdicts_leave_the_defaults_and_say_so() -> None:
+    """ACCEPTANCE, seed 3, learning 2."""
+    blocks = judged(2, lambda row, rank, score: logistic(-2 + 3 * row["salience"]), each=VERDICTS_MIN // 2 - 1)
+
+    found = learn(blocks, now=NOW)
+
+    assert (found.outcome, found.by_term, found.chance(1.0)) == (LearningOutcome.TOO_FEW, {}, None)
+    assert found.verdicts == VERDICTS_MIN - 2
+
+
+@pytest.mark.parametrize(
+    ("chance", "outcome"),
+    [
+        (lambda row, rank, score: logistic(4 * score - 12), LearningOutcome.NO_BETTER),  # the defaults are right
+        (lambda row, rank, score: logistic(4 * score - 12) / np.log2(1 + rank), LearningOutcome.NO_BETTER),
+        (lambda row, rank, score: 1 - logistic(4 * score - 12), LearningOutcome.CONTRADICTORY),  # inverted
+        (lambda row, rank, score: 1.0, LearningOutcome.TOO_FEW),  # a flood of praise
+    ],
+)
+def test_what_teaches_nothing_is_refused(chance: Chance, outcome: LearningOutcome) -> None:
+    """Verdicts as expected, by position, inverted, and all alike leave the defaults."""
+    found = learn(judged(60, chance), now=NOW)
+
+    assert (found.outcome, found.by_term) == (outcome, {})
+
+
+@pytest.mark.parametrize("share", [0.02, 0.1, 0.5])
+def test_random_verdicts_are_refused(share: float) -> None:
+    """Whatever they agree with by chance does not hold on other blocks."""
+    found = learn(judged(60, lambda row, rank, score: share), now=NOW)
+
+    assert found.outcome in (LearningOutcome.NO_BETTER, LearningOutcome.CONTRADICTORY)
+    assert found.by_term == {}
+
+
+def test_weights_stay_within_bounds_and_steadiness_is_not_learned() -> None:
+    """However clear verdicts are, a weight is tripled at most, and what was shown last turn gains nothing."""
+    found = learn(judged(60, lambda row, rank, score: logistic(30 * (row["time"] + row["shown"] - 1.4))), now=NOW)
+
+    assert found.outcome is LearningOutcome.ADOPTED
+    assert found.by_term["shown"] == DEFAULTS["shown"]
+    assert all(
+        1 / FACTOR_MAX - 0.01 <= weight / DEFAULTS[term] <= FACTOR_MAX + 0.01 for term, weight in found.by_term.items()
+    )
+
+
+def test_one_item_in_a_thousand_verdicts_teaches_as_ten_do() -> None:
+    """A flood of verdicts on one item moves no weight."""
+    honest = judged(40, lambda row, rank, score: logistic(4 * score - 12))
+    lied = {term: 1.0 if term == "recency" else 0.0 for term in TERMS}
+    flood = [JudgedBlock(f"x{number}", (JudgedRow("m1", 1, lied, Verdict.USEFUL),)) for number in range(360)]
+
+    found = learn([*honest, *flood], now=NOW)
+
+    assert found.by_term.get("recency", DEFAULTS["recency"]) <= FACTOR_MAX * DEFAULTS["recency"]
+    assert learn(honest, now=NOW).outcome is LearningOutcome.NO_BETTER
+
+
+def test_a_score_is_a_chance_that_holds() -> None:
+    """With the right weights, the chances of a tenth of scores are the shares that were useful."""
+    found = learn(judged(200, lambda row, rank, score: logistic(4 * score - 12)), now=NOW)
+
+    low, high = found.chance(1.0), found.chance(4.0)
+    assert found.calibration_error is not None and found.calibration_error < 0.03
+    assert low is not None and high is not None and low < 0.05 < 0.7 < high
+
+
+def test_harm_speaks_against_more_than_idleness() -> None:
+    """Blocks whose old items misled teach more about recency than blocks whose old items were not needed."""
+    blocks = judged(40, lambda row, rank, score: logistic(6 * (row["importance"] - 0.7)))
+    harmed = [
+        replace(
+            block,
+            rows=tuple(replace(r, verdict=Verdict.HARMFUL) if r.terms["importance"] < 0.2 else r for r in block.rows),
+        )
+        for block in blocks
+    ]
+
+    idle, harm = learn(blocks, now=NOW), learn(harmed, now=NOW)
+
+    assert harm.loss_default is not None and idle.loss_default is not None
+    assert harm.by_term["importance"] >= idle.by_term["importance"] > DEFAULTS["importance"]

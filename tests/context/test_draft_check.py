@@ -1,0 +1,94 @@
+"""A draft that drifts from its block gets a new one, once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+import pytest
+
+from context.block_profile import ASSISTANT
+from context.draft_check import DraftCheck, DriftVerdict, check_draft
+from context.exchange import Turn, TurnRequest
+from context.turn import take_turn
+from graph.errors import NotFound
+from graph.intake.recognise import Line
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from graph.values.items import Role
+
+WEDDING = "Your sister's wedding in Bodrum was lovely."
+
+
+@pytest.fixture
+def knowledge(now: datetime) -> Iterator[KnowledgeGraph]:
+    """A space that knows of Emre, and of a wedding that nobody has asked about."""
+    graph = KnowledgeGraph(open_store(":memory:"))
+    graph.create_space("a", now=now)
+    long_ago = now - timedelta(days=400)
+    rain = [f"It rained on the boats of pier {chr(97 + n // 20)}{chr(97 + n % 20)} again." for n in range(400)]
+    said = ["Emre lives in Delft.", *rain[:200]]
+    said += ["My sister had a lovely wedding in Bodrum, with three hundred guests.", *rain[200:]]
+    lines = [
+        Line(role=Role.USER, sender="Ada", body=body, sent_at=long_ago + timedelta(minutes=place))
+        for place, body in enumerate(said)
+    ]
+    graph.append("a", lines, chat="old", now=now)
+    yield graph
+    graph.close()
+
+
+def turn_of(knowledge: KnowledgeGraph, now: datetime) -> Turn:
+    """The block for a question about Emre, too small for the rest."""
+    line = Line(role=Role.USER, sender="Ada", body="Where does Emre live?", sent_at=now)
+    request = TurnRequest(space="a", lines=(line,), chat="new", budget_tokens=96)
+    return take_turn(knowledge, request, profile=ASSISTANT, now=now)
+
+
+def check(knowledge: KnowledgeGraph, turn: Turn, draft: str, now: datetime) -> DraftCheck:
+    """The draft held against the turn's block."""
+    return check_draft(knowledge, "a", turn.block.id, draft, profile=ASSISTANT, now=now)
+
+
+def test_what_the_block_covers_is_fine(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """ACCEPTANCE, seed 3, learning 8: the gate is quiet, and there is no second block."""
+    found = check(knowledge, turn_of(knowledge, now), "Emre lives in Delft.", now)
+
+    assert (found.verdict, found.turn, found.gate.unsupported) == (DriftVerdict.FINE, None, ())
+
+
+def test_what_is_known_and_absent_comes_with_a_new_block_once(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """ACCEPTANCE, seed 3, learning 8: the new block has the wedding; a second drift is let through."""
+    turn = turn_of(knowledge, now)
+    assert "wedding" not in turn.block.body
+
+    found = check(knowledge, turn, WEDDING, now + timedelta(seconds=1))
+
+    assert (found.verdict, found.is_second) == (DriftVerdict.UNDERINFORMED, False)
+    assert found.turn is not None and "wedding" in found.turn.block.body
+    assert found.turn.block.replaces == turn.block.id
+    again = check(knowledge, found.turn, "Zelda won 500 medals on Mars.", now + timedelta(seconds=2))
+    assert (again.verdict, again.turn, again.is_second) == (DriftVerdict.INVENTED, None, True)
+
+
+def test_what_nobody_knows_is_invented(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """The new block cannot have it; the assistant gets one more try all the same."""
+    found = check(knowledge, turn_of(knowledge, now), "Zelda won 500 medals on Mars.", now)
+
+    assert (found.verdict, found.known) == (DriftVerdict.INVENTED, ())
+    assert found.turn is not None
+
+
+def test_what_is_visible_needs_no_block(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """A reply that takes up what the user just said does not drift."""
+    line = Line(role=Role.USER, sender="Ada", body="Zelda won 500 medals on Mars, imagine!", sent_at=now)
+    turn = take_turn(knowledge, TurnRequest(space="a", lines=(line,), chat="new"), profile=ASSISTANT, now=now)
+
+    assert check(knowledge, turn, "So Zelda won 500 medals.", now).verdict is DriftVerdict.FINE
+
+
+def test_a_block_that_is_not_there_is_an_error(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """A message is no block either."""
+    for id in ("b1", "m00000001"):
+        with pytest.raises(NotFound, match="is not in space 'a'"):
+            check_draft(knowledge, "a", id, "x", profile=ASSISTANT, now=now)

@@ -1,0 +1,54 @@
+"""How much of a draft has no support."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from context.drift_gate import THRESHOLD, gate_of
+
+BLOCK = "- Emre (person): Emre lives in Delft.\n- Emre drives a blue van. (8 May 2023)"
+
+
+def even(stems: Sequence[str]) -> Mapping[str, float]:
+    """A space in which all words are equally rare."""
+    return dict.fromkeys(stems, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("draft", "is_open"),
+    [
+        ("Emre lives in Delft.", False),
+        ("He drives a van, a blue one, since 8 May 2023.", False),
+        ("Your sister's wedding in Bodrum was lovely.", True),
+        ("Emre moved to Graz in 2019.", True),
+        ("", False),
+        ("???", False),
+    ],
+)
+def test_what_the_block_does_not_have_opens_the_gate(draft: str, is_open: bool) -> None:
+    """Words, names and numbers from elsewhere do; what the block says in its own words does not."""
+    assert gate_of(draft, "", [BLOCK], even).is_open is is_open
+
+
+def test_names_and_numbers_weigh_more() -> None:
+    """One wrong name in a sentence that is otherwise supported counts for two wrong words."""
+    name, word = (gate_of(f"Emre lives in {place}.", "", [BLOCK], even).score for place in ("Graz", "misery"))
+
+    assert name > word > 0
+
+
+def test_what_is_visible_supports_too() -> None:
+    """Nobody needs a block for what was said a minute ago."""
+    draft = "Your sister's wedding in Bodrum was lovely."
+
+    gate = gate_of(draft, "", [BLOCK, "Ada: My sister had a lovely wedding in Bodrum."], even)
+
+    assert (gate.is_open, gate.score) == (False, 0.0)
+    assert gate_of(draft, "", [BLOCK], even).score >= THRESHOLD
+
+
+def test_unsupported_words_are_told_as_written() -> None:
+    """For people, and for the search of what is known about them; a space without any words weighs all alike."""
+    assert gate_of("Emre bought İzmir figs.", "", [BLOCK], lambda stems: {}).unsupported == ("bought", "İzmir", "figs")
