@@ -83,6 +83,23 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class ItemDetail(Item):
+    """An item with what it is tied to, where it comes from and what changed it."""
+
+    neighbours: list[dict[str, Any]] = field(repr=False)
+    history: dict[str, Any] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundItem(Item):
+    """An item that a search has found, with the reason for it."""
+
+    score: float
+    terms: dict[str, float]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShownItem:
     """An item of a block, with the reason for it."""
 
@@ -253,6 +270,17 @@ class _Space:
             seconds = float(told) if told.isdecimal() else WAIT_SECONDS * 2 ** (tries - 1) * random.uniform(0.5, 1)
             await _done(self._pause(min(seconds, WAIT_SECONDS_MAX)))
 
+    async def _pages(self, path: str, kind: type[T], params: dict[str, Any], limit: int | None) -> list[T]:
+        found: list[T] = []
+        while limit is None or len(found) < limit:
+            params["limit"] = PAGE if limit is None else min(PAGE, limit - len(found))
+            page = await self._ask("GET", path, params=params, is_safe=True)
+            found += [_made_of(kind, each) for each in page["items"]]
+            if not page["next_cursor"]:
+                break
+            params["cursor"] = page["next_cursor"]
+        return found
+
 
 class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
     """The memory of one space, to await. Close it at the end, or use `async with`."""
@@ -291,6 +319,24 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         body = {"messages": [*messages], "chat": chat}
         return _made_of(Stored, await self._ask("POST", "/messages", body, params=self._create, is_safe=True))
 
+    async def judge(
+        self,
+        block: str,
+        *,
+        used: Sequence[str] | None = None,
+        harmful: Sequence[str] = (),
+        thumbs: str | None = None,
+        why: str = "",
+    ) -> None:
+        """Say what a block was good for: later blocks show more of what helps, and less of what does not.
+
+        Name the items that the reply used (all others were unused, then) and those that misled it, or give the whole
+        a thumb, `"up"` or `"down"`. `block` is the `id` of a turn. Saying it again replaces what you said.
+        """
+        body = _given(used=None if used is None else [*used], thumbs=thumbs)
+        body |= {"harmful": [*harmful], "why": why}
+        await self._ask("POST", f"/blocks/{quote(block, safe='')}/verdicts", body, is_safe=True)
+
     async def items(
         self, *, label: str = "", kind: str = "", status: str = "", type: str = "", limit: int | None = 50
     ) -> list[Item]:
@@ -300,15 +346,22 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         those of facts, `type` that of entities and significant memories.
         """
         params = _given(label=label or None, kind=kind or None, status=status or None, type=type or None)
-        found: list[Item] = []
-        while limit is None or len(found) < limit:
-            params["limit"] = PAGE if limit is None else min(PAGE, limit - len(found))
-            page = await self._ask("GET", "/items", params=params, is_safe=True)
-            found += [_made_of(Item, each) for each in page["items"]]
-            if not page["next_cursor"]:
-                break
-            params["cursor"] = page["next_cursor"]
-        return found
+        return await self._pages("/items", Item, params, limit)
+
+    async def item(self, id: str) -> ItemDetail:
+        """One item with its neighbours, its sources and the changes that made it what it is."""
+        told = await self._ask("GET", f"/items/{quote(id, safe='')}", is_safe=True)
+        return _made_of(ItemDetail, told | {"version": told["history"]["version"]})
+
+    async def search(
+        self, question: str, *, label: str | Sequence[str] = (), kind: str = "", status: str = "", limit: int = 20
+    ) -> list[FoundItem]:
+        """What words and meaning of the question find, best first, with scores and reasons.
+
+        `label` may be several; `kind` and `status` are those of facts. What holds no longer is found, too.
+        """
+        params = _given(q=question, label=label or None, kind=kind or None, status=status or None)
+        return await self._pages("/search", FoundItem, params, limit)
 
     async def forget(
         self,
@@ -360,7 +413,10 @@ class Memory(_Space, AbstractContextManager["Memory"]):
     _client, _pause = httpx.Client, staticmethod(time.sleep)
     turn = _now(AsyncMemory.turn)
     add = _now(AsyncMemory.add)
+    judge = _now(AsyncMemory.judge)
     items = _now(AsyncMemory.items)
+    item = _now(AsyncMemory.item)
+    search = _now(AsyncMemory.search)
     forget = _now(AsyncMemory.forget)
     forget_everything = _now(AsyncMemory.forget_everything)
 

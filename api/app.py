@@ -10,6 +10,7 @@ from fastapi import Depends, FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
+from api.http.cross_origin import CrossOrigin
 from api.http.middleware import Middleware
 from api.http.problems import MEDIA_TYPE, answer_error, answer_http, answer_invalid
 from api.http.route_scopes import check_rights
@@ -22,14 +23,17 @@ from api.http.routes import (
     item_routes,
     key_routes,
     message_routes,
+    proxy_routes,
     recall_routes,
     round_routes,
     space_routes,
     story_routes,
     transcript_routes,
     turn_routes,
+    typingmind_routes,
 )
 from api.http.routes.route_parts import check_query
+from api.proxy.passage import Proxy
 from api.wiring import Service
 from graph.errors import RemembrancerError
 
@@ -55,6 +59,8 @@ ROUTERS = (
     transcript_routes.router,
     forget_routes.router,
     key_routes.router,
+    typingmind_routes.router,
+    proxy_routes.router,
 )
 
 
@@ -68,7 +74,8 @@ class Api(FastAPI):
                 for operation in path.values():
                     for status, response in operation["responses"].items():
                         if int(status) >= 400:
-                            response["content"] = {MEDIA_TYPE: response["content"].pop("application/json")}
+                            (told,) = response["content"].values()
+                            response["content"] = {MEDIA_TYPE: told}
         return self.openapi_schema or {}
 
 
@@ -79,8 +86,10 @@ def create_app(service: Service) -> FastAPI:
     async def running(app: FastAPI) -> AsyncIterator[None]:
         service.start()
         yield
+        await proxy.close()
         service.stop()
 
+    proxy = Proxy(service)
     app = Api(
         title="Remembrancer",
         version=version("remembrancer"),
@@ -103,8 +112,13 @@ def create_app(service: Service) -> FastAPI:
             HTTPException: answer_http,
         },
     )
-    app.state.service = service
+    app.state.service, app.state.proxy = service, proxy
     app.add_middleware(Middleware, settings=service.settings, keys=service.keys)
+    app.add_middleware(
+        CrossOrigin, has_keys=bool(service.settings.api_keys)
+    )  # Outside of the one above: a preflight has no key.
     for router in ROUTERS:
-        app.include_router(router, dependencies=[Depends(check_rights), Depends(check_query)])
+        # What follows a question mark is the upstream's to know.
+        checks = [check_rights] if router is proxy_routes.router else [check_rights, check_query]
+        app.include_router(router, dependencies=[Depends(check) for check in checks])
     return app

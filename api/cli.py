@@ -5,12 +5,14 @@ Python starts in a tenth of a second, and importing the whole service takes more
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.metadata import version
 from typing import Annotated
 
 import typer
+from typer.completion import completion_init  # type: ignore[attr-defined]
 from typer.core import TyperCommand, TyperGroup
 
 from graph.errors import BadInput, NotFound, RemembrancerError
@@ -32,6 +34,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "block": ("api.commands.blocks", "Show what an assistant would get for a question."),
     "recall": ("api.commands.recall_dialogue", "Ask what was talked about before."),
     "items": ("api.commands.item_list", "List what a space knows, or show one item."),
+    "search": ("api.commands.search", "Find items by words and meaning."),
     "changes": ("api.commands.change_list", "List the changes of a space, with who made them and why."),
     "undo": ("api.commands.undo", "Undo a change of a space."),
     "forget": ("api.commands.forget", "Delete a space, or what you name in it and what was made of that."),
@@ -40,6 +43,8 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "cost": ("api.commands.cost", "Show what language models have cost."),
     "spaces": ("api.commands.spaces", "List the spaces of a store."),
     "doctor": ("api.commands.doctor", "Check store, spaces, embedder, models, disk and versions."),
+    "mcp": ("api.commands.mcp", "Offer a space as tools to assistants that speak MCP."),
+    "completion": ("api.commands.completion", "Write the script that completes commands with Tab in a shell."),
     "client": ("api.commands.client", "Write the Python client to stdout."),
     "reembed": ("api.commands.reembed", "Replace the vectors of a space, after the embedder has changed."),
     "bench": ("benchmarks.retrieval.command", "Measure how well search finds what questions need."),
@@ -62,6 +67,7 @@ class LazyGroup(TyperGroup):
         self, ctx: typer.Context, args: list[str]
     ) -> tuple[str | None, TyperCommand | TyperGroup | None, list[str]]:
         """The command that is called, with its module imported."""
+        self.commands = dict.fromkeys(COMMANDS, TyperCommand(None))  # "Did you mean" looks for names there.
         name, _, rest = super().resolve_command(ctx, args)
         return name, _load_command(name or ""), rest
 
@@ -93,6 +99,8 @@ app = typer.Typer(
     cls=LazyGroup,
     no_args_is_help=True,
     add_completion=False,
+    # Commands, options and choices are taken in any case: --label keyinfo.
+    context_settings={"help_option_names": ["-h", "--help"], "token_normalize_func": str.lower},
     rich_markup_mode=None,  # Drawing frames took twice as long as the rest of --help.
     pretty_exceptions_show_locals=False,
     help="Long-term memory for LLM assistants, kept as a knowledge graph that people can read.",
@@ -116,6 +124,12 @@ def _options(
 
 def main() -> None:
     """Entry point of the console script."""
+    completion_init()
+    for name in ("SIGTERM", "SIGHUP"):
+        # Half-written files go as they do after Ctrl-C. A signal that nohup ignores stays so.
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, signal.default_int_handler)
     app()
 
 

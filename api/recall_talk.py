@@ -17,6 +17,7 @@ from context.recall.outcomes import (
     Satisfied,
     Several,
 )
+from context.recall.past_words import offers_more
 from context.recall.recalling import RecallRequest, recall
 from graph.intake.recognise import Line
 from graph.store.verbs import PutNode
@@ -26,6 +27,9 @@ from graph.values.write_plan import WritePlan
 
 OFFER_HOURS = 24.0
 """Whoever answers later means something else."""
+
+RECALL = "recall"
+"""The kind of an offer to research what the past does not answer."""
 
 
 def talk(service: Service, request: RecallRequest, line: Line | None) -> Outcome:
@@ -75,10 +79,33 @@ def _offer_id(chat: str) -> str:
 
 def _kept_offer(service: Service, request: RecallRequest, now: datetime) -> Offer | None:
     id = _offer_id(request.chat)
-    kept = service.knowledge.get(request.space, [id]).get(id)
-    if not isinstance(kept, Offer) or not kept.kind:
+    found = service.knowledge.get(request.space, [id]).get(id)
+    kept = found if isinstance(found, Offer) and found.kind else None
+    offer = _by_reply(service, request, kept)
+    return offer if offer and (now - offer.created_at).total_seconds() < OFFER_HOURS * 3600 else None
+
+
+def _by_reply(service: Service, request: RecallRequest, kept: Offer | None) -> Offer | None:
+    """What the chat was offered by the model that answered from the past: its word counts for more than the words do.
+
+    The prompt asks it to end with an offer if the past does not answer all. Another reply is left as it is.
+    """
+    asked, reply = ([None] * 2 + service.knowledge.messages(request.space, chat=request.chat, limit=2))[-2:]
+    if asked is None or reply is None or reply.role is not Role.ASSISTANT or (kept is not None and kept.kind != RECALL):
+        return kept
+    language = offers_more(reply.body)
+    if language is None:
         return None
-    return kept if (now - kept.created_at).total_seconds() < OFFER_HOURS * 3600 else None
+    if kept is not None:
+        return kept
+    return Offer(
+        id=_offer_id(request.chat),
+        chat=request.chat,
+        kind=RECALL,
+        body=asked.body,
+        language=language.code,
+        created_at=reply.sent_at,
+    )
 
 
 def _keep(service: Service, request: RecallRequest, kept: Offer | None, outcome: Outcome, now: datetime) -> None:
@@ -113,7 +140,7 @@ def offered(request: RecallRequest, kept: Offer | None, outcome: Outcome, now: d
         case FoundBefore():
             kind = "ambiguous"
         case Recalled(missing=missing) if missing:
-            kind = "recall"
+            kind = RECALL
         case _:
             return None
     return Offer(

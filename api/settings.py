@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal, Self
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -103,6 +104,21 @@ class Settings(BaseSettings):
     log_keep_days: float = Field(
         default=60.0, gt=0, description="How long changes are kept; an older one cannot be undone."
     )
+    upstream: str | None = Field(
+        default=None,
+        description="The provider that the proxy passes chats on to: the base URL of an API like OpenAI's, such as "
+        "`https://api.openai.com/v1` or `http://localhost:11434/v1`.",
+    )
+    upstream_key_file: Path | None = Field(
+        default=None,
+        description="A file that contains only the provider's key, which every caller of the proxy uses. It is read at "
+        "start. Without it callers send their own.",
+    )
+    block_placement: Literal["user", "system"] = Field(
+        default="user",
+        description="Where the proxy puts a block: `user`, before the words of the last user message, or `system`, as "
+        "a message of its own behind the instructions.",
+    )
     embedder: str = Field(
         default="none",
         min_length=1,
@@ -166,6 +182,11 @@ class Settings(BaseSettings):
         ge=1,
         description="How many indexes of spaces are in memory. The least recently used one is dropped.",
     )
+    index_folder: str = Field(
+        default="",
+        description="The folder in which indexes of large spaces are kept between starts, since building them takes "
+        "seconds. Empty: beside a SQLite file; with a server, they are not kept.",
+    )
     rounds_enabled: bool = Field(
         default=True,
         description="Whether the service does rounds and makes vectors by itself. If not, `remembrancer work` does. "
@@ -208,6 +229,18 @@ class Settings(BaseSettings):
         if not keys:
             raise ValueError(f"{PREFIX}API_KEYS_FILE: {values['api_keys_file']} is empty, expected one key per line")
         return values | {"api_keys": tuple(keys)}
+
+    @field_validator("upstream")
+    @classmethod
+    def _check_upstream(cls, value: str | None) -> str | None:
+        if value is None:
+            return None
+        url = urlsplit(value)
+        if url.scheme not in ("http", "https") or not url.hostname or url.query or url.fragment:
+            raise ValueError("expected a base URL such as https://api.openai.com/v1")
+        if url.username is not None or url.password is not None:
+            raise ValueError(f"there is a user or a password in it; use {PREFIX}UPSTREAM_KEY_FILE")
+        return value
 
     @field_validator("models", mode="before")
     @classmethod
@@ -268,6 +301,19 @@ def login_of(settings: Settings) -> Login | None:
                 f"{PREFIX}STORE_PASSWORD_FILE: {path} is empty or has several lines, expected the password alone"
             )
     return Login(settings.store_user, password, settings.store_database)
+
+
+def upstream_key_of(settings: Settings) -> str | None:
+    """The key that the service keeps for the proxy's upstream. Reads its file. Raises BadInput."""
+    if settings.upstream_key_file is None:
+        return None
+    try:
+        key = _secret_in(f"{PREFIX}UPSTREAM_KEY_FILE", settings.upstream_key_file).strip()
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+    if not key or not key.isascii() or not key.isprintable():
+        raise BadInput(f"{PREFIX}UPSTREAM_KEY_FILE: {settings.upstream_key_file} does not hold one key in one line")
+    return key
 
 
 def load_settings(**given: object) -> Settings:

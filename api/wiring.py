@@ -36,7 +36,7 @@ from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.closing import close_silent
 from archivists.rounds.due import is_due
-from archivists.rounds.old_backlog import let_old_wait
+from archivists.rounds.old_backlog import let_old_wait, let_over_wait
 from archivists.rounds.round import RoundReport, run_round
 from context.exchange import Turn, TurnRequest
 from context.turn import take_turn
@@ -51,10 +51,11 @@ from graph.forgetting.removal import (
     would_forget,
 )
 from graph.forgetting.targets import Target
+from graph.index.snapshots import Snapshots
 from graph.knowledge import KnowledgeGraph
 from graph.process_memory import give_back
 from graph.rerankers.reranker import Reranker, open_reranker
-from graph.store.backends import is_server, open_store
+from graph.store.backends import file_of, is_server, open_store
 from graph.store.verbs import Store
 from graph.upkeep.embedding import embed_backlog
 from graph.upkeep.leases import renew
@@ -107,6 +108,7 @@ class Service:
         self.prefilter = self._make_prefilter(models or {})
         self.second_stage = InTime(reranker, timeout_ms=settings.reranker_ms) if reranker else None
         self._numbers = count(1)
+        self._seen: set[str] = set()  # spaces whose old messages wait, or that have none since this process made them
         self._embedded_to: dict[str, int] = {}  # by space: all that was written up to this seq has its vector
         self._workers = self._make_workers()
         self._is_closed = False
@@ -129,7 +131,9 @@ class Service:
         Raises BadInput for an unknown profile, and Conflict when there is a space of this name.
         """
         intake = body.intake(self.profile_named(body.profile).intake)
-        return self.knowledge.create_space(body.name, now=self.now(), profile=body.profile, intake=intake)
+        made = self.knowledge.create_space(body.name, now=self.now(), profile=body.profile, intake=intake)
+        self._seen.add(body.name)
+        return made
 
     def forget(self, space: str, target: Target, *, is_dry_run: bool = False) -> Forgotten:
         """Forget what is named in a space, or tell what would go. Raises NotFound and Conflict."""
@@ -273,12 +277,17 @@ class Service:
     def round_if_due(self, space: str) -> RoundReport | None:
         """Do one round of the space; None when none is due now, or another worker does one.
 
-        With a model, what nobody has read for long waits from now on, like an import.
+        With a model, what nobody has read for long waits from now on, like an import; where the profile leaves what is
+        old, so does what is over when this process sees the space first.
         """
-        if self.asker_of(space).knows(Purpose.READ):
-            policy = self.profile_of(space).rounds.policy
-            if waiting := let_old_wait(self.knowledge, space, now=self.now(), policy=policy):
-                log.warning(LogEvent("old messages wait", space=space, messages=waiting, read_by="round --backfill"))
+        asker, policy, waiting = self.asker_of(space), self.profile_of(space).rounds.policy, 0
+        if asker.knows(Purpose.READ):
+            waiting = let_old_wait(self.knowledge, space, now=self.now(), policy=policy)
+        elif asker.models and policy.leaves_old and space not in self._seen:
+            waiting = let_over_wait(self.knowledge, space, now=self.now())
+            self._seen.add(space)
+        if waiting:
+            log.warning(LogEvent("old messages wait", space=space, messages=waiting, read_by="round --backfill"))
         return self.run_round(space) if self.is_due(space) else None
 
     def close_silent(self, space: str) -> int:
@@ -374,6 +383,7 @@ class Service:
         if not self.knowledge.finish_deletion(space):
             self.prune(space)
             read_times(self.knowledge, space)
+            self.knowledge.keep_index(space)
         return False
 
 
@@ -407,5 +417,15 @@ def build(settings: Settings, *, read_only: bool = False, is_patient: bool = Fal
             server.open()
     else:
         store = open_now()
-    knowledge = KnowledgeGraph(store, embedder, indexes_max=settings.indexes_max)
+    folder = index_folder(settings)
+    snapshots = None if folder is None else Snapshots(folder, is_writable=not read_only)
+    knowledge = KnowledgeGraph(store, embedder, indexes_max=settings.indexes_max, snapshots=snapshots)
     return Service(settings, knowledge, models=models, reranker=reranker)
+
+
+def index_folder(settings: Settings) -> Path | None:
+    """Where indexes are kept between starts; None for nowhere."""
+    if settings.index_folder:
+        return Path(settings.index_folder).expanduser()
+    file = None if is_server(settings.store) else file_of(settings.store)
+    return None if file is None else Path(f"{file.expanduser()}.indexes")

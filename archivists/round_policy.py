@@ -28,6 +28,7 @@ class RoundPolicy:
     chunk_messages: int = 10  # About as many as one message summary holds.
     tail_messages: int = 10  # The newest messages of an active conversation are shown themselves.
     loose_messages_max: int = 200  # Read of one conversation in one round; a longer backlog takes several.
+    is_told_as_one: bool = False  # Whether a conversation that goes on has one summary at most, a part of its next one.
     tops_max: int = 8  # More summaries of one level than this are combined: growth is logarithmic.
     shared_tops_max: int = 400  # Roots of other conversations looked at when one closes; 300 rows cost 20 ms.
     summary_tokens_max: int = 150  # Docs: lengths.
@@ -52,6 +53,8 @@ class RoundPolicy:
     moments_unused_days: int = 0  # Unused for so many days, and worth too little alone, they are dropped; 0: never.
 
     # With a model.
+    calls_apart: bool = False  # Docs: characters. It tells conversations, each in a call of its own, and nothing else.
+    leaves_old: bool = False  # Whether what a process finds unread, and over, waits until somebody asks for it.
     unasked_days_max: float = 7.0  # Older messages wait to be asked for; an outage over a holiday is caught up.
     calls_per_message: float = (
         0.30  # Docs: the target. Each message earns this much; *settle* and *write* need a whole call.
@@ -77,12 +80,17 @@ class RoundPolicy:
     topics_max: int = 5
     title_words_min: int = 5
     title_words_max: int = 7
-    titles_ask: bool = False  # Whether a title is what was asked first, and not who talked about what.
+    titles_ask: bool = False  # Whether conversations are research: titled by what was asked, told by what was found.
 
     def __post_init__(self) -> None:
         for name in ("due_messages", "window_messages_max", "chunk_messages", "moments_max"):
             if getattr(self, name) < 1:
                 raise BadInput(f"{name} {getattr(self, name)} is below 1")
+        if self.is_told_as_one and self.tail_messages < 1:
+            raise BadInput(
+                f"tail_messages {self.tail_messages} is below 1, expected less in a part (chunk_messages) than a long "
+                "conversation has (chunk_messages + tail_messages)"
+            )
         if self.silent_conversations_max < 0:
             raise BadInput(f"silent_conversations_max {self.silent_conversations_max} is below 0")
         if self.tops_max < 2:

@@ -47,7 +47,7 @@ BY_CHANCE = re.compile(r'"(duration_ms|asked_by|sha256)":(?:"[^"\\]*"|\d+)')
 CALLED_AT = re.compile(r'("label":"ModelCall".*"created_at":)\d+')
 """When a model was asked: the time that was handed in, and what has really passed since."""
 
-NEW_OF_SPACES = re.compile(r',"profile":"assistant"|,"bystanders":\[\]')
+NEW_OF_SPACES = re.compile(r',"profile":"assistant"|,"bystanders":\[\]|,"splits_on_joining":false')
 """What every space tells since there are profiles, and none told before: the assistant's is what all spaces were."""
 
 OWN = """\

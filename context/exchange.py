@@ -59,6 +59,7 @@ class ShownItem:
     terms: Mapping[str, float]
     reason: str  # in words
     tokens: int
+    text: str = field(default="", compare=False)  # as it stands in the block; "" when the block is read again
 
 
 @dataclass(frozen=True, slots=True)

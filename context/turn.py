@@ -126,6 +126,7 @@ def _shown(
                 one.terms if one else {},
                 reason,
                 piece.tokens,
+                piece.text,
             )
         )
     return shown

@@ -21,6 +21,7 @@ RemembrancerError
 ├── RerankerError         the reranker cannot be loaded or has failed
 ├── ModelError            the language model cannot be asked or has failed
 │   └── BadAnswer         its answer cannot be used
+├── UpstreamError         the proxy's upstream does not answer, or breaks off
 └── MissingExtra          an optional part is not installed
 """
 
@@ -108,6 +109,10 @@ class RerankerError(RemembrancerError):
 
 class ModelError(RemembrancerError):
     """The language model cannot be asked or has failed."""
+
+
+class UpstreamError(RemembrancerError):
+    """The upstream does not answer."""
 
 
 class BadAnswer(ModelError):

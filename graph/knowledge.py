@@ -15,8 +15,10 @@ from typing import TypeVar
 from graph.embedders.choice import Embedder
 from graph.errors import Conflict, ForgottenMeanwhile, NotFound
 from graph.index.as_of import AsOf
+from graph.index.snapshots import Snapshots
 from graph.index.space_index import SpaceIndex
 from graph.intake.append import Appended, appended_before, plan_append
+from graph.intake.known_chat import known_chat
 from graph.intake.recognise import Line, recognise
 from graph.intake.request_key import RequestKey
 from graph.store.verbs import DropNode, Kind, Label, Op, PutEdge, PutNode, ReadDepth, Store, Value
@@ -54,11 +56,20 @@ class Presented:
 class KnowledgeGraph:
     """All spaces of one store. Safe to call from any thread."""
 
-    def __init__(self, store: Store, embedder: Embedder | None = None, *, indexes_max: int = 64) -> None:
+    def __init__(
+        self,
+        store: Store,
+        embedder: Embedder | None = None,
+        *,
+        indexes_max: int = 64,
+        snapshots: Snapshots | None = None,
+    ) -> None:
+        """Up to `indexes_max` indexes are in memory; `snapshots` keep them between starts."""
         self.store = store
         self.embedder = embedder
         self._indexes: OrderedDict[str, SpaceIndex] = OrderedDict()
         self._indexes_max = indexes_max
+        self._snapshots = snapshots
         self._locks: dict[str, RLock] = {}
         self._profiles: dict[str, str] = {}
         self._lock = Lock()
@@ -149,23 +160,44 @@ class KnowledgeGraph:
         """For each line the id of its message, or None if it is not stored. Reads only."""
         return recognise(self.store, self.space(space), lines, chat).alignment.known
 
+    def chat_of(self, space: str, lines: Sequence[Line]) -> str | None:
+        """The name of the chat that this history continues; None when it begins a new one. A read or two."""
+        return known_chat(self.store, space, lines)
+
     def index(self, space: str) -> SpaceIndex:
         """The space's index, up to date. Raises NotFound."""
         with self._lock:
             is_known = space in self._indexes
+        kept: SpaceIndex | None = None
+        embedder = self.embedder.id if self.embedder else None
         if not is_known:
-            self._space_and_version(space)  # Refuse a space that is still being imported: `since` may miss its rows.
+            # Refuse a space that is still being imported: `since` may miss its rows.
+            stored, _ = self._space_and_version(space)
+            if self._snapshots is not None:
+                kept = self._snapshots.load(self.store, space, embedder, stored.forgettings)
         with self._lock:
             index = self._indexes.get(space)
             if index is None:
-                index = self._indexes[space] = SpaceIndex(space, self.embedder.id if self.embedder else None)
+                index = self._indexes[space] = kept or SpaceIndex(space, embedder)
             self._indexes.move_to_end(space)
-            while len(self._indexes) > self._indexes_max:
-                self._indexes.popitem(last=False)
+            over = [self._indexes.popitem(last=False)[1] for _ in range(len(self._indexes) - self._indexes_max)]
         if not index.refresh(self.store):
             self._let_go(space)
             return self.index(space)
+        if self._snapshots is not None:
+            if index.saved and index.saved.forgettings != index.as_of.forgettings:
+                self._snapshots.drop_before(space, index.as_of.forgettings)
+                index.saved = None
+            for each in over if is_known else [*over, index]:
+                self._snapshots.keep(each)
         return index
+
+    def keep_index(self, space: str) -> None:
+        """The space's snapshot holds nothing that is forgotten. If the index is in memory, it is not much older."""
+        if self._snapshots is not None:
+            self._snapshots.drop_before(space, self.space(space).forgettings)
+            if (index := self.index_at_hand(space)) is not None:
+                self._snapshots.keep(index)
 
     def index_at_hand(self, space: str) -> SpaceIndex | None:
         """The space's index, up to date, but only if it is in memory: building a large one takes seconds."""
@@ -270,7 +302,10 @@ class KnowledgeGraph:
         return self.change(space, decide_space)
 
     def close(self) -> None:
-        """Close the store and the embedder."""
+        """Keep the indexes, and close the store and the embedder."""
+        if self._snapshots is not None:
+            for index in self._indexes.values():
+                self._snapshots.keep(index)
         if self.embedder is not None:
             self.embedder.close()
         self.store.close()
@@ -288,6 +323,8 @@ class KnowledgeGraph:
         with self._lock:
             self._indexes.pop(name, None)
             self._profiles.pop(name, None)
+        if self._snapshots is not None:
+            self._snapshots.drop(name)
 
     def _has_landed(self, space: str, ops: Sequence[Op]) -> bool:
         try:

@@ -170,6 +170,7 @@ class Phrases:
     types: Mapping[str, str]  # of entities
     also_called: str
     until: str
+    said_on: str
     confidence: str
     disputed: str
     disputed_or: str
@@ -254,6 +255,7 @@ class Topics:
     feelings: Regex = NOTHING  # the beginnings of words of feeling and resolve
     no_topic: Regex = NOTHING  # endings of verbs
     endings: Regex = NOTHING  # endings in which two forms of one topic differ
+    asks_noun: Regex = NOTHING  # how a question begins that has nothing but a noun behind it: "what is the"
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,14 @@ def now() -> datetime:
 SERVERS = ("neo4j_server", "neo4j_current")
 """The fixtures that start a server for a whole run."""
 
-EXTRAS = {"embeddings": "sentence_transformers", "llm": "litellm", "notebooks": "nbclient"}
-"""The markers of tests that need an extra, and what it brings."""
+EXTRAS = {
+    "client": "langgraph",
+    "embeddings": "sentence_transformers",
+    "llm": "litellm",
+    "mcp": "mcp",
+    "notebooks": "nbclient",
+}
+"""The markers of tests that need an extra, and what it brings; of `client` what CI installs beside it."""
 
 
 @pytest.hookimpl(tryfirst=True)  # Before xdist reads the groups.

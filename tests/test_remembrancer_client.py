@@ -123,6 +123,27 @@ def test_turn_makes_the_space_and_answers_from_what_was_said(kind: Kind, url: st
 
 
 @BOTH
+def test_a_block_is_judged(kind: Kind, url: str) -> None:
+    """What the reply used is useful from then on; the same again is no error, and an item of no block is one."""
+    script: Script = [("add", {"messages": HISTORY[:3]}), ("turn", {"messages": HISTORY, "visible": 1})]
+    _, turn = told(lambda: kind(url, space="ada"), script)
+    used = next(item.id for item in turn.items if item.label == "Message")
+
+    first, again, error, items = told(
+        lambda: kind(url, space="ada"),
+        [
+            ("judge", {"block": turn.id, "used": [used]}),
+            ("judge", {"block": turn.id, "used": [used]}),
+            ("judge", {"block": turn.id, "harmful": ["m99999999"]}),
+            ("items", {"label": "Message"}),
+        ],
+    )
+
+    assert (first, again, error.status) == (None, None, 404)
+    assert next(item.item["usefulness"] for item in items if item.id == used) == 1.0
+
+
+@BOTH
 def test_items_are_listed_over_pages_and_forgotten(kind: Kind, url: str) -> None:
     """All pages are read, up to the limit; a dry run leaves what it names."""
     many = [{"role": "user", "content": f"Line {n}", "id": str(n)} for n in range(205)]
@@ -143,6 +164,24 @@ def test_items_are_listed_over_pages_and_forgotten(kind: Kind, url: str) -> None
     assert (len(everything), len(some), everything[0].text) == (205, 203, "Line 204")
     assert (dry.counts["Message"], gone.counts["Message"], left) == (205, 205, [])
     assert (error.status, error.kind) == (404, "urn:remembrancer:not-found")
+
+
+@BOTH
+def test_search_tells_why(kind: Kind, url: str) -> None:
+    """What is found comes best first, with its score and the reason for it; labels are kept to."""
+    script: Script = [
+        ("add", {"messages": HISTORY}),
+        ("search", {"question": "What is Nil allergic to?", "label": ["Message", "Fact"]}),
+        ("search", {"question": "Nil", "label": "Fact"}),
+        ("search", {"question": "Nil", "limit": 1}),
+    ]
+
+    _, found, facts, one = told(lambda: kind(url, space="ada"), script)
+
+    assert found[0].text == "My sister Nil is allergic to walnuts."
+    assert found[0].score > found[1].score
+    assert "shares words" in found[0].reason and found[0].terms["text"] > 0
+    assert (facts, len(one)) == ([], 1)
 
 
 @BOTH
@@ -275,7 +314,7 @@ def test_file_stands_alone() -> None:
 
     assert done.stdout == text_of("remembrancer_client.py")
     assert tops - sys.stdlib_module_names == {"httpx2"}
-    assert len(done.stdout.splitlines()) <= 375
+    assert len(done.stdout.splitlines()) <= 500
 
 
 def test_page_is_run(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:

@@ -98,7 +98,9 @@ def _space_name(path: Path, given: str | None) -> str:
     header = decode(next(iter(FileLines(path)), ""))
     if not isinstance(header, Header):
         raise BadInput("line 1: found no header; expected the header of an export")
-    return checked(SpaceBody, name=header.space if given is None else given).name
+    if given is not None:
+        return checked(SpaceBody, {"name": "--space"}, name=given).name
+    return checked(SpaceBody, {"name": "the space's name"}, name=header.space).name
 
 
 @contextmanager

@@ -10,8 +10,9 @@ from rich.panel import Panel
 from rich.text import Text
 
 from api.commands.item_list import text_of
-from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
-from api.commands.printing import out, plural, say, shortened, table
+from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
+from api.commands.printing import out, plural, say, say_json, shortened, table
+from api.http.responses import BlockAnswer
 from context.exchange import NearMiss, ShownItem, Turn, TurnRequest
 from graph.knowledge import KnowledgeGraph
 from graph.values.items import Item, Stored
@@ -27,6 +28,7 @@ def run(
         int | None, typer.Option("--budget", min=64, help="Its size in tokens; default: REMEMBRANCER_BUDGET_TOKENS.")
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Show why each item is in it, and the near misses.")] = False,
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Show the block that an assistant would get for a question. Only reads, also while a service is running."""
@@ -34,6 +36,9 @@ def run(
     with opened(settings, read_only=True) as service:
         request = TurnRequest(space=space, query=question, budget_tokens=settings.budget_tokens, record=False)
         turn = service.turn(request)
+        if as_json:
+            say_json(BlockAnswer.model_validate(turn))
+            return
         print_block(turn)
         if why:
             print_reasons(service.knowledge, space, turn, near_misses_max=NEAR_MISSES_MAX)
@@ -73,5 +78,7 @@ def _print_rows(title: str, rows: Sequence[Sequence[Text | str]]) -> None:
 
 def _cells_of(each: ShownItem | NearMiss, found: Mapping[str, Stored]) -> tuple[str, str, str]:
     item = found.get(each.id)
-    text = text_of(item) if isinstance(item, Item) else each.id
+    # The block may show another part of it than its beginning.
+    shown = each.text.removeprefix("- ") if isinstance(each, ShownItem) else ""
+    text = shown or (text_of(item) if isinstance(item, Item) else each.id)
     return "  " + shortened(text, ITEM_LENGTH_MAX - 2), f"{each.score:.2f}" if each.terms else "", each.reason

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
+from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
 from api.commands.paging import LimitOption, PageOption, page_numbered, say_if_more
-from api.commands.printing import listing, say, when
+from api.commands.printing import listing, say, say_json, when
 from api.http.listing import page_of_changes
 from api.http.queries import PageQuery
 from api.http.responses import ChangeAnswer
@@ -14,12 +14,16 @@ def run(
     space: SpaceArgument,
     page: PageOption = 1,
     limit: LimitOption = 20,
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """List the changes of a space, newest first. `remembrancer undo` undoes one."""
     with opened(settings_with(store=store), read_only=True) as service:
         asked = PageQuery(limit=limit)
         answer = page_numbered(page, asked, lambda asked: page_of_changes(service.knowledge, space, asked))
+    if as_json:
+        say_json(answer)
+        return
     if not answer.changes:
         say(f"{space} has no changes yet; remembrancer round {space} lets the archivists read it.")
         return

@@ -25,6 +25,7 @@ from graph.transfer.lines import export_space
 from graph.transfer.rows import End, decode
 
 STDOUT = "-"
+TABLES = ("nodes.csv", "edges.csv")
 
 
 class ExportFormat(StrEnum):
@@ -47,6 +48,7 @@ def run(
             "--format", help="jsonl has everything and can be imported; graphml and csv are for other programs."
         ),
     ] = ExportFormat.JSONL,
+    is_forced: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
     store: StoreOption = None,
 ) -> None:
     """Write a space to a file. The result is consistent, even while a service writes to the space.
@@ -56,6 +58,9 @@ def run(
     """
     if output == STDOUT and format is ExportFormat.CSV:
         raise BadInput("csv needs a folder for two files, found -; expected one such as -o ada")
+    paths = [Path(output, name) for name in TABLES] if format is ExportFormat.CSV else [Path(output)]
+    if output != STDOUT and not is_forced and (there := [str(path) for path in paths if path.is_file()]):
+        raise BadInput(f"{', '.join(there)} is there already; choose another name, or replace it with --force")
     started = perf_counter()
     with opened(settings_with(store=store), read_only=True) as service:
         kept = service.knowledge.store
@@ -95,7 +100,7 @@ def _write_snapshot(store: Store, space: str, output: str, format: ExportFormat)
             Path(output).mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise BadInput(f"folder {output} cannot be made: {error.strerror}; choose another one") from error
-        with _output_file(f"{output}/nodes.csv") as nodes, _output_file(f"{output}/edges.csv") as edges:
+        with _output_file(f"{output}/{TABLES[0]}") as nodes, _output_file(f"{output}/{TABLES[1]}") as edges:
             write_table(found.nodes, NODE_COLUMNS, nodes)
             write_table(found.edges, EDGE_COLUMNS, edges)
     return f"{plural(len(found.nodes), 'node')}, {plural(len(found.edges), 'edge')} as of write {found.seq:,}"

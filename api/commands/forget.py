@@ -6,14 +6,17 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import SpaceArgument, StoreOption, checked, opened, settings_with
-from api.commands.printing import plural, say, table
+from api.commands.opening import JsonOption, SpaceArgument, StoreOption, as_typed, checked, opened, settings_with
+from api.commands.printing import plural, say, say_json, table
 from api.http.bodies import ForgetBody
+from api.http.responses import ForgottenAnswer
 from graph.errors import BadInput
 from graph.forgetting.removal import Forgotten, counts_of
 
 IDS_SHOWN_MAX = 200
 """A longer list is in the receipt."""
+
+TYPED = {"messages": "--message"}
 
 
 def run(
@@ -31,6 +34,7 @@ def run(
     is_all: Annotated[bool, typer.Option("--all", help="The whole space.")] = False,
     is_dry: Annotated[bool, typer.Option("--dry-run", help="Only say what would go.")] = False,
     is_agreed: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Delete a space, or what you name in it, with everything that was made of it.
@@ -44,7 +48,13 @@ def run(
         named["messages"] = tuple(message)
     if is_all and named:
         raise BadInput(f"--all deletes the whole space, expected no --{next(iter(named))} with it")
-    target = None if is_all else checked(ForgetBody, **named).target()
+    if as_json and not (is_dry or is_agreed):
+        raise BadInput("--json asks nothing, expected --yes or --dry-run with it")
+    try:
+        target = None if is_all else checked(ForgetBody, TYPED, **named).target()
+    except BadInput as error:
+        raise as_typed(str(error), TYPED) from error
+    print_receipt = _print_json if as_json else _print
     with opened(settings_with(store=store), read_only=is_dry) as service:
 
         def done(*, is_dry_run: bool) -> Forgotten:
@@ -53,13 +63,17 @@ def run(
             return service.forget(space, target, is_dry_run=is_dry_run)
 
         if is_dry or not is_agreed:
-            _print(done(is_dry_run=True), "would go")
+            print_receipt(done(is_dry_run=True), "would go")
             if is_dry or not typer.confirm("Delete it for good?"):
                 return
         forgotten = done(is_dry_run=False)
-    _print(forgotten, "are gone")
+    print_receipt(forgotten, "are gone")
     if not forgotten.is_scrubbed:
-        say("The store's files may hold some of it for a while: see docs/operations.md.")
+        say("The store's files may hold some of it for a while: see docs/operations.md.", to_stderr=as_json)
+
+
+def _print_json(forgotten: Forgotten, what: str) -> None:
+    say_json(ForgottenAnswer.of(forgotten.receipt))
 
 
 def _print(forgotten: Forgotten, what: str) -> None:

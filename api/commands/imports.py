@@ -151,7 +151,7 @@ def ensure_space(service: Service, name: str, wanted: Mapping[str, object]) -> N
     try:
         found = service.knowledge.space(name)
     except NotFound:
-        service.create_space(checked(SpaceBody, name=name, **wanted))
+        service.create_space(checked(SpaceBody, {"name": "--space"}, name=name, **wanted))
         return
     if "clock" in wanted and found.intake.clock is not Clock.WORLD:
         raise BadInput(f"space {name} uses real time, but CHIM rows have game time; import them into another space")

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import SpaceArgument, StoreOption, checked, opened, settings_with
+from api.commands.opening import JsonOption, SpaceArgument, StoreOption, checked, opened, settings_with
 from api.commands.paging import LimitOption, PageOption, page_numbered, say_if_more
-from api.commands.printing import listing, say, table, when
+from api.commands.printing import listing, say, say_json, table, when
 from api.http.detail import detail_of
 from api.http.listing import page_of_items
 from api.http.queries import ItemLabel, ItemsQuery
@@ -37,15 +37,23 @@ def run(
     type: Annotated[str | None, typer.Option("--type", help="Only entities or memories of this type.")] = None,
     page: PageOption = 1,
     limit: LimitOption = 20,
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """List what a space knows, newest first within a label, or show one item with its neighbours."""
     with opened(settings_with(store=store), read_only=True) as service:
         if id is not None:
-            _print_detail(detail_of(service.knowledge, space, id))
+            detail = detail_of(service.knowledge, space, id)
+            if as_json:
+                say_json(detail)
+            else:
+                _print_detail(detail)
             return
-        asked = checked(ItemsQuery, label=label, kind=kind, status=status, type=type, limit=limit)
+        asked = checked(ItemsQuery, label=label, kind=kind, status=status, type=type and type.lower(), limit=limit)
         answer = page_numbered(page, asked, lambda asked: page_of_items(service.knowledge, space, asked))
+    if as_json:
+        say_json(answer)
+        return
     if not answer.items:
         say(f"{space} has no such items; remembrancer round {space} may find some.")
         return
@@ -112,10 +120,12 @@ def _print_detail(detail: ItemDetail) -> None:
             say(f"{name:<14}{value}")
     if past.changes:
         say("")
-        table(("change", "when", "what"), [(each.id, when(each.created_at), each.what) for each in past.changes])
+        table(
+            ("change", "when", "what"), [(each.id, when(each.created_at), each.what) for each in past.changes], ids=(0,)
+        )
     if detail.neighbours:
         say("")
         rows = [
             (f"{'→' if each.direction == 'out' else '←'} {each.kind}", each.id, each.name) for each in detail.neighbours
         ]
-        table(("edge", "id", "neighbour"), rows)
+        table(("edge", "id", "neighbour"), rows, ids=(1,))

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import StoreOption, opened, settings_with
-from api.commands.printing import NO_SPACES, plural, progress, say, table, when
+from api.commands.opening import JsonOption, StoreOption, opened, settings_with
+from api.commands.printing import NO_SPACES, plural, progress, say, say_json, table, when
 from api.wiring import Service
 from archivists.window.unread import count_unread
 from graph.errors import UnknownProfile
@@ -33,30 +33,40 @@ class State(IntEnum):
 
 def run(
     space: Annotated[str | None, typer.Argument(metavar="[SPACE]", help="Only this space.")] = None,
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Show which spaces need a round. Failing rounds come first, with the error and the time of the next attempt."""
-    jobs: list[tuple[State, str, str, str, str]] = []
+    jobs: list[tuple[State, str, int, int, str]] = []
     with opened(settings_with(store=store), read_only=True) as service:
         names = service.knowledge.spaces() if space is None else [space]
         with progress("Looking", len(names)) as bar:
             for done, name in enumerate(names):
                 bar.move(done)
                 jobs.append(_job_of(service, name))
+    if as_json:
+        fields = ("state", "space", "unread", "stale", "note")
+        say_json({"jobs": [dict(zip(fields, (in_words(job[0]), *job[1:]), strict=True)) for job in sorted(jobs)]})
+        return
     if not jobs:
         say(NO_SPACES)
     rows = [
-        (name, state.name.lower().replace("_", " "), *rest)
-        for state, name, *rest in sorted(jobs)
+        (name, in_words(state), f"{unread:,}", f"{stale:,}", note)
+        for state, name, unread, stale, note in sorted(jobs)
         if state is not State.IDLE
     ]
     if rows:
-        table(("space", "round", "unread", "stale", ""), rows, numbers=(2, 3))
+        table(("space", "round", "unread", "stale", ""), rows, numbers=(2, 3), ids=(0,))
     if idle := len(jobs) - len(rows):
         say(f"Nothing to do in {plural(idle, 'space')}.")
 
 
-def _job_of(service: Service, name: str) -> tuple[State, str, str, str, str]:
+def in_words(state: State) -> str:
+    """set aside, put off, under way, and so on."""
+    return state.name.lower().replace("_", " ")
+
+
+def _job_of(service: Service, name: str) -> tuple[State, str, int, int, str]:
     """The state of a space's rounds, its name, how many messages are unread, imported ones too, how many texts are to
     be rewritten, and what stands in the way. Builds its index."""
     knowledge = service.knowledge
@@ -65,9 +75,9 @@ def _job_of(service: Service, name: str) -> tuple[State, str, str, str, str]:
         unread = count_unread(knowledge, space, service.round_policy(name, reads_imports=True))
         is_due = service.is_due(name)
     except UnknownProfile as error:
-        return State.UNKNOWN, name, "0", f"{stale:,}", str(error)
+        return State.UNKNOWN, name, 0, stale, str(error)
     state, note = _state_of(space, service.now(), is_due=is_due, has_more=bool(unread or stale or space.waiting))
-    return state, name, f"{unread:,}", f"{stale:,}", note
+    return state, name, unread, stale, note
 
 
 def failure_in_words(space: Space) -> str:

@@ -6,12 +6,15 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import StoreOption, checked, opened, settings_with
-from api.commands.printing import say, shortened, table
+from api.commands.opening import JsonOption, StoreOption, checked, opened, settings_with
+from api.commands.printing import say, say_json, shortened, table
 from api.http.bodies import KeyBody
+from api.http.responses import KeyAnswer, KeysAnswer, NewKeyAnswer
 from graph.errors import BadInput
 
 NAME_LENGTH = 24  # The rest of a line of 80 characters is for the spaces.
+
+TYPED = {"name": "NAME", "spaces": "--space", "ends_at": "--until"}
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
@@ -30,26 +33,34 @@ def create(
     ] = None,
     is_for_all: Annotated[bool, typer.Option("--all", help="It opens all spaces.")] = False,
     until: Annotated[str | None, typer.Option("--until", help="When it ends: 2026-12-31T00:00Z; else never.")] = None,
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Make a key. It is shown once: the store has its hash only."""
     if is_for_all == bool(spaces):
         raise BadInput("expected either --space, once or several times, or --all")
-    body = checked(KeyBody, name=name, scope=scope, spaces=None if is_for_all else tuple(spaces or ()), ends_at=until)
+    opens = None if is_for_all else tuple(spaces or ())
+    body = checked(KeyBody, TYPED, name=name, scope=scope, spaces=opens, ends_at=until)
     settings = settings_with(store=store)
     with opened(settings, read_only=False) as service:
         made, text = service.keys.create(body.name, body.rights, ends_at=body.ends_at)
-    say(text)
+    if as_json:
+        say_json(NewKeyAnswer(**KeyAnswer.of(made).model_dump(), key=text))
+    else:
+        say(text)
     say(f"This is key {made.id}. It is not shown again.", to_stderr=True)
     if not settings.api_keys:
         say("A service asks for keys once REMEMBRANCER_API_KEYS has one.", to_stderr=True)
 
 
 @app.command("list")
-def list_keys(store: StoreOption = None) -> None:
+def list_keys(as_json: JsonOption = False, store: StoreOption = None) -> None:
     """List the keys, oldest first, with the day of their last use. Those of the settings are not among them."""
     with opened(settings_with(store=store), read_only=True) as service:
         keys, now = service.keys.all(), service.now()
+    if as_json:
+        say_json(KeysAnswer(keys=[KeyAnswer.of(key) for key in keys]))
+        return
     if not keys:
         say("There are no keys yet; remembrancer keys create makes one.")
         return
@@ -64,15 +75,19 @@ def list_keys(store: StoreOption = None) -> None:
         )
         for key in keys
     ]
-    table(("key", "scope", "last used", "ends", "name", "spaces"), rows)
+    table(("key", "scope", "last used", "ends", "name", "spaces"), rows, ids=(0,))
 
 
 @app.command()
 def revoke(
     id: Annotated[str, typer.Argument(metavar="KEY", help="The key's id, as in the list.")],
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Revoke a key. Services on the store refuse it within two seconds."""
     with opened(settings_with(store=store), read_only=False) as service:
         revoked = service.keys.revoke(id)
+    if as_json:
+        say_json(KeyAnswer.of(revoked))
+        return
     say(f"Key {revoked.id} ({revoked.name}) is revoked.")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Annotated, TypeVar
 
@@ -25,6 +26,7 @@ StoreOption = Annotated[
     ),
 ]
 SpaceArgument = Annotated[str, typer.Argument(metavar="SPACE", help="The name of a space.", show_default=False)]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for a program.")]
 PortOption = Annotated[
     int | None, typer.Option("--port", min=0, max=65535, help="The port; 0: a free one.", show_default=False)
 ]
@@ -35,14 +37,22 @@ def settings_with(**given: object) -> Settings:
     return load_settings(**{name: value for name, value in given.items() if value is not None})
 
 
-def checked(model: type[M], /, **values: object) -> M:
-    """The options checked by a model that HTTP requests use, too. Raises BadInput."""
+def checked(model: type[M], typed: Mapping[str, str] = {}, /, **values: object) -> M:
+    """The options checked by a model that HTTP requests use, too. `typed` are those not called like their field.
+
+    Raises BadInput, which names options as they are typed.
+    """
     try:
         return model(**values)
     except ValidationError as error:
         first = error.errors()[0]
-        where = f"{first['loc'][0]} is {first['input']}, " if first["loc"] else ""
-        raise BadInput(f"{where}expected {PYDANTIC_WORDS.sub('', first['msg'])}") from error
+        where = f"`{first['loc'][0]}` is {first['input']}, " if first["loc"] else ""
+        raise as_typed(f"{where}expected {PYDANTIC_WORDS.sub('', first['msg'])}", typed) from error
+
+
+def as_typed(message: str, typed: Mapping[str, str]) -> BadInput:
+    """The error with the fields that its message names, which stand in backticks, as the options that fill them."""
+    return BadInput(re.sub(r"`(\w+)`", lambda found: typed.get(found[1], f"--{found[1]}"), message))
 
 
 @contextmanager

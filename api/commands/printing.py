@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
 import typer
-from rich.console import Console, OverflowMethod
+from pydantic import BaseModel
+from rich.console import Console
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -23,6 +25,9 @@ from rich.text import Text
 
 NO_SPACES = "There are no spaces yet; remembrancer import makes one."
 
+CELL_LENGTH_MAX = 240
+"""What a list shows of a longer text on a terminal: three lines of it. In a pipe all of it is there."""
+
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
@@ -30,6 +35,12 @@ err = Console(stderr=True, highlight=False)
 def say(text: str, *, to_stderr: bool = False) -> None:
     """Print a line as it is, not wrapped and not coloured; on stderr if stdout is for data."""
     typer.echo(text, err=to_stderr)
+
+
+def say_json(answer: BaseModel | Mapping[str, object]) -> None:
+    """Print an answer as JSON: the same that the service's routes give, where there is such a route."""
+    told = answer.model_dump(mode="json") if isinstance(answer, BaseModel) else answer
+    say(json.dumps(told, ensure_ascii=False, indent=2))
 
 
 def when(at: datetime | None) -> str:
@@ -56,26 +67,35 @@ def shortened(text: str, length: int) -> str:
 
 
 def table(
-    headings: Sequence[str], rows: Sequence[Sequence[str | Text]], *, numbers: Sequence[int] = (), is_cut: bool = False
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str | Text]],
+    *,
+    numbers: Sequence[int] = (),
+    ids: Sequence[int] = (),
 ) -> None:
-    """Print rows under headings, if there are any. Columns in `numbers` are right-aligned.
+    """Print rows under headings, if there are any. Nothing is cut: what has no room in its column wraps.
 
-    Only the last column wraps; with `is_cut` not even that one.
+    Columns in `numbers` are right-aligned. Those and the `ids` stay in one piece as long as half of the width suffices.
     """
     drawn = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", show_header=any(headings))
     for at, heading in enumerate(headings):
-        is_whole = is_cut or at < len(headings) - 1
-        overflow: OverflowMethod = "ellipsis" if is_whole else "fold"
-        drawn.add_column(heading, justify="right" if at in numbers else "left", no_wrap=is_whole, overflow=overflow)
+        longest = max((len(row[at]) for row in rows if at < len(row)), default=0)
+        drawn.add_column(
+            heading,
+            justify="right" if at in numbers else "left",
+            overflow="fold",
+            width=min(max(longest, len(heading)), out.width // 2) if at in (*ids, *numbers) else None,
+        )
     for row in rows:
         drawn.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in row))
     out.print(drawn)
 
 
 def listing(headings: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: Sequence[int] = ()) -> None:
-    """Print one line per row: cut to the width of a terminal; for a file or a program complete, separated by tabs."""
+    """Print rows that begin with an id: a table on a terminal; for a file or a program one line each, tabs between."""
     if out.is_terminal:
-        table(headings, rows, numbers=numbers, is_cut=True)
+        shown = [(*row[:-1], shortened(row[-1], CELL_LENGTH_MAX)) for row in rows]
+        table(headings, shown, numbers=numbers, ids=(0,))
         return
     for row in rows:
         say("\t".join(row))

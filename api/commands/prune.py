@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
-from api.commands.opening import StoreOption, opened, settings_with
-from api.commands.printing import NO_SPACES, say, table
+from api.commands.opening import JsonOption, StoreOption, opened, settings_with
+from api.commands.printing import NO_SPACES, say, say_json, table
 
 
 def run(
     space: Annotated[
         str | None, typer.Argument(metavar="[SPACE]", help="Only this space; default: all.", show_default=False)
     ] = None,
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Drop blocks and changes that are older than the settings keep them. The service does this every hour.
@@ -25,8 +27,11 @@ def run(
         names = [name for name in names if not service.knowledge.finish_deletion(name)]
         pruned = [(name, service.prune(name)) for name in names]
         service.knowledge.store.scrub()
+    if as_json:
+        say_json({"spaces": {name: asdict(each) for name, each in pruned}})
+        return
     if not names:
         say(NO_SPACES)
         return
     rows = [(name, f"{each.blocks:,}", f"{each.near_misses:,}", f"{each.changes:,}") for name, each in pruned]
-    table(("space", "blocks", "without near misses", "changes"), rows, numbers=(1, 2, 3))
+    table(("space", "blocks", "without near misses", "changes"), rows, numbers=(1, 2, 3), ids=(0,))

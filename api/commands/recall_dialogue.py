@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
-from api.commands.printing import out, say
+from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
+from api.commands.printing import out, say, say_json
+from api.http.recall_answers import answer_of
 from api.recall_talk import offered
 from api.wiring import Service
 from context.recall.outcomes import Bypassed, NewTopic, OrdinaryTalk, Outcome, Recalled, Research, Satisfied, Told
@@ -23,6 +24,7 @@ def run(
         bool, typer.Option("--prompt", help="Print the prompt for a model instead of an answer.")
     ] = False,
     why: Annotated[bool, typer.Option("--why", help="Show what led to each answer.")] = False,
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Ask what was talked about before; when it asks back, answer on the next line.
@@ -31,6 +33,9 @@ def run(
     """
     with opened(settings_with(store=store), read_only=True) as service:
         for outcome in dialogue(service, space, question):
+            if as_json:
+                say_json(answer_of(outcome))
+                continue
             say(outcome.prompt if prompt and isinstance(outcome, Recalled) else in_words(outcome))
             if why:
                 say(f"  ({outcome.why})")
@@ -41,11 +46,16 @@ def dialogue(service: Service, space: str, question: str) -> Iterator[Outcome]:
     offer: Offer | None = None
     line = question
     while line:
-        request = RecallRequest(space=space, text=line)
-        outcome = recall(service.knowledge, request, offer=offer, now=service.now())
+        outcome, offer = answer(service, space, line, offer)
         yield outcome
-        offer = offered(request, offer, outcome, service.now())
         line = _next_line() if offer is not None else ""
+
+
+def answer(service: Service, space: str, line: str, offer: Offer | None) -> tuple[Outcome, Offer | None]:
+    """What a line wants of the past after this offer, and what is offered now. Stores nothing."""
+    request = RecallRequest(space=space, text=line)
+    outcome = recall(service.knowledge, request, offer=offer, now=service.now())
+    return outcome, offered(request, offer, outcome, service.now())
 
 
 def in_words(outcome: Outcome) -> str:

@@ -9,14 +9,15 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
-from api.commands.printing import dollars, plural, progress, say
+from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
+from api.commands.printing import dollars, plural, progress, say, say_json
+from api.http.responses import RoundAnswer, RoundsAnswer
 from api.model_costs import estimate_of
 from api.wiring import Service
 from archivists.models.provider import Purpose
 from archivists.rounds.round import RoundReport
 from archivists.window.unread import count_unread
-from graph.errors import Conflict
+from graph.errors import BadInput, Conflict
 from graph.upkeep.embedding import embed_backlog
 
 UNEMBEDDED_MAX = 10_000_000
@@ -25,11 +26,13 @@ STOPPED = 130  # What shells report for a process that Ctrl-C has ended.
 NAMES: Mapping[str, str] = {
     "NewEntity": "entity",
     "EntityText": "entity text",
+    "ReviseEntity": "known entity",
     "NewFact": "fact",
     "SupersedeFact": "superseded fact",
     "NewSummary": "summary",
     "CompleteConversation": "complete conversation",
     "SetKeyInfo": "change of key info",
+    "NewMemory": "significant memory",
 }
 """Words for changes. Other changes are called by their own names."""
 
@@ -40,12 +43,15 @@ def run(
         bool, typer.Option("--backfill", help="Also read imported messages, after saying what it would cost.")
     ] = False,
     is_agreed: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Let the archivists read all new messages of a space, and embed items that have no vector.
 
     Imported messages are read as well if no model is configured. With a model, they need --backfill.
     """
+    if as_json and is_backfill and not is_agreed:
+        raise BadInput("--json asks nothing, expected --yes with --backfill")
     with opened(settings_with(store=store), read_only=False) as service:
         if is_backfill and not is_agreed and service.asker_of(space).models:
             _ask_to_agree(service, space)
@@ -55,7 +61,11 @@ def run(
         except KeyboardInterrupt as stop:
             say("Stopped; run the same command to continue.", to_stderr=True)
             raise typer.Exit(STOPPED) from stop
-        if reports or service.knowledge.space(space).last_error is None:  # do_rounds has printed the error.
+        if as_json:
+            embed_all(service, space)
+            say_json(RoundsAnswer(rounds=[RoundAnswer.model_validate(report) for report in reports]))
+            return
+        if reports or service.knowledge.space(space).last_error is None:  # The error is said below.
             say(f"{space}: {reports_in_words(reports)} ({perf_counter() - started:.1f} s)")
         _say_what_waits(service, space, is_backfill=is_backfill)
         if done := embed_all(service, space):
@@ -72,8 +82,6 @@ def do_rounds(service: Service, space: str, *, reads_imports: bool = False) -> S
             reports.append(report)
             bar.move(sum(each.messages for each in reports))
     held = knowledge.space(space)
-    if held.retry_at is not None and held.last_error is not None and not held.attempts:
-        say(f"{space}: the rest waits until {held.retry_at:%H:%M:%S}: {held.last_error}")
     if not reports and held.lease_until is not None and held.lease_until > service.now():
         raise Conflict(f"{held.lease_owner} is doing a round of {space} until {held.lease_until:%H:%M:%S}; wait for it")
     return reports
@@ -118,6 +126,8 @@ def _ask_to_agree(service: Service, space: str) -> None:
 def _say_what_waits(service: Service, space: str, *, is_backfill: bool) -> None:
     knowledge = service.knowledge
     held = knowledge.space(space)
+    if held.retry_at is not None and held.last_error is not None and not held.attempts:
+        say(f"{space}: the rest waits until {held.retry_at:%H:%M:%S}: {held.last_error}")
     if not held.waiting:
         return
     everything = count_unread(knowledge, held, service.round_policy(space, reads_imports=True))

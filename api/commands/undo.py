@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
-from api.commands.printing import say
+from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
+from api.commands.printing import say, say_json
+from api.http.responses import ChangeAnswer
 from graph.changing.undoing import undo_change
 
 
@@ -15,6 +16,7 @@ def run(
     space: SpaceArgument,
     change: Annotated[str, typer.Argument(metavar="CHANGE", help="The change's id, as in remembrancer changes.")],
     why: Annotated[str, typer.Option("--why", help="The reason, for the log.")] = "",
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Undo a change: restore exactly what it replaced. The undo is a change as well, and can be undone.
@@ -23,5 +25,8 @@ def run(
     """
     with opened(settings_with(store=store), read_only=False) as service:
         undone = undo_change(service.knowledge, space, change, now=service.now(), why=why)
+    if as_json:
+        say_json(ChangeAnswer.model_validate(undone))
+        return
     say(f"{undone.what}")
     say(f"To undo this: remembrancer undo {space} {undone.id}")

@@ -24,10 +24,12 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from api.access_keys import KeyScope, Rights
+from graph.changing.caller_verdicts import Feedback
 from graph.errors import BadInput
 from graph.forgetting.targets import Target
 from graph.intake.recognise import BODY_CHARS_MAX, Line
 from graph.text.block_wrapper import without_own_blocks
+from graph.values.changes import WHY_CHARS_MAX
 from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule, Role
 
 NAME_LENGTH_MAX = 200
@@ -149,6 +151,10 @@ class SpaceBody(Body):
         "profile's it has to be given.",
         examples=[21600],
     )
+    splits_on_joining: Annotated[bool, Field(strict=True)] | None = Field(
+        default=None,
+        description="true: a new conversation also begins when somebody joins those who talk. Left out: the profile's.",
+    )
 
     @property
     def is_gap_given(self) -> bool:
@@ -163,7 +169,8 @@ class SpaceBody(Body):
                 f"space {self.name!r} has no gap, expected one in units of the {clock} clock, or null for none: "
                 f"the gap of the profile {self.profile!r} is measured on the {usual.clock} clock"
             )
-        return replace(usual, clock=clock, gap=self.gap if self.is_gap_given else usual.gap)
+        splits = usual.splits_on_joining if self.splits_on_joining is None else self.splits_on_joining
+        return replace(usual, clock=clock, gap=self.gap if self.is_gap_given else usual.gap, splits_on_joining=splits)
 
 
 class ForgetBody(Body):
@@ -360,6 +367,29 @@ class TurnBody(Body):
         if not self.messages and self.query is None:
             raise wrong("at least one message, or a query")
         return self
+
+
+class VerdictsBody(Body):
+    """What became of a block: which items the reply used and which misled it, or a thumb for the whole."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"used": ["f00000012", "m00000003"]}]})
+
+    used: Annotated[list[Id], Field(max_length=MESSAGES_MAX)] | None = Field(
+        default=None, description="Ids of the block's items that the reply used; all others were unused, then."
+    )
+    harmful: list[Id] = Field(
+        default=[], max_length=MESSAGES_MAX, description="Ids of items that misled the reply, or were corrected."
+    )
+    thumbs: Literal["up", "down"] | None = Field(
+        default=None, description="Instead of items: up for the three most relevant, down: nothing in it helped."
+    )
+    why: Annotated[Text, Field(max_length=WHY_CHARS_MAX)] = Field(default="", description="Kept with the change.")
+
+    @property
+    def feedback(self) -> Feedback:
+        """The same as a value. Raises BadInput unless it names either items or a thumb."""
+        is_good = None if self.thumbs is None else self.thumbs == "up"
+        return Feedback(used=self.used, harmful=self.harmful, is_good=is_good)
 
 
 def lines_of(messages: Sequence[MessageBody]) -> dict[int, Line]:

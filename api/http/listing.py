@@ -7,10 +7,21 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import cast
+from typing import Any, cast
 
-from api.http.queries import CallsQuery, ItemsQuery, MessagesQuery, PageQuery
-from api.http.responses import CallAnswer, CallsAnswer, ChangeAnswer, ChangesAnswer, ItemAnswer, ItemsAnswer
+from api.http.queries import CallsQuery, ItemsQuery, MessagesQuery, PageQuery, SearchQuery
+from api.http.responses import (
+    CallAnswer,
+    CallsAnswer,
+    ChangeAnswer,
+    ChangesAnswer,
+    FoundAnswer,
+    ItemAnswer,
+    ItemsAnswer,
+    SearchAnswer,
+)
+from api.wiring import Service
+from context.searching import SearchRequest, search_items
 from graph.errors import BadInput
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Node, ReadDepth, Store, Value
@@ -21,6 +32,9 @@ After = tuple[Value, str]
 
 ORDERS: Mapping[Label, str] = {Label.KEY_INFO: "id", Label.SUMMARY: "last_at", Label.MESSAGE: "sent_at"}
 """The property by which a label is ordered, if it is not the time of the last change."""
+
+SEARCH = "search"
+"""The step in cursors of searches."""
 
 NOT_OURS = "query parameter cursor is not a cursor of this service; send next_cursor unchanged"
 
@@ -124,9 +138,28 @@ def _nodes_of_page(
     return found[: asked.limit], cursor_of(asked.filters, last.label, by_label[last.label].key_of(last))
 
 
-def _items_answer(nodes: Sequence[Node], next_cursor: str | None) -> ItemsAnswer:
+def page_of_search(service: Service, space: str, asked: SearchQuery) -> SearchAnswer:
+    """A page of what a search finds, best first. Five reads at most. Raises NotFound, and BadInput for a bad cursor."""
+    step, (place, _) = (SEARCH, (0, "")) if asked.cursor is None else read_cursor(asked.cursor, asked.filters)
+    if step != SEARCH or type(place) is not int or place < 0:
+        raise BadInput(NOT_OURS)
+    request = SearchRequest(space=space, text=asked.q, is_wanted=asked.wants, start=place, limit=asked.limit)
+    profile = service.profile_of(space).block
+    found, has_more = search_items(service.knowledge, request, now=service.now(), profile=profile)
+    nodes = service.knowledge.store.nodes(space, [one.id for one in found])
     items = [
-        ItemAnswer(id=node.id, label=node.label, version=node.version, seq=node.seq, item=cast(Item, stored_of(node)))
-        for node in nodes
+        FoundAnswer(**_fields(nodes[one.id]), score=one.score, terms=one.terms, reason=one.reason)
+        for one in found
+        if one.id in nodes
     ]
-    return ItemsAnswer(items=items, next_cursor=next_cursor)
+    after = cursor_of(asked.filters, SEARCH, (place + asked.limit, "")) if has_more else None
+    return SearchAnswer(items=items, next_cursor=after)
+
+
+def _items_answer(nodes: Sequence[Node], next_cursor: str | None) -> ItemsAnswer:
+    return ItemsAnswer(items=[ItemAnswer(**_fields(node)) for node in nodes], next_cursor=next_cursor)
+
+
+def _fields(node: Node) -> dict[str, Any]:
+    item = cast(Item, stored_of(node))
+    return {"id": node.id, "label": node.label, "version": node.version, "seq": node.seq, "item": item}

@@ -17,6 +17,7 @@ from api.http.failed_keys import FailedKeys
 from api.http.problems import answer_error, problem
 from api.http.route_scopes import OPEN_PATHS
 from api.logs import LogEvent, logger_of
+from api.proxy.headers import KEY_HEADER, PROXIED
 from api.settings import Settings, is_loopback
 from graph.errors import StoreError
 
@@ -26,6 +27,9 @@ BODY_SECONDS_MAX = 60.0
 
 DRAIN_TIMES_MAX = 16
 """A body up to this many times the limit is read and ignored, so that a client still writing gets the answer."""
+
+PROXIED_TIMES = 8
+"""What goes to a model may have pictures in it: its body may be this many times the limit of ours."""
 
 JSON_TYPE = re.compile(r"application/(?:json|yaml|[^;\s]+\+json)\s*(?:;|$)", re.IGNORECASE)
 
@@ -86,7 +90,7 @@ class Middleware:
             return
         try:
             async with asyncio.timeout(BODY_SECONDS_MAX):
-                body = await self._body(headers, receive)
+                body = await self._body(scope["path"], headers, receive)
         except TimeoutError:
             told = f"the body did not arrive within {BODY_SECONDS_MAX:.0f} seconds; send it again"
             body = problem(408, told, headers={"Connection": "close"})
@@ -116,6 +120,8 @@ class Middleware:
             return None
         scheme, _, text = headers.get("authorization", "").partition(" ")
         sent = text.strip()
+        if (own := headers.get(KEY_HEADER)) is not None:
+            scheme, sent = "bearer", own.strip()
         if scheme.lower() == "bearer":
             # Compare every key, so that the time reveals nothing.
             matches = [hmac.compare_digest(sent.encode("latin-1", "replace"), known) for known in self._keys]
@@ -124,18 +130,23 @@ class Middleware:
             if rights := await asyncio.to_thread(self._access_keys.rights_of, sent):
                 return rights
         wrong = "another key" if scheme.lower() == "bearer" else "something else" if scheme else "nothing"
+        name, expected = ("Authorization", "'Bearer' and a key") if own is None else ("X-Remembrancer-Key", "a key")
+        told = f"header {name} is {wrong}, expected {expected} of this service"
+        if own is None and PROXIED.match(path):
+            told += "; a key of the upstream may stand there only beside ours in X-Remembrancer-Key"
         return problem(
             401,
-            f"header Authorization is {wrong}, expected 'Bearer' and a key of this service",
+            told,
             headers={"WWW-Authenticate": "Bearer"},
         )
 
-    async def _body(self, headers: Headers, receive: Receive) -> bytes | Response | None:
+    async def _body(self, path: str, headers: Headers, receive: Receive) -> bytes | Response | None:
         """The whole body, or an error; None if the client is gone. Keeps at most the limit in memory."""
+        bytes_max = self._bytes_max * (PROXIED_TIMES if PROXIED.match(path) else 1)
         told = headers.get("content-length", "")
         length = int(told) if told.isascii() and told.isdigit() and len(told) < 20 else 0
-        if length > self._bytes_max and "expect" in headers:
-            return self._too_large(length)
+        if length > bytes_max and "expect" in headers:
+            return _too_large(length, bytes_max)
         chunks: list[bytes] = []
         size = 0
         while True:
@@ -144,20 +155,21 @@ class Middleware:
                 return None
             chunk = message.get("body", b"")
             size += len(chunk)
-            if max(size, length) <= self._bytes_max:
+            if max(size, length) <= bytes_max:
                 chunks.append(chunk)
             else:
                 chunks.clear()
-            if size > self._bytes_max * DRAIN_TIMES_MAX or not message.get("more_body", False):
+            if size > bytes_max * DRAIN_TIMES_MAX or not message.get("more_body", False):
                 break
-        return b"".join(chunks) if max(size, length) <= self._bytes_max else self._too_large(max(size, length))
+        return b"".join(chunks) if max(size, length) <= bytes_max else _too_large(max(size, length), bytes_max)
 
-    def _too_large(self, size: int) -> Response:
-        return problem(
-            413,
-            f"the body has {size} bytes or more, expected at most {self._bytes_max}; send fewer messages at a time",
-            headers={"Connection": "close"},
-        )
+
+def _too_large(size: int, bytes_max: int) -> Response:
+    return problem(
+        413,
+        f"the body has {size} bytes or more, expected at most {bytes_max}; send fewer messages at a time",
+        headers={"Connection": "close"},
+    )
 
 
 def _replaying(body: bytes, receive: Receive) -> Receive:

@@ -9,7 +9,7 @@ from http import HTTPStatus
 
 from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, computed_field
 from starlette.exceptions import HTTPException
 
 from api.logs import LogEvent, logger_of
@@ -84,6 +84,14 @@ class ProblemError(BaseModel):
     expected: str = Field(description="What is allowed.", examples=["'user' or 'assistant'"])
 
 
+class ClientError(BaseModel):
+    """The problem as clients of OpenAI's API read it."""
+
+    message: str = Field(description="As `detail`.")
+    type: str = Field(description="As `type`.", examples=["urn:remembrancer:bad-input"])
+    code: int = Field(description="As `status`.", examples=[422])
+
+
 class Problem(BaseModel):
     """Why a request failed (RFC 9457)."""
 
@@ -92,6 +100,12 @@ class Problem(BaseModel):
     status: int = Field(description="The HTTP status.", examples=[422])
     detail: str = Field(description="What happened this time, and what to do.")
     errors: list[ProblemError] = Field(default=[], description="The errors in the request, if they can be listed.")
+
+    @computed_field(description="The same for clients of OpenAI's API.")  # type: ignore[prop-decorator]
+    @property
+    def error(self) -> ClientError:
+        """They show nothing else of an error."""
+        return ClientError(message=self.detail, type=self.type, code=self.status)
 
 
 def problem(

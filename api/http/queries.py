@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Self
+from hashlib import blake2b
+from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from api.http.bodies import Name, wrong
+from api.http.bodies import Name, Text, wrong
 from archivists.models.provider import Purpose
+from graph.index.entries import Entry
 from graph.store.verbs import Label
 from graph.values.items import EntityType, FactKind, FactStatus, MemoryType
 
@@ -31,6 +34,10 @@ TYPES: Mapping[ItemLabel | None, tuple[str, ...]] = {
     ItemLabel.MEMORY: tuple(MemoryType),
 }
 """Labels whose items have a type."""
+
+
+QUESTION_CHARS_MAX = 4000
+"""A longer text is a document; of one, a block reads no more either."""
 
 
 class PageQuery(BaseModel):
@@ -68,11 +75,11 @@ class ItemsQuery(PageQuery):
     @model_validator(mode="after")
     def _check_label(self) -> Self:
         if (self.kind or self.status) and self.label not in (None, ItemLabel.FACT):
-            raise wrong("label to be 'Fact' or missing, together with kind or status")
+            raise wrong("`label` to be 'Fact' or missing, together with `kind` or `status`")
         if self.type is not None and (types := TYPES.get(self.label)) is None:
-            raise wrong("label to be 'Entity' or 'SignificantMemory', together with type")
+            raise wrong("`label` to be 'Entity' or 'SignificantMemory', together with `type`")
         if self.type is not None and types is not None and self.type not in types:
-            raise wrong(f"type to be one of {', '.join(types)}")
+            raise wrong(f"`type` to be one of {', '.join(types)}")
         return self
 
     @property
@@ -81,6 +88,32 @@ class ItemsQuery(PageQuery):
         if self.kind or self.status:
             return [Label.FACT]
         return [Label(label) for label in ([self.label] if self.label else ItemLabel)]
+
+
+class SearchQuery(PageQuery):
+    """A page of what a search finds, best first."""
+
+    q: Annotated[Text, Field(min_length=1, max_length=QUESTION_CHARS_MAX)] = Field(
+        description="What to look for: words, a name, or a question.", examples=["What is Nil allergic to?"]
+    )
+    label: list[ItemLabel] = Field(default=[], description="Only items of these labels; KeyInfo is not searched.")
+    kind: FactKind | None = Field(default=None, description="Only facts of this kind.")
+    status: FactStatus | None = Field(default=None, description="Only facts of this status.")
+    limit: int = Field(default=20, ge=1, le=200, description="The most entries.")
+
+    @property
+    def filters(self) -> dict[str, str | bool | None]:
+        """What one search differs in from another; the text stands in it as a digest, since a cursor is short."""
+        rest = self.model_dump(mode="json", exclude={"limit", "cursor"})
+        return {"search": blake2b(json.dumps(rest).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()}
+
+    def wants(self, entry: Entry) -> bool:
+        """Whether an item is looked for."""
+        if self.label and ItemLabel(entry.label) not in self.label:
+            return False
+        asked = [(self.kind, entry.kind), (self.status, entry.status)]
+        asked = [(wanted, has) for wanted, has in asked if wanted is not None]
+        return not asked or (entry.label is Label.FACT and all(wanted == has for wanted, has in asked))
 
 
 class CallsQuery(PageQuery):

@@ -96,6 +96,9 @@ class SpaceAnswer(BaseModel):
     clock: Literal["wall", "world"]
     gap: float | None = Field(description="Seconds, or units of the world clock; null never splits.")
     bystanders: list[Role] = Field(description="Roles that speak in conversations without taking part in them.")
+    splits_on_joining: Annotated[bool, BeforeValidator(bool)] = Field(
+        description="Whether a new conversation also begins when somebody joins those who talk."
+    )
     created_at: datetime
     message_count: int
     paused: bool = Field(description="Whether its rounds wait, and what arrives meanwhile waits to be asked for.")
@@ -255,6 +258,12 @@ class BlockAnswer(Answer):
     visible_from: VisibleFromAnswer | None
 
 
+class VerdictsAnswer(BaseModel):
+    """What became of verdicts."""
+
+    changes: list[str] = Field(description="The ids of the changes that they made; none if they were known.")
+
+
 class ItemAnswer(BaseModel):
     """One item; its fields depend on its label."""
 
@@ -269,6 +278,20 @@ class ItemsAnswer(PageAnswer):
     """A page of items, newest first within a label."""
 
     items: list[ItemAnswer]
+
+
+class FoundAnswer(ItemAnswer):
+    """An item that a search has found, with the reason."""
+
+    score: float = Field(description="The sum of its weighted terms. It compares items of one search only.")
+    terms: dict[str, float] = Field(description="What the score is made of, by name, without the weights.")
+    reason: str = Field(description="The terms that weigh most, in words.")
+
+
+class SearchAnswer(PageAnswer):
+    """A page of what a search has found, best first."""
+
+    items: list[FoundAnswer]
 
 
 class RoundAnswer(Answer):

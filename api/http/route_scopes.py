@@ -1,4 +1,4 @@
-"""Which scope each route needs: the one table, and the check that every request under /v1 passes."""
+"""Which scope each route needs: the one table, and the check that every request passes."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ ROUTE_SCOPES: Mapping[str, KeyScope] = {
     "GET /v1/spaces/{space}/export": READ,
     "POST /v1/spaces/{space}/turns": WRITE,
     "GET /v1/spaces/{space}/blocks/{id}": READ,
+    "POST /v1/spaces/{space}/blocks/{id}/verdicts": WRITE,
     "POST /v1/spaces/{space}/messages": WRITE,
     "GET /v1/spaces/{space}/messages": READ,
     "DELETE /v1/spaces/{space}/messages/{id}": ADMIN,
@@ -42,6 +43,7 @@ ROUTE_SCOPES: Mapping[str, KeyScope] = {
     "GET /v1/spaces/{space}/rounds": READ,
     "GET /v1/spaces/{space}/items": READ,
     "GET /v1/spaces/{space}/items/{id}": READ,
+    "GET /v1/spaces/{space}/search": READ,
     "GET /v1/spaces/{space}/changes": READ,
     "POST /v1/spaces/{space}/changes/{id}/undo": WRITE,
     "GET /v1/spaces/{space}/calls": READ,
@@ -50,9 +52,19 @@ ROUTE_SCOPES: Mapping[str, KeyScope] = {
     "GET /v1/spaces/{space}/transcripts/{id}": READ,
     "GET /v1/spaces/{space}/transcripts/{id}/result": READ,
     "DELETE /v1/spaces/{space}/transcripts/{id}": WRITE,
+    "POST /v1/chat/completions": WRITE,
+    "POST /v1/responses": WRITE,
+    "GET /v1/models": READ,
+    "GET /v1/models/{model:path}": READ,
+    "POST /proxy/{space}/v1/chat/completions": WRITE,
+    "POST /proxy/{space}/v1/responses": WRITE,
+    "GET /proxy/{space}/v1/models": READ,
+    "GET /proxy/{space}/v1/models/{model:path}": READ,
     "POST /v1/keys": ADMIN,
     "GET /v1/keys": ADMIN,
     "DELETE /v1/keys/{id}": ADMIN,
+    "GET /typingmind/context": READ,
+    "POST /typingmind/context": WRITE,
 }
 """A route that is not here answers nobody. Only what deletes for good needs admin."""
 

@@ -34,6 +34,7 @@ class _Row:
     listener: str
     local: object
     extra: str | None  # the other columns, as JSON
+    conversation: str  # its id in the table; "" if it has none
 
 
 def read_chim(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
@@ -43,6 +44,7 @@ def read_chim(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | L
     rows in memory, below 1 KB each, to sort them.
     """
     rows = sorted(_rows_of(source, lines), key=attrgetter("order"))
+    has_conversations = all(row.conversation for row in rows)  # If some lack one, the gaps tell them all.
     player = source.options.player or player_of([row.speaker for row in rows], [row.listener for row in rows])
     for row in rows:
         if not row.speech.strip():
@@ -56,6 +58,7 @@ def read_chim(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | L
             "sent_at": source.time(row.place, row.local, "seconds since 1970") if number_of(row.local) else None,
             "world_time": row.order[0],
             "extra": row.extra,
+            "conversation": row.conversation if has_conversations else None,
         }
         yield Imported(source.options.chat or "", source.checked(row.place, line), row.place)
 
@@ -145,6 +148,7 @@ def _row_of(source: SourceFile, values: Mapping[str, object], place: str, number
         listener=str(values.get("listener") or "").strip(),
         local=values.get("localts"),
         extra=extra_of({name: value for name, value in values.items() if name not in NEEDED}),
+        conversation=str(values.get("conversationid") or "").strip(),
     )
 
 

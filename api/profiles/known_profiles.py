@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from api.profiles.assistant import ASSISTANT
+from api.profiles.character import CHARACTER
 from api.profiles.game import GAME
 from api.profiles.profile import Profile
 from api.profiles.recall import RECALL
 from api.settings import Settings
 
-PROFILES: tuple[Profile, ...] = (ASSISTANT, GAME, RECALL)
+PROFILES: tuple[Profile, ...] = (ASSISTANT, CHARACTER, GAME, RECALL)
 
 
 def known_profiles(settings: Settings) -> Mapping[str, Profile]:

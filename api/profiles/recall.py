@@ -14,5 +14,6 @@ RECALL = Profile(
     name="recall",
     intake=IntakeRule(gap=SILENCE_SECONDS),
     block=block_profile.ASSISTANT,
-    rounds=RoundProfile(policy=RoundPolicy(titles_ask=True, closes_silent=True)),
+    # A question and its answer are research already, and earn the model's title.
+    rounds=RoundProfile(policy=RoundPolicy(titles_ask=True, closes_silent=True, write_messages_min=2)),
 )

@@ -95,6 +95,11 @@ MOMENTS_QUESTION: QuestionKind[Telling] = QuestionKind(
 )
 
 
+def by_rules(archivist: Archivist[H]) -> Archivist[H]:
+    """The archivist that asks no model."""
+    return replace(archivist, question=None)
+
+
 def _unchanged(proposal: Proposal, policy: RoundPolicy) -> Proposal:
     return proposal
 

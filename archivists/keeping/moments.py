@@ -10,7 +10,7 @@ from archivists.keeping.archivist import MOMENTS_QUESTION, Archivist
 from archivists.questions.remember import NEW_MAX, StatedMemory, Telling, told_in_window
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import is_generic, prose
-from archivists.statements.quotes import closed, quoted
+from archivists.statements.quotes import closed, in_whole_marks, quoted
 from archivists.window.window import Window
 from graph.text.analysis import name_key, word_spans
 from graph.text.identification import readers_of, stop_words
@@ -98,11 +98,11 @@ def _moments_in(interaction: Interaction, entities: Sequence[Entity]) -> list[Ne
     more = 1 if interaction.importance is Importance.HIGH else 0
     found: list[NewMemory] = []
     for message in (interaction.line, *interaction.replies):
-        for sentence in prose(message.body):
+        for sentence in prose(message.body, with_speech=message.role is not Role.USER):
             type = moment_type(sentence.text)
             if type is None:
                 continue
-            text = closed(sentence.text)
+            text = in_whole_marks(closed(sentence.text))
             found.append(
                 NewMemory(
                     type=MemoryType(type),

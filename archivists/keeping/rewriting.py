@@ -22,6 +22,8 @@ def leftovers(proposal: Proposal, policy: RoundPolicy) -> list[Change]:
 
     They give a model texts to fill the rest of a call with; those that it does not rewrite are dropped.
     """
+    if policy.calls_apart:
+        return []  # Nothing old is told by surprise, and no call has room for it.
     return [*_quoted_summaries(proposal), *_quoted_entities(proposal, policy)]
 
 

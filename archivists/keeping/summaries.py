@@ -77,16 +77,16 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
     for each in window.conversations:
         tree = _Tree(each.conversation.id, [_top_of(top) for top in each.tops], changes, policy)
         for chunk in _chunks(each, policy):
-            body = _extract(sentences_said(chunk, policy), policy)
+            body = _extract(_said_in(chunk, window, policy), policy)
             people = window.space.intake.participants(chunk)
             tree.add(1, [message.id for message in chunk], body, chunk[0].position, people)
         _thin_out(tree)
+        if len(tree.tops) > 1 and (each.is_closing or policy.is_told_as_one):
+            tree.combine(list(tree.tops))
         if each.is_closing:
-            if len(tree.tops) > 1:
-                tree.combine(list(tree.tops))
             root = tree.tops[0] if tree.tops else None  # One summary over all of it.
             bodies = [top.body for top in each.tops]
-            said = sentences_said(each.unsummarised, policy)
+            said = _said_in(each.unsummarised, window, policy)
             said += sentences_quoted(bodies, each.conversation.participants)
             id, body = (root.id, root.body) if root is not None else (None, "")
             completed = _completed(window, each.conversation, said, policy, root=id, body=body)
@@ -115,7 +115,7 @@ def rewrite_stale(window: Window, policy: RoundPolicy) -> list[Change]:
         messages = [member for member in each.members if isinstance(member, Message)]
         said = [
             one
-            for one in sentences_said(messages, policy)
+            for one in _said_in(messages, window, policy)
             if not any(compare(one.text, text).is_duplicate for text in gone)
         ]
         bodies = [member.body for member in each.members if isinstance(member, Summary)]
@@ -128,6 +128,11 @@ def rewrite_stale(window: Window, policy: RoundPolicy) -> list[Change]:
                 completed = replace(completed, title=over.title or completed.title, topics=over.topics)
             changes.append(completed)
     return changes
+
+
+def _said_in(messages: Sequence[Message], window: Window, policy: RoundPolicy) -> list[SpokenSentence]:
+    """What those say who take part."""
+    return sentences_said(filter(window.space.intake.takes_part, messages), policy)
 
 
 def _extract(said: Sequence[SpokenSentence], policy: RoundPolicy) -> str:
@@ -150,10 +155,20 @@ def _chunks(conversation: WindowConversation, policy: RoundPolicy) -> Iterator[l
     rest = list(messages[len(late) :])
     if late:
         yield from _split(late, policy.chunk_messages)
+    if policy.is_told_as_one and not conversation.is_closing:
+        yield from _windows(rest, bool(conversation.tops), policy)
+        return
     if not conversation.is_closing:
         count = (len(rest) - policy.tail_messages) // policy.chunk_messages
         rest = rest[: max(0, count) * policy.chunk_messages]
     yield from _split(rest, policy.chunk_messages)
+
+
+def _windows(rest: Sequence[Message], has_top: bool, policy: RoundPolicy) -> Iterator[list[Message]]:
+    """Parts of a chunk each, as soon as a tail is behind them; what was told before counts as one message of a part."""
+    while (size := policy.chunk_messages - has_top) + policy.tail_messages <= len(rest):
+        yield list(rest[:size])
+        rest, has_top = rest[size:], True
 
 
 def _split(messages: Sequence[Message], size: int) -> Iterator[list[Message]]:

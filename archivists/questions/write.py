@@ -68,6 +68,10 @@ class TextKind(StrEnum):
     DOSSIER = "dossier"
     SUMMARY = "summary"
     CONVERSATION = "conversation"  # a summary with title and topics
+    RESEARCH = "research"  # the same where somebody asks what was found out
+
+
+WHOLE_TALKS = (TextKind.CONVERSATION, TextKind.RESEARCH)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +141,7 @@ class WriteQuestion:
                 complaints.append(f"Text {each.n} has {count} tokens, expected at most {asked.tokens_max}.")
             if not each.text and asked.kind in (TextKind.BRIEF, TextKind.DOSSIER):
                 complaints.append(f"Text {each.n} is empty.")
-            if asked.kind is TextKind.CONVERSATION and each.text and not each.title:
+            if asked.kind in WHOLE_TALKS and each.text and not each.title:
                 complaints.append(f"Text {each.n} has no title.")
         return joined(*complaints, wrong_language([each.text for each in answer.texts], self.language))
 
@@ -198,16 +202,43 @@ def write_question(
     chosen: list[_Due] = []
     language: str | None = None
     for each in due:
-        found = each.language or language_of(" ".join(source.text for source in each.text.sources))
+        found = _language_of(each)
         if len(chosen) < policy.write_texts_max and (None in (found, language) or found == language):
             language = language or found
             chosen.append(each)
     if all(each.rank is Rank.LEFTOVER for each in chosen):
         return None
-    if language is None:
-        language = spoken_in(window.messages)
+    return _question(chosen, language or spoken_in(window.messages))
+
+
+def write_apart(window: Window, changes: Sequence[Change], policy: RoundPolicy) -> list[WriteQuestion]:
+    """A question for each text that is worth a call, in the order of their ranks. Pure."""
+    due = sorted(_due(window, changes, (), policy), key=lambda each: (each.rank, each.place))
+    spoken = spoken_in(window.messages)
+    return [_question([each], _language_of(each) or spoken) for each in due[: policy.write_texts_max]]
+
+
+def together(written: Sequence[Writing]) -> Writing:
+    """Several questions with their answers as one. Pure."""
+    texts = [text for each in written for text in each.question.texts]
+    places = [place for each in written for place in each.question.places]
+    answers = [text for each in written for text in each.answer.texts[:1]]
+    numbered = tuple(text.model_copy(update={"n": number}) for number, text in enumerate(answers, start=1))
+    return replace(
+        written[0],
+        question=WriteQuestion(language=None, texts=texts, places=places),
+        answer=WriteAnswer(texts=numbered),
+        calls=tuple(call for each in written for call in each.calls),
+    )
+
+
+def _question(chosen: Sequence[_Due], language: str | None) -> WriteQuestion:
     places = [each.place for each in chosen]
     return WriteQuestion(language=language, texts=[each.text for each in chosen], places=places)
+
+
+def _language_of(due: _Due) -> str | None:
+    return due.language or language_of(" ".join(source.text for source in due.text.sources))
 
 
 def _due(
@@ -219,19 +250,25 @@ def _due(
     held = {each.conversation.id: each for each in window.conversations}
     long = {id for id, each in held.items() if each.conversation.message_count >= policy.write_messages_min}
     over = {change.conversation for change in changes if isinstance(change, CompleteConversation)}
+    held_refs = {member for change in made.values() for member in change.members}
     roots = {change.summary for change in changes if isinstance(change, CompleteConversation)}
     stored = {each.summary.id: each for each in (*window.stale_summaries, *window.quoted_summaries)}
     for place, change in enumerate(changes):
         stale_rank = Rank.STALE if place < len(proposed) else Rank.LEFTOVER
         match change:
             case CompleteConversation() if change.conversation in long and change.summary in made:
-                text = _of_conversation(made[change.summary], made, members, policy)
+                text = _of_conversation(made[change.summary], made, members, policy, _whole_talk(policy))
                 yield _Due(place, Rank.CLOSING, text, spoken_in(held[change.conversation].unsummarised))
             case CompleteConversation() if change.summary in stored:
-                yield _Due(place, stale_rank, _of_summary(TextKind.CONVERSATION, stored[change.summary], policy))
+                text = _of_summary(_whole_talk(policy), stored[change.summary], window, policy)
+                yield _Due(place, stale_rank, text)
             case ReplaceSummary() if change.summary in stored.keys() - roots:
-                yield _Due(place, stale_rank, _of_summary(TextKind.SUMMARY, stored[change.summary], policy))
-            case EntityText():
+                yield _Due(place, stale_rank, _of_summary(TextKind.SUMMARY, stored[change.summary], window, policy))
+            case NewSummary() if policy.calls_apart:
+                if change.conversation in long - over and change.ref not in held_refs:
+                    text = _of_conversation(change, made, members, policy, TextKind.SUMMARY)
+                    yield _Due(place, Rank.SUMMARY, text)
+            case EntityText() if not policy.calls_apart:
                 for due in _of_entity(place, change, window, changes, policy):
                     yield due if place < len(proposed) else replace(due, rank=Rank.LEFTOVER)
             case NewSummary() if change.conversation is None:
@@ -246,13 +283,14 @@ def _members(window: Window, made: Iterable[NewSummary]) -> dict[str, _Member]:
     members: dict[str, _Member] = {}
     for each in window.conversations:
         people = each.conversation.participants
-        members |= {one.id: _Member(_message_source(one), people, is_message=True) for one in each.unsummarised}
+        said = filter(window.space.intake.takes_part, each.unsummarised)
+        members |= {one.id: _Member(_message_source(one), people, is_message=True) for one in said}
         members |= {top.id: _Member(TextSource(id=top.id, text=top.body, at=top.last_at), people) for top in each.tops}
     for top in window.shared_tops:
         members[top.id] = _Member(TextSource(id=top.id, text=top.body, at=top.last_at), top.participants)
     for new in made:
         held = [members[id] for id in new.members if id in members]
-        at = max(member.source.at for member in held)
+        at = max((member.source.at for member in held), default=window.space.created_at)
         members[new.ref] = _Member(TextSource(id=new.ref, text=new.body, at=at), _people(held))
     return members
 
@@ -274,21 +312,31 @@ def _of_new_summary(kind: TextKind, summary: NewSummary, members: Mapping[str, _
 
 
 def _of_conversation(
-    root: NewSummary, made: Mapping[str, NewSummary], members: Mapping[str, _Member], policy: RoundPolicy
+    root: NewSummary,
+    made: Mapping[str, NewSummary],
+    members: Mapping[str, _Member],
+    policy: RoundPolicy,
+    kind: TextKind,
 ) -> Text:
-    """The text of a conversation that is over, from its messages; from summaries where those are of earlier rounds."""
+    """The text of a whole conversation, from its messages; from summaries where those are of earlier rounds."""
     ids = list(root.members)
     while any(id in made for id in ids):
         ids = [each for id in ids for each in (made[id].members if id in made else (id,))]
     whole = replace(root, members=tuple(ids) if len(ids) <= CONVERSATION_MAX else root.members)
-    return _of_new_summary(TextKind.CONVERSATION, whole, members, policy)
+    return _of_new_summary(kind, whole, members, policy)
 
 
-def _of_summary(kind: TextKind, stored: SummaryToRewrite, policy: RoundPolicy) -> Text:
+def _whole_talk(policy: RoundPolicy) -> TextKind:
+    return TextKind.RESEARCH if policy.titles_ask else TextKind.CONVERSATION
+
+
+def _of_summary(kind: TextKind, stored: SummaryToRewrite, window: Window, policy: RoundPolicy) -> Text:
     """The text of a stored summary, from what it holds."""
+    rule = window.space.intake
     sources = [
         _message_source(each) if isinstance(each, Message) else TextSource(id=each.id, text=each.body, at=each.last_at)
         for each in stored.members
+        if not isinstance(each, Message) or rule.takes_part(each)
     ]
     return Text(
         kind=kind,

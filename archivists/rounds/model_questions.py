@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
@@ -11,13 +12,14 @@ from pydantic import BaseModel
 
 from archivists.keeping.archivist import Proposal, Questions
 from archivists.keeping.rewriting import leftovers
-from archivists.models.asking import Asker, Call, Exchange
+from archivists.models.asking import Answered, Asker, Call, Exchange
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
+from archivists.models.telling import AT_A_TIME
 from archivists.questions.read import Reading, read_question
 from archivists.questions.remember import Telling, moments_question
 from archivists.questions.settle import SettleQuestion, Settling, settle_question
-from archivists.questions.write import WriteQuestion, Writing, write_question
+from archivists.questions.write import WriteQuestion, Writing, together, write_apart, write_question
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import calls_left
 from graph.errors import BadAnswer, ModelError, TooLarge
@@ -48,7 +50,6 @@ class ModelQuestions(Questions):
         self._asked_by = asked_by
         self._now = now
         self._policy = policy
-        self._left = 0.0
         self._reading: Reading | Refused | None = None
         self._has_read = False
         self._telling: Telling | Refused | None = None
@@ -61,7 +62,6 @@ class ModelQuestions(Questions):
         """
         if not self._has_read:
             self._has_read = True
-            self._left = calls_left(self._space, len(proposal.window.messages), self._policy) - len(self.calls)
             question = read_question(proposal.window, self._policy) if self._asker.knows(Purpose.READ) else None
             try:
                 self._reading = None if question is None else self._ask(question, question.call())
@@ -77,17 +77,23 @@ class ModelQuestions(Questions):
             policy = replace(self._policy, settle_pairs_max=pairs_max)
             return settle_question(proposal.window, proposal.doubts, policy)
 
-        return self._ask_in_parts(Purpose.SETTLE, question_of, SettleQuestion.call, self._policy.settle_pairs_max)
+        return self._ask_in_parts(
+            Purpose.SETTLE, proposal, question_of, SettleQuestion.call, self._policy.settle_pairs_max
+        )
 
     def write(self, proposal: Proposal) -> Writing | Refused | None:
         """How texts should read that rules have quoted."""
+        if self._policy.calls_apart:
+            return self._write_apart(proposal)
         rest = leftovers(proposal, self._policy)
 
         def question_of(texts_max: int) -> WriteQuestion | None:
             policy = replace(self._policy, write_texts_max=texts_max)
             return write_question(proposal.window, proposal.changes, rest, policy)
 
-        return self._ask_in_parts(Purpose.WRITE, question_of, WriteQuestion.call, self._policy.write_texts_max)
+        return self._ask_in_parts(
+            Purpose.WRITE, proposal, question_of, WriteQuestion.call, self._policy.write_texts_max
+        )
 
     def moments(self, proposal: Proposal) -> Telling | Refused | None:
         """What of the window's story is worth remembering. It is asked even when no call is left, as *read* is."""
@@ -102,9 +108,40 @@ class ModelQuestions(Questions):
                     raise
         return self._telling
 
+    def _write_apart(self, proposal: Proposal) -> Writing | Refused | None:
+        """The texts that models have written, each in a call of its own, some at a time; None without a good one."""
+        if not self._may_ask(Purpose.WRITE, proposal):
+            return None
+        policy = replace(self._policy, write_texts_max=int(self._calls_left(proposal)))
+        questions = write_apart(proposal.window, proposal.changes, policy)
+        with ThreadPoolExecutor(AT_A_TIME) as pool:
+            told = list(pool.map(self._told, questions))
+        if refused := next((each for each in told if isinstance(each, Refused)), None):
+            return refused  # Replies that came are kept, and the next try does not ask for them again.
+        done = [each for each in told if not isinstance(each, Refused)]
+        self.calls += tuple(call for _, calls in done for call in calls)
+        written = [writing for writing, _ in done if writing is not None and writing.answer.texts]
+        return together(written) if written else None
+
+    def _told(self, question: WriteQuestion) -> tuple[Writing | None, tuple[str, ...]] | Refused:
+        """What a model answers to one question, with its calls; None when rules must do."""
+        call = question.call()
+        try:
+            answered = self._asker.ask(self._space.name, call, asked_by=self._asked_by, now=self._now)
+        except BadAnswer as error:
+            return None, error.calls
+        except TooLarge:
+            return None, ()
+        except ModelError:
+            if not self._is_last_try:
+                raise
+            return None, ()
+        return answered if isinstance(answered, Refused) else (_exchange(question, call, answered), answered.calls)
+
     def _ask_in_parts(
         self,
         purpose: Purpose,
+        proposal: Proposal,
         question_of: Callable[[int], T | None],
         call_of: Callable[[T], Call[A]],
         parts_max: int,
@@ -114,7 +151,7 @@ class ModelQuestions(Questions):
         None when there is no model, no call left, nothing to ask, or no good answer: the work of rules is good enough
         not to hold up the rest of the round.
         """
-        while self._left >= 1 and self._asker.knows(purpose) and (question := question_of(parts_max)) is not None:
+        while self._may_ask(purpose, proposal) and (question := question_of(parts_max)) is not None:
             try:
                 return self._ask(question, call_of(question))
             except BadAnswer:
@@ -127,17 +164,23 @@ class ModelQuestions(Questions):
                 parts_max //= 2
         return None
 
+    def _may_ask(self, purpose: Purpose, proposal: Proposal) -> bool:
+        return self._asker.knows(purpose) and self._calls_left(proposal) >= 1
+
+    def _calls_left(self, proposal: Proposal) -> float:
+        return calls_left(self._space, len(proposal.window.messages), self._policy) - len(self.calls)
+
     def _ask(self, question: T, call: Call[A]) -> Exchange[T, A] | Refused:
         try:
             answered = self._asker.ask(self._space.name, call, asked_by=self._asked_by, now=self._now)
         except BadAnswer as error:
             self.calls += error.calls
-            self._left -= len(error.calls)
             raise
         if isinstance(answered, Refused):
             return answered
         self.calls += answered.calls
-        self._left -= len(answered.calls)
-        return Exchange(
-            question=question, answer=answered.answer, prompt_version=call.prompt_version, calls=answered.calls
-        )
+        return _exchange(question, call, answered)
+
+
+def _exchange(question: T, call: Call[A], answered: Answered[A]) -> Exchange[T, A]:
+    return Exchange(question=question, answer=answered.answer, prompt_version=call.prompt_version, calls=answered.calls)

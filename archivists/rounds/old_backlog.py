@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from itertools import takewhile
 
 from archivists.round_policy import RoundPolicy
+from archivists.window.unread import COUNT_MAX, silent_conversations
 from graph.intake.import_backlog import with_import
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Node, PutNode, ReadDepth
@@ -15,6 +17,30 @@ from graph.values.items import Conversation, ConversationStatus, Space
 from graph.values.write_plan import WritePlan
 
 PAGE = 1_000
+
+
+def let_over_wait(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> int:
+    """Unread messages wait where conversations are over of which nobody has read any; returns how many.
+
+    What was said while nobody worked is then read when somebody asks. A conversation that goes on is told whole when it
+    ends. One read if nothing is unread; none waits while a round is under way.
+    """
+    if next(_unread_messages(knowledge, knowledge.space(space)), None) is None:
+        return 0
+
+    def decide(plan: WritePlan) -> int:
+        unread = list(_unread_messages(knowledge, plan.space))
+        counts = Counter(str(message.properties["conversation"]) for message in unread)
+        silent = silent_conversations(knowledge, plan.space, now=now, limit=COUNT_MAX)
+        over = [each.id for each in silent if each.message_count == counts[each.id]]
+        if not over:
+            return 0
+        plan.space = with_import(plan.space, unread[-1].id)
+        status = {"status": str(ConversationStatus.IMPORTED)}
+        plan.add(*(PutNode(Label.CONVERSATION, id, status) for id in over))
+        return len(unread)
+
+    return knowledge.change(space, decide)
 
 
 def let_old_wait(knowledge: KnowledgeGraph, space: str, *, now: datetime, policy: RoundPolicy) -> int:
@@ -46,14 +72,21 @@ def let_old_wait(knowledge: KnowledgeGraph, space: str, *, now: datetime, policy
 
 
 def _old_messages(knowledge: KnowledgeGraph, space: Space, until: int) -> Iterator[Node]:
-    """The oldest unread messages, up to the first one that was sent later; none while a round is under way."""
+    """The oldest unread messages, up to the first one that was sent later."""
+
+    def is_old(node: Node) -> bool:
+        sent_at = node.properties["sent_at"]
+        return isinstance(sent_at, int) and sent_at < until
+
+    return takewhile(is_old, _unread_messages(knowledge, space))
+
+
+def _unread_messages(knowledge: KnowledgeGraph, space: Space) -> Iterator[Node]:
+    """The unread messages, oldest first; none while a round is under way."""
     after = space.rounded_to
     while space.round_at is None:
         nodes = knowledge.store.find(space.name, Label.MESSAGE, after=(None, after), limit=PAGE, reading=ReadDepth.HEAD)
         for node in nodes:
-            sent_at = node.properties["sent_at"]
-            if not (isinstance(sent_at, int) and sent_at < until):
-                return
             yield node
             after = node.id
         if len(nodes) < PAGE:

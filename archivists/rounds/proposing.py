@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from archivists.keeping.archivist import Archivist, Proposal, Questions
+from archivists.keeping.archivist import Archivist, Proposal, Questions, by_rules
 from archivists.keeping.closings import CLOSINGS
 from archivists.keeping.compaction import COMPACTION
 from archivists.keeping.dossiers import DOSSIERS
@@ -56,6 +56,19 @@ STORY_ARCHIVISTS: tuple[AnyArchivist, ...] = (
     COMPACTION,  # drops unused ones and tells several as one; needs the new ones
 )
 """Those of a game."""
+
+
+CHARACTER_ARCHIVISTS: tuple[AnyArchivist, ...] = (
+    by_rules(USEFULNESS),
+    by_rules(ENTITIES),
+    NAMESAKES,
+    by_rules(FACTS),
+    by_rules(OUTDATED),
+    by_rules(CLOSINGS),
+    SUMMARIES,
+    REWRITING,  # of conversations alone (RoundPolicy.calls_apart)
+)
+"""Those of characters: a model tells what was said and what somebody makes of it, and rules do all else."""
 
 
 def propose(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -30,7 +29,7 @@ class RoundReport:
     space: str
     messages: int  # read for the first time
     rounded_to: str
-    changes: dict[str, int]  # by the change's name, such as NewFact
+    changes: dict[str, int]  # those that had an effect, by name, such as NewFact
     invented: int = 0  # statements and texts of a model that do not stand in what they cite: they were dropped
 
     @property
@@ -151,11 +150,11 @@ def _consolidate(
         released=tuple(each.conversation.id for each in window.conversations if each.is_released),
         calls_earned=earned,
     )
-    apply_changes(knowledge, space.name, proposal.changes, now=now, mark=mark)
+    applied = apply_changes(knowledge, space.name, proposal.changes, now=now, mark=mark)
     return RoundReport(
         space=space.name,
         messages=len(window.messages),
         rounded_to=window.read_to,
-        changes=dict(sorted(Counter(type(change).__name__ for change in proposal.changes).items())),
+        changes=dict(applied.counts),
         invented=proposal.invented,
     )

@@ -107,9 +107,9 @@ def sentences_of(message: Message) -> tuple[Sentence, ...]:
 
 
 @lru_cache(1024)
-def prose(body: str, sender: str = "") -> tuple[Sentence, ...]:
-    """The sentences of a text in its sender's own words, in order."""
-    text = own_words(_CAPTION.sub(" ", body), sender)
+def prose(body: str, sender: str = "", *, with_speech: bool = False) -> tuple[Sentence, ...]:
+    """The sentences of a text in its sender's own words, in order; with those of a story's characters."""
+    text = own_words(_CAPTION.sub(" ", body), sender, with_speech=with_speech)
     text = _BLOB.sub(" ", _MARKUP.sub(lambda match: match[1] or " ", text))
     found: list[Sentence] = []
     for line in text.splitlines():

@@ -196,10 +196,13 @@ def question_title(messages: Iterable[Message], topics: Sequence[str], policy: R
     own = (message for message in messages if message.role is Role.USER and not is_farewell(message.body))
     asked = next((sentence.text for message in own for sentence in sentences_of(message)), "")
     words = asked.split()
-    passed_over = stop_words(*readers_of(asked))
-    while len(words) > policy.title_words_max and fold(words[0].strip(_TITLE_ENDS)) in passed_over:
-        words = words[1:]  # "What is the".
-    if len(words) > policy.title_words_max:
+    languages = readers_of(asked)
+    passed_over = stop_words(*languages)
+    # Only what goes before a noun: "my bread come out" is left where "Why does" is cut off.
+    for language in languages if len(words) > policy.title_words_max else ():
+        words = regex(language, language.topics.asks_noun).sub("", " ".join(words)).split()
+    is_cut = len(words) > policy.title_words_max
+    if is_cut:
         words = words[: policy.title_words_max]
         while len(words) > policy.title_words_min and fold(words[-1]) in passed_over:
             words = words[:-1]  # "and the".
@@ -209,8 +212,8 @@ def question_title(messages: Iterable[Message], topics: Sequence[str], policy: R
             break
         if fold(topic) not in held and len(words) + word_count(topic) <= policy.title_words_max:
             words = [*words[:-1], words[-1].rstrip(_TITLE_ENDS) + ":" * (":" not in " ".join(words)), topic]
-    title = " ".join(words).rstrip(_TITLE_ENDS)
-    return title[:1].upper() + title[1:TITLE_CHARS_MAX]
+    title = " ".join(words).rstrip(_TITLE_ENDS)[:TITLE_CHARS_MAX]
+    return title[:1].upper() + title[1:] + "…" * is_cut
 
 
 def _ranked(

@@ -44,14 +44,16 @@ _NO_SPEAKERS = frozenset[str]().union(
 
 
 @lru_cache(1024)
-def own_words(body: str, sender: str) -> str:
+def own_words(body: str, sender: str, *, with_speech: bool = False) -> str:
     """The text without code, blocks of ours, pasted text, other speakers' lines, and quotations of whole sentences.
 
-    A quotation inside a sentence stays, in its marks: `unquoted` hides what it says.
+    A quotation inside a sentence stays, in its marks: `unquoted` hides what it says. With speech, whole sentences in
+    quotation marks stay as well: they are how a story tells.
     """
     text = _TAGGED.sub(lambda tagged: "" if fold(tagged["role"]) in _ROLES else tagged[0], without_blocks(body))
     text = _INLINE_CODE.sub("`…`", _FENCED.sub("\n\n", text))
-    text = _QUOTED.sub(lambda quote: "“…”" if _is_speech(_inside(quote)) else quote[0], text)
+    if not with_speech:
+        text = _QUOTED.sub(lambda quote: "“…”" if _is_speech(_inside(quote)) else quote[0], text)
     return "\n".join(_own_lines(text, name_key(sender)))
 
 

@@ -13,6 +13,8 @@ from languages.registry import LANGUAGES
 
 _QUOTED = re.compile(r"^(?P<speaker>[^:\n]{1,200}?): (?P<text>.+)$", re.DOTALL)
 _USERS = GENERIC_SENDERS | {name_key(language.statements.user) for language in LANGUAGES}
+_MARKS = {'"': '""', "“": "„”", "”": "“”", "„": "„“", "«": "«»", "»": "«»"}
+"""Of each quotation mark: the one before it, if it closes, and the one behind it, if it opens."""
 _ENDS = (*SENTENCE_ENDS, '"', "”", "»", "」", "』")
 
 
@@ -24,6 +26,20 @@ def quoted(speaker: str, text: str) -> str:
 def closed(text: str) -> str:
     """The text with a full stop, unless it ends with a sign already."""
     return text if text.endswith(_ENDS) else text.rstrip(":,;") + "."
+
+
+def in_whole_marks(text: str) -> str:
+    """The sentence with the quotation mark that it lacks, because the speech goes on before or behind it."""
+    depth, first, last = 0, "", ""
+    for at, sign in enumerate(text):
+        if sign not in _MARKS:
+            continue
+        is_opening = at == 0 or text[at - 1].isspace()  # “ opens in English, and closes in German.
+        if not is_opening and depth == 0:
+            first = _MARKS[sign][0]
+        depth = 1 if is_opening else 0
+        last = _MARKS[sign][1]
+    return f"{first}{text}{last if depth else ''}"
 
 
 def quoted_in_turn(said: Iterable[tuple[str, str]]) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, Node, ReadDepth
+from graph.text.sentences import SENTENCE_ENDS, sentences
 from graph.values.codec import to_ms
 from graph.values.items import (
     KEY_INFO_ID,
@@ -29,6 +31,14 @@ BEFORE_MAX = 6
 """Lines before a reply: a word that it shares with them is not explained by an item."""
 
 
+PIECE_WORDS_MIN = 3
+"""Of a sentence that was cut: shorter ones stand in other texts, too."""
+
+GAP = "…"
+
+_BRACKETS = re.compile(r"\([^()]*\)")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownBlock:
     """One block and the reply that followed it."""
@@ -36,7 +46,7 @@ class ShownBlock:
     block: str  # its id
     reply: Message
     before: tuple[Message, ...]  # what was said right before the reply, oldest first
-    texts: Mapping[str, str]  # what each item shown says, by its id
+    texts: Mapping[str, str]  # what the block shows of each item, by its id
     reply_cosines: Mapping[str, float]  # of the reply with each item, where both have vectors
     question_cosines: Mapping[str, float]  # of the line that was answered with each item
     past: frozenset[str] = frozenset()  # the facts among the items that hold no longer
@@ -45,7 +55,7 @@ class ShownBlock:
 def read_shown_blocks(
     knowledge: KnowledgeGraph, index: SpaceIndex, space: str, context: Sequence[Message], messages: Sequence[Message]
 ) -> tuple[ShownBlock, ...]:
-    """The blocks before the assistant's replies among `messages`. One read for each chat with a reply, and one more."""
+    """The blocks before the assistant's replies among `messages`. One read for each chat with a reply, and two more."""
     new = {message.id for message in messages}
     found: list[tuple[Node, tuple[Message, ...], Message]] = []
     for chat, lines in _by_chat((*context, *messages)).items():
@@ -64,22 +74,44 @@ def read_shown_blocks(
     past = frozenset(
         id for id, item in items.items() if isinstance(item, Fact) and item.status is FactStatus.SUPERSEDED
     )
+    bodies = knowledge.store.nodes(space, sorted({block.id for block, _, _ in found}))
     shown: list[ShownBlock] = []
     for block, before, reply in found:
-        ids = [id for id in _shown(block) if id in texts]
+        said = _plain(str(bodies[block.id].properties.get("body") or "")) if block.id in bodies else ""
+        parts = {id: part for id in _shown(block) if id in texts and (part := part_shown(texts[id], said))}
+        ids = list(parts)
         to_reply, to_question = (index.cosines_between(line.id, ids) for line in (reply, before[-1]))
         shown.append(
             ShownBlock(
                 block=block.id,
                 reply=reply,
                 before=before,
-                texts={id: texts[id] for id in ids},
+                texts=parts,
                 reply_cosines={id: cosine for id, cosine in zip(ids, to_reply, strict=True) if cosine},
                 question_cosines={id: cosine for id, cosine in zip(ids, to_question, strict=True) if cosine},
                 past=past,
             )
         )
     return tuple(shown)
+
+
+def part_shown(text: str, said: str) -> str:
+    """The sentences of an item that stand in `said`, a block as `_plain` has it: a block may cut a text short.
+
+    Where it shows only pieces of sentences, those; "" where the text was rewritten since. Pure.
+    """
+    spans = [text[first:last] for first, last in sentences(text)]
+    whole = [span for span in spans if (key := _plain(span).strip(SENTENCE_ENDS)) and key in said]
+    if whole:
+        return text if len(whole) == len(spans) else " ".join(whole)
+    plain = _plain(text)
+    pieces = (piece.strip() for line in said.split(" - ") for piece in line.partition(": ")[2].split(GAP))
+    return " ".join(piece for piece in pieces if len(piece.split()) >= PIECE_WORDS_MIN and piece in plain)
+
+
+def _plain(text: str) -> str:
+    """On one line and without what stands in brackets: blocks add dates and names there."""
+    return " ".join(_BRACKETS.sub(" ", text).split())
 
 
 def _by_chat(messages: Sequence[Message]) -> dict[str, list[Message]]:

@@ -18,6 +18,7 @@ from graph.intake.import_backlog import is_waiting, with_read
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label
 from graph.values.codec import item_of
+from graph.values.interactions import is_told_elsewhere
 from graph.values.items import (
     KEY_INFO_ID,
     Conversation,
@@ -115,13 +116,18 @@ def read_window(
     )
 
 
+def is_untold(message: Message) -> bool:
+    """Whether no summary tells it, here or in the program that it comes from."""
+    return message.container is None and not is_told_elsewhere(message)
+
+
 def read_closing(knowledge: KnowledgeGraph, space: Space, conversation: Conversation, *, policy: RoundPolicy) -> Window:
     """What completing one conversation needs, whether rounds have read it or not. About five reads."""
     index = knowledge.index(space.name)
     nodes = knowledge.store.find(
         space.name, Label.MESSAGE, {"conversation": conversation.id}, order="position", limit=CLOSED_MESSAGES_MAX
     )
-    messages = [message for node in nodes if (message := item_of(node, Message)).container is None]
+    messages = [message for node in nodes if is_untold(message := item_of(node, Message))]
     closing = WindowConversation(
         conversation=conversation,
         unsummarised=tuple(messages),
@@ -218,7 +224,7 @@ def _conversation(
         return message.id <= read.rounded_to and not (is_import and is_waiting(read, message.id))
 
     new = [message for message in messages if message.conversation == conversation.id]
-    by_id = {message.id: message for message in (*new, *behind) if message.container is None and is_read(message)}
+    by_id = {message.id: message for message in (*new, *behind) if is_untold(message) and is_read(message)}
     return WindowConversation(
         conversation=conversation,
         unsummarised=tuple(sorted(by_id.values(), key=lambda message: (message.position, message.id))),

@@ -154,6 +154,13 @@ def _recalled(language: Language, here: str) -> Detected:
     return _detected(Intent.RECALL, language, signs)
 
 
+def _is_answer(language: Language, here: str) -> bool:
+    """Whether a message is a yes or a no and nothing more: no topic in any language."""
+    words = language.recall
+    answers = (regex(language, source) for source in (words.yes, words.no) if found_in(language, source, here))
+    return any(not regex(language, words.polite).sub("", answer.sub("", here)).strip() for answer in answers)
+
+
 def _asks(language: Language, here: str, text: str, readers: Sequence[Language]) -> Sign | None:
     """Whether a message asks for knowledge: it says so, is a question but not about the speaker, or a bare topic."""
     words = language.recall
@@ -169,7 +176,7 @@ def _asks(language: Language, here: str, text: str, readers: Sequence[Language])
         return None
     if phrase := found_in(language, words.question, here):
         return Sign("question", phrase)
-    is_short = len(here.split()) <= TOPIC_WORDS_MAX
+    is_short = len(here.split()) <= TOPIC_WORDS_MAX and not any(_is_answer(each, here) for each in LANGUAGES)
     if is_short and not any(found_in(each, each.recall.claims, here) for each in readers):
         return Sign("topic", " ".join(asked))
     return None

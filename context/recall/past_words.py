@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 
 from context.recall.outcomes import Past
 from graph.text.identification import readers
+from graph.text.sentences import sentences
 from graph.text.talk_signs import found_in, is_farewell, plain
 from graph.text.terms import terms, word_terms
 from graph.text.tokens import count_tokens
 from graph.values.items import Message, Role
 from languages.language import Language
+from languages.registry import LANGUAGES
 
 MISSING_PART: Final = 1 / 3
 """With more of the asked words missing, a conversation answers something else; one of several may be another word."""
@@ -34,9 +37,10 @@ def on_day(day: str, language: Language) -> str:
     return language.recall.on_day.format(day=day, behind=behind[max(ends, key=len)] if ends else "")
 
 
-def numbered_list(pasts: Sequence[Past]) -> str:
-    """One line for each: "1) title - day"."""
-    return "\n".join(f"{number}) {past.title} - {past.day}" for number, past in enumerate(pasts, 1))
+def numbered_list(pasts: Sequence[Past], language: Language) -> str:
+    """One line for each: "1) title - day", with the year, since years are what a list may differ in."""
+    titles = (f"{past.title} - {language.phrases.day(past.at.date())}" for past in pasts)
+    return "\n".join(f"{number}) {title}" for number, title in enumerate(titles, 1))
 
 
 def topic_of(text: str, language: Language) -> str:
@@ -68,10 +72,28 @@ def missing_in(
     return missing
 
 
+def offers_more(reply: str) -> Language | None:
+    """The language in which a reply ends with the offer to research anew, as the prompt asks for; None without it."""
+    said = plain(reply)
+    return next((each for each in LANGUAGES if (offer := _offer_of(each)) and said.endswith(offer)), None)
+
+
+@lru_cache(16)
+def _offer_of(language: Language) -> str:
+    """The last sentence of what is said when the past does not answer; models may word the others anew."""
+    incomplete = language.recall.incomplete
+    places = sentences(incomplete)
+    return plain(incomplete[places[-1][0] :]) if places else ""
+
+
 def best_reply(words: Sequence[str], messages: Sequence[Message], language: Language) -> str:
-    """The reply that has most of the words, the longest among equals; cut at the end of a line or sentence."""
-    replies = [message.body for message in messages if message.role is Role.ASSISTANT and not is_farewell(message.body)]
-    best = max(replies, key=lambda body: (_shared(words, body, language), len(body)), default="")
+    """The reply nearest to the words, the longest among equals; cut at the end of a line or sentence."""
+    weights = _weights(words, messages, language)
+    replies = [
+        at for at, message in enumerate(messages) if message.role is Role.ASSISTANT and not is_farewell(message.body)
+    ]
+    best_at = max(replies, key=lambda at: (_nearness(at, weights, messages), len(messages[at].body)), default=None)
+    best = messages[best_at].body if best_at is not None else ""
     while count_tokens(best) > ANSWER_TOKENS_MAX:
         best = best[: len(best) * 3 // 4].rpartition(". ")[0] or best[: len(best) * 3 // 4]
     return best
@@ -97,7 +119,8 @@ def prompt_of(
     if count_tokens(whole) <= tokens_max:
         return whole, True
     left = tokens_max - count_tokens(filled([table.parts_only]))
-    order = sorted(range(len(lines)), key=lambda at: (-_nearness(at, words, messages, language), at))
+    weights = _weights(words, messages, language)
+    order = sorted(range(len(lines)), key=lambda at: (-_nearness(at, weights, messages), at))
     chosen: set[int] = set()
     for at in order:
         tokens = count_tokens(lines[at]) + 2
@@ -107,15 +130,22 @@ def prompt_of(
     return filled([table.parts_only, *(lines[at] for at in sorted(chosen))]), False
 
 
-def _nearness(at: int, words: Sequence[str], messages: Sequence[Message], language: Language) -> float:
+def _weights(words: Sequence[str], messages: Sequence[Message], language: Language) -> dict[frozenset[str], float]:
+    """What each word weighs within a conversation, by its terms: one of every line says little about any of them."""
+    said = [frozenset(terms(message.body)) for message in messages]
+    forms = [frozenset(word_terms(word, language)) for word in words]
+    return {each: 1 / max(1, sum(not each.isdisjoint(line) for line in said)) for each in forms}
+
+
+def _nearness(at: int, weights: Mapping[frozenset[str], float], messages: Sequence[Message]) -> float:
     """How much a message has to do with the words: its own share, and half of that of the one before."""
-    before = _shared(words, messages[at - 1].body, language) / 2 if at else 0.0
-    return _shared(words, messages[at].body, language) + before
+    before = _shared(weights, messages[at - 1].body) / 2 if at else 0.0
+    return _shared(weights, messages[at].body) + before
 
 
-def _shared(words: Sequence[str], body: str, language: Language) -> int:
+def _shared(weights: Mapping[frozenset[str], float], body: str) -> float:
     said = set(terms(body))
-    return sum(not said.isdisjoint(word_terms(word, language)) for word in words)
+    return sum(weight for forms, weight in weights.items() if not said.isdisjoint(forms))
 
 
 def in_language(language: Language) -> tuple[Language, ...]:

@@ -38,7 +38,7 @@ from graph.store.verbs import Label
 from graph.text.identification import told
 from graph.text.terms import word_terms
 from graph.values.codec import item_of
-from graph.values.items import Conversation, ConversationStatus, Message, Offer, Summary
+from graph.values.items import Conversation, ConversationStatus, Message, Offer, Role, Summary
 from languages.language import Language
 from languages.registry import BY_CODE
 
@@ -112,7 +112,7 @@ class _Recall:
             return NothingFound(why=why, language=self.language.code, say=capital(say, self.language))
         if _stands_out(pasts):
             return self._recalled(pasts[0], question, why)
-        say = self.language.recall.several.format(list=numbered_list(pasts))
+        say = self.language.recall.several.format(list=numbered_list(pasts, self.language))
         return Several(why=why, language=self.language.code, say=say, pasts=tuple(pasts))
 
     def _ambiguous(self, found: Detected) -> Outcome:
@@ -155,7 +155,7 @@ class _Recall:
             case Chosen(place):
                 return self._recalled(pasts[place], offer.body, f"number {place + 1} of the list is meant")
             case NoSuch():
-                say = self.language.recall.which.format(count=len(pasts), list=numbered_list(pasts))
+                say = self.language.recall.which.format(count=len(pasts), list=numbered_list(pasts, self.language))
                 why = "the list has no such number or date"
                 return Several(why=why, language=self.language.code, say=say, pasts=tuple(pasts))
         match accepted_or_declined(text, languages):
@@ -195,7 +195,8 @@ class _Recall:
     def _search(self, words: Sequence[str], question: str) -> list[Past]:
         """The good ones, best first."""
         index, embedder = self.knowledge.index(self.request.space), self.knowledge.embedder
-        vector = embedder.embed([question])[0] if embedder is not None else None
+        is_known = embedder is not None and embedder.knows(self.language.code)
+        vector = embedder.embed([question])[0] if embedder is not None and is_known else None
         asked = [word_terms(word, self.language) for word in words]
         hits = [hit for hit in index.search_conversations(asked, READ_MAX, vector=vector) if hit.score >= GOOD]
         pasts = self._pasts([hit.id for hit in hits], [hit.score for hit in hits])
@@ -229,7 +230,8 @@ class _Recall:
     def _summary_of(self, conversation: Conversation) -> str:
         summary = self.knowledge.get(self.request.space, [conversation.summary]) if conversation.summary else {}
         texts = [item.body for item in summary.values() if isinstance(item, Summary)]
-        return texts[0] if texts else ", ".join(conversation.topics)
+        # By rules it quotes, and research is mostly what the assistant has said.
+        return texts[0].removeprefix(f"{Role.ASSISTANT}: ") if texts else ", ".join(conversation.topics)
 
     def _spoken(self) -> Language | None:
         """The language of the last offer, or of the chat's last messages."""

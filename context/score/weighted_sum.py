@@ -104,6 +104,7 @@ class WeightedSum:
     weights: Weights = field(default_factory=Weights)
     half_age_days: float = 30.0  # An item a month old gets half the recency of one of today.
     useful_scale: float = 3.0  # Three verdicts on one side count three quarters as much as a hundred.
+    tires: float = 10.0  # Three blocks at their top for nothing end the bonus of what was shown last turn.
 
     def score(self, candidates: Candidates, question: Question, *, now: datetime) -> list[Scored]:
         """Every candidate with its total, best first, equal ones by id. Pure."""
@@ -145,7 +146,8 @@ class WeightedSum:
         is_message = np.array([entry.label is MESSAGE for entry in entries])
         ages = np.maximum(0.0, now_ms - np.array([entry.at_ms for entry in entries], dtype=float)) / DAY_MS
         reply = REPLY[question.wanted]
-        usefulness = np.array([entry.usefulness for entry in entries])
+        verdicts = np.array([entry.usefulness for entry in entries])
+        usefulness = verdicts / (np.abs(verdicts) + self.useful_scale)
         columns: dict[str, NDArray[np.float64]] = {
             "text": candidates.text,
             "vector": candidates.vector,
@@ -161,9 +163,10 @@ class WeightedSum:
             ),
             "importance": _scale(np.array([entry.importance for entry in entries])),
             "salience": _scale(np.array([entry.salience for entry in entries])),
-            "usefulness": usefulness / (np.abs(usefulness) + self.useful_scale),
+            "usefulness": usefulness,
             "recency": 1.0 / (1.0 + ages / self.half_age_days),
-            "shown": np.array([id in candidates.shown_before for id in ids], dtype=float),
+            "shown": np.array([id in candidates.shown_before for id in ids])
+            * np.clip(1.0 + self.tires * usefulness, 0.0, 1.0),
             "role": np.array([_role(entry, reply) if entry.kind in _MACHINES else 0.0 for entry in entries]),
             "kind": np.array([KIND_WORTH.get(entry.kind) or LABEL_WORTH.get(entry.label, 0.0) for entry in entries]),
         }

@@ -13,7 +13,8 @@ from context.wording.item_lines import fact_line, memory_line, reflection_line
 from context.wording.pieces import Piece, piece_of
 from context.wording.reasons import Reason, SaidBy, Unfit, Way
 from graph.store.verbs import Label
-from graph.values.items import Fact, FactKind, FactStatus, Message, Reflection, SignificantMemory
+from graph.values.codec import from_ms
+from graph.values.items import Author, Fact, FactKind, FactStatus, Message, Reflection, SignificantMemory
 
 
 def repetition(body: str, one: Scored, candidate: Candidate) -> Reason | None:
@@ -111,8 +112,26 @@ def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     else:
         sources = material.sources.get(row.id, ())
         spoken = next((material.spoken[id] for id in sources if id in material.spoken), None)
-        line = fact_line(row, spoken, against, material.phrases)
+        line = fact_line(row, spoken, against, material.phrases, is_of_its_day=may_have_changed(row, material))
         yield _statement(row, line, one, candidate)
+
+
+def may_have_changed(row: Fact, material: Material) -> bool:
+    """Whether who stated the fact has said something on a later day that has to do with the question too.
+
+    Rules find few of the ways to say that something has changed. What took the place of something was itself said as
+    what holds now; a model has read the fact beside each new line; a world clock has no days.
+    """
+    is_settled = row.author is not Author.RULES or row.id in material.heirs.values()
+    if is_settled or row.kind is not FactKind.FACT:
+        return False
+    entries = [entry for id in material.sources.get(row.id, ()) if (entry := material.spoken.get(id)) is not None]
+    said = [entry for entry in entries if entry.position == entry.at_ms]
+    if not said:
+        return False
+    last_ms = max(entry.at_ms for entry in said)
+    latest_ms = max(material.latest.get(entry.sender, 0) for entry in said)
+    return from_ms(latest_ms).date() > from_ms(last_ms).date()
 
 
 def _said(row: Fact, against: list[Fact], candidate: Candidate) -> Reason | None:

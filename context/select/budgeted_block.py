@@ -16,8 +16,8 @@ from languages.folding import fold
 from languages.language import Phrases
 
 _WORD_BEGINNING = re.compile(
-    r"\b\w{3,5}"
-)  # As long as a stem in graph.text.analysis: suffixes do not make another word.
+    r"\b(?:\d+|\w{3,5})"
+)  # As long as a stem in graph.text.analysis: suffixes do not make another word. A number is one at any length.
 
 
 class BudgetedBlock:
@@ -132,14 +132,18 @@ class BudgetedBlock:
         return self._covered.get(fact)
 
     def telling(self, text: str, contained: float, *, is_line: bool = False) -> SaidBy | None:
-        """Which piece that tells of others holds this part of the words of `text`; of a line, without quoting it."""
+        """Which piece that tells of others holds this part of the words of `text`; of a line, without quoting it.
+
+        It must have all of its numbers: "16 April" does not say "30 April".
+        """
         words = words_of(text)
         enough = contained * len(words)
         if not words or len(words & self._words) < enough:
             return None
+        numbers = {word for word in words if word[0].isdigit()}
         line = folded(text) if is_line else ""
         for piece, held in self._texts:
-            if len(words & held) >= enough and untold(piece.tells, line) == piece.tells:
+            if len(words & held) >= enough and numbers <= held and untold(piece.tells, line) == piece.tells:
                 return SaidBy(piece.id, piece.called)
         return None
 

@@ -76,6 +76,7 @@ def prepare(
         ranked=through_time(chosen, visible) if question.wants_order else chosen,
         scored={one.id: one for one in ranked},
         best_line=best,
+        latest=latest_lines(ranked, heard.asked, policy),
         sources=sources,
         stated=stated,
         covers=covers,
@@ -131,6 +132,16 @@ def best_line(ranked: Sequence[Scored], visible: Set[str]) -> float:
     """How much the best older line has to do with the question; facts are short and say names, so they have more."""
     lines = (one.direct for one in ranked if one.entry.label is MESSAGE and one.id not in visible)
     return max(lines, default=0.0)
+
+
+def latest_lines(ranked: Sequence[Scored], asked: str | None, policy: BlockPolicy) -> dict[str, int]:
+    """When each sender last said something that has to do with the question at all, and is none itself. Pure."""
+    found: dict[str, int] = {}
+    for one in ranked:
+        entry = one.entry
+        if entry.label is MESSAGE and one.relevance >= policy.excerpt_floor and not entry.asks and one.id != asked:
+            found[entry.sender] = max(entry.at_ms, found.get(entry.sender, 0))
+    return found
 
 
 def lines_tokens(ranked: Sequence[Scored], visible: Set[str], least: float, policy: BlockPolicy) -> int:

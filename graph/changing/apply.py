@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -11,6 +12,7 @@ from graph.changing import apply_facts as facts
 from graph.changing import apply_memories as memories
 from graph.changing import apply_summaries as summaries
 from graph.changing import apply_theories as theories
+from graph.changing import apply_verdicts as verdicts
 from graph.changing.change_batch import ChangeBatch
 from graph.changing.changelog import encode_images, log_ops, touched_by
 from graph.changing.draft import Draft, Step
@@ -70,7 +72,7 @@ APPLY: Mapping[type[Change], Callable[..., str]] = {
     CloseQuestion: theories.close_question,
     CompleteObjective: theories.complete_objective,
     WeighTheory: theories.weigh_theory,
-    JudgePresentation: summaries.judge_presentation,
+    JudgePresentation: verdicts.judge_presentation,
     NewSummary: summaries.new_summary,
     ReplaceSummary: summaries.replace_summary,
     DropSummary: summaries.drop_summary,
@@ -101,6 +103,7 @@ class Applied:
 
     ids: Mapping[str, str]  # ref -> id
     changes: tuple[str, ...]  # ids of log entries, in the order applied; a change without effect has none
+    counts: Mapping[str, int]  # changes that had an effect, by name; one of something known is no new one
 
 
 def apply_changes(
@@ -131,9 +134,15 @@ def apply_changes(
         entries = [_log_entry(batch, *each, mark) for each in steps]
         for entry in entries:
             plan.add(*log_ops(entry, batch.draft))
-        return Applied(batch.ids, tuple(entry.id for entry in entries))
+        counts = Counter(_name_of(change, step) for change, _, step in steps)
+        return Applied(batch.ids, tuple(entry.id for entry in entries), dict(sorted(counts.items())))
 
     return knowledge.change(space, decide)
+
+
+def _name_of(change: Change, step: Step) -> str:
+    made = any(node.before is None and node.label is Label.ENTITY for node in step.nodes.values())
+    return "ReviseEntity" if isinstance(change, NewEntity) and not made else type(change).__name__
 
 
 def _after_round(space: Space, mark: RoundMark) -> Space:

@@ -1,39 +1,28 @@
-"""Applies changes of summaries, conversations and key info, and verdicts on items that were shown."""
+"""Applies changes of summaries, conversations and key info."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from graph.changing.change_batch import ChangeBatch, mark_stale, shortened
-from graph.errors import BadInput, Conflict, NotFound
+from graph.errors import BadInput, Conflict
 from graph.store.verbs import Kind
 from graph.values.changes import (
     CompleteConversation,
     DropSummary,
-    JudgePresentation,
     NewSummary,
     ReplaceSummary,
     SetKeyInfo,
-    Verdict,
 )
 from graph.values.codec import item_of
 from graph.values.items import (
     KEY_INFO_ID,
-    Block,
     Conversation,
     ConversationStatus,
-    Entity,
-    Fact,
     KeyInfo,
     Message,
-    Reflection,
-    SignificantMemory,
     Summary,
 )
-
-WORTH: Mapping[str, float] = {Verdict.USEFUL: 1.0, Verdict.UNUSED: 0.0, Verdict.HARMFUL: -1.0}
-"""What a verdict adds to the usefulness of an item."""
 
 
 def new_summary(batch: ChangeBatch, change: NewSummary) -> str:
@@ -125,19 +114,3 @@ def set_key_info(batch: ChangeBatch, change: SetKeyInfo) -> str:
     for source in dict.fromkeys(change.sources):
         batch.draft.link(KEY_INFO_ID, Kind.STATED_IN, source)
     return f"Always to be known: {shortened('; '.join(change.lines)) or 'nothing'}"
-
-
-def judge_presentation(batch: ChangeBatch, change: JudgePresentation) -> str:
-    """See JudgePresentation. Raises NotFound if the block did not show the item."""
-    block = batch.get(change.block, Block)
-    ids = [batch.resolve(item) for item in change.items]
-    batch.draft.read_edges([block.id], [Kind.PRESENTED])
-    for id, item in batch.draft.items(ids).items():
-        shown_as = batch.draft.edge(block.id, Kind.PRESENTED, id)
-        if shown_as is None:
-            raise NotFound(f"block {block.id} does not show {id}; judge only items that it shows")
-        gain = WORTH[change.verdict] - WORTH.get(str(shown_as.get("verdict")), 0.0)
-        batch.draft.link(block.id, Kind.PRESENTED, id, {**shown_as, "verdict": str(change.verdict)})
-        if gain and isinstance(item, Message | Summary | Entity | Fact | Reflection | SignificantMemory):
-            batch.draft.change(item, replace(item, usefulness=item.usefulness + gain))
-    return f"{change.verdict.capitalize()} in block {block.id}: {len(ids)} of {len(block.shown)} items"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from graph.changing.change_batch import ChangeBatch, shortened
+from graph.changing.change_batch import ChangeBatch, mark_texts, shortened
 from graph.errors import BadInput
 from graph.store.verbs import Kind
 from graph.values.changes import CloseQuestion, CompleteObjective, WeighTheory
+from graph.values.codec import from_ms
 from graph.values.items import Fact, FactKind, FactStatus
 
 OPEN = frozenset({FactStatus.CURRENT, FactStatus.DISPUTED})
@@ -19,7 +20,7 @@ PARTS_MIN = 2
 def close_question(batch: ChangeBatch, change: CloseQuestion) -> str:
     """See CloseQuestion."""
     question = _fact_of_kind(batch, change.question, FactKind.QUESTION)
-    _close(batch, question, change.reason)
+    _close(batch, question, change.reason, change)
     if change.answered_by is not None:
         batch.draft.link(question.id, Kind.ANSWERED_BY, batch.get(change.answered_by, Fact).id)
     return f"Closed: {shortened(question.body)} {shortened(change.reason)}"
@@ -28,7 +29,7 @@ def close_question(batch: ChangeBatch, change: CloseQuestion) -> str:
 def complete_objective(batch: ChangeBatch, change: CompleteObjective) -> str:
     """See CompleteObjective. Open parts stay open: an objective can be reached, or given up, without them."""
     objective = _fact_of_kind(batch, change.objective, FactKind.OBJECTIVE)
-    _close(batch, objective, change.reason)
+    _close(batch, objective, change.reason, change)
     if not change.is_reached:
         return f"Given up: {shortened(objective.body)} {shortened(change.reason)}"
     done = [objective]
@@ -37,7 +38,7 @@ def complete_objective(batch: ChangeBatch, change: CompleteObjective) -> str:
             if edge.source == each.id:
                 whole = batch.get(edge.target, Fact)
                 if whole.status in OPEN and _are_done(batch, whole):
-                    _close(batch, whole, "all of its parts are done")
+                    _close(batch, whole, "all of its parts are done", change)
                     done.append(whole)
     return f"Done: {', '.join(shortened(each.body) for each in done)}"
 
@@ -93,6 +94,9 @@ def _are_done(batch: ChangeBatch, whole: Fact) -> bool:
     return len(parts) >= PARTS_MIN and all(part.status not in OPEN for part in parts)
 
 
-def _close(batch: ChangeBatch, fact: Fact, reason: str) -> None:
-    closed = replace(fact, status=FactStatus.CLOSED, reason=reason, valid_to=batch.now, updated_at=batch.now)
-    batch.draft.change(fact, closed)
+def _close(batch: ChangeBatch, fact: Fact, reason: str, change: CloseQuestion | CompleteObjective) -> None:
+    """It is closed since the message that says so, and briefs and dossiers that tell of it are stale."""
+    said = batch.index.entries(change.evidence).values()
+    at = from_ms(max(entry.at_ms for entry in said)) if said else batch.now
+    batch.draft.change(fact, replace(fact, status=FactStatus.CLOSED, reason=reason, valid_to=at, updated_at=batch.now))
+    mark_texts(batch, fact)

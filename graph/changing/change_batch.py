@@ -72,14 +72,16 @@ class ChangeBatch:
 
 def mark_dependents(batch: ChangeBatch, fact: Fact) -> None:
     """Mark the texts that state the fact as stale: briefs, dossiers, and summaries of the messages it comes from."""
-    edges = batch.draft.edges([fact.id], [Kind.COVERS, Kind.STATED_IN])
-    stale = [edge.source for edge in edges if edge.kind is Kind.COVERS and edge.target == fact.id]
-    messages = [edge.target for edge in edges if edge.kind is Kind.STATED_IN and edge.source == fact.id]
-    for message in batch.draft.items(messages).values():
-        container = getattr(message, "container", None)
-        if container is not None:
-            stale.append(container)
-    mark_stale(batch, stale)
+    edges = batch.draft.edges([fact.id], [Kind.STATED_IN])
+    messages = batch.draft.items([edge.target for edge in edges if edge.source == fact.id]).values()
+    mark_stale(batch, [id for message in messages if (id := getattr(message, "container", None)) is not None])
+    mark_texts(batch, fact)
+
+
+def mark_texts(batch: ChangeBatch, fact: Fact) -> None:
+    """Mark the briefs and dossiers that tell of the fact as stale; summaries tell of their own time."""
+    edges = batch.draft.edges([fact.id], [Kind.COVERS])
+    mark_stale(batch, [edge.source for edge in edges if edge.target == fact.id])
 
 
 def mark_stale(batch: ChangeBatch, ids: Iterable[str]) -> None:

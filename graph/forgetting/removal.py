@@ -88,6 +88,7 @@ def finish_forgetting(knowledge: KnowledgeGraph, space: str, *, now: datetime) -
         return None
     receipt = _read_receipt(knowledge.store, space, id)
     remove_traces(knowledge, space, Trace.of(receipt))
+    knowledge.keep_index(space)
     done = replace(receipt, names=(), done_at=now)
 
     def decide_end(plan: WritePlan) -> None:

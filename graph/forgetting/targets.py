@@ -34,14 +34,14 @@ class Target:
         if len(self._kinds) != 1:
             raise BadInput(
                 f"found {len(self._kinds)} kinds of target ({', '.join(self._kinds) or 'none'}), expected one of:"
-                " messages, conversation, chat, person, or since and until"
+                " `messages`, `conversation`, `chat`, `person`, or `since` and `until`"
             )
         for name in ("since", "until"):
             at = getattr(self, name)
             if at is not None and at.tzinfo is None:
-                raise BadInput(f"{name} {at.isoformat()} has no time zone, expected one, such as Z or +03:00")
+                raise BadInput(f"`{name}` {at.isoformat()} has no time zone, expected one, such as Z or +03:00")
         if self.since is not None and self.until is not None and self.since >= self.until:
-            raise BadInput(f"since {self.since.isoformat()} is not before until {self.until.isoformat()}")
+            raise BadInput(f"`since` {self.since.isoformat()} is not before `until` {self.until.isoformat()}")
 
     @property
     def kind(self) -> str:

@@ -52,6 +52,15 @@ class Columns:
         self._strings: list[str | None] = [None]
         self._resize(64)
 
+    def __getstate__(self) -> dict[str, object]:
+        """Without what follows from the rest, which is made as fast as it would be read."""
+        return {name: value for name, value in vars(self).items() if name not in ("slots", "_codes")}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state)
+        self.slots = dict(zip(self.ids, range(self.count), strict=True))
+        self._codes = dict(zip(self._strings, range(len(self._strings)), strict=True))
+
     def __len__(self) -> int:
         return len(self.slots)
 
@@ -188,6 +197,11 @@ class Columns:
         self.ids = [self.ids[slot] for slot in alive.tolist()]
         self.slots = {id: slot for slot, id in enumerate(self.ids)}
         self.count = len(alive)
+        strings = self._strings
+        self._codes, self._strings = {None: NO_STRING}, [None]
+        for name in CODED:
+            codes: NDArray[np.int32] = getattr(self, name)[: self.count]
+            codes[:] = [self._code(strings[code]) for code in codes.tolist()]
         self._resize(max(64, self.count + self.count // GROWTH_PART))
         return moved
 

@@ -23,6 +23,14 @@ class EntityNames:
         self._longest: dict[str, int] = {}  # by first word: the most words that a name ever had
         self._longest_of_all = 0
 
+    def __getstate__(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        return {"names": self._names}
+
+    def __setstate__(self, state: dict[str, dict[str, tuple[str, ...]]]) -> None:
+        self.__init__()  # type: ignore[misc]
+        for entity, names in state["names"].items():
+            self.put(entity, names)
+
     def put(self, entity: str, names: tuple[str, ...]) -> None:
         """Set the names of an entity."""
         if self._names.get(entity) == names:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from graph.store.verbs import ITEM_LABELS, Label, Node, Value
@@ -75,6 +76,16 @@ def entry_of(node: Node) -> Entry:
         sender=_text_property(properties, _SENDERS.get(label)),
         asks=_text_property(properties, "terms").endswith(QUESTION_MARK),
     )
+
+
+def terms_of(node: Node) -> str:
+    """What the item is found by; nothing of key info, since every block shows it anyway."""
+    return "" if node.label is Label.KEY_INFO else _text_property(node.properties, "terms")
+
+
+def fingerprint(terms: str) -> int:
+    """A number that tells terms apart, the same in every process."""
+    return int.from_bytes(blake2b(terms.encode(errors="surrogatepass"), digest_size=8).digest(), "big", signed=True)
 
 
 def _text_property(properties: Mapping[str, Value], name: str | None) -> str:

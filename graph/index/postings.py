@@ -75,6 +75,16 @@ class Postings:
         self._has_dropped = False
         self._looked_up: dict[str, _Term] = {}  # a cache, cleared by every change
 
+    def __getstate__(self) -> dict[str, object]:
+        self._merge()
+        self.pack()
+        return {**vars(self), "_codes": [*self._codes], "_looked_up": {}}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state)
+        terms = [*self._codes]
+        self._codes = defaultdict(count(len(terms)).__next__, zip(terms, range(len(terms)), strict=True))
+
     def add(self, slot: int, texts: Sequence[str], notes: Collection[int] = ()) -> None:
         """Add texts, terms joined by blanks, in slots from `slot` on, which is greater than all earlier slots.
 

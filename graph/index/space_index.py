@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from threading import RLock
-from typing import Final, NamedTuple, cast
+from typing import Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,11 +14,13 @@ from graph.index.as_of import TOMBSTONES_KEPT, AsOf
 from graph.index.columns import LABEL_CODES, NO_SLOT, NO_STRING, Columns
 from graph.index.day_ranges import DayRanges
 from graph.index.entity_names import EntityNames
-from graph.index.entries import INDEXED, Entry, entry_of
+from graph.index.entries import INDEXED, Entry, entry_of, fingerprint, terms_of
 from graph.index.item_cache import ItemCache
 from graph.index.neighbours import Neighbours
+from graph.index.newest_blocks import NewestBlocks
 from graph.index.past_conversations import NEAREST_OF_PAST, PastConversations
 from graph.index.postings import Postings
+from graph.index.search_results import Hit, LinesAround, Measured
 from graph.index.story_moments import Moments, MomentTable, moment_of
 from graph.index.vectors import Vectors, check_stored
 from graph.process_memory import give_back
@@ -32,34 +34,8 @@ __all__ = ["Entry", "Hit", "SpaceIndex"]
 SEARCHABLE: Final = ITEM_LABELS - {Label.KEY_INFO}  # Every block shows key info anyway.
 HOLDING: Final = (FactStatus.CURRENT, FactStatus.DISPUTED)
 COMPACTED_SLOTS_MIN: Final = 1024  # With fewer slots, dead ones are not worth removing.
+PROBED_MAX: Final = 16  # Any one would do, if it was not written again.
 PAGE_ROWS: Final = 1000  # Rows read at once to build an index. 2000 were no faster and took 4 MB more.
-
-
-class Hit(NamedTuple):
-    """An item that a search has found."""
-
-    id: str
-    score: float  # 0..1: BM25 over what the query could reach at most, or the cosine
-
-
-class LinesAround(NamedTuple):
-    """Some items, and the lines around those that are messages.
-
-    `places` has a row for each item: the indices in `ids` of the line before it, after it, the second before it, …;
-    -1 for none.
-    """
-
-    ids: list[str]  # the items, then other lines around them
-    places: NDArray[np.intp]
-
-
-class Measured(NamedTuple):
-    """How well items and the lines around them match a question, in the order of `LinesAround.ids`."""
-
-    parts: NDArray[np.float64]  # a row for each term of the question: what it adds to the score of `search_words`
-    cosines: NDArray[np.float64]  # the score of `search_vector`; 0 without a vector
-    asks: NDArray[np.bool_]  # whether it ends with a question mark
-    places: NDArray[np.intp]  # as in LinesAround
 
 
 class SpaceIndex:
@@ -71,7 +47,8 @@ class SpaceIndex:
     def __init__(self, space: str, embedder: str | None = None) -> None:
         self.space = space
         self.seq = 0
-        self._embedder = embedder
+        self.embedder = embedder
+        self.saved: AsOf | None = None  # as of which it is kept in a file
         self._columns = Columns()
         self._postings = Postings()
         self._titles = Postings()  # of complete conversations, which are no items
@@ -83,15 +60,43 @@ class SpaceIndex:
         self._neighbours = Neighbours(self._columns)
         self._cache = ItemCache()
         self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
-        self._blocks: dict[str, tuple[int, str, tuple[str, ...]]] = {}  # chat -> created_at, id, shown
+        self._blocks = NewestBlocks()
         self._life: tuple[int, int] | None = None  # when the space was made, and the version of its node
         self._forgettings = 0
-        self._lock = RLock()
+        self.lock = RLock()  # Whoever holds it has the index stay as it is.
+
+    def __getstate__(self) -> dict[str, object]:
+        """For a snapshot: without what is gone, and without what is cached."""
+        if self._columns.count > len(self._columns):
+            self._compact()
+        self._neighbours.settle()
+        return {name: value for name, value in vars(self).items() if name not in ("lock", "_cache")}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state, lock=RLock(), _cache=ItemCache())
+        self.saved = self.as_of
+
+    def is_of(self, store: Store) -> bool:
+        """Whether the last writes that the index has read are the store's: a backup may have been put back since.
+
+        One read of PROBED_MAX items at most. Those written later are no sign.
+        """
+        slots = np.argsort(self._columns.seq[: self._columns.count])[-PROBED_MAX:].tolist()
+        nodes = store.nodes(self.space, [self._columns.ids[slot] for slot in slots], ReadDepth.INDEX)
+        if len(nodes) < len(slots):
+            return False
+        probed = [(slot, node) for slot, node in zip(slots, nodes.values(), strict=True) if node.seq <= self.seq]
+        return bool(probed) and all(
+            self._columns.seq[slot] == node.seq
+            and self._columns.entry(slot) == entry_of(node)
+            and self._columns.fingerprint[slot] == fingerprint(terms_of(node))
+            for slot, node in probed
+        )
 
     @property
     def as_of(self) -> AsOf:
         """What the index has read so far."""
-        with self._lock:
+        with self.lock:
             return AsOf(self.seq, self._forgettings)
 
     def refresh(self, store: Store) -> bool:
@@ -100,7 +105,7 @@ class SpaceIndex:
         False if the space has been deleted since, or another one has its name: then the index is of no use any more.
         Raises WrongEmbedder if an item has a vector of another model.
         """
-        with self._lock:
+        with self.lock:
             has_more, pages_count = True, 0
             while has_more:
                 changes = store.since(self.space, self.seq, limit=PAGE_ROWS, reading=ReadDepth.INDEX, edges=False)
@@ -109,12 +114,12 @@ class SpaceIndex:
                 last = store.seq(self.space) if changes.has_more and self.seq and not pages_count else changes.seq
                 if self.seq and not pages_count and last - self.seq > TOMBSTONES_KEPT:
                     return False  # What was dropped meanwhile may have left no trace.
-                check_stored(changes.nodes, self.space, self._embedder)
+                check_stored(changes.nodes, self.space, self.embedder)
                 self._take_tombstones(changes.dropped, store)
                 self._take_items([node for node in changes.nodes if node.label in INDEXED])
                 for node in changes.nodes:
                     if node.label is Label.BLOCK:
-                        self._take_block(node)
+                        self._blocks.put(node)
                     elif node.label is Label.SPACE:
                         order = node.properties.get("is_day_first")
                         self.is_day_first = order if isinstance(order, bool) else None
@@ -123,13 +128,7 @@ class SpaceIndex:
                 pages_count += 1
                 del changes  # Free the page before the next one is read.
             if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
-                moved = self._columns.compact()
-                self._postings.renumber(moved)
-                self._titles.renumber(moved)
-                self._spoken.renumber(moved)
-                self._neighbours.renumber()
-                if self._vectors is not None:
-                    self._vectors.renumber(moved)
+                self._compact()
             if pages_count > 1:
                 self._postings.pack()
                 self._titles.pack()
@@ -138,18 +137,18 @@ class SpaceIndex:
             return True
 
     def __len__(self) -> int:
-        with self._lock:
+        with self.lock:
             return len(self._columns)
 
     def entry(self, id: str) -> Entry | None:
         """The entry of an item; None if the space does not have it."""
-        with self._lock:
+        with self.lock:
             slot = self._columns.slots.get(id)
             return None if slot is None else self._columns.entry(slot)
 
     def entries(self, ids: Sequence[str]) -> dict[str, Entry]:
         """The entries of those items that the space has, in the order of `ids`."""
-        with self._lock:
+        with self.lock:
             known = self._columns.slots
             return self._columns.entries([known[id] for id in ids if id in known])
 
@@ -158,7 +157,7 @@ class SpaceIndex:
 
         One read; none if all are cached.
         """
-        with self._lock:
+        with self.lock:
             slots, written = self._columns.slots, self._columns.seq
             seqs = {id: written.item(slots[id]) for id in ids if id in slots}
         found = self._cache.find(seqs)
@@ -169,13 +168,13 @@ class SpaceIndex:
 
     def around(self, ids: Sequence[str], reach: int) -> LinesAround:
         """The lines around each of these items that is a message, in the same conversation."""
-        with self._lock:
+        with self.lock:
             slots, places = self._around(ids, reach)
             return LinesAround([*ids, *(self._columns.ids[slot] for slot in slots[len(ids) :].tolist())], places)
 
     def measure(self, ids: Sequence[str], reach: int, text: str, vector: NDArray[np.float32] | None) -> Measured:
         """How well these items and the lines around them match the text and the vector of a question."""
-        with self._lock:
+        with self.lock:
             slots, places = self._around(ids, reach)
             cosines = np.zeros(len(slots)) if vector is None else self._cosines(slots, vector)
             parts = self._postings.parts_at(query_terms(text), slots)
@@ -183,18 +182,18 @@ class SpaceIndex:
 
     def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
         """The items whose words match `text` best, of these labels or any."""
-        with self._lock:
+        with self.lock:
             return self._best_hits(*self._postings.scores(query_terms(text)), limit, labels)
 
     def search_words_apart(self, text: str, limits: Mapping[frozenset[Label], int]) -> list[Hit]:
         """The best items of each group of labels, group after group, up to the limit of each. Scores items once."""
-        with self._lock:
+        with self.lock:
             slots, scores = self._postings.scores(query_terms(text))
             return [hit for labels, limit in limits.items() for hit in self._best_hits(slots, scores, limit, labels)]
 
     def search_vector(self, vector: NDArray[np.float32], limit: int) -> list[Hit]:
         """The items nearest to a vector of length 1 with a cosine above 0. A large space may miss a few."""
-        with self._lock:
+        with self.lock:
             if self._vectors is None:
                 return []
             slots, cosines = self._vectors.nearest(self._checked_vector(vector), limit)
@@ -205,7 +204,7 @@ class SpaceIndex:
         self, words: Sequence[Sequence[str]], limit: int, *, vector: NDArray[np.float32] | None = None
     ) -> list[Hit]:
         """The complete conversations that say most of the words, each given by its terms: `PastConversations`."""
-        with self._lock:
+        with self.lock:
             near = None if vector is None or self._vectors is None else self._vectors.nearest(vector, NEAREST_OF_PAST)
             past = PastConversations(self._columns)
             return [Hit(*each) for each in past.search(words, (self._titles, self._postings), near, limit)]
@@ -215,7 +214,7 @@ class SpaceIndex:
 
         The limits are for both kinds; of the others those that speak of the times come first, then the newest.
         """
-        with self._lock:
+        with self.lock:
             slots = self._in_times(times)
             scores = np.zeros(len(slots))
             if len(slots):
@@ -233,59 +232,59 @@ class SpaceIndex:
 
     def days_fit(self, ids: Sequence[str], times: Sequence[Days]) -> NDArray[np.float64]:
         """How well what each of these items speaks of answers one of the times: 0..1."""
-        with self._lock:
+        with self.lock:
             return np.array([self._spoken.fit(slot, times) for slot in self._slots_of(ids).tolist()])
 
     def word_weights(self, terms: Sequence[str]) -> dict[str, float]:
         """The weight of each term that any item contains: the rarer, the higher."""
-        with self._lock:
+        with self.lock:
             return self._postings.weights(terms)
 
     def vector_scores(self, vector: NDArray[np.float32], ids: Sequence[str]) -> list[float]:
         """The score of `search_vector` for each of these items; 0 for one without a vector."""
-        with self._lock:
+        with self.lock:
             return [*self._cosines(self._slots_of(ids), vector).tolist()]
 
     def cosines_between(self, id: str, ids: Sequence[str]) -> list[float]:
         """The cosine of an item's vector with each of these items' vectors; 0 if one of the two has none."""
-        with self._lock:
+        with self.lock:
             slot = self._columns.slots.get(id)
             vector = None if self._vectors is None or slot is None else self._vectors.of(slot)
             return [0.0] * len(ids) if vector is None else self.vector_scores(vector, ids)
 
     def entities_in(self, text: str) -> list[str]:
         """The entities named in the text, in order of appearance."""
-        with self._lock:
+        with self.lock:
             return self._names.spotted(text)
 
     def entities_named(self, name: str) -> list[str]:
         """The entities that have this name, sorted."""
-        with self._lock:
+        with self.lock:
             return self._names.named(name)
 
     def names_of(self, entity: str) -> tuple[str, ...]:
         """The name of an entity, then its aliases."""
-        with self._lock:
+        with self.lock:
             return self._names.of(entity)
 
     def message_count(self) -> int:
         """The number of messages in the space."""
-        with self._lock:
+        with self.lock:
             return int(np.count_nonzero(self._columns.of_label(Label.MESSAGE)))
 
     def tops(self) -> list[str]:
         """The summaries that are in no other summary, by (position, id)."""
-        with self._lock:
+        with self.lock:
             return self._in_order(self._columns.of_label(Label.SUMMARY) & self._columns.in_container(None))
 
     def stale(self) -> list[str]:
         """The summaries and entities with stale texts, oldest first."""
-        with self._lock:
+        with self.lock:
             return sorted(self._stale)
 
     def weightiest_facts(self, limit: int) -> list[str]:
         """The facts that hold, the most important first, and of those the newest."""
-        with self._lock:
+        with self.lock:
             slots = np.flatnonzero(self._columns.of_label(Label.FACT) & self._columns.of_status(HOLDING))
             weight = -self._columns.importance[slots].astype(np.float64)
             chosen = self._columns.first(slots, weight, limit, last_id_first=True)
@@ -293,44 +292,44 @@ class SpaceIndex:
 
     def children(self, id: str) -> list[str]:
         """The direct members of a summary, by (position, id)."""
-        with self._lock:
+        with self.lock:
             return self._in_order(self._columns.in_container(id))
 
     def above(self, id: str) -> list[str]:
         """The summaries that an item is in, from the lowest to the top."""
-        with self._lock:
+        with self.lock:
             return self._columns.containers(id)
 
     def loose_messages(self, limit: int) -> list[str]:
         """The newest messages that are in no summary, by (position, id)."""
-        with self._lock:
+        with self.lock:
             slots = np.flatnonzero(self._columns.of_label(Label.MESSAGE) & self._columns.in_container(None))
             newest = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
             return [self._columns.ids[slot] for _, slot in reversed(newest)]
 
     def newest_messages(self, chat: str, limit: int) -> list[str]:
         """The newest messages of a chat, by (position, id)."""
-        with self._lock:
+        with self.lock:
             slots = np.flatnonzero(self._columns.of_label(Label.MESSAGE) & self._columns.in_chat(chat))
             newest = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
             return [self._columns.ids[slot] for _, slot in reversed(newest)]
 
     def moments(self) -> MomentTable:
         """All significant memories."""
-        with self._lock:
+        with self.lock:
             return self._moments.table()
 
     def last_shown(self, chat: str) -> tuple[str, ...]:
         """The items that the chat's newest block shows, in its order."""
-        with self._lock:
-            return self._blocks[chat][2] if chat in self._blocks else ()
+        with self.lock:
+            return self._blocks.of(chat)
 
     def unembedded(self, limit: int) -> list[str]:
         """The first items, by id, that have text and that the embedder has not processed.
 
         It has processed an item if `vector_model` names it, even without a `vector`, for an unknown language.
         """
-        with self._lock:
+        with self.lock:
             if self._vectors is None:
                 return []
             slots = np.flatnonzero(self._postings.is_searchable() & ~self._columns.is_embedded[: self._columns.count])
@@ -351,13 +350,23 @@ class SpaceIndex:
                     return False
         return True
 
+    def _compact(self) -> None:
+        """Keep nothing of items that are gone."""
+        moved = self._columns.compact()
+        self._postings.renumber(moved)
+        self._titles.renumber(moved)
+        self._spoken.renumber(moved)
+        self._neighbours.renumber()
+        if self._vectors is not None:
+            self._vectors.renumber(moved)
+
     def _take_items(self, nodes: Sequence[Node]) -> None:
         new: list[tuple[Node, Entry, str]] = []
         for node in nodes:
-            terms = str(node.properties.get("terms") or "") if node.label is not Label.KEY_INFO else ""
+            terms = terms_of(node)
             slot = self._columns.slots.get(node.id)
             # Compare fingerprints: most updates are verdicts, which leave the text as it is.
-            if slot is None or self._columns.fingerprint[slot] != hash(terms):
+            if slot is None or self._columns.fingerprint[slot] != fingerprint(terms):
                 new.append((node, entry_of(node), terms))
                 if slot is not None:
                     self._drop_slot(slot)
@@ -367,7 +376,7 @@ class SpaceIndex:
             return
         first = self._columns.extend(
             [entry for _, entry, _ in new],
-            fingerprints=[hash(terms) for _, _, terms in new],
+            fingerprints=[fingerprint(terms) for _, _, terms in new],
             seqs=[node.seq for node, _, _ in new],
         )
         notes = [place for place, (node, _, _) in enumerate(new) if node.label is not Label.MESSAGE]
@@ -398,18 +407,11 @@ class SpaceIndex:
         (self._stale.add if node.properties.get("is_stale") else self._stale.discard)(node.id)
         if self._vectors is not None:
             vector = node.properties.get("vector")
-            self._columns.is_embedded[slot] = node.properties.get("vector_model") == self._embedder
+            self._columns.is_embedded[slot] = node.properties.get("vector_model") == self.embedder
             if isinstance(vector, bytes) and vector and node.label in SEARCHABLE:
                 self._vectors.put(slot, vector)
             else:
                 self._vectors.drop(slot)
-
-    def _take_block(self, node: Node) -> None:
-        chat, created_at, shown = (node.properties.get(name) for name in ("chat", "created_at", "shown"))
-        born = (created_at if isinstance(created_at, int) else 0, node.id)
-        known = self._blocks.get(str(chat or ""))
-        if known is None or born >= known[:2]:
-            self._blocks[str(chat or "")] = (*born, shown if isinstance(shown, tuple) else ())
 
     def _take_tombstones(self, dropped: Sequence[Dropped], store: Store) -> None:
         ids = {tombstone.source for tombstone in dropped if tombstone.kind is None}
@@ -421,11 +423,10 @@ class SpaceIndex:
                 self._stale.discard(id)
                 self._moments.drop(id)
         self._cache.drop(ids)
-        for chat in [chat for chat, (_, id, _) in self._blocks.items() if id in ids]:
-            del self._blocks[chat]
+        for chat in self._blocks.drop(ids):
             where, head = {"chat": chat}, ReadDepth.HEAD
             for node in store.find(self.space, Label.BLOCK, where, order="-created_at", limit=1, reading=head):
-                self._take_block(node)
+                self._blocks.put(node)
 
     def _leave_neighbours(self, slot: int) -> None:
         is_message = self._columns.label[slot] == LABEL_CODES[Label.MESSAGE]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from math import inf
 
 from graph.index.space_index import SpaceIndex
 from graph.intake.import_backlog import with_import
@@ -60,7 +61,8 @@ def plan_append(
     plan.space = with_order(plan.space, [message.body for message in messages])
     messages = with_days(plan.space, messages, knows_times=not is_import)
     waits = is_import or plan.space.paused
-    placed, conversations = _place(store, plan, messages, chat, is_import=waits)
+    keys = [line.conversation for line, id in zip(lines, found.alignment.known, strict=True) if id is None]
+    placed, conversations = _place(store, plan, messages, keys, chat, is_import=waits)
     _add_messages(plan, index, placed, now=now)
     ids = iter(message.id for message in messages)
     plan.space = replace(plan.space, message_count=plan.space.message_count + len(messages))
@@ -148,20 +150,23 @@ def _between(space: Space, lines: Sequence[Line], at: int) -> tuple[float, datet
 
 
 def _place(
-    store: Store, plan: WritePlan, messages: Sequence[Message], chat: str, *, is_import: bool
+    store: Store,
+    plan: WritePlan,
+    messages: Sequence[Message],
+    keys: Sequence[str | None],
+    chat: str,
+    *,
+    is_import: bool,
 ) -> tuple[list[Message], list[Conversation]]:
-    positions = [message.position for message in messages]
-    rule = plan.space.intake
-    gap = rule.gap * 1000.0 if rule.gap is not None and rule.clock is Clock.WALL else rule.gap  # In units of positions.
-    stored = list(_conversations_near(store, plan.space.name, chat, min(positions), max(positions), gap))
     placed = list(messages)
     conversations: list[Conversation] = []
-    for olds, places in segment(positions, stored, gap):
+    for key, olds, places in _groups(store, plan.space, messages, keys, chat):
         members = sorted((messages[i] for i in places), key=lambda message: (message.position, message.id))
         # Rounds continue to read an active conversation; any other waits with the import.
         is_waiting = is_import and all(old.status is not ConversationStatus.ACTIVE for old in olds)
         status = ConversationStatus.IMPORTED if is_waiting else ConversationStatus.ACTIVE
         conversation = _joined_conversation(plan, olds, members, chat, status)
+        conversation = replace(conversation, external_id=key or conversation.external_id)
         conversations.append(conversation)
         plan.add(put(conversation))
         for i in places:
@@ -169,6 +174,28 @@ def _place(
         for gone in olds[1:]:
             plan.add(*_moves(store, plan.space.name, gone, conversation.id))
     return placed, conversations
+
+
+def _groups(
+    store: Store, space: Space, messages: Sequence[Message], keys: Sequence[str | None], chat: str
+) -> Iterator[tuple[str | None, list[Conversation], list[int]]]:
+    """The conversations of the messages: those that the caller names, and of the rest those that the rule tells."""
+    rule = space.intake
+    gap = rule.gap * 1000.0 if rule.gap is not None and rule.clock is Clock.WALL else rule.gap  # In units of positions.
+    by_key: dict[str, list[int]] = {}
+    for place, key in enumerate(keys):
+        if key is not None:
+            by_key.setdefault(key, []).append(place)
+    if by_key:
+        olds = {each.external_id: each for each in _conversations_near(store, space.name, chat, -inf, inf, None)}
+        yield from ((key, [olds[key]] if key in olds else [], places) for key, places in by_key.items())
+    rest = [place for place, key in enumerate(keys) if key is None]
+    if rest:
+        positions = [messages[place].position for place in rest]
+        stored = list(_conversations_near(store, space.name, chat, min(positions), max(positions), gap))
+        senders = [messages[i].sender if rule.takes_part(messages[i]) else None for i in rest]
+        for found, places in segment(positions, stored, gap, senders=senders if rule.splits_on_joining else None):
+            yield None, found, [rest[place] for place in places]
 
 
 def _conversations_near(
@@ -206,6 +233,7 @@ def _joined_conversation(
         summary=None,
         recalls=tuple(dict.fromkeys(id for old in olds for id in old.recalls)),
         is_closed=any(old.is_closed for old in olds),
+        external_id=next((old.external_id for old in olds if old.external_id), None),
     )
 
 

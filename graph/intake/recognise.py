@@ -39,6 +39,7 @@ class Line:
     world_time: float | None = None
     external_id: str | None = None
     extra: str | None = None  # other fields, as JSON (graph.values.items.Message)
+    conversation: str | None = None  # the caller's id for its conversation; None: told by gaps
 
     def __post_init__(self) -> None:
         if not self.body.strip():

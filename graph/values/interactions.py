@@ -11,6 +11,8 @@ from typing import TypeVar
 from graph.text.story_cues import Importance, importance_of
 from graph.values.items import Message, Role
 
+SUMMARISED = "summarized"
+
 KEPT = 15
 """Interactions in the state of a game. The log of messages holds all of them."""
 
@@ -71,6 +73,11 @@ def extra_of(message: Message) -> Mapping[str, object]:
     except ValueError:
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def is_told_elsewhere(message: Message) -> bool:
+    """Whether the program that it comes from has summarised it: the column `summarized` of CHIM's table."""
+    return str(extra_of(message).get(SUMMARISED)).casefold() in ("1", "1.0", "true", "t", "yes")
 
 
 def scene_of(message: Message) -> Scene:

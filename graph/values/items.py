@@ -115,6 +115,7 @@ class IntakeRule:
     clock: Clock = Clock.WALL
     gap: float | None = GAP_SECONDS  # seconds, or units of the world clock; None never splits
     bystanders: tuple[Role, ...] = ()  # roles whose messages belong to a conversation in which they take no part
+    splits_on_joining: bool = False  # whether somebody who joins those who talk begins another conversation
 
     def __post_init__(self) -> None:
         if self.gap is not None and not self.gap > 0:
@@ -126,9 +127,13 @@ class IntakeRule:
         for part in parts:
             if not isinstance(part, Message):
                 names |= dict.fromkeys(part.participants)
-            elif part.role not in self.bystanders:
+            elif self.takes_part(part):
                 names[part.sender] = None
         return tuple(names)
+
+    def takes_part(self, message: Message) -> bool:
+        """Whether who says it takes part in the conversation."""
+        return message.role not in self.bystanders
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,6 +194,7 @@ class Conversation:
     summary: str | None = None  # id of the root of its messages' summary tree
     recalls: tuple[str, ...] = ()  # ids of earlier conversations that were told again in it
     is_closed: bool = False  # somebody has ended it: what comes later begins another one, however soon
+    external_id: str | None = None  # the caller's id for it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

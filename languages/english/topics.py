@@ -6,6 +6,7 @@ from languages.folding import words
 from languages.language import Topics
 
 TOPICS = Topics(
+    asks_noun=r"(?i)^(?:what|who)(?: (?:is|are|was|were)|['’]s) (?:(?:the|an?) )?",
     chatter=words(
         """
     able absolutely accept actually added adding advice agree already also although always amazing another anyone

@@ -6,6 +6,7 @@ from languages.folding import words
 from languages.language import Topics
 
 TOPICS = Topics(
+    asks_noun=r"(?i)^(?:was|wer) (?:ist|sind|war|waren) (?:(?:der|die|das|ein|eine) )?",
     chatter=words(
         """
     abend abends vergesse vergessen merke

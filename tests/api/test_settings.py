@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from api.settings import PREFIX, Settings, load_settings, login_of
+from api.settings import PREFIX, Settings, load_settings, login_of, upstream_key_of
 from graph.errors import BadInput
 from graph.store.login import Login
 
@@ -212,3 +212,23 @@ def test_a_pre_filter_needs_a_model() -> None:
 
     assert load_settings().prefilter_seconds == 0
     assert load_settings(prefilter_seconds=2, models="filter=openai/small").prefilter_seconds == 2
+
+
+def test_upstream_is_an_address_without_secrets(tmp_path: Path) -> None:
+    """Its key stands in a file of its own, and in no error."""
+    file, two, none = tmp_path / "key", tmp_path / "two", tmp_path / "none"
+    file.write_text("sk-the-key\n")
+    two.write_text("sk-one\nsk-two\n")
+
+    for wrong in ("api.openai.com/v1", "ftp://example.org", "https://", "https://x/v1?a=b", "https://ada:sk-x@x/v1"):
+        with pytest.raises(BadInput, match="REMEMBRANCER_UPSTREAM: ") as told:
+            load_settings(upstream=wrong)
+        assert "sk-x" not in str(told.value)
+    for path in (two, none):
+        with pytest.raises(BadInput, match="UPSTREAM_KEY_FILE") as told:
+            upstream_key_of(load_settings(upstream_key_file=path))
+        assert "sk-" not in str(told.value)
+
+    assert load_settings(upstream="https://api.openai.com/v1").upstream == "https://api.openai.com/v1"
+    assert upstream_key_of(load_settings(upstream_key_file=file)) == "sk-the-key"
+    assert upstream_key_of(load_settings()) is None

@@ -46,6 +46,7 @@ def offered_in(request: TurnRequest = CAKE) -> dict[str, str]:
 
 def test_what_is_taken_out_is_kept_with_its_reason_and_a_verdict() -> None:
     """It is a near miss of the stored block, and its edge says that it was of no use; others have no verdict yet."""
+    # ACCEPTANCE 3.14
     gone = next(iter(offered_in()))
     knowledge = home()
 

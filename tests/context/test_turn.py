@@ -217,6 +217,7 @@ def test_visible_counts_stored_messages_and_lines() -> None:
 
 def test_question_is_no_history_of_its_own_block() -> None:
     """Even if nothing is visible, the line that is answered does not stand under the recent messages."""
+    # ACCEPTANCE 3.19
     knowledge = empty()
     lines = (Line(role=Role.USER, body="I live in Bergen."), Line(role=Role.USER, body="What is the weather like?"))
 
@@ -320,7 +321,7 @@ def test_fact_gives_way_to_its_message_in_the_history(share: float) -> None:
 
 
 def test_item_shown_last_turn_gets_a_bounded_bonus() -> None:
-    """Being shown adds its weight once, however often it was shown."""
+    """Being shown adds its weight once, however often it was shown."""  # ACCEPTANCE 3.5
     knowledge = home()
     quiet = replace(CAKE, record=False)
     before = {item.id: item.score for item in turn(knowledge, quiet).items}

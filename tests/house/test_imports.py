@@ -16,10 +16,12 @@ KNOWS = {
 }
 
 HOMES = {
+    "aiohttp": ["api/proxy/upstream.py"],
     "click": ["api/*"],
     "fastapi": ["api/*"],
     "filelock": ["graph/store/*", "archivists/transcripts/archive.py"],
     "litellm": ["graph/embedders/litellm.py", "graph/rerankers/provider_reranker.py", "archivists/models/provider.py"],
+    "mcp": ["api/mcp_tools.py"],
     "neo4j": ["graph/store/neo4j*.py"],
     "networkx": ["api/notebook.py"],
     "numpy": ["graph/*", "context/*"],
@@ -28,6 +30,7 @@ HOMES = {
     "pydantic": ["api/*", "archivists/*"],
     "pydantic_core": ["api/*"],
     "pydantic_settings": ["api/settings.py"],
+    "remembrancer_client": ["api/mcp_tools.py", "api/commands/mcp.py"],
     "rich": ["api/*"],
     "rs_bpe": ["graph/text/tokens.py"],
     "sentence_transformers": ["graph/embedders/sentence_transformers.py", "graph/rerankers/cross_encoder.py"],
@@ -38,12 +41,15 @@ HOMES = {
     "torch": ["graph/embedders/sentence_transformers.py", "graph/rerankers/cross_encoder.py"],
     "typer": ["api/*"],
     "uvicorn": ["api/*"],
+    "yarl": ["api/proxy/upstream.py"],
     "yaml": ["api/story_state.py"],
 }
 
 LATE = {
     "api/cli.py": "each command loads what it needs, so that --help answers at once",
     "api/commands/*": "as above",
+    "api/mcp_tools.py": "mcp is an extra",
+    "api/proxy/passage.py": "aiohttp takes 7 MB, and most services have no upstream",
     "api/notebook.py": "pandas is an extra, and whoever wants the graph alone need not have it",
     "archivists/models/provider.py": "importing litellm costs 3.5 s",
     "graph/embedders/choice.py": "the embedder that was asked for is the only one loaded",

@@ -37,6 +37,7 @@ ROOMS = {
         "block_profile",
         "block_record",
         "turn",
+        "searching",
         "recall",
     ),
     "archivists": (

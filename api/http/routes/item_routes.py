@@ -7,21 +7,30 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from api.http.detail import detail_of
-from api.http.listing import page_of_items
-from api.http.queries import ItemsQuery
-from api.http.responses import ItemDetail, ItemsAnswer
+from api.http.listing import page_of_items, page_of_search
+from api.http.queries import ItemsQuery, SearchQuery
+from api.http.responses import ItemDetail, ItemsAnswer, SearchAnswer
 from api.http.routes.route_parts import ServiceOf, SpacePath, problems
 
-router = APIRouter(prefix="/v1/spaces/{space}/items", tags=["items"])
+router = APIRouter(prefix="/v1/spaces/{space}", tags=["items"])
 
 
-@router.get("", responses=problems(404))
+@router.get("/items", responses=problems(404))
 def list_items(service: ServiceOf, space: SpacePath, asked: Annotated[ItemsQuery, Query()]) -> ItemsAnswer:
     """What the space knows, label by label, newest first."""
     return page_of_items(service.knowledge, space, asked)
 
 
-@router.get("/{id}", responses=problems(404))
+@router.get("/items/{id}", responses=problems(404))
 def read_item(service: ServiceOf, space: SpacePath, id: str) -> ItemDetail:
     """One item with its neighbours, its sources and its history."""
     return detail_of(service.knowledge, space, id)
+
+
+@router.get("/search", responses=problems(404, 409))
+def search(service: ServiceOf, space: SpacePath, asked: Annotated[SearchQuery, Query()]) -> SearchAnswer:
+    """Items by words and, with an embedder, by meaning, best first, each with its score and the reason for it.
+
+    The score is that of blocks, and what holds no longer is found, too: `status` says so. No model is called.
+    """
+    return page_of_search(service, space, asked)

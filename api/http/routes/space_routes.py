@@ -64,6 +64,7 @@ def _check_unchanged(found: Space, body: SpaceBody) -> None:
         ("profile", found.profile, body.profile),
         ("clock", found.intake.clock.value, body.clock),
         ("gap", found.intake.gap, body.gap),
+        ("splits_on_joining", found.intake.splits_on_joining, body.splits_on_joining),
     ):
-        if what in body.model_fields_set and here != wanted and not (what == "clock" and wanted is None):
+        if what in body.model_fields_set and here != wanted and not (what != "gap" and wanted is None):
             raise Conflict(f"space {body.name!r} has {what} {here!r}, not {wanted!r}; choose another name")

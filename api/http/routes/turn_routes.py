@@ -5,9 +5,9 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 from pydantic import BaseModel
 
-from api.http.bodies import TurnBody, lines_of
+from api.http.bodies import TurnBody, VerdictsBody, lines_of
 from api.http.idempotency import answered_once
-from api.http.responses import BlockAnswer, TurnAnswer
+from api.http.responses import BlockAnswer, TurnAnswer, VerdictsAnswer
 from api.http.routes.route_parts import (
     BODY_STATUSES,
     IdempotencyKey,
@@ -19,6 +19,7 @@ from api.http.routes.route_parts import (
 )
 from context.block_record import read_turn
 from context.exchange import TurnRequest
+from graph.changing.caller_verdicts import judge_block
 from graph.intake.request_key import RequestKey
 
 router = APIRouter(prefix="/v1/spaces/{space}", tags=["turns"])
@@ -70,3 +71,13 @@ def create_turn(
 def read_block(service: ServiceOf, space: SpacePath, id: str) -> BlockAnswer:
     """A recorded block: its text, and the reasons of all items and near misses."""
     return BlockAnswer.model_validate(read_turn(service.knowledge, space, id))
+
+
+@router.post("/blocks/{id}/verdicts", responses=problems(404, *BODY_STATUSES))
+def judge_items(service: ServiceOf, space: SpacePath, id: str, body: VerdictsBody) -> VerdictsAnswer:
+    """Say which items of a block the reply used and which misled it, or give the whole a thumb.
+
+    Later verdicts replace earlier ones; archivists leave yours as they are. Saying it twice changes nothing.
+    """
+    judged = judge_block(service.knowledge, space, id, body.feedback, now=service.now(), why=body.why)
+    return VerdictsAnswer(changes=[*judged.changes])

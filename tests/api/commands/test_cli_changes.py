@@ -92,3 +92,15 @@ def test_a_space_without_changes_says_so(tmp_path: Path) -> None:
     remembrancer("import", chat, "--space", "ada", "--store", store)
 
     assert "ada has no changes yet" in remembrancer("changes", "ada", "--store", store).stdout
+
+
+def test_a_search_finds_and_tells_why(store: Path) -> None:
+    """The best comes first, with its id, its label, its score and the reason."""
+    first = remembrancer("search", "ada", "allergic to walnuts", "--store", store).stdout.splitlines()[0]
+    facts = remembrancer("search", "ada", "allergic", "--label", "Fact", "--store", store).stdout
+    none = remembrancer("search", "ada", "zeppelin", "--store", store)
+
+    assert "walnuts" in first and "shares words with the question" in first
+    assert {line.split("\t")[1] for line in facts.splitlines()} == {"Fact"}
+    assert none.stdout == "Nothing in ada has to do with that.\n"
+    assert remembrancer("search", "ada", " " * 5000, "--store", store).exit_code == 2

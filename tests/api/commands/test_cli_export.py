@@ -199,7 +199,7 @@ def test_failed_export_leaves_the_old_file(store: Path, exported: Path, monkeypa
         return since(*arguments, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(SqliteStore, "since", failing)
-    done = run("export", "ada", "-o", exported, "--store", store)
+    done = run("export", "ada", "-o", exported, "--force", "--store", store)
 
     assert (done.exit_code, done.stderr) == (1, "remembrancer: the disk failed\n")
     assert exported.read_bytes() == before
@@ -216,7 +216,7 @@ def test_failed_export_leaves_the_old_file(store: Path, exported: Path, monkeypa
             lambda text: text.replace(b'"version":1', b'"version":2', 1),
             "space of version 2 and schema 1 is not",
         ),
-        (lambda text: text.replace(b'"space":"ada"', b'"space":"a/b"', 1), "ada.jsonl, name is a/b"),
+        (lambda text: text.replace(b'"space":"ada"', b'"space":"a/b"', 1), "ada.jsonl, the space's name is a/b"),
         (lambda text: text[: text.index(b"\n") + 1], "ada.jsonl, line 2: found the end of the file"),
     ],
 )

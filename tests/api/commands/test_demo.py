@@ -7,14 +7,18 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 from urllib.request import Request, urlopen
 
+import pytest
 from typer.testing import CliRunner
 
 from api.cli import app
-from api.commands.demo import sample
+from api.commands.demo import DEMOS
+from api.commands.demos.assistant_demo import ASSISTANT_DEMO
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.values.items import Role
@@ -33,7 +37,7 @@ KNOWN = (
 
 def test_sample_is_a_life_of_its_own() -> None:
     """The sample is about fifty messages over weeks, in order, with a long answer and a Turkish exchange."""
-    lines = sample()
+    lines = ASSISTANT_DEMO.lines()
     times = [line.sent_at for line in lines if line.sent_at is not None]
 
     assert 45 <= len(lines) == len(times) <= 60
@@ -82,7 +86,7 @@ def test_demo_wants_a_store_without_another_demo(tmp_path: Path, now: datetime) 
 
 def test_interrupted_demo_is_tried_again(tmp_path: Path) -> None:
     """What an earlier demo has done is found, the rest is done, and the block is that of a demo that never stopped."""
-    *before, question = sample()
+    *before, question = ASSISTANT_DEMO.lines()
     assert question.sent_at is not None
     knowledge = KnowledgeGraph(open_store(str(tmp_path / "a.db")))
     knowledge.create_space("demo", now=question.sent_at)
@@ -98,9 +102,60 @@ def test_interrupted_demo_is_tried_again(tmp_path: Path) -> None:
     assert known == [text for text in KNOWN if text in whole.stdout] == list(KNOWN)
 
 
-def test_demo_serves_what_it_has_shown() -> None:
+def test_recall_demo_answers_each_question() -> None:
+    """From the right conversation, with the list where two are meant, with what is missing, and without any."""
+    done = CliRunner().invoke(app, ["demo", "--once", "--profile", "recall"])
+
+    assert done.exit_code == 0, done.output
+    shown = " ".join(done.stdout.split())
+    parts = re.split(r"Nora asks: .*?[?.]? (?=You|I found|→|5 Haziran)", shown)[1:]
+    assert "the 50-degree test" in parts[0]
+    assert "several times: 1) My sourdough starter smells of nail polish - 16 May 2026 2)" in parts[1]
+    assert "it was baked too early" in parts[2]
+    assert "This is what you learned then: Train to London and Paris" in parts[3]
+    assert "→ the conversation is over" in parts[4]
+    assert "5 Haziran'da “Magnezyum hangi besinlerde çok bulunur” konusunu araştırmıştın." in shown
+    assert "Bu bilgi tam olarak sorunuzu cevaplamıyor gibi." in shown
+    assert "I found no earlier research about beta blockers. Shall I research it now?" in shown
+    assert "→ Quick: What did we say about beta blockers?" in shown
+
+
+def test_game_demo_knows_what_was_found() -> None:
+    """The block has the find, the promise, the grief, and what was revealed, and says why each of them stands there."""
+    done = CliRunner().invoke(app, ["demo", "--once", "--profile", "game"])
+
+    assert done.exit_code == 0, done.output
+    block = done.stdout[done.stdout.index("Significant Memories (") : done.stdout.index("</memory>")]
+    assert [line.split("] ")[0] for line in block.splitlines() if line[:1].isdigit()][:2] == [
+        "1. [DISCOVERY",
+        "2. [PROMISE",
+    ]
+    assert "hidden inside the globe" in block
+    assert "I lost my sister Ilse in that fire" in block
+    assert '[REVELATION] "The truth is that Director Hanak laid it himself' in block
+    assert "a thing of it is at hand" in " ".join(done.stdout.split())
+
+
+def test_unknown_profile_is_refused() -> None:
+    """In a sentence that names those there are."""
+    done = CliRunner().invoke(app, ["demo", "--once", "--profile", "opera"])
+
+    assert done.exit_code == 2
+    assert f"there is no demo of the profile 'opera', expected one of: {', '.join(DEMOS)}" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("profile", "answered"),
+    [
+        ("assistant", lambda answer: "Biscuit" in answer["block"]["text"]),
+        ("recall", lambda answer: answer["kind"] == "recall" and "dent" in answer["say"]),
+        ("game", lambda answer: "Director Hanak" in answer["block"]["text"]),
+    ],
+)
+def test_demo_serves_what_it_has_shown(profile: str, answered: Callable[[Any], bool]) -> None:
     """Without --once the service stays up, and the line to copy asks it; a signal ends it."""
-    command = [sys.executable, "-c", "from api.cli import main; main()", "demo", "--port", "0"]
+    main = "from api.cli import main; main()"
+    command = [sys.executable, "-c", main, "demo", "--port", "0", "--profile", profile]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         curl = next(line for line in process.stdout if line.startswith("curl "))
@@ -112,5 +167,5 @@ def test_demo_serves_what_it_has_shown() -> None:
         process.send_signal(signal.SIGTERM)
         _, errors = process.communicate(timeout=20)
 
-    assert "Biscuit" in answer["block"]["text"]
+    assert answered(answer)
     assert (process.returncode, errors) == (0, "")

@@ -110,6 +110,19 @@ def test_grief_is_remembered_when_the_son_is_named(game: Game) -> None:
     assert memories_of(block) == [f"{told} [30 mins ago]"]
 
 
+def test_background_is_the_third_layer(game: Game) -> None:
+    """Summaries of what was long ago, and what is so in the world, stand behind interactions and memories."""
+    game.play("ask Tomas about the harbour", "Tomas lives in the old lighthouse. Ferries run on Sundays only.")
+    for number in range(50):
+        game.play(f"walk past house {number}", f"House {number} has {number + 2} windows and a red door.")
+
+    block = game.block("wait for the ferry with Tomas", place="harbour")
+
+    layers = re.findall(r"^(Recent Conversation History|Background Context, .*):?", block, re.MULTILINE)
+    assert layers[:2] == ["Recent Conversation History", "Background Context, the story so far:"]
+    assert "assistant: House 0 has 2 windows and a red door." in block
+
+
 def test_extraction_is_due_after_each_ten_interactions(game: Game) -> None:
     """And not before, nor in the turn that is the tenth."""  # ACCEPTANCE 2.10
     due: list[int] = []

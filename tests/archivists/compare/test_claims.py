@@ -33,6 +33,15 @@ def test_a_doubt_is_about_like_statements_of_one_speaker_and_kind() -> None:
     assert doubt(one, claim_of(replace(stored("f2", THERE), compared_with=("f1",)))) is None
 
 
+def test_the_same_in_other_words_is_a_doubt() -> None:
+    """A model is asked about two statements that share the entities they are about."""  # ACCEPTANCE 3.13
+    about = frozenset(("Emre", "Utrecht"))
+    one = claim_of(stored("f1", "Emre lives in Utrecht."), about=about)
+
+    assert doubt(one, claim_of(stored("f2", "Utrecht is where Emre makes his home."), about=about)) is not None
+    assert doubt(one, claim_of(stored("f2", "Ola rows on Sundays."), about=frozenset(("Ola",)))) is None
+
+
 def test_merged_and_superseded_facts_have_ended() -> None:
     """Disputed ones have not."""
     changes = [

@@ -114,6 +114,14 @@ def test_no_fact_is_lost_to_others() -> None:
     assert bodies(*lines, "Nora: My father died.") == [*lines, "Nora: My father died."]
 
 
+def test_what_a_speaker_did_is_kept_with_its_day() -> None:
+    """Rules cannot tell an event from what it says of a person; docs/reference/graph.md says so."""  # ACCEPTANCE 3.11
+    [said] = talk_of("Nora: I finished the Rotterdam marathon!")
+    [fact] = facts_of(window_of([said]))
+
+    assert (fact.kind, fact.sources) == (FactKind.FACT, (said.id,))
+
+
 def test_objectives_keep_their_kind() -> None:
     """What somebody is after is stored as such."""
     [fact] = facts_of(window_of(talk_of("Ayşe: Hedefim bu yıl maraton koşmak.", *["Ayşe: Evet."] * 5)))

@@ -141,7 +141,7 @@ def test_safety_stands_first() -> None:
     ],
 )
 def test_no_clause_beside_a_danger_takes_it_away(said: str) -> None:
-    """Only a "not" in the words that tell the danger turns it round."""
+    """Only a "not" in the words that tell the danger turns it round."""  # ACCEPTANCE 3.17
     [line] = lines_of(f"user: {said}", ANSWER) or ()
 
     assert line.endswith(said)

@@ -136,6 +136,25 @@ def test_rules_quote_the_player() -> None:
     ]
 
 
+SPEECH = {
+    "en": "“I was nine. I lost my sister in that fire,” he says.",
+    "tr": "“Dokuz yaşındaydım. O yangında kız kardeşimi kaybettim,” diyor.",
+    "de": "„Ich war neun. Bei dem Brand habe ich meine Schwester verloren“, sagt er.",
+}
+
+
+@pytest.mark.parametrize("language", SPEECH)
+def test_what_characters_say_is_read(language: str) -> None:
+    """A story tells its moments in their words; a sentence out of a speech has both of its marks."""
+    _, _, spoken = SPEECH[language].partition(". ")
+    opening = SPEECH[language][0]
+    window = story("user: …", f"assistant: {SPEECH[language]}", scene={"present": ["tomas"]})
+
+    [found] = memories_of(find_moments(window, POLICY))
+
+    assert (found.type, found.body, found.participants) == ("character_bond", opening + spoken, ("tomas",))
+
+
 def test_same_discovery_is_not_noted_twice() -> None:
     """A known one gets another source instead; and of equal ones in a window there is one."""  # ACCEPTANCE 2.24
     line = "assistant: You find the car keys hidden behind the photo."

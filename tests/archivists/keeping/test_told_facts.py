@@ -47,7 +47,7 @@ def test_fact_has_its_provenance_from_the_window() -> None:
 
 @pytest.mark.parametrize("sources", [[2], [0], [4], [99], [-1], [2, 99]])
 def test_fact_without_a_speaker_is_dropped(sources: list[int]) -> None:
-    """An assistant's line or a number that was not there is no source."""
+    """An assistant's line or a number that was not there is no source."""  # ACCEPTANCE 3.12
     window = window_of(talk_of(*TALK))
 
     assert take_facts(window, read(window, facts=[fact("Nora is a pilot.", *sources)]), [], POLICY) == []
@@ -96,7 +96,7 @@ def test_what_matters_little_is_capped_by_importance() -> None:
 
 
 def test_questions_objectives_and_what_matters_have_no_cap() -> None:
-    """An open question that was thrown away could never be closed."""
+    """An open question that was thrown away could never be closed."""  # ACCEPTANCE 3.12
     window = window_of(talk_of(*BOATS), facts=[stored("f1", "Nora's boat is green.")])
     facts = [
         fact("Who steers the boat?", 1, kind="question", importance=1),

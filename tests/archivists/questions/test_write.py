@@ -83,6 +83,37 @@ def test_short_conversations_are_left_to_the_rules(count: int, is_asked: bool) -
     assert (question_of(proposed(window)) is not None) is is_asked
 
 
+@pytest.mark.parametrize(("asks", "kind"), [(False, TextKind.CONVERSATION), (True, TextKind.RESEARCH)])
+def test_research_is_told_by_what_was_found(asks: bool, kind: TextKind) -> None:
+    """Where people ask for past research, a conversation is written as such."""
+    policy = RoundPolicy(titles_ask=asks)
+
+    asked = question_of(proposed(closing(12), policy), policy)
+
+    assert asked is not None
+    assert asked.texts[0].kind is kind
+
+
+DOCUMENT = {
+    "tr": (
+        "ana bulgularını ve sonuçlarını 2-3 cümleyle özetle",
+        "5-7 kelimeyle özetle",
+        "sadece kavram isimlerini ver",
+    ),
+    "en": ("the main findings and conclusions", "in 5-7 words", "give only their names"),
+    "de": ("die wichtigsten Erkenntnisse und Ergebnisse", "in 5-7 Wörtern", "nur ihre Namen"),
+}
+
+
+@pytest.mark.parametrize("language", DOCUMENT)
+def test_research_is_asked_for_in_the_documents_words(language: str) -> None:
+    """Summary, title and topics."""
+    # ACCEPTANCE 1.10
+    prompt = " ".join(writing(language).call().system.split())
+
+    assert [words for words in DOCUMENT[language] if words not in prompt] == []
+
+
 def test_what_goes_on_is_told_after_what_is_over() -> None:
     """Summaries inside an active conversation are texts of the last rank."""
     window = window_of(talk_of(*LINES))

@@ -41,6 +41,32 @@ def said(knowledge: KnowledgeGraph, now: datetime, *lines: str) -> str:
     return knowledge.append("s", told, now=now).conversations[-1]
 
 
+@pytest.mark.parametrize(
+    ("asked", "title"),
+    [
+        ("Why does my sourdough bread come out so dense?", "Why does my sourdough bread come…"),
+        (
+            "What is the difference between the Dawn phenomenon and Somogyi?",
+            "Difference between the Dawn phenomenon and Somogyi",
+        ),
+        (
+            "Was ist der Unterschied zwischen dem Dawn-Phänomen und Somogyi?",
+            "Unterschied zwischen dem Dawn-Phänomen und Somogyi",
+        ),
+        (
+            "Wie entkalke ich eine Kaffeemaschine richtig und ohne Essig?",
+            "Wie entkalke ich eine Kaffeemaschine richtig…",
+        ),
+        ("Tiroid ilacımı aç karnına sabah mı içmeliyim, akşam mı?", "Tiroid ilacımı aç karnına sabah mı içmeliyim…"),
+    ],
+)
+def test_a_long_question_is_cut_as_one_reads_it(asked: str, title: str) -> None:
+    """Only what goes before a noun is left out at its start, so that no verb loses its question."""
+    knowledge, id = begun(asked, "It depends.")
+
+    assert close_conversation(knowledge, "s", id, now=NOW, policy=POLICY).title == title
+
+
 def test_a_title_is_what_was_asked() -> None:
     """Five to seven words, without the goodbye, and a summary of two or three sentences in which it is not either."""
     # ACCEPTANCE 1.10

@@ -118,7 +118,7 @@ def test_shown_items_earn_their_usefulness(knowledge: KnowledgeGraph, now: datet
         id="",
         chat="new",
         query=str(asked),
-        body="…",
+        body=f"- {nuts.body}\n- {home.body}",
         tokens=1,
         budget_tokens=9,
         shown=(nuts.id, home.id),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -10,7 +11,7 @@ import pytest
 
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import run_round
-from archivists.window.shown_blocks import ShownBlock
+from archivists.window.shown_blocks import ShownBlock, part_shown
 from archivists.window.window_reading import read_window
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -46,7 +47,7 @@ def shown(knowledge: KnowledgeGraph, query: str, at: datetime, *, chat: str = ""
         id="",
         chat=chat,
         query=query,
-        body="…",
+        body="## Earlier\n- Nora: I have a cat.",
         tokens=1,
         budget_tokens=9,
         shown=items[:1],
@@ -107,3 +108,26 @@ def test_question_may_have_been_read_before(knowledge: KnowledgeGraph, now: date
     said(knowledge, Role.ASSISTANT, "Hi.", now + MINUTE)
 
     assert presented(knowledge, now) == [(block, "Hi.", "Hello.")]
+
+
+@pytest.mark.parametrize(
+    ("text", "block", "part"),
+    [
+        (
+            "Emre lives in Delft. Emre drives a blue van.",
+            "- Emre (person): Emre lives in Delft.",
+            "Emre lives in Delft.",
+        ),
+        ("Emre lives in Delft.", "- Emre lives in Delft (since May), Nora, 8 May 2023", "Emre lives in Delft."),
+        ("We met last year in Graz.", "- Nora: We met last year (2025) in Graz.", "We met last year in Graz."),
+        (
+            "I said so, and then the boat sank near Graz, alas.",
+            "- Nora: … the boat sank near Graz …",
+            "the boat sank near Graz",
+        ),
+        ("Emre moved to Utrecht.", "- Emre: Emre lives in Delft.", ""),
+    ],
+)
+def test_only_what_was_shown_is_judged(text: str, block: str, part: str) -> None:
+    """ACCEPTANCE 3.4: not a sentence that was left out, nor what was written later."""
+    assert part_shown(text, " ".join(re.sub(r"\([^()]*\)", " ", block).split())) == part

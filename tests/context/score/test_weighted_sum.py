@@ -16,8 +16,10 @@ from context.score.weighted_sum import TERMS, WeightedSum, Weights, ago
 from graph.index.space_index import Entry
 from graph.store.verbs import Edge, Kind, Label
 from graph.text.days import Days
+from graph.values.changes import Verdict
 from graph.values.codec import to_ms
 from graph.values.items import FactKind, Role
+from graph.values.verdict_worth import worth
 
 NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
 FORMULA = WeightedSum()
@@ -157,10 +159,11 @@ def test_named_entities_count_by_how_they_were_named() -> None:
 
 
 def test_being_shown_adds_its_weight_at_most() -> None:
-    """The bonus for what was shown last turn is bounded."""
+    """The bonus for what was shown last turn is bounded: what is better by more stays before it."""  # ACCEPTANCE 3.5
     shown = score_all(FACT, shown_before=frozenset({"f1"}))["f1"]
 
     assert shown.score - score_all(FACT)["f1"].score == pytest.approx(FORMULA.weights.shown)
+    assert FORMULA.weights.shown <= 0.08
 
 
 def test_nothing_to_score_is_no_error() -> None:
@@ -201,3 +204,13 @@ def test_ages_are_told_in_days_months_and_years() -> None:
         "today", "today", "yesterday", "2 days ago", "29 days ago", "1 month ago", "2 months ago", "12 months ago",
         "1 year ago", "2 years ago",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("rank", [1, 3, 10, 60])
+def test_what_is_shown_twenty_times_for_nothing_sinks_below_what_never_was(rank: int) -> None:
+    """ACCEPTANCE, seed 3, learning 3: equal in everything else, and although it was shown last turn, too."""
+    tired = FACT._replace(usefulness=20 * worth(Verdict.UNUSED, rank))
+
+    found = score_all(tired, FACT._replace(id="f2"), shown_before=frozenset({"f1"}))
+
+    assert list(found) == ["f2", "f1"]

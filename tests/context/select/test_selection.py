@@ -129,6 +129,16 @@ def test_covered_fact_is_shown_when_the_dossier_is_not() -> None:
     assert shown(choose([(said, 0.5)], [known], covers=covers)) == [(said.id, "facts")]
 
 
+def test_fact_that_differs_in_a_number_is_not_said_by_the_dossier() -> None:
+    """What a dossier was not made of is shown in addition, however much its words are the same."""  # ACCEPTANCE 3.6
+    known = entity(1, None, "Ada: The meeting is on 16 April. The meeting is on 23 April.")
+    told, other = (fact(number, f"Ada: The meeting is on {day} April.") for number, day in ((1, 16), (2, 30)))
+
+    found = choose([(known, 0.9), (told, 0.5), (other, 0.5)], covers={known.id: [told.id]})
+
+    assert shown(found) == [(known.id, "dossiers"), (other.id, "facts")]
+
+
 def test_strong_fact_earns_a_repeat() -> None:
     """At the policy's score a fact is shown although a dossier says it."""
     known, said = entity(1, None, "A dossier."), fact(1, "Something else entirely.")

@@ -7,18 +7,15 @@ from collections.abc import Iterator
 import pytest
 
 from graph.changing.apply import apply_changes
-from graph.errors import BadInput, Conflict, NotFound
+from graph.errors import BadInput, Conflict
 from graph.store.verbs import Kind
 from graph.values.changes import (
     Change,
     CompleteConversation,
     DropSummary,
-    JudgePresentation,
-    MergeEntities,
     NewSummary,
     ReplaceSummary,
     SetKeyInfo,
-    Verdict,
 )
 from graph.values.items import Conversation, ConversationStatus, Message, Summary
 from tests.graph.changing.cases import LATER, Scene, scene
@@ -42,11 +39,6 @@ def summary(home: Scene, name: str) -> Summary:
     found = home.knowledge.get("home", [home[name]])[home[name]]
     assert isinstance(found, Summary)
     return found
-
-
-def usefulness(home: Scene, *ids: str) -> list[float]:
-    """What verdicts have come to."""
-    return [getattr(item, "usefulness", 0.0) for item in home.knowledge.get("home", ids).values()]
 
 
 def test_a_summary_told_anew_makes_the_one_above_stale(home: Scene) -> None:
@@ -98,46 +90,6 @@ def test_only_messages_and_summaries_are_summarised(home: Scene) -> None:
     """Anything else in a list of members is a mistake that is named."""
     with pytest.raises(BadInput, match="is a Fact, expected a Message or a Summary"):
         do(home, NewSummary(ref="new:x", level=1, members=(home["cat"],), body="x", conversation=None))
-
-
-def test_verdicts_add_up(home: Scene) -> None:
-    """Useful is 1, harmful -1, unused 0; the verdict stands on the edge beside what was recorded of it."""
-    items = (home["cat"], home["Kath"], home["s1"], home.messages[1])
-
-    do(home, JudgePresentation(block=home.block, items=items[:2], verdict=Verdict.USEFUL))
-    do(home, JudgePresentation(block=home.block, items=items[2:3], verdict=Verdict.HARMFUL))
-    do(home, JudgePresentation(block=home.block, items=(items[3], "key-info"), verdict=Verdict.UNUSED))
-
-    assert usefulness(home, *items) == [1.0, 1.0, -1.0, 0.0]
-    edges = {e.target: e.properties for e in home.knowledge.store.edges("home", [home.block], [Kind.PRESENTED], 9)}
-    assert [edges[id]["verdict"] for id in (*items, "key-info")] == ["useful", "useful", "harmful", "unused", "unused"]
-    assert (edges[items[0]]["rank"], edges[items[0]]["section"]) == (1, "facts")
-
-
-def test_a_second_verdict_replaces_the_first(home: Scene) -> None:
-    """Judged again, an item is not counted twice; judged alike, nothing happens."""
-    do(home, JudgePresentation(block=home.block, items=(home["cat"],), verdict=Verdict.USEFUL))
-    assert do(home, JudgePresentation(block=home.block, items=(home["cat"],), verdict=Verdict.USEFUL)) == ()
-
-    do(home, JudgePresentation(block=home.block, items=(home["cat"],), verdict=Verdict.HARMFUL))
-
-    assert usefulness(home, home["cat"]) == [-1.0]
-
-
-def test_only_what_was_shown_is_judged(home: Scene) -> None:
-    """An item that the block did not show is refused; in a list, verdicts come before a merge of what they judge."""
-    with pytest.raises(NotFound, match=f"block {home.block} does not show {home['van']}"):
-        do(home, JudgePresentation(block=home.block, items=(home["van"],), verdict=Verdict.USEFUL))
-    with pytest.raises(BadInput, match="expected a Block"):
-        do(home, JudgePresentation(block=home["van"], items=(), verdict=Verdict.USEFUL))
-
-    do(
-        home,
-        MergeEntities(keep=home["Katharina"], lose=home["Kath"], reason="a short form"),
-        JudgePresentation(block=home.block, items=(home["Kath"],), verdict=Verdict.USEFUL),
-    )
-
-    assert usefulness(home, home["Katharina"]) == [1.0]
 
 
 def test_key_info_of_today_changes_nothing(home: Scene) -> None:

@@ -9,9 +9,17 @@ import pytest
 from graph.changing.apply import apply_changes
 from graph.errors import BadInput
 from graph.store.verbs import Kind
-from graph.values.changes import Change, CloseQuestion, CompleteObjective, NewFact, SupersedeFact, WeighTheory
-from graph.values.items import Fact, FactKind, FactStatus
-from tests.graph.changing.cases import LATER, Scene, scene
+from graph.values.changes import (
+    Change,
+    CloseQuestion,
+    CompleteObjective,
+    EntityText,
+    NewFact,
+    SupersedeFact,
+    WeighTheory,
+)
+from graph.values.items import Entity, Fact, FactKind, FactStatus
+from tests.graph.changing.cases import LATER, NOW, Scene, scene
 
 
 @pytest.fixture
@@ -156,3 +164,26 @@ def test_objective_that_is_given_up_completes_nothing(home: Scene) -> None:
     flat, settle = home.knowledge.get("home", [home["flat"], home["settle"]]).values()
     assert isinstance(flat, Fact) and isinstance(settle, Fact)
     assert (flat.status, flat.reason, settle.status) == (FactStatus.CLOSED, "too dear", FactStatus.CURRENT)
+
+
+def test_what_is_closed_is_closed_since_the_message_that_says_so(home: Scene) -> None:
+    """And not since the round that read it, which may come days later."""  # ACCEPTANCE 3.18
+    last = home.messages[-1:]
+    do(
+        home,
+        CompleteObjective(objective=home["flat"], reason="found one", evidence=last),
+        CloseQuestion(question=home["question"], reason="she said so", evidence=last),
+    )
+
+    ended = {home["flat"], home["question"]}
+    assert {getattr(fact, "valid_to", None) for fact in home.knowledge.get("home", ended).values()} == {NOW}
+
+
+def test_what_tells_of_a_reached_objective_is_stale(home: Scene) -> None:
+    """As what tells of a superseded fact is; the brief is hidden until it is written anew."""  # ACCEPTANCE 3.16
+    do(home, EntityText(entity=home["Mira"], brief="Mira wants a flat.", brief_covers=(home["flat"],)))
+
+    do(home, CompleteObjective(objective=home["flat"], reason="found one"))
+
+    mira = home.knowledge.get("home", [home["Mira"]])[home["Mira"]]
+    assert isinstance(mira, Entity) and mira.is_stale

@@ -10,7 +10,7 @@ import pytest
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.closing import close_conversation
 from graph.index.past_conversations import IN_LINE
-from graph.index.space_index import Hit
+from graph.index.search_results import Hit
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store

@@ -130,3 +130,65 @@ def test_conversation_is_told_too(known: TestClient) -> None:
 def test_item_that_is_none_is_not_found(known: TestClient, id: str) -> None:
     """The space itself, blocks and what does not exist are no items."""
     assert known.get(f"/v1/spaces/ada/items/{id}").status_code == 404
+
+
+def found(client: TestClient, q: str, **asked: Any) -> list[dict[str, Any]]:
+    """What a search finds, page by page."""
+    asked, items = {"q": q, **asked}, []
+    while True:
+        answer = client.get("/v1/spaces/ada/search", params=asked)
+        assert answer.status_code == 200, answer.text
+        items += answer.json()["items"]
+        if answer.json()["next_cursor"] is None:
+            return items
+        asked["cursor"] = answer.json()["next_cursor"]
+
+
+def test_a_search_tells_why_it_found_what(known: TestClient) -> None:
+    """What shares words with the question comes first, with its score, its terms and a reason in words."""
+    first, *others = found(known, "What is Nil allergic to?")
+
+    assert first["item"]["body"] == "Nil is allergic to walnuts."
+    assert first["score"] >= max(each["score"] for each in others)
+    assert first["terms"]["text"] > 0
+    assert "shares words with the question" in first["reason"]
+
+
+def test_a_search_finds_only_what_is_tied_to_it(known: TestClient) -> None:
+    """What has nothing to do with the words is not found."""
+    assert found(known, "zeppelin") == []
+    assert found(known, "?") == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "labels"),
+    [
+        ({"label": "Entity"}, {"Entity"}),
+        ({"label": ["Entity", "Message"]}, {"Entity", "Message"}),
+        ({"kind": "objective"}, {"Fact"}),
+        ({"status": "current"}, {"Fact"}),
+        ({"label": "Entity", "status": "current"}, set()),
+    ],
+)
+def test_a_search_keeps_to_labels_kinds_and_status(known: TestClient, asked: dict[str, Any], labels: set[str]) -> None:
+    """Filters leave out everything else, whatever its score."""
+    assert {each["label"] for each in found(known, "Nil in May in Izmir", **asked)} == labels
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3])
+def test_pages_of_a_search_are_one_list(known: TestClient, limit: int) -> None:
+    """Page by page, everything comes once and in the order of one long page."""
+    whole = [each["id"] for each in found(known, "Nil Izmir")]
+
+    assert [each["id"] for each in found(known, "Nil Izmir", limit=limit)] == whole
+    assert len(set(whole)) == len(whole) > 3
+
+
+def test_a_cursor_of_another_search_is_refused(known: TestClient) -> None:
+    """A cursor belongs to its words and filters; one that a list has given is none of a search."""
+    cursor = known.get("/v1/spaces/ada/search", params={"q": "Nil", "limit": 1}).json()["next_cursor"]
+    of_list = known.get("/v1/spaces/ada/items", params={"limit": 1}).json()["next_cursor"]
+
+    assert known.get("/v1/spaces/ada/search", params={"q": "Izmir", "cursor": cursor}).status_code == 422
+    assert known.get("/v1/spaces/ada/search", params={"q": "Nil", "cursor": of_list}).status_code == 422
+    assert known.get("/v1/spaces/ada/search", params={"q": ""}).status_code == 422

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from fastapi.testclient import TestClient
+from numpy.typing import NDArray
 
 from api.app import create_app
 from api.settings import Settings
 from api.wiring import Service
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
+from graph.store.verbs import Store
+from tests.neo4j.corner import Corner
+
+if TYPE_CHECKING:
+    from tests.neo4j.server import Address
 
 TODAY = datetime(2024, 11, 2, 9, tzinfo=UTC)
 
@@ -23,6 +31,7 @@ TODAY = datetime(2024, 11, 2, 9, tzinfo=UTC)
 class Caller:
     """A caller with a clock that can be set."""
 
+    service: Service
     http: TestClient
     now: datetime
 
@@ -58,17 +67,22 @@ class Caller:
         return found
 
 
-@pytest.fixture
-def caller() -> Iterator[Caller]:
+@contextmanager
+def calling(store: Store | None = None, embedder: SugarEmbedder | None = None) -> Iterator[Caller]:
     """A space of the profile, and nothing in it."""
-    found = Caller(None, TODAY)  # type: ignore[arg-type]
-    settings = Settings(store=":memory:")
-    service = Service(settings, KnowledgeGraph(open_store(":memory:")), now=lambda: found.now)
-    found.http = TestClient(create_app(service), base_url="http://127.0.0.1:8765")
+    knowledge = KnowledgeGraph(store or open_store(":memory:"), embedder)
+    service = Service(Settings(store=":memory:"), knowledge, now=lambda: found.now)
+    found = Caller(service, TestClient(create_app(service), base_url="http://127.0.0.1:8765"), TODAY)
     assert found.http.post("/v1/spaces", json={"name": "s", "profile": "recall"}).status_code == 201
-    found.http.app.state.service = service  # type: ignore[attr-defined]
     yield found
     service.close()
+
+
+@pytest.fixture
+def caller() -> Iterator[Caller]:
+    """A caller by rules, without an embedder."""
+    with calling() as found:
+        yield found
 
 
 def on(month: int, day: int) -> datetime:
@@ -138,9 +152,9 @@ def test_the_examples_of_the_document_are_one_conversation_in_turkish(caller: Ca
         several = caller.ask("İnsülin direnci araştırması")
         assert several["say"] == (
             "Bu konuda birkaç araştırman var:\n"
-            "1) Tip 2 Diyabet ve İnsülin Direnci - 18 Ekim\n"
-            "2) İnsülin Direnci ve Egzersiz İlişkisi - 3 Ekim\n"
-            "3) İnsülin Direnci ve Metformin Kullanımı - 15 Eylül\n\n"
+            "1) Tip 2 Diyabet ve İnsülin Direnci - 18 Ekim 2024\n"
+            "2) İnsülin Direnci ve Egzersiz İlişkisi - 3 Ekim 2024\n"
+            "3) İnsülin Direnci ve Metformin Kullanımı - 15 Eylül 2024\n\n"
             "Hangisinden bahsediyorsun veya yeni araştırma mı yapmamı istersin?"
         )
         asked_again = caller.ask("dördüncü")
@@ -246,10 +260,9 @@ def test_silence_of_thirty_minutes_completes_without_another_message(caller: Cal
     """A sweep does it."""
     # ACCEPTANCE 1.9
     caller.say("a", on(10, 5), "Kolajen takviyesi işe yarar mı?")
-    service = caller.http.app.state.service  # type: ignore[attr-defined]
-
     caller.now = on(10, 5) + timedelta(seconds=seconds)
-    service.close_silent("s")
+
+    caller.service.close_silent("s")
 
     assert caller.ask("Kolajen neydi?", record=False)["kind"] == kind
 
@@ -273,10 +286,105 @@ def test_phrases_end_a_conversation(caller: Caller, message: str, kind: str, con
     caller.now += timedelta(minutes=1)
     found = caller.ask("Kolajen neydi?")
     assert found["kind"] == ("not_found" if kind == "answer" else "recall")
-    graph = caller.http.app.state.service.knowledge.index("s")  # type: ignore[attr-defined]
+    graph = caller.service.knowledge.index("s")
     said = sorted(caller.items("now"), key=lambda item: str(item["id"]))[:3]
     held = {graph.entry(item["id"]).conversation for item in said}
     assert len(held) == conversations
+
+
+def test_new_research_is_not_searched_for(caller: Caller) -> None:
+    """Though the past is named as well, and has it."""
+    # ACCEPTANCE 1.5
+    caller.past("a", on(10, 5), "Kolajen takviyesi işe yarar mı?", "Kolajen üzerine kanıtlar zayıftır.")
+    index = caller.service.knowledge.index("s")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(index), "search_conversations", None)
+
+        for text in ("O kolajen araştırması neydi? Yeni araştır", "Kolajen için tekrar araştır", "fresh research"):
+            assert caller.ask(text)["kind"] == "bypass"
+
+
+def test_a_list_has_five_at_most_and_reads_none_of_them(caller: Caller) -> None:
+    """The newest first among equals, with scores above 0; the messages of one are read once it is chosen."""
+    # ACCEPTANCE 1.15, 1.19
+    ids = [
+        caller.past(f"{day}", on(10, day), f"İnsülin direnci {day}", "İnsülin direnci üzerine bir yanıt.")
+        for day in range(1, 8)
+    ]
+    knowledge = caller.service.knowledge
+    messages, read = knowledge.messages, []
+
+    def seen(space: str, **more: Any) -> Any:
+        read.append(more.get("conversation"))
+        return messages(space, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(knowledge, "messages", seen)
+        several = caller.ask("İnsülin direnci araştırması")
+        assert [past["conversation"] for past in several["pasts"]] == ids[:1:-1]
+        assert {past["score"] for past in several["pasts"]} == {1.0}
+        assert [id for id in read if id] == []
+        chosen = caller.ask("sonuncu")
+        assert [id for id in read if id] == [chosen["past"]["conversation"]] == [ids[2]]
+
+
+class SugarEmbedder:
+    """Knows Turkish, and in it two things: sugar in the morning, and everything else."""
+
+    id = "sugar/2"
+    dimension = 2
+
+    def knows(self, language: str | None) -> bool:
+        """Turkish, or what is too short to tell."""
+        return language in ("tr", None)
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One axis for sugar, one for the rest."""
+        is_sugar = [any(word in text.lower() for word in ("dawn", "sabah şeker")) for text in texts]
+        return np.array([[1, 0] if each else [0, 1] for each in is_sugar], dtype=np.float32)
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+
+@pytest.mark.parametrize(("embedder", "kind"), [(None, "not_found"), (SugarEmbedder(), "recall")])
+def test_other_wording_is_found_with_an_embedder(embedder: SugarEmbedder | None, kind: str) -> None:
+    """And not without one."""
+    # ACCEPTANCE 1.17
+    with calling(embedder=embedder) as caller:
+        id = caller.past("a", on(10, 5), "Dawn phenomenon nedir?", "Hormonlar glikozu artırır.")
+        while caller.service.embed("s"):
+            pass
+
+        found = caller.ask("Sabah şekeri yükselmesi neydi?")
+
+        assert found["kind"] == kind
+        assert embedder is None or found["past"]["conversation"] == id
+
+
+def test_a_language_that_the_embedder_does_not_know_is_not_embedded() -> None:
+    """Its vector would be noise, and near to anything."""
+    with calling(embedder=SugarEmbedder()) as caller:
+        caller.past("a", on(10, 5), "What is collagen good for?", "For the skin, perhaps.")
+        while caller.service.embed("s"):
+            pass
+
+        assert caller.ask("What did we say about the roof of my house?")["kind"] == "not_found"
+
+
+def test_recall_is_the_same_on_a_server(neo4j_server: Address) -> None:
+    """What is answered does not depend on where a space is kept."""
+    server = Corner(open_store(neo4j_server.uri, login=neo4j_server.login), closes=True)
+    asked = ("Kolajen neydi?", "Magnezyum araştırması", "ikinci", "Beta hücreleri neydi?", "evet", "teşekkürler")
+    told = []
+    for store in (open_store(":memory:"), server):
+        with calling(store) as caller:
+            for day, line in enumerate(("Kolajen işe yarar mı?", "Magnezyum nedir?", "Magnezyum kime yarar?"), 1):
+                caller.past(f"{day}", on(10, day), line, "Kanıtlar zayıftır.")
+            told.append([caller.ask(text) for text in asked])
+
+    assert told[0] == told[1]
+    assert [each["kind"] for each in told[0]] == ["recall", "several", "recall", "not_found", "research", "satisfied"]
 
 
 def test_a_message_that_only_reads_changes_nothing(caller: Caller) -> None:
@@ -315,6 +423,46 @@ def test_an_answer_says_when_the_past_does_not_have_all_of_it(caller: Caller) ->
         "Bu bilgi tam olarak sorunuzu cevaplamıyor gibi. Daha detaylı yeni bir araştırma yapmamı ister misin?"
     )
     assert caller.ask("Evet")["kind"] == "research"
+
+
+INCOMPLETE = {
+    "tr": ("Magnezyum neydi?", "Daha detaylı yeni bir araştırma yapmamı ister misin?", "Evet"),
+    "en": ("What was that magnesium again?", "Shall I research it anew, in more detail?", "Yes please"),
+    "de": ("Was war noch mal Magnesium?", "Soll ich ausführlicher neu recherchieren?", "Ja"),
+}
+
+
+@pytest.mark.parametrize("code", INCOMPLETE)
+@pytest.mark.parametrize("is_offered", [True, False])
+def test_model_says_whether_the_past_answers(caller: Caller, code: str, is_offered: bool) -> None:
+    """Its reply ends with the offer that the prompt names, or there is none: "yes" means research only if it does."""
+    # ACCEPTANCE 1.22
+    question, offer, yes = INCOMPLETE[code]
+    known = "Magnezyum, Magnesium, magnesium."
+    caller.past("a", on(10, 5), question, known)
+    found = caller.ask(question)
+    assert (found["kind"], found["missing"]) == ("recall", [])
+    assert offer in found["prompt"]
+
+    reply = f"{known} Mehr? {offer}" if is_offered else known
+    body = {"chat": "now", "messages": [{"role": "assistant", "content": reply}]}
+    assert caller.http.post("/v1/spaces/s/messages", json=body).status_code == 200
+
+    answered = caller.ask(yes)
+    assert answered["kind"] == ("research" if is_offered else "answer")
+    assert not is_offered or answered["question"] == question
+
+
+def test_model_that_answers_all_withdraws_the_offer(caller: Caller) -> None:
+    """A word that was missing was another word for the same."""
+    # ACCEPTANCE 1.22
+    caller.past("a", on(10, 5), "Magnezyum hangi besinlerde var?", "Magnezyum kuruyemişte bulunur.")
+    assert caller.ask("Magnezyum için kaç miligram demiştik?")["missing"] == ["kac"]
+
+    body = {"chat": "now", "messages": [{"role": "assistant", "content": "Miktar konuşmadık, besinleri konuştuk."}]}
+    assert caller.http.post("/v1/spaces/s/messages", json=body).status_code == 200
+
+    assert caller.ask("Evet")["kind"] != "research"
 
 
 def test_bad_input_is_refused_in_a_sentence(caller: Caller) -> None:

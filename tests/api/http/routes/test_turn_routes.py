@@ -217,3 +217,21 @@ def test_a_pre_filter_leaves_half_of_the_hour_to_rounds() -> None:
     assert ["walnuts" in block for block in blocks] == [False, False, True]
     assert len(model.asked) == 2
     service.close()
+
+
+def test_a_caller_says_what_a_block_was_good_for(client: TestClient) -> None:
+    """What the reply used is useful from then on, and says so in the change log; twice is once."""
+    client.post("/v1/spaces/ada/messages", json={"messages": HISTORY})
+    told = take(client, messages=[*HISTORY, QUESTION], visible=1)
+    used = next(item["id"] for item in told["items"] if item["label"] == "Message")
+    path = f"/v1/spaces/ada/blocks/{told['block']['id']}/verdicts"
+
+    answer = client.post(path, json={"used": [used], "why": "quoted"})
+
+    assert answer.status_code == 200 and answer.json()["changes"]
+    assert client.get(f"/v1/spaces/ada/items/{used}").json()["item"]["usefulness"] == 1.0
+    assert client.get("/v1/spaces/ada/changes").json()["changes"][0]["author"] == "caller"
+    assert client.post(path, json={"used": [used]}).json() == {"changes": []}
+    assert client.post(path, json={"thumbs": "down"}).json()["changes"]
+    assert client.post(path, json={"harmful": ["m99999999"]}).status_code == 404
+    assert client.post(path, json={}).status_code == 422

@@ -1,0 +1,1 @@
+"""What each profile is shown with, one module for each."""

@@ -1,0 +1,98 @@
+"""A demo: a sample that goes into a space of its profile, and what is shown of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from importlib.resources import as_file, files
+from time import perf_counter
+
+from rich.padding import Padding
+from rich.text import Text
+
+from api.commands.blocks import print_block, print_reasons
+from api.commands.printing import out, plural, say, table
+from api.commands.rounds import do_rounds, reports_in_words
+from api.http.bodies import SpaceBody
+from api.importers.formats import ImportFormat, read_file
+from api.importers.sources import Imported, ImportOptions, identified
+from api.wiring import Service
+from context.exchange import TurnRequest
+from graph.errors import Conflict
+from graph.intake.recognise import Line
+
+NEAR_MISSES_MAX = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Demo:
+    """What one profile is shown with."""
+
+    profile: str
+    space: str
+    sample: str  # a file of api/samples: what was said before, and behind the last reply what is asked now
+    show: Callable[[Service, str, Sequence[Line]], None]  # prints what the space makes of what is asked
+    route: str  # where the reader may ask something else
+    body: str
+
+    def lines(self) -> tuple[Line, ...]:
+        """The whole sample."""
+        with as_file(files("api.samples") / self.sample) as path:
+            _, found = read_file(path, ImportFormat.OPENAI, ImportOptions(chat=""))
+            return tuple(each.line for each in identified(found) if isinstance(each, Imported))
+
+
+def run_demo(service: Service, demo: Demo) -> None:
+    """Append the sample, do its rounds, and show what is asked, all at the time of the first question."""
+    lines = demo.lines()
+    last_reply = max(at for at, line in enumerate(lines) if line.role is not lines[-1].role)
+    before, asked = lines[: last_reply + 1], lines[last_reply + 1 :]
+    assert asked[0].sent_at is not None
+    now, present = asked[0].sent_at, service.now
+    service.now = lambda: now
+    try:
+        _append(service, demo, before, now)
+        demo.show(service, demo.space, asked)
+    finally:
+        service.now = present
+
+
+def _append(service: Service, demo: Demo, lines: Sequence[Line], now: datetime) -> None:
+    knowledge = service.knowledge
+    started = perf_counter()
+    try:
+        service.create_space(SpaceBody(name=demo.space, profile=demo.profile))
+    except Conflict as error:
+        if knowledge.space(demo.space).created_at != now:
+            found = f"{service.settings.store} has a space {demo.space} already"
+            raise Conflict(f"{found}; choose another --store") from error
+        # An earlier demo has made it, and was perhaps interrupted: what it has not done is done now.
+    appended = knowledge.append(demo.space, lines, now=now)
+    new = f"{plural(len(appended.new), 'message')} in {plural(len(appended.conversations), 'conversation')}"
+    print_step("append", started, f"{new}, told apart by their silences")
+    started = perf_counter()
+    print_step("rounds", started, reports_in_words(do_rounds(service, demo.space)))
+
+
+def show_turn(service: Service, request: TurnRequest) -> None:
+    """Print what is asked, the block for it, and why each item is in it."""
+    [question] = request.lines
+    print_asked(question)
+    started = perf_counter()
+    turn = service.turn(request)
+    items = plural(len(turn.items), "item")
+    print_step("block", started, f"{items}, {turn.block.tokens:,} of {turn.block.budget_tokens:,} tokens")
+    say("")
+    print_block(turn)
+    print_reasons(service.knowledge, request.space, turn, near_misses_max=NEAR_MISSES_MAX)
+
+
+def print_asked(line: Line) -> None:
+    """Print what somebody says now."""
+    out.print(Padding(Text(f"{line.speaker} asks: {line.body}"), (1, 2)))
+
+
+def print_step(step: str, started: float, text: str) -> None:
+    """Print a step with the time that it took."""
+    table(("", "", ""), [(f"{step:<6}", f"{(perf_counter() - started) * 1000:>4.0f} ms", text)])

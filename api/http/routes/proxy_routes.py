@@ -1,0 +1,133 @@
+"""The proxy: routes of OpenAI's API that go on to the upstream, with a block in chats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Annotated, cast
+from urllib.parse import quote, unquote
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import TypeAdapter, ValidationError
+
+from api.http.bodies import Name, SpaceName
+from api.http.problems import problem
+from api.http.route_scopes import RightsOf, check_named
+from api.http.routes.route_parts import BODY_STATUSES, SpacePath, problems
+from api.proxy.chat_body import ChatBody
+from api.proxy.passage import Chat, Passage, Proxy
+
+IN_SPACE = "/proxy/{space}/v1"
+
+SPACE_HEADER, CHAT_HEADER, MEMORY_HEADER = "X-Remembrancer-Space", "X-Remembrancer-Chat", "X-Remembrancer-Memory"
+
+SPACE_NAME: TypeAdapter[str] = TypeAdapter(SpaceName)
+CHAT_NAME: TypeAdapter[str] = TypeAdapter(Name)
+
+NO_UPSTREAM = (
+    "the service has no upstream; set REMEMBRANCER_UPSTREAM, such as https://api.openai.com/v1, and restart it"
+)
+
+NO_SPACE = (
+    "the chat has no space; put it into the base URL (…/proxy/SPACE/v1) or a header X-Remembrancer-Space, or use a key "
+    "that opens one space only"
+)
+
+
+async def proxy_of(request: Request) -> Proxy:
+    """The proxy of this app."""
+    return cast(Proxy, request.app.state.proxy)
+
+
+ProxyOf = Annotated[Proxy, Depends(proxy_of)]
+
+
+async def create_chat_completion(request: Request, proxy: ProxyOf, rights: RightsOf) -> Response:
+    """OpenAI's chat completions, answered by the upstream, streamed or not.
+
+    A block is put into the messages for this turn only. The new messages and the reply are stored; the chat is known
+    by its history, or by the header `X-Remembrancer-Chat`. With `X-Remembrancer-Memory: off` nothing is put in and
+    nothing is stored. The same header of the answer says what memory did: `block`, `empty`, `late`, `failed` or `off`.
+    """
+    body = ChatBody.of(await request.body())
+    if body is None or request.headers.get(MEMORY_HEADER, "").strip().lower() == "off":
+        return await _passed(request, proxy, "/chat/completions")
+    space = request.path_params.get("space")
+    if space is None:
+        space = _header(request, SPACE_HEADER, SPACE_NAME)
+        if space is not None:
+            check_named(rights, space)
+    if space is None and rights.spaces is not None and len(rights.spaces) == 1:
+        space = rights.spaces[0]
+    if space is None:
+        return problem(422, NO_SPACE, kind="bad-input")
+    chat = Chat(space, _header(request, CHAT_HEADER, CHAT_NAME), body)
+    return await _passed(request, proxy, "/chat/completions", chat)
+
+
+async def create_response(request: Request, proxy: ProxyOf) -> Response:
+    """OpenAI's responses, passed on to the upstream as they are. Nothing is put in and nothing is stored."""
+    return await _passed(request, proxy, "/responses")
+
+
+async def list_models(request: Request, proxy: ProxyOf) -> Response:
+    """The upstream's models."""
+    return await _passed(request, proxy, "/models")
+
+
+async def read_model(request: Request, proxy: ProxyOf, model: str) -> Response:
+    """One of the upstream's models."""
+    if {".", ".."} & {*model.split("/")}:
+        return problem(404, f"there is no model {model!r}")
+    return await _passed(request, proxy, f"/models/{quote(model)}")
+
+
+async def _passed(request: Request, proxy: Proxy, path: str, chat: Chat | None = None) -> Response:
+    if proxy.upstream is None:
+        return problem(404, NO_UPSTREAM, kind="no-upstream")
+    body = await request.body() if request.method == "POST" else None
+    query = f"?{request.url.query}" if request.url.query else ""
+    return Passage(proxy, proxy.upstream, path + query, body, chat)
+
+
+def _header(request: Request, name: str, kind: TypeAdapter[str]) -> str | None:
+    """A header of ours, percent-decoded. Raises RequestValidationError for one that is no name."""
+    value = request.headers.get(name)
+    if value is None:
+        return None
+    try:
+        return kind.validate_python(unquote(value))
+    except ValidationError as error:
+        raise RequestValidationError([{**each, "loc": ("header", name)} for each in error.errors()]) from error
+
+
+async def _space(space: SpacePath) -> str:
+    return space
+
+
+Endpoint = Callable[..., Coroutine[object, object, Response]]
+
+ROUTES: tuple[tuple[str, str, Endpoint], ...] = (
+    ("POST", "/chat/completions", create_chat_completion),
+    ("POST", "/responses", create_response),
+    ("GET", "/models", list_models),
+    ("GET", "/models/{model:path}", read_model),
+)
+
+ANSWER: dict[int | str, dict[str, object]] = {
+    200: {"description": "What the upstream answered; so with other statuses."}
+}
+
+router = APIRouter(tags=["proxy"])
+for method, path, endpoint in ROUTES:
+    statuses = problems(404, 502, *(BODY_STATUSES if method == "POST" else ()))
+    for prefix, ending, dependencies in (("/v1", "", []), (IN_SPACE, "_in_space", [Depends(_space)])):
+        router.add_api_route(
+            prefix + path,
+            endpoint,
+            methods=[method],
+            name=endpoint.__name__ + ending,
+            response_class=Response,
+            responses=statuses | ANSWER,
+            dependencies=dependencies,
+        )

@@ -1,0 +1,132 @@
+"""The tools that `remembrancer mcp` offers to whatever speaks the Model Context Protocol, over the client."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import wraps
+from http import HTTPStatus
+from importlib.metadata import version
+from typing import TYPE_CHECKING, TypeVar
+
+from remembrancer_client import AsyncMemory, Item, ServiceError
+
+if TYPE_CHECKING:
+    from mcp.server import MCPServer
+
+T = TypeVar("T")
+Tool = Callable[..., Awaitable[str]]
+
+CHAT = "mcp"
+"""The chat of what is remembered this way."""
+
+NOTHING = "Nothing is known that has to do with that."
+
+NEIGHBOURS_MAX = 20
+"""What `explain` lists of a well-known entity's thousand messages."""
+
+INSTRUCTIONS = (
+    "Long-term memory. Call `context` with the user's message before you answer it. Call `remember` when the user says "
+    "something that will matter in later conversations. `recall` finds single items with their ids, for `explain`, "
+    "`correct` and `forget`."
+)
+
+
+class MemoryTools:
+    """The tools of one space. Each answers with text for a model; what fails raises the client's ServiceError."""
+
+    def __init__(self, memory: AsyncMemory) -> None:
+        self._memory = memory
+
+    async def remember(self, text: str, speaker: str = "") -> str:
+        """Keep what the user said and what will matter later, in the user's words. `speaker` is their name."""
+        said = {"role": "user", "content": text} | ({"name": speaker} if speaker else {})
+        stored = await self._memory.add([said], chat=CHAT)
+        return f"Kept as {stored.messages[0]}." if stored.new else f"Known already, as {stored.messages[0]}."
+
+    async def recall(self, question: str, limit: int = 10) -> str:
+        """Find what is remembered of a question or a name: facts, people, what was said; each with its id and date."""
+        found = await _if_any(self._memory.search(question, limit=limit))
+        return "\n".join(_line_of(item) for item in found or ()) or NOTHING
+
+    async def context(self, question: str, budget_tokens: int = 1024) -> str:
+        """Get everything that helps to answer a message, as one text. It is for this answer only."""
+        asked = self._memory.turn(query=question, visible=0, budget_tokens=budget_tokens, record=False)
+        turn = await _if_any(asked)
+        return turn.text if turn is not None and turn.text else NOTHING
+
+    async def explain(self, id: str) -> str:
+        """Tell where an item comes from, by its id: its sources, what changed it, what it is tied to."""
+        item = await self._memory.item(id)
+        past = item.history
+        lines = [_line_of(item), f"Made {str(past['created_at'])[:10]} by {past['author'] or 'a message'}"]
+        if past["valid_to"]:
+            lines.append(f"Held until {str(past['valid_to'])[:10]}: {past['reason'] or ''}")
+        if past["superseded_by"]:
+            lines.append(f"Superseded by {', '.join(past['superseded_by'])}")
+        lines += [f"Change {each['id']}: {each['what']} {each['why']}".rstrip() for each in past["changes"]]
+        lines += [
+            f"{'->' if each['direction'] == 'out' else '<-'} {each['kind']} {each['id']} {each['name']}"
+            for each in item.neighbours[:NEIGHBOURS_MAX]
+        ]
+        return "\n".join(lines)
+
+    async def forget(self, messages: list[str] | None = None, person: str | None = None, is_sure: bool = False) -> str:
+        """Delete messages, by their ids, or all about a person, for good. Without `is_sure`, only say what would go."""
+        gone = await self._memory.forget(messages=messages or (), person=person, dry_run=not is_sure)
+        counts = ", ".join(f"{count} {label}" for label, count in gone.counts.items())
+        return f"{'Gone' if is_sure else 'Would go'}: {counts or 'nothing'}."
+
+    @property
+    def all(self) -> Sequence[tuple[Tool, bool]]:
+        """Each tool, and whether it only reads."""
+        return (
+            (self.context, True),
+            (self.recall, True),
+            (self.explain, True),
+            (self.remember, False),
+            (self.forget, False),
+        )
+
+
+def server_of(memory: AsyncMemory) -> MCPServer:
+    """A server with the tools of this memory. The caller runs it, and closes the memory."""
+    from mcp.server import MCPServer  # noqa: PLC0415
+    from mcp.server.mcpserver.exceptions import ToolError  # noqa: PLC0415
+    from mcp.types import ToolAnnotations  # noqa: PLC0415
+
+    server = MCPServer("remembrancer", instructions=INSTRUCTIONS, version=version("remembrancer"), log_level="WARNING")
+
+    def telling(tool: Tool) -> Tool:
+        @wraps(tool)
+        async def run(**arguments: object) -> str:
+            try:
+                return await tool(**arguments)
+            except ServiceError as error:
+                raise ToolError(str(error)) from error  # Of other errors a model is told nothing.
+
+        return run
+
+    for tool, is_reading in MemoryTools(memory).all:
+        hints = ToolAnnotations(read_only_hint=is_reading, destructive_hint=tool.__name__ == "forget")
+        server.add_tool(telling(tool), annotations=hints, structured_output=False)
+    return server
+
+
+async def _if_any(asked: Awaitable[T]) -> T | None:
+    """The answer; None where there is no space, since nothing was remembered yet."""
+    try:
+        return await asked
+    except ServiceError as error:
+        if error.status != HTTPStatus.NOT_FOUND:
+            raise
+        return None
+
+
+def _line_of(item: Item) -> str:
+    held = item.item
+    text = " ".join((f"{held['sender']}: {item.text}" if item.label == "Message" else item.text).split())
+    day = str(held.get("sent_at") or held.get("created_at") or "")[:10]
+    kind = held.get("kind") or held.get("type") or ""
+    status = held.get("status") or ""
+    told = [each for each in (item.label, kind, status, day) if each]
+    return f"{item.id} ({', '.join(told)}) {text}"

@@ -1,0 +1,59 @@
+"""What the assistant said, read from the bytes of an upstream's answer."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator
+
+GZIP_OR_ZLIB = 47  # zlib's number for: look at the head which of the two it is.
+
+
+def reply_in(content: bytes, *, media_type: str, encoding: str = "") -> str:
+    """The text of the one reply; empty when there is none, when there are several, or when it cannot be read.
+
+    Of a stream that was cut off, what came is read.
+    """
+    if encoding in ("gzip", "deflate"):
+        try:
+            content = zlib.decompressobj(GZIP_OR_ZLIB).decompress(content)
+        except zlib.error:
+            return ""
+    is_stream = media_type.partition(";")[0].strip() == "text/event-stream"
+    name = "delta" if is_stream else "message"
+    said: list[str] = []
+    for event in _events(content) if is_stream else [content]:
+        match _json(event):
+            case {"choices": [{"index": int(index)}, *_]} if index > 0:
+                return ""
+            case {"choices": [_, _, *_]}:
+                return ""
+            case {"choices": [{**choice}]}:
+                said.append(_text_of(choice.get(name)))
+    return "".join(said)
+
+
+def _events(content: bytes) -> Iterator[bytes]:
+    for line in content.splitlines():
+        if line.startswith(b"data:"):
+            yield line[5:]
+
+
+def _json(content: bytes) -> object:
+    try:
+        return json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _text_of(message: object) -> str:
+    match message:
+        case {"content": str(text)}:
+            return text
+        case {"content": [*parts]}:
+            return "".join(part["text"] for part in parts if isinstance(part, dict) and _has_text(part))
+    return ""
+
+
+def _has_text(part: dict[str, object]) -> bool:
+    return isinstance(part.get("text"), str) and part.get("type") == "text"

@@ -1,0 +1,76 @@
+"""The provider that chats go to. The home of aiohttp, which is loaded only where the settings name an upstream."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+
+from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
+from yarl import URL
+
+from api.proxy.headers import Header
+from graph.errors import UpstreamError
+
+CONNECT_SECONDS = 10.0
+
+SILENT_SECONDS_MAX = 600.0
+"""How long an upstream may say nothing: what OpenAI's own clients wait. A model may think for minutes."""
+
+
+class UpstreamAnswer:
+    """The head of an answer, and its body as it comes."""
+
+    def __init__(self, response: ClientResponse) -> None:
+        self.status = response.status
+        self.headers: Sequence[Header] = response.raw_headers
+        self._response = response
+
+    async def chunks(self) -> AsyncIterator[bytes]:
+        """The bytes of the body, as soon as they are there. Raises UpstreamError where they break off."""
+        try:
+            async for chunk in self._response.content.iter_any():
+                yield chunk
+        except (ClientError, TimeoutError) as error:
+            raise UpstreamError(f"the upstream broke off: {type(error).__name__}") from error
+
+    def header(self, name: str) -> str:
+        """The value of a header, in small letters; empty without one."""
+        return self._response.headers.get(name, "").strip().lower()
+
+    def close(self) -> None:
+        """Nothing more of it is read; if anything is still to come, the connection is closed."""
+        self._response.close()
+
+
+class Upstream:
+    """One provider, by its base URL. Used in one event loop."""
+
+    def __init__(self, base: str) -> None:
+        self._base = base.rstrip("/")
+        self._session: ClientSession | None = None
+
+    async def ask(
+        self, method: str, path: str, headers: Sequence[tuple[str, str]], body: bytes | None
+    ) -> UpstreamAnswer:
+        """The head of the answer has come. Raises UpstreamError. The caller closes the answer.
+
+        Redirects are not followed: where a request goes is the settings' to say.
+        """
+        if self._session is None:
+            self._session = ClientSession(
+                connector=TCPConnector(limit=0),
+                cookie_jar=DummyCookieJar(),  # One caller's cookies are not another's.
+                auto_decompress=False,
+                timeout=ClientTimeout(total=None, sock_connect=CONNECT_SECONDS, sock_read=SILENT_SECONDS_MAX),
+                skip_auto_headers=("User-Agent", "Accept", "Content-Type"),
+            )
+        url = URL(self._base + path, encoded=True)
+        try:
+            response = await self._session.request(method, url, headers=headers, data=body, allow_redirects=False)
+        except (ClientError, TimeoutError) as error:
+            raise UpstreamError(f"the upstream does not answer: {type(error).__name__}") from error
+        return UpstreamAnswer(response)
+
+    async def close(self) -> None:
+        """All connections are closed."""
+        if self._session is not None:
+            await self._session.close()

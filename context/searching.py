@@ -1,0 +1,67 @@
+"""A search: the items that a question brings up, best first, with what their scores are made of. Nothing is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from context.block_profile import ASSISTANT, BlockProfile
+from context.exchange import TurnRequest
+from context.gather.gathering import gather, measure
+from context.gather.heard import Heard, Visible
+from context.gather.question import ask
+from context.gather.walk import walk
+from graph.index.space_index import Entry
+from graph.knowledge import KnowledgeGraph
+
+HITS_MAX = 256
+"""Hits by words, and as many by meaning, that a search looks through: four times those of a block. Who wants more than
+five pages asks a narrower question."""
+
+UNSEEN = Visible(frozenset(), (), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchRequest:
+    """What is looked for, and which places of the list are wanted."""
+
+    space: str
+    text: str
+    is_wanted: Callable[[Entry], bool]
+    start: int = 0
+    limit: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class FoundItem:
+    """An item that a search has found, with why."""
+
+    id: str
+    score: float
+    terms: dict[str, float]
+    reason: str  # in words
+
+
+def search_items(
+    knowledge: KnowledgeGraph, request: SearchRequest, *, now: datetime, profile: BlockProfile = ASSISTANT
+) -> tuple[list[FoundItem], bool]:
+    """The wanted items in their places, scored as for a block, and whether there are more. Three reads at most.
+
+    Items that nothing ties to the text are left out, however important they are.
+    """
+    index = knowledge.index(request.space)
+    policy = replace(profile.gather, hits_max=HITS_MAX, known_hits_max=HITS_MAX)
+    turn = TurnRequest(space=request.space, query=request.text, visible=0, record=False)
+    question = ask(knowledge, index, Heard(turn, None, None, UNSEEN), policy, now=now)
+    found = gather(knowledge.store, index, question, policy)
+    near = walk(found.walked, found.seeds, damping=policy.walk_damping, rounds=policy.walk_rounds)
+    candidates = measure(index, question, found, near, "", policy)
+    ranked = profile.formula.score(candidates, question, now=now)
+    wanted = [one for one in ranked if one.relevance > 0 and request.is_wanted(one.entry)]
+    end = request.start + request.limit
+    names = {entity: index.names_of(entity)[0] for entity in question.named}
+    explain = profile.formula.explain
+    page = wanted[request.start : end]
+    shown = [FoundItem(one.id, round(one.score, 4), one.terms, explain(one, names, now=now)) for one in page]
+    return shown, len(wanted) > end

@@ -1,0 +1,78 @@
+"""What a caller says of a block becomes verdicts on the items that it showed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from graph.changing.apply import Applied, apply_changes
+from graph.errors import BadInput, NotFound
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Kind, Label
+from graph.values.changes import JudgePresentation, Verdict
+from graph.values.items import Author
+
+PRAISED = 3
+"""A thumb up is for the items of the best ranks: nobody says which, and all of a block cannot have helped."""
+
+SHOWN_MAX = 10_000
+"""More items than any budget has room for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feedback:
+    """What a caller knows of the reply to a block: which items it used and which misled it, or a thumb."""
+
+    used: Collection[str] | None = None  # then all others were unused
+    harmful: Collection[str] = ()
+    is_good: bool | None = None  # a thumb for the whole: True up, False down
+
+    def __post_init__(self) -> None:
+        names_items = self.used is not None or bool(self.harmful)
+        if names_items == (self.is_good is not None):
+            raise BadInput("expected either used and harmful items, or a thumb")
+        if both := sorted({*(self.used or ())} & {*self.harmful}):
+            raise BadInput(f"{both[0]} is both used and harmful, expected one of them")
+
+
+def judge_block(
+    knowledge: KnowledgeGraph, space: str, block: str, feedback: Feedback, *, now: datetime, why: str = ""
+) -> Applied:
+    """The block's items have the verdicts of a caller, which archivists do not replace. Two reads and a write.
+
+    Raises NotFound for a block that is not there, and for an item that it does not show.
+    """
+    knowledge.space(space)
+    node = knowledge.store.nodes(space, [block]).get(block)
+    if node is None or node.label is not Label.BLOCK:
+        raise NotFound(f"block {block!r} is not in space {space!r}")
+    edges = knowledge.store.edges(space, [block], [Kind.PRESENTED], SHOWN_MAX)
+    ranks = {edge.target: rank for edge in edges if isinstance(rank := edge.properties.get("rank"), int)}
+    verdicts = _verdicts(feedback, ranks)
+    return apply_changes(
+        knowledge,
+        space,
+        [
+            JudgePresentation(block=block, items=tuple(items), verdict=verdict, author=Author.CALLER, why=why)
+            for verdict, items in verdicts.items()
+            if items
+        ],
+        now=now,
+    )
+
+
+def _verdicts(feedback: Feedback, ranks: Mapping[str, int]) -> dict[Verdict, list[str]]:
+    shown = sorted(ranks, key=lambda id: (ranks[id], id))
+    if feedback.is_good is not None:
+        return {Verdict.USEFUL: shown[:PRAISED]} if feedback.is_good else {Verdict.UNUSED: shown}
+    harmful = list(dict.fromkeys(feedback.harmful))
+    if feedback.used is None:
+        return {Verdict.HARMFUL: harmful}
+    used = list(dict.fromkeys(feedback.used))
+    named = {*used, *harmful}
+    return {
+        Verdict.USEFUL: used,
+        Verdict.UNUSED: [id for id in shown if id not in named],
+        Verdict.HARMFUL: harmful,
+    }

@@ -1,0 +1,35 @@
+"""What searches of an index answer with."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Hit(NamedTuple):
+    """An item that a search has found."""
+
+    id: str
+    score: float  # 0..1: BM25 over what the query could reach at most, or the cosine
+
+
+class LinesAround(NamedTuple):
+    """Some items, and the lines around those that are messages.
+
+    `places` has a row for each item: the indices in `ids` of the line before it, after it, the second before it, …;
+    -1 for none.
+    """
+
+    ids: list[str]  # the items, then other lines around them
+    places: NDArray[np.intp]
+
+
+class Measured(NamedTuple):
+    """How well items and the lines around them match a question, in the order of `LinesAround.ids`."""
+
+    parts: NDArray[np.float64]  # a row for each term of the question: what it adds to the score of `search_words`
+    cosines: NDArray[np.float64]  # the score of `search_vector`; 0 without a vector
+    asks: NDArray[np.bool_]  # whether it ends with a question mark
+    places: NDArray[np.intp]  # as in LinesAround

@@ -1,0 +1,51 @@
+"""The history outside of what is visible, as far as the budget goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from context.exchange import TurnRequest
+from context.turn import take_turn
+from graph.changing.apply import apply_changes
+from graph.intake.recognise import Line
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from graph.values.changes import NewSummary
+from graph.values.items import Role, Summary
+
+START = datetime(2024, 5, 3, 12, tzinfo=UTC)
+CONVERSATIONS = 260
+FAN = 8
+"""Summaries that one of the level above holds."""
+
+
+def test_roots_stand_for_the_old_part_of_a_long_history() -> None:
+    """Many lines match, and still each period outside of what is visible is told."""  # ACCEPTANCE 3.15
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("home", now=START)
+    lines = [
+        Line(role=Role.USER, sender="Nora", body=f"The harbour of town {i} needs boats.", sent_at=START + timedelta(i))
+        for i in range(CONVERSATIONS)
+    ]
+    now = START + timedelta(CONVERSATIONS)
+    level: Sequence[str] = knowledge.append("home", lines, now=now).new
+    for number in (1, 2, 3):
+        fan = 1 if number == 1 else FAN
+        parts = [level[i : i + fan] for i in range(0, len(level) - len(level) % fan, fan)]
+        bodies = [f"Part {i}: Nora sold {i + 3} nets. " * 4 for i, _ in enumerate(parts)]
+        told = [
+            NewSummary(ref=f"new:{i}", level=number, members=tuple(part), body=bodies[i], conversation=None)
+            for i, part in enumerate(parts)
+        ]
+        level = [*apply_changes(knowledge, "home", told, now=now).ids.values()]
+
+    request = TurnRequest(space="home", query="Which harbour needs boats?", visible=10, record=False)
+    turn = take_turn(knowledge, request, now=now)
+
+    shown = knowledge.get("home", [each.id for each in turn.items]).values()
+    summaries = [item for item in shown if isinstance(item, Summary)]
+    assert turn.block.budget_tokens == 2048 and turn.block.left_out_count == 0
+    assert {summary.level for summary in summaries} >= {3}
+    assert min(summary.first_at for summary in summaries) == START
+    knowledge.close()

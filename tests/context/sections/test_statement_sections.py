@@ -1,0 +1,125 @@
+"""Statements in a block: what holds, and what was so on the day on which it was said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from archivists.round_policy import RoundPolicy
+from archivists.rounds.round import run_rounds
+from context.exchange import TurnRequest
+from context.turn import take_turn
+from graph.changing.apply import apply_changes
+from graph.intake.recognise import Line
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from graph.values.changes import NewFact
+from graph.values.items import Author, Role
+
+START = datetime(2024, 5, 3, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def knowledge() -> Iterator[KnowledgeGraph]:
+    """A space "home" in memory."""
+    graph = KnowledgeGraph(open_store(":memory:"))
+    graph.create_space("home", now=START)
+    yield graph
+    graph.close()
+
+
+def say(knowledge: KnowledgeGraph, *lines: tuple[int, str, str]) -> tuple[str, ...]:
+    """Lines with the days after the start on which they are said, and by whom; rounds by rules read them."""
+    said = [
+        Line(role=Role.USER, sender=sender, body=body, sent_at=START + timedelta(days=day))
+        for day, sender, body in lines
+    ]
+    found = knowledge.append("home", said, now=START).new
+    run_rounds(knowledge, "home", owner="test", now=START + timedelta(days=90), policy=RoundPolicy())
+    return found
+
+
+def block(knowledge: KnowledgeGraph, question: str) -> str:
+    """The block for a question, with nothing visible."""
+    request = TurnRequest(space="home", query=question, visible=0, record=False)
+    return take_turn(knowledge, request, now=START + timedelta(days=90)).block.body
+
+
+def test_what_may_have_changed_is_told_as_of_its_day(knowledge: KnowledgeGraph) -> None:
+    """A later line on the question, of the same speaker, may say otherwise in words that no rule knows."""
+    say(
+        knowledge,
+        (0, "Nora", "I work as a nurse in Delft."),
+        (20, "Nora", "Day one as a tram driver, and the nurse in me is quiet."),
+    )
+
+    assert "I work as a nurse in Delft. (said on 3 May 2024)" in block(knowledge, "Do I work as a nurse?")
+
+
+def test_what_nobody_came_back_to_is_told_as_what_holds(knowledge: KnowledgeGraph) -> None:
+    """Neither others' lines, nor a later one about something else, nor a question puts a statement in doubt."""
+    say(
+        knowledge,
+        (0, "Nora", "I work as a nurse in Delft."),
+        (20, "Nora", "The tulips are out at last."),
+        (21, "Emre", "Delft is lovely in spring."),
+        (22, "Nora", "Is there a good bakery in Delft?"),
+    )
+
+    told = block(knowledge, "Do I work as a nurse in Delft?")
+
+    assert "I work as a nurse in Delft. (3 May 2024)" in told
+    assert "said on 3 May" not in told
+
+
+def test_what_took_the_place_of_something_is_told_as_what_holds(knowledge: KnowledgeGraph) -> None:
+    """It was said as what is so now."""
+    say(
+        knowledge,
+        (0, "Nora", "I live in Leeds."),
+        (20, "Nora", "We moved to York."),
+        (30, "Nora", "To live in York is lovely."),
+    )
+
+    assert "We moved to York. (23 May 2024)" in block(knowledge, "Where do I live?")
+
+
+def test_a_brief_leaves_out_what_may_have_changed(knowledge: KnowledgeGraph) -> None:
+    """Its quotes have no day, so that they would tell it as what holds."""
+    say(
+        knowledge,
+        (0, "Nora", "My cousin Ruth works as a nurse in Delft."),
+        (0, "Nora", "My cousin Ruth has two cats."),
+        (20, "Nora", "Ruth drives a tram in Delft."),
+    )
+
+    told = block(knowledge, "Does Ruth work as a nurse?")
+
+    assert "My cousin Ruth works as a nurse in Delft. (said on 3 May 2024)" in told
+    assert told.count("works as a nurse") == 1
+
+
+def test_what_is_said_again_holds_from_then_on(knowledge: KnowledgeGraph) -> None:
+    """The last day on which a statement was made counts."""
+    say(
+        knowledge,
+        (0, "Nora", "I work as a nurse in Delft."),
+        (20, "Nora", "I work as a nurse in Delft."),
+    )
+
+    assert "said on" not in block(knowledge, "Where do I work?")
+
+
+def test_what_a_model_has_read_beside_each_new_line_holds(knowledge: KnowledgeGraph) -> None:
+    """It would have said that something replaces it."""
+    first, _ = say(
+        knowledge, (0, "Nora", "The new pills are fine, fifty it is."), (20, "Nora", "Sertraline makes me tired.")
+    )
+    fact = NewFact(body="Nora takes 50 mg of sertraline.", importance=8, sources=(first,), author=Author.MODEL)
+    apply_changes(knowledge, "home", [fact], now=START + timedelta(days=21))
+
+    told = block(knowledge, "How much sertraline do I take?")
+
+    assert "50 mg of sertraline. (3 May 2024)" in told

@@ -1,0 +1,100 @@
+"""Verdicts on what was shown: each once, with its weight, and a caller's before an archivist's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import log2
+
+import pytest
+
+from graph.changing.apply import apply_changes
+from graph.changing.undoing import undo_change
+from graph.errors import BadInput, NotFound
+from graph.store.verbs import Kind
+from graph.values.changes import Change, JudgePresentation, MergeEntities, Verdict
+from graph.values.items import Author
+from tests.graph.changing.cases import LATER, Scene, scene
+
+
+@pytest.fixture
+def home() -> Iterator[Scene]:
+    """A scene."""
+    made = scene()
+    yield made
+    made.knowledge.close()
+
+
+def do(home: Scene, *changes: Change) -> tuple[str, ...]:
+    """Apply changes; their ids in the log."""
+    return apply_changes(home.knowledge, "home", changes, now=LATER).changes
+
+
+def usefulness(home: Scene, *ids: str) -> list[float]:
+    """What verdicts have come to."""
+    return [getattr(item, "usefulness", 0.0) for item in home.knowledge.get("home", ids).values()]
+
+
+def test_verdicts_add_up(home: Scene) -> None:
+    """Useful is 1, harmful -1, unused little; the verdict stands on the edge beside what was recorded of it."""
+    items = (home["cat"], home["Kath"], home["s1"], home.messages[1])
+
+    do(home, JudgePresentation(block=home.block, items=items[:2], verdict=Verdict.USEFUL))
+    do(home, JudgePresentation(block=home.block, items=items[2:3], verdict=Verdict.HARMFUL))
+    do(home, JudgePresentation(block=home.block, items=(items[3], "key-info"), verdict=Verdict.UNUSED))
+
+    assert usefulness(home, *items) == [1.0, 1.0, -1.0, pytest.approx(-0.1 / log2(5))]
+    edges = {e.target: e.properties for e in home.knowledge.store.edges("home", [home.block], [Kind.PRESENTED], 9)}
+    assert [edges[id]["verdict"] for id in (*items, "key-info")] == ["useful", "useful", "harmful", "unused", "unused"]
+    assert (edges[items[0]]["rank"], edges[items[0]]["section"]) == (1, "facts")
+
+
+def test_a_second_verdict_replaces_the_first(home: Scene) -> None:
+    """Judged again, an item is not counted twice; judged alike, nothing happens."""
+    do(home, JudgePresentation(block=home.block, items=(home["cat"],), verdict=Verdict.USEFUL))
+    assert do(home, JudgePresentation(block=home.block, items=(home["cat"],), verdict=Verdict.USEFUL)) == ()
+
+    do(home, JudgePresentation(block=home.block, items=(home["cat"],), verdict=Verdict.HARMFUL))
+
+    assert usefulness(home, home["cat"]) == [-1.0]
+
+
+def test_only_what_was_shown_is_judged(home: Scene) -> None:
+    """An item that the block did not show is refused; in a list, verdicts come before a merge of what they judge."""
+    with pytest.raises(NotFound, match=f"block {home.block} does not show {home['van']}"):
+        do(home, JudgePresentation(block=home.block, items=(home["van"],), verdict=Verdict.USEFUL))
+    with pytest.raises(BadInput, match="expected a Block"):
+        do(home, JudgePresentation(block=home["van"], items=(), verdict=Verdict.USEFUL))
+
+    do(
+        home,
+        MergeEntities(keep=home["Katharina"], lose=home["Kath"], reason="a short form"),
+        JudgePresentation(block=home.block, items=(home["Kath"],), verdict=Verdict.USEFUL),
+    )
+
+    assert usefulness(home, home["Katharina"]) == [1.0]
+
+
+def test_an_archivist_leaves_a_callers_verdict_alone(home: Scene) -> None:
+    """Whoever saw the reply at work knows better than words do; a caller may change their own mind."""
+    mine = JudgePresentation(block=home.block, items=(home["cat"],), verdict=Verdict.HARMFUL, author=Author.CALLER)
+    do(home, mine)
+
+    assert do(home, JudgePresentation(block=home.block, items=(home["cat"],), verdict=Verdict.USEFUL)) == ()
+    assert usefulness(home, home["cat"]) == [-1.0]
+
+    [change] = do(
+        home, JudgePresentation(block=home.block, items=(home["cat"],), verdict=Verdict.USEFUL, author=Author.CALLER)
+    )
+    assert usefulness(home, home["cat"]) == [1.0]
+    undo_change(home.knowledge, "home", change, now=LATER)
+    assert usefulness(home, home["cat"]) == [-1.0]
+
+
+def test_unused_counts_by_how_prominently_it_was_shown(home: Scene) -> None:
+    """The first of a block was surely seen; the fourth may not have been. A use outweighs many blocks without one."""
+    items = (home["cat"], home.messages[1])
+    do(home, JudgePresentation(block=home.block, items=items, verdict=Verdict.UNUSED))
+
+    first, fourth = usefulness(home, *items)
+
+    assert -1 < first < fourth < 0
