@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import isclose
 
-from graph.changing.apply_summaries import WORTH
 from graph.index.space_index import SpaceIndex
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import ITEM_LABELS, Changes, Edge, Kind, Label, Node
+from graph.values.verdict_worth import worth
 
 QUERIES = ("Where does my sister live?", "What about the boat?", "Maren and Tavish in Oslo")
 
@@ -97,9 +98,12 @@ def _check_verdicts(nodes: Mapping[str, Node], edges: object) -> None:
     for edge in edges:
         assert isinstance(edge, Edge)
         if edge.kind is Kind.PRESENTED and edge.target in sums:
-            sums[edge.target] += WORTH.get(str(edge.properties.get("verdict")), 0.0)
+            held = edge.properties
+            sums[edge.target] += worth(held.get("verdict"), int(str(held["rank"])))  # type: ignore[arg-type]
     for id, total in sums.items():
-        assert nodes[id].properties.get("usefulness", 0.0) == total, f"{id} is worth {total} by its verdicts"
+        held_sum = nodes[id].properties.get("usefulness", 0.0)
+        assert isinstance(held_sum, float)
+        assert isclose(held_sum, total, abs_tol=1e-9), f"{id} is worth {total} by its verdicts, and {held_sum} itself"
 
 
 def _check_index(knowledge: KnowledgeGraph, name: str) -> None:
