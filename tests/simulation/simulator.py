@@ -12,7 +12,9 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 from api.settings import Settings
 from api.wiring import Service
@@ -23,6 +25,8 @@ from graph.changing.undoing import undo_change
 from graph.errors import Conflict, ModelError, NotFound, StoreUnavailable
 from graph.forgetting.removal import finish_forgetting
 from graph.forgetting.targets import Target
+from graph.index import snapshots
+from graph.index.snapshots import Snapshots
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -50,6 +54,9 @@ SAYINGS = (
     "No, {person} no longer has the {word}.",
 )
 LINES_MAX = 120
+SNAPSHOT_ITEMS_MIN = 5
+"""Small indexes have snapshots here: a step is not to take a tenth of a second."""
+
 FULL_CHECK_EVERY = 8
 FAULT_SHARE = 0.15
 LEASE = timedelta(minutes=3)
@@ -58,8 +65,10 @@ LEASE = timedelta(minutes=3)
 class Simulation:
     """Two services on one store, the callers' knowledge of what must be in it, and the clock."""
 
-    def __init__(self, seed: int, store: Store) -> None:
+    def __init__(self, seed: int, store: Store, folder: Path) -> None:
+        """Each process keeps its snapshots of indexes in a folder of its own in `folder`."""
         self.random, self.store, self.now, self.seed = Random(seed), store, START, seed
+        self.folders = [folder / "first", folder / "second"]
         self.spaces: dict[str, Expected] = {}
         self.marks: dict[str, str] = {}
         self.done: Counter[str] = Counter()
@@ -93,6 +102,15 @@ class Simulation:
         is_risky = act not in (self.append, self.turn)
         if name in self.spaces and (is_risky or number % FULL_CHECK_EVERY == 0):
             check(self.services[at].knowledge, name, self.spaces[name], self.marks)
+            self._check_snapshots(at, name)
+
+    def _check_snapshots(self, at: int, name: str) -> None:
+        """What this process keeps of the space's index has no word that was forgotten."""
+        words = [word.lower().encode() for word in self.spaces[name].gone]
+        for path in self.folders[at].glob("*"):
+            content = path.read_bytes().lower()
+            left = [word for word in words if word in content]
+            assert not left, f"forgotten, and still in a snapshot: {left[:3]}"
 
     @property
     def weights(self) -> dict[Callable[[int, str, Expected], None], int]:
@@ -290,7 +308,7 @@ class Simulation:
     def _started(self, at: int) -> Service:
         """The second service asks a model that says anything."""
         models = dict.fromkeys(ROUND_PURPOSES, Scripted(self._answer))
-        knowledge = KnowledgeGraph(Faulty(self.store), indexes_max=2)
+        knowledge = KnowledgeGraph(Faulty(self.store), indexes_max=2, snapshots=Snapshots(self.folders[at]))
         settings = Settings(store=":memory:", round_every_messages=4)
         return Service(settings, knowledge, models=models if at else None, now=lambda: self.now)
 
@@ -335,8 +353,10 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=2_000)
     parser.add_argument("--store", default=":memory:")
     given = parser.parse_args()
-    simulation = Simulation(given.seed, open_store(given.store))
-    simulation.run(given.steps)
+    snapshots.ITEMS_MIN = SNAPSHOT_ITEMS_MIN  # type: ignore[misc]
+    with TemporaryDirectory() as folder:
+        simulation = Simulation(given.seed, open_store(given.store), Path(folder))
+        simulation.run(given.steps)
     sys.stdout.write(f"seed {given.seed}: {dict(simulation.done)}\n")
 
 
