@@ -106,7 +106,7 @@ class Simulation:
 
     def _check_snapshots(self, at: int, name: str) -> None:
         """What this process keeps of the space's index has no word that was forgotten."""
-        words = [word.lower().encode() for word in self.spaces[name].gone]
+        words = [word.lower().encode() for word in self.spaces[name].gone[-20:]]
         for path in self.folders[at].glob("*"):
             content = path.read_bytes().lower()
             left = [word for word in words if word in content]
