@@ -57,6 +57,7 @@ def settle_facts(
     for new in found:
         mine = new_claim(new, min(times[source] for source in new.sources))
         near = frozenset[str]().union(*(window.near.get(source, ()) for source in new.sources))
+        met: list[MergeFacts | SupersedeFact | DisputeFacts] = []
         for old in known:
             if old.id in gone:
                 continue
@@ -67,10 +68,12 @@ def settle_facts(
             elif (change := _meeting(old, mine, new.sources)) is None:
                 doubts.append(doubt(old, mine, overlap_min=0.0 if old.id in near else NEAR))
             else:
-                changes.append(change)
+                met.append(change)
                 gone |= ended_by([change])
                 if isinstance(change, DisputeFacts):
                     doubts.append(doubt(old, mine, overlap_min=0.0))  # Somebody should say which holds, however unlike.
+        # What it replaces comes before what replaces it: a fact that no longer holds can replace none.
+        changes += sorted(met, key=lambda change: new.ref in ended_by([change]))
         facts[new.ref] = new
         known.append(mine)
     kept = {pair_of(change): change for change in (_pointed(change, fuller) for change in changes)}

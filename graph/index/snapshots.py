@@ -51,8 +51,9 @@ class Snapshots:
     def load(self, store: Store, space: str, embedder: str | None, forgettings: int) -> SpaceIndex | None:
         """The space's index as of its snapshot, not refreshed; None if there is none that can be trusted.
 
-        It is not looked for if it is from before the last of the space's `forgettings`.
+        One from before the last of the space's `forgettings` goes: another process has forgotten something.
         """
+        self.drop_before(space, forgettings)
         if space in self._dropped:
             return None
         try:

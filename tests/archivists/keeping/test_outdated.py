@@ -152,3 +152,15 @@ def test_a_plan_that_was_dropped_supersedes_nothing() -> None:
     settled = settle_facts(window("Nora: I live in Bergen.", facts=(plan,)), [new(1, "Nora: I live in Bergen.")])
 
     assert all(not isinstance(each, SupersedeFact) or each.fact == plan.id for each in settled.changes)
+
+
+def test_what_is_replaced_at_once_has_replaced_before() -> None:
+    """A fact that no longer holds can replace none, so the order counts: the round failed, and each one after it."""
+    later = known("Nora: No, Ingrid no longer has the Qorb41.", days=9)
+    said = ("Nora: I am allergic to Qorb31, and so is Tavish.", "Nora: No, Tavish no longer has the Qorb33.")
+    facts = [new(number, body) for number, body in enumerate(said, start=1)]
+
+    settled = settle_facts(window(*said, facts=(later,)), facts)
+
+    ends = [(each.fact, each.by) for each in settled.changes if isinstance(each, SupersedeFact)]
+    assert ends == [("new:fact-1", "new:fact-2"), ("new:fact-2", "f00000001")]

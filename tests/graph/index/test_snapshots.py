@@ -292,3 +292,13 @@ def test_what_another_process_forgot_goes_with_the_next_look(tmp_path: Path) -> 
     other.keep_index("s")
     assert b"zanzi" not in file_in(tmp_path / "other").read_bytes()
     store.close()
+
+
+def test_a_look_from_before_a_forgetting_drops_the_file(store: Store, tmp_path: Path) -> None:
+    """A process that has not the index in memory asks for its snapshot first: an old one has forgotten words."""
+    Snapshots(tmp_path).keep(refreshed(store))
+    assert loaded(tmp_path, store) is not None
+
+    assert Snapshots(tmp_path).load(store, "s", None, 1) is None
+
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,123 @@
+"""What a caller knows that a space must hold, and the checks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import isclose
+
+from graph.index.space_index import SpaceIndex
+from graph.intake.recognise import Line
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import ITEM_LABELS, Changes, Edge, Kind, Label, Node
+from graph.values.verdict_worth import worth
+
+QUERIES = ("Where does my sister live?", "What about the boat?", "Maren and Tavish in Oslo")
+
+
+@dataclass(slots=True)
+class Expected:
+    """One space as its callers know it."""
+
+    mark: str  # a word that stands in each of its messages, and in nothing of any other space
+    lines: dict[str, tuple[str, Line]] = field(default_factory=dict)  # by their ids: chat and line, acknowledged
+    gone: list[str] = field(default_factory=list)  # words that were forgotten
+    is_summed: bool = True  # whether all verdicts are still at hand
+
+
+def check(knowledge: KnowledgeGraph, name: str, expected: Expected, marks: Mapping[str, str]) -> None:
+    """Every invariant of a space, by all of its rows."""
+    rows = knowledge.store.since(name, 0, limit=10_000_000)
+    nodes = {node.id: node for node in rows.nodes}
+    _check_messages(knowledge, name, nodes, expected)
+    _check_edges(nodes, rows.edges)
+    _check_words(name, rows, expected, marks)
+    if expected.is_summed:
+        _check_verdicts(nodes, rows.edges)
+    _check_index(knowledge, name)
+
+
+def remembered(knowledge: KnowledgeGraph, name: str) -> dict[object, object]:
+    """Everything that can be undone: items and names with their edges, without versions and times of writing."""
+    rows = knowledge.store.since(name, 0, limit=10_000_000)
+    labels = ITEM_LABELS | {Label.ALIAS}
+    kept: dict[object, object] = {
+        node.id: {key: value for key, value in node.properties.items() if key not in ("updated_at", "vector_model")}
+        for node in rows.nodes
+        if node.label in labels
+    }
+    return kept | {
+        (edge.source, edge.kind, edge.target): dict(edge.properties)
+        for edge in rows.edges
+        if edge.kind is not Kind.CHANGED and edge.source in kept and edge.target in kept
+    }
+
+
+def _check_messages(knowledge: KnowledgeGraph, name: str, nodes: Mapping[str, Node], expected: Expected) -> None:
+    """Every acknowledged message is there once, as it was sent; the space counts them."""
+    messages = [node for node in nodes.values() if node.label is Label.MESSAGE]
+    held = {str(node.properties["external_id"]): node for node in messages}
+    assert len(held) == len(messages), "a message is doubled"
+    assert held.keys() == expected.lines.keys(), f"lost or left: {sorted(held.keys() ^ expected.lines.keys())}"
+    for id, (chat, line) in expected.lines.items():
+        assert (held[id].properties["body"], held[id].properties["chat"]) == (line.body, chat)
+    assert knowledge.space(name).message_count == len(messages)
+
+
+def _check_edges(nodes: Mapping[str, Node], edges: object) -> None:
+    """Both ends of each edge exist; a message or summary is in one summary at most, the one that it names."""
+    assert isinstance(edges, list | tuple)
+    above: dict[str, str] = {}
+    for edge in edges:
+        assert edge.source in nodes and edge.target in nodes, f"an edge to what is gone: {edge}"
+        if edge.kind is Kind.SUMMARIZES:
+            assert edge.target not in above, f"{edge.target} is in two summaries"
+            above[edge.target] = edge.source
+    for node in nodes.values():
+        if node.label in (Label.MESSAGE, Label.SUMMARY):
+            assert node.properties.get("container") == above.get(node.id), f"{node.id} names another container"
+
+
+def _check_words(name: str, rows: Changes, expected: Expected, marks: Mapping[str, str]) -> None:
+    """Nothing of another space, and no word that was forgotten."""
+    text = repr((rows.nodes, rows.edges))
+    for other, mark in marks.items():
+        assert other == name or mark not in text, f"{name} holds something of {other}"
+    left = [word for word in expected.gone[-100:] if word in text]  # All would take longer than everything else.
+    assert not left, f"forgotten, and still there: {left[:3]} in {_holders(rows, left[0])}"
+
+
+def _holders(rows: Changes, word: str) -> list[str]:
+    return [f"{node.label} {node.id}" for node in rows.nodes if word in repr(node)]
+
+
+def _check_verdicts(nodes: Mapping[str, Node], edges: object) -> None:
+    """The usefulness of a message is the sum of its verdicts."""
+    assert isinstance(edges, list | tuple)
+    sums = dict.fromkeys((id for id, node in nodes.items() if node.label is Label.MESSAGE), 0.0)
+    for edge in edges:
+        assert isinstance(edge, Edge)
+        if edge.kind is Kind.PRESENTED and edge.target in sums:
+            held = edge.properties
+            sums[edge.target] += worth(held.get("verdict"), int(str(held["rank"])))  # type: ignore[arg-type]
+    for id, total in sums.items():
+        held_sum = nodes[id].properties.get("usefulness", 0.0)
+        assert isinstance(held_sum, float)
+        assert isclose(held_sum, total, abs_tol=1e-9), f"{id} is worth {total} by its verdicts, and {held_sum} itself"
+
+
+def _check_index(knowledge: KnowledgeGraph, name: str) -> None:
+    """The index at hand equals one that is made from the store."""
+    index, made = knowledge.index(name), SpaceIndex(name)
+    made.refresh(knowledge.store)
+    assert len(index) == len(made)
+    assert index.message_count() == made.message_count()
+    assert sorted(index.tops()) == sorted(made.tops())
+    assert sorted(index.stale()) == sorted(made.stale())
+    for query in QUERIES:
+        assert _hits(index, query) == _hits(made, query), f"the index finds something else for {query!r}"
+        assert index.entities_in(query) == made.entities_in(query)
+
+
+def _hits(index: SpaceIndex, query: str) -> list[tuple[str, float]]:
+    return sorted((hit.id, round(hit.score, 9)) for hit in index.search_words(query, 1_000))

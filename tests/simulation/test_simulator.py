@@ -1,0 +1,51 @@
+"""Two processes on one store die, jump in time and lose their server: what callers rely on holds."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from graph.store.backends import open_store
+from tests.neo4j.corner import Corner
+from tests.simulation.simulator import SNAPSHOT_ITEMS_MIN, Simulation
+
+if TYPE_CHECKING:
+    from tests.neo4j.server import Address
+
+SEEDS = "SIMULATION_SEEDS"
+"""How many seeds a soak tries, 2,000 steps each."""
+
+
+@pytest.fixture(autouse=True)
+def small_snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in the command."""
+    monkeypatch.setattr("graph.index.snapshots.ITEMS_MIN", SNAPSHOT_ITEMS_MIN)
+
+
+@pytest.mark.embedded
+def test_five_hundred_steps(tmp_path: Path) -> None:
+    """One seed, some fifteen seconds of the processor."""
+    Simulation(0, open_store(":memory:"), tmp_path).run(500)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+def test_many_seeds(tmp_path: Path) -> None:
+    """Other seeds on SQLite files; a failure names the command that repeats it."""
+    for seed in range(100, 100 + int(os.environ.get(SEEDS, "20"))):
+        store = open_store(str(tmp_path / f"{seed}.db"))
+        Simulation(seed, store, tmp_path / str(seed)).run(2_000)
+        store.close()
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+def test_on_a_server(neo4j_server: Address, tmp_path: Path) -> None:
+    """The same on a Neo4j server."""
+    server = open_store(neo4j_server.uri, login=neo4j_server.login)
+    for seed in range(3):
+        Simulation(seed, Corner(server), tmp_path / str(seed)).run(500)
+    server.close()
