@@ -23,7 +23,7 @@ from datetime import datetime
 from functools import wraps
 from inspect import isawaitable
 from pathlib import Path
-from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, Self, TypeVar, cast
+from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, Self, TypedDict, TypeVar, Unpack, cast
 from urllib.parse import quote
 from uuid import uuid4
 
@@ -32,6 +32,7 @@ try:
 except ImportError:
     import httpx  # type: ignore[no-redef]
 
+Ids = Sequence[str]
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -80,14 +81,6 @@ class Item:
     def text(self) -> str:
         """What it says."""
         return str(next((self.item[name] for name in ("body", "brief", "name") if self.item.get(name)), ""))
-
-
-@dataclass(frozen=True, slots=True)
-class ItemDetail(Item):
-    """An item with what it is tied to, where it comes from and what changed it."""
-
-    neighbours: list[dict[str, Any]] = field(repr=False)
-    history: dict[str, Any] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +134,28 @@ class Turn:
         while start > lead and roles[start : start + 1] in (["tool"], ["function"]):
             start -= 1  # Models refuse the output of a tool without the message that called it.
         return [*messages[:lead], {"role": "system", "content": self.text}, *messages[start:]]
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What a change by hand has done. `changes` can be undone by their ids; there are none if all was so already."""
+
+    id: str  # of what was made or changed
+    changes: list[str]
+
+
+class Signed(TypedDict, total=False):
+    """What a change by hand leaves in the log."""
+
+    by: str  # who makes it
+    why: str
+
+
+class FactSigned(Signed, total=False):
+    """The same of a fact, with the time for which it holds."""
+
+    valid_from: datetime
+    valid_to: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +285,10 @@ class _Space:
             seconds = float(told) if told.isdecimal() else WAIT_SECONDS * 2 ** (tries - 1) * random.uniform(0.5, 1)
             await _done(self._pause(min(seconds, WAIT_SECONDS_MAX)))
 
+    async def _change(self, method: str, path: str, body: Mapping[str, Any], **signed: object) -> Changed:
+        told = await self._ask(method, path, {**body, **_given(**signed)}, is_safe=False)
+        return Changed(told["id"], [change["id"] for change in told["changes"]])
+
     async def _pages(self, path: str, kind: type[T], params: dict[str, Any], limit: int | None) -> list[T]:
         found: list[T] = []
         while limit is None or len(found) < limit:
@@ -320,13 +339,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         return _made_of(Stored, await self._ask("POST", "/messages", body, params=self._create, is_safe=True))
 
     async def judge(
-        self,
-        block: str,
-        *,
-        used: Sequence[str] | None = None,
-        harmful: Sequence[str] = (),
-        thumbs: str | None = None,
-        why: str = "",
+        self, block: str, *, used: Ids | None = None, harmful: Ids = (), thumbs: str | None = None, why: str = ""
     ) -> None:
         """Say what a block was good for: later blocks show more of what helps, and less of what does not.
 
@@ -348,10 +361,9 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         params = _given(label=label or None, kind=kind or None, status=status or None, type=type or None)
         return await self._pages("/items", Item, params, limit)
 
-    async def item(self, id: str) -> ItemDetail:
-        """One item with its neighbours, its sources and the changes that made it what it is."""
-        told = await self._ask("GET", f"/items/{quote(id, safe='')}", is_safe=True)
-        return _made_of(ItemDetail, told | {"version": told["history"]["version"]})
+    async def item(self, id: str) -> dict[str, Any]:
+        """All that is known of one item, as the service tells it: with its `neighbours`, and how it came about."""
+        return await self._ask("GET", f"/items/{quote(id, safe='')}", is_safe=True)
 
     async def search(
         self, question: str, *, label: str | Sequence[str] = (), kind: str = "", status: str = "", limit: int = 20
@@ -362,6 +374,59 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         """
         params = _given(q=question, label=label or None, kind=kind or None, status=status or None)
         return await self._pages("/search", FoundItem, params, limit)
+
+    async def add_fact(
+        self, text: str, *, about: Ids = (), kind: str = "fact", importance: int = 5, sources: Ids = (),
+        **signed: Unpack[FactSigned],
+    ) -> Changed:  # fmt: skip
+        """Add a statement that nobody said; `about` are names or ids of entities, `sources` ids of messages."""
+        body = {"text": text, "about": [*about], "kind": kind, "importance": importance, "sources": [*sources]}
+        return await self._change("POST", "/facts", body, **signed)
+
+    async def edit_fact(
+        self, fact: str, *, text: str | None = None, importance: int | None = None, **signed: Unpack[FactSigned]
+    ) -> Changed:
+        """Correct what a fact says, how much it matters, or when it held. Archivists leave it from then on."""
+        return await self._change("PATCH", f"/facts/{fact}", _given(text=text, importance=importance), **signed)
+
+    async def withdraw_fact(self, fact: str, **signed: Unpack[Signed]) -> Changed:
+        """Say that a fact is not so. No block shows it, and archivists do not find it again."""
+        return await self._change("POST", f"/facts/{fact}/withdraw", {}, **signed)
+
+    async def edit_entity(
+        self, entity: str, *, name: str = "", type: str = "", aliases: Ids | None = None, **signed: Unpack[Signed]
+    ) -> Changed:
+        """Rename an entity, or set its type or all of its other names. Archivists leave what is set."""
+        body = _given(name=name or None, type=type or None, aliases=aliases)
+        return await self._change("PATCH", f"/entities/{entity}", body, **signed)
+
+    async def merge_entities(self, keep: str, other: str, **signed: Unpack[Signed]) -> Changed:
+        """Merge the other entity into the one to keep."""
+        return await self._change("POST", f"/entities/{keep}/merge", {"other": other}, **signed)
+
+    async def split_entity(
+        self, old: str, name: str, *, aliases: Ids = (), facts: Ids = (), messages: Ids = (), **signed: Unpack[Signed]
+    ) -> Changed:
+        """Make a second entity of what does not belong to this one; the answer has its id."""
+        body = {"name": name, "aliases": [*aliases], "facts": [*facts], "messages": [*messages]}
+        return await self._change("POST", f"/entities/{old}/split", body, **signed)
+
+    async def keep_apart(self, entity: str, other: str, **signed: Unpack[Signed]) -> Changed:
+        """Note that two entities are two. Archivists do not merge them."""
+        return await self._change("POST", f"/entities/{entity}/apart", {"other": other}, **signed)
+
+    async def pin(self, line: str, **signed: Unpack[Signed]) -> Changed:
+        """Pin a line that every block shows first."""
+        return await self._change("POST", "/key-info/pin", {"text": line}, **signed)
+
+    async def unpin(self, line: str, **signed: Unpack[Signed]) -> Changed:
+        """Take a line out of what every block shows, whoever put it there."""
+        return await self._change("POST", "/key-info/unpin", {"text": line}, **signed)
+
+    async def undo(self, change: str, **signed: Unpack[Signed]) -> Changed:
+        """Restore what a change replaced. The undo is a change as well."""
+        told = await self._ask("POST", f"/changes/{change}/undo", {**signed}, is_safe=False)
+        return Changed(change, [told["id"]])
 
     async def forget(
         self,
@@ -411,13 +476,14 @@ class Memory(_Space, AbstractContextManager["Memory"]):
     """The memory of one space. Threads may share it. Close it at the end, or use `with`."""
 
     _client, _pause = httpx.Client, staticmethod(time.sleep)
-    turn = _now(AsyncMemory.turn)
-    add = _now(AsyncMemory.add)
-    judge = _now(AsyncMemory.judge)
-    items = _now(AsyncMemory.items)
-    item = _now(AsyncMemory.item)
-    search = _now(AsyncMemory.search)
-    forget = _now(AsyncMemory.forget)
+    turn, add = _now(AsyncMemory.turn), _now(AsyncMemory.add)
+    judge, search = _now(AsyncMemory.judge), _now(AsyncMemory.search)
+    items, item = _now(AsyncMemory.items), _now(AsyncMemory.item)
+    add_fact, edit_fact = _now(AsyncMemory.add_fact), _now(AsyncMemory.edit_fact)
+    withdraw_fact, edit_entity = _now(AsyncMemory.withdraw_fact), _now(AsyncMemory.edit_entity)
+    merge_entities, split_entity = _now(AsyncMemory.merge_entities), _now(AsyncMemory.split_entity)
+    keep_apart, pin, unpin = _now(AsyncMemory.keep_apart), _now(AsyncMemory.pin), _now(AsyncMemory.unpin)
+    undo, forget = _now(AsyncMemory.undo), _now(AsyncMemory.forget)
     forget_everything = _now(AsyncMemory.forget_everything)
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
@@ -58,6 +58,7 @@ class Rights:
 
     scope: KeyScope
     spaces: tuple[str, ...] | None  # None: all
+    name: str = field(default="", compare=False)  # of the key, by which changes are signed
 
     def covers(self, scope: KeyScope) -> bool:
         """Whether the scope is enough for what needs `scope`."""
@@ -154,7 +155,7 @@ class AccessKeys:
                 self._store.write(
                     KEYS, [PutNode(Label.ACCESS_KEY, node.id, {"used_at": to_ms(now)}, expect=node.version)]
                 )
-        return seen.key.rights
+        return replace(seen.key.rights, name=seen.key.name)
 
     def _read(self, id: str) -> tuple[_Seen | None, Node | None]:
         read_at = self._clock()

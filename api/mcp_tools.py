@@ -56,8 +56,9 @@ class MemoryTools:
 
     async def explain(self, id: str) -> str:
         """Tell where an item comes from, by its id: its sources, what changed it, what it is tied to."""
-        item = await self._memory.item(id)
-        past = item.history
+        told = await self._memory.item(id)
+        past = told["history"]
+        item = Item(id, told["label"], past["version"], told["item"])
         lines = [_line_of(item), f"Made {str(past['created_at'])[:10]} by {past['author'] or 'a message'}"]
         if past["valid_to"]:
             lines.append(f"Held until {str(past['valid_to'])[:10]}: {past['reason'] or ''}")
@@ -66,7 +67,7 @@ class MemoryTools:
         lines += [f"Change {each['id']}: {each['what']} {each['why']}".rstrip() for each in past["changes"]]
         lines += [
             f"{'->' if each['direction'] == 'out' else '<-'} {each['kind']} {each['id']} {each['name']}"
-            for each in item.neighbours[:NEIGHBOURS_MAX]
+            for each in told["neighbours"][:NEIGHBOURS_MAX]
         ]
         return "\n".join(lines)
 

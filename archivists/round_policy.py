@@ -35,6 +35,11 @@ class RoundPolicy:
     summary_sentences_max: int = 3  # Three sentences of ten messages say what it was about; four repeat it.
     sentence_words_max: int = 40  # Longer sentences are lists or run-ons, and are cut.
 
+    # Reflections, of the participants that a space names.
+    reflection_conversations: int = 10  # Docs: characters. So many told conversations make the next one.
+    reflection_tokens_max: int = 300  # As long as a dossier: it holds a life, and stands in every prompt.
+    reflection_sentences_max: int = 8  # By rules.
+
     # Entities.
     mentions_min: int = 2  # Of a name that stands only where any word would be capitalised.
     entities_max: int = 24  # New ones in one round; a window with more names is a list.
@@ -46,6 +51,7 @@ class RoundPolicy:
     facts_of_message_max: int = 4  # A pasted project plan is not a dozen facts.
     overlap_max: float = 0.75  # The share of common words above which two statements say the same.
     known_facts_per_message: int = 3  # Stored facts nearest to a message, for novelty.
+    near_cosine_min: float = 0.5  # With small sentence models, unrelated lines have a cosine below .3.
     known_facts_per_trait: int = 10  # Earlier statements, such as where somebody lives, that a later one may end.
 
     # Significant memories, in profiles whose archivists keep them.
@@ -94,6 +100,8 @@ class RoundPolicy:
                 f"tail_messages {self.tail_messages} is below 1, expected less in a part (chunk_messages) than a long "
                 "conversation has (chunk_messages + tail_messages)"
             )
+        if not 5 <= self.reflection_conversations <= 10:
+            raise BadInput(f"reflection_conversations {self.reflection_conversations} is outside 5..10")
         if self.silent_conversations_max < 0:
             raise BadInput(f"silent_conversations_max {self.silent_conversations_max} is below 0")
         if self.tops_max < 2:

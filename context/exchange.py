@@ -30,6 +30,7 @@ class TurnRequest:
     scene: Mapping[str, str | Sequence[str]] = field(default_factory=dict)  # for profiles that use one
     replaces: str = ""  # the block whose draft drifted, if this is for another try
     prompt_tokens: int | None = None  # of the caller's own prompt, for profiles whose budget it shares
+    character: str | None = None  # whose block it is: what this participant has not heard is not shown; None: anybody's
 
     def __post_init__(self) -> None:
         if self.budget_tokens < 0:

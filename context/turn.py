@@ -15,6 +15,7 @@ from context.gather.question import Question, ask
 from context.gather.walk import walk
 from context.rendering import Rendered, fit
 from context.score.formula import Formula, Scored
+from context.score.known_only import index_for, known_only
 from context.score.second_stage import SecondStage, read_again
 from context.score.second_stage import in_words as told_move
 from context.score.trying_out import TOLD, tried_out
@@ -48,7 +49,7 @@ def take_turn(
     """
     sections, policy = profile.sections, profile.policy
     heard = hear(knowledge, request, now=now)
-    index = knowledge.index(request.space)
+    index = index_for(knowledge, request.space, request.character)
     as_of = index.as_of
     question = ask(knowledge, index, heard, profile.gather, now=now)
 
@@ -58,8 +59,9 @@ def take_turn(
     labels, learned = {section.label for section in sections}, index.learned
     formula = profile.formula if learned is None else profile.formula.fitted(learned.by_term)
     ranked = [one for one in formula.score(candidates, question, now=now) if one.entry.label in labels]
+    ranked, edges = known_only(knowledge.store, index, ranked, found.edges)
     ranked, told = _reordered(knowledge, index, heard, question, ranked, second_stage, now=now)
-    material = prepare(index, heard, question, ranked, found.edges, sections, policy)
+    material = prepare(index, heard, question, ranked, edges, sections, policy)
     material = with_rows(knowledge.store, index, material)
     selection = select(material, sections)
     notes = {section.name: section.note(material) for section in sections}

@@ -176,6 +176,8 @@ class Phrases:
     disputed_or: str
     either_or: str
     story: StoryPhrases
+    biography: str  # above what a caller tells of a character
+    request: str  # above what the caller wants of the character now
 
     def day(self, at: datetime.date) -> str:
         """8 May 2023."""

@@ -332,3 +332,39 @@ def test_page_is_run(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
             memory.close()
 
     assert capsys.readouterr().out.count("walnuts") >= 3
+
+
+@BOTH
+def test_what_is_known_is_changed_by_hand(kind: Kind, url: str) -> None:
+    """Each call is one change, signed and undone by its id."""
+    script: Script = [
+        ("add", {"messages": HISTORY}),
+        ("add_fact", {"text": "Nil sings.", "about": ["Nil", "Nilüfer"], "by": "Ada"}),
+        ("search", {"question": "Nil Nilüfer", "label": ["Entity"]}),
+    ]
+    _, made, entities = told(lambda: kind(url, space="ada"), script)
+    nil, other = sorted(entity.id for entity in entities if entity.item["name"].startswith("Nil"))
+    script = [
+        ("edit_fact", {"fact": made.id, "text": "Nil dances.", "valid_from": datetime(2026, 1, 1, tzinfo=UTC)}),
+        ("withdraw_fact", {"fact": made.id, "why": "a joke"}),
+        ("edit_entity", {"entity": nil, "name": "Nil Hanım"}),
+        ("merge_entities", {"keep": nil, "other": other}),
+        ("split_entity", {"old": nil, "name": "Nilüfer", "facts": [made.id]}),
+        ("pin", {"line": "Be brief."}),
+        ("unpin", {"line": "Be brief."}),
+    ]
+
+    done = told(lambda: kind(url, space="ada"), script)
+    apart, *undone = told(
+        lambda: kind(url, space="ada"),
+        [
+            ("keep_apart", {"entity": nil, "other": done[4].id}),
+            *(("undo", {"change": each.changes[0]}) for each in reversed(done[:5])),
+        ],
+    )
+    (fact,) = told(lambda: kind(url, space="ada"), [("items", {"label": "Fact"})])[0]
+
+    assert [len(each.changes) for each in done] == [1] * 7
+    assert apart.changes == []  # A split says so already.
+    assert [len(each.changes) for each in undone] == [1] * 5
+    assert (fact.text, fact.item["status"]) == ("Nil sings.", "current")

@@ -27,6 +27,10 @@ def run(
     budget: Annotated[
         int | None, typer.Option("--budget", min=64, help="Its size in tokens; default: REMEMBRANCER_BUDGET_TOKENS.")
     ] = None,
+    character: Annotated[
+        str | None,
+        typer.Option("--character", help="Whose block it is: what this participant has not heard is left out."),
+    ] = None,
     why: Annotated[bool, typer.Option("--why", help="Show why each item is in it, and the near misses.")] = False,
     as_json: JsonOption = False,
     store: StoreOption = None,
@@ -34,7 +38,9 @@ def run(
     """Show the block that an assistant would get for a question. Only reads, also while a service is running."""
     settings = settings_with(store=store, budget_tokens=budget)
     with opened(settings, read_only=True) as service:
-        request = TurnRequest(space=space, query=question, budget_tokens=settings.budget_tokens, record=False)
+        request = TurnRequest(
+            space=space, query=question, budget_tokens=settings.budget_tokens, record=False, character=character
+        )
         turn = service.turn(request)
         if as_json:
             say_json(BlockAnswer.model_validate(turn))

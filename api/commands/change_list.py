@@ -32,7 +32,8 @@ def run(
 
 
 def _cells_of_change(change: ChangeAnswer) -> tuple[str, str, str, str]:
-    by = f"{change.author}, {change.archivist}" if change.archivist else change.author
+    who = change.archivist or change.by
+    by = f"{change.author}, {who}" if who else change.author
     why = f" Because: {change.why}" if change.why else ""
     undone = f" (undone by {change.undone_by})" if change.undone_by else ""
     return change.id, when(change.created_at), by, " ".join(f"{change.what}{why}{undone}".split())

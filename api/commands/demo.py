@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from api.commands.demos.assistant_demo import ASSISTANT_DEMO
+from api.commands.demos.character_demo import CHARACTER_DEMO
 from api.commands.demos.game_demo import GAME_DEMO
 from api.commands.demos.recall_demo import RECALL_DEMO
 from api.commands.demos.sample import run_demo
@@ -20,7 +21,7 @@ from api.commands.serve import address_of, listen, serve_until_stopped
 from api.logs import configure_logs
 from graph.errors import BadInput
 
-DEMOS = {each.profile: each for each in (ASSISTANT_DEMO, RECALL_DEMO, GAME_DEMO)}
+DEMOS = {each.profile: each for each in (ASSISTANT_DEMO, RECALL_DEMO, GAME_DEMO, CHARACTER_DEMO)}
 
 
 def run(

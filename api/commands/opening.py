@@ -10,7 +10,8 @@ from typing import Annotated, TypeVar
 import typer
 from pydantic import BaseModel, ValidationError
 
-from api.http.problems import PYDANTIC_WORDS
+from api.commands.printing import shortened
+from api.http.problems import FOUND_LENGTH_MAX, PYDANTIC_WORDS
 from api.settings import Settings, load_settings
 from api.wiring import Service, build
 from graph.errors import BadInput, StoreLocked
@@ -26,6 +27,8 @@ StoreOption = Annotated[
     ),
 ]
 SpaceArgument = Annotated[str, typer.Argument(metavar="SPACE", help="The name of a space.", show_default=False)]
+WhyOption = Annotated[str, typer.Option("--why", help="The reason, for the log.")]
+ByOption = Annotated[str, typer.Option("--by", help="Who makes the change, for the log.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for a program.")]
 PortOption = Annotated[
     int | None, typer.Option("--port", min=0, max=65535, help="The port; 0: a free one.", show_default=False)
@@ -46,7 +49,7 @@ def checked(model: type[M], typed: Mapping[str, str] = {}, /, **values: object) 
         return model(**values)
     except ValidationError as error:
         first = error.errors()[0]
-        where = f"`{first['loc'][0]}` is {first['input']}, " if first["loc"] else ""
+        where = f"`{first['loc'][0]}` is {shortened(str(first['input']), FOUND_LENGTH_MAX)}, " if first["loc"] else ""
         raise as_typed(f"{where}expected {PYDANTIC_WORDS.sub('', first['msg'])}", typed) from error
 
 

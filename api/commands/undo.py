@@ -6,16 +6,27 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
+from api.commands.opening import (
+    ByOption,
+    JsonOption,
+    SpaceArgument,
+    StoreOption,
+    WhyOption,
+    checked,
+    opened,
+    settings_with,
+)
 from api.commands.printing import say, say_json
+from api.hands import undo_by_hand
+from api.http.hand_bodies import SignedBody
 from api.http.responses import ChangeAnswer
-from graph.changing.undoing import undo_change
 
 
 def run(
     space: SpaceArgument,
     change: Annotated[str, typer.Argument(metavar="CHANGE", help="The change's id, as in remembrancer changes.")],
-    why: Annotated[str, typer.Option("--why", help="The reason, for the log.")] = "",
+    why: WhyOption = "",
+    by: ByOption = "",
     as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
@@ -24,7 +35,7 @@ def run(
     Fails with the name of the later change if something depends on the change.
     """
     with opened(settings_with(store=store), read_only=False) as service:
-        undone = undo_change(service.knowledge, space, change, now=service.now(), why=why)
+        undone = undo_by_hand(service, space, change, checked(SignedBody, why=why, by=by))
     if as_json:
         say_json(ChangeAnswer.model_validate(undone))
         return

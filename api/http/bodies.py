@@ -63,7 +63,8 @@ def wrong(expected: str) -> PydanticCustomError:
     return PydanticCustomError("expected", "{expected}", {"expected": expected})
 
 
-def _as_text(text: str) -> str:
+def as_text(text: str) -> str:
+    """The text, if it can be stored; a validation error if not."""
     if "\0" in text:
         raise wrong("text without NUL characters (\\u0000)")
     try:
@@ -74,7 +75,7 @@ def _as_text(text: str) -> str:
 
 
 def _as_name(text: str) -> str:
-    _as_text(text)
+    as_text(text)
     if any(unicodedata.category(c) in ("Cc", "Zl", "Zp") for c in text):
         raise wrong("a name without control characters and line ends")
     return text
@@ -120,7 +121,7 @@ def _content_kind(value: object) -> str | None:
     return None
 
 
-Text = Annotated[str, Field(strict=True), AfterValidator(_as_text)]
+Text = Annotated[str, Field(strict=True), AfterValidator(as_text)]
 Name = Annotated[str, Field(strict=True, max_length=NAME_LENGTH_MAX), AfterValidator(_as_name)]
 Id = Annotated[str, Field(strict=True, min_length=1, max_length=NAME_LENGTH_MAX), AfterValidator(_as_name)]
 SpaceName = Annotated[Id, AfterValidator(_as_space_name)]
@@ -341,7 +342,7 @@ class TurnBody(Body):
         default=None,
         description="How many of the chat's last messages the assistant sees without the block. Default: those sent.",
     )
-    query: Annotated[str, Field(strict=True, min_length=1), AfterValidator(_as_text)] | None = Field(
+    query: Annotated[str, Field(strict=True, min_length=1), AfterValidator(as_text)] | None = Field(
         default=None, description="The question that the block is for. Default: the text of the last message."
     )
     budget_tokens: Annotated[int, Field(strict=True, ge=64, le=1_000_000)] | None = Field(
@@ -361,6 +362,11 @@ class TurnBody(Body):
         description="How long your own prompt is, for profiles whose budget is that of the whole prompt (the "
         "assistant's is not). Default: the part of the budget that the profile leaves to it.",
     )
+    character: Id | None = Field(
+        default=None,
+        description="Whose block it is: nothing is shown that this participant has not heard. Default: anybody's.",
+        examples=["Lynly Star-Sung"],
+    )
 
     @model_validator(mode="after")
     def _check_question(self) -> Self:
@@ -372,7 +378,7 @@ class TurnBody(Body):
 class DraftBody(Body):
     """What the assistant is about to answer."""
 
-    draft: Annotated[str, Field(strict=True, min_length=1, max_length=BODY_CHARS_MAX), AfterValidator(_as_text)]
+    draft: Annotated[str, Field(strict=True, min_length=1, max_length=BODY_CHARS_MAX), AfterValidator(as_text)]
 
 
 class VerdictsBody(Body):

@@ -8,9 +8,9 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from api.http.bodies import Name, Text, wrong
+from api.http.bodies import Name, as_text, wrong
 from archivists.models.provider import Purpose
 from graph.index.entries import Entry
 from graph.store.verbs import Label
@@ -93,7 +93,7 @@ class ItemsQuery(PageQuery):
 class SearchQuery(PageQuery):
     """A page of what a search finds, best first."""
 
-    q: Annotated[Text, Field(min_length=1, max_length=QUESTION_CHARS_MAX)] = Field(
+    q: Annotated[str, Field(min_length=1, max_length=QUESTION_CHARS_MAX), AfterValidator(as_text)] = Field(
         description="What to look for: words, a name, or a question.", examples=["What is Nil allergic to?"]
     )
     label: list[ItemLabel] = Field(default=[], description="Only items of these labels; KeyInfo is not searched.")

@@ -99,6 +99,7 @@ class SpaceAnswer(BaseModel):
     splits_on_joining: Annotated[bool, BeforeValidator(bool)] = Field(
         description="Whether a new conversation also begins when somebody joins those who talk."
     )
+    characters: list[str] = Field(description="Participants of whom reflections are kept.")
     created_at: datetime
     message_count: int
     paused: bool = Field(description="Whether its rounds wait, and what arrives meanwhile waits to be asked for.")
@@ -326,6 +327,7 @@ class ChangeAnswer(Answer):
     why: str = Field(description="The given reason; may be empty.")
     author: str = Field(description="rules, model or caller.")
     archivist: str = Field(description="The archivist that proposed it; empty if unknown.")
+    by: str = Field(description="Who made a caller's change: the name that was given, and the key's name.")
     prompt_version: str = Field(description="Of the prompt that a model answered; empty for rules.")
     evidence: list[str] = Field(description="The ids of the messages that it is based on.")
     touched: list[str] = Field(description="The ids of nodes that it changed or linked, at most 200.")
@@ -339,6 +341,13 @@ class ChangesAnswer(PageAnswer):
     """A page of changes, newest first."""
 
     changes: list[ChangeAnswer]
+
+
+class ChangedAnswer(Answer):
+    """What a change by hand has done."""
+
+    id: str = Field(description="The item that was made or changed.")
+    changes: list[ChangeAnswer] = Field(description="Its entries in the change log; none if all was so already.")
 
 
 class CallAnswer(Answer):

@@ -78,6 +78,12 @@ def living(window: Window) -> list[Fact]:
     return [fact for fact in found.values() if fact.status in LIVING]
 
 
+def said_before(window: Window) -> list[Fact]:
+    """The stored facts that need not be found again: those that hold, and those that somebody has withdrawn."""
+    withdrawn = (fact for fact in window.facts if fact.status is FactStatus.WITHDRAWN)
+    return [*living(window), *withdrawn]
+
+
 def known_claims(window: Window) -> list[Claim]:
     """The stored facts in the window that hold, as claims."""
     names = {entity.id: entity.name for entity in window.entities}

@@ -15,6 +15,7 @@ from archivists.compare.claims import Doubt
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
 from archivists.questions.read import ReadAnswer, Reading
+from archivists.questions.reflect import ReflectAnswer, Thinking
 from archivists.questions.remember import MomentsAnswer, Telling
 from archivists.questions.settle import SettleAnswer, Settling
 from archivists.questions.write import WriteAnswer, Writing
@@ -22,7 +23,7 @@ from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
 from graph.values.changes import Change, NewEntity, NewFact
 
-H = TypeVar("H", bound=Reading | Settling | Writing | Telling)
+H = TypeVar("H", bound=Reading | Settling | Writing | Telling | Thinking)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +71,10 @@ class Questions:
         """What of a story is worth remembering; None where rules must do."""
         return None
 
+    def reflect(self, proposal: Proposal) -> Thinking | Refused | None:
+        """What participants have come to think; None where rules must do."""
+        return None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionKind(Generic[H]):
@@ -98,6 +103,11 @@ MOMENTS_QUESTION: QuestionKind[Telling] = QuestionKind(
 def by_rules(archivist: Archivist[H]) -> Archivist[H]:
     """The archivist that asks no model."""
     return replace(archivist, question=None)
+
+
+REFLECT: QuestionKind[Thinking] = QuestionKind(
+    purpose=Purpose.REFLECT, shape=ReflectAnswer, ask=lambda questions, proposal: questions.reflect(proposal)
+)
 
 
 def _unchanged(proposal: Proposal, policy: RoundPolicy) -> Proposal:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 
-from archivists.compare.claims import living
+from archivists.compare.claims import said_before
 from archivists.compare.replacing import Holds, SpokenStatement, replaced
 from archivists.compare.same import OTHER_WORDS, Outcome, compare, is_said
 from archivists.compare.statement_words import wording
@@ -41,7 +41,7 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
     The message that repeats a known fact becomes one of its sources. What an assistant without a name says is no fact.
     Pure; equal windows give equal lists.
     """
-    known = {fact.id: parted(fact.body) for fact in living(window)}
+    known = {fact.id: parted(fact.body) for fact in said_before(window)}
     stored = frozenset(known)
     candidates: list[_Candidate] = []
     again: list[RestateFact] = []

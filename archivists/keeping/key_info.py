@@ -71,13 +71,13 @@ def find_key_info(
     A statement replaces an earlier one of the same speaker and slot. If the slot adds up, it replaces only a line that
     it repeats, extends or reverses. Lines that are said to be over go; the message that says it is the evidence. Above
     the maximum of tokens the oldest rules go first, and what concerns somebody's safety last. Lines on safety stand
-    first: small blocks are cut at the end.
+    first: small blocks are cut at the end. What somebody has pinned stays as it is, and is not said again.
 
     `found` are lines that a model has found, each with its message, and `gone` those that it says no longer hold, with
     the message of each. They count only where rules have found nothing in that message, and against a line on safety
     only if one of those found speaks of the same: who is told that it was no allergy has one line for another.
     """
-    stored = _stored_lines(window)
+    stored, pinned = _stored_lines(window)
     lines = [line for line in stored if line.text not in gone or _is_kept_safe(line, found)]
     taken = {line.text: gone[line.text] for line in stored if line not in lines}
     said = [*window.context, *window.messages]
@@ -93,7 +93,8 @@ def find_key_info(
     for text, source in found:
         if source not in by_rules and not any(_repeats(line, text) for line in lines):
             lines.append(_stored_line(text, source))
-    lines = _capped(lines, policy.key_info_tokens_max)
+    lines = [line for line in lines if line in stored or not any(_repeats(pin, line.text) for pin in pinned)]
+    lines = _capped(lines, policy.key_info_tokens_max - count_tokens("\n".join(pin.text for pin in pinned)))
     lines.sort(key=lambda line: line.slot.name not in SAFETY)
     if lines == stored:
         return []
@@ -149,10 +150,12 @@ def _with_author(
     return reading.signed(replace(change, evidence=tuple(dict.fromkeys((*used, *change.evidence)))))
 
 
-def _stored_lines(window: Window) -> list[_Line]:
-    if window.key_info is None:
-        return []
-    return [_stored_line(*each) for each in zip(window.key_info.lines, window.key_info.sources, strict=True)]
+def _stored_lines(window: Window) -> tuple[list[_Line], list[_Line]]:
+    """The lines of rounds, and those that somebody has pinned."""
+    info = window.key_info
+    lines = [] if info is None else [_stored_line(*each) for each in zip(info.lines, info.sources, strict=True)]
+    pinned = 0 if info is None else info.pinned
+    return lines[pinned:], lines[:pinned]
 
 
 def _stored_line(text: str, source: str) -> _Line:

@@ -18,7 +18,7 @@ from archivists.compare.claims import (
     new_claim,
 )
 from archivists.compare.replacing import Holds, replaced
-from archivists.compare.same import Outcome, compare
+from archivists.compare.same import NEAR, Outcome, compare
 from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
 from archivists.statements.quotes import speaker_key
@@ -56,6 +56,7 @@ def settle_facts(
     doubts = [doubt(*pair) for pair in combinations(disputed, 2)]
     for new in found:
         mine = new_claim(new, min(times[source] for source in new.sources))
+        near = frozenset[str]().union(*(window.near.get(source, ()) for source in new.sources))
         for old in known:
             if old.id in gone:
                 continue
@@ -64,7 +65,7 @@ def settle_facts(
                 gone.add(old.id)
                 fuller[old.id] = new.ref
             elif (change := _meeting(old, mine, new.sources)) is None:
-                doubts.append(doubt(old, mine))
+                doubts.append(doubt(old, mine, overlap_min=0.0 if old.id in near else NEAR))
             else:
                 changes.append(change)
                 gone |= ended_by([change])

@@ -7,7 +7,15 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from math import ceil
 
-from archivists.compare.claims import CLAIMS, ends_at, in_order_of_reference, known_claims, living, new_claim
+from archivists.compare.claims import (
+    CLAIMS,
+    ends_at,
+    in_order_of_reference,
+    known_claims,
+    living,
+    new_claim,
+    said_before,
+)
 from archivists.compare.grounds import unfounded
 from archivists.compare.same import is_said
 from archivists.questions.read import Reading, StatedFact, number_of, place_of, ref_of
@@ -31,7 +39,7 @@ def take_facts(
     was shown is not new unless it replaces something. Above a maximum the least important of what matters little is
     left out.
     """
-    stored = {fact.id: parted(fact.body)[1] for fact in living(window)}
+    stored = {fact.id: parted(fact.body)[1] for fact in said_before(window)}
     said = {message.id for message in (*window.context, *window.messages)}
     shown = [
         text

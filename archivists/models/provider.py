@@ -50,11 +50,12 @@ class Purpose(StrEnum):
     READ = "read"  # what is new in a window
     SETTLE = "settle"  # how two facts or two entities stand to each other
     WRITE = "write"  # briefs, dossiers, summaries
+    REFLECT = "reflect"  # what a character has come to think
     MOMENTS = "moments"  # significant memories of a story: new ones, changed ones, those that are one
     FILTER = "filter"  # what a block should not show; asked in a turn, if at all, and never in a round
 
 
-ROUND_PURPOSES = (Purpose.READ, Purpose.SETTLE, Purpose.WRITE, Purpose.MOMENTS)
+ROUND_PURPOSES = (Purpose.READ, Purpose.SETTLE, Purpose.WRITE, Purpose.REFLECT, Purpose.MOMENTS)
 """The questions that a round may ask, each once."""
 
 

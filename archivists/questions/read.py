@@ -307,15 +307,17 @@ def _without_blocks(messages: Iterable[Message]) -> tuple[Message, ...]:
 
 
 def _known(window: Window, count_max: int) -> list[Fact]:
-    """The facts that the messages may repeat, replace, close or weigh: the nearest in words and the most important.
+    """The facts that the messages may repeat, replace, close or weigh: the nearest and the most important.
 
     What is open takes at most half of the places before all others.
     """
     said = set(query_stems(" ".join(message.body[:MESSAGE_CHARS_MAX] for message in window.messages)))
+    near = frozenset[str]().union(*window.near.values())
 
     def worth(fact: Fact) -> tuple[float, str]:
         words = set(query_stems(fact.body))
-        return -(len(words & said) / max(1, len(words)) + fact.importance / IMPORTANCE_MAX), fact.id
+        nearness = 1.0 if fact.id in near else len(words & said) / max(1, len(words))
+        return -(nearness + fact.importance / IMPORTANCE_MAX), fact.id
 
     facts = sorted(living(window), key=worth)
     first = [fact for fact in facts if fact.kind is not FactKind.FACT][: count_max // 2]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime
@@ -17,6 +17,7 @@ from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
 from archivists.models.telling import AT_A_TIME
 from archivists.questions.read import Reading, read_question
+from archivists.questions.reflect import ReflectQuestion, Thinking, reflect_questions
 from archivists.questions.remember import Telling, moments_question
 from archivists.questions.settle import SettleQuestion, Settling, settle_question
 from archivists.questions.write import WriteQuestion, Writing, together, write_apart, write_question
@@ -108,35 +109,57 @@ class ModelQuestions(Questions):
                     raise
         return self._telling
 
+    def reflect(self, proposal: Proposal) -> Thinking | Refused | None:
+        """What participants have come to think, each in a call of its own."""
+        questions = list(reflect_questions(proposal.window, proposal.changes, self._policy))
+        if not questions or not self._may_ask(Purpose.REFLECT, proposal):
+            return None
+        questions = questions[: int(self._calls_left(proposal))]
+        found = self._ask_apart(questions, ReflectQuestion.call)
+        if isinstance(found, Refused):
+            return found
+        return Thinking({each.question.thinker.name: each for each in found if each is not None})
+
     def _write_apart(self, proposal: Proposal) -> Writing | Refused | None:
         """The texts that models have written, each in a call of its own, some at a time; None without a good one."""
         if not self._may_ask(Purpose.WRITE, proposal):
             return None
         policy = replace(self._policy, write_texts_max=int(self._calls_left(proposal)))
         questions = write_apart(proposal.window, proposal.changes, policy)
-        with ThreadPoolExecutor(AT_A_TIME) as pool:
-            told = list(pool.map(self._told, questions))
-        if refused := next((each for each in told if isinstance(each, Refused)), None):
-            return refused  # Replies that came are kept, and the next try does not ask for them again.
-        done = [each for each in told if not isinstance(each, Refused)]
-        self.calls += tuple(call for _, calls in done for call in calls)
-        written = [writing for writing, _ in done if writing is not None and writing.answer.texts]
-        return together(written) if written else None
+        written = self._ask_apart(questions, WriteQuestion.call)
+        if isinstance(written, Refused):
+            return written
+        good = [each for each in written if each is not None and each.answer.texts]
+        return together(good) if good else None
 
-    def _told(self, question: WriteQuestion) -> tuple[Writing | None, tuple[str, ...]] | Refused:
-        """What a model answers to one question, with its calls; None when rules must do."""
-        call = question.call()
-        try:
-            answered = self._asker.ask(self._space.name, call, asked_by=self._asked_by, now=self._now)
-        except BadAnswer as error:
-            return None, error.calls
-        except TooLarge:
-            return None, ()
-        except ModelError:
-            if not self._is_last_try:
-                raise
-            return None, ()
-        return answered if isinstance(answered, Refused) else (_exchange(question, call, answered), answered.calls)
+    def _ask_apart(
+        self, questions: Sequence[T], call_of: Callable[[T], Call[A]]
+    ) -> list[Exchange[T, A] | None] | Refused:
+        """What models answer to each of these, some at a time; None where rules must do."""
+
+        def told(question: T) -> tuple[Exchange[T, A] | None, tuple[str, ...]] | Refused:
+            call = call_of(question)
+            try:
+                answered = self._asker.ask(self._space.name, call, asked_by=self._asked_by, now=self._now)
+            except BadAnswer as error:
+                return None, error.calls
+            except TooLarge:
+                return None, ()
+            except ModelError:
+                if not self._is_last_try:
+                    raise
+                return None, ()
+            if isinstance(answered, Refused):
+                return answered
+            return _exchange(question, call, answered), answered.calls
+
+        with ThreadPoolExecutor(AT_A_TIME) as pool:
+            found = list(pool.map(told, questions))
+        if refused := next((each for each in found if isinstance(each, Refused)), None):
+            return refused  # Replies that came are kept, and the next try does not ask for them again.
+        done = [each for each in found if not isinstance(each, Refused)]
+        self.calls += tuple(call for _, calls in done for call in calls)
+        return [exchange for exchange, _ in done]
 
     def _ask_in_parts(
         self,

@@ -16,18 +16,20 @@ from archivists.keeping.moments import MOMENTS
 from archivists.keeping.namesakes import NAMESAKES
 from archivists.keeping.outdated import OUTDATED
 from archivists.keeping.ranker import RANKER
+from archivists.keeping.reflections import REFLECTING
 from archivists.keeping.rewriting import REWRITING
 from archivists.keeping.summaries import SUMMARIES
 from archivists.keeping.usefulness import USEFULNESS
 from archivists.models.governor import Refused
 from archivists.questions.read import Reading
+from archivists.questions.reflect import Thinking
 from archivists.questions.remember import Telling
 from archivists.questions.settle import Settling
 from archivists.questions.write import Writing
 from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
 
-AnyArchivist = Archivist[Reading] | Archivist[Settling] | Archivist[Writing] | Archivist[Telling]
+AnyArchivist = Archivist[Reading] | Archivist[Settling] | Archivist[Writing] | Archivist[Telling] | Archivist[Thinking]
 
 ARCHIVISTS: tuple[AnyArchivist, ...] = (
     USEFULNESS,  # judges whether what was shown before a reply mattered for it
@@ -69,6 +71,7 @@ CHARACTER_ARCHIVISTS: tuple[AnyArchivist, ...] = (
     by_rules(CLOSINGS),
     SUMMARIES,
     REWRITING,  # of conversations alone (RoundPolicy.calls_apart)
+    REFLECTING,  # keeps what characters have come to think; needs what was told
 )
 """Those of characters: a model tells what was said and what somebody makes of it, and rules do all else."""
 

@@ -64,10 +64,12 @@ def estimate(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy, asked
     Reads every such message once; imported ones only if the policy reads them.
     """
     messages = rounds = said = calls = tokens_in = tokens_out = 0
+    talks: set[str] = set()
     for window in _windows(knowledge, space, policy):
         rounds += 1
         messages += len(window.messages)
         said += sum(message.tokens for message in window.messages)
+        talks |= {message.conversation for message in window.messages}
         if (question := read_question(window, policy)) is not None:
             call = question.call()
             known = min(policy.read_known_max, int(messages * FACTS_PER_MESSAGE))
@@ -76,8 +78,15 @@ def estimate(knowledge: KnowledgeGraph, space: Space, policy: RoundPolicy, asked
             tokens_out += ceil(len(window.messages) * FACTS_PER_MESSAGE) * FACT_TOKENS
     reading = Part(purpose=Purpose.READ, calls=calls, tokens_in=tokens_in, tokens_out=tokens_out)
     left = space.calls_left + messages * policy.calls_per_message - (calls if Purpose.READ in asked else 0)
-    most = min(rounds, max(0, int(left)))
-    parts = (reading, _settle_part(most, policy), _write_part(most, said, policy), _moments_part(rounds, said))
+    most = min(len(talks) if policy.calls_apart else rounds, max(0, int(left)))
+    thoughts = len(space.characters) * -(-len(talks) // policy.reflection_conversations)
+    parts = (
+        reading,
+        _settle_part(most, policy),
+        _write_part(most, said, policy),
+        _reflect_part(thoughts, policy),
+        _moments_part(rounds, said),
+    )
     return Estimate(messages=messages, rounds=rounds, parts=tuple(part for part in parts if part.purpose in asked))
 
 
@@ -98,14 +107,26 @@ def _settle_part(calls: int, policy: RoundPolicy) -> Part:
 
 def _write_part(calls: int, said: int, policy: RoundPolicy) -> Part:
     """So many calls, each with as many texts as it may have, made of the most facts or of all that was said."""
-    sources = calls * policy.write_texts_max * SOURCES_MAX * KNOWN_TOKENS
+    texts = 1 if policy.calls_apart else policy.write_texts_max
+    sources = 0 if policy.calls_apart else calls * texts * SOURCES_MAX * KNOWN_TOKENS
     of_entity = ceil((policy.brief_tokens_max + policy.dossier_tokens_max) / 2)  # its two texts are of one call
-    answered = policy.write_texts_max * (max(policy.summary_tokens_max, of_entity) + TEXT_TOKENS)
+    answered = texts * (max(policy.summary_tokens_max, of_entity) + TEXT_TOKENS)
     return Part(
         purpose=Purpose.WRITE,
         calls=calls,
         tokens_in=calls * _frame_tokens(Purpose.WRITE) + (max(sources, said) if calls else 0),
         tokens_out=calls * answered,
+    )
+
+
+def _reflect_part(calls: int, policy: RoundPolicy) -> Part:
+    """So many calls, each with the thought before and as many conversations as make a new one."""
+    told = policy.reflection_tokens_max + policy.reflection_conversations * (policy.summary_tokens_max + TEXT_TOKENS)
+    return Part(
+        purpose=Purpose.REFLECT,
+        calls=calls,
+        tokens_in=calls * (_frame_tokens(Purpose.REFLECT) + told),
+        tokens_out=calls * (policy.reflection_tokens_max + TEXT_TOKENS),
     )
 
 

@@ -13,9 +13,9 @@ from graph.text.sentences import SENTENCE_ENDS, sentences
 from graph.values.codec import to_ms
 from graph.values.items import (
     KEY_INFO_ID,
+    NOT_SO,
     Entity,
     Fact,
-    FactStatus,
     Message,
     Reflection,
     Role,
@@ -71,9 +71,7 @@ def read_shown_blocks(
             found += [(block, before, lines[at]) for block in blocks if _is_before(block, before[-1], lines[at])]
     items = knowledge.get(space, sorted({id for block, _, _ in found for id in _shown(block)}))
     texts = {id: text for id, item in items.items() if (text := _text_of(item))}
-    past = frozenset(
-        id for id, item in items.items() if isinstance(item, Fact) and item.status is FactStatus.SUPERSEDED
-    )
+    past = frozenset(id for id, item in items.items() if isinstance(item, Fact) and item.status in NOT_SO)
     bodies = knowledge.store.nodes(space, sorted({block.id for block, _, _ in found}))
     shown: list[ShownBlock] = []
     for block, before, reply in found:

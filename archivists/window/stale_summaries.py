@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from archivists.round_policy import RoundPolicy
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind
-from graph.values.items import Author, Conversation, ConversationStatus, Fact, FactStatus, Message, Summary
+from graph.values.items import NOT_SO, Author, Conversation, ConversationStatus, Fact, Message, Summary
 
 MEMBERS_CAP = 100
 """More than a summary holds, and than a message states."""
@@ -48,7 +48,7 @@ def read_summaries(knowledge: KnowledgeGraph, space: str, summaries: Sequence[Su
         lower = sorted((each for each in below if isinstance(each, Summary)), key=lambda each: each.first_position)
         said = {message.id for message in messages}
         stated = [facts[id] for id in sorted({edge.source for edge in edges if edge.target in said})]
-        gone = (fact for fact in stated if isinstance(fact, Fact) and fact.status is FactStatus.SUPERSEDED)
+        gone = (fact for fact in stated if isinstance(fact, Fact) and fact.status in NOT_SO)
         found.append(
             SummaryToRewrite(
                 summary=summary,

@@ -16,6 +16,7 @@ from graph.values.items import (
     Fact,
     KeyInfo,
     Message,
+    Reflection,
     SignificantMemory,
     Space,
     Summary,
@@ -45,6 +46,16 @@ class WindowConversation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Thinker:
+    """A participant of whom reflections are kept, with what has been told since the last one."""
+
+    name: str
+    reflection: Reflection | None  # the last one
+    pending: tuple[Summary, ...]  # of conversations that it heard whole and no reflection of it holds, oldest first
+    closing: frozenset[str]  # conversations that this round completes, and that it heard whole
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Window:
     """Everything that an archivist may know. Messages are in order of arrival."""
 
@@ -56,6 +67,7 @@ class Window:
     namesakes: tuple[Entity, ...] = ()  # others whose names share a word with these; read only for a model that judges
     mentions: Mapping[str, frozenset[str]]  # ids of the entities that a message is linked with, by message id
     facts: tuple[Fact, ...] = ()  # those nearest to the messages
+    near: Mapping[str, frozenset[str]] = field(default_factory=dict)  # facts near in meaning, by the message's id
     sources_of: Mapping[str, tuple[Message, ...]] = field(default_factory=dict)  # of facts; read only for models
     facts_about: Mapping[str, tuple[Fact, ...]]  # current facts about an entity, by its id, oldest first
     key_info: KeyInfo | None = None
@@ -67,6 +79,7 @@ class Window:
     stale_entities: tuple[Entity, ...] = ()  # whose texts are stale, and whom the messages do not name
     quoted_summaries: tuple[SummaryToRewrite, ...] = ()  # made by rules; read only for a model that writes
     moments: tuple[SignificantMemory, ...] = ()  # the newest, in the order of their ids
+    thinkers: tuple[Thinker, ...] = ()  # read only when a conversation closes
     has_writer: bool = False  # whether there is a model that writes texts
     read_to: str = ""  # id of the last message that has been read with this round
 

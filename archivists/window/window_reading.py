@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import datetime, timedelta
+from heapq import nlargest
 
 from archivists.learning.judged_blocks import read_judged_blocks
 from archivists.models.provider import Purpose
@@ -13,11 +14,13 @@ from archivists.statements.single_valued import held_in, searched
 from archivists.window.shown_blocks import read_shown_blocks
 from archivists.window.stale_summaries import SummaryToRewrite, read_summaries, rewritable
 from archivists.window.unread import is_silent, messages_in, messages_up_to, next_stretch, silent_conversations
-from archivists.window.window import Window, WindowConversation
+from archivists.window.window import Thinker, Window, WindowConversation
+from graph.hearing import heard_index, unreflected
 from graph.index.space_index import SpaceIndex
 from graph.intake.import_backlog import is_waiting, with_read
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label
+from graph.text.analysis import name_key
 from graph.values.codec import item_of
 from graph.values.interactions import is_told_elsewhere
 from graph.values.items import (
@@ -29,6 +32,7 @@ from graph.values.items import (
     FactStatus,
     KeyInfo,
     Message,
+    Reflection,
     SignificantMemory,
     Space,
     Summary,
@@ -39,6 +43,9 @@ PAGE = 200
 
 QUERY_CHARS_MAX = 400
 """The start of a message finds the facts near it; all of a long one would find everything."""
+
+WEIGHTIEST_MAX = 1000
+"""Facts whose vectors are compared with a message's, which takes 0.2 ms."""
 
 MENTIONS_CAP = 200
 """More entities than one message names."""
@@ -89,7 +96,9 @@ def read_window(
     has_writer = Purpose.WRITE in asked
     tops = (*(top for each in conversations for top in each.tops), *shared_tops)
     quoted = rewritable(tops, policy) if has_writer else []
-    facts = _facts_near(knowledge, index, space.name, messages, policy, is_read=Purpose.READ in asked)
+    near = _near_in_meaning(index, messages, policy) if asked else {}
+    is_read = Purpose.READ in asked
+    facts = _facts_near(knowledge, index, space.name, messages, policy, near=near, is_read=is_read)
     facts_about = _facts_about(knowledge, space.name, (*(entities if messages else ()), *stale_entities))
     is_learning = _is_learning(index, space, policy, now=now)
     judged = read_judged_blocks(knowledge, space.name) if is_learning else None
@@ -103,6 +112,7 @@ def read_window(
         namesakes=_namesakes(knowledge, index, space.name, entities) if Purpose.SETTLE in asked else (),
         mentions=mentions,
         facts=facts,
+        near=near,
         sources_of=_sources_of(knowledge, space.name, known),
         facts_about=facts_about,
         key_info=key_info if isinstance(key_info, KeyInfo) else None,
@@ -116,6 +126,7 @@ def read_window(
         stale_entities=stale_entities,
         quoted_summaries=read_summaries(knowledge, space.name, quoted),
         moments=_moments(knowledge, index, space.name),
+        thinkers=_thinkers(knowledge, space, conversations) if is_closing else (),
         has_writer=has_writer,
         read_to=stretch.to,
     )
@@ -155,6 +166,33 @@ def read_closing(knowledge: KnowledgeGraph, space: Space, conversation: Conversa
         facts_about={},
         shared_tops=_shared_tops(knowledge, index, space.name, policy),
     )
+
+
+def _thinkers(
+    knowledge: KnowledgeGraph, space: Space, conversations: Sequence[WindowConversation]
+) -> tuple[Thinker, ...]:
+    """Six reads for each of those who take part of whom reflections are kept."""
+    found: list[Thinker] = []
+    here = {name_key(name) for each in conversations for name in each.conversation.participants}
+    for name in (name for name in space.characters if name_key(name) in here):
+        index = heard_index(knowledge, space.name, name)
+        closing: set[str] = set()
+        for each in conversations:
+            parts = [message.id for message in filter(space.intake.takes_part, each.unsummarised)]
+            parts += [top.id for top in each.tops]
+            if each.is_closing and parts and index.entries(parts).keys() >= {*parts}:
+                closing.add(each.conversation.id)
+        if closing:
+            last = knowledge.get(space.name, index.reflections()[-1:]).values()
+            found.append(
+                Thinker(
+                    name=name,
+                    reflection=next((item for item in last if isinstance(item, Reflection)), None),
+                    pending=tuple(unreflected(knowledge, index, with_open=False)),
+                    closing=frozenset(closing),
+                )
+            )
+    return tuple(found)
 
 
 def _rewritable(stale: tuple[SummaryToRewrite, ...]) -> tuple[SummaryToRewrite, ...]:
@@ -313,13 +351,14 @@ def _facts_near(
     messages: tuple[Message, ...],
     policy: RoundPolicy,
     *,
+    near: Mapping[str, frozenset[str]],
     is_read: bool,
 ) -> tuple[Fact, ...]:
     """The stored facts that the messages may repeat, replace or contradict; for a model that reads also the weightiest.
 
     "We moved" shares no word with where somebody lives.
     """
-    ids: set[str] = set()
+    ids: set[str] = set().union(*near.values())
     for message in messages:
         hits = index.search_words(message.body[:QUERY_CHARS_MAX], policy.known_facts_per_message, labels=[Label.FACT])
         ids.update(hit.id for hit in hits)
@@ -327,6 +366,20 @@ def _facts_near(
         ids.update(hit.id for hit in index.search_words(query, policy.known_facts_per_trait, labels=[Label.FACT]))
     ids.update(index.weightiest_facts(policy.read_known_max) if is_read and messages else ())
     return tuple(item for item in knowledge.get(space, sorted(ids)).values() if isinstance(item, Fact))
+
+
+def _near_in_meaning(
+    index: SpaceIndex, messages: tuple[Message, ...], policy: RoundPolicy
+) -> dict[str, frozenset[str]]:
+    """The facts that hold whose vectors are nearest to each message's, of the weightiest; none without an embedder."""
+    facts = index.weightiest_facts(WEIGHTIEST_MAX) if messages else []
+    found: dict[str, frozenset[str]] = {}
+    for message in messages:
+        cosines = zip(index.cosines_between(message.id, facts), facts, strict=True)
+        best = nlargest(policy.known_facts_per_message, cosines)
+        if near := frozenset(fact for cosine, fact in best if cosine >= policy.near_cosine_min):
+            found[message.id] = near
+    return found
 
 
 def _sources_of(knowledge: KnowledgeGraph, space: str, facts: Set[str]) -> dict[str, tuple[Message, ...]]:

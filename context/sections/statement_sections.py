@@ -73,6 +73,8 @@ def objection(one: Scored, material: Material, block: BudgetedBlock) -> Reason |
     """Whether it no longer holds, or is worth too little."""
     if one.entry.status == FactStatus.SUPERSEDED:
         return Unfit.SUPERSEDED
+    if one.entry.status == FactStatus.WITHDRAWN:
+        return Unfit.WITHDRAWN
     if one.entry.status == FactStatus.CLOSED:
         return Unfit.CLOSED
     return None if one.score >= material.policy.floor else Unfit.WORTH_LITTLE

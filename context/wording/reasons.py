@@ -15,6 +15,7 @@ class Unfit(Enum):
     WORTH_LITTLE = "worth too little in this turn"
     SUPERSEDED = "superseded"
     CLOSED = "closed"
+    WITHDRAWN = "withdrawn"
     ONE_SIDED = "disputed, and what stands against it is not at hand"
     OUTDATED = "its text is out of date"
     UNSURE = "what it says may have changed since"

@@ -10,12 +10,14 @@ from datetime import datetime
 from graph.changing import apply_entities as entities
 from graph.changing import apply_facts as facts
 from graph.changing import apply_memories as memories
+from graph.changing import apply_reflections as reflections
 from graph.changing import apply_summaries as summaries
 from graph.changing import apply_theories as theories
 from graph.changing import apply_verdicts as verdicts
 from graph.changing.change_batch import ChangeBatch
 from graph.changing.changelog import encode_images, log_ops, touched_by
 from graph.changing.draft import Draft, Step
+from graph.changing.set_by_hand import leaving_what_is_set
 from graph.changing.undone_before import unless_undone_before
 from graph.errors import TooLarge
 from graph.intake.import_backlog import with_read
@@ -40,7 +42,9 @@ from graph.values.changes import (
     NewEntity,
     NewFact,
     NewMemory,
+    NewReflection,
     NewSummary,
+    PinKeyInfo,
     ReplaceSummary,
     RestateFact,
     ReviseEntity,
@@ -48,8 +52,11 @@ from graph.values.changes import (
     ReviseMemory,
     SetKeyInfo,
     SetWeights,
+    SplitEntity,
     SupersedeFact,
+    UnpinKeyInfo,
     WeighTheory,
+    WithdrawFact,
 )
 from graph.values.items import AppliedChange, Author, ConversationStatus, Space
 from graph.values.write_plan import WritePlan
@@ -62,11 +69,13 @@ APPLY: Mapping[type[Change], Callable[..., str]] = {
     NewEntity: entities.new_entity,
     ReviseEntity: entities.revise_entity,
     MergeEntities: entities.merge_entities,
+    SplitEntity: entities.split_entity,
     EntityText: entities.entity_text,
     NewFact: facts.new_fact,
     RestateFact: facts.restate_fact,
     ReviseFact: facts.revise_fact,
     SupersedeFact: facts.supersede_fact,
+    WithdrawFact: facts.withdraw_fact,
     MergeFacts: facts.merge_facts,
     DisputeFacts: facts.dispute_facts,
     KeepApart: facts.keep_apart,
@@ -80,10 +89,13 @@ APPLY: Mapping[type[Change], Callable[..., str]] = {
     DropSummary: summaries.drop_summary,
     CompleteConversation: summaries.complete_conversation,
     SetKeyInfo: summaries.set_key_info,
+    PinKeyInfo: summaries.pin_key_info,
+    UnpinKeyInfo: summaries.unpin_key_info,
     NewMemory: memories.new_memory,
     ReviseMemory: memories.revise_memory,
     CompactMemories: memories.compact_memories,
     DropMemory: memories.drop_memory,
+    NewReflection: reflections.new_reflection,
 }
 """What applies a change of each kind, and returns one line that says what it did."""
 
@@ -114,9 +126,10 @@ def apply_changes(
 ) -> Applied:
     """Write all changes, their log entries and, with `mark`, the end of the round; or nothing at all.
 
-    Verdicts come first, then entities, then the rest in the given order. Merges, supersessions and disputes that a
-    person has undone are skipped unless a caller proposes them. Raises NotFound if a change names something that does
-    not exist, BadInput and Conflict if a change is impossible, LeaseLost if another worker has taken over the round.
+    Verdicts come first, then entities, then the rest in the given order. What an archivist proposes leaves what a
+    caller has set, and does not repeat a merge, supersession or dispute that somebody has undone. Raises NotFound if a
+    change names something that does not exist, BadInput and Conflict if a change is impossible, LeaseLost if another
+    worker has taken over the round.
     """
 
     def decide(plan: WritePlan) -> Applied:
@@ -130,7 +143,7 @@ def apply_changes(
         steps: list[tuple[Change, str, Step]] = []
         for proposed in sorted(changes, key=_order_of):
             batch.draft.begin()
-            change, what = _apply_unless_undone(batch, proposed)
+            change, what = _apply_if_allowed(batch, proposed)
             if step := batch.draft.step():
                 steps.append((change, what, step))
         plan.add(*batch.draft.ops())
@@ -189,10 +202,11 @@ def _order_of(change: Change) -> int:
     return 0 if isinstance(change, JudgePresentation) else 1 if isinstance(change, NewEntity) else 2
 
 
-def _apply_unless_undone(batch: ChangeBatch, change: Change) -> tuple[Change, str]:
+def _apply_if_allowed(batch: ChangeBatch, change: Change) -> tuple[Change, str]:
     """Apply one change, or what replaces it; skip an archivist's change that is too large to keep for undo."""
     try:
-        allowed = unless_undone_before(batch, change)
+        allowed = leaving_what_is_set(batch, change)
+        allowed = None if allowed is None else unless_undone_before(batch, allowed)
         return (change, "") if allowed is None else (allowed, APPLY[type(allowed)](batch, allowed))
     except TooLarge:
         # A read raises it, before any edit. If it were an error, every later round of the space would fail as well.
@@ -210,6 +224,7 @@ def _log_entry(batch: ChangeBatch, change: Change, what: str, step: Step, mark: 
         why=change.why,
         author=change.author,
         archivist=change.archivist,
+        by=change.signed_by,
         prompt_version=change.prompt_version,
         evidence=change.evidence or sources,
         touched=touched_by(step),

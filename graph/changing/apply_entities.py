@@ -10,11 +10,15 @@ from graph.changing.change_batch import ChangeBatch, shortened
 from graph.errors import BadInput, Conflict
 from graph.store.verbs import Kind, Label, PutNode
 from graph.text.analysis import name_key
-from graph.values.changes import EntityText, MergeEntities, NewEntity, ReviseEntity
-from graph.values.items import Entity, EntityType
+from graph.values.changes import EntityText, MergeEntities, NewEntity, ReviseEntity, SplitEntity
+from graph.values.items import Author, Entity, EntityType, Fact, Message
 
 NOT_MOVED = frozenset({Kind.ALSO_KNOWN_AS, Kind.COVERS})
 """Edges that a merge makes itself: names follow from the aliases, covered facts from the text that is kept."""
+
+
+FIXABLE = ("name", "type", "aliases")
+"""What a caller can set of an entity so that archivists leave it."""
 
 
 def new_entity(batch: ChangeBatch, change: NewEntity) -> str:
@@ -55,7 +59,14 @@ def revise_entity(batch: ChangeBatch, change: ReviseEntity) -> str:
     type = before.type if change.type is None else change.type
     old = before.aliases if change.aliases is None else change.aliases
     former = () if change.name is None else (before.name,)
-    entity = replace(before, name=name, key=name_key(name), type=type, aliases=_merged_aliases(name, old, former))
+    entity = replace(
+        before,
+        name=name,
+        key=name_key(name),
+        type=type,
+        aliases=_merged_aliases(name, old, former),
+        fixed=_fixed(before, change) if change.author is Author.CALLER else before.fixed,
+    )
     for other in batch.entities_named(name):
         if other.id != entity.id and other.key == entity.key and other.type is entity.type:
             raise Conflict(f"{other.id} is {other.name!r}, {other.type} already; merge {entity.id} with it")
@@ -72,7 +83,7 @@ def merge_entities(batch: ChangeBatch, change: MergeEntities) -> str:
     if keep.id == lose.id:
         raise BadInput(f"{keep.id} cannot be merged with itself")
     edges = batch.draft.edges([lose.id], list(Kind))
-    has_text = bool(keep.brief or keep.dossier)
+    has_text = _has_text(keep)
     merged = replace(
         keep,
         type=lose.type if keep.type is EntityType.UNKNOWN else keep.type,
@@ -82,6 +93,7 @@ def merge_entities(batch: ChangeBatch, change: MergeEntities) -> str:
         is_stale=has_text or lose.is_stale,  # The kept text does not mention the other entity's facts.
         usefulness=keep.usefulness + lose.usefulness,
         compared_with=tuple(dict.fromkeys((*keep.compared_with, *lose.compared_with))),
+        fixed=tuple(dict.fromkeys((*keep.fixed, *lose.fixed))),
         updated_at=batch.now,
     )
     # One read for all; the loop would otherwise read once for each edge.
@@ -98,6 +110,60 @@ def merge_entities(batch: ChangeBatch, change: MergeEntities) -> str:
     batch.name(merged)
     _link_aliases(batch, keep, merged)
     return f"{shortened(lose.name)} ({lose.id}) is {shortened(keep.name)} ({keep.id}): {shortened(change.reason)}"
+
+
+def split_entity(batch: ChangeBatch, change: SplitEntity) -> str:
+    """See SplitEntity. Raises Conflict if there is an entity of that name and type."""
+    before = batch.entity(change.entity)
+    type, facts = change.type or before.type, [batch.get(fact, Fact).id for fact in change.facts]
+    taken = {name_key(name) for name in (change.name, *change.aliases)}
+    if before.key in taken:
+        raise BadInput(f"{before.id} is {before.name!r} itself; give the new one another name, or rename {before.id}")
+    if (other := same_entity(batch, change.name, type)) is not None and other.id != before.id:
+        raise Conflict(f"{other.id} is {other.name!r}, {other.type} already; choose another name, or merge the two")
+    left = tuple(alias for alias in before.aliases if name_key(alias) not in taken)
+    kept = replace(
+        before, aliases=left, fixed=_with_fixed(before, "aliases"), is_stale=_has_text(before), updated_at=batch.now
+    )
+    made = Entity(
+        id=batch.plan.new_id("e"),
+        name=change.name,
+        key=name_key(change.name),
+        type=type,
+        aliases=_merged_aliases(change.name, (), change.aliases),
+        author=change.author,
+        compared_with=(before.id,),
+        fixed=FIXABLE,
+        created_at=batch.now,
+        updated_at=batch.now,
+    )
+    batch.draft.change(before, kept)
+    batch.draft.make(made)
+    if change.ref:
+        batch.ids[change.ref] = made.id
+    _link_aliases(batch, before, kept)
+    _link_aliases(batch, None, made)
+    batch.name(made)
+    _move(batch, facts, change.messages, before.id, made.id)
+    return f"{shortened(made.name)} ({made.id}) is not {shortened(kept.name)} ({kept.id})"
+
+
+def _move(batch: ChangeBatch, facts: Sequence[str], messages: Sequence[str], old: str, new: str) -> None:
+    """Facts are about the new entity, and messages mention it; the old one keeps messages of its other facts."""
+    batch.draft.read_edges(facts, [Kind.ABOUT, Kind.STATED_IN])
+    said = {edge.target for edge in batch.draft.edges(facts, [Kind.STATED_IN])}
+    for fact in facts:
+        batch.draft.unlink(fact, Kind.ABOUT, old)
+        batch.draft.link(fact, Kind.ABOUT, new)
+        batch.draft.unlink(old, Kind.COVERS, fact)
+    about = [edge.source for edge in batch.draft.edges([old], [Kind.ABOUT]) if edge.target == old]
+    kept = {edge.target for edge in batch.draft.edges(about, [Kind.STATED_IN])}
+    for message, item in batch.draft.items([*dict.fromkeys((*messages, *sorted(said)))]).items():
+        if not isinstance(item, Message):
+            raise BadInput(f"{message} is a {item.label}, expected a Message")
+        batch.draft.link(message, Kind.MENTIONS, new)
+        if message not in kept:
+            batch.draft.unlink(message, Kind.MENTIONS, old)
 
 
 def entity_text(batch: ChangeBatch, change: EntityText) -> str:
@@ -123,6 +189,18 @@ def same_entity(batch: ChangeBatch, name: str, type: EntityType) -> Entity | Non
         if entity.type is type or EntityType.UNKNOWN in (entity.type, type):
             return entity
     return None
+
+
+def _fixed(before: Entity, change: ReviseEntity) -> tuple[str, ...]:
+    return _with_fixed(before, *(name for name in FIXABLE if getattr(change, name) is not None))
+
+
+def _with_fixed(before: Entity, *names: str) -> tuple[str, ...]:
+    return tuple(name for name in FIXABLE if name in (*before.fixed, *names))
+
+
+def _has_text(entity: Entity) -> bool:
+    return bool(entity.brief or entity.dossier)
 
 
 def _merged_aliases(name: str, old: Sequence[str], new: Sequence[str]) -> tuple[str, ...]:

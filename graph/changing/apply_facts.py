@@ -10,8 +10,17 @@ from graph.changing.apply_theories import lose_evidence
 from graph.changing.change_batch import ChangeBatch, mark_dependents, shortened
 from graph.errors import BadInput, Conflict
 from graph.store.verbs import Kind
-from graph.values.changes import DisputeFacts, KeepApart, MergeFacts, NewFact, RestateFact, ReviseFact, SupersedeFact
-from graph.values.items import Author, Entity, EntityType, Fact, FactKind, FactStatus, Message, Role
+from graph.values.changes import (
+    DisputeFacts,
+    KeepApart,
+    MergeFacts,
+    NewFact,
+    RestateFact,
+    ReviseFact,
+    SupersedeFact,
+    WithdrawFact,
+)
+from graph.values.items import NOT_SO, Author, Entity, EntityType, Fact, FactKind, FactStatus, Message, Role
 
 MOVED_TO_KEPT = (
     Kind.STATED_IN,
@@ -29,8 +38,8 @@ SOURCES_MAX = 8
 
 
 def new_fact(batch: ChangeBatch, change: NewFact) -> str:
-    """See NewFact. Raises BadInput if it has no source."""
-    if not change.sources:
+    """See NewFact. Raises BadInput if it has no source, unless a caller says it."""
+    if not change.sources and change.author is not Author.CALLER:
         raise BadInput(f"a fact has no source message, expected at least one: {shortened(change.body)!r}")
     sources = _source_messages(batch, change.sources)
     fact = Fact(
@@ -44,7 +53,7 @@ def new_fact(batch: ChangeBatch, change: NewFact) -> str:
         author=change.author,
         created_at=batch.now,
         updated_at=batch.now,
-        valid_from=change.valid_from or min(source.sent_at for source in sources),
+        valid_from=change.valid_from or min((source.sent_at for source in sources), default=batch.now),
         valid_to=change.valid_to,
     )
     batch.draft.make(fact)
@@ -53,7 +62,7 @@ def new_fact(batch: ChangeBatch, change: NewFact) -> str:
     for source in sources:
         batch.draft.link(fact.id, Kind.STATED_IN, source.id)
     for name in change.about:
-        entity = same_entity(batch, name, EntityType.UNKNOWN)
+        entity = same_entity(batch, name, EntityType.UNKNOWN) or batch.entity_with_id(name)
         if entity is not None:
             batch.draft.link(fact.id, Kind.ABOUT, entity.id)
     for ref in change.supported_by:
@@ -89,6 +98,7 @@ def revise_fact(batch: ChangeBatch, change: ReviseFact) -> str:
         salience=before.salience if change.salience is None else change.salience,
         valid_from=change.valid_from or before.valid_from,
         valid_to=change.valid_to or before.valid_to,
+        author=change.author if change.author is Author.CALLER else before.author,
     )
     if fact.body != before.body:
         fact = replace(fact, compared_with=())
@@ -115,6 +125,23 @@ def supersede_fact(batch: ChangeBatch, change: SupersedeFact) -> str:
         if edge.target == fact.id:
             lose_evidence(batch, edge.source, fact.id)
     return f"Superseded: {shortened(before.body)} Now: {shortened(by.body)}"
+
+
+def withdraw_fact(batch: ChangeBatch, change: WithdrawFact) -> str:
+    """See WithdrawFact. What it has replaced stays replaced: undo that change to have it back."""
+    before = batch.get(change.fact, Fact)
+    if before.status is FactStatus.WITHDRAWN:
+        raise Conflict(f"fact {before.id} was withdrawn before; undo that change to have it back")
+    reason = change.reason or None
+    gone = replace(before, status=FactStatus.WITHDRAWN, reason=reason, author=change.author, updated_at=batch.now)
+    batch.draft.change(before, gone)
+    mark_dependents(batch, gone)
+    for edge in batch.draft.edges([gone.id], [Kind.CONTRADICTS]):
+        _end_dispute(batch, edge.source, edge.target)
+    for edge in batch.draft.edges([gone.id], [Kind.EVIDENCE]):
+        if edge.target == gone.id:
+            lose_evidence(batch, edge.source, gone.id)
+    return f"Withdrawn: {shortened(gone.body)}"
 
 
 def merge_facts(batch: ChangeBatch, change: MergeFacts) -> str:
@@ -188,8 +215,8 @@ def _two_facts(batch: ChangeBatch, one: str, other: str) -> tuple[Fact, Fact]:
 
 def _replace_with(batch: ChangeBatch, fact: Fact, by: Fact, *, reason: str) -> None:
     """Mark the fact as superseded. A fact that was disputed with this one only becomes current again."""
-    if by.status is FactStatus.SUPERSEDED:
-        raise Conflict(f"fact {by.id} is superseded, so it cannot replace {fact.id}; expected a fact that holds")
+    if by.status in NOT_SO:
+        raise Conflict(f"fact {by.id} is {by.status}, so it cannot replace {fact.id}; expected a fact that holds")
     gone = replace(fact, status=FactStatus.SUPERSEDED, reason=reason, updated_at=batch.now)
     batch.draft.change(fact, gone)
     batch.draft.link(fact.id, Kind.SUPERSEDED_BY, by.id)

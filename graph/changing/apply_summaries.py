@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from graph.changing.change_batch import ChangeBatch, mark_stale, shortened
-from graph.errors import BadInput, Conflict
+from graph.errors import BadInput, Conflict, NotFound
 from graph.store.verbs import Kind
+from graph.text.analysis import name_key
 from graph.values.changes import (
     CompleteConversation,
     DropSummary,
     NewSummary,
+    PinKeyInfo,
     ReplaceSummary,
     SetKeyInfo,
+    UnpinKeyInfo,
 )
 from graph.values.codec import item_of
 from graph.values.items import (
     KEY_INFO_ID,
+    Author,
     Conversation,
     ConversationStatus,
     KeyInfo,
     Message,
     Summary,
 )
+
+PINS_MAX = 20
+PIN_CHARS_MAX = 400
+"""Every block of the space has the pinned lines: these bounds are about 2,000 tokens."""
+
+KeyInfoEntry = tuple[str, str]
+"""A line and the message that it is from, or "" for none."""
 
 
 def new_summary(batch: ChangeBatch, change: NewSummary) -> str:
@@ -101,16 +113,69 @@ def complete_conversation(batch: ChangeBatch, change: CompleteConversation) -> s
 
 def set_key_info(batch: ChangeBatch, change: SetKeyInfo) -> str:
     """See SetKeyInfo."""
-    info = KeyInfo(lines=change.lines, sources=change.sources, author=change.author, updated_at=batch.now)
+    before = _key_info(batch)
+    _set_entries(batch, before, _parts(before)[0], zip(change.lines, change.sources, strict=True), change.author)
+    return f"Always to be known: {shortened('; '.join(change.lines)) or 'nothing'}"
+
+
+def pin_key_info(batch: ChangeBatch, change: PinKeyInfo) -> str:
+    """See PinKeyInfo. Raises BadInput for a line that is too long, or one too many."""
+    line = " ".join(change.line.split())
+    if not 0 < len(line) <= PIN_CHARS_MAX:
+        raise BadInput(f"a pinned line has {len(line)} characters, expected 1 to {PIN_CHARS_MAX}")
+    before = _key_info(batch)
+    pinned, others = _parts(before)
+    if not any(_is_line(each, line) for each in pinned):
+        if len(pinned) == PINS_MAX:
+            raise BadInput(f"{PINS_MAX} lines are pinned already, and every block has them; unpin one first")
+        known = next((each for each in others if _is_line(each, line)), (line, ""))
+        others = [each for each in others if each != known]
+        _set_entries(batch, before, [*pinned, known], others, change.author)
+    return f"Pinned: {shortened(line)}"
+
+
+def unpin_key_info(batch: ChangeBatch, change: UnpinKeyInfo) -> str:
+    """See UnpinKeyInfo. Raises NotFound if key info does not have the line."""
+    before = _key_info(batch)
+    pinned, others = ([each for each in part if not _is_line(each, change.line)] for part in _parts(before))
+    if before is None or len(pinned) + len(others) == len(before.lines):
+        raise NotFound(f"key info has no line {shortened(change.line)!r}; look at the item {KEY_INFO_ID}")
+    _set_entries(batch, before, pinned, others, change.author)
+    return f"No longer always to be known: {shortened(change.line)}"
+
+
+def _key_info(batch: ChangeBatch) -> KeyInfo | None:
     node = batch.draft.node(KEY_INFO_ID)
-    before = None if node is None else item_of(node, KeyInfo)
+    return None if node is None else item_of(node, KeyInfo)
+
+
+def _parts(info: KeyInfo | None) -> tuple[list[KeyInfoEntry], list[KeyInfoEntry]]:
+    """The pinned lines, and the others."""
+    entries = [] if info is None else list(zip(info.lines, info.sources, strict=True))
+    pinned = 0 if info is None else info.pinned
+    return entries[:pinned], entries[pinned:]
+
+
+def _is_line(entry: KeyInfoEntry, line: str) -> bool:
+    return (name_key(entry[0]) or entry[0]) == (name_key(line) or line)
+
+
+def _set_entries(
+    batch: ChangeBatch,
+    before: KeyInfo | None,
+    pinned: Sequence[KeyInfoEntry],
+    others: Iterable[KeyInfoEntry],
+    author: Author,
+) -> None:
+    entries = [*pinned, *others]
+    lines, sources = tuple(line for line, _ in entries), tuple(source for _, source in entries)
+    info = KeyInfo(lines=lines, sources=sources, pinned=len(pinned), author=author, updated_at=batch.now)
     if before is None:
         batch.draft.make(info)
-    elif (before.lines, before.sources) != (info.lines, info.sources):
+    elif _parts(before) != _parts(info):
         batch.draft.change(before, info)
     for edge in batch.draft.edges([KEY_INFO_ID], [Kind.STATED_IN]):
-        if edge.target not in change.sources:
+        if edge.target not in sources:
             batch.draft.unlink(edge.source, edge.kind, edge.target)
-    for source in dict.fromkeys(change.sources):
+    for source in dict.fromkeys(filter(None, sources)):
         batch.draft.link(KEY_INFO_ID, Kind.STATED_IN, source)
-    return f"Always to be known: {shortened('; '.join(change.lines)) or 'nothing'}"

@@ -9,7 +9,7 @@ from graph.errors import BadInput
 from graph.store.verbs import Kind
 from graph.values.changes import CloseQuestion, CompleteObjective, WeighTheory
 from graph.values.codec import from_ms
-from graph.values.items import Fact, FactKind, FactStatus
+from graph.values.items import NOT_SO, Fact, FactKind, FactStatus
 
 OPEN = frozenset({FactStatus.CURRENT, FactStatus.DISPUTED})
 
@@ -65,7 +65,7 @@ def lose_evidence(batch: ChangeBatch, theory: str, fact: str) -> None:
     ]
     if weighed.status not in OPEN or fact not in supports:
         return
-    holding = [id for id in supports if id != fact and batch.get(id, Fact).status is not FactStatus.SUPERSEDED]
+    holding = [id for id in supports if id != fact and batch.get(id, Fact).status not in NOT_SO]
     _weigh(
         batch, weighed, weighed.confidence * len(holding) / (len(holding) + 1), "none of its evidence holds any more"
     )
@@ -90,7 +90,7 @@ def _fact_of_kind(batch: ChangeBatch, ref: str, kind: FactKind) -> Fact:
 def _are_done(batch: ChangeBatch, whole: Fact) -> bool:
     """Whether all parts are done; a whole of which only one part was ever noted has others that nobody noted."""
     ids = [edge.source for edge in batch.draft.edges([whole.id], [Kind.PART_OF]) if edge.target == whole.id]
-    parts = [part for id in ids if (part := batch.get(id, Fact)).status is not FactStatus.SUPERSEDED]
+    parts = [part for id in ids if (part := batch.get(id, Fact)).status not in NOT_SO]
     return len(parts) >= PARTS_MIN and all(part.status not in OPEN for part in parts)
 
 

@@ -10,8 +10,9 @@ from typing import TypeVar
 from graph.changing.draft import Draft
 from graph.errors import BadInput
 from graph.index.space_index import SpaceIndex
-from graph.store.verbs import Kind
+from graph.store.verbs import Kind, Label
 from graph.text.analysis import name_key
+from graph.values.codec import item_of
 from graph.values.items import Entity, Fact, Stored, Summary
 from graph.values.write_plan import WritePlan
 
@@ -52,6 +53,12 @@ class ChangeBatch:
         """The entity with this id, or with this name if this list made it."""
         made = self.named.get(name_key(ref))
         return self.get(made[0] if made and ref not in self.ids else ref, Entity)
+
+    def entity_with_id(self, id: str) -> Entity | None:
+        """The entity with this id, if there is one."""
+        self.draft.read([id])
+        node = self.draft.node(id)
+        return item_of(node, Entity) if node is not None and node.label is Label.ENTITY else None
 
     def entities_named(self, name: str) -> list[Entity]:
         """The entities that have this name now, those of this list first."""

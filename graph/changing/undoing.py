@@ -41,7 +41,7 @@ GOES_ALONG = frozenset({Kind.MENTIONS, Kind.PRESENTED, Kind.CHANGED, Kind.COVERS
 
 
 def undo_change(
-    knowledge: KnowledgeGraph, space: str, change_id: str, *, now: datetime, why: str = ""
+    knowledge: KnowledgeGraph, space: str, change_id: str, *, now: datetime, why: str = "", by: str = ""
 ) -> AppliedChange:
     """Restore in one write what the change replaced; returns the log entry of the undo.
 
@@ -49,7 +49,7 @@ def undo_change(
     wrote has changed since; the error names the later change. Raises BadInput for a reason that is too long. Ids are
     never reused. About four reads.
     """
-    grounds = Grounds(author=Author.CALLER, why=why)
+    grounds = Grounds(author=Author.CALLER, why=why, signed_by=by)
 
     def decide(plan: WritePlan) -> AppliedChange:
         node = knowledge.store.nodes(space, [change_id], ReadDepth.ALL).get(change_id)
@@ -131,6 +131,7 @@ class _Undoing:
             what=f"{DONE_AGAIN if change.what.startswith(UNDONE) else UNDONE}{done}",
             why=grounds.why,
             author=grounds.author,
+            by=grounds.signed_by,
             evidence=change.evidence,
             touched=touched_by(step),
             created_at=now,

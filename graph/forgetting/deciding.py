@@ -80,6 +80,8 @@ class _Deciding:
         self._decide_key_info()
         for id in self._reached.reflections:
             self._gone[id] = Label.REFLECTION
+        for before in self._reached.thoughts_before.values():
+            self._change(before, replace(before, status=FactStatus.CURRENT))
         for id, followed in self._reached.branches.items():
             self._follow(id, followed)
         self._ops += [DropNode(id) for id in self._gone]
@@ -266,16 +268,18 @@ class _Deciding:
         info, selected = self._reached.key_info, self._reached.selected
         if info is None:
             return
-        pairs = list(zip(info.lines, info.sources, strict=True))
-        kept = [
-            (line, source)
-            for line, source in pairs
+        places = [
+            place
+            for place, (line, source) in enumerate(zip(info.lines, info.sources, strict=True))
             if source not in self._gone and not any(says(line, name) for name in selected.names)
         ]
-        if kept == pairs:
+        if len(places) == len(info.lines):
             return
-        sources = tuple(source for _, source in kept)
-        self._change(info, replace(info, lines=tuple(line for line, _ in kept), sources=sources))
+        sources = tuple(info.sources[place] for place in places)
+        pinned = sum(place < info.pinned for place in places)
+        self._change(
+            info, replace(info, lines=tuple(info.lines[place] for place in places), sources=sources, pinned=pinned)
+        )
         self._rebuilt[info.id] = Label.KEY_INFO
         for edge in self._from[Kind.STATED_IN, info.id]:
             if edge.target not in sources and edge.target not in self._gone:

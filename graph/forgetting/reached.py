@@ -61,6 +61,7 @@ class Reached:
     conversations: Mapping[str, Conversation]  # with messages that go
     staying: Mapping[str, Sequence[Message]]  # by conversation: messages that stay, in order, without their text
     reflections: Mapping[str, Reflection]
+    thoughts_before: Mapping[str, Reflection]  # those that the first of these have replaced
     key_info: KeyInfo | None
     branches: Mapping[str, str | None]  # by message that stays: what it follows now
     edges: Sequence[Edge]
@@ -98,7 +99,13 @@ class Reading:
         key_info = self._items([KEY_INFO_ID], KeyInfo)
         self._read_edges(key_info, (Kind.STATED_IN,))
         texts = self._items(selected.texts, Reflection)
-        covering = self._starts(Kind.COVERS, conversations)
+        reflections = texts | self._items(self._starts(Kind.COVERS, conversations), Reflection)
+        newest = set(reflections)
+        while newest:  # What somebody thinks is made of what they thought before.
+            self._read_edges(newest, (Kind.SUPERSEDED_BY,))
+            more = self._items(self._ends(Kind.SUPERSEDED_BY, newest) - reflections.keys(), Reflection)
+            reflections |= more
+            newest = set(more)
         return Reached(
             selected=selected,
             messages=messages,
@@ -110,7 +117,8 @@ class Reading:
             still_named={id: self._still_named(entity) for id, entity in entities.items()},
             conversations=conversations,
             staying={id: self._staying(id) for id in conversations},
-            reflections=texts | self._items(covering, Reflection),
+            reflections=reflections,
+            thoughts_before=self._items(self._starts(Kind.SUPERSEDED_BY, reflections) - reflections.keys(), Reflection),
             key_info=next(iter(key_info.values()), None),
             branches=self._branches(messages),
             edges=[self._edges[key] for key in sorted(self._edges)],

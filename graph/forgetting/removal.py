@@ -12,7 +12,7 @@ from datetime import datetime
 from graph.errors import Conflict
 from graph.forgetting.deciding import Decision, decide
 from graph.forgetting.reached import Reading
-from graph.forgetting.targets import Target, pages, select
+from graph.forgetting.targets import Target, pages, select, without
 from graph.forgetting.traces import Trace, remove_traces, traces
 from graph.intake.import_backlog import with_again
 from graph.knowledge import KnowledgeGraph
@@ -67,6 +67,7 @@ def forget(knowledge: KnowledgeGraph, space: str, target: Target, *, now: dateti
         plan.space = replace(
             with_again(plan.space, decision.again, decision.gone.get(Label.MESSAGE, ())),
             message_count=plan.space.message_count - len(decision.gone.get(Label.MESSAGE, ())),
+            characters=without(plan.space.characters, decision.names),
             forgettings=plan.space.forgettings + 1,
             forgetting=receipt.id,
             # A round that is under way may write what it has read: it finds its lease lost.

@@ -116,6 +116,12 @@ def says(text: str, name: str) -> bool:
     return bool(wanted) and any(words[at : at + length] == wanted for at in range(len(words) - length + 1))
 
 
+def without(names: Collection[str], gone: Collection[str]) -> tuple[str, ...]:
+    """Those of the names that are not gone. Pure."""
+    keys = {name_key(name) for name in gone}
+    return tuple(name for name in names if name_key(name) not in keys)
+
+
 def text_of(node: Node) -> str:
     """All words of an item's node."""
     held = node.properties

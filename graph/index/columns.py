@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import repeat
 from typing import Final, get_args, get_type_hints
 
@@ -46,6 +46,7 @@ class Columns:
 
     def __init__(self) -> None:
         self.count = 0  # Slots in use, dead ones included.
+        self.version = 0  # It rises with each change.
         self.slots: dict[str, int] = {}
         self.ids: list[str] = []
         self._codes: dict[str | None, int] = {None: NO_STRING}
@@ -66,6 +67,7 @@ class Columns:
 
     def extend(self, entries: Sequence[Entry], *, fingerprints: Sequence[int], seqs: Sequence[int]) -> int:
         """Add one entry or more in new slots, in their order; returns the first slot."""
+        self.version += 1
         first, after = self.count, self.count + len(entries)
         if after > len(self.is_alive):
             self._resize(max(64, after + after // GROWTH_PART))
@@ -83,11 +85,13 @@ class Columns:
 
     def set(self, slot: int, entry: Entry, *, seq: int) -> None:
         """Replace the entry in a slot by one with the same id."""
+        self.version += 1
         self.seq[slot] = seq
         self._set(slice(slot, slot + 1), [entry])
 
     def drop(self, slot: int) -> None:
         """Mark the slot as dead. Its row stays until the next `compact`."""
+        self.version += 1
         self.is_alive[slot] = False
         del self.slots[self.ids[slot]]
 
@@ -123,6 +127,19 @@ class Columns:
         """Which slots have this status."""
         is_wanted: NDArray[np.bool_] = self.status[: self.count] == self._codes.get(status, UNKNOWN)
         return is_wanted
+
+    def is_kind(self, kinds: Collection[str]) -> NDArray[np.bool_]:
+        """Which slots are of one of these kinds."""
+        return np.isin(self.kind[: self.count], [self._codes.get(kind, UNKNOWN) for kind in kinds])
+
+    def codes_of(self, is_wanted: Callable[[str], bool], column: str) -> list[int]:
+        """The codes in a column of those strings that are wanted."""
+        codes = np.unique(getattr(self, column)[: self.count]).tolist()
+        return [code for code in codes if (string := self._strings[code]) is not None and is_wanted(string)]
+
+    def slot_of(self, code: int) -> int | None:
+        """The slot of the item whose id has this code; None if there is none."""
+        return self.slots.get(self._strings[code] or "")
 
     @property
     def strings_count(self) -> int:
@@ -187,6 +204,7 @@ class Columns:
 
     def compact(self) -> NDArray[np.int32]:
         """Remove dead rows and renumber the slots in the old order; returns the new slot of each old one, or -1."""
+        self.version += 1
         alive = np.flatnonzero(self.is_alive[: self.count])
         moved = np.full(self.count, -1, dtype=np.int32)
         moved[alive] = np.arange(len(alive), dtype=np.int32)

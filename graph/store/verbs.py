@@ -65,7 +65,7 @@ class Kind(StrEnum):
     STATED_IN = "STATED_IN"  # Fact | KeyInfo | SignificantMemory -> Message
     EVIDENCE = "EVIDENCE"  # Fact (theory) -> Fact; is_support
     PART_OF = "PART_OF"  # Fact (objective) -> Fact (objective)
-    SUPERSEDED_BY = "SUPERSEDED_BY"  # Fact -> Fact
+    SUPERSEDED_BY = "SUPERSEDED_BY"  # Fact -> Fact; Reflection -> Reflection
     SUMMARIZES = "SUMMARIZES"  # Summary -> Message | Summary
     COVERS = "COVERS"  # Entity -> Fact (dossier, brief: which text states it); Reflection -> Conversation
     PRESENTED = "PRESENTED"  # Block -> item; rank, score, terms, verdict

@@ -35,6 +35,7 @@ class Grounds:
 
     author: Author = Author.RULES
     archivist: str = ""  # its name, such as "facts"; "" for a caller
+    signed_by: str = ""  # who, for a caller's change: a person, or the name of a key
     prompt_version: str = ""  # of the prompt that the model answered; "" if rules proposed the change
     why: str = ""  # one sentence
     evidence: tuple[str, ...] = ()  # message ids
@@ -74,6 +75,20 @@ class MergeEntities(Grounds):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SplitEntity(Grounds):
+    """Part an entity into two: a new one takes over these aliases, facts and messages. They are kept apart."""
+
+    ref: str = ""  # "new:…", by which later changes in this list name the new one
+    entity: str
+    name: str  # of the new one
+    type: EntityType | None = None  # None: that of the other
+    aliases: tuple[str, ...] = ()  # besides `name`, which the other one has no longer either
+    facts: tuple[str, ...] = ()  # ids of facts that are about the new one
+    messages: tuple[str, ...] = ()  # ids of messages that mention the new one, besides those of the facts
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EntityText(Grounds):
     """Set an entity's brief, its dossier, or both; None leaves a text as it is."""
 
@@ -95,8 +110,8 @@ class NewFact(Grounds):
     salience: int = 5  # 1..10
     confidence: float = 1.0  # 0..1, of a theory
     stated_by: Role = Role.USER
-    about: tuple[str, ...] = ()  # names of entities; a name that no entity has is ignored
-    sources: tuple[str, ...]  # message ids, at least one
+    about: tuple[str, ...] = ()  # names or ids of entities; one that no entity has is ignored
+    sources: tuple[str, ...]  # message ids, at least one unless a caller says it
     valid_from: datetime | None = None  # when it became true; None: when it was first said
     valid_to: datetime | None = None  # when it stopped being true; None: it is true
     supported_by: tuple[str, ...] = ()  # of a theory: facts that support it
@@ -136,6 +151,14 @@ class SupersedeFact(Grounds):
     reason: str
     valid_from: datetime | None = None  # when the new fact became true; None leaves what is known
     valid_to: datetime | None = None  # when the old fact stopped being true; None: when the new one became true
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawFact(Grounds):
+    """Mark a fact as never true, or not to be known. Blocks do not show it, and archivists do not find it again."""
+
+    fact: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,10 +276,24 @@ class CompleteConversation(Grounds):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetKeyInfo(Grounds):
-    """Replace all key info with these lines, each from its message."""
+    """Replace all key info that is not pinned with these lines, each from its message."""
 
     lines: tuple[str, ...]
     sources: tuple[str, ...]  # one message id for each line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PinKeyInfo(Grounds):
+    """Put a line into key info that rounds leave there. One that is there already is pinned."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnpinKeyInfo(Grounds):
+    """Take a line out of key info, whoever put it there."""
+
+    line: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -319,6 +356,16 @@ class DropMemory(Grounds):
     reason: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewReflection(Grounds):
+    """Add what a participant came to think, in the place of what it thought before."""
+
+    participant: str
+    body: str
+    conversations: tuple[str, ...]  # ids of those that it holds beyond the one before it
+    replaces: str | None = None  # the reflection before it, which is kept
+
+
 def entities_in(
     participants: tuple[str, ...], places: tuple[str, ...], items: tuple[str, ...]
 ) -> tuple[NewEntity, ...]:
@@ -332,11 +379,13 @@ Change = (
     NewEntity
     | ReviseEntity
     | MergeEntities
+    | SplitEntity
     | EntityText
     | NewFact
     | RestateFact
     | ReviseFact
     | SupersedeFact
+    | WithdrawFact
     | MergeFacts
     | DisputeFacts
     | KeepApart
@@ -350,8 +399,11 @@ Change = (
     | DropSummary
     | CompleteConversation
     | SetKeyInfo
+    | PinKeyInfo
+    | UnpinKeyInfo
     | NewMemory
     | ReviseMemory
     | CompactMemories
     | DropMemory
+    | NewReflection
 )

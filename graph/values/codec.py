@@ -162,9 +162,9 @@ def _decoder(hint: object) -> Callable[[object], object] | None:
 
 
 def _absent(field: Field[object], hint: object) -> object:
-    """Stores drop empty values: text may be unread, a list empty. A text that was never empty has its default."""
+    """Stores drop empty values: text may be unread, a list empty. What an older program left out has its default."""
     if get_origin(hint) is tuple:
         return ()
-    if hint is str:
-        return "" if field.default is MISSING else field.default
-    return None
+    if field.default is MISSING:
+        return "" if hint is str else None
+    return field.default

@@ -11,6 +11,7 @@ from typing import ClassVar
 from graph.errors import BadInput
 from graph.store.verbs import Label
 from graph.text.days import Days
+from graph.values.bounds import check_item_name, check_scale
 from graph.values.learned_weights import LearnedWeights
 
 SPACE_ID, KEY_INFO_ID = "space", "key-info"
@@ -72,6 +73,10 @@ class FactStatus(StrEnum):
     CLOSED = "closed"  # a question answered, an objective complete, a theory given up
     SUPERSEDED = "superseded"
     DISPUTED = "disputed"
+    WITHDRAWN = "withdrawn"  # somebody has said that it is not so; archivists do not find it again
+
+
+NOT_SO = frozenset({FactStatus.SUPERSEDED, FactStatus.WITHDRAWN})  # Whatever has made them so.
 
 
 class MemoryType(StrEnum):
@@ -166,14 +171,15 @@ class Space:
     last_error: str | None = None
     embedder: str | None = None  # "model id/dimension" of the vectors in this space
     is_day_first: bool | None = None  # the order of its slashed dates; None until one with a day above 12 tells
+    characters: tuple[str, ...] = ()  # participants of whom reflections are kept
     times_version: int | None = None  # of the reader of times (graph.text.times) that has read all messages
     learned_at: datetime | None = None  # when a round last looked at what verdicts teach
 
     def __post_init__(self) -> None:
-        _check_item_name("space", self.name, 200)
+        check_item_name("space", self.name, 200)
         if self.name.startswith("/"):
             raise BadInput(f"space name {self.name!r} begins with a slash, which is reserved; choose another name")
-        _check_item_name("profile", self.profile, 200)
+        check_item_name("profile", self.profile, 200)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -287,12 +293,13 @@ class Entity:
     created_at: datetime
     updated_at: datetime
     compared_with: tuple[str, ...] = ()  # ids of similar entities that a model or a person has found to be different
+    fixed: tuple[str, ...] = ()  # what a caller has set of name, type and aliases: archivists leave it
     tokens: int = 0  # of the brief
     dossier_tokens: int = 0
     usefulness: float = 0.0
 
     def __post_init__(self) -> None:
-        _check_item_name("entity", self.name, 200)
+        check_item_name("entity", self.name, 200)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -320,8 +327,8 @@ class Fact:
     tokens: int = 0
 
     def __post_init__(self) -> None:
-        _check_scale("importance", self.importance)
-        _check_scale("salience", self.salience)
+        check_scale("importance", self.importance)
+        check_scale("salience", self.salience)
         if not 0.0 <= self.confidence <= 1.0:
             raise BadInput(f"confidence {self.confidence} is outside 0..1")
         if not self.body.strip():
@@ -350,7 +357,7 @@ class SignificantMemory:
     usefulness: float = 0.0
 
     def __post_init__(self) -> None:
-        _check_scale("importance", self.importance)
+        check_scale("importance", self.importance)
         if not self.body.strip():
             raise BadInput(f"significant memory {self.key or self.id} has an empty text")
 
@@ -363,6 +370,7 @@ class Reflection:
     id: str
     participant: str
     body: str
+    status: FactStatus = FactStatus.CURRENT  # superseded by the next one of the same participant
     author: Author = Author.RULES
     created_at: datetime
     updated_at: datetime
@@ -377,7 +385,8 @@ class KeyInfo:
     label: ClassVar[Label] = Label.KEY_INFO
     id: str = KEY_INFO_ID
     lines: tuple[str, ...]
-    sources: tuple[str, ...]  # one message id for each line
+    sources: tuple[str, ...]  # one message id for each line; "" for a line that nobody said
+    pinned: int = 0  # the first so many lines are a caller's: rounds leave them
     author: Author = Author.RULES
     updated_at: datetime
     tokens: int = 0
@@ -406,6 +415,7 @@ class Block:
     missed_scores: str = ""  # the terms of their scores
     left_out_count: int  # earlier messages that the block neither shows nor summarises
     visible_from: str | None  # id of the first message that the assistant sees without the block
+    character: str = ""  # the participant whose block it is; "": anybody's
     replaces: str = ""  # the block whose draft drifted, so that this one was made for another try
     created_at: datetime
 
@@ -421,6 +431,7 @@ class AppliedChange:
     why: str = ""
     author: Author
     archivist: str = ""
+    by: str = ""  # who, for a caller's change
     prompt_version: str = ""
     evidence: tuple[str, ...] = ()  # message ids
     touched: tuple[str, ...] = ()  # ids of nodes, first those it wrote; at most graph.changing.changelog.TOUCHED_MAX
@@ -486,15 +497,3 @@ Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyI
 
 Stored = Item | Space | Conversation | Offer | Block | AppliedChange | ModelCall | Receipt | LearnedWeights
 """Anything that is stored as one node."""
-
-
-def _check_scale(name: str, value: int) -> None:
-    if not 1 <= value <= 10:
-        raise BadInput(f"{name} {value} is outside 1..10")
-
-
-def _check_item_name(thing: str, name: str, length_max: int) -> None:
-    if not name.strip():
-        raise BadInput(f"{thing} name is empty")
-    if len(name) > length_max:
-        raise BadInput(f"{thing} name has {len(name)} characters, expected at most {length_max}")

@@ -42,4 +42,6 @@ PHRASES = Phrases(
     disputed_or="disputed: or {}",
     either_or=" or ",
     story=STORY_PHRASES,
+    biography="Biography",
+    request="Now",
 )  # fmt: skip

@@ -44,4 +44,6 @@ PHRASES = Phrases(
     disputed_or="umstritten: oder {}",
     either_or=" oder ",
     story=STORY_PHRASES,
+    biography="Lebenslauf",
+    request="Jetzt",
 )  # fmt: skip

@@ -42,4 +42,6 @@ PHRASES = Phrases(
     disputed_or="tartışmalı: ya da {}",
     either_or=" ya da ",
     story=STORY_PHRASES,
+    biography="Özgeçmiş",
+    request="Şimdi",
 )  # fmt: skip

@@ -21,6 +21,7 @@ ROOMS = {
         "rerankers",
         "intake",
         "knowledge",
+        "hearing",
         "upkeep",
         "changing",
         "forgetting",
@@ -41,6 +42,7 @@ ROOMS = {
         "draft_check",
         "searching",
         "recall",
+        "character",
     ),
     "archivists": (
         "round_policy",

@@ -11,6 +11,7 @@ from archivists.models.provider import Purpose
 from archivists.questions.filter import FilterAnswer
 from archivists.questions.prompt import frame_of
 from archivists.questions.read import ReadAnswer
+from archivists.questions.reflect import ReflectAnswer
 from archivists.questions.remember import MomentsAnswer
 from archivists.questions.settle import SettleAnswer
 from archivists.questions.write import WriteAnswer
@@ -24,6 +25,7 @@ ANSWERS = {
     Purpose.WRITE: WriteAnswer,
     Purpose.FILTER: FilterAnswer,
     Purpose.MOMENTS: MomentsAnswer,
+    Purpose.REFLECT: ReflectAnswer,
 }
 
 
@@ -51,7 +53,7 @@ def test_frame_says_role_input_answer_and_example(purpose: Purpose, language: st
 def test_frame_names_every_field_of_the_answer(purpose: Purpose, language: str) -> None:
     """Whatever the shape has, the frame explains: many servers know of no schema."""
     shape = ANSWERS[purpose].model_json_schema()
-    fields = {name for part in (shape, *shape["$defs"].values()) for name in part.get("properties", {})}
+    fields = {name for part in (shape, *shape.get("$defs", {}).values()) for name in part.get("properties", {})}
 
     named = set(re.findall(r"`(\w+)`", frame_of(purpose, language).text))
 

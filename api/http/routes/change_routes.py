@@ -6,11 +6,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
+from api.hands import undo_by_hand
+from api.http.hand_bodies import SignedBody
 from api.http.listing import page_of_changes
 from api.http.queries import PageQuery
 from api.http.responses import ChangeAnswer, ChangesAnswer
-from api.http.routes.route_parts import ServiceOf, SpacePath, problems
-from graph.changing.undoing import undo_change
+from api.http.route_scopes import RightsOf
+from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
 
 router = APIRouter(prefix="/v1/spaces/{space}/changes", tags=["changes"])
 
@@ -21,10 +23,12 @@ def list_changes(service: ServiceOf, space: SpacePath, asked: Annotated[PageQuer
     return page_of_changes(service.knowledge, space, asked)
 
 
-@router.post("/{id}/undo", responses=problems(404, 409))
-def undo(service: ServiceOf, space: SpacePath, id: str) -> ChangeAnswer:
+@router.post("/{id}/undo", responses=problems(404, 409, *BODY_STATUSES))
+def undo(
+    service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: SignedBody | None = None
+) -> ChangeAnswer:
     """Restore what the change replaced. The response is the undo, which is a change as well and can be undone.
 
     409 if something depends on the change: `detail` names the later change.
     """
-    return ChangeAnswer.model_validate(undo_change(service.knowledge, space, id, now=service.now()))
+    return ChangeAnswer.model_validate(undo_by_hand(service, space, id, body or SignedBody(), key=rights.name))

@@ -53,6 +53,7 @@ def create_turn(
             key=key,
             scene=body.scene,
             prompt_tokens=body.prompt_tokens,
+            character=body.character,
         )
         turn = service.turn(request)
         if turn.appended is not None and turn.appended.new:

@@ -81,7 +81,7 @@ def test_pages_and_refusals(store: Path) -> None:
         "remembrancer: there is no page 9, the last one is 1\n",
     )
     assert unknown.stderr == "remembrancer: change 'h99999999' does not exist in space 'ada'\n"
-    assert verbose.stderr == "remembrancer: why has 501 characters, expected at most 500\n"
+    assert verbose.stderr == f"remembrancer: --why is {'x' * 79}…, expected at most 500 characters\n"
 
 
 def test_a_space_without_changes_says_so(tmp_path: Path) -> None:
@@ -104,3 +104,33 @@ def test_a_search_finds_and_tells_why(store: Path) -> None:
     assert {line.split("\t")[1] for line in facts.splitlines()} == {"Fact"}
     assert none.stdout == "Nothing in ada has to do with that.\n"
     assert remembrancer("search", "ada", " " * 5000, "--store", store).exit_code == 2
+
+
+def test_what_is_known_is_changed_by_hand(store: Path) -> None:
+    """Facts, entities and key info are changed by commands that print ids and how to undo."""
+
+    def run(*words: str) -> str:
+        done = remembrancer(*words[:2], "ada", *words[2:], "--by", "Ada", "--store", store)
+        assert done.exit_code == 0, done.output
+        return done.stdout
+
+    added = run("fact", "add", "Zoe sings.", "--about", "Zoe", "--about", "Zoey")
+    fact = added.splitlines()[-2].split("(")[-1].rstrip(")")
+    rows = remembrancer("items", "ada", "--label", "Entity", "--store", store).stdout.splitlines()
+    ids = {row.split("\t")[-1]: row.split("\t")[0] for row in rows}
+    nil, other = ids["Zoe"], ids["Zoey"]
+
+    assert "Revised" in run("fact", "edit", fact, "--text", "Zoe dances.", "--from", "2026-05-01T00:00Z")
+    assert "is Zoe Hill, person" in run("entity", "edit", nil, "--name", "Zoe Hill", "--type", "person")
+    assert "is Zoe Hill" in run("entity", "merge", nil, other)
+    assert "is not Zoe Hill" in run("entity", "split", nil, "Zoey", "--fact", fact)
+    assert "Withdrawn: Zoe dances." in run("fact", "withdraw", fact, "--why", "a joke")
+    pinned = remembrancer("pin", "ada", "Be brief.", "--store", store)
+    again = remembrancer("pin", "ada", "Be brief.", "--store", store)
+    off = remembrancer("pin", "ada", "Be brief.", "--off", "--store", store)
+    assert pinned.stdout.startswith("Pinned: Be brief. (key-info)")
+    assert again.stdout == "Nothing to change: it is so already.\n"
+    assert off.stdout.startswith("No longer always to be known: Be brief.")
+    log = remembrancer("changes", "ada", "--store", store).stdout
+    assert "caller, Ada\tWithdrawn: Zoe dances. Because: a joke" in log
+    assert remembrancer("fact", "edit", "ada", fact, "--store", store).exit_code == 2

@@ -51,7 +51,9 @@ def told(request: Request) -> str:
     """What a model answers that writes: each text names its subject and how many entries it is made of."""
     asked = json.loads(request.lines[1].text)
     if "texts" not in asked:
-        return json.dumps({"text": "So it goes on."})
+        return json.dumps(
+            {"text": " ".join(filter(None, (asked["now"], *(each["text"] for each in asked["from"]))))[:900]}
+        )
     return json.dumps(
         {
             "texts": [
@@ -73,7 +75,7 @@ class Cast:
 
     def __init__(self, *, store: Store | None = None, model: Scripted | None = None, name: str = "tale") -> None:
         self.name, self.model = name, model
-        models = {Purpose.WRITE: model} if model else {}
+        models = {Purpose.WRITE: model, Purpose.REFLECT: model} if model else {}
         knowledge = KnowledgeGraph(store or open_store(":memory:"))
         self.service = Service(Settings(store=":memory:"), knowledge, models=models, now=lambda: NOW)
         self.client = TestClient(create_app(self.service), base_url="http://127.0.0.1:8765")

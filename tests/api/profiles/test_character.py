@@ -270,7 +270,7 @@ def test_only_conversations_are_told_by_a_model(written: Cast) -> None:
         written.work()
 
     assert written.model is not None and len(written.model.asked) == 11
-    assert written.service.asker_of("tale").models.keys() <= {Purpose.WRITE}
+    assert written.service.asker_of("tale").models.keys() <= {Purpose.WRITE, Purpose.REFLECT}
     asked = [text for lines in written.model.asked for text in json.loads(lines[1].text).get("texts", [])]
     assert {text["kind"] for text in asked} == {"conversation"}
 

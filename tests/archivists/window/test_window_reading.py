@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from archivists.keeping.outdated import settle_facts
 from archivists.models.provider import Purpose
+from archivists.questions.read import read_question
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import run_round
 from archivists.window.unread import count_new, silent_conversations
@@ -16,6 +21,7 @@ from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line, Role
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
+from graph.upkeep.embedding import embed_backlog
 from graph.values.changes import NewFact, SupersedeFact
 from graph.values.items import Clock, IntakeRule
 
@@ -150,3 +156,47 @@ def test_a_model_sees_what_matters_and_when_it_was_said(knowledge: KnowledgeGrap
     [sings] = [fact for fact in asked.facts if fact.body == "Sings in a choir."]
     assert [fact.body for fact in asked.facts if fact.importance != 7] == []
     assert asked.said_at(sings) == now
+
+
+@dataclass
+class HomeEmbedder:
+    """Knows two things: homes and everything else."""
+
+    id: str = "homes/2"
+    dimension: int = 2
+
+    def knows(self, language: str | None) -> bool:
+        """Any language."""
+        return True
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One axis for homes, one for the rest."""
+        return np.array([[1, 0] if "live" in text or "keys" in text else [0, 1] for text in texts], dtype=np.float32)
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+
+def test_what_is_near_in_meaning_is_known_to_a_model(now: datetime) -> None:
+    """Old and new share no word; the pair is read together, and proposed to whoever judges."""
+    knowledge = KnowledgeGraph(open_store(":memory:"), HomeEmbedder())
+    knowledge.create_space("a", now=now)
+    line = Line(role=Role.USER, sender="Nora", body="We live in Leeds.", sent_at=now)
+    first = knowledge.append("a", [line], now=now).messages
+    lives = NewFact(ref="new:lives", body="Nora: We live in Leeds.", importance=1, sources=first)
+    others = [NewFact(ref=f"new:{i}", body=f"Nora: Tea number {i} is nice.", sources=first) for i in range(3)]
+    ids = apply_changes(knowledge, "a", [lives, *others], now=now).ids
+    line = Line(role=Role.USER, sender="Nora", body="Got the keys of York today.", sent_at=now + HOUR)
+    [second] = knowledge.append("a", [line], now=now + HOUR).new
+    embed_backlog(knowledge, "a")
+
+    by_rules = read_window(knowledge, knowledge.space("a"), now=now + HOUR, policy=POLICY)
+    asked = read_window(knowledge, knowledge.space("a"), now=now + HOUR, policy=POLICY, asked={Purpose.READ})
+    new = NewFact(ref="new:fact-1", body="Nora: Got the keys of York.", sources=(second,))
+    question = read_question(asked, RoundPolicy(read_known_max=1))
+
+    assert (by_rules.near, asked.near[second]) == ({}, {ids["new:lives"]})
+    assert question is not None and [fact.id for fact in question.known] == [ids["new:lives"]]
+    [doubt] = settle_facts(asked, [new]).doubts
+    assert (doubt.older.id, doubt.newer.id) == (ids["new:lives"], "new:fact-1")
+    knowledge.close()

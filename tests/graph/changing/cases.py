@@ -29,6 +29,7 @@ from graph.values.changes import (
     NewFact,
     NewMemory,
     NewSummary,
+    PinKeyInfo,
     ReplaceSummary,
     RestateFact,
     ReviseEntity,
@@ -36,11 +37,14 @@ from graph.values.changes import (
     ReviseMemory,
     SetKeyInfo,
     SetWeights,
+    SplitEntity,
     SupersedeFact,
+    UnpinKeyInfo,
     Verdict,
     WeighTheory,
+    WithdrawFact,
 )
-from graph.values.items import Block, EntityType, FactKind, MemoryType, Role
+from graph.values.items import Author, Block, EntityType, FactKind, MemoryType, Role
 from graph.values.learned_weights import LearnedWeights, LearningOutcome
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -153,6 +157,7 @@ CASES: dict[type[object], Sequence[Callable[[Scene], Change]]] = {
     ],
     ReviseEntity: [
         lambda s: ReviseEntity(entity=s["Pamuk"], name="Pamuk Hanım", type=EntityType.THING),
+        lambda s: ReviseEntity(entity=s["Kath"], name="Kate", aliases=(), author=Author.CALLER),
         lambda s: ReviseEntity(entity=s["Pamuk"], aliases=("the cat", "Miss P.")),
     ],
     MergeEntities: [
@@ -160,6 +165,13 @@ CASES: dict[type[object], Sequence[Callable[[Scene], Change]]] = {
         lambda s: MergeEntities(keep=s["Kath"], lose=s["Katharina"], reason="a long form"),
         lambda s: MergeEntities(keep=s["Deniz"], lose=s["Pamuk"], reason="a wrong one"),
         lambda s: MergeEntities(keep=s["Pamuk"], lose=s["Mira"], reason="a wrong one"),
+    ],
+    SplitEntity: [
+        lambda s: SplitEntity(
+            entity=s["Pamuk"], name="Pamuş", type=EntityType.THING, aliases=("the cat",), facts=(s["likes"],),
+            messages=s.messages[:1], author=Author.CALLER,
+        ),
+        lambda s: SplitEntity(entity=s["Mira"], name="Another Mira", messages=s.messages[1:3]),
     ],
     EntityText: [
         lambda s: EntityText(entity=s["Van"], brief="A city at a lake.", brief_covers=(s["van"],)),
@@ -171,6 +183,7 @@ CASES: dict[type[object], Sequence[Callable[[Scene], Change]]] = {
         lambda s: NewFact(
             body="Pack", kind=FactKind.OBJECTIVE, sources=s.messages[:1], part_of=s["settle"], valid_from=LATER
         ),
+        lambda s: NewFact(body="Mira is 40", about=(s["Mira"],), sources=(), author=Author.CALLER),
         lambda s: NewFact(body="T", kind=FactKind.THEORY, sources=s.messages[:1], supported_by=(s["cat"],)),
     ],
     RestateFact: [
@@ -179,12 +192,17 @@ CASES: dict[type[object], Sequence[Callable[[Scene], Change]]] = {
     ],
     ReviseFact: [
         lambda s: ReviseFact(fact=s["cat"], body="Pamuk is Mira's tom", importance=3),
+        lambda s: ReviseFact(fact=s["likes"], body="Pamuk likes Mira best", author=Author.CALLER),
         lambda s: ReviseFact(fact=s["cat"], salience=9, valid_from=LATER, valid_to=LATER),
     ],
     SupersedeFact: [
         lambda s: SupersedeFact(fact=s["bursa"], by=s["van"], reason="they moved", valid_from=LATER),
         lambda s: SupersedeFact(fact=s["cat"], by=s["likes"], reason="wrong", valid_to=LATER),
         lambda s: SupersedeFact(fact=s["van"], by=s["bursa"], reason="they moved back"),
+    ],
+    WithdrawFact: [
+        lambda s: WithdrawFact(fact=s["cat"], reason="a joke", author=Author.CALLER),
+        lambda s: WithdrawFact(fact=s["likes"]),
     ],
     MergeFacts: [
         lambda s: MergeFacts(keep=s["bursa"], lose=s["home"]),
@@ -239,6 +257,11 @@ CASES: dict[type[object], Sequence[Callable[[Scene], Change]]] = {
         lambda s: SetKeyInfo(lines=("Call her Mira.", "She lives in Van."), sources=(s.messages[0], s.messages[3])),
         lambda s: SetKeyInfo(lines=(), sources=()),
     ],
+    PinKeyInfo: [
+        lambda s: PinKeyInfo(line="Never joke about cats.", author=Author.CALLER),
+        lambda s: PinKeyInfo(line="she lives in Bursa", author=Author.CALLER),
+    ],
+    UnpinKeyInfo: [lambda s: UnpinKeyInfo(line="Call her Mira.", author=Author.CALLER)],
     NewMemory: [
         lambda s: NewMemory(
             type=MemoryType.DISCOVERY, body="A map lay in the box", participants=("Mira",), places=("Bursa",),

@@ -1,0 +1,34 @@
+"""The prompt of a character, and whether reflections of it are kept from then on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from api.wiring import Service
+from archivists.models.provider import Purpose
+from context.character.character_prompt import CharacterPrompt, PromptRequest, character_prompt
+from graph.text.analysis import name_key
+from graph.values.items import Space
+
+
+def prompt_for(service: Service, request: PromptRequest, *, reflects: bool | None) -> CharacterPrompt:
+    """The prompt. Who asks for one names the character, so that reflections of it are kept; None changes nothing.
+
+    One write when that is new.
+    """
+    found = character_prompt(service.knowledge, request)
+    keeps = Purpose.REFLECT in service.profile_of(request.space).rounds.purposes
+    if reflects is not None and keeps and (found.is_known or not reflects):
+        service.knowledge.change_space(
+            request.space, lambda space: with_character(space, request.character, is_kept=reflects)
+        )
+    return found
+
+
+def with_character(space: Space, name: str, *, is_kept: bool) -> Space:
+    """The space that keeps reflections of this participant, or no longer. Pure."""
+    keys = [name_key(each) for each in space.characters]
+    if is_kept == (name_key(name) in keys):
+        return space
+    others = (each for each, key in zip(space.characters, keys, strict=True) if key != name_key(name))
+    return replace(space, characters=(*others, name) if is_kept else tuple(others))

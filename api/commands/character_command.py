@@ -1,0 +1,49 @@
+"""`remembrancer character`: the prompt for a character, of what it has heard, without writing anything."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
+from api.commands.printing import say, say_json
+from api.http.character_answers import CharacterAnswer
+from context.character.character_prompt import PromptRequest, character_prompt
+
+
+def run(
+    space: SpaceArgument,
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="The character, as the sender of messages.", show_default=False)
+    ],
+    biography: Annotated[str, typer.Option("--biography", help="Who the character is.")] = "",
+    request: Annotated[str, typer.Option("--request", help="What the character is to do now.")] = "",
+    visible: Annotated[
+        int, typer.Option("--visible", min=0, help="The character hears so many of the last messages in any case.")
+    ] = 0,
+    chat: Annotated[str, typer.Option("--chat", help="The chat of which it hears these.")] = "",
+    budget: Annotated[
+        int | None, typer.Option("--budget", min=64, help="Its size in tokens; default: REMEMBRANCER_BUDGET_TOKENS.")
+    ] = None,
+    as_json: JsonOption = False,
+    store: StoreOption = None,
+) -> None:
+    """Show the prompt for a character, of what it has heard. Only reads, also while a service is running."""
+    settings = settings_with(store=store, budget_tokens=budget)
+    with opened(settings, read_only=True) as service:
+        service.profile_of(space)
+        wanted = PromptRequest(
+            space=space,
+            character=name,
+            biography=biography,
+            request=request,
+            budget_tokens=settings.budget_tokens,
+            visible=visible,
+            chat=chat,
+        )
+        found = character_prompt(service.knowledge, wanted)
+    if as_json:
+        say_json(CharacterAnswer.of(found))
+    else:
+        say(found.text.rstrip() or "(empty: nothing is known that the character has heard)")

@@ -1,0 +1,60 @@
+"""What people change by hand: each request is a list of changes, signed, written together and undone like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from api.http.hand_bodies import MADE, FactBody, SignedBody
+from api.wiring import Service
+from graph.changing.apply import apply_changes
+from graph.changing.undoing import undo_change
+from graph.values.changes import Change, NewEntity
+from graph.values.codec import stored_of
+from graph.values.items import AppliedChange
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What a change by hand has done."""
+
+    id: str  # of what was made or changed
+    changes: tuple[AppliedChange, ...]  # their entries in the log; none if everything was so already
+
+
+def signature(by: str, key: str) -> str:
+    """Who makes a change: the name that was given, and the name of the key that was used, if it has one."""
+    return f"{by} (key {key})" if by and key else by or key
+
+
+def change_by_hand(service: Service, space: str, body: SignedBody, id: str = MADE, *, key: str = "") -> Changed:
+    """Make what a body asks for, of the item with this id, in one write. Raises NotFound, BadInput, Conflict."""
+    signed_by = signature(body.by, key)
+    changes = body.changes(signed_by, id)
+    if isinstance(body, FactBody):
+        changes = [*_new_entities(service, space, body, signed_by), *changes]
+    applied = apply_changes(service.knowledge, space, changes, now=service.now())
+    if applied.changes:
+        service.wake(space)
+    found = service.knowledge.store.nodes(space, applied.changes).values()
+    entries = tuple(entry for node in found if isinstance(entry := stored_of(node), AppliedChange))
+    return Changed(_id_of(applied.ids, id), entries)
+
+
+def undo_by_hand(service: Service, space: str, change: str, body: SignedBody, *, key: str = "") -> AppliedChange:
+    """Undo a change for a caller; the entry of the undo. Raises NotFound, BadInput, Conflict."""
+    signed_by = signature(body.by, key)
+    undone = undo_change(service.knowledge, space, change, now=service.now(), why=body.why, by=signed_by)
+    service.wake(space)
+    return undone
+
+
+def _id_of(made: Mapping[str, str], id: str) -> str:
+    return made.get(MADE, id)
+
+
+def _new_entities(service: Service, space: str, body: FactBody, signed_by: str) -> list[Change]:
+    """An entity for each name that none has yet; an id that is none stands for no name."""
+    index = service.knowledge.index(space)
+    new = [name for name in body.about if not index.entities_named(name) and index.entry(name) is None]
+    return [NewEntity(name=name, **body.grounds(signed_by)) for name in new]

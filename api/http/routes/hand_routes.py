@@ -1,0 +1,94 @@
+"""Routes by which people change what is known: facts, entities and key info, each change signed and undoable."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from api.hands import change_by_hand
+from api.http.hand_bodies import (
+    Apart,
+    EntityEdit,
+    EntityMerge,
+    EntitySplit,
+    FactBody,
+    FactEdit,
+    Pin,
+    SignedBody,
+    Unpin,
+    Withdrawal,
+)
+from api.http.responses import ChangedAnswer
+from api.http.route_scopes import RightsOf
+from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
+from graph.values.items import KEY_INFO_ID
+
+router = APIRouter(prefix="/v1/spaces/{space}", tags=["hands"])
+
+PROBLEMS = problems(404, 409, *BODY_STATUSES)
+
+
+@router.post("/facts", status_code=201, responses=PROBLEMS)
+def add_fact(service: ServiceOf, rights: RightsOf, space: SpacePath, body: FactBody) -> ChangedAnswer:
+    """Add a fact, theory, question or objective. Archivists do not revise or replace it."""
+    return ChangedAnswer.model_validate(change_by_hand(service, space, body, key=rights.name))
+
+
+@router.patch("/facts/{id}", responses=PROBLEMS)
+def edit_fact(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: FactEdit) -> ChangedAnswer:
+    """Correct what a fact says, its weights or its times. Archivists leave it from then on.
+
+    For something that was true and is no longer, set `valid_to`, or add the new fact.
+    """
+    return ChangedAnswer.model_validate(change_by_hand(service, space, body, id, key=rights.name))
+
+
+@router.post("/facts/{id}/withdraw", responses=PROBLEMS)
+def withdraw_fact(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: Withdrawal) -> ChangedAnswer:
+    """Say that a fact is not so, or is not to be known. No block shows it, and archivists do not find it again.
+
+    The messages that say it stay; delete them to have the words gone.
+    """
+    return ChangedAnswer.model_validate(change_by_hand(service, space, body, id, key=rights.name))
+
+
+@router.patch("/entities/{id}", responses=PROBLEMS)
+def edit_entity(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: EntityEdit) -> ChangedAnswer:
+    """Rename an entity, or set its type or its other names. Archivists leave what is set here."""
+    return ChangedAnswer.model_validate(change_by_hand(service, space, body, id, key=rights.name))
+
+
+@router.post("/entities/{id}/merge", responses=PROBLEMS)
+def merge_entity(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: EntityMerge) -> ChangedAnswer:
+    """Merge another entity into this one, which keeps its name. Undo brings both back with what was theirs."""
+    return ChangedAnswer.model_validate(change_by_hand(service, space, body, id, key=rights.name))
+
+
+@router.post("/entities/{id}/split", responses=PROBLEMS)
+def split_entity(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: EntitySplit) -> ChangedAnswer:
+    """Make a second entity of what does not belong to this one. `id` in the answer is that of the new one.
+
+    Archivists do not merge the two again.
+    """
+    return ChangedAnswer.model_validate(change_by_hand(service, space, body, id, key=rights.name))
+
+
+@router.post("/entities/{id}/apart", responses=PROBLEMS)
+def keep_entities_apart(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: Apart) -> ChangedAnswer:
+    """Note that this entity and another one are two. Archivists do not merge them."""
+    return ChangedAnswer.model_validate(change_by_hand(service, space, body, id, key=rights.name))
+
+
+@router.post("/key-info/pin", responses=PROBLEMS)
+def pin_key_info(service: ServiceOf, rights: RightsOf, space: SpacePath, body: Pin) -> ChangedAnswer:
+    """Pin a line that every block of the space shows first. Rounds leave it; at most 20 are pinned."""
+    return _key_info(service, rights, space, body)
+
+
+@router.post("/key-info/unpin", responses=PROBLEMS)
+def unpin_key_info(service: ServiceOf, rights: RightsOf, space: SpacePath, body: Unpin) -> ChangedAnswer:
+    """Take a line out of key info, whoever put it there. It may come back when somebody says it again."""
+    return _key_info(service, rights, space, body)
+
+
+def _key_info(service: ServiceOf, rights: RightsOf, space: str, body: SignedBody) -> ChangedAnswer:
+    return ChangedAnswer.model_validate(change_by_hand(service, space, body, KEY_INFO_ID, key=rights.name))

@@ -1,0 +1,66 @@
+"""What a character has come to think: the thought before, and the conversations since, as a new one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from archivists.compare.grounds import Cited, unfounded
+from archivists.keeping.archivist import REFLECT, Archivist, Proposal
+from archivists.questions.reflect import ReflectQuestion, Thinking, reflect_questions
+from archivists.questions.write import LENGTH_SLACK
+from archivists.round_policy import RoundPolicy
+from archivists.statements.extractive import extract, sentences_quoted
+from graph.text.tokens import count_tokens
+from graph.values.changes import NewReflection
+
+
+def reflect(proposal: Proposal, policy: RoundPolicy) -> Proposal:
+    """The proposal with a reflection that quotes, for each participant of whom enough was told. Pure."""
+    return with_thinking(proposal, Thinking({}), policy)
+
+
+def with_thinking(proposal: Proposal, thinking: Thinking, policy: RoundPolicy) -> Proposal:
+    """The same with what models have written; where a text says what nobody told, or too much, rules quote. Pure."""
+    found: list[NewReflection] = []
+    invented = 0
+    for question in reflect_questions(proposal.window, proposal.changes, policy):
+        by_rules = _quoted(question, policy)
+        exchange = thinking.answers.get(question.thinker.name)
+        text = exchange.answer.text if exchange is not None else ""
+        if exchange is None or not text or count_tokens(text) > LENGTH_SLACK * question.tokens_max:
+            found.append(by_rules)
+        elif unfounded(text, _cited(question), is_text=True) is not None:
+            found.append(by_rules)
+            invented += 1
+        else:
+            found.append(exchange.signed(replace(by_rules, body=text)))
+    return replace(proposal.plus(found), invented=proposal.invented + invented)
+
+
+def _cited(question: ReflectQuestion) -> Cited:
+    said = (*(each.text for each in question.told), question.before or "")
+    return Cited(said=said, speakers=(question.thinker.name,))
+
+
+def _quoted(question: ReflectQuestion, policy: RoundPolicy) -> NewReflection:
+    """The sentences that say most of what was thought and told."""
+    bodies = [*filter(None, (question.before,)), *(each.text for each in question.told)]
+    speakers = {name for each in question.thinker.pending for name in each.participants}
+    said = sentences_quoted(bodies, {*speakers, question.thinker.name})
+    limits = policy.reflection_sentences_max, policy.reflection_tokens_max
+    return NewReflection(
+        participant=question.thinker.name,
+        body=extract(said, sentences_max=limits[0], tokens_max=limits[1]) or bodies[-1],
+        conversations=tuple(each.conversation for each in question.told),
+        replaces=question.thinker.reflection.id if question.thinker.reflection is not None else None,
+        why=f"{len(question.told)} conversations were told since.",
+    )
+
+
+REFLECTING: Archivist[Thinking] = Archivist(
+    name="reflections",
+    by_rules=reflect,
+    question=REFLECT,
+    fields=("text",),
+    from_answer=with_thinking,
+)

@@ -1,0 +1,34 @@
+"""Of what was found, what the character knows whose block it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from context.score.formula import Scored
+from graph.hearing import heard_index
+from graph.index.heard_index import HeardIndex
+from graph.index.space_index import SpaceIndex
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Edge, Store
+
+
+def index_for(knowledge: KnowledgeGraph, space: str, character: str | None) -> SpaceIndex:
+    """The space's index, as this participant has heard it. One small read for a character. Raises NotFound."""
+    return knowledge.index(space) if character is None else heard_index(knowledge, space, character)
+
+
+def known_only(
+    store: Store, index: SpaceIndex, ranked: list[Scored], edges: Sequence[Edge]
+) -> tuple[list[Scored], Sequence[Edge]]:
+    """The items and edges without those that a character does not know; all of them if the index is nobody's.
+
+    An edge to something unknown would tell of it, such as that what a line says has ended. One read for a character.
+    """
+    if not isinstance(index, HeardIndex):
+        return ranked, edges
+    index.admit(store, [one.id for one in ranked])
+    known = index.entries([*(one.id for one in ranked), *(end for edge in edges for end in (edge.source, edge.target))])
+    return (
+        [one for one in ranked if one.id in known],
+        [edge for edge in edges if edge.source in known and edge.target in known],
+    )

@@ -1,0 +1,45 @@
+"""What one participant of a space has heard, and what of it no reflection holds yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from graph.index.heard_index import HeardIndex
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Kind
+from graph.values.items import Conversation, ConversationStatus, Stored, Summary
+
+CONVERSATIONS_MAX = 200
+"""The newest of those that somebody took part in: more than wait for a reflection."""
+
+COVERED_BY_MAX = 1_000
+"""Reflections that hold one conversation: one of each participant."""
+
+
+def heard_index(knowledge: KnowledgeGraph, space: str, name: str) -> HeardIndex:
+    """The space as this participant has heard it. One read beside the index. Raises NotFound."""
+    return HeardIndex(knowledge.index(space), name, knowledge.space(space).intake)
+
+
+def unreflected(knowledge: KnowledgeGraph, index: HeardIndex, *, with_open: bool = True) -> list[Summary]:
+    """The conversations that the participant heard whole and no reflection of it holds, as summaries, oldest first.
+
+    Of one that goes on, `with_open`, what is told of it so far. Without those in which nothing happened. Four reads.
+    """
+    space = index.space
+    ids = index.conversations()[-CONVERSATIONS_MAX:]
+    talks = [each for each in knowledge.get(space, ids).values() if isinstance(each, Conversation)]
+    covering = knowledge.store.edges(space, ids, [Kind.COVERS], COVERED_BY_MAX) if ids else ()
+    own = frozenset(index.reflections())
+    covered = {edge.target for edge in covering if edge.source in own}
+    tops = index.entries(index.tops())
+    wanted: list[str] = []
+    for talk in talks:
+        if talk.id in covered:
+            continue
+        if talk.status is ConversationStatus.COMPLETE:
+            wanted += [talk.summary] if talk.summary is not None else []
+        elif with_open:
+            wanted += [id for id, entry in tops.items() if entry.conversation == talk.id]
+    rows: Mapping[str, Stored] = index.items(knowledge.store, wanted)
+    return [row for row in rows.values() if isinstance(row, Summary) and row.body.strip()]

@@ -1,0 +1,210 @@
+"""The index of a space as one participant has heard it: what somebody was not there for is not in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.index.columns import LABEL_CODES, NO_SLOT, NO_STRING, Columns
+from graph.index.entries import Entry
+from graph.index.neighbours import Neighbours
+from graph.index.space_index import Hit, SpaceIndex
+from graph.store.verbs import Kind, Label, Store
+from graph.text.analysis import name_key
+from graph.text.days import Days
+from graph.values.items import IntakeRule, Stored
+
+PAIR = 2
+"""The first two who speak in a conversation speak with each other, and have heard it from its beginning."""
+
+STATEMENTS = frozenset({Label.FACT, Label.MEMORY})
+MIXED = frozenset({Label.ENTITY, Label.KEY_INFO})
+"""Their texts are made of what was said in many places; what was heard of it stands in facts."""
+
+SOURCES_MAX = 1_000_000
+"""All sources of a statement: one that was not heard is enough."""
+
+
+@dataclass(slots=True)
+class Ear:
+    """Which messages, summaries and reflections are known to somebody: those of whose sources all were heard."""
+
+    columns: Columns
+    key: str  # the folded name
+    bystanders: tuple[str, ...]  # roles that nobody hears
+    _mask: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
+    _version: int = -1
+
+    def mask(self) -> NDArray[np.bool_]:
+        """For each slot whether it is known. Computed anew when anything was written since; O(n log n) of its talks."""
+        if self._version != self.columns.version:
+            self._mask, self._version = self._known(), self.columns.version
+        return self._mask
+
+    def _known(self) -> NDArray[np.bool_]:
+        columns, count = self.columns, self.columns.count
+        known = np.zeros(count, dtype=np.bool_)
+        known[: len(self.columns.ids)] = ~np.isin(
+            columns.label[:count], [LABEL_CODES[label] for label in (Label.MESSAGE, Label.SUMMARY, *MIXED)]
+        )
+        own = np.isin(columns.sender[:count], columns.codes_of(lambda name: name_key(name) == self.key, "sender"))
+        is_reflection = columns.of_label(Label.REFLECTION)
+        known[is_reflection & ~own] = False
+        spoken = columns.of_label(Label.MESSAGE) & ~columns.is_kind(self.bystanders)
+        heard = self._heard(np.flatnonzero(spoken), own)
+        known[heard] = True
+        told = self._holders(np.flatnonzero(known & spoken))
+        hidden = self._holders(np.flatnonzero(spoken & ~known))
+        known[sorted(told - hidden)] = True
+        return known & columns.is_alive[:count]
+
+    def _heard(self, spoken: NDArray[np.intp], own: NDArray[np.bool_]) -> NDArray[np.intp]:
+        """The messages from where somebody has heard each conversation on."""
+        columns = self.columns
+        talks = np.unique(columns.conversation[spoken[own[spoken]]])
+        slots = spoken[np.isin(columns.conversation[spoken], talks)]
+        if not len(slots):
+            return slots
+        ids = np.array([columns.ids[slot] for slot in slots.tolist()])
+        slots = slots[np.lexsort((ids, columns.position[slots], columns.conversation[slots]))]
+        talk = columns.conversation[slots]
+        who = np.where(own[slots], -1, columns.sender[slots].astype(np.int64))
+        _, first = np.unique(talk.astype(np.int64) * (columns.strings_count + 1) + who, return_index=True)
+        first.sort()  # The first line of each speaker of each conversation, in order.
+        rank = np.arange(len(first)) - np.searchsorted(talk[first], talk[first])
+        is_mine = who[first] == -1
+        mine = first[is_mine]
+        begins = np.where(rank[is_mine] < PAIR, np.searchsorted(talk, talk[mine]), mine)
+        has_heard: NDArray[np.bool_] = np.arange(len(slots)) >= begins[np.searchsorted(talk[mine], talk)]
+        return slots[has_heard]
+
+    def _holders(self, slots: NDArray[np.intp]) -> set[int]:
+        """The slots of all summaries that hold any of these, through all levels."""
+        found: set[int] = set()
+        while len(slots):
+            codes = np.unique(self.columns.container[slots])
+            holders = {self.columns.slot_of(int(code)) for code in codes if code != NO_STRING} - {None} - found
+            new = [slot for slot in holders if slot is not None]
+            found.update(new)
+            slots = np.array(new, dtype=np.intp)
+        return found
+
+
+class HeardNeighbours:
+    """The lines around a message, without those that were not heard."""
+
+    def __init__(self, neighbours: Neighbours, ear: Ear) -> None:
+        self._neighbours, self._ear = neighbours, ear
+
+    def around(self, slots: NDArray[np.intp], reach: int) -> NDArray[np.intp]:
+        """See Neighbours.around."""
+        near = self._neighbours.around(slots, reach)
+        return np.where((near != NO_SLOT) & self._ear.mask()[near], near, NO_SLOT)
+
+
+class HeardIndex(SpaceIndex):
+    """What of a space somebody knows. It is not refreshed itself: ask for another one from the refreshed index.
+
+    Facts and significant memories are told apart by their sources, which the store knows: `admit` reads them.
+    """
+
+    def __init__(self, index: SpaceIndex, name: str, rule: IntakeRule) -> None:
+        self.__dict__.update(vars(index))
+        self._ear = Ear(self._columns, name_key(name), tuple(map(str, rule.bystanders)))
+        self._neighbours = HeardNeighbours(index._neighbours, self._ear)  # type: ignore[assignment]
+        self._admitted: frozenset[str] | None = None  # statements; None: they have not been told apart yet
+
+    def admit(self, store: Store, ids: Collection[str]) -> None:
+        """Read on which messages these statements rest: from now on no others are known than those heard whole.
+
+        One read, none without statements among them.
+        """
+        entries = super().entries(list(ids))
+        stated = [id for id, entry in entries.items() if entry.label in STATEMENTS]
+        sources: dict[str, list[str]] = {id: [] for id in stated}
+        for edge in store.edges(self.space, stated, [Kind.STATED_IN], SOURCES_MAX) if stated else ():
+            sources[edge.source].append(edge.target)
+        heard = self.entries(sorted({id for found in sources.values() for id in found}))
+        self._admitted = frozenset(id for id, found in sources.items() if found and heard.keys() >= {*found})
+
+    def conversations(self) -> list[str]:
+        """The conversations of which something was heard, in order of time."""
+        with self.lock:
+            slots = np.flatnonzero(self._columns.of_label(Label.MESSAGE) & self._ear.mask())
+            entries = self._columns.entries(slots.tolist()).values()
+        first: dict[str, tuple[float, str]] = {}
+        for entry in entries:
+            if entry.conversation is not None:
+                place = (entry.position, entry.id)
+                first[entry.conversation] = min(place, first.get(entry.conversation, place))
+        return sorted(first, key=lambda id: first[id])
+
+    def reflections(self) -> list[str]:
+        """What the participant came to think, the oldest first."""
+        with self.lock:
+            slots = np.flatnonzero(self._columns.of_label(Label.REFLECTION) & self._ear.mask())
+            return sorted(self._columns.ids[slot] for slot in slots.tolist())
+
+    def entry(self, id: str) -> Entry | None:  # noqa: D102
+        return self.entries([id]).get(id)
+
+    def entries(self, ids: Sequence[str]) -> dict[str, Entry]:  # noqa: D102
+        with self.lock:
+            return super().entries([id for id in ids if self._is_known(id)])
+
+    def items(self, store: Store, ids: Sequence[str]) -> dict[str, Stored]:  # noqa: D102
+        with self.lock:
+            known = [id for id in ids if self._is_known(id)]
+        return super().items(store, known)
+
+    def names_of(self, entity: str) -> tuple[str, ...]:  # noqa: D102
+        heard = [name for name in super().names_of(entity) if self.search_words(name, 1, labels=[Label.MESSAGE])]
+        return tuple(heard) or (entity,)
+
+    def message_count(self) -> int:  # noqa: D102
+        with self.lock:
+            return int(np.count_nonzero(self._columns.of_label(Label.MESSAGE) & self._ear.mask()))
+
+    def tops(self) -> list[str]:  # noqa: D102
+        with self.lock:
+            return self._in_order(self._columns.of_label(Label.SUMMARY) & self._ear.mask() & self._is_free())
+
+    def children(self, id: str) -> list[str]:  # noqa: D102
+        return [*self.entries(super().children(id))]
+
+    def above(self, id: str) -> list[str]:  # noqa: D102
+        return [*self.entries(super().above(id))]
+
+    def loose_messages(self, limit: int) -> list[str]:  # noqa: D102
+        with self.lock:
+            known = self._columns.of_label(Label.MESSAGE) & self._ear.mask() & self._is_free()
+            return self._in_order(known)[-limit:] if limit else []
+
+    def newest_messages(self, chat: str, limit: int) -> list[str]:  # noqa: D102
+        return [*self.entries(super().newest_messages(chat, limit))]
+
+    def _is_known(self, id: str) -> bool:
+        slot = self._columns.slots.get(id)
+        if slot is None or not self._ear.mask()[slot]:
+            return False
+        return self._admitted is None or id in self._admitted or not self._columns.are(np.array([slot]), STATEMENTS)[0]
+
+    def _is_free(self) -> NDArray[np.bool_]:
+        """Which slots are in no summary that is known."""
+        mask, columns = self._ear.mask(), self._columns
+        codes = np.unique(columns.container[: columns.count])
+        known = [code for code in codes.tolist() if (slot := columns.slot_of(code)) is not None and mask[slot]]
+        return ~np.isin(columns.container[: columns.count], known)
+
+    def _best_hits(
+        self, slots: NDArray[np.intp], scores: NDArray[np.float64], limit: int, labels: Collection[Label] | None
+    ) -> list[Hit]:
+        is_known = self._ear.mask()[slots]
+        return super()._best_hits(slots[is_known], scores[is_known], limit, labels)
+
+    def _in_times(self, times: Sequence[Days]) -> NDArray[np.intp]:
+        slots = super()._in_times(times)
+        return slots[self._ear.mask()[slots]]
