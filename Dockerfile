@@ -1,13 +1,15 @@
 # The service in a container: `docker build -t remembrancer .`, with parts that are optional:
-# `docker build --build-arg EXTRAS=neo4j,llm,embeddings .` (embeddings brings torch, 5 GB more).
+# `docker build --build-arg EXTRAS=neo4j,llm .`, or `neo4j,llm,embeddings` (torch: 5 GB more). Each choice has its
+# packages pinned by hash in locks/.
 ARG PYTHON=3.11.13-slim-bookworm
 
 FROM python:${PYTHON} AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /src
 RUN python -m venv /srv/remembrancer
-COPY requirements.lock ./
-RUN /srv/remembrancer/bin/pip install --require-hashes -r requirements.lock
+COPY locks locks
+ARG EXTRAS=neo4j
+RUN /srv/remembrancer/bin/pip install --require-hashes -r "locks/$EXTRAS.lock"
 COPY pyproject.toml README.md LICENSE remembrancer_client.py ./
 COPY languages languages
 COPY graph graph
@@ -15,8 +17,8 @@ COPY context context
 COPY archivists archivists
 COPY api api
 COPY benchmarks benchmarks
-ARG EXTRAS=neo4j
-RUN /srv/remembrancer/bin/pip install ".${EXTRAS:+[$EXTRAS]}" \
+# Nothing more is fetched: setuptools, which builds the project, is among the packages above.
+RUN /srv/remembrancer/bin/pip install --no-deps --no-build-isolation . \
     && /srv/remembrancer/bin/python -m pip uninstall --yes --quiet pip setuptools
 
 FROM python:${PYTHON}

@@ -40,5 +40,8 @@ notebooks: .venv  ## Run the notebooks and keep what they show; needs the `noteb
 lock:  ## Pin all dependencies anew, by hash; needs uv.
 	$(UV_COMPILE) --output-file requirements.lock
 	$(UV_COMPILE) --extra dev --output-file requirements-dev.lock
+	for extras in neo4j neo4j,llm neo4j,llm,embeddings; do \
+		echo 'setuptools>=77' | $(UV_COMPILE) - --extra $$(echo $$extras | sed 's/,/ --extra /g') --output-file locks/$$extras.lock || exit 1; \
+	done
 
 .PHONY: help install test neo4j lint types ci bench bench-peers soak notebooks lock

@@ -151,11 +151,12 @@ class Signed(TypedDict, total=False):
     why: str
 
 
-class FactSigned(Signed, total=False):
-    """The same of a fact, with the time for which it holds."""
+class FactFields(Signed, total=False):
+    """What a fact has besides its text."""
 
-    valid_from: datetime
-    valid_to: datetime
+    importance: int  # 1 to 10
+    valid_from: datetime  # when it became true
+    valid_to: datetime  # when it stopped being true
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,18 +377,15 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         return await self._pages("/search", FoundItem, params, limit)
 
     async def add_fact(
-        self, text: str, *, about: Ids = (), kind: str = "fact", importance: int = 5, sources: Ids = (),
-        **signed: Unpack[FactSigned],
-    ) -> Changed:  # fmt: skip
-        """Add a statement that nobody said; `about` are names or ids of entities, `sources` ids of messages."""
-        body = {"text": text, "about": [*about], "kind": kind, "importance": importance, "sources": [*sources]}
-        return await self._change("POST", "/facts", body, **signed)
-
-    async def edit_fact(
-        self, fact: str, *, text: str | None = None, importance: int | None = None, **signed: Unpack[FactSigned]
+        self, text: str, *, about: Ids = (), kind: str = "fact", sources: Ids = (), **fields: Unpack[FactFields]
     ) -> Changed:
+        """Add a statement that nobody said; `about` are names or ids of entities, `sources` ids of messages."""
+        body = {"text": text, "about": [*about], "kind": kind, "sources": [*sources]}
+        return await self._change("POST", "/facts", body, **fields)
+
+    async def edit_fact(self, fact: str, *, text: str | None = None, **fields: Unpack[FactFields]) -> Changed:
         """Correct what a fact says, how much it matters, or when it held. Archivists leave it from then on."""
-        return await self._change("PATCH", f"/facts/{fact}", _given(text=text, importance=importance), **signed)
+        return await self._change("PATCH", f"/facts/{fact}", _given(text=text), **fields)
 
     async def withdraw_fact(self, fact: str, **signed: Unpack[Signed]) -> Changed:
         """Say that a fact is not so. No block shows it, and archivists do not find it again."""
@@ -477,13 +475,12 @@ class Memory(_Space, AbstractContextManager["Memory"]):
 
     _client, _pause = httpx.Client, staticmethod(time.sleep)
     turn, add = _now(AsyncMemory.turn), _now(AsyncMemory.add)
-    judge, search = _now(AsyncMemory.judge), _now(AsyncMemory.search)
-    items, item = _now(AsyncMemory.items), _now(AsyncMemory.item)
+    items, item, search = _now(AsyncMemory.items), _now(AsyncMemory.item), _now(AsyncMemory.search)
     add_fact, edit_fact = _now(AsyncMemory.add_fact), _now(AsyncMemory.edit_fact)
     withdraw_fact, edit_entity = _now(AsyncMemory.withdraw_fact), _now(AsyncMemory.edit_entity)
     merge_entities, split_entity = _now(AsyncMemory.merge_entities), _now(AsyncMemory.split_entity)
     keep_apart, pin, unpin = _now(AsyncMemory.keep_apart), _now(AsyncMemory.pin), _now(AsyncMemory.unpin)
-    undo, forget = _now(AsyncMemory.undo), _now(AsyncMemory.forget)
+    judge, undo, forget = _now(AsyncMemory.judge), _now(AsyncMemory.undo), _now(AsyncMemory.forget)
     forget_everything = _now(AsyncMemory.forget_everything)
 
     def close(self) -> None:

@@ -10,9 +10,12 @@ from fastapi import Depends, FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
+from api.http import api_pages
+from api.http.api_document import Api, operation_id
 from api.http.cross_origin import CrossOrigin
 from api.http.middleware import Middleware
-from api.http.problems import MEDIA_TYPE, answer_error, answer_http, answer_invalid
+from api.http.problems import answer_error, answer_http, answer_invalid
+from api.http.request_ids import RequestIds
 from api.http.route_scopes import check_rights
 from api.http.routes import (
     call_routes,
@@ -25,6 +28,7 @@ from api.http.routes import (
     item_routes,
     key_routes,
     message_routes,
+    metrics_routes,
     proxy_routes,
     recall_routes,
     round_routes,
@@ -36,6 +40,7 @@ from api.http.routes import (
     weight_routes,
 )
 from api.http.routes.route_parts import check_query
+from api.metrics import Metrics
 from api.proxy.passage import Proxy
 from api.wiring import Service
 from graph.errors import RemembrancerError
@@ -49,6 +54,7 @@ the model for that turn. Errors are `application/problem+json` and name what was
 
 ROUTERS = (
     health_routes.router,
+    metrics_routes.router,
     space_routes.router,
     export_routes.router,
     turn_routes.router,
@@ -70,21 +76,6 @@ ROUTERS = (
 )
 
 
-class Api(FastAPI):
-    """FastAPI whose OpenAPI document gives errors their own media type."""
-
-    def openapi(self) -> dict[str, object]:  # noqa: D102
-        if self.openapi_schema is None:
-            schema = super().openapi()
-            for path in schema["paths"].values():
-                for operation in path.values():
-                    for status, response in operation["responses"].items():
-                        if int(status) >= 400:
-                            (told,) = response["content"].values()
-                            response["content"] = {MEDIA_TYPE: told}
-        return self.openapi_schema or {}
-
-
 def create_app(service: Service) -> FastAPI:
     """The web application of a service. The service's threads run while it does. The caller closes the service."""
 
@@ -95,13 +86,15 @@ def create_app(service: Service) -> FastAPI:
         await proxy.close()
         service.stop()
 
-    proxy = Proxy(service)
+    metrics = service.metrics or Metrics()
+    proxy = Proxy(service, metrics)
     app = Api(
         title="Remembrancer",
         version=version("remembrancer"),
         description=DESCRIPTION,
         lifespan=running,
-        # FastAPI's pages load scripts from other servers.
+        generate_unique_id_function=operation_id,
+        # FastAPI's own pages load scripts from other servers: api/http/api_pages.py.
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
@@ -118,13 +111,15 @@ def create_app(service: Service) -> FastAPI:
             HTTPException: answer_http,
         },
     )
-    app.state.service, app.state.proxy = service, proxy
-    app.add_middleware(Middleware, settings=service.settings, keys=service.keys)
+    app.state.service, app.state.proxy, app.state.metrics = service, proxy, metrics
+    app.add_middleware(Middleware, settings=service.settings, keys=service.keys, metrics=metrics)
     app.add_middleware(
         CrossOrigin, has_keys=bool(service.settings.api_keys)
     )  # Outside of the one above: a preflight has no key.
+    app.add_middleware(RequestIds)
     for router in ROUTERS:
         # What follows a question mark is the upstream's to know.
         checks = [check_rights] if router is proxy_routes.router else [check_rights, check_query]
         app.include_router(router, dependencies=[Depends(check) for check in checks])
+    app.include_router(api_pages.router)
     return app

@@ -9,6 +9,7 @@ import json
 import logging
 import re
 import sys
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -22,6 +23,9 @@ LEVEL_WIDTH, EVENT_WIDTH = 8, 30  # Levels and names of events are padded to the
 _PLAIN = re.compile(r"[^\s\"'=]+")
 
 Style = Literal["console", "json"]
+
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+"""The id of the request in which something is logged; empty outside of requests. All lines of a request have it."""
 
 
 class LogEvent:
@@ -48,11 +52,12 @@ class LineFormatter(logging.Formatter):
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
         level = record.levelname.lower()
         traceback = self.formatException(record.exc_info) if record.exc_info else None
+        request = {"request_id": id} if (id := request_id.get()) else {}
         if not self._is_json:
-            line = f"{at} [{level.ljust(LEVEL_WIDTH)}] {record.getMessage()}"
+            line = f"{at} [{level.ljust(LEVEL_WIDTH)}] {record.getMessage()}{f' request_id={id}' if id else ''}"
             return line if traceback is None else f"{line}\n{traceback}"
         event = record.msg if isinstance(record.msg, LogEvent) else LogEvent(record.getMessage())
-        values = {**event.fields, "event": event.name, "level": level, "timestamp": at}
+        values = {**event.fields, **request, "event": event.name, "level": level, "timestamp": at}
         if traceback is not None:
             values["exception"] = traceback
         return json.dumps(values, ensure_ascii=False, default=repr)

@@ -71,6 +71,14 @@ class MemoryTools:
         ]
         return "\n".join(lines)
 
+    async def correct(self, id: str, text: str = "", why: str = "") -> str:
+        """Correct what a fact says, by its id. Without `text` it is withdrawn: it is not so, and never was."""
+        if text:
+            done = await self._memory.edit_fact(id, text=text, by=CHAT, why=why)
+        else:
+            done = await self._memory.withdraw_fact(id, by=CHAT, why=why)
+        return f"Done: {done.id}, change {', '.join(done.changes) or 'none, it was so already'}."
+
     async def forget(self, messages: list[str] | None = None, person: str | None = None, is_sure: bool = False) -> str:
         """Delete messages, by their ids, or all about a person, for good. Without `is_sure`, only say what would go."""
         gone = await self._memory.forget(messages=messages or (), person=person, dry_run=not is_sure)
@@ -85,6 +93,7 @@ class MemoryTools:
             (self.recall, True),
             (self.explain, True),
             (self.remember, False),
+            (self.correct, False),
             (self.forget, False),
         )
 

@@ -8,11 +8,13 @@ memory.graph, memory.facts
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from itertools import combinations
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, get_args
@@ -21,11 +23,12 @@ import networkx as nx
 
 from api.exporters.snapshot import snapshot
 from api.settings import load_settings, login_of
+from context.gather.walk import KIND_WEIGHTS
 from graph.errors import MissingExtra, NotFound
 from graph.store.backends import open_store
-from graph.store.verbs import Label, Node, Store, row_key
+from graph.store.verbs import Kind, Label, Node, Store, row_key
 from graph.values.codec import fields_of, stored_of, types_of
-from graph.values.items import Stored
+from graph.values.items import FactStatus, Stored
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -43,6 +46,14 @@ _COLUMN_TYPES: Mapping[object, str] = {
 
 REMEMBERED = {Label.ALIAS, *(kind.label for kind in get_args(Stored))}
 
+TIMES = ("valid_from", "sent_at", "started_at", "first_at", "created_at", "updated_at")
+"""When a thing began, by the first of these fields that it has: an edge is as old as its source."""
+
+WEIGHT = 0.1
+"""Of edges that a block's search does not go along, such as those of blocks and changes."""
+
+HOLDING = (FactStatus.CURRENT, FactStatus.DISPUTED)
+
 _NO_EDGE = {"source": "", "kind": "", "target": ""}
 
 
@@ -51,10 +62,35 @@ class LoadedSpace:
     """A space as it was when it was read. Each access to a table makes a new one, which may be changed freely.
 
     Nodes of `graph` are ids, with `label`, `name` (short, for people) and the item's fields as attributes. The key of
-    an edge is its kind. Times are aware datetimes.
+    an edge is its kind; `weight` says how closely it ties, and `at` since when. All attributes are texts, numbers and
+    booleans, so networkx writes the graph in any format: times are ISO 8601, lists are JSON, and what is absent is left
+    out. `fields` are the same by id, as values of Python.
     """
 
     graph: nx.MultiDiGraph
+    fields: Mapping[str, Mapping[str, object]]
+
+    @property
+    def ties(self) -> nx.Graph:
+        """The entities, each tied to those with which it shares facts that hold.
+
+        `weight` is how many, `facts` are their ids, `first` and `last` are when they became true.
+        """
+        made = nx.Graph()
+        for id, held in self.graph.nodes.items():
+            if held["label"] == Label.ENTITY:
+                made.add_node(id, name=held["name"], type=held["type"])
+        for fact, held in self.graph.nodes.items():
+            if held["label"] != Label.FACT or held["status"] not in HOLDING:
+                continue
+            about = sorted(target for _, target, kind in self.graph.out_edges(fact, keys=True) if kind == Kind.ABOUT)
+            for one, other in combinations(about, 2):
+                tie = made.get_edge_data(one, other, {"weight": 0, "facts": ""})
+                since = held.get("valid_from", "")
+                first, last = min(tie.get("first", since), since), max(tie.get("last", since), since)
+                facts = f"{tie['facts']} {fact}".strip()
+                made.add_edge(one, other, weight=tie["weight"] + 1, facts=facts, first=first, last=last)
+        return made
 
     @property
     def nodes(self) -> DataFrame:
@@ -112,8 +148,8 @@ class LoadedSpace:
         if label not in kinds:
             raise NotFound(f"there is no table {label!r}, expected one of {', '.join(kinds)}")
         pandas = _pandas()
-        held = {id: node for id, node in self.graph.nodes.items() if node["label"] == label}
-        ids = sorted(held)
+        held = self.fields
+        ids = sorted(id for id, node in self.graph.nodes.items() if node["label"] == label)
         columns = {}
         for name, hint in types_of(kinds[label]).items():
             values = [held[id][name] for id in ids]
@@ -132,28 +168,43 @@ def load(space: str, store: str | Path | None = None) -> LoadedSpace:
         if space not in (spaces := opened.spaces()):
             known = ", ".join(spaces) or "none: it is empty"
             raise NotFound(f"there is no space {space!r} in {settings.store}; its spaces are {known}")
-        return LoadedSpace(graph_of(opened, space))
+        return loaded(opened, space)
 
 
-def graph_of(store: Store, space: str) -> nx.MultiDiGraph:
-    """Everything that the space remembers, as a graph. Bookkeeping, such as request keys, is left out."""
+def loaded(store: Store, space: str) -> LoadedSpace:
+    """Everything that the space remembers. Bookkeeping, such as request keys, is left out."""
     made = nx.MultiDiGraph(space=space)
     found = snapshot(store, space)
-    nodes = sorted(found.nodes, key=row_key)
-    made.add_nodes_from((node.id, _attributes(node)) for node in nodes if node.label in REMEMBERED)
+    nodes = [node for node in sorted(found.nodes, key=row_key) if node.label in REMEMBERED]
+    fields = {node.id: _fields(node) for node in nodes}
+    made.add_nodes_from((id, _plain(held)) for id, held in fields.items())
     for edge in sorted(found.edges, key=row_key):
         if edge.source in made and edge.target in made:
-            made.add_edge(edge.source, edge.target, key=str(edge.kind), **edge.properties)
-    return made
+            weight = KIND_WEIGHTS.get(edge.kind, WEIGHT)
+            at = next((held for name in TIMES if (held := fields[edge.source].get(name)) is not None), None)
+            held = _plain({"weight": weight, "at": at, **edge.properties})
+            made.add_edge(edge.source, edge.target, key=str(edge.kind), **held)
+    return LoadedSpace(made, fields)
 
 
-def _attributes(node: Node) -> dict[str, object]:
-    attributes: dict[str, object] = {"label": str(node.label), "name": node.properties["name"]}
-    if node.label is Label.ALIAS:
-        return attributes
-    for name, value in fields_of(stored_of(node)).items():
-        attributes[name] = str(value) if isinstance(value, StrEnum) else value
-    return attributes
+def _fields(node: Node) -> dict[str, object]:
+    fields: dict[str, object] = {"label": str(node.label), "name": node.properties["name"]}
+    if node.label is not Label.ALIAS:
+        fields |= fields_of(stored_of(node))
+    return {name: str(value) if isinstance(value, StrEnum) else value for name, value in fields.items()}
+
+
+def _plain(fields: Mapping[str, object]) -> dict[str, object]:
+    """The values that any format of a graph can hold."""
+    plain: dict[str, object] = {}
+    for name, value in fields.items():
+        if isinstance(value, datetime):
+            plain[name] = value.isoformat()
+        elif isinstance(value, tuple):
+            plain[name] = json.dumps([str(each) for each in value], ensure_ascii=False)
+        elif value is not None:
+            plain[name] = value
+    return plain
 
 
 def _pandas() -> ModuleType:

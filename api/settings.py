@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from ipaddress import ip_address
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from graph.errors import BadInput
@@ -19,6 +20,9 @@ from graph.store.backends import is_server
 from graph.store.login import Login
 
 PREFIX = "REMEMBRANCER_"
+
+SETTINGS_FILE = f"{PREFIX}SETTINGS"
+"""The variable that names a file of settings. It is no setting itself."""
 
 KEY_LENGTH_MIN = 16
 """A key of 16 random letters cannot be guessed over a network."""
@@ -317,20 +321,24 @@ def upstream_key_of(settings: Settings) -> str | None:
 
 
 def load_settings(**given: object) -> Settings:
-    """The settings of the environment, overridden by those in `given`.
+    """The settings of the file, overridden by those of the environment, and these by those in `given`.
 
     Raises BadInput with the name of each invalid variable. An unknown variable with our prefix is also invalid: a
     mistyped REMEMBRANCER_API_KEY must not leave the service without keys.
     """
-    known = [PREFIX + name.upper() for name in Settings.model_fields]
+    known = [SETTINGS_FILE, *(PREFIX + name.upper() for name in Settings.model_fields)]
     for name in sorted(os.environ):
         if name.upper().startswith(PREFIX) and name.upper() not in known:
-            near = get_close_matches(name.upper(), known, n=1)
-            raise BadInput(f"there is no setting {name}" + (f"; did you mean {near[0]}?" if near else ""))
+            raise BadInput(_unknown(name, known))
+    file = os.environ.get(SETTINGS_FILE) or None
+    if file is not None and not Path(file).is_file():
+        raise BadInput(f"{SETTINGS_FILE}: there is no file {file}")
     try:
-        return Settings(**given)  # type: ignore[arg-type]
+        return Settings(_env_file=file, **given)  # type: ignore[call-arg, arg-type]
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{SETTINGS_FILE}: {file} cannot be read as text") from error
     except ValidationError as error:
-        raise BadInput("; ".join(_message_of(each["loc"], each["msg"]) for each in error.errors())) from error
+        raise BadInput("; ".join(_message_of(each, known, file) for each in error.errors())) from error
 
 
 def _secret_in(name: str, path: Path) -> str:
@@ -341,6 +349,14 @@ def _secret_in(name: str, path: Path) -> str:
         raise ValueError(f"{name}: {path} cannot be read as text ({type(error).__name__})") from None
 
 
-def _message_of(place: tuple[int | str, ...], message: str) -> str:
-    text = message.removeprefix("Value error, ").replace("Input should be", "expected")
-    return f"{PREFIX}{str(place[0]).upper()}: {text}" if place else text
+def _unknown(name: str, known: Sequence[str]) -> str:
+    near = get_close_matches(name.upper(), known, n=1)
+    return f"there is no setting {name}" + (f"; did you mean {near[0]}?" if near else "")
+
+
+def _message_of(error: ErrorDetails, known: Sequence[str], file: str | None) -> str:
+    place, name = error["loc"], str(error["loc"][0] if error["loc"] else "").upper()
+    if error["type"] == "extra_forbidden" and file is not None:
+        return f"{file}: {_unknown(name, known)}"
+    text = error["msg"].removeprefix("Value error, ").replace("Input should be", "expected")
+    return f"{PREFIX}{name}: {text}" if place else text

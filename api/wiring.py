@@ -6,7 +6,7 @@ import os
 import shutil
 import socket
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
@@ -15,6 +15,7 @@ from math import ceil
 from pathlib import Path
 from secrets import token_hex
 from threading import Thread
+from typing import TYPE_CHECKING
 
 from api.access_keys import AccessKeys
 from api.http.bodies import SpaceBody
@@ -65,6 +66,9 @@ from graph.upkeep.pruning import Pruned, Retention, prune
 from graph.upkeep.time_reading import read_times
 from graph.values.items import Space
 
+if TYPE_CHECKING:
+    from api.metrics import Metrics
+
 BEATS_PER_LEASE = 3
 """Two renewals may fail before a lease runs out. A round that takes longer than all of its calls may take is thought to
 hang, and its lease is not renewed any more."""
@@ -92,10 +96,12 @@ class Service:
         *,
         models: Mapping[Purpose, Model] | None = None,
         reranker: Reranker | None = None,
+        metrics: Metrics | None = None,
         now: Callable[[], datetime] = utc_now,
     ) -> None:
         self.settings = settings
         self.knowledge = knowledge
+        self.metrics = metrics
         self.now = now
         self.profiles = known_profiles(settings)
         self.keys = AccessKeys(knowledge.store, now=lambda: self.now())
@@ -113,6 +119,11 @@ class Service:
         self._embedded_to: dict[str, int] = {}  # by space: all that was written up to this seq has its vector
         self._workers = self._make_workers()
         self._is_closed = False
+        if metrics is not None:
+            waiting = {name: worker.waiting_count for name, worker in self._workers.items()}
+            metrics.watch("queue_spaces", "Spaces that wait for work in the background.", "work", waiting)
+            in_memory = {"indexes": lambda: knowledge.indexes_count}
+            metrics.watch("cache_entries", "What is in memory: indexes of spaces.", "cache", in_memory)
 
     def start(self) -> None:
         """From now on threads do rounds and make vectors, so that no request waits for them."""
@@ -210,14 +221,15 @@ class Service:
 
     def turn(self, request: TurnRequest) -> Turn:
         """A turn, at this moment. Of models, only a reranker and a pre-filter may be asked."""
-        return take_turn(
-            self.knowledge,
-            request,
-            profile=self.profile_of(request.space).block,
-            now=self.now(),
-            prefilter=self.prefilter,
-            second_stage=self.second_stage,
-        )
+        with self.metrics.turn() if self.metrics else nullcontext():
+            return take_turn(
+                self.knowledge,
+                request,
+                profile=self.profile_of(request.space).block,
+                now=self.now(),
+                prefilter=self.prefilter,
+                second_stage=self.second_stage,
+            )
 
     def check_draft(self, space: str, block: str, draft: str) -> DraftCheck:
         """A draft held against its block, at this moment; one that drifts is logged. Raises NotFound."""
@@ -254,7 +266,8 @@ class Service:
 
         calls_seconds_max = len(ROUND_PURPOSES) * self.asker.policy.seconds_max
         beats_max = BEATS_PER_LEASE * (1 + ceil(calls_seconds_max / seconds))
-        with beating(beat, every_seconds=seconds / BEATS_PER_LEASE, beats_max=beats_max):
+        counted = self.metrics.round() if self.metrics else nullcontext()
+        with counted, beating(beat, every_seconds=seconds / BEATS_PER_LEASE, beats_max=beats_max):
             report = run_round(
                 self.knowledge,
                 space,
@@ -409,7 +422,9 @@ def _unless_deleted(work: Callable[[str], bool]) -> Callable[[str], bool]:
     return work_or_leave
 
 
-def build(settings: Settings, *, read_only: bool = False, is_patient: bool = False) -> Service:
+def build(
+    settings: Settings, *, read_only: bool = False, is_patient: bool = False, metrics: Metrics | None = None
+) -> Service:
     """The service of these settings, not yet started. The caller closes it.
 
     With `is_patient` a server that does not answer now is asked again later. Raises StoreLocked when another process
@@ -427,10 +442,13 @@ def build(settings: Settings, *, read_only: bool = False, is_patient: bool = Fal
             server.open()
     else:
         store = open_now()
+    if metrics is not None:
+        store = metrics.store_of(store)
+        models = {purpose: metrics.model_of(model, purpose) for purpose, model in models.items()}
     folder = index_folder(settings)
     snapshots = None if folder is None else Snapshots(folder, is_writable=not read_only)
     knowledge = KnowledgeGraph(store, embedder, indexes_max=settings.indexes_max, snapshots=snapshots)
-    return Service(settings, knowledge, models=models, reranker=reranker)
+    return Service(settings, knowledge, models=models, reranker=reranker, metrics=metrics)
 
 
 def index_folder(settings: Settings) -> Path | None:

@@ -47,6 +47,7 @@ ADDRESS = re.compile(r"http://\S+?:\d+")
 EVENT = b'data: {"id":"c1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":"word "}}]}\n\n'
 WARM_UP = 10
 STALL_MS = 100.0
+PARTS = ("placement", "latency", "rate", "throughput", "stalls")
 TURNS = 30  # of the chat whose prompts are compared
 
 Ask = Callable[[str, int, float], Awaitable[Sequence[float]]]
@@ -166,6 +167,18 @@ class Measuring:
         rows.append(f"| proxy above bare | **{median(own):.1f}** | {percentile(own, 0.95):.1f} | {above:.1f} |")
         return "\n".join(["| first piece, ms | p50 | p95 | CPU of its process a request |", "|---|---|---|---|", *rows])
 
+    async def rate(self, events: int, times: int) -> str:
+        """Events a second from the first piece to the last, one reply after the other, over each way in turns."""
+        rates: dict[str, list[float]] = {way.name: [] for way in self.ways}
+        for _ in range(times):
+            for way in self.ways:
+                arrived = await self.ask(way.url, events, 0.0)
+                rates[way.name].append(events / (arrived[-1] - arrived[0]))
+        bare = median(rates["bare"])
+        rows = [f"| {name} | {median(each):,.0f} | {median(each) / bare:.0%} |" for name, each in rates.items()]
+        title = f"| replies of {events:,} events, while they stream | events a second | of bare |"
+        return "\n".join([title, "|---|---|---|", *rows])
+
     async def throughput(self, clients: int, events: int, times: int) -> str:
         """Events a second with so many clients, each as fast as it can, over each way in turns."""
         rates: dict[str, list[float]] = {way.name: [] for way in self.ways}
@@ -223,19 +236,30 @@ def cached_share(knowledge: KnowledgeGraph, made: Made, placement: Placement) ->
     return same / whole
 
 
+def placements(knowledge: KnowledgeGraph, made: Made) -> str:
+    """What a provider's cache can hold, for each place of the block."""
+    rows = [f"| `{each}` | {cached_share(knowledge, made, each):.0%} |" for each in get_args(Placement)]
+    return "\n".join(["| placement | of a prompt's tokens the same as in the turn before |", "|---|---|", *rows])
+
+
 def _alike(one: str, other: str) -> int:
     """How many characters two texts have in common at their beginning."""
     return next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
 
 
-async def measured(ways: Sequence[Way], made: Made, *, is_quick: bool) -> None:
+async def measured(ways: Sequence[Way], made: Made, parts: Sequence[str], *, is_quick: bool) -> None:
     """Print the tables."""
     connector, timeout = TCPConnector(limit=0), ClientTimeout(total=None)
     async with ClientSession(connector=connector, timeout=timeout) as session:
         measuring = Measuring(ways, made, session)
-        say(await measuring.latency(20 if is_quick else 200))
-        say(await measuring.throughput(8, 2000, 2 if is_quick else 7))
-        say(await measuring.stalls(20 if is_quick else 200, 30 if is_quick else 300, 1 / 30))
+        tables = {
+            "latency": lambda: measuring.latency(20 if is_quick else 200),
+            "rate": lambda: measuring.rate(20_000, 3 if is_quick else 15),
+            "throughput": lambda: measuring.throughput(8, 2000, 2 if is_quick else 7),
+            "stalls": lambda: measuring.stalls(20 if is_quick else 200, 30 if is_quick else 300, 1 / 30),
+        }
+        for part in (each for each in tables if each in parts):
+            say(await tables[part]())
 
 
 def say(text: str) -> None:
@@ -249,6 +273,7 @@ def main() -> None:
     parser = ArgumentParser(prog="python -m benchmarks.proxied", description=__doc__)
     parser.add_argument("--items", type=int, default=10_000, help="of the space (default: %(default)s)")
     parser.add_argument("--quick", action="store_true", help="few requests, to see that it works")
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS, help="what is measured (default: all)")
     parser.add_argument("--serve", nargs="?", const="", help="be the upstream, or a pass-through to this one")
     given = parser.parse_args()
     if given.serve is not None:
@@ -259,9 +284,8 @@ def main() -> None:
         file = Path(folder) / "memory.db"
         knowledge = KnowledgeGraph(open_store(str(file)))
         made = make_space(knowledge, given.items)
-        say("| placement | of a prompt's tokens the same as in the turn before |\n|---|---|")
-        for placement in get_args(Placement):
-            say(f"| `{placement}` | {cached_share(knowledge, made, placement):.0%} |")
+        if "placement" in given.parts:
+            say(placements(knowledge, made))
         knowledge.close()
         source, source_id = servers.enter_context(process(ours))
         bare, bare_id = servers.enter_context(process([*ours, source]))
@@ -274,7 +298,7 @@ def main() -> None:
             Way("bare", f"{bare}/chat/completions", bare_id),
             Way("proxy", f"{proxy}/proxy/{SPACE}/v1/chat/completions", proxy_id),
         ]
-        asyncio.run(measured(ways, made, is_quick=given.quick))
+        asyncio.run(measured(ways, made, given.parts, is_quick=given.quick))
 
 
 if __name__ == "__main__":

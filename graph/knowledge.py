@@ -192,6 +192,11 @@ class KnowledgeGraph:
                 self._snapshots.keep(each)
         return index
 
+    @property
+    def indexes_count(self) -> int:
+        """How many indexes are in memory."""
+        return len(self._indexes)
+
     def keep_index(self, space: str) -> None:
         """The space's snapshot holds nothing that is forgotten. If the index is in memory, it is not much older."""
         if self._snapshots is not None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import asdict
+from http.client import HTTPConnection, HTTPException
 from importlib.metadata import PackageNotFoundError, version
 from time import perf_counter
 from typing import Annotated
+from urllib.error import HTTPError
+from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
 
 import typer
 from rich.text import Text
@@ -17,17 +22,19 @@ from rich.text import Text
 from api.commands.jobs import failure_in_words, unread_imports_in_words
 from api.commands.opening import StoreOption, opened, settings_with
 from api.commands.printing import plural, progress, say, table, when
-from api.settings import Settings, login_of
+from api.settings import Settings, login_of, upstream_key_of
 from api.wiring import Service
 from archivists.models.provider import ROUND_PURPOSES, Purpose, open_models
 from graph.embedders.choice import open_embedder
-from graph.errors import RemembrancerError
+from graph.errors import BadInput, RemembrancerError
 from graph.store.backends import report_on
 from graph.store.diagnosis import Check, State
 from graph.transfer.lines import interrupted_imports, is_overlaid
 
-EXTRAS = ("neo4j-rust-ext", "sentence-transformers", "litellm", "pandas")
-"""A package of each extra: neo4j, embeddings, llm, notebooks."""
+EXTRAS = ("neo4j-rust-ext", "sentence-transformers", "litellm", "mcp", "pandas")
+"""A package of each extra: neo4j, embeddings, llm, mcp, notebooks."""
+
+ANSWER_SECONDS_MAX = 2.0
 
 INTERRUPTED = (
     "its import is under way, or was interrupted; if it was, run it again, or delete what it has left: "
@@ -37,6 +44,8 @@ OVERLAID = (
     "was made on top of what an interrupted import has left, and can store no message; delete it: "
     "remembrancer import FILE --discard"
 )
+
+UPSTREAM_SECONDS_MAX = 10.0
 
 STYLES: dict[State, str] = {"ok": "green", "note": "yellow", "wrong": "bold red"}
 
@@ -65,10 +74,13 @@ def examine(settings: Settings) -> Iterator[Check]:
     yield Check("extras", "ok", ", ".join(_version_of(name) for name in EXTRAS))
     keys = plural(len(settings.api_keys), "key") if settings.api_keys else "no keys"
     yield Check("address", "ok", f"{settings.host}, port {settings.port}, {keys}")
+    yield _service_check(settings)
+    yield from _secret_checks(settings)
     store = report_on(settings.store, login_of(settings))
     yield from store.checks
     yield _tried("embedder", lambda: _embedder_in_words(settings))
     yield _tried("models", lambda: _models_in_words(settings))
+    yield _upstream_check(settings)
     if store.is_readable:
         yield from _spaces_checks(settings)
 
@@ -78,6 +90,33 @@ def _version_of(package: str) -> str:
         return f"{package} {version(package)}"
     except PackageNotFoundError:
         return f"{package} not installed"
+
+
+def _service_check(settings: Settings) -> Check:
+    """Whether a service answers where the settings say, and whether it is of this version. It need not run."""
+    host = settings.host if settings.host not in ("0.0.0.0", "::") else "127.0.0.1"
+    connection = HTTPConnection(host.strip("[]"), settings.port, timeout=ANSWER_SECONDS_MAX)
+    try:
+        with closing(connection):
+            connection.request("GET", "/health", headers={"Host": "127.0.0.1"})
+            told = json.loads(connection.getresponse().read())["version"]
+    except OSError:
+        return Check("service", "note", f"none answers on port {settings.port}; remembrancer serve starts one")
+    except (HTTPException, ValueError, KeyError, TypeError):
+        return Check("service", "wrong", f"another program answers on port {settings.port}; choose another port")
+    if told != version("remembrancer"):
+        return Check("service", "wrong", f"it is Remembrancer {told}; start it anew to run what is installed here")
+    return Check("service", "ok", f"answers on port {settings.port}")
+
+
+def _secret_checks(settings: Settings) -> Iterator[Check]:
+    """Whether anybody on this machine can read a file of secrets. Windows has no such bits."""
+    for path in (settings.api_keys_file, settings.store_password_file, settings.upstream_key_file):
+        if path is None or os.name == "nt" or not path.exists():
+            continue
+        is_open = path.stat().st_mode & stat.S_IROTH and path.resolve().parent.stat().st_mode & stat.S_IXOTH
+        told = f"{path} can be read by every user of this machine; chmod 640 {path}" if is_open else f"{path} is ours"
+        yield Check("secrets", "note" if is_open else "ok", told)
 
 
 def _tried(name: str, tell: Callable[[], str]) -> Check:
@@ -104,6 +143,39 @@ def _models_in_words(settings: Settings) -> str:
     asked = [*ROUND_PURPOSES, *([Purpose.FILTER] if settings.prefilter_seconds else [])]
     told = [f"{purpose}: {models[purpose].name}" for purpose in asked if purpose in models]
     return ", ".join(told) or "none: archivists work by rules"
+
+
+def _upstream_check(settings: Settings) -> Check:
+    """Asks for its models, as any client may: that costs nothing. With the service's own key, if there is one."""
+    if settings.upstream is None:
+        return Check("upstream", "ok", "none: no proxy")
+    url = f"{settings.upstream.rstrip('/')}/models"
+    try:
+        key = upstream_key_of(settings)
+        request = Request(url, headers={"Authorization": f"Bearer {key}"} if key else {})
+        with _NO_REDIRECTS.open(request, timeout=UPSTREAM_SECONDS_MAX) as answer:
+            status = answer.status
+    except HTTPError as error:
+        status = error.code
+    except BadInput as error:
+        return Check("upstream", "wrong", str(error))
+    except (OSError, HTTPException) as error:
+        return Check("upstream", "wrong", f"{settings.upstream} does not answer: {error}")
+    if status < 300:
+        return Check("upstream", "ok", f"{settings.upstream}, {'with a key' if key else 'callers send their own key'}")
+    if status in (401, 403) and key is None:
+        return Check("upstream", "ok", f"{settings.upstream} answers, and wants a key: callers send their own")
+    return Check("upstream", "wrong", f"{url} answers {status}; check the address and REMEMBRANCER_UPSTREAM_KEY_FILE")
+
+
+class _Stay(HTTPRedirectHandler):
+    """Follows no redirect, so that the key goes to nobody else."""
+
+    def redirect_request(self, *_: object, **__: object) -> None:
+        """Nothing is asked elsewhere."""
+
+
+_NO_REDIRECTS = build_opener(_Stay, ProxyHandler({}))
 
 
 def _spaces_checks(settings: Settings) -> Iterator[Check]:

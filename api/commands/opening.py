@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 from pydantic import BaseModel, ValidationError
@@ -15,6 +15,9 @@ from api.http.problems import FOUND_LENGTH_MAX, PYDANTIC_WORDS
 from api.settings import Settings, load_settings
 from api.wiring import Service, build
 from graph.errors import BadInput, StoreLocked
+
+if TYPE_CHECKING:
+    from api.metrics import Metrics
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -64,11 +67,12 @@ def opened(
     *,
     read_only: bool,
     is_patient: bool = False,
+    metrics: Metrics | None = None,
     if_locked: str = "use the service's HTTP API, or stop it",
 ) -> Iterator[Service]:
     """The service on an open store. Read-only commands work while another service is running."""
     try:
-        service = build(settings, read_only=read_only, is_patient=is_patient)
+        service = build(settings, read_only=read_only, is_patient=is_patient, metrics=metrics)
     except StoreLocked as error:
         raise StoreLocked(f"a service or another command is writing to {settings.store}; {if_locked}") from error
     try:

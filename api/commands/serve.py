@@ -18,6 +18,7 @@ from api.app import create_app
 from api.commands.opening import PortOption, StoreOption, opened, settings_with
 from api.http.protocol import TimedProtocol
 from api.logs import configure_logs
+from api.metrics import Metrics
 from api.wiring import Service
 from graph.errors import BadInput, RemembrancerError
 from graph.process_memory import share_one_arena
@@ -43,7 +44,7 @@ def run(
     configure_logs(level=settings.log_level, style=settings.log_format)
     with (
         closing(listen(settings.host, settings.port)) as listener,
-        opened(settings, read_only=False, is_patient=True) as service,
+        opened(settings, read_only=False, is_patient=True, metrics=Metrics()) as service,
     ):
         address = address_of(listener)
         typer.echo(f"Remembrancer serves {settings.store} at {address}; routes: {address}/openapi.json")

@@ -6,6 +6,7 @@ import asyncio
 import hmac
 import re
 from http import HTTPStatus
+from secrets import token_hex
 from time import monotonic, perf_counter
 
 from fastapi import Request, Response
@@ -13,15 +14,20 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.access_keys import ALL_RIGHTS, AccessKeys, Rights
+from api.http.api_pages import PAGES
 from api.http.failed_keys import FailedKeys
 from api.http.problems import answer_error, problem
 from api.http.route_scopes import OPEN_PATHS
-from api.logs import LogEvent, logger_of
+from api.logs import LogEvent, logger_of, request_id
+from api.metrics import Metrics
 from api.proxy.headers import KEY_HEADER, PROXIED
 from api.settings import Settings, is_loopback
 from graph.errors import StoreError
 
-QUIET_PATHS = frozenset({"/health", "/ready"})
+QUIET_PATHS = frozenset({"/health", "/ready", "/metrics"})
+
+CLIENT_GONE = 499
+"""What is logged where nobody waits for an answer any more: nginx's number for it."""
 
 BODY_SECONDS_MAX = 60.0
 
@@ -39,8 +45,9 @@ log = logger_of("requests")
 class Middleware:
     """ASGI middleware around all routes."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, keys: AccessKeys) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, keys: AccessKeys, metrics: Metrics) -> None:
         self._app = app
+        self._metrics = metrics
         self._access_keys = keys
         self._keys = [key.get_secret_value().encode() for key in settings.api_keys]
         self._bytes_max = settings.body_bytes_max
@@ -52,6 +59,7 @@ class Middleware:
             await self._app(scope, receive, send)
             return
         started, status = perf_counter(), 0
+        outside = request_id.set(token_hex(8))
 
         async def watched(message: Message) -> None:
             nonlocal status
@@ -68,10 +76,13 @@ class Middleware:
                 await problem(500, "the service has failed, not the request; its log has the details")(
                     scope, receive, watched
                 )
+        took, route = perf_counter() - started, scope.get("route")
+        labels = (scope["method"], route.path if route else "none", str(status or CLIENT_GONE))
+        self._metrics.requests.labels(*labels).observe(took)
         write = log.debug if scope["path"] in QUIET_PATHS else log.info
-        duration_ms = round((perf_counter() - started) * 1000, 1)
-        fields = {"method": scope["method"], "path": scope["path"], "status": status or 499}
-        write(LogEvent("request", **fields, duration_ms=duration_ms))
+        fields = {"method": scope["method"], "path": scope["path"], "status": status or CLIENT_GONE}
+        write(LogEvent("request", **fields, duration_ms=round(took * 1000, 1)))
+        request_id.reset(outside)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
@@ -85,7 +96,10 @@ class Middleware:
             await found(scope, receive, send)
             return
         scope.setdefault("state", {})["rights"] = found  # for api/http/route_scopes.py
-        if scope["method"] in ("GET", "HEAD"):
+        if scope["method"] == "HEAD":
+            await self._app({**scope, "method": "GET"}, receive, _without_body(send))
+            return
+        if scope["method"] == "GET":
             await self._app(scope, receive, send)
             return
         try:
@@ -116,7 +130,7 @@ class Middleware:
                 421,
                 f"header Host is {host or 'nothing'}, expected localhost or 127.0.0.1, since the service has no keys",
             )
-        if path in OPEN_PATHS:
+        if path in OPEN_PATHS or path in PAGES:
             return None
         scheme, _, text = headers.get("authorization", "").partition(" ")
         sent = text.strip()
@@ -170,6 +184,15 @@ def _too_large(size: int, bytes_max: int) -> Response:
         f"the body has {size} bytes or more, expected at most {bytes_max}; send fewer messages at a time",
         headers={"Connection": "close"},
     )
+
+
+def _without_body(send: Send) -> Send:
+    """What answers a HEAD: all that a GET would, but for the body."""
+
+    async def send_head(message: Message) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+    return send_head
 
 
 def _replaying(body: bytes, receive: Receive) -> Receive:

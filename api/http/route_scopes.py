@@ -14,9 +14,13 @@ from graph.knowledge import no_space
 READ, WRITE, ADMIN = KeyScope.READ, KeyScope.WRITE, KeyScope.ADMIN
 
 KEY_ROUTES = "/v1/keys"
-"""Routes below need a key that opens all spaces, since they can make one."""
+"""Routes below can make keys."""
+
+WHOLE = (KEY_ROUTES, "/metrics")
+"""What these begin is of all spaces, so it needs a key that opens them all."""
 
 ROUTE_SCOPES: Mapping[str, KeyScope] = {
+    "GET /metrics": READ,
     "GET /v1/spaces": READ,
     "POST /v1/spaces": WRITE,
     "GET /v1/spaces/{space}": READ,
@@ -106,7 +110,7 @@ async def check_rights(request: Request) -> None:
         raise no_space(space)
     if not rights.covers(needed):
         raise HTTPException(403, f"the key has the scope {rights.scope}, expected {needed}; use another key")
-    if path.startswith(KEY_ROUTES) and rights.spaces is not None:
+    if path.startswith(WHOLE) and rights.spaces is not None:
         raise HTTPException(403, "the key opens some spaces, expected one for all; use another key")
 
 

@@ -6,7 +6,9 @@ import asyncio
 from asyncio import Future
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import quote
 
@@ -15,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from api.http.problems import problem
 from api.logs import LogEvent, logger_of
+from api.metrics import Metrics
 from api.proxy.chat_body import ChatBody
 from api.proxy.chat_memory import ChatMemory, Remembered
 from api.proxy.headers import Header, KeyRules, given
@@ -56,8 +59,9 @@ class Chat:
 class Proxy:
     """What all requests through the proxy share."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, metrics: Metrics) -> None:
         settings = service.settings
+        self.metrics = metrics
         self.upstream = _open(settings.upstream) if settings.upstream is not None else None
         self.key_rules = KeyRules(settings)
         self.placement = settings.block_placement
@@ -68,7 +72,8 @@ class Proxy:
 
     def in_thread(self, work: Callable[[], T]) -> Future[T]:
         """The work is done soon, in a thread of the proxy's. If it fails, the log says so and the chat goes on."""
-        future = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        in_context = partial(copy_context().run, work)  # Its lines in the log have the id of the request.
+        future = asyncio.get_running_loop().run_in_executor(self._threads, in_context)
         future.add_done_callback(_tell)
         return future
 
@@ -88,6 +93,7 @@ class Passage(Response):
     def __init__(self, proxy: Proxy, upstream: Upstream, path: str, body: bytes | None, chat: Chat | None) -> None:
         super().__init__()
         self._proxy = proxy
+        self._metrics = proxy.metrics
         self._upstream = upstream
         self._path = path
         self._sent = body
@@ -102,8 +108,10 @@ class Passage(Response):
             async with asyncio.timeout(None) as limit:
                 watching = asyncio.create_task(_hang_up(receive, limit))
                 try:
-                    told = await self._remember()
-                    await self._pass(scope, receive, send, told)
+                    with self._metrics.memory.time():
+                        told = await self._remember()
+                    with self._metrics.streams.track_inprogress():
+                        await self._pass(scope, receive, send, told)
                 finally:
                     watching.cancel()
         except TimeoutError:
@@ -116,22 +124,26 @@ class Passage(Response):
     async def _remember(self) -> list[Header]:
         """The block is put in, if there is one in time; returns headers that say what became of memory."""
         if self._chat is None:
-            return _told("off")
+            return self._told("off")
         chat, memory = self._chat, self._proxy.memory
         self._remembering = self._proxy.in_thread(lambda: memory.before(chat.space, chat.name, chat.body))
         await asyncio.wait([self._remembering], timeout=self._proxy.seconds_max)
         if not self._remembering.done():
-            return _told("late")
+            return self._told("late")
         if self._remembering.exception() is not None:
-            return _told("failed")
+            return self._told("failed")
         remembered = self._remembering.result()
         if remembered is None:
-            return _told("off")
+            return self._told("off")
         names = [(b"x-remembrancer-chat", quote(remembered.chat).encode())]
         if not remembered.block.body:
-            return _told("empty") + names
+            return self._told("empty") + names
         self._sent = chat.body.with_block(remembered.block.body, self._proxy.placement)
-        return [*_told("block"), *names, (b"x-remembrancer-block", remembered.block.id.encode())]
+        return [*self._told("block"), *names, (b"x-remembrancer-block", remembered.block.id.encode())]
+
+    def _told(self, state: str) -> list[Header]:
+        self._metrics.chats.labels(state).inc()
+        return [(b"x-remembrancer-memory", state.encode())]
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send, told: list[Header]) -> None:
         try:
@@ -139,11 +151,13 @@ class Passage(Response):
             answer = await self._upstream.ask(scope["method"], self._path, headers, self._sent)
         except UpstreamError as error:
             log.warning(LogEvent("upstream failed", error=str(error)))
+            self._metrics.answers.labels("0").inc()
             refusal = problem(502, "the upstream does not answer; the service's log has the details")
             refusal.raw_headers.extend(told)
             await refusal(scope, receive, send)
             return
         self._answer = answer
+        self._metrics.answers.labels(str(answer.status)).inc()
         await send(
             {
                 "type": "http.response.start",
@@ -176,22 +190,22 @@ class Passage(Response):
         content = b"".join(self._came)
         media_type, encoding = self._answer.header("Content-Type"), self._answer.header("Content-Encoding")
 
-        def keep() -> None:
+        def keep() -> str:
             reply = reply_in(content, media_type=media_type, encoding=encoding)
-            if reply.strip():
-                memory.after(chat.space, remembered, reply)
+            if not reply.strip():
+                return "none"
+            memory.after(chat.space, remembered, reply)
+            return "stored"
 
-        await asyncio.wait([self._proxy.in_thread(keep)])
+        keeping = self._proxy.in_thread(keep)
+        await asyncio.wait([keeping])
+        self._metrics.replies.labels("failed" if keeping.exception() else keeping.result()).inc()
 
 
 def _open(base: str) -> Upstream:
     from api.proxy.upstream import Upstream  # noqa: PLC0415
 
     return Upstream(base)
-
-
-def _told(state: str) -> list[Header]:
-    return [(b"x-remembrancer-memory", state.encode())]
 
 
 def _waits(settings: Settings) -> bool:

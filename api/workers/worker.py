@@ -59,6 +59,10 @@ class Worker:
             self._threads.append(Thread(target=self._loop, name=f"remembrancer-{self._name}", daemon=True))
             self._threads[-1].start()
 
+    def waiting_count(self) -> int:
+        """How many spaces are to be checked."""
+        return len(self._waiting)
+
     def wake(self, space: str) -> None:
         """Have the space checked soon. Repeated calls cost nothing."""
         with self._changed:

@@ -30,7 +30,7 @@ WEIGHTS: Final = {
     "definite": 0.2,
 }
 RECALL_MIN: Final = 1.0
-TOPIC_WORDS_MAX: Final = 7
+TOPIC_WORDS_MAX: Final = 8
 """A longer text without a question is a statement, even if no verb gives it away."""
 DEEP_WORDS_MIN: Final = 10
 QUICK_WORDS_MAX: Final = 3

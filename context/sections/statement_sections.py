@@ -119,10 +119,11 @@ def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
 
 
 def may_have_changed(row: Fact, material: Material) -> bool:
-    """Whether who stated the fact has said something on a later day that has to do with the question too.
+    """Whether who stated the fact has spoken on a later day.
 
-    Rules find few of the ways to say that something has changed. What took the place of something was itself said as
-    what holds now; a model has read the fact beside each new line; a world clock has no days.
+    Rules find few of the ways to say that something has changed, and often no word of the question stands in them.
+    What took the place of something was itself said as what holds now; a model has read the fact beside each new line;
+    a world clock has no days.
     """
     is_settled = row.author is not Author.RULES or row.id in material.heirs.values()
     if is_settled or row.kind is not FactKind.FACT:

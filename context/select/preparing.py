@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence, Set
+from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import replace
 from typing import cast
 
@@ -15,7 +15,7 @@ from context.select.block_policy import BlockPolicy
 from context.select.history_cover import cover
 from context.select.section import Material, Section
 from context.select.through_time import through_time
-from graph.index.space_index import SpaceIndex
+from graph.index.space_index import Entry, SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
 from graph.text.identification import told
 from graph.values.items import FactStatus, Item
@@ -26,6 +26,9 @@ TOLD_CHARS = 2000
 
 NEWEST_PER_SHOWN = 8
 """Messages that are looked at for each interaction: a story may answer one line with several."""
+
+LAST_LINES = 20
+"""Newest lines of the chat, that tell when each of its speakers last spoke."""
 
 AGAINST_MAX = 3
 """Contradictions of one fact that are told with it."""
@@ -49,6 +52,7 @@ def prepare(
     whole = request.budget_tokens
     budget = policy.block_tokens(whole, request.prompt_tokens)
     newest = index.newest_messages(request.chat, NEWEST_PER_SHOWN * policy.interactions_shown)
+    last = index.entries(index.newest_messages(request.chat, LAST_LINES)).values()
     chats = {one.entry.chat for one in ranked if one.entry.label is MESSAGE}
     sources: dict[str, list[str]] = defaultdict(list)
     stated: dict[str, list[str]] = defaultdict(list)
@@ -76,7 +80,7 @@ def prepare(
         ranked=through_time(chosen, visible) if question.wants_order else chosen,
         scored={one.id: one for one in ranked},
         best_line=best,
-        latest=latest_lines(ranked, heard.asked, policy),
+        latest=latest_lines((*(one.entry for one in ranked), *last), heard.asked),
         sources=sources,
         stated=stated,
         covers=covers,
@@ -134,12 +138,11 @@ def best_line(ranked: Sequence[Scored], visible: Set[str]) -> float:
     return max(lines, default=0.0)
 
 
-def latest_lines(ranked: Sequence[Scored], asked: str | None, policy: BlockPolicy) -> dict[str, int]:
-    """When each sender last said something that has to do with the question at all, and is none itself. Pure."""
+def latest_lines(lines: Iterable[Entry], asked: str | None) -> dict[str, int]:
+    """When each sender last said something, and did not only ask. Pure."""
     found: dict[str, int] = {}
-    for one in ranked:
-        entry = one.entry
-        if entry.label is MESSAGE and one.relevance >= policy.excerpt_floor and not entry.asks and one.id != asked:
+    for entry in lines:
+        if entry.label is MESSAGE and not entry.asks and entry.id != asked:
             found[entry.sender] = max(entry.at_ms, found.get(entry.sender, 0))
     return found
 

@@ -38,7 +38,7 @@ class Material:
     ranked: Sequence[Scored]  # in the order in which they are chosen
     scored: Mapping[str, Scored]  # the same by id
     best_line: float  # how much the best older line has to do with the question
-    latest: Mapping[str, int] = field(default_factory=dict)  # sender -> when a line of theirs last had to do with it
+    latest: Mapping[str, int] = field(default_factory=dict)  # sender -> when they last spoke, as far as it is known
     sources: Mapping[str, Sequence[str]] = field(default_factory=dict)  # fact -> messages it was stated in
     stated: Mapping[str, Sequence[str]] = field(default_factory=dict)  # message -> facts that were stated in it
     covers: Mapping[str, Sequence[str]] = field(default_factory=dict)  # entity -> facts that its dossier was made of

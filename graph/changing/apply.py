@@ -150,15 +150,21 @@ def apply_changes(
         entries = [_log_entry(batch, *each, mark) for each in steps]
         for entry in entries:
             plan.add(*log_ops(entry, batch.draft))
-        counts = Counter(_name_of(change, step) for change, _, step in steps)
-        return Applied(batch.ids, tuple(entry.id for entry in entries), dict(sorted(counts.items())))
+        return Applied(batch.ids, tuple(entry.id for entry in entries), _counts(steps))
 
     return knowledge.change(space, decide)
 
 
-def _name_of(change: Change, step: Step) -> str:
-    made = any(node.before is None and node.label is Label.ENTITY for node in step.nodes.values())
-    return "ReviseEntity" if isinstance(change, NewEntity) and not made else type(change).__name__
+def _counts(steps: Sequence[tuple[Change, str, Step]]) -> Mapping[str, int]:
+    """The changes by name. Of entities each is counted once: as new, or else as revised."""
+    counts = Counter(type(change).__name__ for change, _, _ in steps if not isinstance(change, NewEntity))
+    made: set[str] = set()
+    met: set[str] = set()
+    for step in (step for change, _, step in steps if isinstance(change, NewEntity)):
+        entities = {id: node for id, node in step.nodes.items() if node.label is Label.ENTITY}
+        made |= {id for id, node in entities.items() if node.before is None}
+        met |= {*entities, *(target for _, kind, target in step.edges if kind is Kind.MENTIONS)}
+    return dict(sorted((counts + Counter(NewEntity=len(made), ReviseEntity=len(met - made))).items()))
 
 
 def _after_round(space: Space, mark: RoundMark) -> Space:

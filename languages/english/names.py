@@ -112,7 +112,7 @@ NAMES = Names(
         r"\b(?:(?:live[sd]?|living|based|born|stay(?:ed|ing)?|grew up|moved|moving|back|here|somewhere|work(?:ed|ing|"
         r"s)?|town|city|village|house|apartment|vacation|holiday|summer) (?:in|to|near|like|of|at|from|outside)|"
         r"(?:went|go|going|flew|fly|drove|trip|travel(?:l?ed|l?ing)?|flight|road|way|return(?:ed)?|visit|been) "
-        r"(?:back )?to|visit(?:ed|ing)?|(?:i['’]m|am|is|are|was|come|originally) from|near|arrived (?:in|at)) (?:the "
+        r"(?:back )?to|(?:i['’]m|am|is|are|was|come|originally) from|near|arrived (?:in|at)) (?:the "
         r"|downtown )?$"
     ),
     place_after=anycase(

@@ -15,7 +15,9 @@ RECALL = Recall(
     memory=(
         r"\byou (?:still )?(?:remember|recall)\b|\bremind me\b|^(?:please )?(?:remember|recall)\b|"
         r"\bi (?:can ?t|cannot|can ?not|don ?t|do not|couldn ?t) (?:quite )?(?:remember|recall)\b|"
-        r"\bi (?:have |ve )?forg[eo]t(?:ten)? (?:what|which|how|when|who|where)\b|\brefresh my memory\b"
+        r"\bi (?:have |ve )?forg[eo]t(?:ten)? (?:(?:what|which|how|when|who|where)\b|(?:the|that|"
+        r"your) (?:\w+ ){1,2}(?:we|you|u)\b)|"
+        r"\brefresh my memory\b"
     ),
     reference=(
         r"\bthat (?:\w+ )?(?:research|conversation|discussion|information|info|thing|topic|chat)\b|"
@@ -25,12 +27,14 @@ RECALL = Recall(
     asked_back=(
         r"\b(?:what|who|how|when|where|which(?: \w+)?) (?:was|were) (?:that|those|our|it\b(?! like)|the (?:name|"
         r"thing|one|"
-        r"result|dose|word|effect|difference|reason))\b|\bwas (?:it|that|this) again\b|\b(?:was|were|"
-        r"did)\b.* again \?"
+        r"result|dose|word|effect|difference|reason|conclusion|outcome|verdict|answer|trick))\b|\bwas (?:it|that|"
+        r"this) again\b|\b(?:was|were|"
+        r"did|what|which|who|how|when|where)\b.* again \?"
     ),
     talked=(
-        rf"\b(?:we|you) (?:\w+ly |had |have |ve |d )?{_TOLD}\b|\bi (?:had |have |ve |d )?(?:asked|told) you\b|"
-        r"\bdid(?:n ?t)? (?:we|you|i) (?!sleep|eat|see)\w+|\b(?:have|had|haven ?t|hadn ?t) (?:we|you|i) \w+|"
+        rf"\b(?:we|you|u) (?:\w+ly |had |have |ve |d )?{_TOLD}\b|\bi (?:had |have |ve |d )?(?:asked|told) you\b|"
+        r"\bdid(?:n ?t)? (?:we|you|u|i) (?:already |ever |not )?(?!sleep|eat|see)\w+|\b(?:have|had|haven ?t|"
+        r"hadn ?t) (?:we|you|i) \w+|"
         r"\bdid you say\b"
     ),
     past=r"\b(?:was|were) (?!interesting)\w+ing\b|\b(?:was|were) supposed to\b|\bhad \w+(?:ed|en)\b",
@@ -40,16 +44,19 @@ RECALL = Recall(
         r"a while (?:ago|back)|once|recently|in the past|last (?:week|month|year))\b"
     ),
     question=(
-        r"\?|\b(?:what|which|who|whom|whose|how|when|where|why)\b|"
-        r"^(?:did|do|does|is|are|was|were|have|has|can|could|will|would|should)\b"
+        r"\?|\b(?:what|which|who|whom|whose|how|when|where|why)s?\b|"
+        r"^(?:did|do|does|is|are|was|were|have|has|can|could|will|would|should)(?:n ?t)?\b|"
+        r"\bcan you (?:list|repeat|tell|say|show|send)\b"
     ),
     asks=(
         r"^(?:what|who) (?:is|are|s)\b|\btell me (?:more |something )?(?:about|on)\b|\bexplain\b|"
         r"\b(?:information|info|details) (?:on|about)\b|\bwhat do you know (?:about|of)\b|\bresearch$"
     ),
     personal=(
-        r"(?<!how do )(?<!how can )\bi\b|\b(?:my|me|we|our|us|mine|im)\b|^(?:hello|hi|hey|good (?:morning|evening|"
-        r"night|afternoon))\b|"
+        r"^(?!(?:why (?:is|are|does|do|did)|how (?:do|can|should)|should i|can i|what should i)\b).*\b(?:i|my|mine|"
+        r"im)\b|"
+        r"\b(?:me|we|our|us)\b|^(?:hello|hi|hey|good (?:morning|evening|"
+        r"night|afternoon)|(?:ha){2,}\w*|(?:he){2,}|lol|wow|hm+)\b|"
         r"\bhow are you\b|\bwould you\b|\bwhat do you think \?$|^see you\b|^(?:please )?(?:write|translate|make|"
         r"draw|fix|correct|"
         r"summari[sz]e|draft|create|compose)\b"
@@ -59,6 +66,11 @@ RECALL = Recall(
         r"okay|ok|well|today|tomorrow|yesterday)\b"
     ),
     bypass=(
+        r"\b(?:redo|repeat|rerun|refresh) (?:\w+ ){0,2}(?:research|search)\b|\bwhat ?s new (?:on|in|about|since)\b|"
+        r"\b(?:(?<!i )(?<!t )(?<!not )(?:forget|ignore|skip|discard|never ?mind)|don ?t use|do not use) (?:\w+ ){0,2}"
+        r"(?:old|previous|earlier|past) \w+|\bnot the (?:old|previous) one\b|"
+        r"\b(?:the latest|newer|more recent) (?:on|about|info\w*|news|results|findings)\b|"
+        r"\bup to date (?:answer|picture|view|version)\b|"
         r"\b(?:fresh|new|another|updated?) (?:\w+ )?(?:research|search)\b|\b(?:newer|other|fresh|recent) sources\b|"
         r"\b(?:research|search|look|check|start)(?: \w+){0,5} (?:again|once more|anew|afresh|over|from scratch)\b|"
         r"\b(?:search|check|look|find|get|need|want|give me)(?: \w+){0,4} (?:up to date|current|latest|newest|newer|"
@@ -75,16 +87,22 @@ RECALL = Recall(
         r"(?:\w+ly )?(?:else|different|new)\b|\bswitching gears\b|\bmoving on\b"
     ),
     satisfied=(
-        r"\b(?:thanks(?: a lot| so much| very much)?|thank you(?: so much| very much)?|thx|cheers|got it|"
+        r"\b(?:thanks(?: a \w+| so much| very much)?|thank you(?: so much| very much)?|thx|ty|tysm|cheers|got it|"
+        r"no (?:more|further|other) questions|(?:we|i) (?:re|are|m|am) (?:all )?(?:done|finished|good|set)|"
+        r"all (?:good|set)|"
+        r"(?:that (?:s|is|was) )?(?:just |exactly )?(?:all|everything|what) i (?:needed|wanted)|"
         r"i (?:see|understand)|understood|that (?:s|is|was) (?:all|enough|it|everything|helpful|perfect)|"
         r"that (?:will|ll) (?:be all|do)|enough|"
         r"answers? my question|(?:very |really )?helpful|"
         r"makes sense|that (?:s|is|was) (?:just |exactly )?what i (?:needed|wanted))\b"
     ),
     polite=(
-        r"\b(?:ok(?:ay)?|no|yes|well|great|perfect|super|good|fine|now|for (?:now|today|that|everything|your help)|"
+        r"\b(?:ok(?:ay)?|no|nope|yep|yes|well|great|perfect|super|good|fine|now|for (?:now|today|that|everything|"
+        r"your help)|"
         r"very|"
-        r"so|and|you|just|nice|excellent|alright|all right|then|lovely|it|all|oh|awesome|that|this|brilliant)\b"
+        r"so|and|you|just|nice|excellent|alright|all right|then|lovely|it|all|oh|awesome|that|this|brilliant|mate|"
+        r"man|buddy|bro|"
+        r"friend|here)\b"
     ),
     yes=r"^(?:yes|yeah|yep|sure|ok(?:ay)?|please|go ahead|of course|do it)\b",
     no=r"^(?:no|nope|not now|never ?mind|don t)\b",

@@ -18,7 +18,8 @@ RECALL = Recall(
         r"\berinnerst du dich\b|\berinnern sie sich\b|(?<!ich )\berinnere? mich (?:bitte |mal |doch |"
         r"nochmal )*(?:an|daran)\b|"
         r"\bwei(?:ss|ß)t du noch\b|\bich (?:wei(?:ss|ß)|erinnere mich) (?:\w+ )?nicht mehr\b|"
-        r"\bvergessen (?:was|welche\w*|wie|wann|wo|wer)\b"
+        r"\bvergessen (?:was|welche\w*|wie|wann|wo|wer)\b|\bentfallen\b|"
+        r"\bfa(?:e)?llt (?:mir )?(?:\w+ ){0,3}nicht (?:mehr )?ein\b"
     ),
     reference=(
         r"\b(?:diese[srn]?|jene[srn]?) (?:\w+ )?(?:recherche|gespra(?:e)?ch|unterhaltung|info\w*|sache|studie)\b|"
@@ -30,13 +31,14 @@ RECALL = Recall(
         r"\b(?:was|wer|wie|wo|wann|welche\w*(?: \w+)?) (?:war|waren|hie(?:ss|ß)(?:en)?|lautete) (?:\w+ )?"
         r"(?:noch|nochmals?|gleich|damals)\b|\b(?:was|welche\w* \w+) war(?:en)? das\b|\b(?:sollte|musste|"
         r"wollte)\w* ich\b.* noch ?mal\b|"
-        r"\bwas kam\b.*\b(?:heraus|raus)\b"
+        r"\bwas kam\b.*\b(?:heraus|raus)\b|\bhast du noch (?:die|den|das|unser\w*)\b"
     ),
     talked=(
         rf"\b(?:haben|hatten) wir\b.*\b{_DONE}\b|\b(?:hast|hattest) du\b.*\b{_DONE}\b|\bdu (?:hast|"
         rf"hattest)\b.*\b{_DONE}\b|"
         rf"\bwir (?:haben|hatten)\b.*\b{_TOLD}\b|\b(?:du|wir)\b.*\b{_DONE} (?:hast|hattest|haben|hatten)\b|"
-        r"\b(?:habe|hatte) ich (?:dir|dich)\b|\bwaren wir\b"
+        r"\b(?:habe|hatte) ich (?:dir|dich)\b|\bwaren wir\b|"
+        r"\bdu (?:sagtest|meintest|erwa(?:e)?hntest|empfahlst|schriebst)\b"
     ),
     past=(
         r"\bhatte\w*\b.*\b(?:\w*ge\w+t|\w*ge\w+en|\w+iert|emp\w+en|be\w+en)\b|\bsollte\w* (?:ich|man|es)\b.*\bnoch\b"
@@ -49,7 +51,7 @@ RECALL = Recall(
     ),
     question=(
         r"\?|\b(?:was|welche\w*|wer|wen|wem|wessen|wie|wann|wo|woher|wohin|warum|wieso|weshalb|wofu(?:e)?r)\b|"
-        r"^(?:hast|habe|haben|hatte\w*|ist|sind|war|kann|soll|darf|macht|hilft|gibt)\b"
+        r"^(?:hast|habe|haben|hatte\w*|ist|sind|war|kann|soll|sollte|darf|muss|brauche?|lohnt|macht|hilft|gibt|gibts)\b"
     ),
     asks=(
         r"^(?:was|wer) (?:ist|sind)\b|\berza(?:e)?hl\w* mir (?:etwas |mehr |was )?(?:u(?:e)?ber|von|zu)\b|"
@@ -58,7 +60,10 @@ RECALL = Recall(
         r"u(?:e)?ber)\b"
     ),
     personal=(
-        r"\b(?:ich|mein\w*|mir|mich|wir|uns|unser\w*)\b|^(?:hallo|hi|hey|guten (?:morgen|tag|abend)|gute nacht)\b|"
+        # "How do I …" asks for knowledge.
+        r"^(?!(?:wie|wo|was|wann|womit|woran|wohin) \w+ ich\b|(?:brauche?|muss|kann|darf|soll|sollte) ich\b).*\bich\b|"
+        r"\b(?:mein\w*|mir|mich|wir|uns|unser\w*)\b|^(?:(?:ha){2,}\w*|stimmt|hallo|hi|hey|guten (?:morgen|tag|abend)|"
+        r"gute nacht)\b|"
         r"\bwie geht es\b|\bwas meinst du \?$|\bwu(?:e)?rdest du\b|^bis (?:dann|bald|morgen)\b|"
         r"^(?:bitte )?(?:schreib\w*|"
         r"u(?:e)?bersetz\w*|mach|zeichne|korrigier\w*|erstell\w*|fass)\b"
@@ -68,6 +73,11 @@ RECALL = Recall(
         r"heute|morgen|gestern)\b"
     ),
     bypass=(
+        r"\b(?:vergiss|ignorier\w*|nimm nicht|nutz\w* nicht|nicht (?:mehr )?die von) (?:\w+ ){0,2}(?:alte\w*|vorige\w*|"
+        r"fru(?:e)?here\w*|damals)\b|"
+        r"\bgibt ?s? (?:\w+ ){0,2}(?:was|etwas) neue(?:re)?s\b|"
+        r"\b(?:neu|erneut|noch ?mal|noch einmal|von vorne?) (?:\w+ ){0,2}"
+        r"(?:recherchier|such|schau|pru(?:e)?f)\w*|\baktuelle\w* stand\b|"
         r"\b(?:neue|frische|erneute|aktuelle) (?:recherche|suche)\b|\b(?:recherchier|such|schau|pru(?:e)?f|"
         r"fang)\w*\b(?: \w+){0,4} (?:neu|erneut|"
         r"noch ?mal\w*|noch einmal|frisch|von vorn\w*)\b|\b(?:neu|erneut|noch ?mal|noch einmal) (?:recherchier|"
@@ -79,13 +89,15 @@ RECALL = Recall(
     new_topic=(
         r"\b(?:neues|na(?:e)?chstes|anderes|anderen|anderem|neuem) thema\b|\b(?:andere[nr]?|neuen?) (?:sache|"
         r"frage)\b|"
-        r"\bwas (?:ganz )?anderes\b|\bthema (?:wechseln|a(?:e)?ndern)\b|\bthemenwechsel\b|"
+        r"\bwas (?:ganz )?anderes\b|\bthema (?:wechseln|a(?:e)?ndern)\b|\bthem(?:a|en)wechsel\b|"
+        r"\bwechs\w* (?:\w+ ){0,3}thema\b|"
         r"\betwas (?:ganz |vo(?:e)?llig )?ande?re[sn](?:em)? (?:fragen|besprechen|reden|sprechen)\b|"
         r"\bzu etwas (?:ganz |"
         r"vo(?:e)?llig )?anderem\b"
     ),
     satisfied=(
-        r"\b(?:(?:vielen |besten |herzlichen )?dank(?:e)?(?: scho(?:e)?n| sehr| dir| ihnen)?|alles klar|verstanden|"
+        r"\b(?:(?:(?:vielen|besten|herzlichen|lieben) )*dank(?:e)?(?: ?scho(?:e)?n| sehr| dir| ihnen)?|merci|passt|"
+        r"alles klar|verstanden|"
         r"(?:das )?(?:reicht|genu(?:e)?gt)|(?:das )?war alles|das war s|das wa(?:e)?rs?|mehr brauche ich nicht|"
         r"geholfen)\b"
     ),

@@ -39,7 +39,7 @@ RECALL = Recall(
         r"gecenlerde|o (?:gun|gece|aksam|sabah|hafta)|daha evvel|bir keresinde|en son|onceden|hani)\b"
     ),
     question=(
-        r"\?|\b(?:ne|neyi|neye|neyin|neyle|neden|neler|nerden|nasil|hangi\w*|kim(?:i|e|in|de|den|ler\w*)?|kac\w*|"
+        r"\?|\b(?:ne|neyi|neye|neyin|neyle|neden|neler|nerde\w*|nasil|hangi\w*|kim(?:i|e|in|de|den|ler\w*)?|kac\w*|"
         r"nere\w*|niye|nicin)\b|\bm[iu](?:y[iu][mz]|s[iu]n\w*|yd[iu]\w*)?\b"
     ),
     asks=(
@@ -51,7 +51,7 @@ RECALL = Recall(
         r"\w(?:m[ae]l[iu]y[iu][mz]|[iu]yor(?:um|uz)|[dt][iu][mk]|[ae]c[ae]g[iu][mz]|[aeiu]r[iu]m|m[iu]s[iu]m)\b|"
         r"\b(?:ben|bana|benim|beni|bizim|annem|babam|kardesim|esim|oglum|kizim)\w{0,4}\b|"
         r"\bnasils[iu]n\w*|\bne dusunuyorsun\w* \?|\b(?:sence|sizce|gorusuruz|hosca ?kal)\b|\b(?:merhaba|selam|"
-        r"gunaydin|naber)\b|"
+        r"gunaydin|naber)\b|^(?:ha){2,}\w*\b|"
         r"\biyi (?:aksamlar|geceler|gunler|sabahlar)\b|"
         r"\b(?:yaz|cevir|hazirla|duzelt|ozetle|listele|olustur)(?:ir m[iu]s[iu]n|ar m[iu]s[iu]n|sana)?\b"
     ),
@@ -60,30 +60,35 @@ RECALL = Recall(
         r"\b(?:peki|tamam|dun|bugun|yarin|saat)\b"
     ),
     bypass=(
-        r"\b(?:yeni|taze) (?:bir )?arastir\w*|"
+        r"\b(?:onceki|eski)\w* (?:\w+ ){0,2}(?:(?:kullanma|unut|kalsin|birak|dikkate alma)\b|bos ?ver|"
+        r"istem[ie]\w*)|"
+        r"\byenisini (?:yap|bul|getir|arastir)\w*|\b(?:taze|guncel) (?:bilgi|veri|sonuc)\w*|"
+        r"\b(?:yeni|taze) (?:bir? )?arastir\w*|"
         r"\b(?:yeni|son|guncel) (?:kaynak|durum|gelisme|veri)\w* (?:\w+ )?(?:arastir|bak)\w*|"
-        r"\b(?:yeniden|tekrar|bastan|bir daha|bir (?:kez|kere) daha|sifirdan) (?:\w+ ){0,2}(?:arastir|bak|"
-        r"ara)(?!\w*mis)\w*|"
+        r"\b(?:yeniden|tekrar|bastan|bir? daha|bir? (?:kez|kere) daha|sifirdan) (?:\w+ ){0,2}(?:arastir|bak|"
+        r"incele|tara|kontrol|ara)(?!\w*m[iu]s)\w*|"
         r"\bguncel \w+ (?:arastir|bak|ver|bul|getir|goster|ogren)\w*|\binternet\w* (?:\w+ )?(?:yeni\w*|guncel\w*|"
         r"bak|ara)\b|"
         r"\b(?:en )?guncel (?:bilgi|arastirma|calisma|veri|sonuc)\w*|\bfresh research\b"
     ),
     new_topic=(
-        r"\b(?:yeni|yepyeni|baska|farkli|bambaska|ayri|siradaki) (?:bir )?(?:konu|mevzu|mesele)(?:ya|yu|dan|muz|"
+        r"\b(?:yeni|yepyeni|baska|farkli|bambaska|ayri|siradaki) (?:bir? )?(?:konu|mevzu|mesele)(?:ya|yu|dan|muz|"
         r"ye)?\b|"
-        r"\b(?:baska|bambaska|farkli|yeni) (?:bir ?)?(?:sey|soru)(?:ye|m)? (?:\w+ )?(?:sor|konus|danis|gec|var)\w*|"
+        r"\b(?:baska|bambaska|farkli|yeni) (?:bir? ?)?(?:sey|soru)\w{0,3} (?:\w+ )?(?:sor|konus|danis|gec|var)\w*|"
         r"\bkonu(?:yu)? deg[iu]st[iu]r\w*|"
         r"\bkonu deg[iu]s(?:sin|elim|ikligi)\w*|\bkonu(?:yu)? kapat\w*|"
         r"\bkonu(?:dan bagimsiz| disi)\b"
     ),
     satisfied=(
-        r"\b(?:(?:cok )?tesekkur(?:ler|u)?(?: eder[iu][mz]| ettim)?|sag ?ol(?:un|asin)?|eyvallah|anladim|anlasildi|"
+        r"\b(?:(?:cok )?tesekkur(?:ler|u)?(?: eder[iu][mz]| ettim)?|sag? ?ol(?:un|asin)?|eyvallah|tmm|kafi|anladim|"
+        r"anlasildi|"
         r"yeter(?:li)?|"
         r"isime yaradi|yardimci oldun?|yeterince bilgi (?:aldim|var)|oldu bu is|tamamdir|tamam(?! (?:mi|da|ama))|"
         r"bu kadar(?:i)?)\b"
     ),
     polite=(
-        r"\b(?:tamam|peki|hayir|evet|cok|iyi|super|harika|guzel|su an(?:lik)?|simdilik|bu|bana|her sey icin|ok|"
+        r"\b(?:iyi (?:aksamlar|geceler|gunler|calismalar)|kolay gelsin|gorusuruz|hosca ?kal|kardesim|hocam|abi|abla|"
+        r"dostum|kanka|tamam|peki|hayir|evet|cok|iyi|super|harika|guzel|su an(?:lik)?|simdilik|bu|bana|her sey icin|ok|"
         r"simdi|valla|canim)\b"
     ),
     yes=r"^(?:evet|olur|tabii?|lutfen|tamam|peki|hadi|arastir|ok|elbette|isterim)\b",

@@ -5,8 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from importlib.metadata import version
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -166,7 +171,7 @@ def test_items_filters_are_checked(store: Path) -> None:
     done = remembrancer("items", "ada", "--label", "Message", "--kind", "question", "--store", store)
 
     assert done.exit_code == 2
-    assert done.stderr == "remembrancer: expected label to be 'Fact' or missing, together with kind or status\n"
+    assert done.stderr == ("remembrancer: expected --label to be 'Fact' or missing, together with --kind or --status\n")
 
 
 def test_spaces_are_listed(store: Path) -> None:
@@ -195,6 +200,66 @@ def test_doctor_of_a_healthy_store(store: Path) -> None:
     assert checks["models"] == "none: archivists work by rules"
     assert checks["space ada"].startswith("4 messages")
     assert remembrancer("doctor", "--store", store).exit_code == 0
+
+
+def test_doctor_asks_the_service_on_its_port(store: Path) -> None:
+    """Where the service is of this version all is well; another program there, or another version, is wrong."""
+
+    def told(answer: bytes | None) -> tuple[str, str]:
+        with answering(answer) as port:
+            done = CliRunner().invoke(
+                app, ["doctor", "--json", "--store", str(store)], env={"REMEMBRANCER_PORT": str(port)}
+            )
+        (found,) = [check for check in json.loads(done.stdout)["checks"] if check["name"] == "service"]
+        return found["state"], found["text"]
+
+    ours = json.dumps({"status": "ok", "version": version("remembrancer")}).encode()
+
+    assert told(ours)[0] == "ok"
+    assert told(b'{"version": "0.0.1"}')[0] == "wrong"
+    assert told(b"<html>")[0] == "wrong"
+    assert told(None)[0] == "note"
+
+
+@contextmanager
+def answering(answer: bytes | None) -> Iterator[int]:
+    """A port with a server that gives this answer to everything, or with none."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(answer or b"")
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        if answer is None:
+            server.server_close()
+            yield server.server_port
+            return
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield server.server_port
+        server.shutdown()
+        thread.join()
+
+
+def test_doctor_finds_secrets_that_others_can_read(store: Path, tmp_path: Path) -> None:
+    """A file of keys that every user can read is worth a note; one of the service's own is well."""
+    tmp_path.chmod(0o755)
+    keys = tmp_path / "keys"
+    keys.write_text("a-key-of-sixteen-letters")
+    states = []
+    for mode in (0o644, 0o640):
+        keys.chmod(mode)
+        done = CliRunner().invoke(
+            app, ["doctor", "--json", "--store", str(store)], env={"REMEMBRANCER_API_KEYS_FILE": str(keys)}
+        )
+        states += [check["state"] for check in json.loads(done.stdout)["checks"] if check["name"] == "secrets"]
+
+    assert states == ["note", "ok"]
 
 
 def test_doctor_tells_what_waits(store: Path) -> None:

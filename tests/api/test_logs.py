@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from api.logs import TALKATIVE, LogEvent, configure_logs, logger_of
+from api.logs import TALKATIVE, LogEvent, configure_logs, logger_of, request_id
 
 
 @pytest.fixture(autouse=True)
@@ -44,6 +44,21 @@ def test_console_lines_are_for_people(capsys: pytest.CaptureFixture[str]) -> Non
     ours, theirs = (line.partition(" ")[2] for line in capsys.readouterr().err.splitlines())
     assert ours == "[warning ] work waits                     error='no answer' worker=rounds"
     assert theirs == "[error   ] 100 % full"
+
+
+def test_lines_of_a_request_have_its_id(capsys: pytest.CaptureFixture[str]) -> None:
+    """In both formats, so that they can be found together; outside of requests there is none."""
+    outside = request_id.set("4f1c")
+    for style in ("json", "console"):
+        configure_logs(level="info", style=style)  # type: ignore[arg-type]
+        logger_of("test").info(LogEvent("stored", count=3))
+    request_id.reset(outside)
+    logger_of("test").info(LogEvent("done"))
+
+    as_json, as_text, after = capsys.readouterr().err.splitlines()
+    assert json.loads(as_json)["request_id"] == "4f1c"
+    assert as_text.endswith("count=3 request_id=4f1c")
+    assert "request_id" not in after
 
 
 def test_less_important_lines_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:

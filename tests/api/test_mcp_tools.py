@@ -29,7 +29,7 @@ from tests.house.source import text_of
 
 SAID = "My sister Nil moved to Izmir and is allergic to walnuts."
 KEY = "the-owner-of-the-service"
-TOOLS = ["context", "recall", "explain", "remember", "forget"]
+TOOLS = ["context", "recall", "explain", "remember", "correct", "forget"]
 
 
 @pytest.fixture
@@ -63,6 +63,9 @@ def test_tools_answer_with_text(service: Service, url: str) -> None:
             block = await tools.context("Where does Nil live?", budget_tokens=300)
             fact = next(line.split()[0] for line in found.splitlines() if "(Fact" in line)
             origin = await tools.explain(fact)
+            corrected = await tools.correct(fact, "Nil lives in Bodrum now.", why="Ada said so")
+            again_found = await tools.recall("Where does Nil live?")
+            withdrawn = await tools.correct(fact)
             tried = await tools.forget(person="Nil")
             still = await tools.recall("Where does Nil live?")
             gone = await tools.forget(person="Nil", is_sure=True)
@@ -75,6 +78,9 @@ def test_tools_answer_with_text(service: Service, url: str) -> None:
             assert "Izmir" in block and block.startswith("<memory>")
             assert f"-> STATED_IN {id[1]}" in origin
             assert re.search(r"^Change h\d+: ", origin, re.MULTILINE)
+            assert re.fullmatch(rf"Done: {fact}, change h\d+\.", corrected)
+            assert "Nil lives in Bodrum now." in again_found
+            assert withdrawn.startswith(f"Done: {fact}, change h")
             assert tried.startswith("Would go: ") and "1 Message" in tried
             assert SAID in still
             assert gone.startswith("Gone: ")

@@ -1,23 +1,24 @@
 """A space as notebooks see it: everything that is remembered, nothing that is gone, times as times."""
 
+import json
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import networkx as nx
 import pytest
 
-from api.notebook import LoadedSpace, graph_of, load
+from api.notebook import LoadedSpace, load, loaded
 from graph.errors import MissingExtra, NotFound, StoreError
 from graph.intake.recognise import Line
 from graph.intake.request_key import RequestKey
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import DropEdge, DropNode, Kind, Label, PutEdge, PutNode, Store
-from graph.values.items import Fact, Role
+from graph.values.items import Entity, Fact, FactStatus, KeyInfo, Role
 from graph.values.puts import put
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
@@ -64,19 +65,57 @@ def test_graph_has_every_node_under_its_label(file: Path) -> None:
 
 
 def test_nodes_hold_what_the_items_hold(file: Path) -> None:
-    """Times are aware datetimes, choices are words, and what is absent is None."""
-    held = load("ada", file).graph.nodes["f9"]
+    """On nodes everything is plain and what is absent is left out; `fields` have aware datetimes and None."""
+    memory = load("ada", file)
+    plain, held = memory.graph.nodes["f9"], memory.fields["f9"]
 
+    assert (plain["created_at"], "valid_to" in plain) == (NOW.isoformat(), False)
     assert held["created_at"] == NOW
     assert (held["kind"], held["importance"], held["valid_to"]) == ("fact", 5, None)
+
+
+def test_networkx_writes_it_in_any_format(store: Store, file: Path, tmp_path: Path) -> None:
+    """GraphML and GEXF take all of it, lists and times too, and read back the same nodes and edges."""
+    store.write("ada", [put(KeyInfo(lines=("Be brief.", "é"), sources=("m00000001", ""), updated_at=NOW))])
+    made = load("ada", file).graph
+
+    nx.write_graphml(made, tmp_path / "ada.graphml")
+    nx.write_gexf(made, tmp_path / "ada.gexf")
+
+    for read in (nx.read_graphml(tmp_path / "ada.graphml"), nx.read_gexf(tmp_path / "ada.gexf")):
+        assert set(read) == set(made)
+        assert read.number_of_edges() == made.number_of_edges()
+    assert json.loads(nx.read_graphml(tmp_path / "ada.graphml").nodes["key-info"]["lines"]) == ["Be brief.", "é"]
+
+
+def test_entities_are_tied_by_the_facts_that_they_share(store: Store, file: Path) -> None:
+    """A tie counts the facts that hold, names them, and says since when and until when they came."""
+    later = NOW + timedelta(days=3)
+    nil = Entity(id="e8", name="Nil", key="nil", created_at=NOW, updated_at=NOW)
+    facts = [
+        Fact(id="f1", body="Ada and Nil keep bees.", valid_from=NOW, created_at=NOW, updated_at=NOW),
+        Fact(id="f2", body="Nil is Ada's sister.", valid_from=later, created_at=NOW, updated_at=NOW),
+        Fact(id="f3", body="Nil is Ada's aunt.", status=FactStatus.WITHDRAWN, created_at=NOW, updated_at=NOW),
+    ]
+    about = [PutEdge(fact.id, Kind.ABOUT, id) for fact in facts for id in (ADA, "e8")]
+    store.write("ada", [put(nil), *map(put, facts), *about])
+
+    ties = load("ada", file).ties
+
+    assert ties.nodes["e8"] == {"name": "Nil", "type": "unknown"}
+    assert {*ties} >= {ADA, "e8"}
+    assert [*ties.edges(data=True)] == [
+        (ADA, "e8", {"weight": 2, "facts": "f1 f2", "first": NOW.isoformat(), "last": later.isoformat()})
+    ]
+    nx.write_graphml(ties, file.parent / "ties.graphml")
 
 
 def test_edges_are_keyed_by_their_kind(file: Path) -> None:
     """What stands on an edge is on the edge, and two kinds between two nodes are two edges."""
     made = load("ada", file).graph
 
-    assert made.edges["f9", ADA, "ABOUT"] == {}
-    assert made.edges["f9", "m00000001", "STATED_IN"] == {"words": 3}
+    assert made.edges["f9", ADA, "ABOUT"] == {"weight": 1.0, "at": NOW.isoformat()}
+    assert made.edges["f9", "m00000001", "STATED_IN"] == {"weight": 0.8, "at": NOW.isoformat(), "words": 3}
     assert {key for _, _, key in made.edges(keys=True)} == {
         *("IN", "SAID_BY", "TOOK_PART_IN"),
         *("ABOUT", "STATED_IN", "ALSO_KNOWN_AS"),
@@ -88,7 +127,7 @@ def test_what_is_dropped_is_not_there(store: Store) -> None:
     store.write("ada", [DropNode("alias:countess"), DropEdge("f9", Kind.ABOUT, ADA), DropNode("m00000001")])
     store.write("ada", [PutEdge("f9", Kind.ABOUT, ADA)])
 
-    made = graph_of(store, "ada")
+    made = loaded(store, "ada").graph
 
     assert set(made) == {"space", "m00000002", "c00000003", ADA, "f9"}
     assert sorted(made.edges(keys=True)) == [
@@ -165,7 +204,7 @@ def test_all_nodes_and_edges_are_two_tables(file: Path) -> None:
     nodes, edges = memory.nodes, memory.edges
 
     assert nodes.loc["f9"].to_dict() == {"label": "Fact", "name": "Ada keeps bees.", "degree": 2}
-    assert list(edges.columns) == ["source", "kind", "target", "words"]
+    assert list(edges.columns) == ["source", "kind", "target", "weight", "at", "words"]
     assert edges.set_index(["source", "target"])["words"].dropna().to_dict() == {("f9", "m00000001"): 3}
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from api.settings import PREFIX, Settings, load_settings, login_of, upstream_key_of
+from api.settings import PREFIX, SETTINGS_FILE, Settings, load_settings, login_of, upstream_key_of
 from graph.errors import BadInput
 from graph.store.login import Login
 
@@ -49,6 +49,45 @@ def test_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert settings.port == 9000
     assert [key.get_secret_value() for key in settings.api_keys] == [f"{KEY}-1", f"{KEY}-2"]
+
+
+def test_file_is_read_and_the_environment_outranks_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The same lines as in the environment; comments and quotes are understood."""
+    file = tmp_path / "settings.env"
+    file.write_text(f"# ours\nREMEMBRANCER_PORT=9000\nREMEMBRANCER_STORE='a b.db'\nREMEMBRANCER_API_KEYS={KEY}\n")
+    monkeypatch.setenv(SETTINGS_FILE, str(file))
+    monkeypatch.setenv("REMEMBRANCER_PORT", "9001")
+
+    settings = load_settings()
+
+    assert (settings.port, settings.store) == (9001, "a b.db")
+    assert [key.get_secret_value() for key in settings.api_keys] == [KEY]
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"REMEMBRANCER_PROT=1", "there is no setting REMEMBRANCER_PROT; did you mean REMEMBRANCER_PORT?"),
+        (b"OPENAI_API_KEY=sk-x", "there is no setting OPENAI_API_KEY"),
+        (b"REMEMBRANCER_PORT=x", "REMEMBRANCER_PORT: expected a valid integer"),
+        (b"\xff", "cannot be read as text"),
+        (None, "there is no file"),
+    ],
+)
+def test_mistakes_in_a_file_are_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: bytes | None, told: str
+) -> None:
+    """As those of the environment are; no value is shown."""
+    file = tmp_path / "settings.env"
+    if content is not None:
+        file.write_bytes(content)
+    monkeypatch.setenv(SETTINGS_FILE, str(file))
+
+    with pytest.raises(BadInput) as error:
+        load_settings()
+
+    assert told in str(error.value)
+    assert "sk-x" not in str(error.value)
 
 
 def test_what_is_given_outranks_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

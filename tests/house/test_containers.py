@@ -1,10 +1,14 @@
-"""What the container files promise: reached from this machine only, no password by default, pinned, and no root."""
+"""What the files for containers and systemd promise: reached from this machine only, pinned, no password, no root."""
 
 from __future__ import annotations
 
 import re
+import shlex
+import subprocess
 from collections.abc import Iterator
 from importlib.metadata import version
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 import yaml
@@ -37,7 +41,8 @@ def test_secrets_are_files(name: str) -> None:
     secret = {key: value for key, value in environment.items() if SECRET.search(key)}
 
     assert {key: value for key, value in secret.items() if not key.endswith("_FILE")} == {}
-    assert set(secret.values()) == {f"/run/secrets/{name}" for name in SERVICES[name]["secrets"]}
+    read = {f"/run/secrets/{each}" for each in re.findall(r"/run/secrets/(\w+)", " ".join(_entrypoint(name)))}
+    assert set(secret.values()) | read == {f"/run/secrets/{name}" for name in SERVICES[name]["secrets"]}
     assert "env_file" not in SERVICES[name]
 
 
@@ -86,7 +91,57 @@ def test_every_service_can_be_asked_how_it_is() -> None:
     assert any("HEALTHCHECK" in line for line in STAGES[-1])
     assert any("/health'" in line for line in STAGES[-1])
     assert SERVICES["remembrancer"]["depends_on"] == {"neo4j": {"condition": "service_healthy"}}
-    assert SERVICES["worker"]["healthcheck"] == {"disable": True}
+    assert SERVICES["worker"]["healthcheck"]["test"][0] == "CMD"
+    (address,) = re.findall(r"\('(\w+)', (\d+)\)", SERVICES["worker"]["healthcheck"]["test"][-1])
+    assert SERVICES["worker"]["environment"]["REMEMBRANCER_STORE"] == "bolt://{}:{}".format(*address)
+
+
+def test_keys_of_models_are_read_from_a_file(tmp_path: Path) -> None:
+    """The entrypoint sets the variables of the file, and is the program then, with its arguments as they are."""
+    shell, flag, script, name = _entrypoint("remembrancer")
+    assert _entrypoint("worker") == [shell, flag, script, name]
+    (tmp_path / "model_keys").write_text("OPENAI_API_KEY=sk-1\nOPENAI_API_BASE='http://localhost:1/v1'\n")
+    (tmp_path / "remembrancer").write_text('#!/bin/sh\necho "$OPENAI_API_KEY" "$OPENAI_API_BASE" "$@"\n')
+    (tmp_path / "remembrancer").chmod(0o755)
+    script = script.replace("$$", "$").replace("/run/secrets", str(tmp_path))
+
+    done = subprocess.run(
+        [shell, flag, script, name, "serve", "a b"],
+        env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert done.stdout == "sk-1 http://localhost:1/v1 serve a b\n"
+    # An entrypoint of compose's takes the image's command away.
+    assert (SERVICES["remembrancer"]["command"], SERVICES["worker"]["command"]) == (["serve"], ["work"])
+
+
+@pytest.mark.parametrize("name", ["MODEL", "MODELS", "EMBEDDER", "RERANKER", "LOG_LEVEL"])
+def test_settings_are_passed_on(name: str) -> None:
+    """What is set where compose runs reaches the service and the workers, with the program's own default."""
+    told = {each["environment"][f"{PREFIX}{name}"] for each in (SERVICES["remembrancer"], SERVICES["worker"])}
+    default = Settings.model_fields[name.lower()].default
+
+    assert told == {f"${{{PREFIX}{name}:-{default or ''}}}"}
+
+
+def test_page_runs_the_image_as_it_is() -> None:
+    """The `docker run` line mounts files that the image's user can read, uses settings that exist, and our version."""
+    page = text_of("docs/operations.md")
+    (line,) = re.findall(r"^docker run (.*?)\n```", page, re.MULTILINE | re.DOTALL)
+    words = shlex.split(line.replace("\\\n", " "))
+    volumes = [word.split(":") for flag, word in pairwise(words) if flag == "-v"]
+    settings = dict(word.split("=") for flag, word in pairwise(words) if flag == "-e")
+
+    assert volumes[0] == ["memory", "/data"]
+    assert [part[1:] for part in volumes[1:]] == [[settings[f"{PREFIX}API_KEYS_FILE"], "ro"]]
+    assert set(settings) <= {PREFIX + name.upper() for name in Settings.model_fields}
+    assert words[-1] == f"remembrancer:{version('remembrancer')}"
+    assert "127.0.0.1:8765:8765" in words
+    made = set(re.findall(r"> (secrets/\w+)|touch (secrets/\w+)", page))
+    assert {"".join(each) for each in made} == {each["file"].removeprefix("./") for each in COMPOSE["secrets"].values()}
 
 
 def test_containers_use_settings_and_commands_that_exist() -> None:
@@ -111,6 +166,23 @@ def test_image_holds_the_packages_and_nothing_else() -> None:
     assert [name for name in copied if not (ROOT / name).exists()] == []
 
 
+def test_units_start_what_there_is() -> None:
+    """The page's unit runs a command that exists, its settings exist, and what it reads is what the page makes."""
+    page = text_of("docs/how-to/systemd.md")
+    (unit,) = re.findall(r"^```ini\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    (made,) = re.findall(r"<<'END'\n(.*?)^END", page, re.MULTILINE | re.DOTALL)
+    values = dict(line.split("=", 1) for line in unit.splitlines() if "=" in line)
+    settings = dict(line.split("=", 1) for line in made.splitlines())
+
+    assert values["ExecStart"].split()[0] == "/srv/remembrancer/bin/remembrancer"
+    assert values["ExecStart"].split()[1] in COMMANDS
+    assert f"cat > {values['EnvironmentFile']}" in page
+    assert f"> {settings[f'{PREFIX}API_KEYS_FILE']}" in page
+    assert settings[f"{PREFIX}STORE"].startswith(f"/var/lib/{values['StateDirectory']}/")
+    assert f"useradd --system --home-dir /var/lib/{values['StateDirectory']} " in page
+    assert set(settings) <= {PREFIX + name.upper() for name in Settings.model_fields}
+
+
 def test_heap_and_page_cache_fit_into_the_container() -> None:
     """The server's heap, page cache and a quarter for everything else stay below what its container may use."""
     sizes = {name: _megabytes(value) for name, value in SERVICES["neo4j"]["environment"].items() if "_memory_" in name}
@@ -124,6 +196,10 @@ def test_heap_and_page_cache_fit_into_the_container() -> None:
 def test_logs_have_an_end() -> None:
     """A service that runs for a year does not fill the disk with lines."""
     assert list(_logs()) == [{"max-size": "10m", "max-file": "5"}] * len(SERVICES)
+
+
+def _entrypoint(name: str) -> list[str]:
+    return [str(word) for word in SERVICES[name].get("entrypoint", [])]
 
 
 def _logs() -> Iterator[object]:

@@ -13,7 +13,7 @@ import typer
 
 from api.app import create_app
 from api.cli import COMMANDS
-from api.settings import PREFIX, Settings
+from api.settings import PREFIX, SETTINGS_FILE, Settings
 from api.wiring import build
 from context.block_profile import ASSISTANT
 from graph.changing.undoing import UNDO
@@ -93,7 +93,7 @@ def test_reference_has_every_label_edge_and_change() -> None:
 
 def test_no_page_names_a_setting_that_is_not_there() -> None:
     """A mistyped variable would be refused at start, so no page may teach one."""
-    known = {PREFIX + name.upper() for name in Settings.model_fields}
+    known = {SETTINGS_FILE, *(PREFIX + name.upper() for name in Settings.model_fields)}
     named = {name for page in _pages() for name in re.findall(rf"\b{PREFIX}\w+", text_of(page))}
 
     assert named - known == set()

@@ -26,6 +26,7 @@ HOMES = {
     "networkx": ["api/notebook.py"],
     "numpy": ["graph/*", "context/*", "archivists/learning/*"],
     "pandas": ["api/notebook.py"],
+    "prometheus_client": ["api/metrics.py"],
     "py3langid": ["graph/text/identification.py"],
     "pydantic": ["api/*", "archivists/*"],
     "pydantic_core": ["api/*"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import socket
@@ -12,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 from urllib.error import HTTPError, URLError
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 from typer.testing import CliRunner
@@ -20,8 +21,10 @@ from typer.testing import CliRunner
 from api.cli import app
 from api.commands.serve import address_of, listen
 from graph.errors import BadInput, RemembrancerError
+from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label, PutNode
+from tests.api.proxy.scripted_upstream import ScriptedUpstream, streamed
 
 SECONDS_MAX = 20.0
 
@@ -110,6 +113,39 @@ def test_service_answers_and_ends(service: subprocess.Popen[str], tmp_path: Path
     open_store(str(tmp_path / "memory.db")).close()
     with pytest.raises(URLError):
         urlopen(f"{address}/health", timeout=1)
+
+
+def test_stream_under_way_ends_and_its_reply_is_stored(tmp_path: Path) -> None:
+    """After SIGTERM a chat through the proxy comes to its end first, and nothing of it is lost."""
+    words = [f"word{number} " for number in range(60)]
+    command = [sys.executable, "-c", "from api.cli import main; main()", "serve", "--port", "0"]
+    body = {"model": "m", "stream": True, "messages": [{"role": "user", "content": "Go on."}]}
+    with ScriptedUpstream(streamed(*words, pause_seconds=0.02)).serving() as upstream:
+        process = subprocess.Popen(
+            [*command, "--store", str(tmp_path / "memory.db")],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "REMEMBRANCER_UPSTREAM": upstream.address},
+        )
+        try:
+            url = f"{address_told(process)}/proxy/ada/v1/chat/completions"
+            asked = Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})
+            with urlopen(asked, timeout=SECONDS_MAX) as answer:
+                first = answer.readline()
+                process.send_signal(signal.SIGTERM)
+                rest = answer.read()
+            _, errors = process.communicate(timeout=SECONDS_MAX)
+        finally:
+            process.kill()
+
+    knowledge = KnowledgeGraph(open_store(str(tmp_path / "memory.db")))
+    said = [message.body for message in knowledge.messages("ada", limit=5)]
+    knowledge.close()
+    assert first.startswith(b"data: ")
+    assert rest.endswith(b"[DONE]\n\n")
+    assert said == ["Go on.", "".join(words)]
+    assert (process.returncode, "Traceback" in errors) == (0, False)
 
 
 def test_taken_port_is_told(tmp_path: Path) -> None:

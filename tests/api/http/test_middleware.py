@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import logging
 import socket
 import threading
 from collections.abc import Iterator
@@ -14,6 +15,8 @@ from fastapi.testclient import TestClient
 
 from api.access_keys import AccessKeys
 from api.http.middleware import Middleware
+from api.logs import configure_logs, request_id
+from api.metrics import Metrics
 from api.settings import Settings
 from api.wiring import utc_now
 from graph.store.backends import open_store
@@ -28,7 +31,8 @@ def app_of(**settings: object) -> FastAPI:
     """An app of two routes behind the entrance."""
     app = FastAPI()
     known = Settings(**{"body_bytes_max": LIMIT} | settings)  # type: ignore[arg-type]
-    app.add_middleware(Middleware, settings=known, keys=AccessKeys(open_store(":memory:"), now=utc_now))
+    keys = AccessKeys(open_store(":memory:"), now=utc_now)
+    app.add_middleware(Middleware, settings=known, keys=keys, metrics=Metrics())
 
     @app.post("/echo")
     async def echo(request: Request) -> int:
@@ -162,6 +166,24 @@ def test_requests_are_logged_without_their_content() -> None:
     assert (line["method"], line["path"], line["status"]) == ("POST", "/echo", 200)
     assert "hush" not in str(line)
     assert KEY not in str(line)
+
+
+def test_each_request_has_an_id_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    """All that is logged while it is answered has it, and nothing after it."""
+    root = logging.getLogger()
+    handlers, level = root.handlers, root.level
+    configure_logs(level="info", style="json")
+    client = client_of()
+
+    for path in ("/broken", "/echo", "/echo"):
+        client.request("POST" if path == "/echo" else "GET", path)
+
+    root.handlers = handlers
+    root.setLevel(level)
+    lines = map(json.loads, capsys.readouterr().err.splitlines())
+    ids = [line["request_id"] for line in lines if "path" in line]  # Others are the client's.
+    assert (len(ids), len(set(ids)), ids[0]) == (4, 3, ids[1])
+    assert request_id.get() == ""
 
 
 @contextmanager

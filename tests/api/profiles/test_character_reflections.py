@@ -12,6 +12,7 @@ from archivists.models.provider import Request
 from graph.forgetting.removal import forget
 from graph.forgetting.targets import Target
 from graph.store.verbs import Kind, Label
+from graph.transfer.lines import export_space, import_space
 from graph.values.codec import item_of
 from graph.values.items import Author, FactStatus, Reflection
 from tests.api.conftest import NOW
@@ -227,6 +228,18 @@ def test_forgotten_character_is_named_no_more(cast: Cast) -> None:
 
     assert cast.client.get("/v1/spaces/tale").json()["characters"] == []
     assert not reflections(cast)
+
+
+def test_characters_move_with_their_space(cast: Cast) -> None:
+    """Exported and imported, a space has the same reflections, and goes on with them."""
+    talks(cast, 10, lines=4)
+    moved = Cast()
+    import_space(moved.service.knowledge.store, list(export_space(cast.service.knowledge.store, "tale")), space="moved")
+    moved.name = "moved"
+
+    assert prompt(moved, "Lynly") == prompt(cast, "Lynly")
+    assert moved.client.get("/v1/spaces/moved").json()["characters"] == ["Lynly"]
+    moved.close()
 
 
 def test_reflection_can_be_taken_back(cast: Cast) -> None:

@@ -73,7 +73,7 @@ def test_openai_reads_tools_errors_and_models(tmp_path: Path) -> None:
 
     assert chunk.choices[0].delta.tool_calls[0].function.arguments == '{"a": "ü"}'
     assert (refused.value.body, refused.value.response.headers["x-vendor"]) == (
-        {"message": "slow down", "code": "rate"},
+        {"message": "slow down"},
         "y",
     )
     assert [model.id for model in listed] == ["small"]

@@ -222,6 +222,13 @@ def test_doing_at_the_start_is_no_name() -> None:
     assert found("Nora: Kayaking is fun.", "Ola: Kayaking was great.") == {}
 
 
+def test_who_is_visited_may_be_a_person() -> None:
+    """Where somebody goes to is a place; a visit alone does not tell."""
+    types = found("Nora: I want to visit Maria.", "Nora: We drove to Bergen.")
+
+    assert (types["Maria"].type, types["Bergen"].type) == (EntityType.UNKNOWN, EntityType.PLACE)
+
+
 @pytest.mark.parametrize(
     ("line", "names"),
     [

@@ -117,6 +117,7 @@ def test_round_fills_every_section(knowledge: KnowledgeGraph, now: datetime) -> 
         "NewEntity",
         "NewFact",
         "NewSummary",
+        "ReviseEntity",  # Who speaks is known before.
         "SetKeyInfo",
     }
     assert report.messages == 20

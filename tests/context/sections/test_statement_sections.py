@@ -48,22 +48,21 @@ def block(knowledge: KnowledgeGraph, question: str) -> str:
 
 
 def test_what_may_have_changed_is_told_as_of_its_day(knowledge: KnowledgeGraph) -> None:
-    """A later line on the question, of the same speaker, may say otherwise in words that no rule knows."""
+    """A later line of the same speaker may say otherwise in words that no rule knows."""
     say(
         knowledge,
         (0, "Nora", "I work as a nurse in Delft."),
-        (20, "Nora", "Day one as a tram driver, and the nurse in me is quiet."),
+        (20, "Nora", "Day one as a tram driver!"),
     )
 
     assert "I work as a nurse in Delft. (said on 3 May 2024)" in block(knowledge, "Do I work as a nurse?")
 
 
-def test_what_nobody_came_back_to_is_told_as_what_holds(knowledge: KnowledgeGraph) -> None:
-    """Neither others' lines, nor a later one about something else, nor a question puts a statement in doubt."""
+def test_what_was_said_last_is_told_as_what_holds(knowledge: KnowledgeGraph) -> None:
+    """Neither others' lines nor a question puts a statement in doubt."""
     say(
         knowledge,
         (0, "Nora", "I work as a nurse in Delft."),
-        (20, "Nora", "The tulips are out at last."),
         (21, "Emre", "Delft is lovely in spring."),
         (22, "Nora", "Is there a good bakery in Delft?"),
     )

@@ -28,6 +28,7 @@ from graph.values.changes import (
     NewEntity,
     NewFact,
     NewMemory,
+    NewReflection,
     NewSummary,
     PinKeyInfo,
     ReplaceSummary,
@@ -278,6 +279,10 @@ CASES: dict[type[object], Sequence[Callable[[Scene], Change]]] = {
         ),
     ],
     DropMemory: [lambda s: DropMemory(memory=s["move"], reason="long unused")],
+    NewReflection: [
+        lambda s: NewReflection(participant="Mira", body="Mira misses Bursa", conversations=(s.conversation,)),
+        lambda s: NewReflection(participant="Nobody", body="Nobody knows", conversations=()),
+    ],
 }  # fmt: skip
 """For every kind of change, some that make a difference in a scene."""
 

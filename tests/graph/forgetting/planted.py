@@ -11,6 +11,7 @@ from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line
 from graph.intake.request_key import RequestKey
 from graph.knowledge import KnowledgeGraph, Presented
+from graph.store.verbs import Label
 from graph.transfer.lines import export_space
 from graph.upkeep.ledger import close_call, open_call
 from graph.values.changes import (
@@ -19,6 +20,7 @@ from graph.values.changes import (
     EntityText,
     NewEntity,
     NewFact,
+    NewReflection,
     NewSummary,
     ReplaceSummary,
     ReviseFact,
@@ -96,7 +98,7 @@ def _tell(knowledge: KnowledgeGraph, planted: Planted, numbers: range) -> None:
     ]
     made = dict(apply_changes(knowledge, SPACE, later, now=NOW).ids)
     again = [ReplaceSummary(summary=id, body=f"{_body(planted, numbers)} anew") for id in list(made.values())[-1:]]
-    apply_changes(knowledge, SPACE, again, now=NOW)
+    apply_changes(knowledge, SPACE, [*again, _reflection(knowledge, planted, numbers)], now=NOW)
     facts = [first[f"new:{i}"] for i in numbers]
     body = "\n".join(planted.lines[i].body for i in numbers[:20])
     near = [{"id": facts[0], "label": "Fact", "score": 1.0, "terms": {}, "reason": f"names {PEOPLE[0]}"}]
@@ -170,6 +172,18 @@ def _summaries(knowledge: KnowledgeGraph, planted: Planted, numbers: range) -> I
     yield NewSummary(ref=top, level=2, members=tuple(refs), body=_body(planted, numbers), conversation=conversation)
     yield CompleteConversation(
         conversation=conversation, title=word(numbers[0]), topics=(word(numbers[1]),), summary=top
+    )
+
+
+def _reflection(knowledge: KnowledgeGraph, planted: Planted, numbers: range) -> Change:
+    """What the first person thinks: all that was said so far."""
+    first = knowledge.get(SPACE, [planted.messages[numbers[0]]])[planted.messages[numbers[0]]]
+    before = knowledge.store.find(SPACE, Label.REFLECTION, order="-id", limit=1)
+    return NewReflection(
+        participant=PEOPLE[0],
+        body=_body(planted, range(numbers[-1] + 1)),
+        conversations=(getattr(first, "conversation"),),  # noqa: B009
+        replaces=before[0].id if before else None,
     )
 
 

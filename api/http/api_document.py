@@ -1,0 +1,109 @@
+"""The OpenAPI document: every field and error told, a name for each operation, and how a key is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+
+from api.http.field_meanings import MEANINGS, PATHS
+from api.http.problems import MEDIA_TYPE, PHRASES
+from api.http.route_scopes import OPEN_PATHS
+
+Schema = dict[str, Any]
+
+DETAILS: dict[int, str] = {
+    400: "the body is not JSON: Expecting value at character 0",
+    401: "header Authorization is nothing, expected 'Bearer' and a key of this service",
+    403: "the key has the scope read, expected write; use another key",
+    404: "space 'ada' does not exist; create it first",
+    408: "the body did not arrive within 60 seconds; send it again",
+    409: "something stands in the way; it is named here, with what to do",
+    413: "the body has 9000000 bytes or more, expected at most 8388608; send fewer messages at a time",
+    415: "header Content-Type is text/plain, expected application/json",
+    421: "header Host is memory.example.org, expected localhost or 127.0.0.1, since the service has no keys",
+    422: "limit is 0, expected greater than or equal to 1",
+    502: "the upstream does not answer as it should; its own words are here",
+    503: "The store's server does not answer. Try again; the service's log has the details.",
+}
+"""An example of what an error says, by its status."""
+
+WHENS: dict[int, str] = {
+    400: "The body is not JSON.",
+    401: "The key is missing, wrong, revoked or over.",
+    403: "The key may not do this.",
+    404: "It does not exist, or the key does not open the space.",
+    408: "The body did not arrive in time.",
+    409: "Something stands in the way: `detail` names it.",
+    413: "The body is too large.",
+    415: "The body is not called JSON.",
+    421: "The service has no keys, and was asked by another name than this machine's.",
+    422: "A field cannot be taken, or is not known.",
+    502: "The upstream cannot be reached, or does not answer as it should.",
+    503: "The store or a model cannot work now; try again after `Retry-After`.",
+}
+
+
+def operation_id(route: APIRoute) -> str:
+    """The name of an operation, as a generated client calls it: that of our function."""
+    return route.name
+
+
+class Api(FastAPI):
+    """FastAPI whose OpenAPI document tells all that a client generator and a reader want to know."""
+
+    def openapi(self) -> Schema:  # noqa: D102
+        if self.openapi_schema is None:
+            schema = super().openapi()
+            parts = schema["components"]
+            parts["securitySchemes"] = {
+                "key": {"type": "http", "scheme": "bearer", "description": "A key of the service, if it has keys."}
+            }
+            schema["security"] = [{"key": []}]
+            for each in parts["schemas"].values():
+                _tell_fields(each)
+            for path, operation in _operations(schema):
+                if path in OPEN_PATHS:
+                    operation["security"] = []
+                _tell_parameters(path, operation)
+                for status, response in operation["responses"].items():
+                    if int(status) >= HTTPStatus.BAD_REQUEST:
+                        _tell_error(int(status), response)
+        return self.openapi_schema or {}
+
+
+def _operations(schema: Schema) -> Iterator[tuple[str, Schema]]:
+    for path, operations in schema["paths"].items():
+        for operation in operations.values():
+            yield path, operation
+
+
+def _tell_fields(schema: Schema) -> None:
+    for name, field in schema.get("properties", {}).items():
+        if "description" not in field and name in MEANINGS:
+            field["description"] = MEANINGS[name]
+
+
+def _tell_parameters(path: str, operation: Schema) -> None:
+    for parameter in operation.get("parameters", ()):
+        if parameter["name"] == "id":
+            parameter["description"] = PATHS[path.split("/{id}")[0].rsplit("/", 1)[1]]
+        elif "description" not in parameter and parameter["name"] in MEANINGS:
+            parameter["description"] = MEANINGS[parameter["name"]]
+
+
+def _tell_error(status: int, response: Schema) -> None:
+    title = PHRASES.get(status) or HTTPStatus(status).phrase
+    example = {
+        "type": f"urn:remembrancer:{title.lower().replace(' ', '-')}",
+        "title": title,
+        "status": status,
+        "detail": DETAILS[status],
+        "errors": [],
+    }
+    (told,) = response["content"].values()
+    response["content"] = {MEDIA_TYPE: {**told, "example": example}}
+    response["description"] = WHENS[status]

@@ -1,0 +1,64 @@
+"""The pages of the API for people: /docs to try it out and /redoc to read, without a word to another server.
+
+Scripts and styles come from the package `fastapi_offline`; nothing else of it is used.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import as_file, files
+from importlib.util import find_spec
+
+from fastapi import APIRouter
+from fastapi.openapi.docs import get_redoc_html, get_swagger_ui_html
+from fastapi.responses import FileResponse, HTMLResponse
+from starlette.exceptions import HTTPException
+
+PACKAGE = "fastapi_offline"
+TITLE = "Remembrancer"
+
+ASSETS = {
+    "swagger-ui-bundle.js": "text/javascript",
+    "swagger-ui.css": "text/css",
+    "redoc.standalone.js": "text/javascript",
+    "favicon.png": "image/png",
+}
+"""Files of the package that the pages load, and nothing else of it."""
+
+PAGES = frozenset({"/docs", "/redoc", *(f"/docs/{name}" for name in ASSETS)})
+"""Paths that need no key: they tell nothing but what GET /openapi.json tells."""
+
+router = APIRouter(include_in_schema=False)
+
+
+# The addresses are relative, so that a proxy may serve all of it below a path of its own.
+@router.get("/docs")
+def show_docs() -> HTMLResponse:
+    """The page on which the API can be tried out."""
+    return get_swagger_ui_html(
+        openapi_url="openapi.json",
+        title=TITLE,
+        swagger_js_url="docs/swagger-ui-bundle.js",
+        swagger_css_url="docs/swagger-ui.css",
+        swagger_favicon_url="docs/favicon.png",
+    )
+
+
+@router.get("/redoc")
+def show_redoc() -> HTMLResponse:
+    """The page on which the API can be read."""
+    return get_redoc_html(
+        openapi_url="openapi.json",
+        title=TITLE,
+        redoc_js_url="docs/redoc.standalone.js",
+        redoc_favicon_url="docs/favicon.png",
+        with_google_fonts=False,
+    )
+
+
+@router.get("/docs/{name}")
+def read_asset(name: str) -> FileResponse:
+    """A script or a style of the pages. 404 if there is none of this name, or the package is not installed."""
+    if name not in ASSETS or find_spec(PACKAGE) is None:
+        raise HTTPException(404)
+    with as_file(files(PACKAGE) / "static" / name) as path:
+        return FileResponse(path, media_type=ASSETS[name])

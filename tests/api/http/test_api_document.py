@@ -1,0 +1,94 @@
+"""The OpenAPI document tells all of every field, parameter and error, in a way that code generators like."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from api.http.api_document import DETAILS
+from api.http.route_scopes import OPEN_PATHS, ROUTE_SCOPES
+
+
+@pytest.fixture
+def document(client: TestClient) -> dict[str, Any]:
+    """The document as callers get it."""
+    found = client.get("/openapi.json").json()
+    assert isinstance(found, dict)
+    return found
+
+
+def operations(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """All operations, by method and path."""
+    paths = document["paths"].items()
+    return {f"{method.upper()} {path}": each for path, found in paths for method, each in found.items()}
+
+
+def test_every_property_is_described(document: dict[str, Any]) -> None:
+    """No field of any schema is left to guess."""
+    schemas = document["components"]["schemas"].items()
+    bare = [
+        f"{name}.{field}"
+        for name, each in schemas
+        for field, told in each.get("properties", {}).items()
+        if "description" not in told
+    ]
+
+    assert bare == []
+
+
+def test_every_operation_and_parameter_is_described(document: dict[str, Any]) -> None:
+    """Each has a summary, a description and described parameters."""
+    for name, each in operations(document).items():
+        assert each["summary"] and each["description"], name
+        assert [p["name"] for p in each.get("parameters", ()) if not p.get("description")] == [], name
+
+
+def test_operation_ids_are_names(document: dict[str, Any]) -> None:
+    """A generated client has one method for each, called in short words."""
+    ids = [each["operationId"] for each in operations(document).values()]
+
+    assert [id for id, count in Counter(ids).items() if count > 1] == []
+    assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", id) for id in ids)
+
+
+def test_every_error_has_an_example(document: dict[str, Any]) -> None:
+    """Each status says when it comes and shows a problem of that status; a body can always be wrong."""
+    for name, each in operations(document).items():
+        errors = {int(status): told for status, told in each["responses"].items() if int(status) >= 400}
+        assert errors.keys() <= DETAILS.keys()
+        for status, told in errors.items():
+            ((media_type, content),) = told["content"].items()
+            assert media_type == "application/problem+json"
+            assert content["example"]["status"] == status
+            assert told["description"].endswith(".")
+        if "{space}" in name:
+            assert {401, 403, 404, 422, 503} <= errors.keys(), name
+
+
+def test_keys_are_told(document: dict[str, Any]) -> None:
+    """A bearer key opens all but the paths that are open."""
+    assert document["components"]["securitySchemes"]["key"]["scheme"] == "bearer"
+    assert document["security"] == [{"key": []}]
+    for name, each in operations(document).items():
+        assert (each.get("security") == []) == (name.split()[1] in OPEN_PATHS), name
+
+
+@pytest.mark.parametrize(
+    "path", ["/health", "/v1/spaces", "/v1/spaces/ada/items", "/v1/spaces/no/items", "/openapi.json"]
+)
+def test_head_is_get_without_a_body(client: TestClient, path: str) -> None:
+    """The status and the headers are those of a GET."""
+    asked, got = client.head(path), client.get(path)
+
+    assert (asked.status_code, asked.content) == (got.status_code, b"")
+    assert asked.headers["content-length"] == got.headers["content-length"]
+    assert asked.headers["content-type"] == got.headers["content-type"]
+
+
+def test_head_needs_the_scope_of_get() -> None:
+    """No route answers HEAD by itself, so none is without a scope."""
+    assert not any(route.startswith("HEAD ") for route in ROUTE_SCOPES)
