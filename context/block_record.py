@@ -39,6 +39,7 @@ def block_of(heard: Heard, rendered: Rendered, near_misses: Sequence[NearMiss], 
         missed_scores=packed([miss.terms for miss in near_misses]),
         left_out_count=rendered.left_out_count,
         visible_from=first.message if first and first.message else None,
+        character=heard.request.character or "",
         replaces=heard.request.replaces,
         created_at=now,
     )

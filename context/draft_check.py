@@ -10,6 +10,7 @@ from enum import StrEnum
 from context.block_profile import BlockProfile
 from context.drift_gate import Gate, gate_of
 from context.exchange import Turn, TurnRequest
+from context.score.known_only import index_for
 from context.turn import take_turn
 from graph.errors import NotFound
 from graph.knowledge import KnowledgeGraph
@@ -55,11 +56,12 @@ def check_draft(
     Three reads and, above the gate, a search for words and a turn. A second drift is let through: a block that was made
     for another try is never replaced. Raises NotFound for a block that is not there.
     """
-    index = knowledge.index(space)
+    knowledge.space(space)
     node = knowledge.store.nodes(space, [block_id]).get(block_id)
     if node is None or node.label is not Label.BLOCK:
         raise NotFound(f"block {block_id!r} is not in space {space!r}")
     block, text = item_of(node, Block), without_blocks(draft)
+    index = index_for(knowledge, space, block.character or None)
     asked, visible = _visible(knowledge, space, block)
     # The question is nearest to itself: as a line of the history, it would make all others seem far from it.
     history = "\n".join(f"- {each.sender}: {each.body}" for each in visible if each.id != block.query)
@@ -78,6 +80,7 @@ def check_draft(
         query=f"{asked}\n{text}" if asked else text,
         visible=len(visible),
         budget_tokens=block.budget_tokens,
+        character=block.character or None,
         replaces=block.id,
     )
     return DraftCheck(verdict, gate, known, take_turn(knowledge, request, profile=profile, now=now), False)

@@ -415,6 +415,7 @@ class Block:
     missed_scores: str = ""  # the terms of their scores
     left_out_count: int  # earlier messages that the block neither shows nor summarises
     visible_from: str | None  # id of the first message that the assistant sees without the block
+    character: str = ""  # the participant whose block it is; "": anybody's
     replaces: str = ""  # the block whose draft drifted, so that this one was made for another try
     created_at: datetime
 
