@@ -58,7 +58,10 @@ def words_in(text: str) -> list[str]:
 
 
 def word_spans(text: str) -> list[tuple[str, int, int]]:
-    """Each word of `text` folded, with its place; what follows an apostrophe is left out, CJK goes by character."""
+    """Each word of `text` folded, with its place; what follows an apostrophe is left out, CJK goes by character.
+
+    Accents that stand alone are no word: nothing is left of them.
+    """
     spans: list[tuple[str, int, int]] = []
     for start, piece in slices(text):
         for match in _TOKEN.finditer(piece):
@@ -66,7 +69,8 @@ def word_spans(text: str) -> list[tuple[str, int, int]]:
                 spans += [(fold(piece[at]), start + at, start + at + 1) for at in range(match.start(), match.end())]
                 continue
             for group in _kept(match):
-                spans.append((fold(match[group]), start + match.start(group), start + match.end(group)))
+                if word := fold(match[group]):
+                    spans.append((word, start + match.start(group), start + match.end(group)))
     return spans
 
 

@@ -84,7 +84,7 @@ def date_words_of(language: Language) -> DateWords:
 @lru_cache(CACHED_WORDS)
 def known_form(language: Language, word: str) -> str:
     """The word of the language's tables that this one is, with an ending or without; digits stay; "" for others."""
-    if word[:1].isdigit():  # Nothing is left of a word of marks alone.
+    if word[0].isdigit():
         return word
     words = date_words_of(language)
     if word in words.known:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from graph.text.date_words import could_tell, date_words_of, known_form
-from graph.text.times import times_in
 from languages.registry import BY_CODE, LANGUAGES
 
 
@@ -31,9 +30,3 @@ def test_months_and_weekdays_tell(language: object) -> None:
 def test_other_words_do_not_tell() -> None:
     """They cost a look into a table."""
     assert not could_tell("What a lovely photo, thank you!")
-
-
-def test_word_of_marks_alone_is_none() -> None:
-    """Nothing is left of it when it is folded."""
-    assert known_form(BY_CODE["en"], "") == ""
-    assert times_in("May \u0301\u0307 3", None) is not None

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from graph.text.days import Days
 from graph.text.times import times_in
 
 NOW = datetime(2026, 10, 25, 12, tzinfo=UTC)  # A Sunday.
@@ -130,3 +131,8 @@ def test_any_words_are_read_without_an_error(text: str, at: datetime, is_day_fir
 def test_cost_grows_with_the_length_and_not_faster(words: str) -> None:
     """A pasted calendar took minutes: each date was compared with all, and searched its sentence."""
     assert len(times_in(words * 12_000, NOW)) == 12_000
+
+
+def test_accents_that_stand_alone_are_no_words() -> None:
+    """A text may have them, and its dates are read."""
+    assert [time.days for time in times_in("\u0301\u0307 on 2026-05-03 \u0307", None)] == [Days.parsed("2026-05-03")]
