@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from api.commands.opening import JsonOption, StoreOption, checked, opened, settings_with
-from api.commands.printing import say, say_json, shortened, table
+from api.commands.printing import say, say_json, table
+from api.commands.shortening import shortened
 from api.http.bodies import KeyBody
 from api.http.responses import KeyAnswer, KeysAnswer, NewKeyAnswer
 from graph.errors import BadInput

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 from pydantic import BaseModel, ValidationError
 
-from api.commands.printing import shortened
+from api.commands.shortening import shortened
 from api.http.problems import FOUND_LENGTH_MAX, PYDANTIC_WORDS
 from api.settings import Settings, load_settings
 from api.wiring import Service, build

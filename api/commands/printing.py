@@ -23,6 +23,8 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
+from api.commands.shortening import shortened
+
 NO_SPACES = "There are no spaces yet; remembrancer import makes one."
 
 CELL_LENGTH_MAX = 240
@@ -58,12 +60,6 @@ def plural(count: int, thing: str) -> str:
     suffix = "es" if thing.endswith("s") else "s"
     many = thing[:-1] + "ies" if thing.endswith("y") else thing + suffix
     return f"{count:,} {thing if count == 1 else many}"
-
-
-def shortened(text: str, length: int) -> str:
-    """The text on one line, at most `length` characters."""
-    line = " ".join(text.split())
-    return line if len(line) <= length else line[: length - 1].rstrip() + "…"
 
 
 def table(

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
-from api.commands.printing import listing, say, when
+from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
+from api.commands.printing import listing, say, say_json, when
 from api.http.judging_responses import LearnedAnswer, WeightsAnswer
 from graph.changing.learning_switch import learned_weights, set_learning
 from graph.errors import BadInput
@@ -17,6 +17,7 @@ def run(
     space: SpaceArgument,
     reset: Annotated[bool, typer.Option("--reset", help="Put the default weights back, and keep them.")] = False,
     learn: Annotated[bool, typer.Option("--learn", help="Let rounds learn again after a reset.")] = False,
+    as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Show the weights of a space's scores, and how well what was learned holds."""
@@ -29,6 +30,9 @@ def run(
         else:
             found = learned_weights(service.knowledge, space)
     answer = WeightsAnswer.of(learned if is_changing else found)
+    if as_json:
+        say_json(answer)
+        return
     rows = [
         (term, f"{answer.defaults[term]:g}", f"{weight:.3g}", f"{weight / answer.defaults[term]:.2f}")
         for term, weight in answer.weights.items()

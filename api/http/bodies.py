@@ -378,7 +378,11 @@ class TurnBody(Body):
 class DraftBody(Body):
     """What the assistant is about to answer."""
 
-    draft: Annotated[str, Field(strict=True, min_length=1, max_length=BODY_CHARS_MAX), AfterValidator(as_text)]
+    draft: Annotated[
+        str,
+        Field(strict=True, min_length=1, max_length=BODY_CHARS_MAX, description="The reply, before it is sent."),
+        AfterValidator(as_text),
+    ]
 
 
 class VerdictsBody(Body):

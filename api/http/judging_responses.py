@@ -17,7 +17,9 @@ from graph.values.score_terms import Weights
 class DraftAnswer(BaseModel):
     """Whether a draft says what its block does not support, and what to do about it."""
 
-    verdict: DriftVerdict
+    verdict: DriftVerdict = Field(
+        description="fine, underinformed (of something known that the block lacks) or invented."
+    )
     score: float = Field(description="The share of the draft without support: 0 to 1.")
     threshold: float = Field(description="From this score on a draft is not fine.")
     unsupported: list[str] = Field(description="Its words that neither block nor visible history has.")
@@ -51,12 +53,12 @@ class LearnedAnswer(Answer):
     outcome: LearningOutcome = Field(description="Why the weights are what they are.")
     is_fixed: bool = Field(description="Whether a caller has put the defaults back, so that nothing is learned.")
     verdicts: int = Field(description="The number of judged items that it read.")
-    useful: int
-    blocks: int
+    useful: int = Field(description="How many of them were useful.")
+    blocks: int = Field(description="The number of blocks that these items stood in.")
     loss_default: float | None = Field(description="Mean log loss on blocks set aside, with the default weights.")
-    loss_learned: float | None
+    loss_learned: float | None = Field(description="The same with the learned weights.")
     ndcg_default: float | None = Field(description="How near the top of these blocks useful items stand.")
-    ndcg_learned: float | None
+    ndcg_learned: float | None = Field(description="The same with the learned weights.")
     calibration_error: float | None = Field(description="How far chances and shares of useful items lie apart, 0 to 1.")
     updated_at: datetime
 
@@ -65,7 +67,7 @@ class WeightsAnswer(BaseModel):
     """The weights of a space's scores, and what verdicts have taught about them."""
 
     weights: dict[str, float] = Field(description="Those in use, by term.")
-    defaults: dict[str, float]
+    defaults: dict[str, float] = Field(description="What they are without verdicts, by term.")
     learned: LearnedAnswer | None = Field(description="null before rounds have looked: once a day, from 20 blocks on.")
 
     @classmethod

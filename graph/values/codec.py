@@ -165,6 +165,8 @@ def _absent(field: Field[object], hint: object) -> object:
     """Stores drop empty values: text may be unread, a list empty. What an older program left out has its default."""
     if get_origin(hint) is tuple:
         return ()
+    if get_origin(hint) in (Union, types.UnionType):
+        return None
     if field.default is MISSING:
         return "" if hint is str else None
     return field.default

@@ -32,7 +32,7 @@ def app() -> Any:
     service.close()
 
 
-OTHER_TYPES = {"/export": "application/x-ndjson", "/typingmind/context": "text/markdown"}
+OTHER_TYPES = {"/export": "application/x-ndjson", "/typingmind/context": "text/markdown", "/metrics": "text/plain"}
 """What routes answer that do not answer with JSON, by the end of their path."""
 
 BROKEN = [

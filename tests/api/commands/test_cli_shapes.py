@@ -267,9 +267,10 @@ def test_export_replaces_nothing_unasked(store: Path, tmp_path: Path) -> None:
 def test_export_that_is_stopped_leaves_nothing(store: Path, tmp_path: Path, number: int) -> None:
     """A signal in the middle of an export ends it, and no file is left of it."""
     program = (
-        "import os, sys\n"
+        "import os, signal, sys\n"
         "from api.cli import main\n"
         "from api.commands import exports\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)  # Ignored in the background.\n"
         "def lines(*_, **__):\n"
         "    yield '{}\\n'\n"
         f"    os.kill(os.getpid(), {int(number)})\n"

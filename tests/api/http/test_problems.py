@@ -135,7 +135,6 @@ def test_many_mistakes_are_counted(client: TestClient) -> None:
         ("GET", "/", 404, "there is no route /"),
         ("GET", "/v1/space", 404, "there is no route /v1/space"),
         ("GET", "/v1/spaces/", 404, "there is no route /v1/spaces/"),
-        ("GET", "/docs", 404, "there is no route /docs"),
         ("DELETE", "/v1/spaces", 405, "expected "),
         ("PUT", "/v1/spaces/ada", 405, "PUT is not allowed"),
     ],

@@ -15,6 +15,7 @@ from archivists.models.provider import (
     Failure,
     LiteLLMModel,
     PromptMessage,
+    Purpose,
     Reply,
     Request,
     open_models,
@@ -117,16 +118,17 @@ def test_purposes_fall_back_to_one_model(monkeypatch: pytest.MonkeyPatch) -> Non
         return {str(purpose): model.name for purpose, model in open_models(default, others).items()}
 
     assert names("none", {}) == {}
-    assert names("a/b", {}) == {"read": "a/b", "settle": "a/b", "write": "a/b", "moments": "a/b", "filter": "a/b"}
+    assert names("a/b", {}) == dict.fromkeys(Purpose, "a/b")
     assert names("a/b", {"write": "c/d", "settle": "none"}) == {
         "read": "a/b",
         "write": "c/d",
         "moments": "a/b",
+        "reflect": "a/b",
         "filter": "a/b",
     }
     assert len({id(model) for model in open_models("a/b", {}).values()}) == 1
     with pytest.raises(
-        BadInput, match='no purpose "reed" of models, expected one of read, settle, write, moments, filter'
+        BadInput, match='no purpose "reed" of models, expected one of read, settle, write, reflect, moments, filter'
     ):
         open_models("a/b", {"reed": "c/d"})
 

@@ -89,6 +89,7 @@ def test_superseded_and_closed_facts_are_near_misses() -> None:
         "f00000001": "closed",
         "f00000002": "superseded",
         "f00000003": "disputed, and what stands against it is not at hand",
+        "f00000004": "withdrawn",
     }
 
 

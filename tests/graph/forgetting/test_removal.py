@@ -278,7 +278,7 @@ def test_conversation_goes_whole(home: Scene) -> None:
 )
 def test_selection_names_one_kind(wrong: dict[str, object]) -> None:
     """Nothing, two kinds, an empty span and a time without zone are refused."""
-    with pytest.raises(BadInput, match=r"expected one|before until"):
+    with pytest.raises(BadInput, match=r"expected one|before `until`"):
         Target(**wrong)  # type: ignore[arg-type]
 
 
