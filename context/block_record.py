@@ -10,12 +10,10 @@ from datetime import datetime
 from context.exchange import NearMiss, ShownItem, Turn, VisibleFrom
 from context.gather.heard import Heard
 from context.rendering import Rendered
-from graph.errors import NotFound
 from graph.index.as_of import AsOf
 from graph.knowledge import KnowledgeGraph, Presented
 from graph.store.verbs import Edge, Kind, Label, ReadDepth
 from graph.values.changes import Verdict
-from graph.values.codec import item_of
 from graph.values.items import Block
 from graph.values.packed_terms import packed, unpacked
 
@@ -71,11 +69,7 @@ def read_turn(knowledge: KnowledgeGraph, space: str, block_id: str) -> Turn:
 
     Raises NotFound.
     """
-    store = knowledge.store
-    node = store.nodes(space, [block_id]).get(block_id)
-    if node is None or node.label is not Label.BLOCK:
-        raise NotFound(f"block {block_id!r} is not in space {space!r}")
-    block = item_of(node, Block)
+    store, block = knowledge.store, knowledge.block(space, block_id)
     edges = {edge.target: edge for edge in store.edges(space, [block_id], [Kind.PRESENTED], SHOWN_MAX)}
     heads = store.nodes(space, [id for id in block.shown if id in edges], ReadDepth.HEAD)
     terms = dict(zip(block.shown, unpacked(block.scores), strict=False))  # What a pre-filter took out comes last.

@@ -12,11 +12,8 @@ from context.drift_gate import Gate, gate_of
 from context.exchange import Turn, TurnRequest
 from context.score.known_only import index_for
 from context.turn import take_turn
-from graph.errors import NotFound
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import Label
 from graph.text.block_wrapper import without_blocks
-from graph.values.codec import item_of
 from graph.values.items import Block, Message
 
 VISIBLE_MAX = 50
@@ -57,10 +54,7 @@ def check_draft(
     for another try is never replaced. Raises NotFound for a block that is not there.
     """
     knowledge.space(space)
-    node = knowledge.store.nodes(space, [block_id]).get(block_id)
-    if node is None or node.label is not Label.BLOCK:
-        raise NotFound(f"block {block_id!r} is not in space {space!r}")
-    block, text = item_of(node, Block), without_blocks(draft)
+    block, text = knowledge.block(space, block_id), without_blocks(draft)
     index = index_for(knowledge, space, block.character or None)
     asked, visible = _visible(knowledge, space, block)
     # The question is nearest to itself: as a line of the history, it would make all others seem far from it.

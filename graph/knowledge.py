@@ -233,6 +233,13 @@ class KnowledgeGraph:
         nodes = self.store.find(space, Label.MESSAGE, where, order=order, limit=limit, reading=reading)
         return [item_of(node, Message) for node in reversed(nodes)]
 
+    def block(self, space: str, id: str) -> Block:
+        """A stored block. Raises NotFound. One read."""
+        node = self.store.nodes(space, [id]).get(id)
+        if node is None or node.label is not Label.BLOCK:
+            raise NotFound(f"block {id!r} is not in space {space!r}")
+        return item_of(node, Block)
+
     def record_block(
         self, space: str, block: Block, presented: Sequence[Presented], *, as_of: AsOf | None = None
     ) -> Block:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from graph.changing.apply import Applied, apply_changes
-from graph.errors import BadInput, NotFound
+from graph.errors import BadInput
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import Kind, Label
+from graph.store.verbs import Kind
 from graph.values.changes import JudgePresentation, Verdict
 from graph.values.items import Author
 
@@ -44,9 +44,7 @@ def judge_block(
     Raises NotFound for a block that is not there, and for an item that it does not show.
     """
     knowledge.space(space)
-    node = knowledge.store.nodes(space, [block]).get(block)
-    if node is None or node.label is not Label.BLOCK:
-        raise NotFound(f"block {block!r} is not in space {space!r}")
+    knowledge.block(space, block)
     edges = knowledge.store.edges(space, [block], [Kind.PRESENTED], SHOWN_MAX)
     ranks = {edge.target: rank for edge in edges if isinstance(rank := edge.properties.get("rank"), int)}
     verdicts = _verdicts(feedback, ranks)
