@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from api.http.hand_bodies import MADE, FactBody, SignedBody
@@ -38,7 +37,7 @@ def change_by_hand(service: Service, space: str, body: SignedBody, id: str = MAD
         service.wake(space)
     found = service.knowledge.store.nodes(space, applied.changes).values()
     entries = tuple(entry for node in found if isinstance(entry := stored_of(node), AppliedChange))
-    return Changed(_id_of(applied.ids, id), entries)
+    return Changed(applied.ids.get(MADE, id), entries)
 
 
 def undo_by_hand(service: Service, space: str, change: str, body: SignedBody, *, key: str = "") -> AppliedChange:
@@ -47,10 +46,6 @@ def undo_by_hand(service: Service, space: str, change: str, body: SignedBody, *,
     undone = undo_change(service.knowledge, space, change, now=service.now(), why=body.why, by=signed_by)
     service.wake(space)
     return undone
-
-
-def _id_of(made: Mapping[str, str], id: str) -> str:
-    return made.get(MADE, id)
 
 
 def _new_entities(service: Service, space: str, body: FactBody, signed_by: str) -> list[Change]:

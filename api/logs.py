@@ -54,7 +54,8 @@ class LineFormatter(logging.Formatter):
         traceback = self.formatException(record.exc_info) if record.exc_info else None
         request = {"request_id": id} if (id := request_id.get()) else {}
         if not self._is_json:
-            line = f"{at} [{level.ljust(LEVEL_WIDTH)}] {record.getMessage()}{f' request_id={id}' if id else ''}"
+            named = f" request_id={_quoted(id)}" if id else ""
+            line = f"{at} [{level.ljust(LEVEL_WIDTH)}] {record.getMessage()}{named}"
             return line if traceback is None else f"{line}\n{traceback}"
         event = record.msg if isinstance(record.msg, LogEvent) else LogEvent(record.getMessage())
         values = {**event.fields, **request, "event": event.name, "level": level, "timestamp": at}

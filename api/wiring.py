@@ -220,9 +220,12 @@ class Service:
         return self.profiles[name]
 
     def turn(self, request: TurnRequest) -> Turn:
-        """A turn, at this moment. Of models, only a reranker and a pre-filter may be asked."""
+        """A turn, at this moment. Of models, only a reranker and a pre-filter may be asked.
+
+        New messages wake the threads.
+        """
         with self.metrics.turn() if self.metrics else nullcontext():
-            return take_turn(
+            turn = take_turn(
                 self.knowledge,
                 request,
                 profile=self.profile_of(request.space).block,
@@ -230,6 +233,9 @@ class Service:
                 prefilter=self.prefilter,
                 second_stage=self.second_stage,
             )
+        if turn.appended is not None and turn.appended.new:
+            self.wake(request.space)
+        return turn
 
     def check_draft(self, space: str, block: str, draft: str) -> DraftCheck:
         """A draft held against its block, at this moment; one that drifts is logged. Raises NotFound."""

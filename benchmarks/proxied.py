@@ -35,6 +35,7 @@ from api.proxy.upstream import Upstream
 from benchmarks.series import percentile
 from benchmarks.service import PROGRAM
 from benchmarks.spaces import SPACE, Made, make_space
+from benchmarks.steadiness import same_length
 from context.exchange import TurnRequest
 from context.turn import take_turn
 from graph.intake.recognise import Line
@@ -229,7 +230,7 @@ def cached_share(knowledge: KnowledgeGraph, made: Made, placement: Placement) ->
         assert body is not None
         prompt = body.with_block(block, placement).decode()
         if number:
-            same += count_tokens(prompt[: _alike(before, prompt)])
+            same += count_tokens(prompt[: same_length(before, prompt)])
             whole += count_tokens(prompt)
         before = prompt
         messages.append({"role": "assistant", "content": made.speech.sentence(talk.topic, talk.names, words=80)})
@@ -240,11 +241,6 @@ def placements(knowledge: KnowledgeGraph, made: Made) -> str:
     """What a provider's cache can hold, for each place of the block."""
     rows = [f"| `{each}` | {cached_share(knowledge, made, each):.0%} |" for each in get_args(Placement)]
     return "\n".join(["| placement | of a prompt's tokens the same as in the turn before |", "|---|---|", *rows])
-
-
-def _alike(one: str, other: str) -> int:
-    """How many characters two texts have in common at their beginning."""
-    return next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
 
 
 async def measured(ways: Sequence[Way], made: Made, parts: Sequence[str], *, is_quick: bool) -> None:

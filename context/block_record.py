@@ -69,7 +69,8 @@ def read_turn(knowledge: KnowledgeGraph, space: str, block_id: str) -> Turn:
 
     Raises NotFound.
     """
-    store, block = knowledge.store, knowledge.block(space, block_id)
+    store = knowledge.store
+    block = knowledge.block(space, block_id)
     edges = {edge.target: edge for edge in store.edges(space, [block_id], [Kind.PRESENTED], SHOWN_MAX)}
     heads = store.nodes(space, [id for id in block.shown if id in edges], ReadDepth.HEAD)
     terms = dict(zip(block.shown, unpacked(block.scores), strict=False))  # What a pre-filter took out comes last.

@@ -8,10 +8,9 @@ from datetime import datetime
 
 from context.block_profile import ASSISTANT, BlockProfile
 from context.exchange import TurnRequest
-from context.gather.gathering import gather, measure
+from context.gather.gathering import candidates_of
 from context.gather.heard import Heard, Visible
 from context.gather.question import ask
-from context.gather.walk import walk
 from graph.index.space_index import Entry
 from graph.knowledge import KnowledgeGraph
 
@@ -54,9 +53,7 @@ def search_items(
     policy = replace(profile.gather, hits_max=HITS_MAX, known_hits_max=HITS_MAX)
     turn = TurnRequest(space=request.space, query=request.text, visible=0, record=False)
     question = ask(knowledge, index, Heard(turn, None, None, UNSEEN), policy, now=now)
-    found = gather(knowledge.store, index, question, policy)
-    near = walk(found.walked, found.seeds, damping=policy.walk_damping, rounds=policy.walk_rounds)
-    candidates = measure(index, question, found, near, "", policy)
+    candidates = candidates_of(knowledge.store, index, question, "", policy)
     ranked = profile.formula.score(candidates, question, now=now)
     wanted = [one for one in ranked if one.relevance > 0 and request.is_wanted(one.entry)]
     end = request.start + request.limit

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from context.block_profile import ASSISTANT, BlockProfile
 from context.block_record import block_of, keep
 from context.exchange import BlockFilter, NearMiss, ShownItem, Turn, TurnRequest
-from context.gather.gathering import gather, measure
+from context.gather.gathering import candidates_of
 from context.gather.heard import Heard, hear
 from context.gather.question import Question, ask
-from context.gather.walk import walk
 from context.rendering import Rendered, fit
 from context.score.formula import Formula, Scored
 from context.score.known_only import index_for, known_only
@@ -20,6 +19,7 @@ from context.score.second_stage import SecondStage, read_again
 from context.score.second_stage import in_words as told_move
 from context.score.trying_out import TOLD, tried_out
 from context.select.preparing import prepare, with_rows
+from context.select.section import Section
 from context.select.selection import nearly_shown, select
 from context.wording.pieces import Piece
 from context.wording.reasons import in_words
@@ -52,14 +52,12 @@ def take_turn(
     index = index_for(knowledge, request.space, request.character)
     as_of = index.as_of
     question = ask(knowledge, index, heard, profile.gather, now=now)
+    candidates = candidates_of(knowledge.store, index, question, request.chat, profile.gather)
 
-    found = gather(knowledge.store, index, question, profile.gather)
-    near = walk(found.walked, found.seeds, damping=profile.gather.walk_damping, rounds=profile.gather.walk_rounds)
-    candidates = measure(index, question, found, near, request.chat, profile.gather)
     labels, learned = {section.label for section in sections}, index.learned
     formula = profile.formula if learned is None else profile.formula.fitted(learned.by_term)
     ranked = [one for one in formula.score(candidates, question, now=now) if one.entry.label in labels]
-    ranked, edges = known_only(knowledge.store, index, ranked, found.edges)
+    ranked, edges = known_only(knowledge.store, index, ranked, candidates.edges)
     ranked, told = _reordered(knowledge, index, heard, question, ranked, second_stage, now=now)
     material = prepare(index, heard, question, ranked, edges, sections, policy)
     material = with_rows(knowledge.store, index, material)
@@ -75,22 +73,19 @@ def take_turn(
         NearMiss(one.id, one.entry.label, round(one.score, 4), one.terms, f"left out: {in_words(reason)}")
         for one, reason in missed
     ]
-    removed: list[ShownItem] = []
+    why: Mapping[str, str] = {}
     if prefilter is not None and request.record:
-        fixed = {section.name for section in sections if section.is_fixed}
-        offered = {piece.id: piece.text.strip() for piece in rendered.pieces if piece.section not in fixed}
-        removal = prefilter(request.space, question.text, question.before, offered, now=now) if offered else {}
-        why = {id: reason for id, reason in removal.items() if id in offered}
+        why = _unneeded(prefilter, request.space, question, rendered, sections, now=now)
+    if why:
         kept = [piece for piece in rendered.pieces if piece.id not in why]
-        if why:
-            rendered = fit(kept, sections, material.history_count, budget, material.phrases, notes)
-        removed = [
-            replace(item, reason=f"left out by the pre-filter: {why[item.id] or 'of no use in this turn'}")
-            for item in items
-            if item.id in why
-        ]
-        items = [item for item in items if item.id not in why]
-        near_misses[:0] = [NearMiss(each.id, each.label, each.score, each.terms, each.reason) for each in removed]
+        rendered = fit(kept, sections, material.history_count, budget, material.phrases, notes)
+    removed = [
+        replace(item, reason=f"left out by the pre-filter: {why[item.id] or 'of no use in this turn'}")
+        for item in items
+        if item.id in why
+    ]
+    items = [item for item in items if item.id not in why]
+    near_misses[:0] = [NearMiss(each.id, each.label, each.score, each.terms, each.reason) for each in removed]
     block = block_of(heard, rendered, near_misses, now=now)
     if request.record:
         try:
@@ -122,6 +117,22 @@ def _reordered(
     return ranked, told
 
 
+def _unneeded(
+    prefilter: BlockFilter,
+    space: str,
+    question: Question,
+    rendered: Rendered,
+    sections: Sequence[Section],
+    *,
+    now: datetime,
+) -> Mapping[str, str]:
+    """Why each item goes that the pre-filter takes out. It is not asked of sections that are fixed."""
+    fixed = {section.name for section in sections if section.is_fixed}
+    offered = {piece.id: piece.text.strip() for piece in rendered.pieces if piece.section not in fixed}
+    removal = prefilter(space, question.text, question.before, offered, now=now) if offered else {}
+    return {id: reason for id, reason in removal.items() if id in offered}
+
+
 def _shown(
     rendered: Rendered,
     scored: Mapping[str, Scored],
@@ -132,7 +143,6 @@ def _shown(
     *,
     now: datetime,
 ) -> list[ShownItem]:
-
     def worth(piece: Piece) -> tuple[float, str]:
         return (-scored[piece.id].score if piece.id in scored else 0.0, piece.id)
 

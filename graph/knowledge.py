@@ -234,7 +234,7 @@ class KnowledgeGraph:
         return [item_of(node, Message) for node in reversed(nodes)]
 
     def block(self, space: str, id: str) -> Block:
-        """A stored block. Raises NotFound. One read."""
+        """A kept block. One read. Raises NotFound."""
         node = self.store.nodes(space, [id]).get(id)
         if node is None or node.label is not Label.BLOCK:
             raise NotFound(f"block {id!r} is not in space {space!r}")

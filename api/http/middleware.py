@@ -6,7 +6,6 @@ import asyncio
 import hmac
 import re
 from http import HTTPStatus
-from secrets import token_hex
 from time import monotonic, perf_counter
 
 from fastapi import Request, Response
@@ -18,7 +17,7 @@ from api.http.api_pages import PAGES
 from api.http.failed_keys import FailedKeys
 from api.http.problems import answer_error, problem
 from api.http.route_scopes import OPEN_PATHS
-from api.logs import LogEvent, logger_of, request_id
+from api.logs import LogEvent, logger_of
 from api.metrics import Metrics
 from api.proxy.headers import KEY_HEADER, PROXIED
 from api.settings import Settings, is_loopback
@@ -59,7 +58,6 @@ class Middleware:
             await self._app(scope, receive, send)
             return
         started, status = perf_counter(), 0
-        outside = request_id.set(token_hex(8))
 
         async def watched(message: Message) -> None:
             nonlocal status
@@ -82,7 +80,6 @@ class Middleware:
         write = log.debug if scope["path"] in QUIET_PATHS else log.info
         fields = {"method": scope["method"], "path": scope["path"], "status": status or CLIENT_GONE}
         write(LogEvent("request", **fields, duration_ms=round(took * 1000, 1)))
-        request_id.reset(outside)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)

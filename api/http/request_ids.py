@@ -1,4 +1,4 @@
-"""A name for each request: the caller's X-Request-ID or a new one, in the answer and in the state of the request."""
+"""An id for each request: the caller's X-Request-ID or a new one, in the answer and in all lines of the log."""
 
 from __future__ import annotations
 
@@ -8,29 +8,34 @@ from secrets import token_hex
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from api.logs import request_id
+
 NAME = "X-Request-ID"
 TAKEN = re.compile(r"[\x21-\x7e]{1,128}")
 """What is taken from a caller: it stands in logs."""
 
 
 class RequestIds:
-    """ASGI middleware outside of all others, so that refusals have their name, too."""
+    """ASGI middleware outside of all others, so that refusals have their id, too."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer the request under its name."""
+        """Answer the request under its id."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         sent = Headers(scope=scope).get(NAME, "")
         id = sent if TAKEN.fullmatch(sent) else token_hex(8)
-        scope.setdefault("state", {})["request_id"] = id
 
         async def named(message: Message) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message)[NAME] = id
             await send(message)
 
-        await self._app(scope, receive, named)
+        outside = request_id.set(id)
+        try:
+            await self._app(scope, receive, named)
+        finally:
+            request_id.reset(outside)

@@ -59,7 +59,4 @@ class ChatMemory:
         request = TurnRequest(
             space=space, lines=lines, chat=chat, query=query, budget_tokens=service.settings.budget_tokens
         )
-        turn = service.turn(request)
-        if turn.appended is not None and turn.appended.new:
-            service.wake(space)
-        return Remembered(chat, lines, turn.block)
+        return Remembered(chat, lines, service.turn(request).block)

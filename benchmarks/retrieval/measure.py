@@ -23,8 +23,12 @@ from context.turn import take_turn
 from graph.errors import NotFound
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label
-from graph.text.terms import query_terms
+from graph.text.analysis import words_in
+from graph.text.identification import most_likely, stop_words
+from graph.text.terms import word_terms
 from graph.upkeep.embedding import embed_backlog
+from languages.folding import fold
+from languages.registry import NEUTRAL
 
 DEPTHS = (1, 5, 10, 20, 50)
 BUDGETS_TOKENS = (512, 1024, 2048, 4096)
@@ -125,7 +129,7 @@ def answer(
                     figures[f"{name} touched@{tokens}"] = float(ids[id] in shown.ids)
         means = {name: mean(figures[name] for figures in found.values()) for name in next(iter(found.values()))}
         if asked.answer is not None:
-            words = {tokens: _words_in(asked.answer, turn.block.body) for tokens, turn in whole.items()}
+            words = {tokens: words_held(asked.answer, turn.block.body) for tokens, turn in whole.items()}
             means |= {f"answer words@{tokens}": part for tokens, part in words.items()}
         evidence = {
             id: Evidence("" if lines[id].sender else str(lines[id].role), places.get(ids[id], 0), figures)
@@ -160,8 +164,13 @@ def _batches(messages: Sequence[Told]) -> Iterator[Sequence[Told]]:
         yield from (run[at : at + BATCH_LINES] for at in range(0, len(run), BATCH_LINES))
 
 
-def _words_in(answer: str, text: str) -> float:
-    """The part of the answer's telling words that the text holds."""
-    wanted = [term for term in query_terms(answer) if not term.startswith("=")]
-    held = set(query_terms(text))
-    return mean(term in held for term in wanted) if wanted else 0.0
+def words_held(answer: str, text: str) -> float:
+    """The part of the answer's telling words that the text holds.
+
+    Words are stemmed in all languages that texts are read in: a short answer may not tell the language of its block.
+    """
+    words = words_in(answer)
+    passed_over = stop_words(*most_likely(words))
+    held = {term for word in words_in(text) for term in word_terms(word, NEUTRAL)}
+    wanted = {fold(word): word for word in words if fold(word) not in passed_over}
+    return mean(not held.isdisjoint(word_terms(word, NEUTRAL)) for word in wanted.values()) if wanted else 0.0

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from context.gather.gather_policy import GatherPolicy
 from context.gather.question import Question
-from context.gather.walk import KIND_WEIGHTS
+from context.gather.walk import KIND_WEIGHTS, walk
 from graph.index.search_results import Measured
 from graph.index.space_index import Entry, SpaceIndex
 from graph.index.story_moments import MomentTable
@@ -53,6 +53,13 @@ class Candidates:
     speakers: Mapping[str, str]  # senders that are entities of the question
     shown_before: Set[str]  # in the last block of this chat
     moments: MomentTable | None = None  # all significant memories, for formulas that choose among them
+
+
+def candidates_of(store: Store, index: SpaceIndex, question: Question, chat: str, policy: GatherPolicy) -> Candidates:
+    """Everything that a question brings up, with what there is to score. Three reads at most."""
+    found = gather(store, index, question, policy)
+    near = walk(found.walked, found.seeds, damping=policy.walk_damping, rounds=policy.walk_rounds)
+    return measure(index, question, found, near, chat, policy)
 
 
 def gather(store: Store, index: SpaceIndex, question: Question, policy: GatherPolicy) -> Found:

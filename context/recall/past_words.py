@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Final
@@ -88,11 +88,11 @@ def _offer_of(language: Language) -> str:
 
 def best_reply(words: Sequence[str], messages: Sequence[Message], language: Language) -> str:
     """The reply nearest to the words, the longest among equals; cut at the end of a line or sentence."""
-    weights = _weights(words, messages, language)
+    nearness = _nearness(words, messages, language)
     replies = [
         at for at, message in enumerate(messages) if message.role is Role.ASSISTANT and not is_farewell(message.body)
     ]
-    best_at = max(replies, key=lambda at: (_nearness(at, weights, messages), len(messages[at].body)), default=None)
+    best_at = max(replies, key=lambda at: (nearness[at], len(messages[at].body)), default=None)
     best = messages[best_at].body if best_at is not None else ""
     while count_tokens(best) > ANSWER_TOKENS_MAX:
         best = best[: len(best) * 3 // 4].rpartition(". ")[0] or best[: len(best) * 3 // 4]
@@ -119,8 +119,8 @@ def prompt_of(
     if count_tokens(whole) <= tokens_max:
         return whole, True
     left = tokens_max - count_tokens(filled([table.parts_only]))
-    weights = _weights(words, messages, language)
-    order = sorted(range(len(lines)), key=lambda at: (-_nearness(at, weights, messages), at))
+    nearness = _nearness(words, messages, language)
+    order = sorted(range(len(lines)), key=lambda at: (-nearness[at], at))
     chosen: set[int] = set()
     for at in order:
         tokens = count_tokens(lines[at]) + 2
@@ -130,22 +130,16 @@ def prompt_of(
     return filled([table.parts_only, *(lines[at] for at in sorted(chosen))]), False
 
 
-def _weights(words: Sequence[str], messages: Sequence[Message], language: Language) -> dict[frozenset[str], float]:
-    """What each word weighs within a conversation, by its terms: one of every line says little about any of them."""
+def _nearness(words: Sequence[str], messages: Sequence[Message], language: Language) -> list[float]:
+    """How much each message has to do with the words: its own share, and half of that of the one before.
+
+    What a word weighs is told by the conversation: one of every line says little about any of them.
+    """
     said = [frozenset(terms(message.body)) for message in messages]
     forms = [frozenset(word_terms(word, language)) for word in words]
-    return {each: 1 / max(1, sum(not each.isdisjoint(line) for line in said)) for each in forms}
-
-
-def _nearness(at: int, weights: Mapping[frozenset[str], float], messages: Sequence[Message]) -> float:
-    """How much a message has to do with the words: its own share, and half of that of the one before."""
-    before = _shared(weights, messages[at - 1].body) / 2 if at else 0.0
-    return _shared(weights, messages[at].body) + before
-
-
-def _shared(weights: Mapping[frozenset[str], float], body: str) -> float:
-    said = set(terms(body))
-    return sum(weight for forms, weight in weights.items() if not said.isdisjoint(forms))
+    weights = {each: 1 / max(1, sum(not each.isdisjoint(line) for line in said)) for each in forms}
+    shares = [sum(weight for each, weight in weights.items() if not each.isdisjoint(line)) for line in said]
+    return [share + before / 2 for before, share in zip([0.0, *shares], shares, strict=False)]
 
 
 def in_language(language: Language) -> tuple[Language, ...]:

@@ -61,6 +61,17 @@ def test_lines_of_a_request_have_its_id(capsys: pytest.CaptureFixture[str]) -> N
     assert "request_id" not in after
 
 
+def test_an_id_that_a_caller_sent_is_quoted_as_any_other_value(capsys: pytest.CaptureFixture[str]) -> None:
+    """It may have quotes and equals signs in it."""
+    configure_logs(level="info", style="console")
+    outside = request_id.set('x"level=error')
+
+    logger_of("test").info(LogEvent("stored"))
+
+    request_id.reset(outside)
+    assert capsys.readouterr().err.endswith("""stored request_id='x"level=error'\n""")
+
+
 def test_less_important_lines_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     """The level says what is worth a line."""
     configure_logs(level="warning", style="console")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
+from api.access_keys import Rights
 from api.hands import change_by_hand
 from api.http.hand_bodies import (
+    MADE,
     Apart,
     EntityEdit,
     EntityMerge,
@@ -20,6 +22,7 @@ from api.http.hand_bodies import (
 from api.http.responses import ChangedAnswer
 from api.http.route_scopes import RightsOf
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
+from api.wiring import Service
 from graph.values.items import KEY_INFO_ID
 
 router = APIRouter(prefix="/v1/spaces/{space}", tags=["hands"])
@@ -30,7 +33,7 @@ PROBLEMS = problems(404, 409, *BODY_STATUSES)
 @router.post("/facts", status_code=201, responses=PROBLEMS)
 def add_fact(service: ServiceOf, rights: RightsOf, space: SpacePath, body: FactBody) -> ChangedAnswer:
     """Add a fact, theory, question or objective. Archivists do not revise or replace it."""
-    return ChangedAnswer.model_validate(change_by_hand(service, space, body, key=rights.name))
+    return _changed(service, rights, space, body)
 
 
 @router.patch("/facts/{id}", responses=PROBLEMS)
@@ -39,7 +42,7 @@ def edit_fact(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, b
 
     For something that was true and is no longer, set `valid_to`, or add the new fact.
     """
-    return ChangedAnswer.model_validate(change_by_hand(service, space, body, id, key=rights.name))
+    return _changed(service, rights, space, body, id)
 
 
 @router.post("/facts/{id}/withdraw", responses=PROBLEMS)
@@ -48,19 +51,19 @@ def withdraw_fact(service: ServiceOf, rights: RightsOf, space: SpacePath, id: st
 
     The messages that say it stay; delete them to have the words gone.
     """
-    return ChangedAnswer.model_validate(change_by_hand(service, space, body, id, key=rights.name))
+    return _changed(service, rights, space, body, id)
 
 
 @router.patch("/entities/{id}", responses=PROBLEMS)
 def edit_entity(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: EntityEdit) -> ChangedAnswer:
     """Rename an entity, or set its type or its other names. Archivists leave what is set here."""
-    return ChangedAnswer.model_validate(change_by_hand(service, space, body, id, key=rights.name))
+    return _changed(service, rights, space, body, id)
 
 
 @router.post("/entities/{id}/merge", responses=PROBLEMS)
 def merge_entity(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: EntityMerge) -> ChangedAnswer:
     """Merge another entity into this one, which keeps its name. Undo brings both back with what was theirs."""
-    return ChangedAnswer.model_validate(change_by_hand(service, space, body, id, key=rights.name))
+    return _changed(service, rights, space, body, id)
 
 
 @router.post("/entities/{id}/split", responses=PROBLEMS)
@@ -69,26 +72,26 @@ def split_entity(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str
 
     Archivists do not merge the two again.
     """
-    return ChangedAnswer.model_validate(change_by_hand(service, space, body, id, key=rights.name))
+    return _changed(service, rights, space, body, id)
 
 
 @router.post("/entities/{id}/apart", responses=PROBLEMS)
 def keep_entities_apart(service: ServiceOf, rights: RightsOf, space: SpacePath, id: str, body: Apart) -> ChangedAnswer:
     """Note that this entity and another one are two. Archivists do not merge them."""
-    return ChangedAnswer.model_validate(change_by_hand(service, space, body, id, key=rights.name))
+    return _changed(service, rights, space, body, id)
 
 
 @router.post("/key-info/pin", responses=PROBLEMS)
 def pin_key_info(service: ServiceOf, rights: RightsOf, space: SpacePath, body: Pin) -> ChangedAnswer:
     """Pin a line that every block of the space shows first. Rounds leave it; at most 20 are pinned."""
-    return _key_info(service, rights, space, body)
+    return _changed(service, rights, space, body, KEY_INFO_ID)
 
 
 @router.post("/key-info/unpin", responses=PROBLEMS)
 def unpin_key_info(service: ServiceOf, rights: RightsOf, space: SpacePath, body: Unpin) -> ChangedAnswer:
     """Take a line out of key info, whoever put it there. It may come back when somebody says it again."""
-    return _key_info(service, rights, space, body)
+    return _changed(service, rights, space, body, KEY_INFO_ID)
 
 
-def _key_info(service: ServiceOf, rights: RightsOf, space: str, body: SignedBody) -> ChangedAnswer:
-    return ChangedAnswer.model_validate(change_by_hand(service, space, body, KEY_INFO_ID, key=rights.name))
+def _changed(service: Service, rights: Rights, space: str, body: SignedBody, id: str = MADE) -> ChangedAnswer:
+    return ChangedAnswer.model_validate(change_by_hand(service, space, body, id, key=rights.name))

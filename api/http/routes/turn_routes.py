@@ -55,10 +55,7 @@ def create_turn(
             prompt_tokens=body.prompt_tokens,
             character=body.character,
         )
-        turn = service.turn(request)
-        if turn.appended is not None and turn.appended.new:
-            service.wake(space)
-        return TurnAnswer.of(turn, lines, len(body.messages))
+        return TurnAnswer.of(service.turn(request), lines, len(body.messages))
 
     key = idempotency_key if body.record else None
 

@@ -86,7 +86,4 @@ def _block(service: Service, asked: ContextBody, *, record: bool) -> MarkdownRes
         budget_tokens=budget_tokens,
         record=record,
     )
-    turn = service.turn(request)
-    if turn.appended is not None and turn.appended.new:
-        service.wake(asked.space)
-    return MarkdownResponse(turn.block.body)
+    return MarkdownResponse(service.turn(request).block.body)

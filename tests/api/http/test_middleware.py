@@ -15,6 +15,7 @@ from fastapi.testclient import TestClient
 
 from api.access_keys import AccessKeys
 from api.http.middleware import Middleware
+from api.http.request_ids import RequestIds
 from api.logs import configure_logs, request_id
 from api.metrics import Metrics
 from api.settings import Settings
@@ -33,6 +34,7 @@ def app_of(**settings: object) -> FastAPI:
     known = Settings(**{"body_bytes_max": LIMIT} | settings)  # type: ignore[arg-type]
     keys = AccessKeys(open_store(":memory:"), now=utc_now)
     app.add_middleware(Middleware, settings=known, keys=keys, metrics=Metrics())
+    app.add_middleware(RequestIds)
 
     @app.post("/echo")
     async def echo(request: Request) -> int:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
 from benchmarks.retrieval.folder import read_folder
-from benchmarks.retrieval.measure import answer, prepare
+from benchmarks.retrieval.measure import answer, prepare, words_held
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from tests.benchmarks.retrieval.own import write_own
@@ -46,3 +48,20 @@ def test_nothing_is_written_by_asking(tmp_path: Path) -> None:
     assert again == (ids, after)
     assert knowledge.store.seq("ada") == seq
     knowledge.close()
+
+
+@pytest.mark.parametrize(
+    ("answer", "text", "part"),
+    [
+        (
+            "Yeni Güney Galler",
+            "## Said earlier\n- user: Doğuda Yeni Güney Galler adlı bir bölge vardı.",
+            1.0,
+        ),
+        ("the two dogs", "- Ada: I walk my dog in the evening.", 0.5),
+        ("the", "- Ada: nothing", 0.0),
+    ],
+)
+def test_short_answer_is_found_in_a_block_of_any_language(answer: str, text: str, part: float) -> None:
+    """Three words tell no language, and are stemmed as the block's are."""
+    assert words_held(answer, text) == part
