@@ -7,7 +7,7 @@ from dataclasses import replace
 from api.wiring import Service
 from archivists.models.provider import Purpose
 from context.character.character_prompt import CharacterPrompt, PromptRequest, character_prompt
-from graph.text.analysis import name_key
+from graph.forgetting.targets import without
 from graph.values.items import Space
 
 
@@ -27,8 +27,7 @@ def prompt_for(service: Service, request: PromptRequest, *, reflects: bool | Non
 
 def with_character(space: Space, name: str, *, is_kept: bool) -> Space:
     """The space that keeps reflections of this participant, or no longer. Pure."""
-    keys = [name_key(each) for each in space.characters]
-    if is_kept == (name_key(name) in keys):
+    others = without(space.characters, [name])
+    if is_kept == (others != space.characters):
         return space
-    others = (each for each, key in zip(space.characters, keys, strict=True) if key != name_key(name))
-    return replace(space, characters=(*others, name) if is_kept else tuple(others))
+    return replace(space, characters=(*others, name) if is_kept else others)

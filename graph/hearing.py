@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from graph.index.heard_index import HeardIndex
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind
-from graph.values.items import Conversation, ConversationStatus, Stored, Summary
+from graph.values.items import Conversation, ConversationStatus, Summary
 
 CONVERSATIONS_MAX = 200
 """The newest of those that somebody took part in: more than wait for a reflection."""
@@ -41,5 +39,5 @@ def unreflected(knowledge: KnowledgeGraph, index: HeardIndex, *, with_open: bool
             wanted += [talk.summary] if talk.summary is not None else []
         elif with_open:
             wanted += [id for id, entry in tops.items() if entry.conversation == talk.id]
-    rows: Mapping[str, Stored] = index.items(knowledge.store, wanted)
-    return [row for row in rows.values() if isinstance(row, Summary) and row.body.strip()]
+    rows = index.items(knowledge.store, wanted).values()
+    return [row for row in rows if isinstance(row, Summary) and row.body.strip()]

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from archivists.keeping.archivist import Proposal, Questions
 from archivists.keeping.rewriting import leftovers
-from archivists.models.asking import Answered, Asker, Call, Exchange
+from archivists.models.asking import Asker, Call, Exchange
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
 from archivists.models.telling import AT_A_TIME
@@ -140,7 +140,7 @@ class ModelQuestions(Questions):
         def told(question: T) -> tuple[Exchange[T, A] | None, tuple[str, ...]] | Refused:
             call = call_of(question)
             try:
-                answered = self._asker.ask(self._space.name, call, asked_by=self._asked_by, now=self._now)
+                exchange = self._exchange(question, call)
             except BadAnswer as error:
                 return None, error.calls
             except TooLarge:
@@ -149,9 +149,7 @@ class ModelQuestions(Questions):
                 if not self._is_last_try:
                     raise
                 return None, ()
-            if isinstance(answered, Refused):
-                return answered
-            return _exchange(question, call, answered), answered.calls
+            return exchange if isinstance(exchange, Refused) else (exchange, exchange.calls)
 
         with ThreadPoolExecutor(AT_A_TIME) as pool:
             found = list(pool.map(told, questions))
@@ -195,15 +193,18 @@ class ModelQuestions(Questions):
 
     def _ask(self, question: T, call: Call[A]) -> Exchange[T, A] | Refused:
         try:
-            answered = self._asker.ask(self._space.name, call, asked_by=self._asked_by, now=self._now)
+            exchange = self._exchange(question, call)
         except BadAnswer as error:
             self.calls += error.calls
             raise
+        if not isinstance(exchange, Refused):
+            self.calls += exchange.calls
+        return exchange
+
+    def _exchange(self, question: T, call: Call[A]) -> Exchange[T, A] | Refused:
+        """What a model answers. Called from several threads at once, so it keeps nothing."""
+        answered = self._asker.ask(self._space.name, call, asked_by=self._asked_by, now=self._now)
         if isinstance(answered, Refused):
             return answered
-        self.calls += answered.calls
-        return _exchange(question, call, answered)
-
-
-def _exchange(question: T, call: Call[A], answered: Answered[A]) -> Exchange[T, A]:
-    return Exchange(question=question, answer=answered.answer, prompt_version=call.prompt_version, calls=answered.calls)
+        calls, version = answered.calls, call.prompt_version
+        return Exchange(question=question, answer=answered.answer, prompt_version=version, calls=calls)

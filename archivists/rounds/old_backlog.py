@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from itertools import takewhile
 
@@ -29,16 +29,13 @@ def let_over_wait(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> in
         return 0
 
     def decide(plan: WritePlan) -> int:
-        unread = list(_unread_messages(knowledge, plan.space))
-        counts = Counter(str(message.properties["conversation"]) for message in unread)
+        last, unread = _counted(_unread_messages(knowledge, plan.space))
         silent = silent_conversations(knowledge, plan.space, now=now, limit=COUNT_MAX)
-        over = [each.id for each in silent if each.message_count == counts[each.id]]
-        if not over:
+        over = _unread_whole(silent, unread)
+        if not last or not over:
             return 0
-        plan.space = with_import(plan.space, unread[-1].id)
-        status = {"status": str(ConversationStatus.IMPORTED)}
-        plan.add(*(PutNode(Label.CONVERSATION, id, status) for id in over))
-        return len(unread)
+        _let_wait(plan, last, over)
+        return unread.total()
 
     return knowledge.change(space, decide)
 
@@ -54,21 +51,35 @@ def let_old_wait(knowledge: KnowledgeGraph, space: str, *, now: datetime, policy
         return 0
 
     def decide(plan: WritePlan) -> int:
-        last, of_conversations = "", Counter[str]()
-        for message in _old_messages(knowledge, plan.space, until):
-            last = message.id
-            of_conversations[str(message.properties["conversation"])] += 1
+        last, old = _counted(_old_messages(knowledge, plan.space, until))
         if not last:
             return 0
-        plan.space = with_import(plan.space, last)
-        found = knowledge.store.nodes(space, of_conversations, ReadDepth.HEAD)
-        for conversation in (item_of(node, Conversation) for node in found.values()):
-            if conversation.message_count == of_conversations[conversation.id]:
-                status = {"status": str(ConversationStatus.IMPORTED)}
-                plan.add(PutNode(Label.CONVERSATION, conversation.id, status))
-        return of_conversations.total()
+        found = knowledge.store.nodes(space, old, ReadDepth.HEAD)
+        _let_wait(plan, last, _unread_whole((item_of(node, Conversation) for node in found.values()), old))
+        return old.total()
 
     return knowledge.change(space, decide)
+
+
+def _counted(messages: Iterable[Node]) -> tuple[str, Counter[str]]:
+    """The id of the last of the messages, "" if there are none, and how many each conversation has of them."""
+    last, counts = "", Counter[str]()
+    for message in messages:
+        last = message.id
+        counts[str(message.properties["conversation"])] += 1
+    return last, counts
+
+
+def _unread_whole(conversations: Iterable[Conversation], unread: Counter[str]) -> list[str]:
+    """The ids of those of which every message is among the unread ones."""
+    return [each.id for each in conversations if each.message_count == unread[each.id]]
+
+
+def _let_wait(plan: WritePlan, last: str, conversations: Iterable[str]) -> None:
+    """Unread messages up to this one wait like an import, and these conversations with them."""
+    plan.space = with_import(plan.space, last)
+    status = {"status": str(ConversationStatus.IMPORTED)}
+    plan.add(*(PutNode(Label.CONVERSATION, id, status) for id in conversations))
 
 
 def _old_messages(knowledge: KnowledgeGraph, space: Space, until: int) -> Iterator[Node]:

@@ -15,7 +15,8 @@ from archivists.window.shown_blocks import read_shown_blocks
 from archivists.window.stale_summaries import SummaryToRewrite, read_summaries, rewritable
 from archivists.window.unread import is_silent, messages_in, messages_up_to, next_stretch, silent_conversations
 from archivists.window.window import Thinker, Window, WindowConversation
-from graph.hearing import heard_index, unreflected
+from graph.hearing import unreflected
+from graph.index.heard_index import HeardIndex
 from graph.index.space_index import SpaceIndex
 from graph.intake.import_backlog import is_waiting, with_read
 from graph.knowledge import KnowledgeGraph
@@ -126,7 +127,7 @@ def read_window(
         stale_entities=stale_entities,
         quoted_summaries=read_summaries(knowledge, space.name, quoted),
         moments=_moments(knowledge, index, space.name),
-        thinkers=_thinkers(knowledge, space, conversations) if is_closing else (),
+        thinkers=_thinkers(knowledge, index, space, conversations) if is_closing else (),
         has_writer=has_writer,
         read_to=stretch.to,
     )
@@ -169,26 +170,26 @@ def read_closing(knowledge: KnowledgeGraph, space: Space, conversation: Conversa
 
 
 def _thinkers(
-    knowledge: KnowledgeGraph, space: Space, conversations: Sequence[WindowConversation]
+    knowledge: KnowledgeGraph, index: SpaceIndex, space: Space, conversations: Sequence[WindowConversation]
 ) -> tuple[Thinker, ...]:
-    """Six reads for each of those who take part of whom reflections are kept."""
+    """Four reads for each of those who take part of whom reflections are kept."""
     found: list[Thinker] = []
     here = {name_key(name) for each in conversations for name in each.conversation.participants}
     for name in (name for name in space.characters if name_key(name) in here):
-        index = heard_index(knowledge, space.name, name)
+        heard = HeardIndex(index, name, space.intake)
         closing: set[str] = set()
         for each in conversations:
             parts = [message.id for message in filter(space.intake.takes_part, each.unsummarised)]
             parts += [top.id for top in each.tops]
-            if each.is_closing and parts and index.entries(parts).keys() >= {*parts}:
+            if each.is_closing and parts and heard.entries(parts).keys() >= {*parts}:
                 closing.add(each.conversation.id)
         if closing:
-            last = knowledge.get(space.name, index.reflections()[-1:]).values()
+            last = knowledge.get(space.name, heard.reflections()[-1:]).values()
             found.append(
                 Thinker(
                     name=name,
                     reflection=next((item for item in last if isinstance(item, Reflection)), None),
-                    pending=tuple(unreflected(knowledge, index, with_open=False)),
+                    pending=tuple(unreflected(knowledge, heard, with_open=False)),
                     closing=frozenset(closing),
                 )
             )

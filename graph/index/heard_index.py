@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.index.columns import LABEL_CODES, NO_SLOT, NO_STRING, Columns
+from graph.index.columns import LABEL_CODES, NO_SLOT, Columns
 from graph.index.entries import Entry
 from graph.index.neighbours import Neighbours
 from graph.index.space_index import Hit, SpaceIndex
@@ -46,10 +46,8 @@ class Ear:
 
     def _known(self) -> NDArray[np.bool_]:
         columns, count = self.columns, self.columns.count
-        known = np.zeros(count, dtype=np.bool_)
-        known[: len(self.columns.ids)] = ~np.isin(
-            columns.label[:count], [LABEL_CODES[label] for label in (Label.MESSAGE, Label.SUMMARY, *MIXED)]
-        )
+        told_apart = [LABEL_CODES[label] for label in (Label.MESSAGE, Label.SUMMARY, *MIXED)]
+        known = ~np.isin(columns.label[:count], told_apart)
         own = np.isin(columns.sender[:count], columns.codes_of(lambda name: name_key(name) == self.key, "sender"))
         is_reflection = columns.of_label(Label.REFLECTION)
         known[is_reflection & ~own] = False
@@ -85,11 +83,10 @@ class Ear:
         """The slots of all summaries that hold any of these, through all levels."""
         found: set[int] = set()
         while len(slots):
-            codes = np.unique(self.columns.container[slots])
-            holders = {self.columns.slot_of(int(code)) for code in codes if code != NO_STRING} - {None} - found
-            new = [slot for slot in holders if slot is not None]
-            found.update(new)
-            slots = np.array(new, dtype=np.intp)
+            codes = np.unique(self.columns.container[slots]).tolist()
+            new = {slot for code in codes if (slot := self.columns.slot_of(code)) is not None} - found
+            found |= new
+            slots = np.array([*new], dtype=np.intp)
         return found
 
 
@@ -133,14 +130,9 @@ class HeardIndex(SpaceIndex):
     def conversations(self) -> list[str]:
         """The conversations of which something was heard, in order of time."""
         with self.lock:
-            slots = np.flatnonzero(self._columns.of_label(Label.MESSAGE) & self._ear.mask())
-            entries = self._columns.entries(slots.tolist()).values()
-        first: dict[str, tuple[float, str]] = {}
-        for entry in entries:
-            if entry.conversation is not None:
-                place = (entry.position, entry.id)
-                first[entry.conversation] = min(place, first.get(entry.conversation, place))
-        return sorted(first, key=lambda id: first[id])
+            ids = self._in_order(self._columns.of_label(Label.MESSAGE) & self._ear.mask())
+            entries = super().entries(ids).values()
+        return [*dict.fromkeys(entry.conversation for entry in entries if entry.conversation is not None)]
 
     def reflections(self) -> list[str]:
         """What the participant came to think, the oldest first."""
@@ -180,8 +172,7 @@ class HeardIndex(SpaceIndex):
 
     def loose_messages(self, limit: int) -> list[str]:  # noqa: D102
         with self.lock:
-            known = self._columns.of_label(Label.MESSAGE) & self._ear.mask() & self._is_free()
-            return self._in_order(known)[-limit:] if limit else []
+            return self._in_order(self._columns.of_label(Label.MESSAGE) & self._ear.mask() & self._is_free(), limit)
 
     def newest_messages(self, chat: str, limit: int) -> list[str]:  # noqa: D102
         return [*self.entries(super().newest_messages(chat, limit))]

@@ -304,16 +304,12 @@ class SpaceIndex:
     def loose_messages(self, limit: int) -> list[str]:
         """The newest messages that are in no summary, by (position, id)."""
         with self.lock:
-            slots = np.flatnonzero(self._columns.of_label(Label.MESSAGE) & self._columns.in_container(None))
-            newest = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
-            return [self._columns.ids[slot] for _, slot in reversed(newest)]
+            return self._in_order(self._columns.of_label(Label.MESSAGE) & self._columns.in_container(None), limit)
 
     def newest_messages(self, chat: str, limit: int) -> list[str]:
         """The newest messages of a chat, by (position, id)."""
         with self.lock:
-            slots = np.flatnonzero(self._columns.of_label(Label.MESSAGE) & self._columns.in_chat(chat))
-            newest = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
-            return [self._columns.ids[slot] for _, slot in reversed(newest)]
+            return self._in_order(self._columns.of_label(Label.MESSAGE) & self._columns.in_chat(chat), limit)
 
     def moments(self) -> MomentTable:
         """All significant memories."""
@@ -494,7 +490,9 @@ class SpaceIndex:
         is_in[self._spoken.meeting(times)] = True
         return np.flatnonzero(is_in & self._columns.of_label(Label.MESSAGE))
 
-    def _in_order(self, is_chosen: NDArray[np.bool_]) -> list[str]:
+    def _in_order(self, is_chosen: NDArray[np.bool_], limit: int | None = None) -> list[str]:
+        """Those that are chosen, or the last of them, by (position, id)."""
         slots = np.flatnonzero(is_chosen)
-        chosen = self._columns.first(slots, self._columns.position[slots], len(slots))
-        return [self._columns.ids[slot] for _, slot in chosen]
+        limit = len(slots) if limit is None else limit
+        last = self._columns.first(slots, -self._columns.position[slots], limit, last_id_first=True)
+        return [self._columns.ids[slot] for _, slot in reversed(last)]

@@ -34,10 +34,8 @@ class LearnedWeights:
     weights: str = ""  # JSON: what differs from the defaults, by the name of the term; "" for the defaults
     is_fixed: bool = False  # whether a caller has said that nothing is to be learned
     outcome: LearningOutcome
-    intercept: float | None = (
-        None  # with the slope: the chance of being useful is the logistic of the two and the score
-    )
-    slope: float | None = None
+    intercept: float | None = None  # The chance of an item to be useful is the logistic of
+    slope: float | None = None  # intercept + slope * score.
     verdicts: int = 0  # items of blocks that had one
     useful: int = 0  # of these
     blocks: int = 0
