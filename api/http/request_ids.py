@@ -31,7 +31,7 @@ class RequestIds:
 
         async def named(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message)[NAME] = id
+                MutableHeaders(scope=message).setdefault(NAME, id)  # The proxy passes on the upstream's own.
             await send(message)
 
         outside = request_id.set(id)
