@@ -101,7 +101,7 @@ class Settings(BaseSettings):
         "Replies of models that no round has used are kept as long.",
     )
     block_keep_days: float = Field(
-        default=30.0,
+        default=14.0,
         gt=0,
         description="How long blocks are kept, with why each item is in them. Verdicts that were given stay.",
     )

@@ -105,7 +105,7 @@ def _print_detail(detail: ItemDetail) -> None:
     say(f"{detail.label} {detail.id}")
     say(text_of(detail.item))
     facts = {
-        "kind": _kind_of(detail.item),
+        "kind": "" if isinstance(detail.item, Message) else _kind_of(detail.item),
         "made": when(past.created_at),
         "changed": when(past.updated_at) if past.updated_at != past.created_at else "",
         "by": past.author or "",
