@@ -1,4 +1,7 @@
-"""An id for each request: the caller's X-Request-ID or a new one, in the answer and in all lines of the log."""
+"""An id for each request: the caller's X-Request-ID or a new one, in the answer and in all lines of the log.
+
+An answer that the proxy passes on keeps the id that its upstream gave it.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ class RequestIds:
 
         async def named(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).setdefault(NAME, id)  # The proxy passes on the upstream's own.
+                MutableHeaders(scope=message).setdefault(NAME, id)
             await send(message)
 
         outside = request_id.set(id)
