@@ -245,6 +245,8 @@ class _Space:
         transport: httpx.BaseTransport | httpx.AsyncBaseTransport | None = None,
     ) -> None:
         """`key` is the service's. With `create`, what is stored first makes the space. Each try has the timeout."""
+        if not url.startswith(("http://", "https://")):
+            raise ValueError(f"url {url!r} has no scheme, expected http://… or https://…")
         headers = {"Authorization": f"Bearer {key}"} if key else {}
         self._http = self._client(base_url=url, headers=headers, timeout=timeout_seconds, transport=transport)
         self.space, self.tries_max, self._create = space, tries_max, {"create": create}

@@ -45,7 +45,7 @@ class MemoryTools:
 
     async def recall(self, question: str, limit: int = 10) -> str:
         """Find what is remembered of a question or a name: facts, people, what was said; each with its id and date."""
-        found = await _if_any(self._memory.search(question, limit=limit))
+        found = await _if_any(self._memory.search(question, limit=max(1, limit)))
         return "\n".join(_line_of(item) for item in found or ()) or NOTHING
 
     async def context(self, question: str, budget_tokens: int = 1024) -> str:

@@ -211,6 +211,6 @@ def _pandas() -> ModuleType:
     try:
         import pandas  # noqa: PLC0415
     except ImportError as error:
-        raise MissingExtra('pandas is not installed; run `pip install "remembrancer[notebooks]"`') from error
+        raise MissingExtra('pandas is not installed; run `pip install ".[notebooks]"` in the clone') from error
     module: ModuleType = pandas
     return module

@@ -208,7 +208,7 @@ class Settings(BaseSettings):
     redact: bool = Field(
         default=True,
         description="Whether keys, passwords, PINs and card numbers are hidden from archivists: facts, summaries and "
-        "key info have `***` in their place, and rounds tell no model. The messages stay as they are.",
+        "key info have `•••` in their place, and rounds tell no model. The messages stay as they are.",
     )
     sweep_seconds: float = Field(
         default=30.0,

@@ -368,3 +368,9 @@ def test_what_is_known_is_changed_by_hand(kind: Kind, url: str) -> None:
     assert apart.changes == []  # A split says so already.
     assert [len(each.changes) for each in undone] == [1] * 5
     assert (fact.text, fact.item["status"]) == ("Nil sings.", "current")
+
+
+def test_address_without_a_scheme_is_refused_at_once() -> None:
+    """It would be tried four times as if nobody answered."""
+    with pytest.raises(ValueError, match="'localhost:8765' has no scheme, expected http://"):
+        Memory("localhost:8765", space="ada")

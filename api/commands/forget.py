@@ -46,6 +46,8 @@ def run(
     named: dict[str, object] = {name: value for name, value in given.items() if value is not None}
     if message:
         named["messages"] = tuple(message)
+    if not is_all and not named:
+        raise BadInput("what to delete is not named, expected --all for the whole space, or one of the other options")
     if is_all and named:
         raise BadInput(f"--all deletes the whole space, expected no --{next(iter(named))} with it")
     if as_json and not (is_dry or is_agreed):

@@ -128,7 +128,7 @@ class LiteLLMModel:
 
     def __init__(self, name: str) -> None:
         if find_spec("litellm") is None:
-            raise MissingExtra('litellm is not installed; run `pip install "remembrancer[llm]"`')
+            raise MissingExtra('litellm is not installed; run `pip install ".[llm]"` in the clone')
         self.name = name  # in LiteLLM
         self._takes_schema = True
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from graph.text.patterns import regex
 from languages.registry import LANGUAGES
 
-REDACTED = "***"
+REDACTED = "•••"
 
 WORD_LETTERS_MIN = 4
 """A password of letters only is told from other words by standing last: "my password is swordfish"."""
@@ -29,7 +29,7 @@ _ENDS = ".,;:!?)"
 
 @lru_cache(1024)
 def without_secrets(text: str) -> str:
-    """The text with `***` for each secret: by its own shape, or because its name stands before it."""
+    """The text with `•••` for each secret: by its own shape, or because its name stands before it."""
     text = _KEYS.sub(REDACTED, text)
     if any(sign.isdigit() for sign in text):
         text = _CARD.sub(lambda number: REDACTED if _is_card(number[0]) else number[0], text)

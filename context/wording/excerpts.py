@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Set
 from functools import lru_cache
 
 from graph.text.sentences import sentences
-from graph.text.terms import query_stems
+from graph.text.terms import WORD_LENGTH_MAX, query_stems
 from graph.text.tokens import count_tokens
 from languages.folding import fold
 from languages.registry import LANGUAGES
@@ -108,10 +108,15 @@ def opening(body: str, *, tokens_max: int) -> str:
 
 
 def clip(text: str, tokens_max: int) -> str:
-    """As much of the beginning as fits, cut between words with "…" behind it; "" when not even a word fits."""
+    """As much of the beginning as fits, cut between words with "…" behind it; "" when not even a word fits.
+
+    What is longer than any word is cut where the room ends.
+    """
     length = min(len(text), max(tokens_max, 0) * CHARS_PER_TOKEN_MAX)
     while length > 0:
         cut = text if length == len(text) else _whole_words(text, length)
+        if not cut and length > WORD_LENGTH_MAX:
+            cut = text[:length]
         shown = cut if cut == text else f"{cut} {GAP}" if cut else ""
         tokens = count_tokens(shown)
         if tokens <= tokens_max:

@@ -71,4 +71,4 @@ def check_installed(package: str, extra: str) -> None:
     """Raises MissingExtra unless the package, by the name it is imported by, is installed."""
     if find_spec(package) is None:
         name = package.replace("_", "-")
-        raise MissingExtra(f'{name} is not installed; run `pip install "remembrancer[{extra}]"`')
+        raise MissingExtra(f'{name} is not installed; run `pip install ".[{extra}]"` in the clone')

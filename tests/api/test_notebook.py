@@ -172,7 +172,7 @@ def test_tables_without_pandas_name_the_mend(file: Path, monkeypatch: pytest.Mon
     monkeypatch.setitem(sys.modules, "pandas", None)
     memory = load("ada", file)
 
-    with pytest.raises(MissingExtra, match=r'pip install "remembrancer\[notebooks\]"'):
+    with pytest.raises(MissingExtra, match=r'pip install "\.\[notebooks\]"'):
         _ = memory.facts
 
 

@@ -138,7 +138,7 @@ def test_missing_litellm_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("archivists.models.provider.find_spec", lambda name: None)
 
     assert open_models("none", {}) == {}
-    with pytest.raises(MissingExtra, match=r"remembrancer\[llm\]"):
+    with pytest.raises(MissingExtra, match=r"pip install \"\.\[llm\]\""):
         open_models("openai/small", {})
 
 

@@ -242,3 +242,11 @@ def test_single_lines_of_code_are_not_quoted_beside_a_sentence() -> None:
     text = excerpt(body, stems("Where are my projects?"), tokens_max=60)
 
     assert "The projects have a page" in text and "<a" not in text and "load(" not in text
+
+
+def test_what_is_longer_than_any_word_is_cut_where_room_ends() -> None:
+    """Else nothing of it would be shown."""
+    for shown in (clip("a" * 5000, 20), opening("a" * 5000, tokens_max=20), excerpt("a" * 5000, {}, tokens_max=20)):
+        assert shown.startswith("aaaa")
+        assert shown.endswith(" …")
+        assert count_tokens(shown) <= 20

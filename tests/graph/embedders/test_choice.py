@@ -31,7 +31,7 @@ def test_a_missing_package_names_its_extra(
     """Who lacks the package reads the command that installs it, before anything is loaded."""
     monkeypatch.setitem(sys.modules, package, None)
 
-    with pytest.raises(MissingExtra, match=rf'pip install "remembrancer\[{extra}\]"'):
+    with pytest.raises(MissingExtra, match=rf'pip install "\.\[{extra}\]"'):
         open_embedder(f"{kind}:some-model")
 
 
