@@ -54,11 +54,11 @@ def search_items(
     turn = TurnRequest(space=request.space, query=request.text, visible=0, record=False)
     question = ask(knowledge, index, Heard(turn, None, None, UNSEEN), policy, now=now)
     candidates = candidates_of(knowledge.store, index, question, "", policy)
-    ranked = profile.formula.score(candidates, question, now=now)
+    formula = profile.formula if index.learned is None else profile.formula.fitted(index.learned.by_term)
+    ranked = formula.score(candidates, question, now=now)
     wanted = [one for one in ranked if one.relevance > 0 and request.is_wanted(one.entry)]
     end = request.start + request.limit
     names = {entity: index.names_of(entity)[0] for entity in question.named}
-    explain = profile.formula.explain
     page = wanted[request.start : end]
-    shown = [FoundItem(one.id, round(one.score, 4), one.terms, explain(one, names, now=now)) for one in page]
+    shown = [FoundItem(one.id, round(one.score, 4), one.terms, formula.explain(one, names, now=now)) for one in page]
     return shown, len(wanted) > end

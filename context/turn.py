@@ -91,7 +91,9 @@ def take_turn(
         try:
             block = keep(knowledge, request.space, block, items, removed, as_of=as_of)
         except ForgottenMeanwhile:
-            return take_turn(knowledge, request, profile=profile, now=now, prefilter=prefilter)
+            return take_turn(
+                knowledge, request, profile=profile, now=now, prefilter=prefilter, second_stage=second_stage
+            )
     return Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
 
 
