@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -30,13 +31,20 @@ NO_SPACES = "There are no spaces yet; remembrancer import makes one."
 CELL_LENGTH_MAX = 240
 """What a list shows of a longer text on a terminal: three lines of it. In a pipe all of it is there."""
 
+_STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # All control characters but tabs and line ends.
+
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
 
 def say(text: str, *, to_stderr: bool = False) -> None:
-    """Print a line as it is, not wrapped and not coloured; on stderr if stdout is for data."""
-    typer.echo(text, err=to_stderr)
+    """Print a line, not wrapped and not coloured; on stderr if stdout is for data."""
+    typer.echo(harmless(text) if (err if to_stderr else out).is_terminal else text, err=to_stderr)
+
+
+def harmless(text: str) -> str:
+    """The text without what steers a terminal, which people may have said."""
+    return _STEERING.sub("�", text)
 
 
 def say_json(answer: BaseModel | Mapping[str, object]) -> None:
@@ -83,7 +91,7 @@ def table(
             width=min(max(longest, len(heading)), out.width // 2) if at in (*ids, *numbers) else None,
         )
     for row in rows:
-        drawn.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in row))
+        drawn.add_row(*(Text(harmless(cell)) if isinstance(cell, str) else cell for cell in row))
     out.print(drawn)
 
 
