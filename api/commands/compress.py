@@ -109,7 +109,7 @@ def _compress(plan: ExportPlan, output: Path, teller: Teller, names: WriterNames
             nonlocal last
             last = found
             tokens = found.tokens_in + found.tokens_out
-            bar.move(found.chunks, doing=f"{plural(found.calls, 'call')}, {tokens:,} tokens, {dollars(found.cost)}")
+            bar.move(found.chunks, doing=f"{plural(found.calls, 'call')}, {tokens:,} tokens, cost {dollars(found.cost)}")
 
         try:
             notes = compress_export(plan, output, teller, names.opened, told=told)
@@ -153,7 +153,7 @@ def _tell_plan(plan: ExportPlan, names: WriterNames) -> None:
     for part in parts_of(plan, names):
         say(
             f"  {part.model}: {plural(part.calls, 'call')}, about {part.tokens_in:,} tokens in, "
-            f"{part.tokens_out:,} out, {dollars(part.cost)}"
+            f"{part.tokens_out:,} out, cost {dollars(part.cost)}"
         )
 
 
@@ -161,7 +161,7 @@ def _taken(found: PassProgress) -> str:
     share = f", {found.tokens_cached / found.tokens_in:.0%} of it cached" if found.tokens_cached else ""
     return (
         f"{plural(found.calls, 'call')}, {found.tokens_in:,} tokens in{share}, {found.tokens_out:,} out, "
-        f"{dollars(found.cost)}"
+        f"cost {dollars(found.cost)}"
     )
 
 

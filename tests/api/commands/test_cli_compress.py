@@ -53,7 +53,7 @@ def test_dry_run(source: Path, models: dict[str, Witness]) -> None:
     first, rest, agent, manager = done.output.splitlines()
     assert first == "Kettles: 6 new memories, 16 messages stay live"
     assert rest == "1 chat with nothing to compress"
-    assert agent.startswith("  claude-test: 18 calls, about ") and agent.endswith(" out, unknown")
+    assert agent.startswith("  claude-test: 18 calls, about ") and agent.endswith(" out, cost unknown")
     assert manager.startswith("  small: 6 calls, about ")
     assert not models and [path.name for path in source.parent.iterdir()] == ["chats.json"]
 
