@@ -109,7 +109,9 @@ def _compress(plan: ExportPlan, output: Path, teller: Teller, names: WriterNames
             nonlocal last
             last = found
             tokens = found.tokens_in + found.tokens_out
-            bar.move(found.chunks, doing=f"{plural(found.calls, 'call')}, {tokens:,} tokens, cost {dollars(found.cost)}")
+            bar.move(
+                found.chunks, doing=f"{plural(found.calls, 'call')}, {tokens:,} tokens, cost {dollars(found.cost)}"
+            )
 
         try:
             notes = compress_export(plan, output, teller, names.opened, told=told)

@@ -47,7 +47,10 @@ def run(
     if message:
         named["messages"] = tuple(message)
     if not is_all and not named:
-        raise BadInput("what to delete is not named, expected --all for the whole space, or one of the other options")
+        raise BadInput(
+            "what to delete is not named, expected one of: --all (the whole space), --message, --conversation, --chat, "
+            "--person, or --since and --until"
+        )
     if is_all and named:
         raise BadInput(f"--all deletes the whole space, expected no --{next(iter(named))} with it")
     if as_json and not (is_dry or is_agreed):

@@ -207,7 +207,10 @@ def test_mistyped_names_get_a_suggestion() -> None:
     [
         (["items", SPACE, "--label", "message", "--kind", "fact"], "expected --label to be 'Fact' or missing"),
         (["items", SPACE, "--type", "person"], "together with --type"),
-        (["forget", SPACE], "expected one of: --message, --conversation, --chat, --person, or --since and --until"),
+        (
+            ["forget", SPACE],
+            "expected one of: --all (the whole space), --message, --conversation, --chat, --person, or",
+        ),
         (["forget", SPACE, "--since", "yesterday"], "--since is yesterday, expected an ISO 8601 time"),
         (["keys", "create", "x", "--space", "a/b"], "--space is a/b, expected a name without '/'"),
         (["keys", "create", "x", "--all", "--until", "soon"], "--until is soon, expected an ISO 8601 time"),
