@@ -189,7 +189,7 @@ class Settings(BaseSettings):
     index_folder: str = Field(
         default="",
         description="The folder in which indexes of large spaces are kept between starts, since building them takes "
-        "seconds. Empty: beside a SQLite file; with a server, they are not kept.",
+        "seconds; for one store alone. Empty: beside a SQLite file; with a server, they are not kept.",
     )
     rounds_enabled: bool = Field(
         default=True,

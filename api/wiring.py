@@ -345,6 +345,12 @@ class Service:
             key=lambda name: blake2b(f"{self.owner}/{name}".encode("utf-8", "surrogatepass")).digest(),
         )
 
+    def _tended_spaces(self) -> list[str]:
+        """All spaces; what is kept beside the store of any other goes, since it was deleted elsewhere."""
+        found = self.spaces()
+        self.knowledge.drop_other_snapshots(found)
+        return found
+
     def check(self) -> None:
         """The store has answered, is not known to be damaged, and can be written. Raises StoreError. One small read."""
         self.knowledge.store.check()
@@ -387,7 +393,7 @@ class Service:
             name: Worker(
                 name,
                 work=_unless_deleted(work),
-                spaces=self.spaces,
+                spaces=self._tended_spaces if name == "upkeep" else self.spaces,
                 sweep_seconds=seconds,
                 threads=threads.get(name, 1),
             )

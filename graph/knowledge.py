@@ -112,6 +112,8 @@ class KnowledgeGraph:
         # The last row leaves a tombstone, by which the indexes of other processes notice that the space is gone.
         self.store.write(name, [DropNode(SPACE_ID)])
         self._let_go(name)
+        if self._snapshots is not None:
+            self._snapshots.drop(name)
         return True
 
     def space(self, name: str) -> Space:
@@ -183,6 +185,8 @@ class KnowledgeGraph:
             over = [self._indexes.popitem(last=False)[1] for _ in range(len(self._indexes) - self._indexes_max)]
         if not index.refresh(self.store):
             self._let_go(space)
+            if self._snapshots is not None:
+                self._snapshots.drop(space)
             return self.index(space)
         if self._snapshots is not None:
             if index.saved and index.saved.forgettings != index.as_of.forgettings:
@@ -203,6 +207,11 @@ class KnowledgeGraph:
             self._snapshots.drop_before(space, self.space(space).forgettings)
             if (index := self.index_at_hand(space)) is not None:
                 self._snapshots.keep(index)
+
+    def drop_other_snapshots(self, spaces: Sequence[str]) -> None:
+        """There are no snapshots but of these spaces."""
+        if self._snapshots is not None:
+            self._snapshots.drop_others(spaces)
 
     def index_at_hand(self, space: str) -> SpaceIndex | None:
         """The space's index, up to date, but only if it is in memory: building a large one takes seconds."""
@@ -336,8 +345,6 @@ class KnowledgeGraph:
         with self._lock:
             self._indexes.pop(name, None)
             self._profiles.pop(name, None)
-        if self._snapshots is not None:
-            self._snapshots.drop(name)
 
     def _has_landed(self, space: str, ops: Sequence[Op]) -> bool:
         try:

@@ -11,7 +11,7 @@ import json
 import mmap
 import pickle
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
@@ -36,6 +36,9 @@ GROWTH_PART: Final = 20
 ALIGNED_BYTES: Final = 64
 """What numpy aligns arrays to."""
 
+NAME_BYTES: Final = 12
+"""Of the digest that a file is named by: a folder does not tell the names of spaces."""
+
 _HEAD: Final = Struct("<II")  # the checksum of everything behind it, and the length of the description
 _CODE: Final = ("graph", "languages")  # the packages that decide what an index holds
 
@@ -46,16 +49,13 @@ class Snapshots:
     def __init__(self, folder: Path, *, is_writable: bool = True) -> None:
         self._folder = folder
         self._is_writable = is_writable
-        self._dropped: set[str] = set()
 
     def load(self, store: Store, space: str, embedder: str | None, forgettings: int) -> SpaceIndex | None:
-        """The space's index as of its snapshot, not refreshed; None if there is none that can be trusted.
+        """The space's index, up to date, from its snapshot; None if there is none that can be trusted.
 
         One from before the last of the space's `forgettings` goes: another process has forgotten something.
         """
         self.drop_before(space, forgettings)
-        if space in self._dropped:
-            return None
         try:
             with self._path(space, forgettings).open("rb") as file:
                 # Private pages: what the index changes stays in memory, the rest can be read from the file again.
@@ -63,7 +63,7 @@ class Snapshots:
         except (OSError, ValueError):  # ValueError: it is empty.
             return None
         index = _index_in(content, _described(space, embedder))
-        return index if index is not None and index.is_of(store) else None
+        return index if index is not None and index.is_of(store) and index.refresh(store) else None
 
     def keep(self, index: SpaceIndex) -> None:
         """Write the index to its file, if so much was written since that this saves time. Never raises OSError."""
@@ -73,7 +73,7 @@ class Snapshots:
             return
         with suppress(OSError):  # A full disk only makes the next start slower.
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with NamedTemporaryFile(dir=self._folder, suffix=".part", delete=False) as file:
+            with NamedTemporaryFile(dir=self._folder, prefix=f"{_name(index.space)}-", delete=False) as file:
                 written = Path(file.name)
                 try:
                     with index.lock:
@@ -85,26 +85,33 @@ class Snapshots:
                     written.unlink()
                     raise
             index.saved = as_of
-            self._dropped.discard(index.space)
 
     def drop(self, space: str) -> None:
         """There is no snapshot of the space any more. Never raises OSError."""
-        self._dropped.add(space)
-        self.drop_before(space, None)
+        self._drop(self._folder.glob(f"{_name(space)}-*"))
 
-    def drop_before(self, space: str, forgettings: int | None) -> None:
+    def drop_before(self, space: str, forgettings: int) -> None:
         """Nothing is left of what was forgotten: snapshots with another number of forgettings go."""
-        for path in self._folder.glob(f"{_name(space)}-*") if self._is_writable else ():
-            if forgettings is None or path != self._path(space, forgettings):
-                with suppress(OSError):
-                    path.unlink(missing_ok=True)
+        kept = self._path(space, forgettings)
+        self._drop(path for path in self._folder.glob(f"{_name(space)}-*") if path != kept)
+
+    def drop_others(self, spaces: Iterable[str]) -> None:
+        """Nothing is left of spaces that are not among these: another process has deleted them."""
+        kept = set(map(_name, spaces))
+        ours = self._folder.glob(f"{'[0-9a-f]' * 2 * NAME_BYTES}-*")
+        self._drop(path for path in ours if path.name.partition("-")[0] not in kept)
+
+    def _drop(self, paths: Iterable[Path]) -> None:
+        for path in paths if self._is_writable else ():
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
 
     def _path(self, space: str, forgettings: int) -> Path:
         return self._folder / f"{_name(space)}-{forgettings}"
 
 
 def _name(space: str) -> str:
-    return blake2b(space.encode(errors="surrogatepass"), digest_size=12).hexdigest()
+    return blake2b(space.encode(errors="surrogatepass"), digest_size=NAME_BYTES).hexdigest()
 
 
 def _described(space: str, embedder: str | None) -> dict[str, object]:

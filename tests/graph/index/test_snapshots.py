@@ -25,6 +25,8 @@ from graph.store.verbs import Op, Store
 from graph.values.items import Role
 from graph.values.learned_weights import LearnedWeights, LearningOutcome
 from graph.values.puts import put
+from tests.contract.ops import whole
+from tests.graph.changing.cases import scene
 from tests.graph.index.test_space_index import (
     BATCHES,
     MODEL,
@@ -99,9 +101,8 @@ def test_what_was_written_since_is_read(store: Store, tmp_path: Path) -> None:
 
     index = loaded(tmp_path, store)
 
-    assert index is not None
-    assert index.seq == 1
-    assert index.refresh(store)
+    assert index is not None and index.saved is not None
+    assert (index.saved.seq, index.seq) == (1, 2)
     assert [hit.id for hit in index.search_words("kahve", 9)] == ["m4", "m1"]
     assert index.search_words("kitaplar", 9) == []
 
@@ -302,3 +303,34 @@ def test_a_look_from_before_a_forgetting_drops_the_file(store: Store, tmp_path: 
     assert Snapshots(tmp_path).load(store, "s", None, 1) is None
 
     assert list(tmp_path.iterdir()) == []
+
+
+def test_everything_that_a_space_may_hold_is_taken(tmp_path: Path) -> None:
+    """Nothing in it is unknown to whoever reads the file."""
+    home = scene()
+    index = home.knowledge.index("home")
+    Snapshots(tmp_path).keep(index)
+
+    found = Snapshots(tmp_path).load(home.knowledge.store, "home", index.embedder, index.as_of.forgettings)
+
+    assert found is not None
+    ids = [node.id for node in whole(home.knowledge.store, "home").nodes]
+    assert found.entries(ids) == index.entries(ids)
+    assert [entry.id for entry in found.moments().entries] == [entry.id for entry in index.moments().entries]
+    home.knowledge.close()
+
+
+def test_what_another_process_deleted_goes_with_the_next_look(store: Store, tmp_path: Path) -> None:
+    """So does what a killed process left half-written; files of other programs stay."""
+    Snapshots(tmp_path).keep(refreshed(store))
+    kept = file_in(tmp_path)
+    half = tmp_path / f"{kept.name.partition('-')[0]}-x8s7"
+    half.write_bytes(b"kahve")
+    (tmp_path / "notes-1.txt").write_text("mine")
+
+    Snapshots(tmp_path).drop_others(["s"])
+    assert {path.name for path in tmp_path.iterdir()} == {kept.name, half.name, "notes-1.txt"}
+    Snapshots(tmp_path).drop_before("s", 0)
+    assert {path.name for path in tmp_path.iterdir()} == {kept.name, "notes-1.txt"}
+    Snapshots(tmp_path).drop_others(["t"])
+    assert {path.name for path in tmp_path.iterdir()} == {"notes-1.txt"}
