@@ -52,7 +52,7 @@ class ChatMemory:
         if chat is None:
             chat = service.knowledge.chat_of(space, lines)
         if chat is None:
-            chat = f"chat-{token_hex(6)}"
+            chat = f"chat-{token_hex(6)}"  # Blocks know by its end that it is made up, and do not show it.
         # While tools are called, the question stays what the user has asked.
         asked = next((line.body for line in reversed(lines) if line.role is Role.USER), None)
         query = None if lines[-1].role is Role.USER else asked
