@@ -52,7 +52,7 @@ SURE = 1.64
 """Standard errors by which log loss must fall: by chance alone it does so in one of twenty looks."""
 
 SURE_UNITS = 1.92
-"""Half of the 95 % point of chi squared, in log likelihood: by chance alone relevance seems to help in one of forty looks."""
+"""Half of the 95 % point of chi squared: by chance alone relevance seems to help in one of forty looks."""
 
 STEPS_MAX = 25
 STEP_MAX = 3.0
@@ -251,7 +251,7 @@ def reliability(chances: Row, useful: Row) -> Iterator[tuple[float, float, int]]
 def _relevance_told(table: Table) -> float:
     """How much likelier the verdicts are if the better an item fits, the more useful it is; below 0 if the less.
 
-    Honest verdicts of four sets came to 3.3 units and more, random and inverted ones to 1.7 at most: docs/benchmarks/learning.md.
+    In log likelihood. Honest verdicts of four sets came to 3.3 and more, random and inverted ones to 1.7 at most.
     """
     found = _choose((table.terms @ _DEFAULTS)[:, None], table, np.array([RIDGE]))
     told, untold = (_unlikely(table, table.terms @ _DEFAULTS * slope)[0].sum() for slope in (found[0], 0.0))

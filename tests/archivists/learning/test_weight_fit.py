@@ -90,7 +90,7 @@ def test_what_teaches_nothing_is_refused(chance: Chance, outcome: LearningOutcom
 
 @pytest.mark.parametrize("share", [0.02, 0.1, 0.5])
 def test_random_verdicts_are_refused(share: float) -> None:
-    """Whatever they agree with by chance does not hold on other blocks; usefulness counts nothing until they mean it."""
+    """What they agree with by chance does not hold on other blocks; usefulness then counts nothing."""
     found = learn(judged(60, lambda row, rank, score: share), now=NOW)
 
     assert found.outcome in (LearningOutcome.UNRELATED, LearningOutcome.CONTRADICTORY)
