@@ -378,6 +378,12 @@ class DraftBody(Body):
         Field(strict=True, min_length=1, max_length=BODY_CHARS_MAX, description="The reply, before it is sent."),
         AfterValidator(as_text),
     ]
+    is_judged: bool = Field(
+        default=True,
+        strict=True,
+        description="Whether a model may be asked about a draft above the gate. If not, or if there is no model, every "
+        "such draft gets its second try.",
+    )
 
 
 class VerdictsBody(Body):

@@ -226,8 +226,8 @@ def test_models_are_those_of_the_settings(monkeypatch: pytest.MonkeyPatch) -> No
     bare.close()
     some.close()
 
-    assert [bare.asker.knows(purpose) for purpose in Purpose] == [False] * 6
-    assert [some.asker.knows(purpose) for purpose in Purpose] == [True, True, False, True, True, False]
+    assert [bare.asker.knows(purpose) for purpose in Purpose] == [False] * 7
+    assert [some.asker.knows(purpose) for purpose in Purpose] == [True, True, False, True, True, False, False]
     with pytest.raises(BadInput, match='there is no purpose "reed"'):
         build(Settings(store=":memory:", models={"reed": "openai/small"}))
 
