@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import socket
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -21,10 +21,11 @@ from api.access_keys import AccessKeys
 from api.http.bodies import SpaceBody
 from api.http.idempotency import prune_answers
 from api.logs import LogEvent, logger_of
+from api.long_jobs import Jobs
 from api.profiles.known_profiles import known_profiles
 from api.profiles.profile import Profile
 from api.settings import Settings, login_of
-from api.transcript_folders import folder_name, folder_of
+from api.side_folders import folder_name, transcripts_folder, transfers_folder
 from api.workers.heartbeat import beating
 from api.workers.in_time import InTime
 from api.workers.outages import GuardedStore
@@ -49,6 +50,7 @@ from graph.forgetting.removal import (
     delete_space,
     finish_forgetting,
     forget,
+    receipts_of,
     would_delete,
     would_forget,
 )
@@ -59,6 +61,7 @@ from graph.process_memory import give_back
 from graph.rerankers.reranker import Reranker, open_reranker
 from graph.store.backends import file_of, is_server, open_store
 from graph.store.verbs import Store
+from graph.transfer.lines import interrupted_imports
 from graph.upkeep.embedding import embed_backlog
 from graph.upkeep.leases import renew
 from graph.upkeep.ledger import forget_replies
@@ -114,6 +117,10 @@ class Service:
         self.owner = f"{socket.gethostname()}:{os.getpid()}:{token_hex(3)}"
         self.prefilter = self._make_prefilter(models or {})
         self.second_stage = InTime(reranker, timeout_ms=settings.reranker_ms) if reranker else None
+        self._transcripts = transcripts_folder(settings.store)
+        self._transfers = transfers_folder(settings)
+        self.transcripts = Jobs("transcript", lambda space: self.transcripts_of(space) / "jobs")
+        self.transfers = Jobs("job", lambda space: self._transfers / folder_name(space))
         self._numbers = count(1)
         self._seen: set[str] = set()  # spaces whose old messages wait, or that have none since this process made them
         self._embedded_to: dict[str, int] = {}  # by space: all that was written up to this seq has its vector
@@ -152,7 +159,7 @@ class Service:
         if is_dry_run:
             return Forgotten(receipt=would_forget(self.knowledge, space, target, now=self.now()), is_scrubbed=False)
         forgotten = forget(self.knowledge, space, target, now=self.now())
-        self._drop_transcripts(space)
+        self._drop_files(space)
         self.wake(space)
         return forgotten
 
@@ -162,7 +169,7 @@ class Service:
             return Forgotten(receipt=would_delete(self.knowledge, space, now=self.now()), is_scrubbed=False)
         deleted = delete_space(self.knowledge, space, now=self.now())
         self.governor.forget(space)
-        self._drop_transcripts(space)
+        self._drop_files(space)
         return deleted
 
     def reset_space(self, space: str) -> Space:
@@ -177,25 +184,36 @@ class Service:
         finish_forgetting(self.knowledge, space, now=now)
         prune_answers(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
         forget_replies(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
-        self._drop_transcripts(space, before=now - timedelta(days=settings.log_keep_days))
+        self._drop_old_files(space, now=now)
         retention = Retention(block_days=settings.block_keep_days, log_days=settings.log_keep_days)
         return prune(self.knowledge, space, retention, now=now)
 
-    def _drop_transcripts(self, space: str, *, before: datetime | None = None) -> None:
-        """What was compressed for the space is gone with its raw messages; given a time, jobs from before it alone."""
-        if self.settings.store == ":memory:":
+    def _drop_files(self, space: str) -> None:
+        """What is kept for the space beside the store is gone, and jobs that would write more of it have ended."""
+        self.transcripts.drop_all(space)
+        self.transfers.drop_all(space)
+        shutil.rmtree(self.transcripts_of(space), ignore_errors=True)
+
+    def _drop_old_files(self, space: str, *, now: datetime) -> None:
+        """Old jobs of the space are gone, and those that began before another process has deleted of the space."""
+        settings, receipts = self.settings, receipts_of(self.knowledge, space)
+        forgotten_at = receipts[0].created_at if receipts else datetime.min.replace(tzinfo=UTC)
+        self.transcripts.drop_before(space, max(now - timedelta(days=settings.log_keep_days), forgotten_at))
+        self.transfers.drop_before(space, max(now - timedelta(hours=settings.request_keep_hours), forgotten_at))
+
+    def _drop_other_transfers(self, spaces: Iterable[str]) -> None:
+        """Imports and exports are gone of all spaces but these, those that come in now, and those of this process."""
+        if not self._transfers.is_dir():
             return
-        folder = self.transcripts_of(space)
-        if before is None:
-            shutil.rmtree(folder, ignore_errors=True)
-            return
-        for job in (folder / "jobs").glob("*"):
-            if datetime.fromtimestamp(job.stat().st_mtime, UTC) < before:
-                shutil.rmtree(job, ignore_errors=True)
+        coming = (*interrupted_imports(self.knowledge.store), *self.transfers.spaces())
+        known = {folder_name(space) for space in (*spaces, *coming)}
+        for folder in self._transfers.glob("*"):
+            if folder.name not in known:
+                shutil.rmtree(folder, ignore_errors=True)
 
     def transcripts_of(self, space: str) -> Path:
         """The folder of the space's compressed chats."""
-        return folder_of(self.settings.store) / folder_name(space)
+        return self._transcripts / folder_name(space)
 
     def pause(self, space: str, *, is_paused: bool) -> Space:
         """Pause the rounds of a space, or let them go on. Raises NotFound."""
@@ -349,6 +367,7 @@ class Service:
         """All spaces; what is kept beside the store of any other goes, since it was deleted elsewhere."""
         found = self.spaces()
         self.knowledge.drop_other_snapshots(found)
+        self._drop_other_transfers(found)
         return found
 
     def check(self) -> None:
@@ -359,6 +378,8 @@ class Service:
         """The threads have ended: each has done the piece of work that was under way, and begun no other."""
         for worker in self._workers.values():
             worker.ask_to_stop()
+        for jobs in (self.transcripts, self.transfers):
+            jobs.stop(timeout_seconds=timeout_seconds)
         for worker in self._workers.values():
             worker.stop(timeout_seconds=timeout_seconds)
 
@@ -370,6 +391,9 @@ class Service:
             if self.second_stage is not None:
                 self.second_stage.close()
             self.knowledge.close()
+            if self.settings.store == ":memory:":
+                for folder in (self._transcripts, self._transfers):
+                    shutil.rmtree(folder.parent, ignore_errors=True)
 
     def _make_prefilter(self, models: Mapping[Purpose, Model]) -> ModelFilter | None:
         seconds = self.settings.prefilter_seconds
