@@ -64,12 +64,12 @@ class TranscriptJobs:
             job.total = plan.memories
             return lambda: self._compress(space, order, job, folder)
 
-        return _as_transcript(self._service.transcripts.start(space, job, prepare))
+        return _as_transcript(self._service.files.transcripts.start(space, job, prepare))
 
     def job(self, space: str, id: str) -> TranscriptJob:
         """A job of the space. Raises NotFound."""
         self._service.knowledge.space(space)
-        return _as_transcript(self._service.transcripts.job(space, id))
+        return _as_transcript(self._service.files.transcripts.job(space, id))
 
     def _compress(self, space: str, order: TranscriptOrder, job: TranscriptJob, folder: Path) -> None:
         service = self._service
@@ -85,7 +85,7 @@ class TranscriptJobs:
             job.notes = compress_export(plan, folder / OUTPUT, teller, order.names.opened, told=told)
 
     def _plan(self, space: str, export: Export, order: TranscriptOrder) -> ExportPlan:
-        archive = Archive(self._service.transcripts_of(space) / ARCHIVE)
+        archive = Archive(self._service.files.transcripts_of(space) / ARCHIVE)
         return plan_export(export, archive, order.policy, primer=words("primer"), chats=order.chats)
 
 

@@ -58,7 +58,11 @@ def start_export(service: Service, space: str, format: SpaceFormat) -> Job:
     """The space as it is now, or a little later, is being written. While nothing changes, it is the same job."""
     service.knowledge.space(space)
     job = Job(f"{EXPORT}-{format}-{service.knowledge.store.seq(space)}")
-    return service.transfers.start(space, job, lambda folder: lambda: _export(service, space, format, job, folder))
+
+    def prepare(folder: Path) -> Work:
+        return lambda: _export(service, space, format, job, folder)
+
+    return service.files.transfers.start(space, job, prepare)
 
 
 def start_import(service: Service, space: str, order: ImportOrder) -> Job:
@@ -80,13 +84,13 @@ def start_import(service: Service, space: str, order: ImportOrder) -> Job:
             return lambda: _import_space(service, space, job, folder)
         return lambda: _import_messages(service, body, order, job, folder)
 
-    return service.transfers.start(space, job, prepare)
+    return service.files.transfers.start(space, job, prepare)
 
 
 def drop_transfer(service: Service, space: str, id: str) -> None:
     """The job is cancelled, and what was sent and written is gone; imported messages stay. Raises NotFound."""
-    is_over = not service.transfers.job(space, id).is_under_way
-    service.transfers.drop(space, id)
+    is_over = not service.files.transfers.job(space, id).is_under_way
+    service.files.transfers.drop(space, id)
     if is_over and id.startswith(IMPORT):
         _discard(service, space)
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
 import socket
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext, suppress
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from hashlib import blake2b
 from itertools import count
 from math import ceil
@@ -21,11 +20,10 @@ from api.access_keys import AccessKeys
 from api.http.bodies import SpaceBody
 from api.http.idempotency import prune_answers
 from api.logs import LogEvent, logger_of
-from api.long_jobs import Jobs
 from api.profiles.known_profiles import known_profiles
 from api.profiles.profile import Profile
-from api.settings import Settings, login_of
-from api.side_folders import folder_name, transcripts_folder, transfers_folder
+from api.settings import Settings, cache_folder, login_of
+from api.side_files import SideFiles
 from api.workers.heartbeat import beating
 from api.workers.in_time import InTime
 from api.workers.outages import GuardedStore
@@ -79,6 +77,8 @@ hang, and its lease is not renewed any more."""
 PRUNE_SECONDS = 3600.0
 """Answers may stay this much longer than they are kept, since looking for old ones reads all of them."""
 
+NOWHERE = "none"
+"""The folder for indexes that are not kept."""
 
 log = logger_of("service")
 
@@ -117,10 +117,7 @@ class Service:
         self.owner = f"{socket.gethostname()}:{os.getpid()}:{token_hex(3)}"
         self.prefilter = self._make_prefilter(models or {})
         self.second_stage = InTime(reranker, timeout_ms=settings.reranker_ms) if reranker else None
-        self._transcripts = transcripts_folder(settings.store)
-        self._transfers = transfers_folder(settings)
-        self.transcripts = Jobs("transcript", lambda space: self.transcripts_of(space) / "jobs")
-        self.transfers = Jobs("job", lambda space: self._transfers / folder_name(space))
+        self.files = SideFiles(settings)
         self._numbers = count(1)
         self._seen: set[str] = set()  # spaces whose old messages wait, or that have none since this process made them
         self._embedded_to: dict[str, int] = {}  # by space: all that was written up to this seq has its vector
@@ -131,6 +128,8 @@ class Service:
             metrics.watch("queue_spaces", "Spaces that wait for work in the background.", "work", waiting)
             in_memory = {"indexes": lambda: knowledge.indexes_count}
             metrics.watch("cache_entries", "What is in memory: indexes of spaces.", "cache", in_memory)
+            megabytes = {"indexes": lambda: knowledge.indexes_mb}
+            metrics.watch("cache_megabytes", "About how much memory that takes.", "cache", megabytes)
 
     def start(self) -> None:
         """From now on threads do rounds and make vectors, so that no request waits for them."""
@@ -159,7 +158,7 @@ class Service:
         if is_dry_run:
             return Forgotten(receipt=would_forget(self.knowledge, space, target, now=self.now()), is_scrubbed=False)
         forgotten = forget(self.knowledge, space, target, now=self.now())
-        self._drop_files(space)
+        self.files.drop(space)
         self.wake(space)
         return forgotten
 
@@ -169,7 +168,7 @@ class Service:
             return Forgotten(receipt=would_delete(self.knowledge, space, now=self.now()), is_scrubbed=False)
         deleted = delete_space(self.knowledge, space, now=self.now())
         self.governor.forget(space)
-        self._drop_files(space)
+        self.files.drop(space)
         return deleted
 
     def reset_space(self, space: str) -> Space:
@@ -184,36 +183,10 @@ class Service:
         finish_forgetting(self.knowledge, space, now=now)
         prune_answers(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
         forget_replies(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
-        self._drop_old_files(space, now=now)
+        receipts = receipts_of(self.knowledge, space)
+        self.files.drop_old(space, now=now, forgotten_at=receipts[0].created_at if receipts else None)
         retention = Retention(block_days=settings.block_keep_days, log_days=settings.log_keep_days)
         return prune(self.knowledge, space, retention, now=now)
-
-    def _drop_files(self, space: str) -> None:
-        """What is kept for the space beside the store is gone, and jobs that would write more of it have ended."""
-        self.transcripts.drop_all(space)
-        self.transfers.drop_all(space)
-        shutil.rmtree(self.transcripts_of(space), ignore_errors=True)
-
-    def _drop_old_files(self, space: str, *, now: datetime) -> None:
-        """Old jobs of the space are gone, and those that began before another process has deleted of the space."""
-        settings, receipts = self.settings, receipts_of(self.knowledge, space)
-        forgotten_at = receipts[0].created_at if receipts else datetime.min.replace(tzinfo=UTC)
-        self.transcripts.drop_before(space, max(now - timedelta(days=settings.log_keep_days), forgotten_at))
-        self.transfers.drop_before(space, max(now - timedelta(hours=settings.request_keep_hours), forgotten_at))
-
-    def _drop_other_transfers(self, spaces: Iterable[str]) -> None:
-        """Imports and exports are gone of all spaces but these, those that come in now, and those of this process."""
-        if not self._transfers.is_dir():
-            return
-        coming = (*interrupted_imports(self.knowledge.store), *self.transfers.spaces())
-        known = {folder_name(space) for space in (*spaces, *coming)}
-        for folder in self._transfers.glob("*"):
-            if folder.name not in known:
-                shutil.rmtree(folder, ignore_errors=True)
-
-    def transcripts_of(self, space: str) -> Path:
-        """The folder of the space's compressed chats."""
-        return self._transcripts / folder_name(space)
 
     def pause(self, space: str, *, is_paused: bool) -> Space:
         """Pause the rounds of a space, or let them go on. Raises NotFound."""
@@ -367,7 +340,7 @@ class Service:
         """All spaces; what is kept beside the store of any other goes, since it was deleted elsewhere."""
         found = self.spaces()
         self.knowledge.drop_other_snapshots(found)
-        self._drop_other_transfers(found)
+        self.files.drop_others([*found, *interrupted_imports(self.knowledge.store)])
         return found
 
     def check(self) -> None:
@@ -378,8 +351,7 @@ class Service:
         """The threads have ended: each has done the piece of work that was under way, and begun no other."""
         for worker in self._workers.values():
             worker.ask_to_stop()
-        for jobs in (self.transcripts, self.transfers):
-            jobs.stop(timeout_seconds=timeout_seconds)
+        self.files.stop(timeout_seconds=timeout_seconds)
         for worker in self._workers.values():
             worker.stop(timeout_seconds=timeout_seconds)
 
@@ -391,9 +363,7 @@ class Service:
             if self.second_stage is not None:
                 self.second_stage.close()
             self.knowledge.close()
-            if self.settings.store == ":memory:":
-                for folder in (self._transcripts, self._transfers):
-                    shutil.rmtree(folder.parent, ignore_errors=True)
+            self.files.close()
 
     def _make_prefilter(self, models: Mapping[Purpose, Model]) -> ModelFilter | None:
         seconds = self.settings.prefilter_seconds
@@ -463,8 +433,9 @@ def build(
 ) -> Service:
     """The service of these settings, not yet started. The caller closes it.
 
-    With `is_patient` a server that does not answer now is asked again later. Raises StoreLocked when another process
-    writes to the store, BadInput for an address or model that is not known, StoreUnavailable and StoreError.
+    With `is_patient`, for what runs for long, a server that does not answer now is asked again later. Raises
+    StoreLocked when another process writes to the store, BadInput for an address or model that is not known,
+    StoreUnavailable and StoreError.
     """
     embedder, models = open_embedder(settings.embedder), open_models(settings.model, settings.models)
     reranker = open_reranker(settings.reranker)
@@ -481,15 +452,25 @@ def build(
     if metrics is not None:
         store = metrics.store_of(store)
         models = {purpose: metrics.model_of(model, purpose) for purpose, model in models.items()}
-    folder = index_folder(settings)
+    folder = index_folder(settings, is_service=is_patient)
     snapshots = None if folder is None else Snapshots(folder, is_writable=not read_only)
-    knowledge = KnowledgeGraph(store, embedder, indexes_max=settings.indexes_max, snapshots=snapshots)
+    knowledge = KnowledgeGraph(store, embedder, indexes_mb_max=settings.indexes_mb_max, snapshots=snapshots)
     return Service(settings, knowledge, models=models, reranker=reranker, metrics=metrics)
 
 
-def index_folder(settings: Settings) -> Path | None:
-    """Where indexes are kept between starts; None for nowhere."""
+def index_folder(settings: Settings, *, is_service: bool) -> Path | None:
+    """Where indexes are kept between starts; None for nowhere.
+
+    Only a service begins to keep those of a server: a command that somebody runs from elsewhere leaves no words there.
+    """
     if settings.index_folder:
-        return Path(settings.index_folder).expanduser()
-    file = None if is_server(settings.store) else file_of(settings.store)
-    return None if file is None else Path(f"{file.expanduser()}.indexes")
+        return None if settings.index_folder == NOWHERE else Path(settings.index_folder).expanduser()
+    if not is_server(settings.store):
+        file = file_of(settings.store)
+        return None if file is None else Path(f"{file.expanduser()}.indexes")
+    place = f"{settings.store} {settings.store_database}".encode("utf-8", "surrogatepass")
+    try:
+        folder = cache_folder() / "indexes" / blake2b(place, digest_size=12).hexdigest()
+    except RuntimeError:  # The user has no home.
+        return None
+    return folder if is_service or folder.is_dir() else None

@@ -65,6 +65,7 @@ def test_turns_rounds_and_requests_are_counted(measured: Service) -> None:
     assert page['remembrancer_store_seconds_count{verb="write"}'] >= 3
     assert page['remembrancer_queue_spaces{work="rounds"}'] == 1
     assert page['remembrancer_cache_entries{cache="indexes"}'] == 1
+    assert 0 < page['remembrancer_cache_megabytes{cache="indexes"}'] < 1
     assert [name for name in page if "ada" in name or "nobody" in name] == []
 
 

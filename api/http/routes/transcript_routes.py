@@ -129,11 +129,11 @@ def read_transcript(jobs: JobsOf, space: SpacePath, id: str) -> TranscriptAnswer
 def read_transcript_result(service: ServiceOf, space: SpacePath, id: str) -> FileResponse:
     """The export with memories in it, byte by byte as it was elsewhere. 409 while the job is not done."""
     service.knowledge.space(space)
-    return FileResponse(service.transcripts.result(space, id), media_type="application/json")
+    return FileResponse(service.files.transcripts.result(space, id), media_type="application/json")
 
 
 @router.delete("/{id}", status_code=204, responses=problems(404))
 def drop_transcript(service: ServiceOf, space: SpacePath, id: str) -> None:
     """Cancel the job, and forget what was sent and written. Raw messages of memories stay in the space's archive."""
     service.knowledge.space(space)
-    service.transcripts.drop(space, id)
+    service.files.transcripts.drop(space, id)

@@ -78,7 +78,7 @@ async def start_space_import(
     stored once, however often it comes.
     """
     name = named_space(space).name
-    folder, bytes_max = service.transfers.folder_of(name), service.settings.body_bytes_max * UPLOAD_TIMES
+    folder, bytes_max = service.files.transfers.folder_of(name), service.settings.body_bytes_max * UPLOAD_TIMES
     async with uploaded(request, folder, bytes_max) as file:
         order = ImportOrder(file=file, options=asked.options, format=asked.format, is_space_made=asked.create)
         return JobAnswer.of(await run_in_threadpool(start_import, service, name, order))
@@ -102,13 +102,13 @@ def start_space_export(
 @router.get("/jobs/{id}", responses=problems(404))
 def read_job(service: ServiceOf, space: SpacePath, id: str) -> JobAnswer:
     """How far an import or an export is."""
-    return JobAnswer.of(service.transfers.job(space, id))
+    return JobAnswer.of(service.files.transfers.job(space, id))
 
 
 @router.get("/jobs/{id}/result", response_class=FileResponse, responses=problems(404, 409) | {200: RESULT})
 def read_job_result(service: ServiceOf, space: SpacePath, id: str) -> FileResponse:
     """The exported space, or what an import has added. 409 while the job is not done."""
-    path = service.transfers.result(space, id)
+    path = service.files.transfers.result(space, id)
     return FileResponse(path, media_type=MEDIA_TYPES[path.suffix])
 
 

@@ -84,7 +84,7 @@ def test_messages_are_imported_once(client: TestClient, service: Service) -> Non
     assert stored == [line.split(": ")[1] for line in TALK.splitlines()]
     assert again.json() == done
     assert ended(client, otherwise)["state"] == "done" and otherwise.json()["id"] != done["id"]
-    assert [path.name for path in service.transfers.folder("ada", done["id"]).iterdir()] == ["result.json"]
+    assert [path.name for path in service.files.transfers.folder("ada", done["id"]).iterdir()] == ["result.json"]
 
 
 def test_a_file_that_cannot_be_read_changes_nothing(client: TestClient) -> None:
@@ -188,7 +188,7 @@ def test_nothing_stays_of_what_is_cancelled_or_forgotten(
         case _:
             gone = client.delete("/v1/spaces/ada").status_code == 200
     go_on.set()
-    service.transfers.stop(timeout_seconds=10)
+    service.files.transfers.stop(timeout_seconds=10)
 
     assert gone
     assert client.get(f"/v1/spaces/ada/jobs/{id}").status_code == 404
@@ -225,7 +225,7 @@ def test_an_import_that_is_cancelled_leaves_no_half_space(
             break
         sleep(0.01)
     names = service.knowledge.store.names()
-    hold = lambda: [job.stopped.set() for job in service.transfers._jobs.values()]  # noqa: E731
+    hold = lambda: [job.stopped.set() for job in service.files.transfers._jobs.values()]  # noqa: E731
     stopped = ended(client, start(client, file, space="nil"), "nil")
     hold = lambda: None  # noqa: E731
     done = ended(client, start(client, file, space="nil"), "nil")
@@ -239,8 +239,8 @@ def test_a_restarted_service_knows_its_jobs(tmp_path: Path) -> None:
     first = _service(tmp_path, request_keep_hours=1)
     client = TestClient(create_app(first), base_url="http://127.0.0.1:8765")
     done = ended(client, start(client, create=True))
-    first.transfers.folder("ada", "export-jsonl-1").mkdir()
-    first.transfers.folder("elsewhere", "import-1").mkdir(parents=True)
+    first.files.transfers.folder("ada", "export-jsonl-1").mkdir()
+    first.files.transfers.folder("elsewhere", "import-1").mkdir(parents=True)
     first.close()
 
     second = _service(tmp_path, request_keep_hours=1)
@@ -251,8 +251,8 @@ def test_a_restarted_service_knows_its_jobs(tmp_path: Path) -> None:
     second.prune("ada")
 
     assert kept.json()["new"] == 3 and lost["state"] == "stopped"
-    assert not second.transfers.folder_of("elsewhere").exists()
-    assert [*second.transfers.folder_of("ada").iterdir()] == []
+    assert not second.files.transfers.folder_of("elsewhere").exists()
+    assert [*second.files.transfers.folder_of("ada").iterdir()] == []
     second.close()
 
 
@@ -287,5 +287,5 @@ def test_size_has_a_limit(tmp_path: Path) -> None:
     assert len(line) == 1024 and ended(client, largest)["state"] == "done"
     assert larger.status_code == 413 and "expected at most 65536" in larger.json()["detail"]
     assert empty.status_code == 422
-    assert len([*service.transfers.folder_of("ada").iterdir()]) == 1
+    assert len([*service.files.transfers.folder_of("ada").iterdir()]) == 1
     service.close()
