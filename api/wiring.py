@@ -23,7 +23,7 @@ from api.http.idempotency import prune_answers
 from api.logs import LogEvent, logger_of
 from api.profiles.known_profiles import known_profiles
 from api.profiles.profile import Profile
-from api.settings import Settings, login_of
+from api.settings import Settings, cache_folder, login_of
 from api.transcript_folders import folder_name, folder_of
 from api.workers.heartbeat import beating
 from api.workers.in_time import InTime
@@ -33,13 +33,14 @@ from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import ROUND_PURPOSES, Model, Purpose, open_models
 from archivists.models.telling import AT_A_TIME, AskingPolicy
+from archivists.questions.drift_question import ModelJudge
 from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.closing import close_silent
 from archivists.rounds.due import is_due
 from archivists.rounds.old_backlog import let_old_wait, let_over_wait
 from archivists.rounds.round import RoundReport, run_round
-from context.draft_check import DraftCheck, DriftVerdict, check_draft
+from context.draft_check import DraftCheck, check_draft
 from context.exchange import Turn, TurnRequest
 from context.turn import take_turn
 from graph.embedders.choice import open_embedder
@@ -60,10 +61,11 @@ from graph.rerankers.reranker import Reranker, open_reranker
 from graph.store.backends import file_of, is_server, open_store
 from graph.store.verbs import Store
 from graph.upkeep.embedding import embed_backlog
-from graph.upkeep.leases import renew
+from graph.upkeep.leases import end_of_others, renew
 from graph.upkeep.ledger import forget_replies
 from graph.upkeep.pruning import Pruned, Retention, prune
 from graph.upkeep.time_reading import read_times
+from graph.values.doubtful_draft import DriftVerdict
 from graph.values.items import Space
 
 if TYPE_CHECKING:
@@ -76,6 +78,8 @@ hang, and its lease is not renewed any more."""
 PRUNE_SECONDS = 3600.0
 """Answers may stay this much longer than they are kept, since looking for old ones reads all of them."""
 
+NOWHERE = "none"
+"""The folder for indexes that are not kept."""
 
 log = logger_of("service")
 
@@ -113,7 +117,9 @@ class Service:
         # Containers may share their host's name and all be process 1, so chance has a say.
         self.owner = f"{socket.gethostname()}:{os.getpid()}:{token_hex(3)}"
         self.prefilter = self._make_prefilter(models or {})
+        self.judge = self._make_judge(models or {})
         self.second_stage = InTime(reranker, timeout_ms=settings.reranker_ms) if reranker else None
+        self._is_only_writer = not is_server(settings.store) and file_of(settings.store) is not None
         self._numbers = count(1)
         self._seen: set[str] = set()  # spaces whose old messages wait, or that have none since this process made them
         self._embedded_to: dict[str, int] = {}  # by space: all that was written up to this seq has its vector
@@ -124,6 +130,8 @@ class Service:
             metrics.watch("queue_spaces", "Spaces that wait for work in the background.", "work", waiting)
             in_memory = {"indexes": lambda: knowledge.indexes_count}
             metrics.watch("cache_entries", "What is in memory: indexes of spaces.", "cache", in_memory)
+            megabytes = {"indexes": lambda: knowledge.indexes_mb}
+            metrics.watch("cache_megabytes", "About how much memory that takes.", "cache", megabytes)
 
     def start(self) -> None:
         """From now on threads do rounds and make vectors, so that no request waits for them."""
@@ -237,10 +245,10 @@ class Service:
             self.wake(request.space)
         return turn
 
-    def check_draft(self, space: str, block: str, draft: str) -> DraftCheck:
+    def check_draft(self, space: str, block: str, draft: str, *, is_judged: bool = True) -> DraftCheck:
         """A draft held against its block, at this moment; one that drifts is logged. Raises NotFound."""
-        profile = self.profile_of(space).block
-        check = check_draft(self.knowledge, space, block, draft, profile=profile, now=self.now())
+        profile, judge = self.profile_of(space).block, self.judge if is_judged else None
+        check = check_draft(self.knowledge, space, block, draft, profile=profile, now=self.now(), judge=judge)
         if check.verdict is not DriftVerdict.FINE:
             told = {"verdict": str(check.verdict), "score": round(check.gate.score, 2), "second": check.is_second}
             log.info(LogEvent("drift", space=space, block=block, **told))
@@ -273,6 +281,8 @@ class Service:
         calls_seconds_max = len(ROUND_PURPOSES) * self.asker.policy.seconds_max
         beats_max = BEATS_PER_LEASE * (1 + ceil(calls_seconds_max / seconds))
         counted = self.metrics.round() if self.metrics else nullcontext()
+        if self._is_only_writer:
+            end_of_others(self.knowledge, space, owner=self.owner, now=self.now())
         with counted, beating(beat, every_seconds=seconds / BEATS_PER_LEASE, beats_max=beats_max):
             report = run_round(
                 self.knowledge,
@@ -375,11 +385,19 @@ class Service:
         seconds = self.settings.prefilter_seconds
         if not seconds or Purpose.FILTER not in models:
             return None
+        return ModelFilter(asker=self._asker_of_turns(models, seconds), owner=self.owner, seconds=seconds)
+
+    def _make_judge(self, models: Mapping[Purpose, Model]) -> ModelJudge | None:
+        seconds = self.settings.model_timeout_seconds
+        if Purpose.DRIFT not in models:
+            return None
+        return ModelJudge(asker=self._asker_of_turns(models, seconds), owner=self.owner, seconds=seconds)
+
+    def _asker_of_turns(self, models: Mapping[Purpose, Model], seconds: float) -> Asker:
         # Turns come faster than rounds. They leave rounds half of an hour's calls, and don't wait for each other.
         governor = Governor(self.knowledge.store, self.governor.ceilings.half)
         policy = AskingPolicy(timeout_seconds=seconds, tries_max=1, queues=False)
-        asker = Asker(self.knowledge, models, governor, policy)
-        return ModelFilter(asker=asker, owner=self.owner, seconds=seconds)
+        return Asker(self.knowledge, models, governor, policy)
 
     def _make_workers(self) -> dict[str, Worker]:
         # A round by rules computes all the time, one with a model mostly waits for its answer.
@@ -439,8 +457,9 @@ def build(
 ) -> Service:
     """The service of these settings, not yet started. The caller closes it.
 
-    With `is_patient` a server that does not answer now is asked again later. Raises StoreLocked when another process
-    writes to the store, BadInput for an address or model that is not known, StoreUnavailable and StoreError.
+    With `is_patient`, for what runs for long, a server that does not answer now is asked again later. Raises
+    StoreLocked when another process writes to the store, BadInput for an address or model that is not known,
+    StoreUnavailable and StoreError.
     """
     embedder, models = open_embedder(settings.embedder), open_models(settings.model, settings.models)
     reranker = open_reranker(settings.reranker)
@@ -457,15 +476,25 @@ def build(
     if metrics is not None:
         store = metrics.store_of(store)
         models = {purpose: metrics.model_of(model, purpose) for purpose, model in models.items()}
-    folder = index_folder(settings)
+    folder = index_folder(settings, is_service=is_patient)
     snapshots = None if folder is None else Snapshots(folder, is_writable=not read_only)
-    knowledge = KnowledgeGraph(store, embedder, indexes_max=settings.indexes_max, snapshots=snapshots)
+    knowledge = KnowledgeGraph(store, embedder, indexes_mb_max=settings.indexes_mb_max, snapshots=snapshots)
     return Service(settings, knowledge, models=models, reranker=reranker, metrics=metrics)
 
 
-def index_folder(settings: Settings) -> Path | None:
-    """Where indexes are kept between starts; None for nowhere."""
+def index_folder(settings: Settings, *, is_service: bool) -> Path | None:
+    """Where indexes are kept between starts; None for nowhere.
+
+    Only a service begins to keep those of a server: a command that somebody runs from elsewhere leaves no words there.
+    """
     if settings.index_folder:
-        return Path(settings.index_folder).expanduser()
-    file = None if is_server(settings.store) else file_of(settings.store)
-    return None if file is None else Path(f"{file.expanduser()}.indexes")
+        return None if settings.index_folder == NOWHERE else Path(settings.index_folder).expanduser()
+    if not is_server(settings.store):
+        file = file_of(settings.store)
+        return None if file is None else Path(f"{file.expanduser()}.indexes")
+    place = f"{settings.store} {settings.store_database}".encode("utf-8", "surrogatepass")
+    try:
+        folder = cache_folder() / "indexes" / blake2b(place, digest_size=12).hexdigest()
+    except RuntimeError:  # The user has no home.
+        return None
+    return folder if is_service or folder.is_dir() else None

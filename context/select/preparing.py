@@ -113,8 +113,9 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
 def may_have_changed(fact: Fact, material: Material) -> bool:
     """Whether its speaker has spoken of its subject since it was said last, in words that do not tell if it holds."""
     said = [entry.at_ms for id in material.sources.get(fact.id, ()) if (entry := material.spoken.get(id)) is not None]
-    is_settled = fact.unsure_since is None or fact.id in material.heirs.values()
-    return not is_settled and to_ms(fact.unsure_since) > max(said, default=0)
+    if fact.unsure_since is None or fact.id in material.heirs.values():
+        return False
+    return to_ms(fact.unsure_since) > max(said, default=0)
 
 
 def _wanted(material: Material) -> list[str]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from api.profiles.assistant import ASSISTANT
 from api.settings import Settings
-from api.wiring import Service, build
+from api.wiring import Service, build, index_folder
 from archivists.keeping.archivist import Proposal
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
@@ -24,6 +24,7 @@ from graph.errors import BadInput, StoreLocked, StoreUnavailable
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
+from graph.upkeep.leases import claim
 from graph.values.items import Role
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
@@ -97,6 +98,20 @@ def test_service_is_on_disk_when_closed(tmp_path: Path) -> None:
 
     assert again.knowledge.spaces() == ["ada"]
     again.close()
+
+
+def test_round_of_a_process_that_is_gone_is_taken_over(tmp_path: Path) -> None:
+    """One process writes a file: whoever opens it waits for no lease of another. The attempt counts as a failed one."""
+    service = build(Settings(store=str(tmp_path / "memory.db")))
+    service.knowledge.create_space("ada", now=NOW)
+    service.knowledge.append("ada", LINES, now=NOW)
+    assert claim(service.knowledge, "ada", owner="gone:1:abc#1", now=NOW, seconds=1e9) is not None
+
+    report = service.run_round("ada")
+
+    assert report is not None
+    assert report.messages == len(LINES)
+    service.close()
 
 
 def test_second_writer_is_refused(tmp_path: Path) -> None:
@@ -211,8 +226,8 @@ def test_models_are_those_of_the_settings(monkeypatch: pytest.MonkeyPatch) -> No
     bare.close()
     some.close()
 
-    assert [bare.asker.knows(purpose) for purpose in Purpose] == [False] * 6
-    assert [some.asker.knows(purpose) for purpose in Purpose] == [True, True, False, True, True, False]
+    assert [bare.asker.knows(purpose) for purpose in Purpose] == [False] * 7
+    assert [some.asker.knows(purpose) for purpose in Purpose] == [True, True, False, True, True, False, False]
     with pytest.raises(BadInput, match='there is no purpose "reed"'):
         build(Settings(store=":memory:", models={"reed": "openai/small"}))
 
@@ -233,3 +248,28 @@ def test_backlog_is_worked_off_under_fresh_leases() -> None:
     assert knowledge.space("ada").rounded_to == appended.tip
     assert list(service.run_rounds("ada")) == []
     service.close()
+
+
+def test_only_a_service_begins_to_keep_indexes_of_a_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others use the folder where there is one; each database has its own."""
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    settings = Settings(store="bolt://memory.example.org")
+
+    folder = index_folder(settings, is_service=True)
+
+    assert folder is not None and folder.is_relative_to(tmp_path / "remembrancer" / "indexes")
+    assert index_folder(settings, is_service=False) is None
+    folder.mkdir(parents=True)
+    assert index_folder(settings, is_service=False) == folder
+    assert index_folder(settings.model_copy(update={"store_database": "other"}), is_service=True) != folder
+    assert index_folder(settings.model_copy(update={"index_folder": "none"}), is_service=True) is None
+
+
+def test_indexes_stand_beside_a_file(tmp_path: Path) -> None:
+    """A store in memory keeps none, and a folder that is named wins."""
+    file = tmp_path / "memory.db"
+
+    assert index_folder(Settings(store=str(file)), is_service=False) == tmp_path / "memory.db.indexes"
+    assert index_folder(Settings(store=":memory:"), is_service=True) is None
+    assert index_folder(Settings(store=str(file), index_folder="/srv/indexes"), is_service=True) == Path("/srv/indexes")
