@@ -145,7 +145,7 @@ def _loop_of(asked: Sequence[Asked]) -> tuple[float, float, float, float]:
 
 
 def over_time(spaces: Sequence[Sequence[Asked]]) -> tuple[list[int], dict[str, list[float]]]:
-    """What all verdicts of the first so many questions would multiply each weight by, adopted or not: means of spaces."""
+    """What the verdicts of so many questions would multiply each weight by, adopted or not: means of spaces."""
     counts = [*range(BLOCKS_MIN, min(len(asked) for asked in spaces) + 1, STEP)]
     found: dict[str, list[float]] = defaultdict(list)
     for count in counts:
