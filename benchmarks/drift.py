@@ -106,7 +106,8 @@ def told(name: str, drafts: list[Draft]) -> Iterator[str]:
         yield f"| {kind} | {len(found)} | {curve} | {100 * (found >= THRESHOLD).mean():.0f} % | {found.mean():.2f} |"
     held = [one for one in drafts if one.is_shown]
     low, high = (np.array([one.score for one in held if (one.kind == "true") is is_true]) for is_true in (True, False))
-    yield f"| both, evidence shown | {len(high)} | {area(low, high):.3f} | {100 * (low >= THRESHOLD).mean():.0f} % true | |"
+    opened = f"true: {100 * (low >= THRESHOLD).mean():.0f} %"
+    yield f"| both, evidence shown | {len(high)} | {area(low, high):.3f} | {opened} | |"
     gate_ms, turn_ms = (np.median([getattr(one, name) for one in drafts]) for name in ("gate_ms", "turn_ms"))
     yield f"gate {gate_ms:.1f} ms, a turn {turn_ms:.1f} ms (medians)"
 
