@@ -21,7 +21,7 @@ import numpy as np
 
 from benchmarks.retrieval.folder import Folder, read_folders
 from benchmarks.retrieval.measure import prepare
-from context.drift_gate import THRESHOLD, gate_of
+from context.drift_gate import HITS_MAX, THRESHOLD, gate_of, unseen
 from context.exchange import TurnRequest
 from context.turn import take_turn
 from graph.knowledge import KnowledgeGraph
@@ -90,7 +90,9 @@ def drafts_of(folder: Folder, path: Path, count: int) -> Iterator[Draft]:
         drafts |= {"absent": absent[int(random.integers(len(absent)))]} if absent else {}
         for kind, draft in drafts.items():
             begin = perf_counter()
-            gate = gate_of(draft, question, (turn.block.body,), index.word_weights)
+            found = (index.search_words(text, HITS_MAX) for text in (draft, f"{question}\n{draft}"))
+            shares = [unseen(hits, shown) for hits in found]
+            gate = gate_of(draft, question, (turn.block.body,), index.word_weights, unseen_shares=shares)
             yield Draft(kind, evidence <= shown, gate.score, 1000 * (perf_counter() - begin), turn_ms)
     knowledge.close()
 

@@ -145,15 +145,20 @@ def _loop_of(asked: Sequence[Asked]) -> tuple[float, float, float, float]:
 
 
 def over_time(spaces: Sequence[Sequence[Asked]]) -> tuple[list[int], dict[str, list[float]]]:
-    """What the verdicts of so many questions would multiply each weight by, adopted or not: means of spaces."""
+    """What the verdicts of so many questions would multiply each weight by, adopted or not: means of spaces.
+
+    Of terms that tell messages of one question from each other.
+    """
+    every = [one.terms for asked in spaces for one in asked]
+    telling = [term for place, term in enumerate(TERMS) if any(np.ptp(terms[:, place]) > 0 for terms in every)]
     counts = [*range(BLOCKS_MIN, min(len(asked) for asked in spaces) + 1, STEP)]
     found: dict[str, list[float]] = defaultdict(list)
     for count in counts:
         tables = (table_of(judged(asked[:count], HONEST, SHOWN * count)).with_choice for asked in spaces)
         factors = np.mean([each / DEFAULTS for table in tables if (each := fitted(table)) is not None], axis=0)
-        for term, factor in zip(TERMS, factors, strict=True):
-            found[term].append(float(factor))
-    return counts, {term: factors for term, factors in found.items() if max(abs(np.log2(factors))) > 0.05}
+        for term in telling:
+            found[term].append(float(factors[TERMS.index(term)]))
+    return counts, found
 
 
 def judged(asked: Sequence[Asked], judge: Judge, count: int) -> list[JudgedBlock]:

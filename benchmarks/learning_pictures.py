@@ -12,12 +12,11 @@ Points = Sequence[tuple[float, float]]
 
 
 def draw_weights(file: Path, blocks: Sequence[int], factors: Mapping[str, Sequence[float]]) -> None:
-    """By how much each weight is multiplied after so many judged blocks, by powers of two."""
+    """By how much each weight is multiplied after so many judged blocks."""
     figure, axes = _paper()
     for place, (term, found) in enumerate(factors.items()):
         axes.plot(blocks, found, marker=".", linestyle=("-", "--", ":")[place // 8], color=f"C{place % 8}", label=term)
-    axes.set_yscale("log", base=2)
-    axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
+    axes.axhline(1.0, color="0.7")
     axes.set(xlabel="judged blocks of a space", ylabel="times the default weight")
     _finish(figure, axes, file)
 
