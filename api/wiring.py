@@ -61,7 +61,7 @@ from graph.rerankers.reranker import Reranker, open_reranker
 from graph.store.backends import file_of, is_server, open_store
 from graph.store.verbs import Store
 from graph.upkeep.embedding import embed_backlog
-from graph.upkeep.leases import renew
+from graph.upkeep.leases import end_of_others, renew
 from graph.upkeep.ledger import forget_replies
 from graph.upkeep.pruning import Pruned, Retention, prune
 from graph.upkeep.time_reading import read_times
@@ -119,6 +119,7 @@ class Service:
         self.prefilter = self._make_prefilter(models or {})
         self.judge = self._make_judge(models or {})
         self.second_stage = InTime(reranker, timeout_ms=settings.reranker_ms) if reranker else None
+        self._is_only_writer = not is_server(settings.store) and file_of(settings.store) is not None
         self._numbers = count(1)
         self._seen: set[str] = set()  # spaces whose old messages wait, or that have none since this process made them
         self._embedded_to: dict[str, int] = {}  # by space: all that was written up to this seq has its vector
@@ -280,6 +281,8 @@ class Service:
         calls_seconds_max = len(ROUND_PURPOSES) * self.asker.policy.seconds_max
         beats_max = BEATS_PER_LEASE * (1 + ceil(calls_seconds_max / seconds))
         counted = self.metrics.round() if self.metrics else nullcontext()
+        if self._is_only_writer:
+            end_of_others(self.knowledge, space, owner=self.owner, now=self.now())
         with counted, beating(beat, every_seconds=seconds / BEATS_PER_LEASE, beats_max=beats_max):
             report = run_round(
                 self.knowledge,

@@ -6,6 +6,7 @@ import csv
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +24,11 @@ from graph.store.backends import open_store
 from graph.store.verbs import Label, Store
 from graph.values.codec import item_of
 from graph.values.items import Conversation, Summary
-from tests.api.conftest import NOW
 from tests.archivists.scripted import Scripted
 
 SPEECH = Path(__file__).with_name("speech.csv")
 GAP = 72_000.0
+NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 
 
 def rows_of(path: Path = SPEECH, player: str = "Prisoner") -> list[Line]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -114,14 +113,6 @@ def test_nobody_is_told_by_a_model_what_they_did_not_hear(story: list[Said]) -> 
     cast = Cast(model=Scripted(told)).make()
     check(cast, story)
     cast.close()
-
-
-@pytest.fixture
-def cast() -> Iterator[Cast]:
-    """Characters in memory, by rules."""
-    made = Cast().make()
-    yield made
-    made.close()
 
 
 def prompt(cast: Cast, name: str, **more: object) -> str:

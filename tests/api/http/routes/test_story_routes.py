@@ -10,8 +10,10 @@ import yaml
 from fastapi.testclient import TestClient
 
 from api.wiring import Service
+from archivists.models.provider import Purpose
 from graph.store.verbs import Label
 from tests.api.conftest import NOW
+from tests.archivists.scripted import Scripted
 
 SAVED = """\
 conversationMemory:
@@ -101,6 +103,19 @@ def test_game_that_was_played_is_saved_whole(game: TestClient, service: Service)
     assert game.put("/v1/spaces/copy/state", json={"conversationMemory": saved}).status_code == 204
     assert state(game, "copy").content == state(game, "save").content
     assert not service.is_due("copy")
+
+
+def test_state_that_was_loaded_is_read(game: TestClient, service: Service) -> None:
+    """No interaction of it waits for a round or is read again; a summary tells of them once they are over."""
+    model = Scripted("{}")
+    service.asker.models = {Purpose.MOMENTS: model}
+    assert game.put("/v1/spaces/save/state", content=SAVED, headers=YAML).status_code == 204
+
+    assert not game.get("/v1/spaces/save").json()["round"]["has_imports"]
+    list(service.run_rounds("save"))
+    assert len(service.knowledge.store.find("save", Label.SUMMARY, limit=9)) == 1
+    assert len(state(game, "save").json()["conversationMemory"]["significantMemories"]) == 2
+    assert not model.asked
 
 
 def test_statistics_count_what_there_is(game: TestClient) -> None:
