@@ -87,7 +87,7 @@ def _import_messages(
     is_game = {format for format, _ in found} == {ImportFormat.CHIM}
     made = {**GAME_CLOCK, **wanted} if is_game else wanted
     body = checked(SpaceBody, {"name": "--space"}, name=space, **made)
-    with opened(settings, read_only=False) as service:
+    with opened(settings, read_only=False, makes=True) as service:
         ensure_space(service, body)
         for path, (format, count) in zip(files, found, strict=True):
             started = perf_counter()
