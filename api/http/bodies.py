@@ -36,6 +36,7 @@ NAME_LENGTH_MAX = 200
 SCENE_BYTES_MAX = 16 * 1024
 MESSAGES_MAX = 10_000
 KEY_SPACES_MAX = 1000
+PRESENT_MAX = 100
 WORLD_TIME_MAX = 2.0**53
 """Floats cannot distinguish larger whole numbers."""
 
@@ -269,6 +270,13 @@ class MessageBody(Body):
     world_time: (
         Annotated[float, Field(strict=True, ge=-WORLD_TIME_MAX, le=WORLD_TIME_MAX, allow_inf_nan=False)] | None
     ) = Field(default=None, description="The time on the game's own clock, in any unit.")
+    present: Annotated[list[Name], Field(max_length=PRESENT_MAX)] | None = Field(
+        default=None,
+        description="For profiles that tell who has heard what: the names of those who are there and hear it, though "
+        "they may not speak. It holds until a later message of the conversation says otherwise; whoever speaks is "
+        "there. Left out: the first two speakers are there from the beginning, others from their first message on.",
+        examples=[["Mirela", "Osric"]],
+    )
     tool_calls: JsonValue = Field(default=None, description="Accepted but not stored, like the next five fields.")
     tool_call_id: JsonValue = None
     function_call: JsonValue = None
@@ -307,6 +315,7 @@ class MessageBody(Body):
             sent_at=self.sent_at,
             world_time=self.world_time,
             external_id=self.id,
+            present=None if self.present is None else tuple(self.present),
         )
 
 

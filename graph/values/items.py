@@ -240,6 +240,7 @@ class Message:
     language: str | None = None  # ISO 639-1; None if unknown
     speaks_of: tuple[str, ...] = ()  # days, resolved against sent_at: 2023-10-03, or 2023-10-01/2023-10-31
     extra: str | None = None  # as JSON: the scene of its turn (graph.values.interactions), fields of an imported line
+    present: tuple[str, ...] = ()  # who hears it and what follows, its speaker among them; (): those who have spoken
     tokens: int = 0
     usefulness: float = 0.0
 
