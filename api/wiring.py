@@ -18,7 +18,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from api.access_keys import AccessKeys
-from api.http.bodies import SpaceBody
+from api.http.bodies import SpaceBody, SpaceChange
 from api.http.idempotency import prune_answers
 from api.logs import LogEvent, logger_of
 from api.profiles.known_profiles import known_profiles
@@ -169,7 +169,10 @@ class Service:
         """Delete everything in the space, and make it anew as it was. Raises NotFound."""
         before = self.knowledge.space(space)
         self.delete_space(space)
-        return self.knowledge.create_space(space, now=self.now(), profile=before.profile, intake=before.intake)
+        self.knowledge.create_space(space, now=self.now(), profile=before.profile, intake=before.intake)
+        return self.change_space(
+            space, SpaceChange(round_messages=before.round_messages, unused_days=before.unused_days)
+        )
 
     def prune(self, space: str) -> Pruned:
         """Drop what the settings keep no longer, and finish what somebody began to delete. Raises NotFound."""
@@ -199,7 +202,12 @@ class Service:
 
     def pause(self, space: str, *, is_paused: bool) -> Space:
         """Pause the rounds of a space, or let them go on. Raises NotFound."""
-        changed = self.knowledge.change_space(space, lambda found: replace(found, paused=is_paused))
+        return self.change_space(space, SpaceChange(paused=is_paused))
+
+    def change_space(self, space: str, body: SpaceChange) -> Space:
+        """Set what the body names of a space. Raises NotFound."""
+        values = body.model_dump(exclude_unset=True)
+        changed = self.knowledge.change_space(space, lambda found: replace(found, **values))
         self.wake(space)
         return changed
 

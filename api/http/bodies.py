@@ -210,11 +210,27 @@ class KeyBody(Body):
 
 
 class SpaceChange(Body):
-    """What of a space can be changed."""
+    """What of a space can be changed. What is left out stays as it is."""
 
     paused: Annotated[bool, Field(strict=True)] = Field(
-        description="true: rounds wait, and what arrives meanwhile is read only when somebody asks for it."
+        default=False,
+        description="true: rounds wait, and what arrives meanwhile is read only when somebody asks for it.",
     )
+    round_messages: Annotated[int, Field(strict=True, ge=0, le=1000)] = Field(
+        default=0,
+        description="After so many new messages a round is due; a game's interaction is two. 0: as the profile has it.",
+    )
+    unused_days: Annotated[int, Field(strict=True, ge=0, le=100_000)] = Field(
+        default=0,
+        description="Rounds drop significant memories that no block has shown for so many days and that are worth too "
+        "little by themselves; promises and goals stay. 0: never.",
+    )
+
+    @model_validator(mode="after")
+    def _check_any(self) -> Self:
+        if not self.model_fields_set:
+            raise wrong(f"at least one of {', '.join(type(self).model_fields)}")
+        return self
 
 
 class ContentPart(BaseModel):

@@ -172,6 +172,8 @@ class Space:
     embedder: str | None = None  # "model id/dimension" of the vectors in this space
     is_day_first: bool | None = None  # the order of its slashed dates; None until one with a day above 12 tells
     characters: tuple[str, ...] = ()  # participants of whom reflections are kept
+    round_messages: int = 0  # after so many new messages a round is due; 0: as the profile has it
+    unused_days: int = 0  # significant memories that no block showed for so long may be dropped; 0: never
     times_version: int | None = None  # of the reader of times (graph.text.times) that has read all messages
     learned_at: datetime | None = None  # when a round last looked at what verdicts teach
 
