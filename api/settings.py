@@ -16,6 +16,7 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from graph.errors import BadInput
+from graph.knowledge import INDEXES_MB_MAX
 from graph.store.backends import is_server
 from graph.store.login import Login
 
@@ -39,6 +40,14 @@ def data_folder() -> Path:
         return Path.home() / "Library" / "Application Support" / "remembrancer"
     home = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_DATA_HOME")
     return (Path(home) if home else Path.home() / ".local" / "share") / "remembrancer"
+
+
+def cache_folder() -> Path:
+    """The folder for what a user's programs can make anew, on this platform. It may not exist yet."""
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "remembrancer"
+    home = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME")
+    return (Path(home) if home else Path.home() / ".cache") / "remembrancer"
 
 
 def is_loopback(host: str) -> bool:
@@ -181,15 +190,17 @@ class Settings(BaseSettings):
         gt=0,
         description="The silence that starts a new conversation, in seconds, for spaces made without a `gap`.",
     )
-    indexes_max: int = Field(
-        default=64,
+    indexes_mb_max: int = Field(
+        default=INDEXES_MB_MAX,
         ge=1,
-        description="How many indexes of spaces are in memory. The least recently used one is dropped.",
+        description="How much memory indexes of spaces may take, in megabytes. The least recently used ones are "
+        "dropped; the one in use always stays.",
     )
     index_folder: str = Field(
         default="",
         description="The folder in which indexes of large spaces are kept between starts, since building them takes "
-        "seconds; for one store alone. Empty: beside a SQLite file; with a server, they are not kept.",
+        "seconds; for one store alone. Empty: beside a SQLite file; with a server, a folder of your cache folder, "
+        "which `serve` and `work` make. `none`: they are not kept.",
     )
     rounds_enabled: bool = Field(
         default=True,

@@ -23,7 +23,7 @@ from api.http.idempotency import prune_answers
 from api.logs import LogEvent, logger_of
 from api.profiles.known_profiles import known_profiles
 from api.profiles.profile import Profile
-from api.settings import Settings, login_of
+from api.settings import Settings, cache_folder, login_of
 from api.transcript_folders import folder_name, folder_of
 from api.workers.heartbeat import beating
 from api.workers.in_time import InTime
@@ -76,6 +76,8 @@ hang, and its lease is not renewed any more."""
 PRUNE_SECONDS = 3600.0
 """Answers may stay this much longer than they are kept, since looking for old ones reads all of them."""
 
+NOWHERE = "none"
+"""The folder for indexes that are not kept."""
 
 log = logger_of("service")
 
@@ -124,6 +126,8 @@ class Service:
             metrics.watch("queue_spaces", "Spaces that wait for work in the background.", "work", waiting)
             in_memory = {"indexes": lambda: knowledge.indexes_count}
             metrics.watch("cache_entries", "What is in memory: indexes of spaces.", "cache", in_memory)
+            megabytes = {"indexes": lambda: knowledge.indexes_mb}
+            metrics.watch("cache_megabytes", "About how much memory that takes.", "cache", megabytes)
 
     def start(self) -> None:
         """From now on threads do rounds and make vectors, so that no request waits for them."""
@@ -447,8 +451,9 @@ def build(
 ) -> Service:
     """The service of these settings, not yet started. The caller closes it.
 
-    With `is_patient` a server that does not answer now is asked again later. Raises StoreLocked when another process
-    writes to the store, BadInput for an address or model that is not known, StoreUnavailable and StoreError.
+    With `is_patient`, for what runs for long, a server that does not answer now is asked again later. Raises
+    StoreLocked when another process writes to the store, BadInput for an address or model that is not known,
+    StoreUnavailable and StoreError.
     """
     embedder, models = open_embedder(settings.embedder), open_models(settings.model, settings.models)
     reranker = open_reranker(settings.reranker)
@@ -465,15 +470,25 @@ def build(
     if metrics is not None:
         store = metrics.store_of(store)
         models = {purpose: metrics.model_of(model, purpose) for purpose, model in models.items()}
-    folder = index_folder(settings)
+    folder = index_folder(settings, is_service=is_patient)
     snapshots = None if folder is None else Snapshots(folder, is_writable=not read_only)
-    knowledge = KnowledgeGraph(store, embedder, indexes_max=settings.indexes_max, snapshots=snapshots)
+    knowledge = KnowledgeGraph(store, embedder, indexes_mb_max=settings.indexes_mb_max, snapshots=snapshots)
     return Service(settings, knowledge, models=models, reranker=reranker, metrics=metrics)
 
 
-def index_folder(settings: Settings) -> Path | None:
-    """Where indexes are kept between starts; None for nowhere."""
+def index_folder(settings: Settings, *, is_service: bool) -> Path | None:
+    """Where indexes are kept between starts; None for nowhere.
+
+    Only a service begins to keep those of a server: a command that somebody runs from elsewhere leaves no words there.
+    """
     if settings.index_folder:
-        return Path(settings.index_folder).expanduser()
-    file = None if is_server(settings.store) else file_of(settings.store)
-    return None if file is None else Path(f"{file.expanduser()}.indexes")
+        return None if settings.index_folder == NOWHERE else Path(settings.index_folder).expanduser()
+    if not is_server(settings.store):
+        file = file_of(settings.store)
+        return None if file is None else Path(f"{file.expanduser()}.indexes")
+    place = f"{settings.store} {settings.store_database}".encode("utf-8", "surrogatepass")
+    try:
+        folder = cache_folder() / "indexes" / blake2b(place, digest_size=12).hexdigest()
+    except RuntimeError:  # The user has no home.
+        return None
+    return folder if is_service or folder.is_dir() else None

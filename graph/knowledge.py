@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import blake2b
@@ -13,8 +13,9 @@ from threading import Lock, RLock
 from typing import TypeVar
 
 from graph.embedders.choice import Embedder
-from graph.errors import Conflict, ForgottenMeanwhile, NotFound
+from graph.errors import Conflict, ForgottenMeanwhile, NotFound, RemembrancerError
 from graph.index.as_of import AsOf
+from graph.index.memory_size import size_bytes
 from graph.index.snapshots import Snapshots
 from graph.index.space_index import SpaceIndex
 from graph.intake.append import Appended, appended_before, plan_append
@@ -31,6 +32,9 @@ from graph.values.puts import put
 from graph.values.write_plan import WritePlan
 
 T = TypeVar("T")
+
+INDEXES_MB_MAX = 512
+"""Room for the index of a million items without vectors, or for a thousand spaces of a thousand items."""
 
 FREE_TRIES = 3
 """Attempts to write under compare-and-set before a write locks the space, where it cannot fail any more.
@@ -61,14 +65,15 @@ class KnowledgeGraph:
         store: Store,
         embedder: Embedder | None = None,
         *,
-        indexes_max: int = 64,
+        indexes_mb_max: float = INDEXES_MB_MAX,
         snapshots: Snapshots | None = None,
     ) -> None:
-        """Up to `indexes_max` indexes are in memory; `snapshots` keep them between starts."""
+        """Indexes in memory take up to `indexes_mb_max`, but for the last one used; `snapshots` keep them."""
         self.store = store
         self.embedder = embedder
         self._indexes: OrderedDict[str, SpaceIndex] = OrderedDict()
-        self._indexes_max = indexes_max
+        self._sizes: dict[str, int] = {}  # of these indexes, in bytes
+        self._indexes_mb_max = indexes_mb_max
         self._snapshots = snapshots
         self._locks: dict[str, RLock] = {}
         self._profiles: dict[str, str] = {}
@@ -182,24 +187,30 @@ class KnowledgeGraph:
             if index is None:
                 index = self._indexes[space] = kept or SpaceIndex(space, embedder)
             self._indexes.move_to_end(space)
-            over = [self._indexes.popitem(last=False)[1] for _ in range(len(self._indexes) - self._indexes_max)]
         if not index.refresh(self.store):
             self._let_go(space)
             if self._snapshots is not None:
                 self._snapshots.drop(space)
             return self.index(space)
+        over = self._drop_least_used(index)
         if self._snapshots is not None:
             if index.saved and index.saved.forgettings != index.as_of.forgettings:
                 self._snapshots.drop_before(space, index.as_of.forgettings)
                 index.saved = None
-            for each in over if is_known else [*over, index]:
-                self._snapshots.keep(each)
+            if not is_known:
+                self._snapshots.keep(index)
+            self._keep_last(over)
         return index
 
     @property
     def indexes_count(self) -> int:
         """How many indexes are in memory."""
         return len(self._indexes)
+
+    @property
+    def indexes_mb(self) -> float:
+        """About how much memory they take."""
+        return sum([*self._sizes.values()]) / 1e6
 
     def keep_index(self, space: str) -> None:
         """The space's snapshot holds nothing that is forgotten. If the index is in memory, it is not much older."""
@@ -325,9 +336,7 @@ class KnowledgeGraph:
 
     def close(self) -> None:
         """Keep the indexes, and close the store and the embedder."""
-        if self._snapshots is not None:
-            for index in self._indexes.values():
-                self._snapshots.keep(index)
+        self._keep_last([*self._indexes.values()])
         if self.embedder is not None:
             self.embedder.close()
         self.store.close()
@@ -344,7 +353,29 @@ class KnowledgeGraph:
         """Keep nothing of the space in memory."""
         with self._lock:
             self._indexes.pop(name, None)
+            self._sizes.pop(name, None)
             self._profiles.pop(name, None)
+
+    def _keep_last(self, indexes: Sequence[SpaceIndex]) -> None:
+        """Snapshots of indexes that go: as the store is now, since somebody else may have forgotten something."""
+        if (kept := self._snapshots) is None:
+            return
+        for index in indexes:
+            with suppress(RemembrancerError):  # The server is away, or the space has another embedder's vectors.
+                if kept.is_due(index) and index.refresh(self.store):
+                    kept.keep(index)
+
+    def _drop_least_used(self, index: SpaceIndex) -> list[SpaceIndex]:
+        """Indexes take no more memory than they may, now that this one was refreshed; those that had to go."""
+        gone: list[SpaceIndex] = []
+        with self._lock:
+            if self._indexes.get(index.space) is index:
+                self._sizes[index.space] = size_bytes(index)
+            while self.indexes_mb > self._indexes_mb_max and len(self._indexes) > 1:
+                space, least_used = self._indexes.popitem(last=False)
+                self._sizes.pop(space, None)
+                gone.append(least_used)
+        return gone
 
     def _has_landed(self, space: str, ops: Sequence[Op]) -> bool:
         try:

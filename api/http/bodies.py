@@ -59,9 +59,9 @@ SILENT = frozenset({"assistant", "tool", "function"})
 """Roles whose messages may be empty: a reply that only calls a tool, a tool without output."""
 
 
-def wrong(expected: str) -> PydanticCustomError:
-    """A validation error that says what was expected."""
-    return PydanticCustomError("expected", "{expected}", {"expected": expected})
+def wrong(expected: str, **field: object) -> PydanticCustomError:
+    """A validation error that says what was expected; given a field of a model, with its value, it is of this field."""
+    return PydanticCustomError("expected", "{expected}", {"expected": expected, "field": field})
 
 
 def as_text(text: str) -> str:
@@ -305,10 +305,11 @@ class MessageBody(Body):
         if self.sender and self.name and self.sender != self.name:
             raise wrong("sender or name, or equal values for both")
         if len(self.text) > BODY_CHARS_MAX:
-            raise wrong(f"content of at most {BODY_CHARS_MAX:,} characters; send it in several messages")
+            expected = f"at most {BODY_CHARS_MAX:,} characters; send it in several messages"
+            raise wrong(expected, content=self.text)
         only_other_parts = isinstance(self.content, list) and any(part.type != "text" for part in self.content)
         if not self.text.strip() and not only_other_parts and self.role not in SILENT | INSTRUCTIONS:
-            raise wrong(f"content with at least one visible character in a message of role {self.role!r}")
+            raise wrong(f"at least one visible character in a message of role {self.role!r}", content=self.content)
         return self
 
     @property

@@ -94,7 +94,11 @@ class Middleware:
             return
         scope.setdefault("state", {})["rights"] = found  # for api/http/route_scopes.py
         if scope["method"] == "HEAD":
-            await self._app({**scope, "method": "GET"}, receive, _without_body(send))
+            asked = {**scope, "method": "GET"}
+            try:
+                await self._app(asked, receive, _without_body(send))
+            finally:
+                scope["route"] = asked.get("route")
             return
         if scope["method"] == "GET":
             await self._app(scope, receive, send)

@@ -22,6 +22,7 @@ from archivists.statements.quotes import closed, parted, quoted, speaker_key, sp
 from archivists.statements.single_valued import ended_in
 from archivists.statements.spoken import tables_of
 from archivists.window.window import Window
+from graph.changing.apply_summaries import key_info_parts
 from graph.text.analysis import word_spans
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
@@ -152,10 +153,8 @@ def _with_author(
 
 def _stored_lines(window: Window) -> tuple[list[_Line], list[_Line]]:
     """The lines of rounds, and those that somebody has pinned."""
-    info = window.key_info
-    lines = [] if info is None else [_stored_line(*each) for each in zip(info.lines, info.sources, strict=True)]
-    pinned = 0 if info is None else info.pinned
-    return lines[pinned:], lines[:pinned]
+    pinned, others = ([_stored_line(*each) for each in part] for part in key_info_parts(window.key_info))
+    return others, pinned
 
 
 def _stored_line(text: str, source: str) -> _Line:

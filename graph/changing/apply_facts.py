@@ -30,6 +30,7 @@ MOVED_TO_KEPT = (
     Kind.COVERS,
     Kind.ANSWERED_BY,
     Kind.CONTRADICTS,
+    Kind.HELPED_WITH,
 )
 """The edges of a duplicate that move to the fact that is kept."""
 

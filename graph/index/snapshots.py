@@ -65,11 +65,15 @@ class Snapshots:
         index = _index_in(content, _described(space, embedder))
         return index if index is not None and index.is_of(store) and index.refresh(store) else None
 
-    def keep(self, index: SpaceIndex) -> None:
-        """Write the index to its file, if so much was written since that this saves time. Never raises OSError."""
+    def is_due(self, index: SpaceIndex) -> bool:
+        """Whether so much was written since the index was kept last that keeping it saves time."""
         seq, saved = index.as_of.seq, index.saved
         is_old = saved is None or (seq - saved.seq) * GROWTH_PART > max(ITEMS_MIN, len(index))
-        if not self._is_writable or len(index) < ITEMS_MIN or not is_old:
+        return self._is_writable and is_old and len(index) >= ITEMS_MIN
+
+    def keep(self, index: SpaceIndex) -> None:
+        """Write the index to its file, if that is due. Never raises OSError."""
+        if not self.is_due(index):
             return
         with suppress(OSError):  # A full disk only makes the next start slower.
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -54,6 +54,13 @@ class Vectors:
         """The number of slots with a vector."""
         return self._used - len(self._free)
 
+    @property
+    def size_bytes(self) -> int:
+        """The memory that is in use: unused rows of a chunk take none."""
+        number_bytes = self._chunks[0].itemsize if self._chunks else 0
+        row_bytes = number_bytes * self.dimension + (self.dimension // 8 if self._signed_count else 0)
+        return self._used * row_bytes + self._rows.nbytes + self._slots.nbytes
+
     def put(self, slot: int, vector: bytes) -> None:
         """Set the vector of a slot: `dimension` float16 numbers."""
         if slot >= len(self._rows):

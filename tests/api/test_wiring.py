@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from api.profiles.assistant import ASSISTANT
 from api.settings import Settings
-from api.wiring import Service, build
+from api.wiring import Service, build, index_folder
 from archivists.keeping.archivist import Proposal
 from archivists.models.governor import Refused
 from archivists.models.provider import Purpose
@@ -233,3 +233,28 @@ def test_backlog_is_worked_off_under_fresh_leases() -> None:
     assert knowledge.space("ada").rounded_to == appended.tip
     assert list(service.run_rounds("ada")) == []
     service.close()
+
+
+def test_only_a_service_begins_to_keep_indexes_of_a_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others use the folder where there is one; each database has its own."""
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    settings = Settings(store="bolt://memory.example.org")
+
+    folder = index_folder(settings, is_service=True)
+
+    assert folder is not None and folder.is_relative_to(tmp_path / "remembrancer" / "indexes")
+    assert index_folder(settings, is_service=False) is None
+    folder.mkdir(parents=True)
+    assert index_folder(settings, is_service=False) == folder
+    assert index_folder(settings.model_copy(update={"store_database": "other"}), is_service=True) != folder
+    assert index_folder(settings.model_copy(update={"index_folder": "none"}), is_service=True) is None
+
+
+def test_indexes_stand_beside_a_file(tmp_path: Path) -> None:
+    """A store in memory keeps none, and a folder that is named wins."""
+    file = tmp_path / "memory.db"
+
+    assert index_folder(Settings(store=str(file)), is_service=False) == tmp_path / "memory.db.indexes"
+    assert index_folder(Settings(store=":memory:"), is_service=True) is None
+    assert index_folder(Settings(store=str(file), index_folder="/srv/indexes"), is_service=True) == Path("/srv/indexes")

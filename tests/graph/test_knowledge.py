@@ -307,3 +307,37 @@ def test_who_always_comes_too_late_takes_a_turn(knowledge: KnowledgeGraph) -> No
     assert (tries, len(set(answers))) == (5 * (FREE_TRIES + 1), 5)
     assert late.append("home", say("Nil moved to Izmir."), now=NOW).new
     assert bodies(knowledge) == ["Nil moved to Izmir."]
+
+
+def test_least_used_indexes_go_when_memory_is_used_up() -> None:
+    """The one in use stays, however large it is."""
+    graph = KnowledgeGraph(open_store(":memory:"), indexes_mb_max=0.1)
+    spaces = [f"space {number}" for number in range(12)]
+    for space in spaces:
+        graph.create_space(space, now=NOW)
+        graph.append(space, say("I moved to Izmir", "Nice, how is it?"), now=NOW)
+        graph.index(spaces[0])
+
+        assert graph.indexes_mb <= 0.1 or graph.indexes_count == 1
+
+    assert 1 < graph.indexes_count < len(spaces)
+    assert graph.index_at_hand(spaces[0]) is not None
+    assert graph.index_at_hand(spaces[1]) is None
+    graph.append(spaces[2], say(*(f"word{number} " * 3 for number in range(600))), now=NOW)
+    graph.index(spaces[2])
+    assert graph.indexes_count == 1
+    assert graph.index_at_hand(spaces[2]) is not None
+    graph.close()
+
+
+def test_a_space_that_is_gone_takes_no_memory() -> None:
+    """Its size leaves the sum with it."""
+    graph = KnowledgeGraph(open_store(":memory:"))
+    graph.create_space("home", now=NOW)
+    graph.index("home")
+    assert graph.indexes_mb > 0
+
+    graph.delete_space("home", now=NOW)
+
+    assert graph.indexes_mb == 0
+    graph.close()

@@ -308,7 +308,7 @@ class Simulation:
     def _started(self, at: int) -> Service:
         """The second service asks a model that says anything."""
         models = dict.fromkeys(ROUND_PURPOSES, Scripted(self._answer))
-        knowledge = KnowledgeGraph(Faulty(self.store), indexes_max=2, snapshots=Snapshots(self.folders[at]))
+        knowledge = KnowledgeGraph(Faulty(self.store), indexes_mb_max=1, snapshots=Snapshots(self.folders[at]))
         settings = Settings(store=":memory:", round_every_messages=4)
         return Service(settings, knowledge, models=models if at else None, now=lambda: self.now)
 

@@ -183,7 +183,7 @@ def test_longest_message(count: int, is_taken: bool, is_in_parts: bool) -> None:
     if is_taken:
         assert len(MessageBody.model_validate(message).text) == count
     else:
-        with pytest.raises(ValidationError, match="content of at most 400,000 characters"):
+        with pytest.raises(ValidationError, match="at most 400,000 characters"):
             MessageBody.model_validate(message)
 
 

@@ -137,7 +137,7 @@ def shown(knowledge: KnowledgeGraph, items: Sequence[str]) -> str:
     block = Block(
         id="",
         chat="",
-        query="",
+        query=knowledge.messages("home", limit=1)[0].id,
         body="…",
         tokens=1,
         budget_tokens=1,

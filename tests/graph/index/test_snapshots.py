@@ -21,6 +21,7 @@ from graph.index.space_index import SpaceIndex
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
+from graph.store.forwarding import ForwardingStore
 from graph.store.verbs import Op, Store
 from graph.values.items import Role
 from graph.values.learned_weights import LearnedWeights, LearningOutcome
@@ -334,3 +335,27 @@ def test_what_another_process_deleted_goes_with_the_next_look(store: Store, tmp_
     assert {path.name for path in tmp_path.iterdir()} == {kept.name, "notes-1.txt"}
     Snapshots(tmp_path).drop_others(["t"])
     assert {path.name for path in tmp_path.iterdir()} == {"notes-1.txt"}
+
+
+@pytest.mark.parametrize("ends", ["closes", "needs the memory"])
+def test_index_that_goes_leaves_nothing_that_was_forgotten(tmp_path: Path, ends: str) -> None:
+    """A process that has not looked since another one has forgotten something reads that first."""
+    store = open_store(str(tmp_path / "memory.db"))
+    one = KnowledgeGraph(store)
+    one.create_space("s", now=NOW)
+    one.create_space("t", now=NOW)
+    appended = one.append("s", lines("zanzibar", "kitaplar"), now=NOW)
+    other = KnowledgeGraph(ForwardingStore(store), snapshots=Snapshots(tmp_path / "other"), indexes_mb_max=0.001)
+    index = other.index("s")
+    other.drop_other_snapshots([])
+    index.saved = None  # It is due again.
+
+    forget(one, "s", Target(messages=(appended.messages[0],)), now=NOW)
+    if ends == "closes":
+        other.close()
+    else:
+        other.index("t")
+
+    assert b"kitap" in file_in(tmp_path / "other").read_bytes()
+    assert b"zanzi" not in file_in(tmp_path / "other").read_bytes()
+    store.close()
