@@ -396,9 +396,7 @@ class KeyInfo:
 
     def __post_init__(self) -> None:
         if len(self.lines) != len(self.sources):
-            raise BadInput(
-                f"key info has {len(self.lines)} lines and {len(self.sources)} sources, expected equally many"
-            )
+            raise BadInput(f"key info has {len(self.lines)} lines and {len(self.sources)} sources, expected one each")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
