@@ -18,15 +18,8 @@ NO_SLOT: Final = -1
 NO_STRING: Final = 0  # The code of None among the codes of strings.
 GROWTH_PART: Final = 8  # Arrays grow by an eighth more than needed, so that they are copied less often.
 UNKNOWN: Final = -1  # The code of a string that no entry has.
-CODED: Final = (
-    "kind",
-    "chat",
-    "conversation",
-    "container",
-    "status",
-    "sender",
-    "present",
-)  # Columns of codes of strings.
+CODED: Final = ("kind", "chat", "conversation", "container", "status", "sender", "present")
+"""Columns of codes of strings."""
 
 
 class Columns:

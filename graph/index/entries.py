@@ -57,7 +57,7 @@ class Entry(NamedTuple):
     status: str  # of a fact or a conversation
     sender: str  # of a message; of a reflection its participant
     asks: bool = False  # whether it ends with a question mark
-    present: str = ""  # the keys of those who hear a message, one a line; "" if nobody has said who is there
+    present: str | None = None  # the keys of those who hear a message, one a line; None: nobody has said who is there
 
 
 def entry_of(node: Node) -> Entry:
@@ -98,8 +98,8 @@ def _text_property(properties: Mapping[str, Value], name: str | None) -> str:
     return "" if value is None else str(value)
 
 
-def _keys(names: Value | None) -> str:
-    return KEYS_APART.join(map(name_key, names)) if isinstance(names, tuple) else ""
+def _keys(names: Value | None) -> str | None:
+    return KEYS_APART.join(map(name_key, names)) if isinstance(names, tuple) and names else None
 
 
 def _number_property(properties: Mapping[str, Value], name: str | None) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.index.columns import LABEL_CODES, NO_SLOT, Columns
+from graph.index.columns import LABEL_CODES, NO_SLOT, NO_STRING, Columns
 from graph.index.entries import KEYS_APART, Entry
 from graph.index.neighbours import Neighbours
 from graph.index.space_index import Hit, SpaceIndex
@@ -66,7 +66,7 @@ class Ear:
         """
         columns, count = self.columns, self.columns.count
         is_message, present = columns.of_label(Label.MESSAGE), columns.present[:count]
-        tells = is_message & np.isin(present, columns.codes_of(bool, "present"))
+        tells = is_message & (present != NO_STRING)
         lists_me = np.isin(present, columns.codes_of(lambda keys: self.key in keys.split(KEYS_APART), "present"))
         talks = np.unique(columns.conversation[:count][own | (tells & lists_me)])
         slots = np.flatnonzero(is_message & np.isin(columns.conversation[:count], talks))

@@ -174,6 +174,21 @@ def test_who_is_there_without_a_word_hears_it(cast: Cast) -> None:
     assert cast.post("messages", messages=[{"role": "user", "content": "Hi", "present": "Zoe"}]).status_code == 422
 
 
+def test_forgotten_listener_is_on_no_list(cast: Cast) -> None:
+    """What others said stays, and does not tell any more who was there."""
+    cast.say("Xan: The silver key lies under the stone.", present=["Zoe", "Yva"])
+
+    for _ in range(2):
+        assert cast.post("forget", person="Zoe").status_code == 200
+        cast.say("Zoe: Good evening.")
+    assert cast.post("forget", person="Zoe").status_code == 200
+    assert cast.post("forget", person="Quin").status_code == 404
+
+    [item] = cast.client.get("/v1/spaces/tale/messages").json()["items"]
+    assert item["item"]["present"] == ["Xan", "Yva"]
+    assert "key" not in prompt(cast, "Zoe") and "key" in prompt(cast, "Yva")
+
+
 def test_narrator_says_who_is_there(cast: Cast) -> None:
     """A scene is set before anybody speaks; a reflection is made of what somebody has only listened to."""
     for number in range(11):
