@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from graph.index.entries import Entry
 from graph.store.verbs import Label
+from graph.text.days import DAY_MS, Days
 
 LABELS: Final = tuple(Label)
 LABEL_CODES: Final = {label: code for code, label in enumerate(LABELS)}
@@ -176,6 +177,14 @@ class Columns:
         """Which slots are alive and in this chat."""
         is_held: NDArray[np.bool_] = self.chat[: self.count] == self._codes.get(chat, UNKNOWN)
         return is_held & self.is_alive[: self.count]
+
+    def in_days(self, times: Sequence[Days]) -> NDArray[np.bool_]:
+        """Which slots are of one of these days."""
+        days = self.at_ms[: self.count] // DAY_MS
+        is_in = np.zeros(self.count, dtype=np.bool_)
+        for time in times:
+            is_in |= (days >= time.first) & (days <= time.last)
+        return is_in
 
     def of_status(self, statuses: Collection[str]) -> NDArray[np.bool_]:
         """Which slots have one of these statuses."""

@@ -25,7 +25,7 @@ from graph.index.story_moments import Moments, MomentTable, moment_of
 from graph.index.vectors import Vectors, check_stored
 from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
-from graph.text.days import DAY_MS, Days
+from graph.text.days import Days
 from graph.text.terms import query_terms
 from graph.values.codec import item_of
 from graph.values.items import SPACE_ID, FactStatus, Stored
@@ -195,6 +195,15 @@ class SpaceIndex:
             slots, scores = self._postings.scores(query_terms(text))
             return [hit for labels, limit in limits.items() for hit in self._best_hits(slots, scores, limit, labels)]
 
+    def only_in(self, messages: Collection[str], terms: Collection[str]) -> tuple[set[str], set[str]]:
+        """Those of the terms that no other message has, and what else has one of them, titles included."""
+        with self.lock:
+            is_other = self._columns.of_label(Label.MESSAGE)
+            is_other[[slot for id in messages if (slot := self._columns.slots.get(id)) is not None]] = False
+            only = {term for term in terms if not is_other[self._postings.holding([term])].any()}
+            slots = {*self._postings.holding([*only]).tolist(), *self._titles.holding([*only]).tolist()}
+            return only, {self._columns.ids[slot] for slot in slots}.difference(messages)
+
     def search_vector(self, vector: NDArray[np.float32], limit: int) -> list[Hit]:
         """The items nearest to a vector of length 1 with a cosine above 0. A large space may miss a few."""
         with self.lock:
@@ -290,9 +299,8 @@ class SpaceIndex:
         """The facts that hold, the most important first, and of those the newest."""
         with self.lock:
             slots = np.flatnonzero(self._columns.of_label(Label.FACT) & self._columns.of_status(HOLDING))
-            weight = -self._columns.importance[slots].astype(np.float64)
-            chosen = self._columns.first(slots, weight, limit, last_id_first=True)
-            return [self._columns.ids[slot] for _, slot in chosen]
+            best = self._columns.first(slots, -self._columns.importance[slots].astype(float), limit, last_id_first=True)
+            return [self._columns.ids[slot] for _, slot in best]
 
     def children(self, id: str) -> list[str]:
         """The direct members of a summary, by (position, id)."""
@@ -353,9 +361,8 @@ class SpaceIndex:
     def _compact(self) -> None:
         """Keep nothing of items that are gone."""
         moved = self._columns.compact()
-        self._postings.renumber(moved)
-        self._titles.renumber(moved)
-        self._spoken.renumber(moved)
+        for each in (self._postings, self._titles, self._spoken):
+            each.renumber(moved)
         self._neighbours.renumber()
         if self._vectors is not None:
             self._vectors.renumber(moved)
@@ -435,10 +442,8 @@ class SpaceIndex:
 
     def _drop_slot(self, slot: int) -> None:
         self._leave_neighbours(slot)
-        self._spoken.drop(slot)
-        self._columns.drop(slot)
-        self._postings.drop(slot)
-        self._titles.drop(slot)
+        for each in (self._spoken, self._columns, self._postings, self._titles):
+            each.drop(slot)
         if self._vectors is not None:
             self._vectors.drop(slot)
 
@@ -485,10 +490,7 @@ class SpaceIndex:
 
     def _in_times(self, times: Sequence[Days]) -> NDArray[np.intp]:
         """The slots of messages that were said in these times, or speak of them, ascending."""
-        days = self._columns.at_ms[: self._columns.count] // DAY_MS
-        is_in = np.zeros(self._columns.count, dtype=np.bool_)
-        for time in times:
-            is_in |= (days >= time.first) & (days <= time.last)
+        is_in = self._columns.in_days(times)
         is_in[self._spoken.meeting(times)] = True
         return np.flatnonzero(is_in & self._columns.of_label(Label.MESSAGE))
 

@@ -121,7 +121,13 @@ def scene(store: Store | None = None) -> Scene:
     key_info = SetKeyInfo(lines=("Call her Mira.", "She lives in Bursa."), sources=messages[:2])
     memories: list[Change] = [
         NewMemory(ref="new:move", type=MemoryType.GOAL, body="Move to Van", places=("Van",), sources=messages[3:4]),
-        NewMemory(ref="new:nap", type=MemoryType.CHARACTER_BOND, body="Pamuk slept on Mira", participants=("Mira",)),
+        NewMemory(
+            ref="new:nap",
+            type=MemoryType.CHARACTER_BOND,
+            body="Pamuk slept on Mira",
+            participants=("Mira",),
+            author=Author.CALLER,
+        ),
     ]
     first = [*entities, *facts, *texts, *summaries, key_info, *memories]
     ids = dict(apply_changes(knowledge, "home", first, now=NOW).ids)
