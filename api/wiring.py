@@ -72,8 +72,7 @@ if TYPE_CHECKING:
     from api.metrics import Metrics
 
 BEATS_PER_LEASE = 3
-"""Two renewals may fail before a lease runs out. A round that takes longer than all of its calls may take is thought to
-hang, and its lease is not renewed any more."""
+"""Two renewals may fail. A round that takes longer than all of its calls may take is thought to hang: none follows."""
 
 PRUNE_SECONDS = 3600.0
 """Answers may stay this much longer than they are kept, since looking for old ones reads all of them."""
@@ -175,12 +174,10 @@ class Service:
 
     def reset_space(self, space: str) -> Space:
         """Delete everything in the space, and make it anew as it was. Raises NotFound."""
-        before = self.knowledge.space(space)
+        old = self.knowledge.space(space)
         self.delete_space(space)
-        self.knowledge.create_space(space, now=self.now(), profile=before.profile, intake=before.intake)
-        return self.change_space(
-            space, SpaceChange(round_messages=before.round_messages, unused_days=before.unused_days)
-        )
+        self.knowledge.create_space(space, now=self.now(), profile=old.profile, intake=old.intake)
+        return self.change_space(space, SpaceChange(round_messages=old.round_messages, unused_days=old.unused_days))
 
     def prune(self, space: str) -> Pruned:
         """Drop what the settings keep no longer, and finish what somebody began to delete. Raises NotFound."""
@@ -208,14 +205,9 @@ class Service:
         """The folder of the space's compressed chats."""
         return folder_of(self.settings.store) / folder_name(space)
 
-    def pause(self, space: str, *, is_paused: bool) -> Space:
-        """Pause the rounds of a space, or let them go on. Raises NotFound."""
-        return self.change_space(space, SpaceChange(paused=is_paused))
-
     def change_space(self, space: str, body: SpaceChange) -> Space:
         """Set what the body names of a space. Raises NotFound."""
-        values = body.model_dump(exclude_unset=True)
-        changed = self.knowledge.change_space(space, lambda found: replace(found, **values))
+        changed = self.knowledge.change_space(space, lambda old: replace(old, **body.model_dump(exclude_unset=True)))
         self.wake(space)
         return changed
 

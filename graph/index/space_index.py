@@ -64,6 +64,7 @@ class SpaceIndex:
         self._blocks = NewestBlocks()
         self.learned: LearnedWeights | None = None  # what verdicts have taught about the weights of scores
         self.space_node: Node | None = None  # the space's own; None until it was read
+        self.is_day_first: bool | None = None  # as it has it
         self.lock = RLock()  # Whoever holds it has the index stay as it is.
 
     def __getstate__(self) -> dict[str, object]:
@@ -99,11 +100,6 @@ class SpaceIndex:
         """What the index has read so far."""
         with self.lock:
             return AsOf(self.seq, cast(int, self._of_space("forgettings") or 0))
-
-    @property
-    def is_day_first(self) -> bool | None:
-        """As the space has it."""
-        return cast(bool | None, self._of_space("is_day_first"))
 
     def refresh(self, store: Store) -> bool:
         """Read everything that was written since. One read, which is cheap if nothing was written.
@@ -350,6 +346,7 @@ class SpaceIndex:
             return False
         for node in (node for node in changes.nodes if node.label is Label.SPACE):
             made_at, known, self.space_node = self._of_space("created_at"), self.space_node, node
+            self.is_day_first = cast(bool | None, self._of_space("is_day_first"))
             is_later = known is None or (made_at == self._of_space("created_at") and node.version >= known.version)
             if not is_later or self._of_space("deleted_at") is not None:
                 return False
