@@ -17,6 +17,7 @@ from api.http.api_pages import PAGES
 from api.http.failed_keys import FailedKeys
 from api.http.problems import answer_error, problem
 from api.http.route_scopes import OPEN_PATHS
+from api.http.uploads import UPLOADED
 from api.logs import LogEvent, logger_of
 from api.metrics import Metrics
 from api.proxy.headers import KEY_HEADER, PROXIED
@@ -100,7 +101,7 @@ class Middleware:
             finally:
                 scope["route"] = asked.get("route")
             return
-        if scope["method"] == "GET":
+        if scope["method"] == "GET" or UPLOADED.fullmatch(scope["path"]):
             await self._app(scope, receive, send)
             return
         try:

@@ -47,13 +47,18 @@ def in_space(service: Service, space: str, answer: Callable[[], T], *, is_made: 
     except NotFound:
         if not is_made:
             raise
-    try:
-        body = SpaceBody(name=space)
-    except ValidationError as error:
-        raise RequestValidationError([{**each, "loc": ("path", "space")} for each in error.errors()]) from error
+    body = named_space(space)
     with suppress(Conflict):  # It is there: another request has made it, or the answer will say what is missing.
         service.create_space(body)
     return answer()
+
+
+def named_space(space: str) -> SpaceBody:
+    """A space with the name in the path. Raises RequestValidationError for a name that a space cannot have."""
+    try:
+        return SpaceBody(name=space)
+    except ValidationError as error:
+        raise RequestValidationError([{**each, "loc": ("path", "space")} for each in error.errors()]) from error
 
 
 async def check_query(request: Request) -> None:

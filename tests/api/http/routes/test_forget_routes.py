@@ -141,7 +141,7 @@ def test_compressed_chats_go_too(what: str, tmp_path: Path) -> None:
     client = TestClient(create_app(service), base_url="http://127.0.0.1:8765")
     client.post("/v1/spaces", json={"name": "ada"})
     client.post("/v1/spaces", json={"name": "nil"})
-    folders = [service.transcripts_of(name) for name in ("ada", "nil")]
+    folders = [service.files.transcripts_of(name) for name in ("ada", "nil")]
     for folder in folders:
         (folder / "jobs" / "1").mkdir(parents=True)
         (folder / "jobs" / "1" / "export.json").write_text("Zanzibar")
