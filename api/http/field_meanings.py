@@ -101,6 +101,7 @@ MEANINGS: Mapping[str, str] = {
     "reason": "Why, in words; null or empty if nothing is noted.",
     "recalls": "Ids of earlier conversations that were told again in it.",
     "receipts": "The receipts.",
+    "present": "Who hears it and what follows, as the caller says; empty if it does not.",
     "recentInteractions": "The last interactions, oldest first.",
     "reflection": "What the participant has come to think; null if nothing is noted.",
     "refusal": "Accepted but not stored.",
