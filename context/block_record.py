@@ -87,6 +87,7 @@ def _presented(item: ShownItem) -> Presented:
 
 def _read_item(edge: Edge, label: Label, terms: Mapping[str, float]) -> ShownItem:
     kept = edge.properties
+    verdict = kept.get("verdict")
     return ShownItem(
         edge.target,
         label,
@@ -96,4 +97,5 @@ def _read_item(edge: Edge, label: Label, terms: Mapping[str, float]) -> ShownIte
         terms,
         str(kept["reason"]),
         int(str(kept["tokens"])),
+        verdict=None if verdict is None else Verdict(str(verdict)),
     )

@@ -12,6 +12,7 @@ from graph.intake.append import Appended
 from graph.intake.recognise import Line
 from graph.intake.request_key import RequestKey
 from graph.store.verbs import Label
+from graph.values.changes import Verdict
 from graph.values.items import Block
 
 
@@ -63,6 +64,7 @@ class ShownItem:
     tokens: int
     text: str = field(default="", compare=False)  # as it stands in the block; "" when the block is read again
     chance: float | None = field(default=None, compare=False)  # to be judged useful; None before verdicts tell
+    verdict: Verdict | None = field(default=None, compare=False)  # of a block that is read again; None: not judged
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
-from api.commands.paging import LimitOption, PageOption, page_numbered, say_if_more
-from api.commands.printing import listing, say, say_json, when
+from api.commands.paging import LimitOption, PageOption, page_numbered, print_page
+from api.commands.printing import when
 from api.http.listing import page_of_changes
 from api.http.queries import PageQuery
 from api.http.responses import ChangeAnswer
@@ -21,14 +21,9 @@ def run(
     with opened(settings_with(store=store), read_only=True) as service:
         asked = PageQuery(limit=limit)
         answer = page_numbered(page, asked, lambda asked: page_of_changes(service.knowledge, space, asked))
-    if as_json:
-        say_json(answer)
-        return
-    if not answer.changes:
-        say(f"{space} has no changes yet; remembrancer round {space} lets the archivists read it.")
-        return
-    listing(("id", "when", "by", "what"), [_cells_of_change(each) for each in answer.changes])
-    say_if_more(answer, page)
+    rows = [_cells_of_change(each) for each in answer.changes]
+    if_none = f"{space} has no changes yet; remembrancer round {space} lets the archivists read it."
+    print_page(answer, page, ("id", "when", "by", "what"), rows, as_json=as_json, if_none=if_none)
 
 
 def _cells_of_change(change: ChangeAnswer) -> tuple[str, str, str, str]:

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from api.commands.opening import JsonOption, SpaceArgument, StoreOption, checked, opened, settings_with
-from api.commands.paging import LimitOption, PageOption, page_numbered, say_if_more
-from api.commands.printing import listing, say, say_json, table, when
+from api.commands.paging import LimitOption, PageOption, page_numbered, print_page
+from api.commands.printing import say, say_json, table, when
 from api.http.detail import detail_of
 from api.http.listing import page_of_items
 from api.http.queries import ItemLabel, ItemsQuery
@@ -51,14 +51,9 @@ def run(
             return
         asked = checked(ItemsQuery, label=label, kind=kind, status=status, type=type and type.lower(), limit=limit)
         answer = page_numbered(page, asked, lambda asked: page_of_items(service.knowledge, space, asked))
-    if as_json:
-        say_json(answer)
-        return
-    if not answer.items:
-        say(f"{space} has no such items; remembrancer round {space} may find some.")
-        return
-    listing(("id", "label", "", "text"), [_cells_of_item(each) for each in answer.items])
-    say_if_more(answer, page)
+    rows = [_cells_of_item(each) for each in answer.items]
+    if_none = f"{space} has no such items; remembrancer round {space} may find some."
+    print_page(answer, page, ("id", "label", "", "text"), rows, as_json=as_json, if_none=if_none)
 
 
 def text_of(item: Item | Conversation) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, TypeVar
 
 import typer
 
-from api.commands.printing import out, say
+from api.commands.printing import listing, out, say, say_json
 from api.http.queries import PageQuery
 from api.http.responses import PageAnswer
 from graph.errors import NotFound
@@ -30,7 +30,21 @@ def page_numbered(number: int, asked: Q, page_of: Callable[[Q], A]) -> A:
     return page
 
 
-def say_if_more(page: PageAnswer, number: int) -> None:
-    """Tell a person at a terminal how to get the next page, if there is one."""
-    if page.next_cursor is not None and out.is_terminal:
-        say(f"There is more: --page {number + 1}")
+def print_page(
+    page: PageAnswer,
+    number: int,
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    *,
+    as_json: bool,
+    if_none: str,
+) -> None:
+    """Print the page of this number as JSON or as a list, and tell a person at a terminal how to get the next one."""
+    if as_json:
+        say_json(page)
+    elif not rows:
+        say(if_none)
+    else:
+        listing(headings, rows)
+        if page.next_cursor is not None and out.is_terminal:
+            say(f"There is more: --page {number + 1}")

@@ -8,8 +8,7 @@ import typer
 
 from api.commands.item_list import text_of
 from api.commands.opening import JsonOption, SpaceArgument, StoreOption, checked, opened, settings_with
-from api.commands.paging import LimitOption, PageOption, page_numbered, say_if_more
-from api.commands.printing import listing, say, say_json
+from api.commands.paging import LimitOption, PageOption, page_numbered, print_page
 from api.http.listing import page_of_search
 from api.http.queries import ItemLabel, SearchQuery
 from api.http.responses import FoundAnswer
@@ -33,14 +32,9 @@ def run(
             SearchQuery, {"q": "QUESTION"}, q=question, label=label or [], kind=kind, status=status, limit=limit
         )
         answer = page_numbered(page, asked, lambda asked: page_of_search(service, space, asked))
-    if as_json:
-        say_json(answer)
-        return
-    if not answer.items:
-        say(f"Nothing in {space} has to do with that.")
-        return
-    listing(("id", "label", "score", "text"), [_cells_of_found(each) for each in answer.items])
-    say_if_more(answer, page)
+    rows = [_cells_of_found(each) for each in answer.items]
+    if_none = f"Nothing in {space} has to do with that."
+    print_page(answer, page, ("id", "label", "score", "text"), rows, as_json=as_json, if_none=if_none)
 
 
 def _cells_of_found(found: FoundAnswer) -> tuple[str, str, str, str]:

@@ -15,6 +15,7 @@ from graph.forgetting.removal import counts_of
 from graph.intake.append import Appended
 from graph.intake.recognise import Line
 from graph.store.verbs import Kind, Label
+from graph.values.changes import Verdict
 from graph.values.codec import fields_of
 from graph.values.items import Conversation, Item, Receipt, Role, Space
 
@@ -210,6 +211,9 @@ class ShownItemResponse(Answer):
     chance: float | None = Field(
         description="How likely it will be judged useful, as the space's verdicts tell; null before they do, and for "
         "a block that is read again."
+    )
+    verdict: Verdict | None = Field(
+        description="What it did for the reply, once somebody or a round has judged a block that is kept; else null."
     )
 
 
