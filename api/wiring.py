@@ -120,8 +120,8 @@ class Service:
         self.prefilter = self._make_prefilter(models or {})
         self.judge = self._make_judge(models or {})
         self.second_stage = InTime(reranker, timeout_ms=settings.reranker_ms) if reranker else None
-        self._is_only_writer = not is_server(settings.store) and file_of(settings.store) is not None
         self.files = SideFiles(settings)
+        self._is_only_writer = not is_server(settings.store) and file_of(settings.store) is not None
         self._numbers = count(1)
         self._seen: set[str] = set()  # spaces whose old messages wait, or that have none since this process made them
         self._embedded_to: dict[str, int] = {}  # by space: all that was written up to this seq has its vector
