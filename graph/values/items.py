@@ -15,7 +15,6 @@ from graph.values.bounds import check_item_name, check_scale
 from graph.values.learned_weights import LearnedWeights
 
 SPACE_ID, KEY_INFO_ID = "space", "key-info"
-
 DEFAULT_PROFILE = "assistant"
 """The profile of a space for which none was chosen."""
 
