@@ -223,10 +223,10 @@ class Service:
             )
         return self.profiles[name]
 
-    def turn(self, request: TurnRequest) -> Turn:
+    def turn(self, request: TurnRequest, *, keeps_later: bool = False) -> Turn:
         """A turn, at this moment. Of models, only a reranker and a pre-filter may be asked.
 
-        New messages wake the threads.
+        New messages wake the threads. With `keeps_later` nothing is stored before `Turn.keep` is called.
         """
         with self.metrics.turn() if self.metrics else nullcontext():
             turn = take_turn(
@@ -236,6 +236,7 @@ class Service:
                 now=self.now(),
                 prefilter=self.prefilter,
                 second_stage=self.second_stage,
+                keeps_later=keeps_later,
             )
         if turn.appended is not None and turn.appended.new:
             self.wake(request.space)
