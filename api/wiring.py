@@ -33,13 +33,14 @@ from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import ROUND_PURPOSES, Model, Purpose, open_models
 from archivists.models.telling import AT_A_TIME, AskingPolicy
+from archivists.questions.drift_question import ModelJudge
 from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.closing import close_silent
 from archivists.rounds.due import is_due
 from archivists.rounds.old_backlog import let_old_wait, let_over_wait
 from archivists.rounds.round import RoundReport, run_round
-from context.draft_check import DraftCheck, DriftVerdict, check_draft
+from context.draft_check import DraftCheck, check_draft
 from context.exchange import Turn, TurnRequest
 from context.turn import take_turn
 from graph.embedders.choice import open_embedder
@@ -60,10 +61,11 @@ from graph.rerankers.reranker import Reranker, open_reranker
 from graph.store.backends import file_of, is_server, open_store
 from graph.store.verbs import Store
 from graph.upkeep.embedding import embed_backlog
-from graph.upkeep.leases import renew
+from graph.upkeep.leases import end_of_others, renew
 from graph.upkeep.ledger import forget_replies
 from graph.upkeep.pruning import Pruned, Retention, prune
 from graph.upkeep.time_reading import read_times
+from graph.values.doubtful_draft import DriftVerdict
 from graph.values.items import Space
 
 if TYPE_CHECKING:
@@ -115,7 +117,9 @@ class Service:
         # Containers may share their host's name and all be process 1, so chance has a say.
         self.owner = f"{socket.gethostname()}:{os.getpid()}:{token_hex(3)}"
         self.prefilter = self._make_prefilter(models or {})
+        self.judge = self._make_judge(models or {})
         self.second_stage = InTime(reranker, timeout_ms=settings.reranker_ms) if reranker else None
+        self._is_only_writer = not is_server(settings.store) and file_of(settings.store) is not None
         self._numbers = count(1)
         self._seen: set[str] = set()  # spaces whose old messages wait, or that have none since this process made them
         self._embedded_to: dict[str, int] = {}  # by space: all that was written up to this seq has its vector
@@ -242,10 +246,10 @@ class Service:
             self.wake(request.space)
         return turn
 
-    def check_draft(self, space: str, block: str, draft: str) -> DraftCheck:
+    def check_draft(self, space: str, block: str, draft: str, *, is_judged: bool = True) -> DraftCheck:
         """A draft held against its block, at this moment; one that drifts is logged. Raises NotFound."""
-        profile = self.profile_of(space).block
-        check = check_draft(self.knowledge, space, block, draft, profile=profile, now=self.now())
+        profile, judge = self.profile_of(space).block, self.judge if is_judged else None
+        check = check_draft(self.knowledge, space, block, draft, profile=profile, now=self.now(), judge=judge)
         if check.verdict is not DriftVerdict.FINE:
             told = {"verdict": str(check.verdict), "score": round(check.gate.score, 2), "second": check.is_second}
             log.info(LogEvent("drift", space=space, block=block, **told))
@@ -278,6 +282,8 @@ class Service:
         calls_seconds_max = len(ROUND_PURPOSES) * self.asker.policy.seconds_max
         beats_max = BEATS_PER_LEASE * (1 + ceil(calls_seconds_max / seconds))
         counted = self.metrics.round() if self.metrics else nullcontext()
+        if self._is_only_writer:
+            end_of_others(self.knowledge, space, owner=self.owner, now=self.now())
         with counted, beating(beat, every_seconds=seconds / BEATS_PER_LEASE, beats_max=beats_max):
             report = run_round(
                 self.knowledge,
@@ -380,11 +386,19 @@ class Service:
         seconds = self.settings.prefilter_seconds
         if not seconds or Purpose.FILTER not in models:
             return None
+        return ModelFilter(asker=self._asker_of_turns(models, seconds), owner=self.owner, seconds=seconds)
+
+    def _make_judge(self, models: Mapping[Purpose, Model]) -> ModelJudge | None:
+        seconds = self.settings.model_timeout_seconds
+        if Purpose.DRIFT not in models:
+            return None
+        return ModelJudge(asker=self._asker_of_turns(models, seconds), owner=self.owner, seconds=seconds)
+
+    def _asker_of_turns(self, models: Mapping[Purpose, Model], seconds: float) -> Asker:
         # Turns come faster than rounds. They leave rounds half of an hour's calls, and don't wait for each other.
         governor = Governor(self.knowledge.store, self.governor.ceilings.half)
         policy = AskingPolicy(timeout_seconds=seconds, tries_max=1, queues=False)
-        asker = Asker(self.knowledge, models, governor, policy)
-        return ModelFilter(asker=asker, owner=self.owner, seconds=seconds)
+        return Asker(self.knowledge, models, governor, policy)
 
     def _make_workers(self) -> dict[str, Worker]:
         # A round by rules computes all the time, one with a model mostly waits for its answer.

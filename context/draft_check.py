@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
+from typing import Protocol
 
 from context.block_profile import BlockProfile
 from context.drift_gate import Gate, gate_of
@@ -14,7 +14,8 @@ from context.score.known_only import index_for
 from context.turn import take_turn
 from graph.knowledge import KnowledgeGraph
 from graph.text.block_wrapper import without_blocks
-from graph.values.items import Block, Message
+from graph.values.doubtful_draft import DoubtfulDraft, DriftJudgement, DriftVerdict
+from graph.values.items import Block, Fact, Message, Summary
 
 VISIBLE_MAX = 50
 """Visible lines that a draft is held against: what was said before stands in the block, if it matters."""
@@ -26,12 +27,11 @@ KNOWN_MIN = 0.3
 """The score of such an item, of what its words could reach at most: below, it shares only common words."""
 
 
-class DriftVerdict(StrEnum):
-    """What a draft is."""
+class DraftJudge(Protocol):
+    """Somebody who is asked about a draft above the gate."""
 
-    FINE = "fine"
-    UNDERINFORMED = "underinformed"  # it speaks of something that is known and that its block lacks
-    INVENTED = "invented"  # nothing that is known has it either
+    def __call__(self, space: str, doubtful: DoubtfulDraft, *, now: datetime) -> DriftJudgement | None:
+        """What the draft is; None without an answer. Takes a bounded time, raises nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +43,24 @@ class DraftCheck:
     known: tuple[str, ...]  # items that the draft's unsupported words bring up and the block lacks, best first
     turn: Turn | None  # the block for one more try; None for a fine draft, and for a second try
     is_second: bool  # whether the block was itself one for another try
+    judged: DriftJudgement | None = None  # above the gate; None if nobody was asked or answered
 
 
 def check_draft(
-    knowledge: KnowledgeGraph, space: str, block_id: str, draft: str, *, profile: BlockProfile, now: datetime
+    knowledge: KnowledgeGraph,
+    space: str,
+    block_id: str,
+    draft: str,
+    *,
+    profile: BlockProfile,
+    now: datetime,
+    judge: DraftJudge | None = None,
 ) -> DraftCheck:
-    """Whether the draft drifts from its block, and the block for another try if it does. Asks no model.
+    """Whether the draft drifts from its block, and the block for another try if it does.
 
-    Three reads and, above the gate, a search for words and a turn. A second drift is let through: a block that was made
-    for another try is never replaced. Raises NotFound for a block that is not there.
+    Above the gate a `judge` has the last word; without one, or without its answer, every such draft drifts. Three reads
+    and, above the gate, a search for words, a read for the judge and a turn. A second drift is let through, unjudged: a
+    block that was made for another try is never replaced. Raises NotFound for a block that is not there.
     """
     knowledge.space(space)
     block, text = knowledge.block(space, block_id), without_blocks(draft)
@@ -68,6 +77,17 @@ def check_draft(
     verdict = DriftVerdict.UNDERINFORMED if known else DriftVerdict.INVENTED
     if block.replaces:
         return DraftCheck(verdict, gate, known, None, True)
+    judged = None
+    if judge is not None:
+        rows = knowledge.get(space, known).values()
+        texts = tuple(row.body for row in rows if isinstance(row, Message | Fact | Summary))
+        doubtful = DoubtfulDraft(
+            asked=asked, draft=text, block=block.body, visible=history, unsupported=gate.unsupported, known=texts
+        )
+        judged = judge(space, doubtful, now=now)
+        verdict = verdict if judged is None else judged.verdict
+    if verdict is DriftVerdict.FINE:
+        return DraftCheck(verdict, gate, known, None, False, judged)
     request = TurnRequest(
         space=space,
         chat=block.chat,
@@ -77,7 +97,7 @@ def check_draft(
         character=block.character or None,
         replaces=block.id,
     )
-    return DraftCheck(verdict, gate, known, take_turn(knowledge, request, profile=profile, now=now), False)
+    return DraftCheck(verdict, gate, known, take_turn(knowledge, request, profile=profile, now=now), False, judged)
 
 
 def _visible(knowledge: KnowledgeGraph, space: str, block: Block) -> tuple[str, Sequence[Message]]:

@@ -76,7 +76,7 @@ def import_spaces(paths: Sequence[Path], settings: Settings, *, space: str | Non
     for path in paths:
         with _with_file_name(path):
             name = _space_name(path, space)
-        with opened(settings, read_only=False) as service, _with_file_name(path):
+        with opened(settings, read_only=False, makes=True) as service, _with_file_name(path):
             if is_discarding:
                 discard(service.knowledge.store, name)
                 say(f"Deleted what the interrupted import of {name} has left behind.")
@@ -86,9 +86,12 @@ def import_spaces(paths: Sequence[Path], settings: Settings, *, space: str | Non
 
 def _import_space(service: Service, lines: FileLines, name: str) -> str:
     started, store = perf_counter(), service.knowledge.store
+    is_there = name in store.spaces()
     with progress(f"Checking {lines.path.name}", None) as bar:
         arrival = check(store, _counted(lines, bar), space=name)
     service.profile_named(item_of(arrival.node, Space).profile)
+    if is_there:
+        return f"known already, nothing new in the file: {counts_in_words(arrival.end)}"
     with progress(f"Importing {lines.path.name}", arrival.end.rows) as bar:
         load(store, lines, arrival, on_progress=bar.move)
     return f"{counts_in_words(arrival.end)} ({perf_counter() - started:.1f} s)"

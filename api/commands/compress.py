@@ -128,7 +128,7 @@ def _compress(plan: ExportPlan, output: Path, teller: Teller, names: WriterNames
 def _remember(plan: ExportPlan, space: str, settings: Settings) -> None:
     """The raw messages of what was compressed are in a space, each once."""
     source = SourceFile(plan.export.path, ImportOptions())
-    with opened(settings, read_only=False) as service:
+    with opened(settings, read_only=False, makes=True) as service:
         ensure_space(service, space, {})
         for each in map(plan.opened, plan.chats):
             parts = (each.layout.head, *(episode.messages or () for episode in each.episodes), each.live)

@@ -103,7 +103,7 @@ def _import_messages(
         raise BadInput("files of messages do not name a space; expected --space NAME")
     found = [_format_and_count(path, format, options) for path in files]
     is_game = {format for format, _ in found} == {ImportFormat.CHIM}
-    with opened(settings, read_only=False) as service:
+    with opened(settings, read_only=False, makes=True) as service:
         ensure_space(service, space, {**GAME_CLOCK, **wanted} if is_game else wanted)
         for path, (format, count) in zip(files, found, strict=True):
             started = perf_counter()

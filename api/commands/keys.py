@@ -43,7 +43,7 @@ def create(
     opens = None if is_for_all else tuple(spaces or ())
     body = checked(KeyBody, TYPED, name=name, scope=scope, spaces=opens, ends_at=until)
     settings = settings_with(store=store)
-    with opened(settings, read_only=False) as service:
+    with opened(settings, read_only=False, makes=True) as service:
         made, text = service.keys.create(body.name, body.rights, ends_at=body.ends_at)
     if as_json:
         say_json(NewKeyAnswer(**KeyAnswer.of(made).model_dump(), key=text))

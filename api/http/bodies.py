@@ -28,6 +28,7 @@ from graph.changing.caller_verdicts import Feedback
 from graph.errors import BadInput
 from graph.forgetting.targets import Target
 from graph.intake.recognise import BODY_CHARS_MAX, Line
+from graph.text.analysis import is_blank
 from graph.text.block_wrapper import without_own_blocks
 from graph.values.changes import WHY_CHARS_MAX
 from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule, Role
@@ -53,9 +54,6 @@ ROLES = {
 
 INSTRUCTIONS = frozenset({"system", "developer"})
 """Roles of instructions for the assistant. They are not part of the conversation, so they are not stored."""
-
-SILENT = frozenset({"assistant", "tool", "function"})
-"""Roles whose messages may be empty: a reply that only calls a tool, a tool without output."""
 
 
 def wrong(expected: str, **field: object) -> PydanticCustomError:
@@ -259,8 +257,7 @@ class MessageBody(Body):
     )
     content: Content = Field(
         default=None,
-        description="The text, or OpenAI's list of parts. Replies, tool outputs and parts without text are accepted "
-        "but not stored.",
+        description="The text, or OpenAI's list of parts. A message without text is accepted but not stored.",
     )
     sender: Name | None = Field(default=None, description="The speaker's name.", examples=["Ada"])
     name: Name | None = Field(default=None, description="OpenAI's name for `sender`.")
@@ -283,9 +280,6 @@ class MessageBody(Body):
         if len(self.text) > BODY_CHARS_MAX:
             expected = f"at most {BODY_CHARS_MAX:,} characters; send it in several messages"
             raise wrong(expected, content=self.text)
-        only_other_parts = isinstance(self.content, list) and any(part.type != "text" for part in self.content)
-        if not self.text.strip() and not only_other_parts and self.role not in SILENT | INSTRUCTIONS:
-            raise wrong(f"at least one visible character in a message of role {self.role!r}", content=self.content)
         return self
 
     @property
@@ -299,7 +293,7 @@ class MessageBody(Body):
     def line(self) -> Line | None:
         """The message as a line of chat; None if it is not stored."""
         role, text = ROLES.get(self.role), self.text
-        if role is None or not without_own_blocks(text).strip():
+        if role is None or is_blank(without_own_blocks(text)):
             return None
         return Line(
             role=role,
@@ -384,6 +378,12 @@ class DraftBody(Body):
         Field(strict=True, min_length=1, max_length=BODY_CHARS_MAX, description="The reply, before it is sent."),
         AfterValidator(as_text),
     ]
+    is_judged: bool = Field(
+        default=True,
+        strict=True,
+        description="Whether a model may be asked about a draft above the gate. If not, or if there is no model, every "
+        "such draft gets its second try.",
+    )
 
 
 class VerdictsBody(Body):

@@ -166,7 +166,7 @@ class AppendedAnswer(BaseModel):
     new: list[str] = Field(description="The ids of messages that were not stored before.")
     conversations: list[str] = Field(description="The ids of the conversations of new messages.")
     tip: str | None = Field(description="The id of the chat's message that arrived last.")
-    ignored_count: int = Field(description="The number of instructions (system, developer) and replies without text.")
+    ignored_count: int = Field(description="The number of instructions (system, developer) and messages without text.")
 
     @classmethod
     def of(cls, appended: Appended, lines: Mapping[int, Line], sent_count: int) -> AppendedAnswer:

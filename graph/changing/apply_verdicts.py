@@ -64,7 +64,8 @@ def set_weights(batch: ChangeBatch, change: SetWeights) -> str:
 _TOLD: Mapping[LearningOutcome, str] = {
     LearningOutcome.TOO_FEW: "Default weights, too little to learn from",
     LearningOutcome.NO_BETTER: "Default weights, others are not clearly better",
-    LearningOutcome.CONTRADICTORY: "Default weights, since verdicts speak against all relevance",
+    LearningOutcome.CONTRADICTORY: "Default weights without usefulness, since verdicts speak against all relevance",
+    LearningOutcome.UNRELATED: "Default weights without usefulness, since verdicts do not tell relevance from chance",
     LearningOutcome.ADOPTED: "Learned weights",
     LearningOutcome.RESET: "Default weights, as was asked",
 }

@@ -12,6 +12,7 @@ from typing import cast
 from graph.errors import BadInput, IdReused, TooLarge
 from graph.intake.alignment import Alignment, KeptLine, SentLine, align, digest_of
 from graph.store.verbs import Label, Node, ReadDepth, Store
+from graph.text.analysis import is_blank
 from graph.text.block_wrapper import without_own_blocks
 from graph.values.codec import item_of, to_ms
 from graph.values.items import Clock, Message, Role, Space
@@ -42,7 +43,7 @@ class Line:
     conversation: str | None = None  # the caller's id for its conversation; None: told by gaps
 
     def __post_init__(self) -> None:
-        if not self.body.strip():
+        if is_blank(self.body):
             raise BadInput("a message has no text, expected at least one visible character")
         if (cut := without_own_blocks(self.body)) != self.body and cut.strip():
             object.__setattr__(self, "body", cut.strip())
