@@ -228,10 +228,7 @@ class Service:
         return self.profiles[name]
 
     def turn(self, request: TurnRequest, *, keeps_later: bool = False) -> Turn:
-        """A turn, at this moment. Of models, only a reranker and a pre-filter may be asked.
-
-        New messages wake the threads. With `keeps_later` nothing is stored before `Turn.keep` is called.
-        """
+        """A turn, at this moment. Of models, only a reranker or a pre-filter is asked. New messages wake the threads."""
         with self.metrics.turn() if self.metrics else nullcontext():
             turn = take_turn(
                 self.knowledge,
