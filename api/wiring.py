@@ -228,7 +228,7 @@ class Service:
         return self.profiles[name]
 
     def turn(self, request: TurnRequest, *, keeps_later: bool = False) -> Turn:
-        """A turn, at this moment. Of models, only a reranker or a pre-filter is asked. New messages wake the threads."""
+        """A turn at this moment. Of models, only a reranker or a pre-filter is asked. New messages wake the threads."""
         with self.metrics.turn() if self.metrics else nullcontext():
             turn = take_turn(
                 self.knowledge,
