@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext, suppress
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from hashlib import blake2b
 from itertools import count
 from math import ceil
@@ -24,7 +23,7 @@ from api.logs import LogEvent, logger_of
 from api.profiles.known_profiles import known_profiles
 from api.profiles.profile import Profile
 from api.settings import Settings, cache_folder, login_of
-from api.transcript_folders import folder_name, folder_of
+from api.side_files import SideFiles
 from api.workers.heartbeat import beating
 from api.workers.in_time import InTime
 from api.workers.outages import GuardedStore
@@ -50,6 +49,7 @@ from graph.forgetting.removal import (
     delete_space,
     finish_forgetting,
     forget,
+    receipts_of,
     would_delete,
     would_forget,
 )
@@ -60,6 +60,7 @@ from graph.process_memory import give_back
 from graph.rerankers.reranker import Reranker, open_reranker
 from graph.store.backends import file_of, is_server, open_store
 from graph.store.verbs import Store
+from graph.transfer.lines import interrupted_imports
 from graph.upkeep.embedding import embed_backlog
 from graph.upkeep.leases import end_of_others, renew
 from graph.upkeep.ledger import forget_replies
@@ -119,6 +120,7 @@ class Service:
         self.prefilter = self._make_prefilter(models or {})
         self.judge = self._make_judge(models or {})
         self.second_stage = InTime(reranker, timeout_ms=settings.reranker_ms) if reranker else None
+        self.files = SideFiles(settings)
         self._is_only_writer = not is_server(settings.store) and file_of(settings.store) is not None
         self._numbers = count(1)
         self._seen: set[str] = set()  # spaces whose old messages wait, or that have none since this process made them
@@ -160,7 +162,7 @@ class Service:
         if is_dry_run:
             return Forgotten(receipt=would_forget(self.knowledge, space, target, now=self.now()), is_scrubbed=False)
         forgotten = forget(self.knowledge, space, target, now=self.now())
-        self._drop_transcripts(space)
+        self.files.drop(space)
         self.wake(space)
         return forgotten
 
@@ -170,7 +172,7 @@ class Service:
             return Forgotten(receipt=would_delete(self.knowledge, space, now=self.now()), is_scrubbed=False)
         deleted = delete_space(self.knowledge, space, now=self.now())
         self.governor.forget(space)
-        self._drop_transcripts(space)
+        self.files.drop(space)
         return deleted
 
     def reset_space(self, space: str) -> Space:
@@ -185,25 +187,10 @@ class Service:
         finish_forgetting(self.knowledge, space, now=now)
         prune_answers(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
         forget_replies(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
-        self._drop_transcripts(space, before=now - timedelta(days=settings.log_keep_days))
+        receipts = receipts_of(self.knowledge, space)
+        self.files.drop_old(space, now=now, forgotten_at=receipts[0].created_at if receipts else None)
         retention = Retention(block_days=settings.block_keep_days, log_days=settings.log_keep_days)
         return prune(self.knowledge, space, retention, now=now)
-
-    def _drop_transcripts(self, space: str, *, before: datetime | None = None) -> None:
-        """What was compressed for the space is gone with its raw messages; given a time, jobs from before it alone."""
-        if self.settings.store == ":memory:":
-            return
-        folder = self.transcripts_of(space)
-        if before is None:
-            shutil.rmtree(folder, ignore_errors=True)
-            return
-        for job in (folder / "jobs").glob("*"):
-            if datetime.fromtimestamp(job.stat().st_mtime, UTC) < before:
-                shutil.rmtree(job, ignore_errors=True)
-
-    def transcripts_of(self, space: str) -> Path:
-        """The folder of the space's compressed chats."""
-        return folder_of(self.settings.store) / folder_name(space)
 
     def pause(self, space: str, *, is_paused: bool) -> Space:
         """Pause the rounds of a space, or let them go on. Raises NotFound."""
@@ -357,6 +344,7 @@ class Service:
         """All spaces; what is kept beside the store of any other goes, since it was deleted elsewhere."""
         found = self.spaces()
         self.knowledge.drop_other_snapshots(found)
+        self.files.drop_others([*found, *interrupted_imports(self.knowledge.store)])
         return found
 
     def check(self) -> None:
@@ -367,6 +355,7 @@ class Service:
         """The threads have ended: each has done the piece of work that was under way, and begun no other."""
         for worker in self._workers.values():
             worker.ask_to_stop()
+        self.files.stop(timeout_seconds=timeout_seconds)
         for worker in self._workers.values():
             worker.stop(timeout_seconds=timeout_seconds)
 
@@ -378,6 +367,7 @@ class Service:
             if self.second_stage is not None:
                 self.second_stage.close()
             self.knowledge.close()
+            self.files.close()
 
     def _make_prefilter(self, models: Mapping[Purpose, Model]) -> ModelFilter | None:
         seconds = self.settings.prefilter_seconds

@@ -36,6 +36,9 @@ from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule, Role
 NAME_LENGTH_MAX = 200
 SCENE_BYTES_MAX = 16 * 1024
 MESSAGES_MAX = 10_000
+REQUESTS_MINUTE_MAX = 1_000_000
+"""A larger limit is none: no process answers so many."""
+
 KEY_SPACES_MAX = 1000
 WORLD_TIME_MAX = 2.0**53
 """Floats cannot distinguish larger whole numbers."""
@@ -199,11 +202,15 @@ class KeyBody(Body):
         description="The spaces that it opens, which need not be there yet; null: all.", examples=[["ada"]]
     )
     ends_at: Time | None = Field(default=None, description="It opens nothing from then on; null: no end.")
+    requests_minute_max: Annotated[int, Field(strict=True, ge=1, le=REQUESTS_MINUTE_MAX)] | None = Field(
+        default=None, description="How many requests a minute each service process takes; null: no limit."
+    )
 
     @property
     def rights(self) -> Rights:
         """What the key may do, and where."""
-        return Rights(self.scope, None if self.spaces is None else tuple(dict.fromkeys(self.spaces)))
+        spaces = None if self.spaces is None else tuple(dict.fromkeys(self.spaces))
+        return Rights(self.scope, spaces, self.requests_minute_max)
 
 
 class SpaceChange(Body):

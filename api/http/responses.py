@@ -57,16 +57,16 @@ class ForgottenAnswer(BaseModel):
         )
 
 
-class ReceiptsAnswer(BaseModel):
-    """What was forgotten in a space, newest first."""
-
-    receipts: list[ForgottenAnswer]
-
-
 class PageAnswer(BaseModel):
     """Part of a list."""
 
     next_cursor: str | None = Field(description="Send it as `cursor` for the next page; null at the end.")
+
+
+class ReceiptsAnswer(PageAnswer):
+    """What was forgotten in a space, newest first."""
+
+    receipts: list[ForgottenAnswer]
 
 
 class HealthAnswer(BaseModel):
@@ -151,8 +151,8 @@ class EstimateAnswer(BaseModel):
     lines: list[EstimateLine] = Field(description="Each purpose that has a model.")
 
 
-class SpacesAnswer(BaseModel):
-    """All spaces."""
+class SpacesAnswer(PageAnswer):
+    """Spaces, by name."""
 
     spaces: list[str] = Field(description="Names, sorted.")
 
@@ -386,6 +386,7 @@ class KeyAnswer(BaseModel):
     created_at: datetime
     ends_at: datetime | None
     used_at: datetime | None = Field(description="Its last use, to the hour; null: never.")
+    requests_minute_max: int | None = Field(description="How many requests a minute it may make; null: no limit.")
 
     @classmethod
     def of(cls, key: AccessKey) -> KeyAnswer:
@@ -398,6 +399,7 @@ class KeyAnswer(BaseModel):
             created_at=key.created_at,
             ends_at=key.ends_at,
             used_at=key.used_at,
+            requests_minute_max=key.rights.requests_minute_max,
         )
 
 
@@ -407,8 +409,8 @@ class NewKeyAnswer(KeyAnswer):
     key: str = Field(description="What callers send after `Bearer`. It is shown this once.")
 
 
-class KeysAnswer(BaseModel):
-    """All keys, oldest first."""
+class KeysAnswer(PageAnswer):
+    """Keys, oldest first."""
 
     keys: list[KeyAnswer]
 
