@@ -215,11 +215,8 @@ class Service:
             )
         return self.profiles[name]
 
-    def turn(self, request: TurnRequest) -> Turn:
-        """A turn, at this moment. Of models, only a reranker and a pre-filter may be asked.
-
-        New messages wake the threads.
-        """
+    def turn(self, request: TurnRequest, *, keeps_later: bool = False) -> Turn:
+        """A turn at this moment. Of models, only a reranker or a pre-filter is asked. New messages wake the threads."""
         with self.metrics.turn() if self.metrics else nullcontext():
             turn = take_turn(
                 self.knowledge,
@@ -228,6 +225,7 @@ class Service:
                 now=self.now(),
                 prefilter=self.prefilter,
                 second_stage=self.second_stage,
+                keeps_later=keeps_later,
             )
         if turn.appended is not None and turn.appended.new:
             self.wake(request.space)

@@ -25,7 +25,8 @@ from context.wording.pieces import Piece
 from context.wording.reasons import in_words
 from graph.errors import ForgottenMeanwhile
 from graph.index.space_index import SpaceIndex
-from graph.knowledge import KnowledgeGraph
+from graph.knowledge import KnowledgeGraph, block_id
+from graph.values.items import Block
 from graph.values.learned_weights import LearnedWeights
 
 
@@ -37,18 +38,20 @@ def take_turn(
     now: datetime,
     prefilter: BlockFilter | None = None,
     second_stage: SecondStage | None = None,
+    keeps_later: bool = False,
 ) -> Turn:
     """The lines are stored and the block for them is made and kept; with `record` off, nothing at all is written.
 
     Two writes around at most five reads (visible messages, edges three times, rows; one more where facts are disputed,
-    and where facts that hold no longer lead on to others).
-    The same graph, request and time give the same bytes. Raises NotFound for an unknown space.
+    and where facts that hold no longer lead on to others). The same graph, request and time give the same bytes.
+    Raises NotFound for an unknown space.
 
     A `second_stage` puts the best candidates in its own order, for one more read. A `prefilter` is asked last, unless
-    `record` is off: what it takes out is kept with the block, as of no use in it.
+    `record` is off: what it takes out is kept with the block, as of no use in it. With `keeps_later` both writes are
+    left to `Turn.keep`: the lines alone if an item was forgotten by then, and ForgottenMeanwhile or NotFound is raised.
     """
     sections, policy = profile.sections, profile.policy
-    heard = hear(knowledge, request, now=now)
+    heard = _heard(knowledge, request, now=now) if keeps_later else hear(knowledge, request, now=now)
     index = index_for(knowledge, request.space, request.character)
     as_of = index.as_of
     question = ask(knowledge, index, heard, profile.gather, now=now)
@@ -79,22 +82,33 @@ def take_turn(
     if why:
         kept = [piece for piece in rendered.pieces if piece.id not in why]
         rendered = fit(kept, sections, material.history_count, budget, material.phrases, notes)
-    removed = [
-        replace(item, reason=f"left out by the pre-filter: {why[item.id] or 'of no use in this turn'}")
-        for item in items
-        if item.id in why
-    ]
+    removed = [_taken_out(item, why[item.id]) for item in items if item.id in why]
     items = [item for item in items if item.id not in why]
     near_misses[:0] = [NearMiss(each.id, each.label, each.score, each.terms, each.reason) for each in removed]
     block = block_of(heard, rendered, near_misses, now=now)
-    if request.record:
-        try:
-            block = keep(knowledge, request.space, block, items, removed, as_of=as_of)
-        except ForgottenMeanwhile:
-            return take_turn(
-                knowledge, request, profile=profile, now=now, prefilter=prefilter, second_stage=second_stage
-            )
-    return Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
+    turn = Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
+    if not request.record:
+        return turn
+
+    def stored() -> Block:
+        said = block_of(hear(knowledge, request, now=now), rendered, near_misses, now=now) if keeps_later else block
+        return keep(knowledge, request.space, said, items, removed, as_of=as_of)
+
+    if keeps_later:
+        return replace(turn, block=replace(block, id=block_id(block)), keep=stored)
+    try:
+        return replace(turn, block=stored())
+    except ForgottenMeanwhile:
+        return take_turn(knowledge, request, profile=profile, now=now, prefilter=prefilter, second_stage=second_stage)
+
+
+def _taken_out(item: ShownItem, why: str) -> ShownItem:
+    return replace(item, reason=f"left out by the pre-filter: {why or 'of no use in this turn'}")
+
+
+def _heard(knowledge: KnowledgeGraph, request: TurnRequest, *, now: datetime) -> Heard:
+    """What is heard, before it is stored."""
+    return replace(hear(knowledge, replace(request, record=False), now=now), request=request)
 
 
 def _reordered(

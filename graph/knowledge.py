@@ -272,14 +272,11 @@ class KnowledgeGraph:
     ) -> Block:
         """Store the block with the items that it shows; returns it with its id. One write.
 
-        The id is made of time and content, so it needs no counter, and storing the same block again does nothing.
-        `as_of` is the state of the index for which the block was made. Raises ForgottenMeanwhile if something was
-        forgotten since, and keeps no block, which may say it. One more read if anything was written since.
+        Storing the same block again does nothing. `as_of` is the state of the index for which the block was made.
+        Raises ForgottenMeanwhile if something was forgotten since, and keeps no block, which may say it. One more read
+        if anything was written since.
         """
-        told = [block.chat, block.body, *block.shown, *filter(None, (block.replaces,))]
-        digest = blake2b(json.dumps(told).encode(), digest_size=4).hexdigest()
-        scores = packed([shown.terms for shown in presented])
-        kept = replace(block, id=f"b{to_ms(block.created_at):013d}{digest}", scores=scores)
+        kept = replace(block, id=block_id(block), scores=packed([shown.terms for shown in presented]))
         edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, _presented_properties(shown)) for shown in presented]
         try:
             seq = self.store.write(space, [put(kept, expect=0), *edges])
@@ -403,6 +400,13 @@ class KnowledgeGraph:
             lock = self._locks.setdefault(space, RLock())
         with lock:
             yield
+
+
+def block_id(block: Block) -> str:
+    """The id that the block has when it is stored: made of time and content, so that it needs no counter."""
+    told = [block.chat, block.body, *block.shown, *filter(None, (block.replaces,))]
+    digest = blake2b(json.dumps(told).encode(), digest_size=4).hexdigest()
+    return f"b{to_ms(block.created_at):013d}{digest}"
 
 
 def no_space(name: str) -> NotFound:

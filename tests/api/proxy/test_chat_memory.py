@@ -65,7 +65,9 @@ def test_reply_comes_once_whoever_is_first() -> None:
         remembered = memory_of.before(Chat("ada", None, body))
         assert remembered is not None
 
-        memory_of.before(Chat("ada", remembered.chat, longer))
+        for each in (remembered, memory_of.before(Chat("ada", remembered.chat, longer))):
+            assert each is not None
+            memory_of.store("ada", each)
         memory_of.after("ada", remembered, "Hello!")
         messages = stored(service)
 
