@@ -10,7 +10,7 @@ from context.block_profile import ASSISTANT, BlockProfile
 from context.block_record import block_of, keep
 from context.exchange import BlockFilter, NearMiss, ShownItem, Turn, TurnRequest
 from context.gather.gathering import candidates_of
-from context.gather.heard import Heard, hear
+from context.gather.heard import Heard, hear, heard_again
 from context.gather.question import Question, ask
 from context.rendering import Rendered, fit
 from context.score.formula import Formula, Scored
@@ -47,8 +47,25 @@ def take_turn(
     A `second_stage` puts the best candidates in its own order, for one more read. A `prefilter` is asked last, unless
     `record` is off: what it takes out is kept with the block, as of no use in it.
     """
-    sections, policy = profile.sections, profile.policy
     heard = hear(knowledge, request, now=now)
+    while True:
+        try:
+            return _answered(knowledge, heard, profile=profile, now=now, prefilter=prefilter, second_stage=second_stage)
+        except ForgottenMeanwhile:
+            heard = heard_again(knowledge, heard)
+
+
+def _answered(
+    knowledge: KnowledgeGraph,
+    heard: Heard,
+    *,
+    profile: BlockProfile,
+    now: datetime,
+    prefilter: BlockFilter | None,
+    second_stage: SecondStage | None,
+) -> Turn:
+    """The turn. Raises ForgottenMeanwhile when something that its block may say is gone."""
+    request, sections, policy = heard.request, profile.sections, profile.policy
     index = index_for(knowledge, request.space, request.character)
     as_of = index.as_of
     question = ask(knowledge, index, heard, profile.gather, now=now)
@@ -88,12 +105,7 @@ def take_turn(
     near_misses[:0] = [NearMiss(each.id, each.label, each.score, each.terms, each.reason) for each in removed]
     block = block_of(heard, rendered, near_misses, now=now)
     if request.record:
-        try:
-            block = keep(knowledge, request.space, block, items, removed, as_of=as_of)
-        except ForgottenMeanwhile:
-            return take_turn(
-                knowledge, request, profile=profile, now=now, prefilter=prefilter, second_stage=second_stage
-            )
+        block = keep(knowledge, request.space, block, items, removed, as_of=as_of)
     return Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
 
 

@@ -267,7 +267,8 @@ class KnowledgeGraph:
 
         The id is made of time and content, so it needs no counter, and storing the same block again does nothing.
         `as_of` is the state of the index for which the block was made. Raises ForgottenMeanwhile if something was
-        forgotten since, and keeps no block, which may say it. One more read if anything was written since.
+        forgotten since, or an item is gone, and keeps no block, which may say it. One more read if anything was written
+        since.
         """
         told = [block.chat, block.body, *block.shown, *filter(None, (block.replaces,))]
         digest = blake2b(json.dumps(told).encode(), digest_size=4).hexdigest()
@@ -280,6 +281,9 @@ class KnowledgeGraph:
             # An earlier call has stored the same block.
             assert kept.id in self.store.nodes(space, [kept.id], ReadDepth.HEAD)
             return kept
+        except NotFound:
+            self.space(space)
+            raise ForgottenMeanwhile from None  # Or a round has dropped it.
         if as_of is not None and seq != as_of.seq + 1:
             node = self.store.nodes(space, [SPACE_ID]).get(SPACE_ID)
             if node is None or item_of(node, Space).forgettings != as_of.forgettings:
