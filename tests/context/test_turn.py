@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import cycle
 from pathlib import Path
-from typing import cast
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -22,13 +20,10 @@ from context.score.weighted_sum import WeightedSum
 from context.turn import take_turn
 from graph.changing.apply import apply_changes
 from graph.errors import BadInput, NotFound
-from graph.forgetting.removal import forget
-from graph.forgetting.targets import Target
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.forwarding import ForwardingStore
-from graph.store.verbs import DropNode, Label, Op, PutNode, Store
+from graph.store.verbs import Label
 from graph.text.tokens import count_tokens
 from graph.values.changes import EntityText, NewEntity, NewFact, NewSummary, SetKeyInfo
 from graph.values.items import EntityType, FactKind, Role
@@ -503,42 +498,3 @@ def test_fact_of_the_line_beside_is_a_candidate() -> None:
 
     told = {item.id for item in (*answer.items, *answer.near_misses) if item.label is Label.FACT}
     assert len(told) == len(facts)
-
-
-class Meanwhile(ForwardingStore):
-    """A store on which somebody does something right before the next block is written."""
-
-    def __init__(self, store: Store, somebody: Callable[[], object]) -> None:
-        super().__init__(store)
-        self._somebody: Callable[[], object] | None = somebody
-
-    def call(self, verb: str, *args: object, **kwargs: object) -> object:
-        """The store's own answer."""
-        ops = args[1] if verb == "write" else ()
-        is_block = any(isinstance(op, PutNode) and op.label is Label.BLOCK for op in cast("Sequence[Op]", ops))
-        if is_block and self._somebody is not None:
-            somebody, self._somebody = self._somebody, None
-            somebody()
-        return super().call(verb, *args, **kwargs)
-
-
-@pytest.mark.parametrize("does", ["forgets", "drops"])
-def test_what_goes_meanwhile_is_not_shown(does: str) -> None:
-    """The turn is taken again for what is left, and its line is stored once, on a world clock too."""
-    knowledge = harbour()
-    shown = turn(knowledge, replace(PROMISE, record=False)).items
-    gone = next(item.id for item in shown if item.label is (Label.MESSAGE if does == "forgets" else Label.FACT))
-
-    def somebody() -> None:
-        if does == "forgets":
-            forget(knowledge, "harbour", Target(messages=(gone,)), now=NOW)
-        else:
-            knowledge.store.write("harbour", [DropNode(gone)])
-
-    found = turn(KnowledgeGraph(Meanwhile(knowledge.store, somebody)), PROMISE)
-
-    assert gone not in {item.id for item in found.items}
-    assert found.block.id
-    said = [message.body for message in knowledge.messages("harbour", limit=1_000)]
-    assert said.count(PROMISE.lines[0].body) == 1
-    knowledge.close()
