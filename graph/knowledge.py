@@ -34,7 +34,7 @@ from graph.values.write_plan import WritePlan
 T = TypeVar("T")
 
 INDEXES_MB_MAX = 512
-"""Room for the index of a million items without vectors, or for a thousand spaces of a thousand items."""
+"""Room for the index of a million items without vectors, or for 240 spaces of a thousand items (docs/limits.md)."""
 
 FREE_TRIES = 3
 """Attempts to write under compare-and-set before a write locks the space, where it cannot fail any more.
