@@ -37,6 +37,9 @@ soak: .venv  ## Kill writers, services and servers, race threads, simulate for h
 notebooks: .venv  ## Run the notebooks and keep what they show; needs the `notebooks` extra.
 	$(PYTHON) -m tests.notebooks.running
 
+pictures: .venv  ## Make the pictures of the docs anew; needs the `notebooks` extra, `make neo4j` and Chromium.
+	$(PYTHON) -m tests.browser.pictures
+
 lock:  ## Pin all dependencies anew, by hash; needs uv.
 	$(UV_COMPILE) --output-file requirements.lock
 	$(UV_COMPILE) --extra dev --output-file requirements-dev.lock
@@ -44,4 +47,4 @@ lock:  ## Pin all dependencies anew, by hash; needs uv.
 		echo 'setuptools>=77' | $(UV_COMPILE) - --extra $$(echo $$extras | sed 's/,/ --extra /g') --output-file locks/$$extras.lock || exit 1; \
 	done
 
-.PHONY: help install test neo4j lint types ci bench bench-peers soak notebooks lock
+.PHONY: help install test neo4j lint types ci bench bench-peers soak notebooks pictures lock

@@ -187,6 +187,10 @@ def _given(**values: object) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
+def _path(name: str) -> str:
+    return quote(name, safe="")
+
+
 def _plain(value: object) -> object:
     return value.isoformat() if isinstance(value, datetime) else cast(Any, value).model_dump(include=FIELDS)
 
@@ -267,7 +271,7 @@ class _Space:
         headers = {"Content-Type": "application/json"} if content else {}
         if is_safe and method == "POST":
             headers["Idempotency-Key"] = uuid4().hex  # The same for all tries: it is this that makes them safe.
-        url = f"v1/spaces/{quote(self.space, safe='')}{path}"
+        url = f"v1/spaces/{_path(self.space)}{path}"
         tries = 0
         while True:
             tries, told = tries + 1, ""
@@ -351,7 +355,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         """
         body = _given(used=None if used is None else [*used], thumbs=thumbs)
         body |= {"harmful": [*harmful], "why": why}
-        await self._ask("POST", f"/blocks/{quote(block, safe='')}/verdicts", body, is_safe=True)
+        await self._ask("POST", f"/blocks/{_path(block)}/verdicts", body, is_safe=True)
 
     async def items(
         self, *, label: str = "", kind: str = "", status: str = "", type: str = "", limit: int | None = 50
@@ -366,7 +370,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
 
     async def item(self, id: str) -> dict[str, Any]:
         """All that is known of one item, as the service tells it: with its `neighbours`, and how it came about."""
-        return await self._ask("GET", f"/items/{quote(id, safe='')}", is_safe=True)
+        return await self._ask("GET", f"/items/{_path(id)}", is_safe=True)
 
     async def search(
         self, question: str, *, label: str | Sequence[str] = (), kind: str = "", status: str = "", limit: int = 20
@@ -387,33 +391,33 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
 
     async def edit_fact(self, fact: str, *, text: str | None = None, **fields: Unpack[FactFields]) -> Changed:
         """Correct what a fact says, how much it matters, or when it held. Archivists leave it from then on."""
-        return await self._change("PATCH", f"/facts/{fact}", _given(text=text), **fields)
+        return await self._change("PATCH", f"/facts/{_path(fact)}", _given(text=text), **fields)
 
     async def withdraw_fact(self, fact: str, **signed: Unpack[Signed]) -> Changed:
         """Say that a fact is not so. No block shows it, and archivists do not find it again."""
-        return await self._change("POST", f"/facts/{fact}/withdraw", {}, **signed)
+        return await self._change("POST", f"/facts/{_path(fact)}/withdraw", {}, **signed)
 
     async def edit_entity(
         self, entity: str, *, name: str = "", type: str = "", aliases: Ids | None = None, **signed: Unpack[Signed]
     ) -> Changed:
         """Rename an entity, or set its type or all of its other names. Archivists leave what is set."""
         body = _given(name=name or None, type=type or None, aliases=aliases)
-        return await self._change("PATCH", f"/entities/{entity}", body, **signed)
+        return await self._change("PATCH", f"/entities/{_path(entity)}", body, **signed)
 
     async def merge_entities(self, keep: str, other: str, **signed: Unpack[Signed]) -> Changed:
         """Merge the other entity into the one to keep."""
-        return await self._change("POST", f"/entities/{keep}/merge", {"other": other}, **signed)
+        return await self._change("POST", f"/entities/{_path(keep)}/merge", {"other": other}, **signed)
 
     async def split_entity(
         self, old: str, name: str, *, aliases: Ids = (), facts: Ids = (), messages: Ids = (), **signed: Unpack[Signed]
     ) -> Changed:
         """Make a second entity of what does not belong to this one; the answer has its id."""
         body = {"name": name, "aliases": [*aliases], "facts": [*facts], "messages": [*messages]}
-        return await self._change("POST", f"/entities/{old}/split", body, **signed)
+        return await self._change("POST", f"/entities/{_path(old)}/split", body, **signed)
 
     async def keep_apart(self, entity: str, other: str, **signed: Unpack[Signed]) -> Changed:
         """Note that two entities are two. Archivists do not merge them."""
-        return await self._change("POST", f"/entities/{entity}/apart", {"other": other}, **signed)
+        return await self._change("POST", f"/entities/{_path(entity)}/apart", {"other": other}, **signed)
 
     async def pin(self, line: str, **signed: Unpack[Signed]) -> Changed:
         """Pin a line that every block shows first."""
@@ -425,7 +429,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
 
     async def undo(self, change: str, **signed: Unpack[Signed]) -> Changed:
         """Restore what a change replaced. The undo is a change as well."""
-        told = await self._ask("POST", f"/changes/{change}/undo", {**signed}, is_safe=False)
+        told = await self._ask("POST", f"/changes/{_path(change)}/undo", {**signed}, is_safe=False)
         return Changed(change, [told["id"]])
 
     async def forget(

@@ -58,6 +58,8 @@ class Rights:
 
     scope: KeyScope
     spaces: tuple[str, ...] | None  # None: all
+    requests_minute_max: int | None = None  # None: no limit
+    key: str = field(default="", compare=False)  # its id, by which requests are counted
     name: str = field(default="", compare=False)  # of the key, by which changes are signed
 
     def covers(self, scope: KeyScope) -> bool:
@@ -155,7 +157,7 @@ class AccessKeys:
                 self._store.write(
                     KEYS, [PutNode(Label.ACCESS_KEY, node.id, {"used_at": to_ms(now)}, expect=node.version)]
                 )
-        return replace(seen.key.rights, name=seen.key.name)
+        return replace(seen.key.rights, key=seen.key.id, name=seen.key.name)
 
     def _read(self, id: str) -> tuple[_Seen | None, Node | None]:
         read_at = self._clock()
@@ -186,6 +188,7 @@ def _put(key: AccessKey, digest: str) -> PutNode:
             "scope": key.rights.scope.value,
             "is_all": spaces is None,
             "spaces": spaces or (),
+            "requests_minute_max": key.rights.requests_minute_max,
             "created_at": to_ms(key.created_at),
             "ends_at": None if key.ends_at is None else to_ms(key.ends_at),
         },
@@ -195,14 +198,15 @@ def _put(key: AccessKey, digest: str) -> PutNode:
 
 def _key(node: Node) -> AccessKey:
     held = node.properties
-    spaces = held.get("spaces", ())
+    spaces, requests_max = held.get("spaces", ()), held.get("requests_minute_max")
     assert isinstance(spaces, tuple)
+    assert requests_max is None or isinstance(requests_max, int)
     created_at = _time(node, "created_at")
     assert created_at is not None
     return AccessKey(
         id=node.id,
         name=str(held["name"]),
-        rights=Rights(KeyScope(str(held["scope"])), None if held["is_all"] is True else spaces),
+        rights=Rights(KeyScope(str(held["scope"])), None if held["is_all"] is True else spaces, requests_max),
         created_at=created_at,
         ends_at=_time(node, "ends_at"),
         used_at=_time(node, "used_at"),

@@ -19,6 +19,7 @@ Tool = Callable[..., Awaitable[str]]
 CHAT = "mcp"
 """The chat of what is remembered this way."""
 
+NO_TEXT = "Nothing is kept: the text is empty."
 NOTHING = "Nothing is known that has to do with that."
 
 NEIGHBOURS_MAX = 20
@@ -41,6 +42,8 @@ class MemoryTools:
         """Keep what the user said and what will matter later, in the user's words. `speaker` is their name."""
         said = {"role": "user", "content": text} | ({"name": speaker} if speaker else {})
         stored = await self._memory.add([said], chat=CHAT)
+        if stored.messages[0] is None:
+            return NO_TEXT
         return f"Kept as {stored.messages[0]}." if stored.new else f"Known already, as {stored.messages[0]}."
 
     async def recall(self, question: str, limit: int = 10) -> str:

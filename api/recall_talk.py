@@ -9,11 +9,13 @@ from hashlib import blake2b
 from api.wiring import Service
 from archivists.rounds.closing import active_conversation, close_conversation
 from context.recall.outcomes import (
+    Bypassed,
     FoundBefore,
     NewTopic,
     NothingFound,
     Outcome,
     Recalled,
+    Research,
     Satisfied,
     Several,
 )
@@ -113,15 +115,17 @@ def _keep(service: Service, request: RecallRequest, kept: Offer | None, outcome:
     offer = offered(request, kept, outcome, now)
     if offer is None and kept is not None:
         offer = replace(kept, kind="", body="", conversations=(), created_at=now)
-    told = outcome.past.conversation.id if isinstance(outcome, Recalled | FoundBefore) else None
-    active = active_conversation(service.knowledge, request.space, request.chat) if told else None
+    recalled = (outcome.past.conversation.id,) if isinstance(outcome, Recalled | FoundBefore) else ()
+    is_told = recalled or isinstance(outcome, Bypassed | Research)
+    active = active_conversation(service.knowledge, request.space, request.chat) if is_told else None
 
     def decide(plan: WritePlan) -> None:
         if offer is not None:
             plan.add(put(offer))
-        if active is not None and told is not None and told not in active.recalls:
-            recalls = {"recalls": (*active.recalls, told)}
-            plan.add(PutNode(active.label, active.id, recalls))
+        if active is not None:
+            # What is researched anew is not only told again.
+            told = tuple(dict.fromkeys((*active.recalls, *recalled))) if recalled else ()
+            plan.add(PutNode(active.label, active.id, {"recalls": told}))
 
     service.knowledge.change(request.space, decide)
 

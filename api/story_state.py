@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated
 
@@ -133,14 +134,18 @@ def memories_in(service: Service, space: str) -> list[SignificantMemory]:
 
 
 def write_state(service: Service, space: str, state: StoryState, chat: str = "") -> None:
-    """The state is in the space. Raises Conflict if there is anything in it. Rounds do not read its interactions."""
+    """The state is in the space. Raises Conflict if there is anything in it.
+
+    Its interactions count as read: what they told of is among its memories.
+    """
     knowledge = service.knowledge
     if any(knowledge.store.find(space, label, limit=1) for label in (Label.MESSAGE, Label.MEMORY)):
         raise Conflict(f"space {space!r} is not empty; reset it first, or load the state into a new space")
     saved = state.conversationMemory
     lines = _lines(saved.immediateContext)
     if lines:
-        knowledge.append(space, lines, chat=chat, now=service.now(), is_import=True)
+        appended = knowledge.append(space, lines, chat=chat, now=service.now())
+        knowledge.change_space(space, lambda held: replace(held, rounded_to=max(held.rounded_to, appended.tip or "")))
     changes = [each.change for each in saved.significantMemories]
     entities: list[Change] = list(
         {(each.name, each.type): each for change in changes for each in change.entities}.values()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext, suppress
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from hashlib import blake2b
 from itertools import count
 from math import ceil
@@ -18,13 +17,13 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from api.access_keys import AccessKeys
-from api.http.bodies import SpaceBody
+from api.http.bodies import SpaceBody, SpaceChange
 from api.http.idempotency import prune_answers
 from api.logs import LogEvent, logger_of
 from api.profiles.known_profiles import known_profiles
 from api.profiles.profile import Profile
 from api.settings import Settings, cache_folder, login_of
-from api.transcript_folders import folder_name, folder_of
+from api.side_files import SideFiles
 from api.workers.heartbeat import beating
 from api.workers.in_time import InTime
 from api.workers.outages import GuardedStore
@@ -33,13 +32,14 @@ from archivists.models.asking import Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import ROUND_PURPOSES, Model, Purpose, open_models
 from archivists.models.telling import AT_A_TIME, AskingPolicy
+from archivists.questions.drift_question import ModelJudge
 from archivists.questions.filter import ModelFilter
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.closing import close_silent
 from archivists.rounds.due import is_due
 from archivists.rounds.old_backlog import let_old_wait, let_over_wait
 from archivists.rounds.round import RoundReport, run_round
-from context.draft_check import DraftCheck, DriftVerdict, check_draft
+from context.draft_check import DraftCheck, check_draft
 from context.exchange import Turn, TurnRequest
 from context.turn import take_turn
 from graph.embedders.choice import open_embedder
@@ -49,6 +49,7 @@ from graph.forgetting.removal import (
     delete_space,
     finish_forgetting,
     forget,
+    receipts_of,
     would_delete,
     would_forget,
 )
@@ -59,11 +60,13 @@ from graph.process_memory import give_back
 from graph.rerankers.reranker import Reranker, open_reranker
 from graph.store.backends import file_of, is_server, open_store
 from graph.store.verbs import Store
+from graph.transfer.lines import interrupted_imports
 from graph.upkeep.embedding import embed_backlog
-from graph.upkeep.leases import renew
+from graph.upkeep.leases import end_of_others, renew
 from graph.upkeep.ledger import forget_replies
 from graph.upkeep.pruning import Pruned, Retention, prune
 from graph.upkeep.time_reading import read_times
+from graph.values.doubtful_draft import DriftVerdict
 from graph.values.items import Space
 
 if TYPE_CHECKING:
@@ -115,7 +118,10 @@ class Service:
         # Containers may share their host's name and all be process 1, so chance has a say.
         self.owner = f"{socket.gethostname()}:{os.getpid()}:{token_hex(3)}"
         self.prefilter = self._make_prefilter(models or {})
+        self.judge = self._make_judge(models or {})
         self.second_stage = InTime(reranker, timeout_ms=settings.reranker_ms) if reranker else None
+        self.files = SideFiles(settings)
+        self._is_only_writer = not is_server(settings.store) and file_of(settings.store) is not None
         self._numbers = count(1)
         self._seen: set[str] = set()  # spaces whose old messages wait, or that have none since this process made them
         self._embedded_to: dict[str, int] = {}  # by space: all that was written up to this seq has its vector
@@ -156,7 +162,7 @@ class Service:
         if is_dry_run:
             return Forgotten(receipt=would_forget(self.knowledge, space, target, now=self.now()), is_scrubbed=False)
         forgotten = forget(self.knowledge, space, target, now=self.now())
-        self._drop_transcripts(space)
+        self.files.drop(space)
         self.wake(space)
         return forgotten
 
@@ -166,14 +172,15 @@ class Service:
             return Forgotten(receipt=would_delete(self.knowledge, space, now=self.now()), is_scrubbed=False)
         deleted = delete_space(self.knowledge, space, now=self.now())
         self.governor.forget(space)
-        self._drop_transcripts(space)
+        self.files.drop(space)
         return deleted
 
     def reset_space(self, space: str) -> Space:
         """Delete everything in the space, and make it anew as it was. Raises NotFound."""
-        before = self.knowledge.space(space)
+        old = self.knowledge.space(space)
         self.delete_space(space)
-        return self.knowledge.create_space(space, now=self.now(), profile=before.profile, intake=before.intake)
+        self.knowledge.create_space(space, now=self.now(), profile=old.profile, intake=old.intake)
+        return self.change_space(space, SpaceChange(round_messages=old.round_messages, unused_days=old.unused_days))
 
     def prune(self, space: str) -> Pruned:
         """Drop what the settings keep no longer, and finish what somebody began to delete. Raises NotFound."""
@@ -181,29 +188,14 @@ class Service:
         finish_forgetting(self.knowledge, space, now=now)
         prune_answers(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
         forget_replies(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
-        self._drop_transcripts(space, before=now - timedelta(days=settings.log_keep_days))
+        receipts = receipts_of(self.knowledge, space)
+        self.files.drop_old(space, now=now, forgotten_at=receipts[0].created_at if receipts else None)
         retention = Retention(block_days=settings.block_keep_days, log_days=settings.log_keep_days)
         return prune(self.knowledge, space, retention, now=now)
 
-    def _drop_transcripts(self, space: str, *, before: datetime | None = None) -> None:
-        """What was compressed for the space is gone with its raw messages; given a time, jobs from before it alone."""
-        if self.settings.store == ":memory:":
-            return
-        folder = self.transcripts_of(space)
-        if before is None:
-            shutil.rmtree(folder, ignore_errors=True)
-            return
-        for job in (folder / "jobs").glob("*"):
-            if datetime.fromtimestamp(job.stat().st_mtime, UTC) < before:
-                shutil.rmtree(job, ignore_errors=True)
-
-    def transcripts_of(self, space: str) -> Path:
-        """The folder of the space's compressed chats."""
-        return folder_of(self.settings.store) / folder_name(space)
-
-    def pause(self, space: str, *, is_paused: bool) -> Space:
-        """Pause the rounds of a space, or let them go on. Raises NotFound."""
-        changed = self.knowledge.change_space(space, lambda found: replace(found, paused=is_paused))
+    def change_space(self, space: str, body: SpaceChange) -> Space:
+        """Set what the body names of a space. Raises NotFound."""
+        changed = self.knowledge.change_space(space, lambda old: replace(old, **body.model_dump(exclude_unset=True)))
         self.wake(space)
         return changed
 
@@ -241,10 +233,10 @@ class Service:
             self.wake(request.space)
         return turn
 
-    def check_draft(self, space: str, block: str, draft: str) -> DraftCheck:
+    def check_draft(self, space: str, block: str, draft: str, *, is_judged: bool = True) -> DraftCheck:
         """A draft held against its block, at this moment; one that drifts is logged. Raises NotFound."""
-        profile = self.profile_of(space).block
-        check = check_draft(self.knowledge, space, block, draft, profile=profile, now=self.now())
+        profile, judge = self.profile_of(space).block, self.judge if is_judged else None
+        check = check_draft(self.knowledge, space, block, draft, profile=profile, now=self.now(), judge=judge)
         if check.verdict is not DriftVerdict.FINE:
             told = {"verdict": str(check.verdict), "score": round(check.gate.score, 2), "second": check.is_second}
             log.info(LogEvent("drift", space=space, block=block, **told))
@@ -277,6 +269,8 @@ class Service:
         calls_seconds_max = len(ROUND_PURPOSES) * self.asker.policy.seconds_max
         beats_max = BEATS_PER_LEASE * (1 + ceil(calls_seconds_max / seconds))
         counted = self.metrics.round() if self.metrics else nullcontext()
+        if self._is_only_writer:
+            end_of_others(self.knowledge, space, owner=self.owner, now=self.now())
         with counted, beating(beat, every_seconds=seconds / BEATS_PER_LEASE, beats_max=beats_max):
             report = run_round(
                 self.knowledge,
@@ -353,6 +347,7 @@ class Service:
         """All spaces; what is kept beside the store of any other goes, since it was deleted elsewhere."""
         found = self.spaces()
         self.knowledge.drop_other_snapshots(found)
+        self.files.drop_others([*found, *interrupted_imports(self.knowledge.store)])
         return found
 
     def check(self) -> None:
@@ -363,6 +358,7 @@ class Service:
         """The threads have ended: each has done the piece of work that was under way, and begun no other."""
         for worker in self._workers.values():
             worker.ask_to_stop()
+        self.files.stop(timeout_seconds=timeout_seconds)
         for worker in self._workers.values():
             worker.stop(timeout_seconds=timeout_seconds)
 
@@ -374,16 +370,25 @@ class Service:
             if self.second_stage is not None:
                 self.second_stage.close()
             self.knowledge.close()
+            self.files.close()
 
     def _make_prefilter(self, models: Mapping[Purpose, Model]) -> ModelFilter | None:
         seconds = self.settings.prefilter_seconds
         if not seconds or Purpose.FILTER not in models:
             return None
+        return ModelFilter(asker=self._asker_of_turns(models, seconds), owner=self.owner, seconds=seconds)
+
+    def _make_judge(self, models: Mapping[Purpose, Model]) -> ModelJudge | None:
+        seconds = self.settings.model_timeout_seconds
+        if Purpose.DRIFT not in models:
+            return None
+        return ModelJudge(asker=self._asker_of_turns(models, seconds), owner=self.owner, seconds=seconds)
+
+    def _asker_of_turns(self, models: Mapping[Purpose, Model], seconds: float) -> Asker:
         # Turns come faster than rounds. They leave rounds half of an hour's calls, and don't wait for each other.
         governor = Governor(self.knowledge.store, self.governor.ceilings.half)
         policy = AskingPolicy(timeout_seconds=seconds, tries_max=1, queues=False)
-        asker = Asker(self.knowledge, models, governor, policy)
-        return ModelFilter(asker=asker, owner=self.owner, seconds=seconds)
+        return Asker(self.knowledge, models, governor, policy)
 
     def _make_workers(self) -> dict[str, Worker]:
         # A round by rules computes all the time, one with a model mostly waits for its answer.

@@ -1,7 +1,7 @@
 """How long the first block of a space takes after a start: with a snapshot, with an old or damaged one, with none.
 
-`python -m benchmarks.cold [--uri URI] [ITEMS…]`. Each figure is the median of three starts. With --uri the space is copied
-to that server first, as `bench`, and gone afterwards.
+`python -m benchmarks.cold [--uri URI] [ITEMS…]`. Each figure is the median of three starts. With --uri the space is
+copied to that server first, as `bench`, and gone afterwards.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,7 @@ class Asked:
     evidence: Sequence[int]  # rows
     evidence_count: int  # also of what did not come up
     ids: Sequence[str] = ()  # of the messages
+    words: Mapping[str, float] = field(default_factory=dict)  # of the question, each with its weight in the space
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,14 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
 
 from archivists.learning.judged_blocks import BLOCKS_MIN, JudgedBlock, JudgedRow
-from archivists.learning.weight_fit import learn
+from archivists.learning.weight_fit import fitted, learn, table_of
 from benchmarks.fitting import Asked, Row
 from benchmarks.retrieval.folder import read_folders
 from benchmarks.weights import questions_of, weights_of
@@ -36,9 +37,10 @@ SHOWN = 30  # About what a block of 2,048 tokens shows.
 AT = 10
 COUNTS = (10, 50, 200, 1000, 10_000)  # The last is all there are.
 TURNS = 2000
+STEP = 10  # Blocks between two looks.
 DEFAULTS = weights_of(Weights())
 USEFULNESS, SHOWN_BEFORE = TERMS.index("usefulness"), TERMS.index("shown")
-SCALE = WeightedSum().useful_scale
+FORMULA = WeightedSum()
 
 Judge = Mapping[bool, float]  # whether a message is evidence -> the chance that it is called useful
 HONEST: Judge = {True: 1.0, False: 0.0}
@@ -55,6 +57,7 @@ def main() -> None:
     parser = ArgumentParser(prog="python -m benchmarks.learning", description=__doc__)
     parser.add_argument("sets", type=Path, nargs="+", help="folders that hold a set's folders")
     parser.add_argument("--embedder", help="by words alone without it")
+    parser.add_argument("--picture", type=Path, help="a .png file for the weights of the first set over time")
     given = parser.parse_args()
     embedder = open_embedder(given.embedder) if given.embedder else None
     for path in given.sets:
@@ -62,6 +65,10 @@ def main() -> None:
             folder.name: [asked for asked in questions_of(folder, embedder) if len(asked.ids)]
             for folder in read_folders([path])
         }
+        if given.picture and path == given.sets[0]:
+            from benchmarks.learning_pictures import draw_weights  # noqa: PLC0415 - matplotlib is an extra
+
+            draw_weights(given.picture, *over_time([*spaces.values()]))
         for line in (*curve(path.name, spaces), "", *liars(spaces), "", *loop(spaces), ""):
             print(line, flush=True)  # noqa: T201 - A script's answer.
 
@@ -78,7 +85,7 @@ def curve(name: str, spaces: Mapping[str, Sequence[Asked]]) -> Iterator[str]:
             found = learned(blocks[space])
             adopted += found.outcome is LearningOutcome.ADOPTED
             others = learned([block for other, held in blocks.items() if other != space for block in held])
-            useful = usefulness_of(blocks[space])
+            useful = known_of(asked[::2], blocks[space])
             tested = asked[1::2]
             cells["default"] += [reached(one, DEFAULTS) for one in tested]
             cells["usefulness"] += [reached(one, DEFAULTS, useful) for one in tested]
@@ -91,16 +98,20 @@ def curve(name: str, spaces: Mapping[str, Sequence[Asked]]) -> Iterator[str]:
 
 def liars(spaces: Mapping[str, Sequence[Asked]]) -> Iterator[str]:
     """What becomes of verdicts that are not of this world, on all judged questions of each space."""
-    yield "| verdicts | adopted | nDCG@10 after | default |"
-    yield "| --- " * 4 + "|"
+    yield "| verdicts | weights adopted | nDCG@10 with them | with usefulness too | default |"
+    yield "| --- " * 5 + "|"
     for name, judge in LIARS.items():
-        adopted, after, before = 0, [], []
+        adopted = 0
+        cells: dict[str, list[float]] = defaultdict(list)
         for asked in spaces.values():
-            found = learned(judged(asked[::2], judge, COUNTS[-1]))
+            blocks = judged(asked[::2], judge, COUNTS[-1])
+            found, known = learned(blocks), known_of(asked[::2], blocks)
             adopted += found.outcome is LearningOutcome.ADOPTED
-            after += [reached(one, own(found)) for one in asked[1::2]]
-            before += [reached(one, DEFAULTS) for one in asked[1::2]]
-        yield f"| {name} | {adopted} of {len(spaces)} | {100 * np.mean(after):.1f} | {100 * np.mean(before):.1f} |"
+            cells["weights"] += [reached(one, own(found)) for one in asked[1::2]]
+            cells["both"] += [reached(one, own(found), known) for one in asked[1::2]]
+            cells["default"] += [reached(one, DEFAULTS) for one in asked[1::2]]
+        means = " | ".join(f"{100 * float(np.mean(each)):.1f}" for each in cells.values())
+        yield f"| {name} | {adopted} of {len(spaces)} | {means} |"
 
 
 def loop(spaces: Mapping[str, Sequence[Asked]]) -> Iterator[str]:
@@ -116,12 +127,12 @@ def loop(spaces: Mapping[str, Sequence[Asked]]) -> Iterator[str]:
 
 def _loop_of(asked: Sequence[Asked]) -> tuple[float, float, float, float]:
     random = np.random.default_rng(7)
-    sums: dict[str, float] = defaultdict(float)
+    known = Known()
     before: set[str] = set()
     reached_in, other = [], []
     for _ in range(TURNS):
         one = asked[int(random.integers(len(asked)))]
-        scores = _scores(one, DEFAULTS, sums, before)
+        scores = _scores(one, DEFAULTS, known, before)
         order = np.argsort(-scores, kind="stable")[:SHOWN]
         shown = [one.ids[place] for place in order]
         reached_in.append(ndcg_at(scores, one))
@@ -129,8 +140,25 @@ def _loop_of(asked: Sequence[Asked]) -> tuple[float, float, float, float]:
         before = set(shown)
         for rank, place in enumerate(order.tolist(), start=1):
             verdict = Verdict.USEFUL if place in one.evidence else Verdict.UNUSED
-            sums[one.ids[place]] += worth(verdict, rank)
+            known.hear(JudgedRow(one.ids[place], rank, {}, verdict), one.words)
     return tuple(float(np.mean(each)) for each in (reached_in[:100], reached_in[-100:], other[:100], other[-100:]))  # type: ignore[return-value]
+
+
+def over_time(spaces: Sequence[Sequence[Asked]]) -> tuple[list[int], dict[str, list[float]]]:
+    """What the verdicts of so many questions would multiply each weight by, adopted or not: means of spaces.
+
+    Of terms that tell messages of one question from each other.
+    """
+    every = [one.terms for asked in spaces for one in asked]
+    telling = [term for place, term in enumerate(TERMS) if any(np.ptp(terms[:, place]) > 0 for terms in every)]
+    counts = [*range(BLOCKS_MIN, min(len(asked) for asked in spaces) + 1, STEP)]
+    found: dict[str, list[float]] = defaultdict(list)
+    for count in counts:
+        tables = (table_of(judged(asked[:count], HONEST, SHOWN * count)).with_choice for asked in spaces)
+        factors = np.mean([each / DEFAULTS for table in tables if (each := fitted(table)) is not None], axis=0)
+        for term in telling:
+            found[term].append(float(factors[TERMS.index(term)]))
+    return counts, found
 
 
 def judged(asked: Sequence[Asked], judge: Judge, count: int) -> list[JudgedBlock]:
@@ -167,18 +195,48 @@ def own(found: LearnedWeights) -> Row:
     return np.array([found.by_term.get(term, default) for term, default in zip(TERMS, DEFAULTS, strict=True)])
 
 
-def usefulness_of(blocks: Sequence[JudgedBlock]) -> Mapping[str, float]:
-    """The sums of the items' verdicts."""
-    sums: dict[str, float] = defaultdict(float)
-    for block in blocks:
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What verdicts have come to: the sum of each item, and the questions that it helped with."""
+
+    sums: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    helped: dict[str, list[Mapping[str, float]]] = field(default_factory=lambda: defaultdict(list))
+
+    def hear(self, row: JudgedRow, words: Mapping[str, float]) -> None:
+        """One more verdict, on an item shown for a question of these words."""
+        self.sums[row.item] += worth(row.verdict, row.rank)
+        if row.verdict is Verdict.USEFUL and words not in self.helped[row.item]:
+            self.helped[row.item].append(words)
+
+    def term(self, one: Asked) -> Row:
+        """The term `usefulness` of each message that came up for a question."""
+        whole = sum(one.words.values()) or 1.0
+        alike = np.array(
+            [
+                sum((sum(one.words[word] for word in words if word in one.words) / whole) ** 2 for words in found)
+                for found in (self.helped.get(id, ()) for id in one.ids)
+            ]
+        )
+        against = np.minimum(0.0, self.totals(one) + FORMULA.of_no_use)
+        return alike / (alike + 1.0) + against / (np.abs(against) + FORMULA.useful_scale)
+
+    def totals(self, one: Asked) -> Row:
+        """The sum of each message that came up for a question."""
+        return np.array([self.sums.get(id, 0.0) for id in one.ids])
+
+
+def known_of(asked: Sequence[Asked], blocks: Sequence[JudgedBlock]) -> Known:
+    """What the blocks of the first of these questions have taught about items."""
+    known = Known()
+    for one, block in zip(asked, blocks, strict=False):
         for row in block.rows:
-            sums[row.item] += worth(row.verdict, row.rank)
-    return sums
+            known.hear(row, one.words)
+    return known
 
 
-def reached(one: Asked, weights: Row, useful: Mapping[str, float] | None = None) -> float:
+def reached(one: Asked, weights: Row, known: Known | None = None) -> float:
     """The nDCG@10 of a question."""
-    return ndcg_at(_scores(one, weights, useful or {}, set()), one)
+    return ndcg_at(_scores(one, weights, known or Known(), set()), one)
 
 
 def ndcg_at(scores: Row, one: Asked) -> float:
@@ -189,11 +247,11 @@ def ndcg_at(scores: Row, one: Asked) -> float:
     return found / best if best else 0.0
 
 
-def _scores(one: Asked, weights: Row, useful: Mapping[str, float], before: set[str]) -> Row:
+def _scores(one: Asked, weights: Row, known: Known, before: set[str]) -> Row:
     terms = one.terms.copy()
-    sums = np.array([useful.get(id, 0.0) for id in one.ids])
-    terms[:, USEFULNESS] = sums / (np.abs(sums) + SCALE)
-    tired = np.clip(1.0 + WeightedSum().tires * terms[:, USEFULNESS], 0.0, 1.0)
+    terms[:, USEFULNESS] = known.term(one)
+    sums = np.minimum(0.0, known.totals(one))
+    tired = np.clip(1.0 + FORMULA.tires * sums / (np.abs(sums) + FORMULA.useful_scale), 0.0, 1.0)
     terms[:, SHOWN_BEFORE] = np.array([id in before for id in one.ids]) * tired
     return terms @ weights
 

@@ -28,6 +28,7 @@ from graph.embedders.choice import Embedder, open_embedder
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Label
+from graph.text.terms import query_stems
 from graph.values.score_terms import TERMS, Weights
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)  # Of messages without a time.
@@ -88,6 +89,7 @@ def questions_of(folder: Folder, embedder: Embedder | None) -> Iterator[Asked]:
             [places[ids[id]] for id in asked.evidence if ids[id] in places],
             len(asked.evidence),
             [*entries],
+            knowledge.index(folder.name).word_weights(query_stems(asked.question)),
         )
     knowledge.close()
 

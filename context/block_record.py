@@ -10,15 +10,13 @@ from datetime import datetime
 from context.exchange import NearMiss, ShownItem, Turn, VisibleFrom
 from context.gather.heard import Heard
 from context.rendering import Rendered
+from graph.changing.caller_verdicts import SHOWN_MAX
 from graph.index.as_of import AsOf
 from graph.knowledge import KnowledgeGraph, Presented
 from graph.store.verbs import Edge, Kind, Label, ReadDepth
 from graph.values.changes import Verdict
 from graph.values.items import Block
 from graph.values.packed_terms import packed, unpacked
-
-SHOWN_MAX = 10_000
-"""More items than any budget has room for."""
 
 
 def block_of(heard: Heard, rendered: Rendered, near_misses: Sequence[NearMiss], *, now: datetime) -> Block:

@@ -5,33 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
+from typing import Protocol
 
 from context.block_profile import BlockProfile
-from context.drift_gate import Gate, gate_of
+from context.drift_gate import DRAFT_CHARS_MAX, HITS_MAX, KNOWN_MIN, Gate, gate_of, unseen
 from context.exchange import Turn, TurnRequest
 from context.score.known_only import index_for
 from context.turn import take_turn
 from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Kind
 from graph.text.block_wrapper import without_blocks
-from graph.values.items import Block, Message
+from graph.values.doubtful_draft import DoubtfulDraft, DriftJudgement, DriftVerdict
+from graph.values.items import Block, Fact, Message, Summary
 
 VISIBLE_MAX = 50
 """Visible lines that a draft is held against: what was said before stands in the block, if it matters."""
 
+STATED_MAX = 4
+"""Lines of one fact, and facts of one line, that are taken for told with it."""
+
 KNOWN_MAX = 8
 """Items looked for that the draft's own words bring up and the block lacks."""
 
-KNOWN_MIN = 0.3
-"""The score of such an item, of what its words could reach at most: below, it shares only common words."""
 
+class DraftJudge(Protocol):
+    """Somebody who is asked about a draft above the gate."""
 
-class DriftVerdict(StrEnum):
-    """What a draft is."""
-
-    FINE = "fine"
-    UNDERINFORMED = "underinformed"  # it speaks of something that is known and that its block lacks
-    INVENTED = "invented"  # nothing that is known has it either
+    def __call__(self, space: str, doubtful: DoubtfulDraft, *, now: datetime) -> DriftJudgement | None:
+        """What the draft is; None without an answer. Takes a bounded time, raises nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +44,24 @@ class DraftCheck:
     known: tuple[str, ...]  # items that the draft's unsupported words bring up and the block lacks, best first
     turn: Turn | None  # the block for one more try; None for a fine draft, and for a second try
     is_second: bool  # whether the block was itself one for another try
+    judged: DriftJudgement | None = None  # above the gate; None if nobody was asked or answered
 
 
 def check_draft(
-    knowledge: KnowledgeGraph, space: str, block_id: str, draft: str, *, profile: BlockProfile, now: datetime
+    knowledge: KnowledgeGraph,
+    space: str,
+    block_id: str,
+    draft: str,
+    *,
+    profile: BlockProfile,
+    now: datetime,
+    judge: DraftJudge | None = None,
 ) -> DraftCheck:
-    """Whether the draft drifts from its block, and the block for another try if it does. Asks no model.
+    """Whether the draft drifts from its block, and the block for another try if it does.
 
-    Three reads and, above the gate, a search for words and a turn. A second drift is let through: a block that was made
-    for another try is never replaced. Raises NotFound for a block that is not there.
+    Above the gate a `judge` has the last word; without one, or without its answer, every such draft drifts. Four reads
+    and two searches and, above the gate, a third one, a read for the judge and a turn. A second drift is let through,
+    unjudged: a block that was made for another try is never replaced. Raises NotFound for a block that is not there.
     """
     knowledge.space(space)
     block, text = knowledge.block(space, block_id), without_blocks(draft)
@@ -59,15 +69,32 @@ def check_draft(
     asked, visible = _visible(knowledge, space, block)
     # The question is nearest to itself: as a line of the history, it would make all others seem far from it.
     history = "\n".join(f"- {each.sender}: {each.body}" for each in visible if each.id != block.query)
-    gate = gate_of(text, asked, (block.body, history), index.word_weights)
+    seen = {*block.shown, *(each.id for each in visible)}
+    stated = knowledge.store.edges(space, sorted(seen), [Kind.STATED_IN], STATED_MAX)
+    # A fact stands for the line that it was stated in, and the line for it.
+    told = seen | {end for edge in stated for end in (edge.source, edge.target)}
+    searched = text[:DRAFT_CHARS_MAX]
+    found = (index.search_words(each, HITS_MAX) for each in (searched, f"{asked}\n{searched}"))
+    shares = [unseen([hit for hit in hits if hit.id != block.query], told) for hits in found]
+    gate = gate_of(text, asked, (block.body, history), index.word_weights, unseen_shares=shares)
     if not gate.is_open:
         return DraftCheck(DriftVerdict.FINE, gate, (), None, bool(block.replaces))
-    seen = {*block.shown, *(each.id for each in visible)}
     hits = index.search_words(" ".join(gate.unsupported), KNOWN_MAX)
     known = tuple(hit.id for hit in hits if hit.score >= KNOWN_MIN and hit.id not in seen)
     verdict = DriftVerdict.UNDERINFORMED if known else DriftVerdict.INVENTED
     if block.replaces:
         return DraftCheck(verdict, gate, known, None, True)
+    judged = None
+    if judge is not None:
+        rows = knowledge.get(space, known).values()
+        texts = tuple(row.body for row in rows if isinstance(row, Message | Fact | Summary))
+        doubtful = DoubtfulDraft(
+            asked=asked, draft=text, block=block.body, visible=history, unsupported=gate.unsupported, known=texts
+        )
+        judged = judge(space, doubtful, now=now)
+        verdict = verdict if judged is None else judged.verdict
+    if verdict is DriftVerdict.FINE:
+        return DraftCheck(verdict, gate, known, None, False, judged)
     request = TurnRequest(
         space=space,
         chat=block.chat,
@@ -77,7 +104,7 @@ def check_draft(
         character=block.character or None,
         replaces=block.id,
     )
-    return DraftCheck(verdict, gate, known, take_turn(knowledge, request, profile=profile, now=now), False)
+    return DraftCheck(verdict, gate, known, take_turn(knowledge, request, profile=profile, now=now), False, judged)
 
 
 def _visible(knowledge: KnowledgeGraph, space: str, block: Block) -> tuple[str, Sequence[Message]]:

@@ -36,7 +36,7 @@ def fit(
     that the assistant doesn't see; `notes` stand below the pieces of sections. Pure; mostly one rendering.
     """
     kept = list(chosen)
-    while kept:
+    while True:
         ids = {piece.id for piece in kept}
         left_out = history_count - sum(piece.stands_for for piece in kept if ids.isdisjoint(piece.within))
         by_section = arrange(kept, sections)
@@ -45,9 +45,10 @@ def fit(
         if over <= 0:
             pieces = tuple(piece for pieces in by_section.values() for piece in pieces)
             return Rendered(text, over + budget_tokens, pieces, max(0, left_out))
+        if not kept:
+            return Rendered("", 0, (), max(0, history_count))
         while kept and over > 0:
             over -= kept.pop().tokens
-    return Rendered("", 0, (), max(0, history_count))
 
 
 def arrange(pieces: Iterable[Piece], sections: Iterable[Section]) -> dict[str, list[Piece]]:
@@ -69,7 +70,7 @@ def render(
 
     The line about what is left out ends the summaries, so that a growing count doesn't change what stands before it.
     """
-    if not any(arranged.values()):
+    if not any(arranged.values()) and not any((notes or {}).values()):
         return ""
     lines: list[str] = [opened(phrases)]
     for section in sections:

@@ -323,6 +323,7 @@ class Traits:
     switched: Regex = NOTHING  # the one group that matches is what somebody uses no longer
     uses: Regex = NOTHING  # somebody uses something
     searched: Table = field(default_factory=dict)  # name of a trait -> words that find earlier statements of it
+    spoken_of: Table = field(default_factory=dict)  # name of a trait -> words of which one speaks of it: "rent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,6 +374,16 @@ LAUGHS: Final[Regex] = r"\b(?:b?w?a?(?:ha){2,}h?|lol|lmao|rofl|xd)\b|[😂🤣�
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Passive:
+    """The passive of a verb, which says the same as the active: "a cake is eaten by Ada"."""
+
+    be: Words
+    past_be: Words
+    agent: str  # the word before who does it
+    same_forms: Words  # verbs whose past form is the verb itself
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Grammar:
     """Small classes of words that decide whether two statements say the same.
 
@@ -392,6 +403,7 @@ class Grammar:
     is_stemmed: bool = False  # whether words are compared by their stems; not where endings carry meaning
     past_forms: Table = field(default_factory=dict)  # irregular past form -> verb
     past_ending: str = ""  # of regular past forms
+    passive: Passive | None = None
     has_free_order: bool = False  # whether endings, not places, say who does what
     drops_words: bool = False  # whether a statement without some of its words still holds, and only says less
 

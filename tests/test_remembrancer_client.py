@@ -374,3 +374,25 @@ def test_address_without_a_scheme_is_refused_at_once() -> None:
     """It would be tried four times as if nobody answered."""
     with pytest.raises(ValueError, match="'localhost:8765' has no scheme, expected http://"):
         Memory("localhost:8765", space="ada")
+
+
+@BOTH
+def test_ids_cannot_leave_their_place_in_the_path(kind: Kind, url: str) -> None:
+    """An id with a slash or a question mark is an id that is not there, and no other route."""
+    odd = "x/../../ada?dry_run=true#"
+    script: Script = [
+        ("add", {"messages": HISTORY}),
+        ("edit_fact", {"fact": odd, "text": "Nil dances."}),
+        ("withdraw_fact", {"fact": odd}),
+        ("edit_entity", {"entity": odd, "name": "Nil"}),
+        ("merge_entities", {"keep": odd, "other": "e1"}),
+        ("split_entity", {"old": odd, "name": "Nil"}),
+        ("keep_apart", {"entity": odd, "other": "e1"}),
+        ("undo", {"change": odd}),
+        ("item", {"id": odd}),
+    ]
+
+    _, *errors = told(lambda: kind(url, space="ada"), script)
+
+    assert [(type(each), each.status) for each in errors] == [(ServiceError, 404)] * 8
+    assert [each.args[0] for each in errors if odd not in each.args[0]] == []

@@ -12,37 +12,17 @@ from time import perf_counter
 
 from api.commands.exports import counts_in_words
 from api.commands.opening import checked, opened
-from api.commands.printing import Bar, progress, say
+from api.commands.printing import progress, say
 from api.http.bodies import SpaceBody
+from api.importers.exported_spaces import FileLines, checked_arrival
 from api.settings import Settings
 from api.wiring import Service
 from graph.errors import BadInput
-from graph.transfer.lines import check, discard, load
-from graph.transfer.rows import Header, decode, is_header
-from graph.values.codec import item_of
-from graph.values.items import Space
+from graph.transfer.lines import discard, load
+from graph.transfer.rows import Header, decode
 
 STDIN = Path("-")
 MOVE_LINES = 500  # How often the progress bar moves.
-
-
-class FileLines:
-    """The lines of a file, which can be read several times."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def __iter__(self) -> Iterator[str]:
-        """Each line with its line end. Raises BadInput for bytes that are not UTF-8."""
-        number = 0
-        with self.path.open("rb") as file:
-            for number, line in enumerate(file, 1):
-                try:
-                    # Windows programs that save the file put a byte order mark before the first line.
-                    yield line.decode("utf-8-sig" if number == 1 else "utf-8")
-                except UnicodeDecodeError as error:
-                    found = f"byte 0x{line[error.start]:02x}"
-                    raise BadInput(f"line {number}: found {found}; expected UTF-8 text") from error
 
 
 @contextmanager
@@ -54,14 +34,6 @@ def local_files(files: Sequence[Path]) -> Iterator[list[Path]]:
             with kept.open("wb") as file:
                 shutil.copyfileobj(sys.stdin.buffer, file)
         yield [kept if path == STDIN else path for path in files]
-
-
-def is_export(path: Path) -> bool:
-    """Whether the file is an export of a space, by its first line."""
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return is_header(file.read(100).decode("utf-8-sig", errors="replace"))
 
 
 def import_spaces(paths: Sequence[Path], settings: Settings, *, space: str | None, is_discarding: bool) -> None:
@@ -76,7 +48,7 @@ def import_spaces(paths: Sequence[Path], settings: Settings, *, space: str | Non
     for path in paths:
         with _with_file_name(path):
             name = _space_name(path, space)
-        with opened(settings, read_only=False) as service, _with_file_name(path):
+        with opened(settings, read_only=False, makes=True) as service, _with_file_name(path):
             if is_discarding:
                 discard(service.knowledge.store, name)
                 say(f"Deleted what the interrupted import of {name} has left behind.")
@@ -86,9 +58,11 @@ def import_spaces(paths: Sequence[Path], settings: Settings, *, space: str | Non
 
 def _import_space(service: Service, lines: FileLines, name: str) -> str:
     started, store = perf_counter(), service.knowledge.store
+    is_there = name in store.spaces()
     with progress(f"Checking {lines.path.name}", None) as bar:
-        arrival = check(store, _counted(lines, bar), space=name)
-    service.profile_named(item_of(arrival.node, Space).profile)
+        arrival = checked_arrival(service, lines, name, on_line=bar.move)
+    if is_there:
+        return f"known already, nothing new in the file: {counts_in_words(arrival.end)}"
     with progress(f"Importing {lines.path.name}", arrival.end.rows) as bar:
         load(store, lines, arrival, on_progress=bar.move)
     return f"{counts_in_words(arrival.end)} ({perf_counter() - started:.1f} s)"
@@ -109,10 +83,3 @@ def _with_file_name(path: Path) -> Iterator[None]:
         yield
     except BadInput as error:
         raise BadInput(f"{path.name}, {error}") from error
-
-
-def _counted(lines: FileLines, bar: Bar) -> Iterator[str]:
-    for number, line in enumerate(lines, 1):
-        if number % MOVE_LINES == 0:
-            bar.move(number)
-        yield line

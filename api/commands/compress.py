@@ -8,10 +8,12 @@ from typing import Annotated
 
 import typer
 
-from api.commands.imports import ensure_space, store_lines
-from api.commands.opening import StoreOption, opened, settings_with
+from api.commands.imports import store_lines
+from api.commands.opening import StoreOption, checked, opened, settings_with
 from api.commands.printing import dollars, plural, progress, say
+from api.http.bodies import SpaceBody
 from api.importers.sources import ImportOptions, SourceFile, identified
+from api.importers.storing import ensure_space
 from api.importers.typingmind import raw_lines
 from api.settings import Settings
 from api.transcript_models import WriterNames, compare_with, parts_of
@@ -128,8 +130,8 @@ def _compress(plan: ExportPlan, output: Path, teller: Teller, names: WriterNames
 def _remember(plan: ExportPlan, space: str, settings: Settings) -> None:
     """The raw messages of what was compressed are in a space, each once."""
     source = SourceFile(plan.export.path, ImportOptions())
-    with opened(settings, read_only=False) as service:
-        ensure_space(service, space, {})
+    with opened(settings, read_only=False, makes=True) as service:
+        ensure_space(service, checked(SpaceBody, {"name": "--space"}, name=space))
         for each in map(plan.opened, plan.chats):
             parts = (each.layout.head, *(episode.messages or () for episode in each.episodes), each.live)
             raws = [message.raw for part in parts for message in part]

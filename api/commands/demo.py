@@ -45,11 +45,11 @@ def run(
     with _store_address(store) as path:
         settings = settings_with(port=port, store=path)
         if once:
-            with opened(settings, read_only=False) as service:
+            with opened(settings, read_only=False, makes=True) as service:
                 run_demo(service, demo)
             return
         listener = listen(settings.host, settings.port, or_any=port is None)
-        with closing(listener), opened(settings, read_only=False) as service:
+        with closing(listener), opened(settings, read_only=False, makes=True) as service:
             run_demo(service, demo)
             configure_logs(level="warning", style=settings.log_format)
             address = address_of(listener)

@@ -140,7 +140,7 @@ def _embedder_in_words(settings: Settings) -> str:
 def _models_in_words(settings: Settings) -> str:
     """The models and their purposes. Asks none of them: that would cost money, and no ledger would have it."""
     models = open_models(settings.model, settings.models)
-    asked = [*ROUND_PURPOSES, *([Purpose.FILTER] if settings.prefilter_seconds else [])]
+    asked = [*ROUND_PURPOSES, Purpose.DRIFT, *([Purpose.FILTER] if settings.prefilter_seconds else [])]
     told = [f"{purpose}: {models[purpose].name}" for purpose in asked if purpose in models]
     return ", ".join(told) or "none: archivists work by rules"
 

@@ -2,42 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated
 
 import typer
 
-from api.commands.arrivals import import_spaces, is_export, local_files
+from api.commands.arrivals import import_spaces, local_files
 from api.commands.opening import StoreOption, checked, opened, settings_with
 from api.commands.printing import plural, progress, say
 from api.http.bodies import SpaceBody
-from api.importers.chim import GAP_GAMETS
+from api.importers.exported_spaces import is_export
 from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, LeftOut, identified
+from api.importers.storing import GAME_CLOCK, ImportOutcome, ensure_space, store_all
 from api.settings import Settings
 from api.wiring import Service
-from graph.errors import BadInput, NotFound
-from graph.intake.recognise import BODY_CHARS_MAX
-from graph.values.items import Clock
-
-GAME_CLOCK: Mapping[str, object] = {"clock": "world", "gap": GAP_GAMETS}
-"""How a space for CHIM rows is made: the rows are in gamets, whatever unit the profile has."""
-
-BATCH_LINES = 500  # Lines in one write: other writers wait a few milliseconds, and little is lost in a crash.
-
-
-@dataclass(slots=True)
-class ImportOutcome:
-    """The result for one file."""
-
-    lines: int = 0
-    new: int = 0
-    conversations: set[str] = field(default_factory=set)
-    left_out: Counter[str] = field(default_factory=Counter)
+from graph.errors import BadInput
 
 
 def run(
@@ -103,8 +85,10 @@ def _import_messages(
         raise BadInput("files of messages do not name a space; expected --space NAME")
     found = [_format_and_count(path, format, options) for path in files]
     is_game = {format for format, _ in found} == {ImportFormat.CHIM}
-    with opened(settings, read_only=False) as service:
-        ensure_space(service, space, {**GAME_CLOCK, **wanted} if is_game else wanted)
+    made = {**GAME_CLOCK, **wanted} if is_game else wanted
+    body = checked(SpaceBody, {"name": "--space"}, name=space, **made)
+    with opened(settings, read_only=False, makes=True) as service:
+        ensure_space(service, body)
         for path, (format, count) in zip(files, found, strict=True):
             started = perf_counter()
             lines = identified(read_file(path, format, options)[1])
@@ -112,28 +96,6 @@ def _import_messages(
             say(_outcome_in_words(path, outcome, perf_counter() - started))
         has_model = bool(service.asker_of(space).models)
     say(f"Next: remembrancer round {space}{' --backfill, which first says what it costs' if has_model else ''}")
-
-
-def batches(found: Iterable[Imported | LeftOut], left_out: Counter[str]) -> Iterator[Sequence[Imported]]:
-    """Groups of at most BATCH_LINES consecutive lines of one chat. Counts what is left out."""
-    batch: list[Imported] = []
-    ids: set[str | None] = set()
-    for each in found:
-        if isinstance(each, LeftOut):
-            left_out[each.reason] += 1
-            continue
-        if len(each.line.body) > BODY_CHARS_MAX:
-            left_out[f"message of more than {BODY_CHARS_MAX:,} characters"] += 1
-            continue
-        id = each.line.external_id
-        # A message that comes again starts another branch of its chat.
-        if batch and (each.chat != batch[0].chat or len(batch) == BATCH_LINES or (id in ids and id is not None)):
-            yield batch
-            batch, ids = [], set()
-        batch.append(each)
-        ids.add(id)
-    if batch:
-        yield batch
 
 
 def _format_and_count(path: Path, format: ImportFormat, options: ImportOptions) -> tuple[ImportFormat, int]:
@@ -146,33 +108,12 @@ def _format_and_count(path: Path, format: ImportFormat, options: ImportOptions) 
     return found, count
 
 
-def ensure_space(service: Service, name: str, wanted: Mapping[str, object]) -> None:
-    """The space is there, made as it is wanted if it is new. Raises BadInput where its clock or profile is another."""
-    try:
-        found = service.knowledge.space(name)
-    except NotFound:
-        service.create_space(checked(SpaceBody, {"name": "--space"}, name=name, **wanted))
-        return
-    if "clock" in wanted and found.intake.clock is not Clock.WORLD:
-        raise BadInput(f"space {name} uses real time, but CHIM rows have game time; import them into another space")
-    if (profile := wanted.get("profile", found.profile)) != found.profile:
-        raise BadInput(f"space {name} has the profile {found.profile}, not {profile}; import into another space")
-
-
 def store_lines(
     service: Service, space: str, found: Iterable[Imported | LeftOut], count: int, name: str
 ) -> ImportOutcome:
     """Each line is stored once, under a progress bar; what became of them."""
-    outcome = ImportOutcome()
     with progress(f"Importing {name}", count) as bar:
-        for batch in batches(found, outcome.left_out):
-            lines, chat = [each.line for each in batch], batch[0].chat
-            appended = service.knowledge.append(space, lines, chat=chat, now=service.now(), is_import=True)
-            outcome.lines += len(batch)
-            outcome.new += len(appended.new)
-            outcome.conversations.update(appended.conversations)
-            bar.move(outcome.lines)
-    return outcome
+        return store_all(service, space, found, on_progress=bar.move)
 
 
 def _outcome_in_words(path: Path, outcome: ImportOutcome, seconds: float) -> str:

@@ -15,7 +15,7 @@ from graph.errors import BadInput
 
 NAME_LENGTH = 24  # The rest of a line of 80 characters is for the spaces.
 
-TYPED = {"name": "NAME", "spaces": "--space", "ends_at": "--until"}
+TYPED = {"name": "NAME", "spaces": "--space", "ends_at": "--until", "requests_minute_max": "--rate"}
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
@@ -33,6 +33,9 @@ def create(
         list[str] | None, typer.Option("--space", help="A space that it opens; may be given several times.")
     ] = None,
     is_for_all: Annotated[bool, typer.Option("--all", help="It opens all spaces.")] = False,
+    rate: Annotated[
+        int | None, typer.Option("--rate", help="How many requests a minute it may make; else any number.")
+    ] = None,
     until: Annotated[str | None, typer.Option("--until", help="When it ends: 2026-12-31T00:00Z; else never.")] = None,
     as_json: JsonOption = False,
     store: StoreOption = None,
@@ -41,9 +44,9 @@ def create(
     if is_for_all == bool(spaces):
         raise BadInput("expected either --space, once or several times, or --all")
     opens = None if is_for_all else tuple(spaces or ())
-    body = checked(KeyBody, TYPED, name=name, scope=scope, spaces=opens, ends_at=until)
+    body = checked(KeyBody, TYPED, name=name, scope=scope, spaces=opens, ends_at=until, requests_minute_max=rate)
     settings = settings_with(store=store)
-    with opened(settings, read_only=False) as service:
+    with opened(settings, read_only=False, makes=True) as service:
         made, text = service.keys.create(body.name, body.rights, ends_at=body.ends_at)
     if as_json:
         say_json(NewKeyAnswer(**KeyAnswer.of(made).model_dump(), key=text))
@@ -60,7 +63,7 @@ def list_keys(as_json: JsonOption = False, store: StoreOption = None) -> None:
     with opened(settings_with(store=store), read_only=True) as service:
         keys, now = service.keys.all(), service.now()
     if as_json:
-        say_json(KeysAnswer(keys=[KeyAnswer.of(key) for key in keys]))
+        say_json(KeysAnswer(keys=[KeyAnswer.of(key) for key in keys], next_cursor=None))
         return
     if not keys:
         say("There are no keys yet; remembrancer keys create makes one.")
@@ -68,7 +71,7 @@ def list_keys(as_json: JsonOption = False, store: StoreOption = None) -> None:
     rows = [
         (
             key.id,
-            key.rights.scope.value,
+            key.rights.scope.value + (f", {rate:,}/min" if (rate := key.rights.requests_minute_max) else ""),
             f"{key.used_at:%Y-%m-%d}" if key.used_at else "never",
             "never" if key.ends_at is None else "over" if key.ends_at <= now else f"{key.ends_at:%Y-%m-%d}",
             shortened(key.name, NAME_LENGTH),

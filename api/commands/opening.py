@@ -14,7 +14,8 @@ from api.commands.shortening import shortened
 from api.http.problems import FOUND_LENGTH_MAX, PYDANTIC_WORDS
 from api.settings import Settings, load_settings
 from api.wiring import Service, build
-from graph.errors import BadInput, StoreLocked
+from graph.errors import BadInput, StoreError, StoreLocked
+from graph.store.backends import file_of, is_server
 
 if TYPE_CHECKING:
     from api.metrics import Metrics
@@ -66,11 +67,22 @@ def opened(
     settings: Settings,
     *,
     read_only: bool,
+    makes: bool = False,
     is_patient: bool = False,
     metrics: Metrics | None = None,
     if_locked: str = "use the service's HTTP API, or stop it",
 ) -> Iterator[Service]:
-    """The service on an open store. Read-only commands work while another service is running."""
+    """The service on an open store, which has to be there unless the command `makes` one.
+
+    Read-only commands work while another service is running.
+    """
+    if not makes and not is_server(settings.store):
+        file = file_of(settings.store)
+        if file is not None and not file.expanduser().exists():
+            raise StoreError(
+                f"there is no store {file}; check --store and REMEMBRANCER_STORE. `remembrancer serve` and "
+                "`remembrancer import` make one"
+            )
     try:
         service = build(settings, read_only=read_only, is_patient=is_patient, metrics=metrics)
     except StoreLocked as error:

@@ -44,7 +44,7 @@ def run(
     configure_logs(level=settings.log_level, style=settings.log_format)
     with (
         closing(listen(settings.host, settings.port)) as listener,
-        opened(settings, read_only=False, is_patient=True, metrics=Metrics()) as service,
+        opened(settings, read_only=False, makes=True, is_patient=True, metrics=Metrics()) as service,
     ):
         address = address_of(listener)
         typer.echo(f"Remembrancer serves {settings.store} at {address}; routes: {address}/openapi.json")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
@@ -15,35 +15,51 @@ from api.http.route_scopes import OPEN_PATHS
 
 Schema = dict[str, Any]
 
-DETAILS: dict[int, str] = {
-    400: "the body is not JSON: Expecting value at character 0",
-    401: "header Authorization is nothing, expected 'Bearer' and a key of this service",
-    403: "the key has the scope read, expected write; use another key",
-    404: "space 'ada' does not exist; create it first",
-    408: "the body did not arrive within 60 seconds; send it again",
-    409: "something stands in the way; it is named here, with what to do",
-    413: "the body has 9000000 bytes or more, expected at most 8388608; send fewer messages at a time",
-    415: "header Content-Type is text/plain, expected application/json",
-    421: "header Host is memory.example.org, expected localhost or 127.0.0.1, since the service has no keys",
-    422: "limit is 0, expected greater than or equal to 1",
-    502: "the upstream does not answer as it should; its own words are here",
-    503: "The store's server does not answer. Try again; the service's log has the details.",
-}
-"""An example of what an error says, by its status."""
 
-WHENS: dict[int, str] = {
-    400: "The body is not JSON.",
-    401: "The key is missing, wrong, revoked or over.",
-    403: "The key may not do this.",
-    404: "It does not exist, or the key does not open the space.",
-    408: "The body did not arrive in time.",
-    409: "Something stands in the way: `detail` names it.",
-    413: "The body is too large.",
-    415: "The body is not called JSON.",
-    421: "The service has no keys, and was asked by another name than this machine's.",
-    422: "A field cannot be taken, or is not known.",
-    502: "The upstream cannot be reached, or does not answer as it should.",
-    503: "The store or a model cannot work now; try again after `Retry-After`.",
+class ErrorExample(NamedTuple):
+    """What the document tells of an error."""
+
+    when: str
+    detail: str  # for example
+
+
+ERRORS: dict[int, ErrorExample] = {
+    400: ErrorExample("The body is not JSON.", "the body is not JSON: Expecting value at character 0"),
+    401: ErrorExample(
+        "The key is missing, wrong, revoked or over.",
+        "header Authorization is nothing, expected 'Bearer' and a key of this service",
+    ),
+    403: ErrorExample("The key may not do this.", "the key has the scope read, expected write; use another key"),
+    404: ErrorExample(
+        "It does not exist, or the key does not open the space.", "space 'ada' does not exist; create it first"
+    ),
+    408: ErrorExample("The body did not arrive in time.", "the body did not arrive within 60 seconds; send it again"),
+    409: ErrorExample(
+        "Something stands in the way: `detail` names it.",
+        "something stands in the way; it is named here, with what to do",
+    ),
+    413: ErrorExample(
+        "The body is too large.",
+        "the body has 9000000 bytes or more, expected at most 8388608; send fewer messages at a time",
+    ),
+    415: ErrorExample("The body is not called JSON.", "header Content-Type is text/plain, expected application/json"),
+    421: ErrorExample(
+        "The service has no keys, and was asked by another name than this machine's.",
+        "header Host is memory.example.org, expected localhost or 127.0.0.1, since the service has no keys",
+    ),
+    422: ErrorExample("A field cannot be taken, or is not known.", "limit is 0, expected greater than or equal to 1"),
+    429: ErrorExample(
+        "The key has made more requests in a minute than it may; `Retry-After` says when to try again.",
+        "the key has made more than 60 requests in a minute; try again in 21 seconds",
+    ),
+    502: ErrorExample(
+        "The upstream cannot be reached, or does not answer as it should.",
+        "the upstream does not answer as it should; its own words are here",
+    ),
+    503: ErrorExample(
+        "The store or a model cannot work now; try again after `Retry-After`.",
+        "The store's server does not answer. Try again; the service's log has the details.",
+    ),
 }
 
 
@@ -101,9 +117,9 @@ def _tell_error(status: int, response: Schema) -> None:
         "type": f"urn:remembrancer:{title.lower().replace(' ', '-')}",
         "title": title,
         "status": status,
-        "detail": DETAILS[status],
+        "detail": ERRORS[status].detail,
         "errors": [],
     }
     (told,) = response["content"].values()
     response["content"] = {MEDIA_TYPE: {**told, "example": example}}
-    response["description"] = WHENS[status]
+    response["description"] = ERRORS[status].when

@@ -8,10 +8,11 @@ from __future__ import annotations
 from importlib.resources import as_file, files
 from importlib.util import find_spec
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.openapi.docs import get_redoc_html, get_swagger_ui_html
 from fastapi.responses import FileResponse, HTMLResponse
 from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse
 
 PACKAGE = "fastapi_offline"
 TITLE = "Remembrancer"
@@ -24,7 +25,7 @@ ASSETS = {
 }
 """Files of the package that the pages load, and nothing else of it."""
 
-PAGES = frozenset({"/docs", "/redoc", *(f"/docs/{name}" for name in ASSETS)})
+PAGES = frozenset({"/docs", "/docs/", "/redoc", "/redoc/", *(f"/docs/{name}" for name in ASSETS)})
 """Paths that need no key: they tell nothing but what GET /openapi.json tells."""
 
 router = APIRouter(include_in_schema=False)
@@ -53,6 +54,13 @@ def show_redoc() -> HTMLResponse:
         redoc_favicon_url="docs/favicon.png",
         with_google_fonts=False,
     )
+
+
+@router.get("/docs/")
+@router.get("/redoc/")
+def show_without_slash(request: Request) -> RedirectResponse:
+    """The page itself: relative addresses in it would lead elsewhere from here."""
+    return RedirectResponse(f"../{request.url.path.strip('/').rsplit('/', 1)[-1]}")
 
 
 @router.get("/docs/{name}")

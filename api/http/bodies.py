@@ -28,6 +28,7 @@ from graph.changing.caller_verdicts import Feedback
 from graph.errors import BadInput
 from graph.forgetting.targets import Target
 from graph.intake.recognise import BODY_CHARS_MAX, Line
+from graph.text.analysis import is_blank
 from graph.text.block_wrapper import without_own_blocks
 from graph.values.changes import WHY_CHARS_MAX
 from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule, Role
@@ -35,7 +36,11 @@ from graph.values.items import DEFAULT_PROFILE, Clock, IntakeRule, Role
 NAME_LENGTH_MAX = 200
 SCENE_BYTES_MAX = 16 * 1024
 MESSAGES_MAX = 10_000
+REQUESTS_MINUTE_MAX = 1_000_000
+"""A larger limit is none: no process answers so many."""
+
 KEY_SPACES_MAX = 1000
+PRESENT_MAX = 100
 WORLD_TIME_MAX = 2.0**53
 """Floats cannot distinguish larger whole numbers."""
 
@@ -54,13 +59,10 @@ ROLES = {
 INSTRUCTIONS = frozenset({"system", "developer"})
 """Roles of instructions for the assistant. They are not part of the conversation, so they are not stored."""
 
-SILENT = frozenset({"assistant", "tool", "function"})
-"""Roles whose messages may be empty: a reply that only calls a tool, a tool without output."""
 
-
-def wrong(expected: str) -> PydanticCustomError:
-    """A validation error that says what was expected."""
-    return PydanticCustomError("expected", "{expected}", {"expected": expected})
+def wrong(expected: str, **field: object) -> PydanticCustomError:
+    """A validation error that says what was expected; given a field of a model, with its value, it is of this field."""
+    return PydanticCustomError("expected", "{expected}", {"expected": expected, "field": field})
 
 
 def as_text(text: str) -> str:
@@ -201,19 +203,39 @@ class KeyBody(Body):
         description="The spaces that it opens, which need not be there yet; null: all.", examples=[["ada"]]
     )
     ends_at: Time | None = Field(default=None, description="It opens nothing from then on; null: no end.")
+    requests_minute_max: Annotated[int, Field(strict=True, ge=1, le=REQUESTS_MINUTE_MAX)] | None = Field(
+        default=None, description="How many requests a minute each service process takes; null: no limit."
+    )
 
     @property
     def rights(self) -> Rights:
         """What the key may do, and where."""
-        return Rights(self.scope, None if self.spaces is None else tuple(dict.fromkeys(self.spaces)))
+        spaces = None if self.spaces is None else tuple(dict.fromkeys(self.spaces))
+        return Rights(self.scope, spaces, self.requests_minute_max)
 
 
 class SpaceChange(Body):
-    """What of a space can be changed."""
+    """What of a space can be changed. What is left out stays as it is."""
 
     paused: Annotated[bool, Field(strict=True)] = Field(
-        description="true: rounds wait, and what arrives meanwhile is read only when somebody asks for it."
+        default=False,
+        description="true: rounds wait, and what arrives meanwhile is read only when somebody asks for it.",
     )
+    round_messages: Annotated[int, Field(strict=True, ge=0, le=1000)] = Field(
+        default=0,
+        description="After so many new messages a round is due; a game's interaction is two. 0: as the profile has it.",
+    )
+    unused_days: Annotated[int, Field(strict=True, ge=0, le=100_000)] = Field(
+        default=0,
+        description="Rounds drop significant memories that no block has shown for so many days and that are worth too "
+        "little by themselves; promises and goals stay. 0: never.",
+    )
+
+    @model_validator(mode="after")
+    def _check_any(self) -> Self:
+        if not self.model_fields_set:
+            raise wrong(f"at least one of {', '.join(type(self).model_fields)}")
+        return self
 
 
 class ContentPart(BaseModel):
@@ -259,8 +281,7 @@ class MessageBody(Body):
     )
     content: Content = Field(
         default=None,
-        description="The text, or OpenAI's list of parts. Replies, tool outputs and parts without text are accepted "
-        "but not stored.",
+        description="The text, or OpenAI's list of parts. A message without text is accepted but not stored.",
     )
     sender: Name | None = Field(default=None, description="The speaker's name.", examples=["Ada"])
     name: Name | None = Field(default=None, description="OpenAI's name for `sender`.")
@@ -269,6 +290,13 @@ class MessageBody(Body):
     world_time: (
         Annotated[float, Field(strict=True, ge=-WORLD_TIME_MAX, le=WORLD_TIME_MAX, allow_inf_nan=False)] | None
     ) = Field(default=None, description="The time on the game's own clock, in any unit.")
+    present: Annotated[list[Name], Field(max_length=PRESENT_MAX)] | None = Field(
+        default=None,
+        description="For profiles that tell who has heard what: the names of those who are there and hear it, though "
+        "they may not speak. It holds until a later message of the conversation says otherwise; whoever speaks is "
+        "there. Left out: the first two speakers are there from the beginning, others from their first message on.",
+        examples=[["Mirela", "Osric"]],
+    )
     tool_calls: JsonValue = Field(default=None, description="Accepted but not stored, like the next five fields.")
     tool_call_id: JsonValue = None
     function_call: JsonValue = None
@@ -281,10 +309,8 @@ class MessageBody(Body):
         if self.sender and self.name and self.sender != self.name:
             raise wrong("sender or name, or equal values for both")
         if len(self.text) > BODY_CHARS_MAX:
-            raise wrong(f"content of at most {BODY_CHARS_MAX:,} characters; send it in several messages")
-        only_other_parts = isinstance(self.content, list) and any(part.type != "text" for part in self.content)
-        if not self.text.strip() and not only_other_parts and self.role not in SILENT | INSTRUCTIONS:
-            raise wrong(f"content with at least one visible character in a message of role {self.role!r}")
+            expected = f"at most {BODY_CHARS_MAX:,} characters; send it in several messages"
+            raise wrong(expected, content=self.text)
         return self
 
     @property
@@ -298,7 +324,7 @@ class MessageBody(Body):
     def line(self) -> Line | None:
         """The message as a line of chat; None if it is not stored."""
         role, text = ROLES.get(self.role), self.text
-        if role is None or not without_own_blocks(text).strip():
+        if role is None or is_blank(without_own_blocks(text)):
             return None
         return Line(
             role=role,
@@ -307,6 +333,7 @@ class MessageBody(Body):
             sent_at=self.sent_at,
             world_time=self.world_time,
             external_id=self.id,
+            present=None if self.present is None else tuple(self.present),
         )
 
 
@@ -383,6 +410,12 @@ class DraftBody(Body):
         Field(strict=True, min_length=1, max_length=BODY_CHARS_MAX, description="The reply, before it is sent."),
         AfterValidator(as_text),
     ]
+    is_judged: bool = Field(
+        default=True,
+        strict=True,
+        description="Whether a model may be asked about a draft above the gate. If not, or if there is no model, every "
+        "such draft gets its second try.",
+    )
 
 
 class VerdictsBody(Body):

@@ -16,7 +16,7 @@ PATHS: Mapping[str, str] = {
     "entities": "The id of an entity.",
     "changes": "The id of a change, as the change log lists it.",
     "transcripts": "The id of a job.",
-    "imports": "The id of a job.",
+    "jobs": "The id of an import or an export.",
     "keys": "The id of a key, not the key itself.",
 }
 """What `id` is in a path, by the part before it."""
@@ -101,6 +101,7 @@ MEANINGS: Mapping[str, str] = {
     "reason": "Why, in words; null or empty if nothing is noted.",
     "recalls": "Ids of earlier conversations that were told again in it.",
     "receipts": "The receipts.",
+    "present": "Who hears it and what follows, as the caller says; empty if it does not.",
     "recentInteractions": "The last interactions, oldest first.",
     "reflection": "What the participant has come to think; null if nothing is noted.",
     "refusal": "Accepted but not stored.",

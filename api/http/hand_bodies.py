@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field
 
 from api.http.bodies import Body, Id, Name, Time, as_text, wrong
 from graph.errors import BadInput
+from graph.text.analysis import is_blank
 from graph.values.changes import (
     WHY_CHARS_MAX,
     Change,
@@ -31,7 +32,7 @@ LIST_MAX = 200
 
 
 def _as_visible(text: str) -> str:
-    if not text.strip():
+    if is_blank(text):
         raise wrong("at least one visible character")
     return text
 

@@ -8,8 +8,9 @@ from datetime import datetime
 from pydantic import BaseModel, Field
 
 from api.http.responses import Answer, TurnAnswer
-from context.draft_check import DraftCheck, DriftVerdict
+from context.draft_check import DraftCheck
 from context.drift_gate import THRESHOLD
+from graph.values.doubtful_draft import DriftVerdict
 from graph.values.learned_weights import LearnedWeights, LearningOutcome
 from graph.values.score_terms import Weights
 
@@ -21,7 +22,9 @@ class DraftAnswer(BaseModel):
         description="fine, underinformed (of something known that the block lacks) or invented."
     )
     score: float = Field(description="The share of the draft without support: 0 to 1.")
-    threshold: float = Field(description="From this score on a draft is not fine.")
+    threshold: float = Field(description="From this score on a draft is judged; without a judge it is not fine.")
+    judged: bool = Field(description="Whether a model has judged it.")
+    why: str = Field(description="What the model found missing or made up; empty without one.")
     unsupported: list[str] = Field(description="Its words that neither block nor visible history has.")
     known: list[str] = Field(description="Items that these words bring up and the block lacks, best first.")
     turn: TurnAnswer | None = Field(description="The block for exactly one more try; null if there is to be none.")
@@ -34,6 +37,8 @@ class DraftAnswer(BaseModel):
             verdict=check.verdict,
             score=round(check.gate.score, 4),
             threshold=THRESHOLD,
+            judged=check.judged is not None,
+            why=check.judged.why if check.judged is not None else "",
             unsupported=[*check.gate.unsupported],
             known=[*check.known],
             turn=None if check.turn is None else TurnAnswer.of(check.turn, {}, 0),

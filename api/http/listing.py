@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from api.http.queries import CallsQuery, ItemsQuery, MessagesQuery, PageQuery, SearchQuery
 from api.http.responses import (
@@ -29,6 +29,7 @@ from graph.values.codec import item_of, stored_of
 from graph.values.items import AppliedChange, Item, ModelCall
 
 After = tuple[Value, str]
+T = TypeVar("T")
 
 ORDERS: Mapping[Label, str] = {Label.KEY_INFO: "id", Label.SUMMARY: "last_at", Label.MESSAGE: "sent_at"}
 """The property by which a label is ordered, if it is not the time of the last change."""
@@ -92,6 +93,28 @@ def page_of_calls(knowledge: KnowledgeGraph, space: str, asked: CallsQuery) -> C
     nodes, next_cursor = _nodes_of_page(knowledge, space, asked, listing)
     calls = [CallAnswer.model_validate(item_of(node, ModelCall)) for node in nodes]
     return CallsAnswer(calls=calls, next_cursor=next_cursor)
+
+
+def page_of_rows(
+    rows: Iterable[T],
+    asked: PageQuery,
+    step: str,
+    *,
+    key_of: Callable[[T], tuple[int, str]],
+    newest_first: bool = False,
+) -> tuple[list[T], str | None]:
+    """A page of a list that is in memory, in the order of its keys, and the cursor of the next page.
+
+    A row that goes or comes between two pages moves no other. Raises BadInput for a cursor of another list.
+    """
+    found = sorted(rows, key=key_of, reverse=newest_first)
+    if asked.cursor is not None:
+        at, (value, id) = read_cursor(asked.cursor, asked.filters)
+        if at != step or type(value) is not int:
+            raise BadInput(NOT_OURS)
+        found = [row for row in found if (key_of(row) < (value, id)) == newest_first and key_of(row) != (value, id)]
+    page = found[: asked.limit]
+    return page, cursor_of(asked.filters, step, key_of(page[-1])) if len(found) > len(page) else None
 
 
 def cursor_of(filters: Mapping[str, object], step: str, after: After) -> str:

@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 import hmac
 import re
+from collections.abc import Mapping
 from http import HTTPStatus
 from time import monotonic, perf_counter
 
 from fastapi import Request, Response
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.access_keys import ALL_RIGHTS, AccessKeys, Rights
 from api.http.api_pages import PAGES
 from api.http.failed_keys import FailedKeys
 from api.http.problems import answer_error, problem
+from api.http.request_limits import RequestLimits
 from api.http.route_scopes import OPEN_PATHS
+from api.http.uploads import UPLOADED
 from api.logs import LogEvent, logger_of
 from api.metrics import Metrics
 from api.proxy.headers import KEY_HEADER, PROXIED
@@ -51,6 +54,7 @@ class Middleware:
         self._keys = [key.get_secret_value().encode() for key in settings.api_keys]
         self._bytes_max = settings.body_bytes_max
         self._failures = FailedKeys()
+        self._limits = RequestLimits()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer every request. Requests that are allowed reach the app with their whole body in memory."""
@@ -92,11 +96,24 @@ class Middleware:
                 await asyncio.sleep(self._failures.wait_seconds(scope["client"], monotonic()))
             await found(scope, receive, send)
             return
+        if found is not None and found.requests_minute_max is not None:
+            quota = self._limits.count(found.key, found.requests_minute_max, monotonic())
+            send = _with_headers(send, quota.headers)
+            if quota.is_exceeded:
+                told = f"the key has made more than {quota.requests_max} requests in a minute"
+                told += f"; try again in {quota.reset_seconds} seconds"
+                wait = {"Retry-After": str(quota.reset_seconds), "Connection": "close"}
+                await problem(429, told, headers=wait)(scope, receive, send)
+                return
         scope.setdefault("state", {})["rights"] = found  # for api/http/route_scopes.py
         if scope["method"] == "HEAD":
-            await self._app({**scope, "method": "GET"}, receive, _without_body(send))
+            asked = {**scope, "method": "GET"}
+            try:
+                await self._app(asked, receive, _without_body(send))
+            finally:
+                scope["route"] = asked.get("route")
             return
-        if scope["method"] == "GET":
+        if scope["method"] == "GET" or UPLOADED.fullmatch(scope["path"]):
             await self._app(scope, receive, send)
             return
         try:
@@ -181,6 +198,17 @@ def _too_large(size: int, bytes_max: int) -> Response:
         f"the body has {size} bytes or more, expected at most {bytes_max}; send fewer messages at a time",
         headers={"Connection": "close"},
     )
+
+
+def _with_headers(send: Send, headers: Mapping[str, str]) -> Send:
+    """What answers with these headers beside its own."""
+
+    async def send_more(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            MutableHeaders(scope=message).update(headers)
+        await send(message)
+
+    return send_more
 
 
 def _without_body(send: Send) -> Send:

@@ -190,7 +190,12 @@ def printable(text: str) -> str:
 def _problem_error(each: Mapping[str, object]) -> ProblemError:
     kind, place = str(each["type"]), each["loc"]
     assert isinstance(place, tuple)
-    found = "nothing" if kind == "missing" else _value_in_words(each["input"])
+    context = each.get("ctx")
+    # A model may find out what is wrong with one of its fields: `wrong` in api/http/bodies.py.
+    field = context.get("field", {}) if isinstance(context, dict) else {}
+    (value,) = field.values() or (each["input"],)
+    place = (*place, *field)
+    found = "nothing" if kind == "missing" else _value_in_words(value)
     expected = EXPECTED.get(kind) or PYDANTIC_WORDS.sub("", str(each["msg"]))
     return ProblemError(where=printable(_place_in_words(place)), found=printable(found), expected=printable(expected))
 

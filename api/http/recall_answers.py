@@ -23,13 +23,14 @@ from context.recall.outcomes import (
     Satisfied,
     Several,
 )
+from graph.text.analysis import is_blank
 
 PROMPT_TOKENS = 8_000
 """The longest prompt unless a request says otherwise: most past conversations whole."""
 
 
 def _as_said(text: str) -> str:
-    if not text.strip():
+    if is_blank(text):
         raise wrong("a message with at least one visible character")
     return text
 

@@ -57,16 +57,16 @@ class ForgottenAnswer(BaseModel):
         )
 
 
-class ReceiptsAnswer(BaseModel):
-    """What was forgotten in a space, newest first."""
-
-    receipts: list[ForgottenAnswer]
-
-
 class PageAnswer(BaseModel):
     """Part of a list."""
 
     next_cursor: str | None = Field(description="Send it as `cursor` for the next page; null at the end.")
+
+
+class ReceiptsAnswer(PageAnswer):
+    """What was forgotten in a space, newest first."""
+
+    receipts: list[ForgottenAnswer]
 
 
 class HealthAnswer(BaseModel):
@@ -103,6 +103,8 @@ class SpaceAnswer(BaseModel):
     created_at: datetime
     message_count: int
     paused: bool = Field(description="Whether its rounds wait, and what arrives meanwhile waits to be asked for.")
+    round_messages: int = Field(description="After so many new messages a round is due; 0: as its profile has it.")
+    unused_days: int = Field(description="Significant memories unused for so long may be dropped; 0: never.")
     embedder: str | None = Field(description="Model and dimension of the vectors in it.")
     round: RoundState
 
@@ -151,8 +153,8 @@ class EstimateAnswer(BaseModel):
     lines: list[EstimateLine] = Field(description="Each purpose that has a model.")
 
 
-class SpacesAnswer(BaseModel):
-    """All spaces."""
+class SpacesAnswer(PageAnswer):
+    """Spaces, by name."""
 
     spaces: list[str] = Field(description="Names, sorted.")
 
@@ -166,7 +168,7 @@ class AppendedAnswer(BaseModel):
     new: list[str] = Field(description="The ids of messages that were not stored before.")
     conversations: list[str] = Field(description="The ids of the conversations of new messages.")
     tip: str | None = Field(description="The id of the chat's message that arrived last.")
-    ignored_count: int = Field(description="The number of instructions (system, developer) and replies without text.")
+    ignored_count: int = Field(description="The number of instructions (system, developer) and messages without text.")
 
     @classmethod
     def of(cls, appended: Appended, lines: Mapping[int, Line], sent_count: int) -> AppendedAnswer:
@@ -386,6 +388,7 @@ class KeyAnswer(BaseModel):
     created_at: datetime
     ends_at: datetime | None
     used_at: datetime | None = Field(description="Its last use, to the hour; null: never.")
+    requests_minute_max: int | None = Field(description="How many requests a minute it may make; null: no limit.")
 
     @classmethod
     def of(cls, key: AccessKey) -> KeyAnswer:
@@ -398,6 +401,7 @@ class KeyAnswer(BaseModel):
             created_at=key.created_at,
             ends_at=key.ends_at,
             used_at=key.used_at,
+            requests_minute_max=key.rights.requests_minute_max,
         )
 
 
@@ -407,8 +411,8 @@ class NewKeyAnswer(KeyAnswer):
     key: str = Field(description="What callers send after `Bearer`. It is shown this once.")
 
 
-class KeysAnswer(BaseModel):
-    """All keys, oldest first."""
+class KeysAnswer(PageAnswer):
+    """Keys, oldest first."""
 
     keys: list[KeyAnswer]
 

@@ -32,7 +32,7 @@ class ImportOptions:
     chat: str | None = None  # None: the importer names it
     player: str | None = None  # the user's name; everybody else is an assistant
     speakers: tuple[str, ...] = ()  # plain text: only these names start a message
-    encoding: str | None = None  # None: UTF-8, or UTF-16 with a byte order mark
+    encoding: str | None = None  # None: UTF-8, or UTF-16 where the first bytes tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,8 @@ class SourceFile:
             encoding = encoding or _encoding_of(self.path)
             with self.path.open(encoding=encoding, newline="") as file:
                 for line in file:
+                    if not number and line.startswith("\0"):
+                        raise self.wrong("line 1", "byte 0x00", "text")
                     is_empty = is_empty and not line.strip()
                     number += 1
                     yield line
@@ -188,4 +190,8 @@ def _storable(value: object) -> object:
 def _encoding_of(path: Path) -> str:
     with path.open("rb") as file:
         start = file.read(2)
-    return "utf-16" if start in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig"
+    if start in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        return "utf-16"
+    if start.count(0) == 1:  # Half of a first letter below U+0100; UTF-8 has no byte 0.
+        return "utf-16-be" if start[0] == 0 else "utf-16-le"
+    return "utf-8-sig"

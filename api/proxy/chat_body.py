@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import Literal, Self
 
@@ -47,7 +47,16 @@ class ChatBody:
     @property
     def lines(self) -> tuple[Line, ...]:
         """The messages that are stored, oldest first; those that our own routes would refuse are left out."""
-        return tuple(line for message, _ in self.messages if (line := _line_of(message)) is not None)
+        return tuple(line for message, _ in self.messages if (line := line_of(message)) is not None)
+
+    def without(self, numbers: Set[int]) -> Self:
+        """The body without these messages, which are not the last one; everything else stays as it is."""
+        text, places = self.text, [place for _, place in self.messages]
+        for number in sorted(numbers, reverse=True):
+            text = text[: places[number]] + text[places[number + 1] :]
+        shortened = self.of(text.encode())
+        assert shortened is not None
+        return shortened
 
     def with_block(self, block: str, placement: Placement) -> bytes:
         """The body with the block in it; everything else stays as it is, byte for byte.
@@ -85,7 +94,8 @@ class ChatBody:
         return f"{self.text[:place]}{words}{self.text[place:]}".encode()
 
 
-def _line_of(message: object) -> Line | None:
+def line_of(message: object) -> Line | None:
+    """The message as it is stored; None if it is not."""
     if not isinstance(message, Mapping):
         return None
     try:

@@ -1,16 +1,29 @@
-"""What memory does around a chat that is passed on: a block before it, the reply after it."""
+"""What memory does around a chat that is passed on: a block and what may go for it before, the reply after it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from secrets import token_hex
 
 from api.http.routes.route_parts import in_space
 from api.proxy.chat_body import ChatBody
+from api.proxy.told_history import ChatExchange, older_exchanges, told
 from api.wiring import Service
 from context.exchange import TurnRequest
 from graph.intake.recognise import Line
+from graph.store.verbs import Label
 from graph.values.items import Block, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """What a chat is remembered as."""
+
+    space: str
+    name: str | None  # the caller's; None: it is known by its history
+    body: ChatBody
+    history_tokens: int | None = None  # the newest that are passed on in any case; None: all
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +31,9 @@ class Remembered:
     """A chat whose new messages are stored, and the block for it."""
 
     chat: str
-    lines: tuple[Line, ...]
+    lines: tuple[Line, ...]  # all of them, also those that are left out of the request
     block: Block
+    left_out: frozenset[int]  # numbers of messages for which summaries of the block stand
 
 
 class ChatMemory:
@@ -28,16 +42,15 @@ class ChatMemory:
     def __init__(self, service: Service) -> None:
         self._service = service
 
-    def before(self, space: str, chat: str | None, body: ChatBody) -> Remembered | None:
+    def before(self, asked: Chat) -> Remembered | None:
         """The new messages are stored and the block is made; None when there is nothing that could be remembered.
 
-        Makes the space if there is none. `chat` is the caller's name for it; without one it is known by its history.
-        Raises what a turn raises.
+        Makes the space if there is none. Raises what a turn raises.
         """
-        lines = body.lines
+        lines = asked.body.lines
         if not lines:
             return None
-        return in_space(self._service, space, lambda: self._turn(space, chat, lines), is_made=True)
+        return in_space(self._service, asked.space, lambda: self._turn(asked, lines), is_made=True)
 
     def after(self, space: str, remembered: Remembered, reply: str) -> None:
         """The reply is stored, unless a history with it has come already. Raises what an append raises."""
@@ -47,16 +60,38 @@ class ChatMemory:
         if service.knowledge.append(space, lines, chat=remembered.chat, now=service.now()).new:
             service.wake(space)
 
-    def _turn(self, space: str, chat: str | None, lines: tuple[Line, ...]) -> Remembered:
-        service = self._service
+    def _turn(self, asked: Chat, lines: tuple[Line, ...]) -> Remembered:
+        service, space = self._service, asked.space
+        chat = asked.name
         if chat is None:
             chat = service.knowledge.chat_of(space, lines)
         if chat is None:
-            chat = f"chat-{token_hex(6)}"
+            chat = f"chat-{token_hex(6)}"  # Blocks know by its end that it is made up, and do not show it.
         # While tools are called, the question stays what the user has asked.
-        asked = next((line.body for line in reversed(lines) if line.role is Role.USER), None)
-        query = None if lines[-1].role is Role.USER else asked
+        question = next((line.body for line in reversed(lines) if line.role is Role.USER), None)
+        older, held = self._told(asked, chat, lines)
         request = TurnRequest(
-            space=space, lines=lines, chat=chat, query=query, budget_tokens=service.settings.budget_tokens
+            space=space,
+            lines=lines,
+            chat=chat,
+            visible=len(lines) - older[-1].lines.stop if older else None,
+            query=None if lines[-1].role is Role.USER else question,
+            budget_tokens=service.settings.budget_tokens,
         )
-        return Remembered(chat, lines, service.turn(request).block)
+        turn = service.turn(request)
+        shown = {item.id for item in turn.items if item.label is Label.SUMMARY}
+        gone = [each for each in older if each.is_all_said and all(shown & held[number] for number in each.lines)]
+        left_out = frozenset(number for exchange in gone for number in exchange.messages)
+        return Remembered(chat, lines, turn.block, left_out)
+
+    def _told(
+        self, asked: Chat, chat: str, lines: Sequence[Line]
+    ) -> tuple[Sequence[ChatExchange], Sequence[frozenset[str]]]:
+        """Exchanges that may go, since summaries tell them, oldest first; for each line, the summaries that hold it."""
+        if asked.history_tokens is None or not (older := older_exchanges(asked.body, asked.history_tokens)):
+            return (), ()
+        knowledge = self._service.knowledge
+        known = knowledge.recognise(asked.space, lines, chat=chat)
+        index = knowledge.index(asked.space)
+        held = [frozenset(index.above(id) if id is not None else ()) for id in known]
+        return told(older, lambda number: bool(held[number])), held

@@ -7,7 +7,6 @@ from asyncio import Future
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import quote
@@ -18,8 +17,7 @@ from starlette.types import Receive, Scope, Send
 from api.http.problems import problem
 from api.logs import LogEvent, logger_of
 from api.metrics import Metrics
-from api.proxy.chat_body import ChatBody
-from api.proxy.chat_memory import ChatMemory, Remembered
+from api.proxy.chat_memory import Chat, ChatMemory, Remembered
 from api.proxy.headers import Header, KeyRules, given
 from api.proxy.reply import reply_in
 from api.settings import Settings
@@ -45,15 +43,6 @@ WAITING_THREADS = 16
 """A turn that waits for a server or a model lets others compute meanwhile."""
 
 log = logger_of("proxy")
-
-
-@dataclass(frozen=True, slots=True)
-class Chat:
-    """What a chat is remembered as."""
-
-    space: str
-    name: str | None  # None: it is known by its history
-    body: ChatBody
 
 
 class Proxy:
@@ -126,7 +115,7 @@ class Passage(Response):
         if self._chat is None:
             return self._told("off")
         chat, memory = self._chat, self._proxy.memory
-        self._remembering = self._proxy.in_thread(lambda: memory.before(chat.space, chat.name, chat.body))
+        self._remembering = self._proxy.in_thread(lambda: memory.before(chat))
         await asyncio.wait([self._remembering], timeout=self._proxy.seconds_max)
         if not self._remembering.done():
             return self._told("late")
@@ -138,7 +127,10 @@ class Passage(Response):
         names = [(b"x-remembrancer-chat", quote(remembered.chat).encode())]
         if not remembered.block.body:
             return self._told("empty") + names
-        self._sent = chat.body.with_block(remembered.block.body, self._proxy.placement)
+        if remembered.left_out:
+            names.append((b"x-remembrancer-left-out", str(len(remembered.left_out)).encode()))
+        body = chat.body.without(remembered.left_out) if remembered.left_out else chat.body
+        self._sent = body.with_block(remembered.block.body, self._proxy.placement)
         return [*self._told("block"), *names, (b"x-remembrancer-block", remembered.block.id.encode())]
 
     def _told(self, state: str) -> list[Header]:

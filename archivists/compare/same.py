@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
 
 from archivists.compare.statement_words import Word, Wording, wording
 from graph.text.analysis import word_spans
@@ -115,13 +116,15 @@ def _by_words(one: Wording, other: Wording) -> Comparison | None:
     if other.language.grammar is not grammar:
         return None
     agree = "negation, numbers, dates and names agree"
-    keys, others = [word.key for word in one.words], [word.key for word in other.words]
-    if keys == others or (grammar.has_free_order and Counter(keys) == Counter(others)):
-        return Comparison(Outcome.SAME, (agree, "the same words"))
-    if grammar.drops_words and not one.negations:
-        for outcome, more, fewer in ((Outcome.ENTAILS, one, other), (Outcome.ENTAILED, other, one)):
-            if _holds(more.words, fewer.words):
-                return Comparison(outcome, (agree, f"one of them also says: {_listed(more.keys - fewer.keys)}"))
+    for mine, yours in product(one.ways, other.ways):
+        keys, others = [word.key for word in mine], [word.key for word in yours]
+        if keys == others or (grammar.has_free_order and Counter(keys) == Counter(others)):
+            return Comparison(Outcome.SAME, (agree, "the same words"))
+        if grammar.drops_words and not one.negations:
+            for outcome, more, fewer in ((Outcome.ENTAILS, mine, yours), (Outcome.ENTAILED, yours, mine)):
+                if _holds(more, fewer):
+                    left_out = {word.key for word in more} - {word.key for word in fewer}
+                    return Comparison(outcome, (agree, f"one of them also says: {_listed(left_out)}"))
     return None
 
 

@@ -20,6 +20,9 @@ _WORD = re.compile(
 )
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+)[\"'“‘(¡¿]*$")
 
+VERB_WORDS_MAX = 4
+"""How many words may stand between "is" and "by": "is being put into a can by"."""
+
 
 @dataclass(frozen=True, slots=True)
 class Word:
@@ -34,7 +37,7 @@ class Wording:
     """A statement taken apart."""
 
     language: Language = field(repr=False)
-    words: tuple[Word, ...]  # in order
+    ways: tuple[tuple[Word, ...], ...]  # the words in order; a passive also as the active that says the same
     negations: int
     numbers: frozenset[str]
     dates: frozenset[str]
@@ -44,7 +47,7 @@ class Wording:
     @property
     def keys(self) -> frozenset[str]:
         """The stems of its words, in no order."""
-        return frozenset(word.key for word in self.words)
+        return frozenset(word.key for word in self.ways[-1])
 
 
 @lru_cache(4096)
@@ -52,11 +55,12 @@ def wording(text: str) -> Wording:
     """The statement's words, numbers, dates, names, negations and words of doubt. Pure."""
     language = (*told_in(text), *READ_AS)[0]
     grammar = language.grammar
-    tokens = _tokens(text, language)
+    ways = _ways(_tokens(text, language), language)
+    tokens = ways[-1]
     numbers = (_number(token, grammar) for token in tokens)
     return Wording(
         language=language,
-        words=_words(tokens, language),
+        ways=tuple(dict.fromkeys(_words(way, language) for way in ways)),
         negations=sum(_is_negation(token, language) for token in tokens),
         numbers=frozenset(number for number in numbers if number),
         dates=frozenset(tokens) & grammar.dates,
@@ -126,3 +130,27 @@ def _past(token: str, language: Language) -> str | None:
     found, ending = stem(token, language), grammar.past_ending
     is_past = ending and token.endswith(ending) and len(token) > len(ending) + 2 and found != token
     return found if is_past else None
+
+
+def _ways(tokens: list[str], language: Language) -> list[list[str]]:
+    """The words as they stand, and those of a passive with an agent also as an active.
+
+    "A cake is eaten by Ada" says that Ada eats a cake. Words behind the agent may belong to it or not: both are tried.
+    """
+    passive = language.grammar.passive
+    if passive is None or tokens.count(passive.agent) != 1:
+        return [tokens]
+    by = tokens.index(passive.agent)
+    last = next((i for i in range(by - 2, max(-1, by - 3 - VERB_WORDS_MAX), -1) if tokens[i] in passive.be), None)
+    if last is None:
+        return [tokens]
+    verb = tokens[last + 1] if tokens[last + 1] in passive.same_forms else _past(tokens[last + 1], language)
+    if verb is None:
+        return [tokens]
+    first = last - 1 if last and tokens[last - 1] in passive.be else last
+    if passive.past_be.intersection(tokens[first : last + 1]):
+        verb = tokens[last + 1]  # It tells the time itself.
+    agent = tokens[by + 1 :]
+    joiner = next((i for i, token in enumerate(agent) if token in language.grammar.joiners), len(agent))
+    said = [verb, *tokens[:first], *tokens[last + 2 : by]]
+    return [tokens, *([*agent[:end], *said, *agent[end:]] for end in dict.fromkeys((joiner, len(agent))))]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from types import MappingProxyType
 
+from archivists.compare.ending import ended_by_clause
 from archivists.compare.grounds import unfounded
 from archivists.compare.replacing import is_over
 from archivists.compare.same import Outcome, compare
@@ -22,6 +23,7 @@ from archivists.statements.quotes import closed, parted, quoted, speaker_key, sp
 from archivists.statements.single_valued import ended_in
 from archivists.statements.spoken import tables_of
 from archivists.window.window import Window
+from graph.changing.apply_summaries import key_info_parts
 from graph.text.analysis import word_spans
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
@@ -152,10 +154,8 @@ def _with_author(
 
 def _stored_lines(window: Window) -> tuple[list[_Line], list[_Line]]:
     """The lines of rounds, and those that somebody has pinned."""
-    info = window.key_info
-    lines = [] if info is None else [_stored_line(*each) for each in zip(info.lines, info.sources, strict=True)]
-    pinned = 0 if info is None else info.pinned
-    return lines[pinned:], lines[:pinned]
+    pinned, others = ([_stored_line(*each) for each in part] for part in key_info_parts(window.key_info))
+    return others, pinned
 
 
 def _stored_line(text: str, source: str) -> _Line:
@@ -267,8 +267,13 @@ def _taken_back(lines: Sequence[_Line], new: _Line, said: str) -> list[_Line]:
     return [
         line
         for line, count in zip(lines, counts, strict=True)
-        if count and ((is_told and count == most) or is_over(parted(line.text)[1], said))
+        if count and ((is_told and count == most) or _is_ended(parted(line.text)[1], said))
     ]
+
+
+def _is_ended(old: str, said: str) -> bool:
+    """Whether a statement that something is over means what a line claims, whatever stands behind its first comma."""
+    return is_over(old, said) or ended_by_clause(_COMMA.split(old)[0], said) is not None
 
 
 def _not_dangerous(lines: Sequence[_Line], said: str, grave: re.Match[str]) -> list[_Line]:
@@ -317,6 +322,8 @@ def _capped(lines: Sequence[_Line], tokens_max: int) -> list[_Line]:
         kept.remove(min(kept, key=lambda line: (line.slot.name != RULE, line.slot.name in SAFETY)))
     return kept
 
+
+_COMMA = re.compile(r"[,;:]\s")
 
 _ENDED_ALSO = DIETS | {RULE}
 """The slots of statements that may hold although they say that something is over: "don't use emoji any more"."""

@@ -52,6 +52,7 @@ class Purpose(StrEnum):
     WRITE = "write"  # briefs, dossiers, summaries
     REFLECT = "reflect"  # what a character has come to think
     MOMENTS = "moments"  # significant memories of a story: new ones, changed ones, those that are one
+    DRIFT = "drift"  # whether a draft says what nothing supports; asked where a caller has one checked
     FILTER = "filter"  # what a block should not show; asked in a turn, if at all, and never in a round
 
 

@@ -25,6 +25,8 @@ _KEYS = re.compile(
     re.DOTALL,
 )
 _ENDS = ".,;:!?)"
+_SHOWN_ENDS = ((".!?", "."), (",;:", ","), (")", ")"))
+"""What stands for signs behind a secret: that a sentence or clause ends, but not by which: it may be the secret's."""
 
 
 @lru_cache(1024)
@@ -43,7 +45,9 @@ def _hidden(match: re.Match[str]) -> str:
     is_last = len(secret) >= WORD_LETTERS_MIN and (secret != match["secret"] or match.end() == len(match.string))
     if not (secret.isalpha() and secret == secret.lower()) or is_last:
         start = match.start("secret") - match.start()
-        return match[0][:start] + REDACTED + match[0][start + len(secret) :]
+        behind = "" if match.string.startswith(tuple(_ENDS), match.end()) else match["secret"][len(secret) :]
+        end = next((shown for signs, shown in _SHOWN_ENDS if any(sign in behind for sign in signs)), "")
+        return match[0][:start] + REDACTED + end
     return match[0]
 
 

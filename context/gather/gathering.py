@@ -15,10 +15,14 @@ from graph.index.search_results import Measured
 from graph.index.space_index import Entry, SpaceIndex
 from graph.index.story_moments import MomentTable
 from graph.store.verbs import FACT, MESSAGE, Edge, Kind, Label, Store
+from graph.text.subjects import other_words
 from graph.values.items import FactStatus
 
 REPLACED_MAX = 8
 """Somebody who moves more often in what one question brings up is asked about that."""
+
+ALIKE = 0.6
+"""What a message scores by words that has each word of the question once; only repeating them scores more."""
 
 MESSAGES = frozenset({Label.MESSAGE})
 KNOWN = frozenset(Label) - MESSAGES
@@ -30,7 +34,7 @@ class Found:
 
     words: Mapping[str, float]  # what each hit scores by words, 0..1
     entries: Mapping[str, Entry]  # of the hits, best first
-    neighbours: Sequence[str]  # lines before and behind the best ones, and facts that were stated in any of these
+    neighbours: Sequence[str]  # lines beside the best ones, facts stated in any of these, and what helped with them
     seeds: Mapping[str, float]  # where the walk starts: the best hits and the entities named
     walked: Sequence[Edge]  # around the seeds, two steps far
     edges: Sequence[Edge]  # and those of the facts that were found, to their lines and to what holds in their place
@@ -51,6 +55,7 @@ class Candidates:
     near: Mapping[str, float]  # by the walk
     edges: Sequence[Edge]
     speakers: Mapping[str, str]  # senders that are entities of the question
+    helped: NDArray[np.float64]  # whether it was useful for messages with the words of the question, 0..1
     shown_before: Set[str]  # in the last block of this chat
     moments: MomentTable | None = None  # all significant memories, for formulas that choose among them
 
@@ -70,12 +75,15 @@ def gather(store: Store, index: SpaceIndex, question: Question, policy: GatherPo
     facts = [id for id, entry in entries.items() if entry.label is FACT]
     messages = [id for id, entry in entries.items() if entry.label is MESSAGE]
     beside = lines_beside(index, messages, policy)
-    # Where no fact has to do with the question at all, the lines are not asked for theirs.
-    lines = {*messages, *beside[: policy.noted_lines_max]} if facts else set()
+    # Where no fact has to do with the question at all, and nothing was ever useful, the lines are not asked for theirs.
+    is_asked = bool(facts) or any(entry.usefulness > 0 for entry in entries.values())
+    lines = {*messages, *beside[: policy.noted_lines_max]} if is_asked else set()
     walked, edges = edges_around(store, index.space, seeds, facts, lines, policy)
     stated = sorted({edge.source for edge in edges if edge.kind is Kind.STATED_IN and edge.target in lines})
+    useful = sorted({edge.source for edge in edges if edge.kind is Kind.HELPED_WITH and edge.target in lines})
     past = replacements(store, index, {*facts, *stated})
-    return Found(words, entries, [*beside, *stated, *sorted(set(heirs(past).values()))], seeds, walked, [*edges, *past])
+    beside += [*stated, *useful, *sorted(set(heirs(past).values()))]
+    return Found(words, entries, beside, seeds, walked, [*edges, *past])
 
 
 def replacements(store: Store, index: SpaceIndex, facts: Set[str]) -> list[Edge]:
@@ -116,6 +124,8 @@ def search(
     """
     found = index.search_words_apart(question.text, {MESSAGES: policy.hits_max, KNOWN: policy.known_hits_max})
     words = {hit.id: hit.score for hit in found}
+    for hit in index.search_words(other_words(question.text), policy.kind_hits_max, labels=[Label.FACT]):
+        words[hit.id] = max(words.get(hit.id, 0.0), policy.kind_worth)
     for hit in index.search_words(question.before, policy.before_hits_max):
         words[hit.id] = min(1.0, words.get(hit.id, 0.0) + policy.before_weight * hit.score)
     if question.times:
@@ -144,7 +154,9 @@ def edges_around(
     lines: Collection[str],
     policy: GatherPolicy,
 ) -> tuple[Sequence[Edge], Sequence[Edge]]:
-    """The edges two steps around the seeds; the same with those of these facts, and from these lines to their facts.
+    """The edges two steps around the seeds; the same with those of these facts, and of these lines.
+
+    From lines they lead to the facts stated in them, and to what helped with them.
 
     Capped at each node. Three reads at most.
     """
@@ -157,7 +169,7 @@ def edges_around(
         for id in (edge.source, edge.target):
             if id not in seeds:
                 touched[id] = touched.get(id, 0) + 1
-    stated = store.edges(space, sorted(lines), (Kind.STATED_IN,), policy.edge_cap) if lines else ()
+    stated = store.edges(space, sorted(lines), (Kind.STATED_IN, Kind.HELPED_WITH), policy.edge_cap) if lines else ()
     if not touched:
         return near, _each_once(read, stated)
     # Messages lead on to little that the seeds don't reach; facts and entities do, and facts tell who covers them.
@@ -202,6 +214,7 @@ def measure(
         around=around,
         asked=asked,
         beside=beside,
+        helped=_helped(found.edges, places, text),
         spoken=index.days_fit(ids, question.times) if question.times else np.zeros(len(ids)),
         near=near,
         edges=found.edges,
@@ -209,6 +222,18 @@ def measure(
         shown_before=frozenset(index.last_shown(chat)),
         moments=index.moments() if policy.gathers_moments else None,
     )
+
+
+def _helped(edges: Iterable[Edge], places: Mapping[str, int], text: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far each was useful for messages that have the words of the question, levelling off towards 1.
+
+    Squared, so that a message with half of the words counts a quarter: it may ask for something else.
+    """
+    sums = np.zeros(len(places))
+    for edge in edges:
+        if edge.kind is Kind.HELPED_WITH and edge.source in places and edge.target in places:
+            sums[places[edge.source]] += min(1.0, text[places[edge.target]] / ALIKE) ** 2
+    return sums / (sums + 1.0)
 
 
 def lent_by_lines(

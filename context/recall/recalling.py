@@ -200,19 +200,24 @@ class _Recall:
         asked = [word_terms(word, self.language) for word in words]
         hits = [hit for hit in index.search_conversations(asked, READ_MAX, vector=vector) if hit.score >= GOOD]
         pasts = self._pasts([hit.id for hit in hits], [hit.score for hit in hits])
-        here = {past.conversation.id for past in pasts}
-        # Where one was told again, the first one is meant.
-        return [past for past in pasts if here.isdisjoint(past.conversation.recalls)][:FOUND_MAX]
+        return [past for past in pasts if not _is_told_again(past, pasts)][:FOUND_MAX]
 
     def _newest(self) -> list[Past]:
+        """The last ones; one in which others were told again stands for these. Two reads."""
         nodes = self.knowledge.store.find(
             self.request.space,
             Label.CONVERSATION,
             {"status": str(ConversationStatus.COMPLETE)},
             order="-last_at",
-            limit=FOUND_MAX,
+            limit=READ_MAX,
         )
-        return [self._past(item_of(node, Conversation), 0.0) for node in nodes]
+        talks = [item_of(node, Conversation) for node in nodes]
+        told = {past.conversation.id: past for past in self._pasts([id for talk in talks for id in talk.recalls])}
+        found: dict[str, Past] = {}
+        for talk in talks:
+            again = [told[id] for id in talk.recalls if id in told]
+            found |= {past.conversation.id: past for past in again or [self._past(talk, 0.0)]}
+        return [*found.values()][:FOUND_MAX]
 
     def _pasts(self, ids: Sequence[str], scores: Sequence[float] = ()) -> list[Past]:
         """Those that still exist. One read."""
@@ -243,6 +248,12 @@ class _Recall:
     def _tier_name(self, tier: object) -> str:
         names = dict(zip(("quick", "research", "deep"), self.language.recall.tiers, strict=True))
         return names[str(tier)]
+
+
+def _is_told_again(past: Past, pasts: Sequence[Past]) -> bool:
+    """Whether one that it tells again is among these, and says about as much of what is asked: that one is meant."""
+    told = [other for other in pasts if other.conversation.id in past.conversation.recalls]
+    return any(round(past.score - other.score, 4) <= LEAD for other in told)
 
 
 def _stands_out(pasts: Sequence[Past]) -> bool:

@@ -78,7 +78,8 @@ class WeightedSum:
 
     weights: Weights = field(default_factory=Weights)
     half_age_days: float = 30.0  # An item a month old gets half the recency of one of today.
-    useful_scale: float = 3.0  # Three verdicts on one side count three quarters as much as a hundred.
+    useful_scale: float = 3.0  # Three verdicts on one side count half as much as they ever can.
+    of_no_use: float = 0.1  # Two blocks at their top for nothing: most items are seldom used, so fewer tell nothing.
     tires: float = 20.0  # Three blocks at their top for nothing end the bonus of what was shown last turn.
 
     def score(self, candidates: Candidates, question: Question, *, now: datetime) -> list[Scored]:
@@ -128,7 +129,6 @@ class WeightedSum:
         ages = np.maximum(0.0, now_ms - np.array([entry.at_ms for entry in entries], dtype=float)) / DAY_MS
         reply = REPLY[question.wanted]
         verdicts = np.array([entry.usefulness for entry in entries])
-        usefulness = verdicts / (np.abs(verdicts) + self.useful_scale)
         columns: dict[str, NDArray[np.float64]] = {
             "text": candidates.text,
             "vector": candidates.vector,
@@ -144,10 +144,11 @@ class WeightedSum:
             ),
             "importance": _scale(np.array([entry.importance for entry in entries])),
             "salience": _scale(np.array([entry.salience for entry in entries])),
-            "usefulness": usefulness,
+            # What is of no use sinks whatever is asked; what helped rises where something like it is asked again.
+            "usefulness": candidates.helped + self._against(np.minimum(0.0, verdicts + self.of_no_use)),
             "recency": 1.0 / (1.0 + ages / self.half_age_days),
             "shown": np.array([id in candidates.shown_before for id in ids])
-            * np.clip(1.0 + self.tires * usefulness, 0.0, 1.0),
+            * np.clip(1.0 + self.tires * self._against(np.minimum(0.0, verdicts)), 0.0, 1.0),
             "role": np.array([_role(entry, reply) if entry.kind in _MACHINES else 0.0 for entry in entries]),
             "kind": np.array([KIND_WORTH.get(entry.kind) or LABEL_WORTH.get(entry.label, 0.0) for entry in entries]),
         }
@@ -155,6 +156,9 @@ class WeightedSum:
         for place, term in enumerate(TERMS):
             matrix[:, place] = columns[term]
         return matrix
+
+    def _against(self, verdicts: NDArray[np.float64]) -> NDArray[np.float64]:
+        return verdicts / (np.abs(verdicts) + self.useful_scale)
 
 
 def _named_by(candidates: Candidates, question: Question) -> dict[str, str]:
@@ -207,7 +211,7 @@ def _phrase(one: Scored, term: str, names: Mapping[str, str], now: datetime) -> 
     if term in ("importance", "salience"):
         return f"{term} {getattr(entry, term)} of 10"
     if term == "usefulness":
-        return "was useful before" if entry.usefulness > 0 else "was of no use before"
+        return "was useful for something like it" if one.row[TERMS.index(term)] > 0 else "was of no use before"
     if term == "role":
         return f"said by the {entry.kind}"
     if term == "kind":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from types import MappingProxyType
@@ -18,6 +19,13 @@ from languages.language import Phrases
 
 CHAT_CHARS_MAX = 40
 """Names of chats are keys of the caller's and can be long."""
+
+_END_OF_ID = re.compile(r"-[0-9a-f]{12}$")
+"""So end a UUID and the name that the proxy gives to a chat without one."""
+
+_LETTER_BESIDE_DIGIT = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
+_BESIDE_MAX = 3
+"""In names that people give: none in "sprint-12", two in "2024q3a". Other programs' ids have four and more."""
 
 
 class Piece(NamedTuple):
@@ -79,7 +87,7 @@ def message_piece(
         header = moment(at_ms, row.position, phrases)
         group = f"{row.chat}\n{header}"
         year = f" {row.sent_at.year}" if row.position == at_ms else ""
-    if row.chat and row.chat != chat:
+    if row.chat and row.chat != chat and not _is_made_up(row.chat):
         header = phrases.in_chat.format(header, name(row.chat)[:CHAT_CHARS_MAX])
     said, shown = (
         message_line(row.sender, body),
@@ -87,6 +95,11 @@ def message_piece(
     )
     piece = piece_of(row, section, shown, row.position, f"message {row.id}")
     return piece._replace(group=group, header=header, year=year, quoted="" if said == shown else said)
+
+
+def _is_made_up(chat: str) -> bool:
+    """Whether a program has made up this name, so that it tells nobody anything."""
+    return _END_OF_ID.search(chat) is not None or len(_LETTER_BESIDE_DIGIT.findall(chat)) > _BESIDE_MAX
 
 
 def entity_piece(

@@ -114,7 +114,9 @@ def complete_conversation(batch: ChangeBatch, change: CompleteConversation) -> s
 def set_key_info(batch: ChangeBatch, change: SetKeyInfo) -> str:
     """See SetKeyInfo."""
     before = _key_info(batch)
-    _set_entries(batch, before, _parts(before)[0], zip(change.lines, change.sources, strict=True), change.author)
+    _set_entries(
+        batch, before, key_info_parts(before)[0], zip(change.lines, change.sources, strict=True), change.author
+    )
     return f"Always to be known: {shortened('; '.join(change.lines)) or 'nothing'}"
 
 
@@ -124,7 +126,7 @@ def pin_key_info(batch: ChangeBatch, change: PinKeyInfo) -> str:
     if not 0 < len(line) <= PIN_CHARS_MAX:
         raise BadInput(f"a pinned line has {len(line)} characters, expected 1 to {PIN_CHARS_MAX}")
     before = _key_info(batch)
-    pinned, others = _parts(before)
+    pinned, others = key_info_parts(before)
     if not any(_is_line(each, line) for each in pinned):
         if len(pinned) == PINS_MAX:
             raise BadInput(f"{PINS_MAX} lines are pinned already, and every block has them; unpin one first")
@@ -137,7 +139,7 @@ def pin_key_info(batch: ChangeBatch, change: PinKeyInfo) -> str:
 def unpin_key_info(batch: ChangeBatch, change: UnpinKeyInfo) -> str:
     """See UnpinKeyInfo. Raises NotFound if key info does not have the line."""
     before = _key_info(batch)
-    pinned, others = ([each for each in part if not _is_line(each, change.line)] for part in _parts(before))
+    pinned, others = ([each for each in part if not _is_line(each, change.line)] for part in key_info_parts(before))
     if before is None or len(pinned) + len(others) == len(before.lines):
         raise NotFound(f"key info has no line {shortened(change.line)!r}; look at the item {KEY_INFO_ID}")
     _set_entries(batch, before, pinned, others, change.author)
@@ -149,7 +151,7 @@ def _key_info(batch: ChangeBatch) -> KeyInfo | None:
     return None if node is None else item_of(node, KeyInfo)
 
 
-def _parts(info: KeyInfo | None) -> tuple[list[KeyInfoEntry], list[KeyInfoEntry]]:
+def key_info_parts(info: KeyInfo | None) -> tuple[list[KeyInfoEntry], list[KeyInfoEntry]]:
     """The pinned lines, and the others."""
     entries = [] if info is None else list(zip(info.lines, info.sources, strict=True))
     pinned = 0 if info is None else info.pinned
@@ -172,7 +174,7 @@ def _set_entries(
     info = KeyInfo(lines=lines, sources=sources, pinned=len(pinned), author=author, updated_at=batch.now)
     if before is None:
         batch.draft.make(info)
-    elif _parts(before) != _parts(info):
+    elif key_info_parts(before) != key_info_parts(info):
         batch.draft.change(before, info)
     for edge in batch.draft.edges([KEY_INFO_ID], [Kind.STATED_IN]):
         if edge.target not in sources:

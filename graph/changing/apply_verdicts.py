@@ -9,7 +9,7 @@ from graph.changing.change_batch import ChangeBatch
 from graph.changing.draft import Properties
 from graph.errors import NotFound
 from graph.store.verbs import Kind
-from graph.values.changes import JudgePresentation, SetWeights
+from graph.values.changes import JudgePresentation, SetWeights, Verdict
 from graph.values.codec import item_of
 from graph.values.items import Author, Block, Entity, Fact, Message, Reflection, SignificantMemory, Summary
 from graph.values.learned_weights import LEARNED_ID, LearnedWeights, LearningOutcome
@@ -24,6 +24,7 @@ def judge_presentation(batch: ChangeBatch, change: JudgePresentation) -> str:
     block = batch.get(change.block, Block)
     ids = [batch.resolve(item) for item in change.items]
     batch.draft.read_edges([block.id], [Kind.PRESENTED])
+    batch.draft.read_edges([block.query], [Kind.HELPED_WITH])
     judged = 0
     for id, item in batch.draft.items(ids).items():
         shown_as = batch.draft.edge(block.id, Kind.PRESENTED, id)
@@ -35,9 +36,19 @@ def judge_presentation(batch: ChangeBatch, change: JudgePresentation) -> str:
         kept = {**shown_as, "verdict": str(change.verdict), **_signature(change)}
         batch.draft.link(block.id, Kind.PRESENTED, id, kept)
         gain = worth(change.verdict, _rank(shown_as)) - worth(_text(shown_as.get("verdict")), _rank(shown_as))
-        if gain and isinstance(item, Message | Summary | Entity | Fact | Reflection | SignificantMemory):
+        if isinstance(item, Message | Summary | Entity | Fact | Reflection | SignificantMemory):
             batch.draft.change(item, replace(item, usefulness=item.usefulness + gain))
+            _note_help(batch, id, block.query, is_useful=change.verdict is Verdict.USEFUL)
     return f"{change.verdict.capitalize()} in block {block.id}: {judged} of {len(block.shown)} items"
+
+
+def _note_help(batch: ChangeBatch, item: str, message: str, *, is_useful: bool) -> None:
+    """What helped with a message helps with others like it. The message may be forgotten, or never have been stored."""
+    is_noted = batch.draft.edge(item, Kind.HELPED_WITH, message) is not None
+    if is_useful and not is_noted and batch.draft.node(message) is not None:
+        batch.draft.link(item, Kind.HELPED_WITH, message)
+    elif is_noted and not is_useful:
+        batch.draft.unlink(item, Kind.HELPED_WITH, message)
 
 
 def set_weights(batch: ChangeBatch, change: SetWeights) -> str:
@@ -53,7 +64,8 @@ def set_weights(batch: ChangeBatch, change: SetWeights) -> str:
 _TOLD: Mapping[LearningOutcome, str] = {
     LearningOutcome.TOO_FEW: "Default weights, too little to learn from",
     LearningOutcome.NO_BETTER: "Default weights, others are not clearly better",
-    LearningOutcome.CONTRADICTORY: "Default weights, since verdicts speak against all relevance",
+    LearningOutcome.CONTRADICTORY: "Default weights without usefulness, since verdicts speak against all relevance",
+    LearningOutcome.UNRELATED: "Default weights without usefulness, since verdicts do not tell relevance from chance",
     LearningOutcome.ADOPTED: "Learned weights",
     LearningOutcome.RESET: "Default weights, as was asked",
 }

@@ -10,6 +10,7 @@ from graph.forgetting.reached import Reached, Statement
 from graph.forgetting.targets import entity_names, says
 from graph.store.verbs import DropEdge, DropNode, Edge, Kind, Label, Op, PutEdge, PutNode
 from graph.text.analysis import name_key, words_in
+from graph.text.terms import query_terms
 from graph.values.items import (
     Author,
     Conversation,
@@ -195,25 +196,33 @@ class _Deciding:
         return any(end in self._gone or end in self._rebuilt for end in ends)
 
     def _is_left(self, entity: Entity) -> bool:
-        """Whether a message that stays names it, or anything that stays is linked with it."""
+        """Whether a message that stays names it, or anything that stays is linked with it under a name that stays."""
         if self._reached.still_named[entity.id]:
             return True
+        if self._is_lost(entity.name) and "name" not in entity.fixed:
+            return False
         kinds = (Kind.SAID_BY, Kind.MENTIONS, Kind.ABOUT)
         ends = [edge.source for kind in kinds for edge in self._to[kind, entity.id]]
         return any(end not in self._gone and end not in self._rebuilt for end in ends) or not ends
 
     def _renamed(self, entity: Entity) -> Entity:
-        """The entity under names that still stand somewhere, if a message that goes is linked with it."""
+        """The entity without the names that stand nowhere any more, if messages that go have them or are linked."""
         linked = [edge.source for kind in (Kind.SAID_BY, Kind.MENTIONS) for edge in self._to[kind, entity.id]]
-        if not self._reached.messages.keys() & linked:
-            return entity
+        is_linked = not self._reached.messages.keys().isdisjoint(linked)
         standing = self._reached.still_named[entity.id]
-        kept = [name for name in entity_names(entity) if name in standing] or [entity.name]
-        lost = [name for name in entity_names(entity) if name not in kept]
+        names = entity_names(entity)
+        lost = [name for name in names if name not in standing and (is_linked or self._is_lost(name))]
+        kept = [name for name in names if name not in lost] or [entity.name]
+        lost = [name for name in lost if name not in kept]
+        if not lost:
+            return entity
         self._names |= dict.fromkeys(lost)
-        if lost:
-            self._drop_aliases(entity, lost)
+        self._drop_aliases(entity, lost)
         return replace(entity, name=kept[0], key=name_key(kept[0]), aliases=tuple(kept[1:]))
+
+    def _is_lost(self, text: str) -> bool:
+        """Whether the text has a word that nobody left has said or written."""
+        return not self._reached.selected.words.isdisjoint(query_terms(text))
 
     def _drop_entity(self, entity: Entity) -> None:
         self._gone[entity.id] = Label.ENTITY
@@ -271,7 +280,9 @@ class _Deciding:
         places = [
             place
             for place, (line, source) in enumerate(zip(info.lines, info.sources, strict=True))
-            if source not in self._gone and not any(says(line, name) for name in selected.names)
+            if source not in self._gone
+            and not any(says(line, name) for name in selected.names)
+            and (place < info.pinned or not self._is_lost(line))
         ]
         if len(places) == len(info.lines):
             return

@@ -93,7 +93,7 @@ class Reading:
         summaries, members = self._summaries()
         talks = {each.conversation for each in messages.values()}
         talks |= {each.conversation for each in summaries.values() if each.conversation is not None}
-        conversations = self._items(talks, Conversation)
+        conversations = self._items(talks | selected.texts, Conversation)
         self._read_edges(conversations, (Kind.COVERS, Kind.TOOK_PART_IN))
         entities = self._entities(statements)
         key_info = self._items([KEY_INFO_ID], KeyInfo)

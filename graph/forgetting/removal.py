@@ -11,6 +11,7 @@ from datetime import datetime
 
 from graph.errors import Conflict
 from graph.forgetting.deciding import Decision, decide
+from graph.forgetting.miscited import with_miscited
 from graph.forgetting.reached import Reading
 from graph.forgetting.targets import Target, pages, select, without
 from graph.forgetting.traces import Trace, remove_traces, traces
@@ -132,7 +133,7 @@ def counts_of(receipt: Receipt) -> Mapping[str, int]:
 
 def _decision(knowledge: KnowledgeGraph, space: Space, target: Target) -> Decision:
     index = knowledge.index(space.name)
-    selected = select(knowledge, space.name, index, target)
+    selected = with_miscited(knowledge, space.name, index, select(knowledge, space.name, index, target))
     return decide(Reading(knowledge, space.name, index, selected).read(), space.intake)
 
 

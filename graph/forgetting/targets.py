@@ -7,12 +7,13 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 
 from graph.errors import BadInput, NotFound
+from graph.index.heard_index import HeardIndex
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label, Node, ReadDepth, Value
 from graph.text.analysis import name_key, word_spans
 from graph.values.codec import item_of, to_ms
-from graph.values.items import Entity
+from graph.values.items import Entity, IntakeRule
 
 PAGE = 1_000
 EDGES_MAX = 1_000_000
@@ -61,7 +62,8 @@ class Selected:
     messages: frozenset[str]
     persons: frozenset[str] = frozenset()  # entities
     names: tuple[str, ...] = ()  # of the person
-    texts: frozenset[str] = frozenset()  # summaries, facts, entities and other notes that name the person
+    texts: frozenset[str] = frozenset()  # summaries, facts, entities and other notes that are about it
+    words: frozenset[str] = frozenset()  # terms that nobody left has said or written (graph.forgetting.miscited)
 
 
 def select(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, target: Target) -> Selected:
@@ -109,6 +111,15 @@ def pages(
         after = (None if order == "id" else nodes[-1].properties[order], nodes[-1].id)
 
 
+def read_nodes(
+    knowledge: KnowledgeGraph, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY
+) -> Iterator[Node]:
+    """Those of the nodes that exist, sorted by their ids. One read for each PAGE."""
+    wanted = sorted(ids)
+    for start in range(0, len(wanted), PAGE):
+        yield from knowledge.store.nodes(space, wanted[start : start + PAGE], reading).values()
+
+
 def says(text: str, name: str) -> bool:
     """Whether the name stands in the text, word by word; case and accents do not count. Pure."""
     words, wanted = [word for word, _, _ in word_spans(text)], [word for word, _, _ in word_spans(name)]
@@ -146,19 +157,13 @@ def _select_person(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, per
     edges = knowledge.store.edges(space, persons, [Kind.SAID_BY, Kind.MENTIONS, Kind.ABOUT], EDGES_MAX)
     found = {edge.source for edge in edges}
     hits = {hit.id for name in names for hit in index.search_words(name, len(index))} - found
-    named = {id for id, text in _texts(knowledge, space, sorted(hits)) if _is_about(index, text, names, persons)}
+    named = {node.id for node in read_nodes(knowledge, space, hits) if _is_about(index, text_of(node), names, persons)}
     ids = index.entries(sorted(found | named))
     messages = frozenset(id for id, entry in ids.items() if entry.label is Label.MESSAGE)
     texts = frozenset(ids) - messages - frozenset(persons)
-    if not (persons or messages or texts):
+    if not (persons or messages or texts or HeardIndex(index, person, IntakeRule()).conversations()):
         raise NotFound(f"space {space!r} knows nobody called {person!r}")
     return Selected(messages=messages, persons=frozenset(persons), names=names, texts=texts)
-
-
-def _texts(knowledge: KnowledgeGraph, space: str, ids: list[str]) -> Iterator[tuple[str, str]]:
-    for start in range(0, len(ids), PAGE):
-        for id, node in knowledge.store.nodes(space, ids[start : start + PAGE]).items():
-            yield id, text_of(node)
 
 
 def _is_about(index: SpaceIndex, text: str, names: Collection[str], persons: Collection[str]) -> bool:

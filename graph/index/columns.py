@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from graph.index.entries import Entry
 from graph.store.verbs import Label
+from graph.text.days import DAY_MS, Days
 
 LABELS: Final = tuple(Label)
 LABEL_CODES: Final = {label: code for code, label in enumerate(LABELS)}
@@ -18,7 +19,8 @@ NO_SLOT: Final = -1
 NO_STRING: Final = 0  # The code of None among the codes of strings.
 GROWTH_PART: Final = 8  # Arrays grow by an eighth more than needed, so that they are copied less often.
 UNKNOWN: Final = -1  # The code of a string that no entry has.
-CODED: Final = ("kind", "chat", "conversation", "container", "status", "sender")  # Columns of codes of strings.
+CODED: Final = ("kind", "chat", "conversation", "container", "status", "sender", "present")
+"""Columns of codes of strings."""
 
 
 class Columns:
@@ -40,6 +42,7 @@ class Columns:
     status: NDArray[np.int32]
     sender: NDArray[np.int32]
     asks: NDArray[np.bool_]
+    present: NDArray[np.int32]
     fingerprint: NDArray[np.int64]  # of the item's terms
     seq: NDArray[np.int64]  # of the item's last write
     id_start: NDArray[np.uint64]  # the id's first 8 bytes as a number, for sorting
@@ -174,6 +177,14 @@ class Columns:
         """Which slots are alive and in this chat."""
         is_held: NDArray[np.bool_] = self.chat[: self.count] == self._codes.get(chat, UNKNOWN)
         return is_held & self.is_alive[: self.count]
+
+    def in_days(self, times: Sequence[Days]) -> NDArray[np.bool_]:
+        """Which slots are of one of these days."""
+        days = self.at_ms[: self.count] // DAY_MS
+        is_in = np.zeros(self.count, dtype=np.bool_)
+        for time in times:
+            is_in |= (days >= time.first) & (days <= time.last)
+        return is_in
 
     def of_status(self, statuses: Collection[str]) -> NDArray[np.bool_]:
         """Which slots have one of these statuses."""

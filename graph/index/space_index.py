@@ -25,7 +25,7 @@ from graph.index.story_moments import Moments, MomentTable, moment_of
 from graph.index.vectors import Vectors, check_stored
 from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
-from graph.text.days import DAY_MS, Days
+from graph.text.days import Days
 from graph.text.terms import query_terms
 from graph.values.codec import item_of
 from graph.values.items import SPACE_ID, FactStatus, Stored
@@ -56,7 +56,6 @@ class SpaceIndex:
         self._titles = Postings()  # of complete conversations, which are no items
         self._names = EntityNames()
         self._spoken = DayRanges()
-        self.is_day_first: bool | None = None  # as the space has it
         self._stale: set[str] = set()
         self._moments = Moments()
         self._neighbours = Neighbours(self._columns)
@@ -64,8 +63,8 @@ class SpaceIndex:
         self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
         self._blocks = NewestBlocks()
         self.learned: LearnedWeights | None = None  # what verdicts have taught about the weights of scores
-        self._life: tuple[int, int] | None = None  # when the space was made, and the version of its node
-        self._forgettings = 0
+        self.space_node: Node | None = None  # the space's own; None until it was read
+        self.is_day_first: bool | None = None  # as it has it
         self.lock = RLock()  # Whoever holds it has the index stay as it is.
 
     def __getstate__(self) -> dict[str, object]:
@@ -100,7 +99,7 @@ class SpaceIndex:
     def as_of(self) -> AsOf:
         """What the index has read so far."""
         with self.lock:
-            return AsOf(self.seq, self._forgettings)
+            return AsOf(self.seq, cast(int, self._of_space("forgettings") or 0))
 
     def refresh(self, store: Store) -> bool:
         """Read everything that was written since. One read, which is cheap if nothing was written.
@@ -191,6 +190,15 @@ class SpaceIndex:
         with self.lock:
             slots, scores = self._postings.scores(query_terms(text))
             return [hit for labels, limit in limits.items() for hit in self._best_hits(slots, scores, limit, labels)]
+
+    def only_in(self, messages: Collection[str], terms: Collection[str]) -> tuple[set[str], set[str]]:
+        """Those of the terms that no other message has, and what else has one of them, titles included."""
+        with self.lock:
+            is_other = self._columns.of_label(Label.MESSAGE)
+            is_other[[slot for id in messages if (slot := self._columns.slots.get(id)) is not None]] = False
+            only = {term for term in terms if not is_other[self._postings.holding([term])].any()}
+            slots = {*self._postings.holding([*only]).tolist(), *self._titles.holding([*only]).tolist()}
+            return only, {self._columns.ids[slot] for slot in slots}.difference(messages)
 
     def search_vector(self, vector: NDArray[np.float32], limit: int) -> list[Hit]:
         """The items nearest to a vector of length 1 with a cosine above 0. A large space may miss a few."""
@@ -287,9 +295,8 @@ class SpaceIndex:
         """The facts that hold, the most important first, and of those the newest."""
         with self.lock:
             slots = np.flatnonzero(self._columns.of_label(Label.FACT) & self._columns.of_status(HOLDING))
-            weight = -self._columns.importance[slots].astype(np.float64)
-            chosen = self._columns.first(slots, weight, limit, last_id_first=True)
-            return [self._columns.ids[slot] for _, slot in chosen]
+            best = self._columns.first(slots, -self._columns.importance[slots].astype(float), limit, last_id_first=True)
+            return [self._columns.ids[slot] for _, slot in best]
 
     def children(self, id: str) -> list[str]:
         """The direct members of a summary, by (position, id)."""
@@ -334,26 +341,25 @@ class SpaceIndex:
             return [self._columns.ids[slot] for _, slot in chosen]
 
     def _is_same_space(self, changes: Changes) -> bool:
-        """Whether the changes are those of the space that was read before; notes how its own node stands."""
+        """Whether the changes are those of the space that was read before; notes its own node."""
         if any(gone.source == SPACE_ID and gone.kind is None for gone in changes.dropped):
             return False
-        for node in changes.nodes:
-            if node.label is Label.SPACE:
-                held = node.properties
-                life = int(cast(int, held.get("created_at", 0))), node.version
-                known, self._life = self._life, life
-                self._forgettings = int(cast(int, held.get("forgettings", 0)))
-                self.is_day_first = cast(bool | None, held.get("is_day_first"))
-                if "deleted_at" in held or (known is not None and (life[0] != known[0] or life[1] < known[1])):
-                    return False
+        for node in (node for node in changes.nodes if node.label is Label.SPACE):
+            made_at, known, self.space_node = self._of_space("created_at"), self.space_node, node
+            self.is_day_first = cast(bool | None, self._of_space("is_day_first"))
+            is_later = known is None or (made_at == self._of_space("created_at") and node.version >= known.version)
+            if not is_later or self._of_space("deleted_at") is not None:
+                return False
         return True
+
+    def _of_space(self, name: str) -> object:
+        return None if self.space_node is None else self.space_node.properties.get(name)
 
     def _compact(self) -> None:
         """Keep nothing of items that are gone."""
         moved = self._columns.compact()
-        self._postings.renumber(moved)
-        self._titles.renumber(moved)
-        self._spoken.renumber(moved)
+        for each in (self._postings, self._titles, self._spoken):
+            each.renumber(moved)
         self._neighbours.renumber()
         if self._vectors is not None:
             self._vectors.renumber(moved)
@@ -433,10 +439,8 @@ class SpaceIndex:
 
     def _drop_slot(self, slot: int) -> None:
         self._leave_neighbours(slot)
-        self._spoken.drop(slot)
-        self._columns.drop(slot)
-        self._postings.drop(slot)
-        self._titles.drop(slot)
+        for each in (self._spoken, self._columns, self._postings, self._titles):
+            each.drop(slot)
         if self._vectors is not None:
             self._vectors.drop(slot)
 
@@ -483,10 +487,7 @@ class SpaceIndex:
 
     def _in_times(self, times: Sequence[Days]) -> NDArray[np.intp]:
         """The slots of messages that were said in these times, or speak of them, ascending."""
-        days = self._columns.at_ms[: self._columns.count] // DAY_MS
-        is_in = np.zeros(self._columns.count, dtype=np.bool_)
-        for time in times:
-            is_in |= (days >= time.first) & (days <= time.last)
+        is_in = self._columns.in_days(times)
         is_in[self._spoken.meeting(times)] = True
         return np.flatnonzero(is_in & self._columns.of_label(Label.MESSAGE))
 

@@ -12,6 +12,7 @@ from typing import cast
 from graph.errors import BadInput, IdReused, TooLarge
 from graph.intake.alignment import Alignment, KeptLine, SentLine, align, digest_of
 from graph.store.verbs import Label, Node, ReadDepth, Store
+from graph.text.analysis import is_blank
 from graph.text.block_wrapper import without_own_blocks
 from graph.values.codec import item_of, to_ms
 from graph.values.items import Clock, Message, Role, Space
@@ -40,9 +41,10 @@ class Line:
     external_id: str | None = None
     extra: str | None = None  # other fields, as JSON (graph.values.items.Message)
     conversation: str | None = None  # the caller's id for its conversation; None: told by gaps
+    present: tuple[str, ...] | None = None  # who is there to hear it; None: whoever has spoken
 
     def __post_init__(self) -> None:
-        if not self.body.strip():
+        if is_blank(self.body):
             raise BadInput("a message has no text, expected at least one visible character")
         if (cut := without_own_blocks(self.body)) != self.body and cut.strip():
             object.__setattr__(self, "body", cut.strip())
@@ -57,6 +59,11 @@ class Line:
     def speaker(self) -> str:
         """The sender's name, or else the role's."""
         return self.sender.strip() or self.role.value
+
+    @property
+    def audience(self) -> tuple[str, ...]:
+        """Those present and the speaker; () if the caller does not say who is there."""
+        return () if self.present is None else tuple(dict.fromkeys((self.speaker, *self.present)))
 
     @property
     def digest(self) -> str:

@@ -20,6 +20,9 @@ BASE = "Remembered"
 ITEM = "ContextItem"
 """The label of nodes that a block can show, for people who look at the graph."""
 
+KNOWLEDGE = "Knowledge"
+"""The label of those among them that are no messages, for the same people: a server has no order of its own."""
+
 OWN_NAMES = ("id", "space", "seq", "version")
 """The store's own properties of a node. Those of an edge are space, source, target and seq."""
 

@@ -8,10 +8,13 @@ from typing import Any
 
 from graph.errors import BadInput
 from graph.store.checks import check_id
-from graph.store.neo4j_cypher import BASE, ITEM
-from graph.store.verbs import ITEM_LABELS, Dropped, Edge, Kind, Label, Node, PutEdge, PutNode, Value
+from graph.store.neo4j_cypher import BASE, ITEM, KNOWLEDGE
+from graph.store.verbs import ITEM_LABELS, MESSAGE, Dropped, Edge, Kind, Label, Node, PutEdge, PutNode, Value
 
 Row = Sequence[Any]
+
+KNOWLEDGE_LABELS = ITEM_LABELS - {MESSAGE}
+"""The labels of what was learned from what was said."""
 
 _LABELS = {label.value: label for label in Label}
 
@@ -41,7 +44,12 @@ def loaded_node(space: str, node: Node) -> dict[str, object]:
 
 def labels_of(label: Label) -> list[str]:
     """All labels of a node."""
-    return [BASE, label.value, *([ITEM] if label in ITEM_LABELS else [])]
+    return [
+        BASE,
+        label.value,
+        *([ITEM] if label in ITEM_LABELS else []),
+        *([KNOWLEDGE] if label in KNOWLEDGE_LABELS else []),
+    ]
 
 
 def node_of(row: Row) -> Node:

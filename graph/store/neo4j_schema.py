@@ -7,11 +7,12 @@ from contextlib import suppress
 
 from graph.errors import StoreError, StoreTooNew
 from graph.store.neo4j_connection import Connection
-from graph.store.neo4j_cypher import BASE
+from graph.store.neo4j_cypher import BASE, KNOWLEDGE
 from graph.store.neo4j_errors import ConstraintExists
+from graph.store.neo4j_rows import KNOWLEDGE_LABELS
 from graph.store.verbs import FINDABLE, Kind, Label
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 """Stored on the node (:RemembrancerSchema). Raise it if FINDABLE, labels, kinds or the statements below change."""
 
 PREFIX = "remembrancer_"
@@ -28,6 +29,13 @@ PRESENT = """
 SHOW INDEXES YIELD name, owningConstraint, state
 WHERE name STARTS WITH 'remembrancer_'
 RETURN name, owningConstraint, state
+"""
+LABEL_KNOWLEDGE = f"""
+MATCH (n:{"|".join(sorted(KNOWLEDGE_LABELS))})
+WHERE NOT n:{KNOWLEDGE}
+CALL (n) {{
+  SET n:{KNOWLEDGE}
+}} IN TRANSACTIONS OF 10000 ROWS
 """
 AWAIT = f"CALL db.awaitIndexes({AWAIT_SECONDS})"
 
@@ -74,7 +82,8 @@ def missing_indexes(connection: Connection) -> list[str]:
 def ensure(connection: Connection) -> None:
     """Make the current schema, or upgrade an older one. Several processes may do this at once.
 
-    Each statement may be repeated. Drops old constraints and indexes, makes new ones, and waits until they are online.
+    Each statement may be repeated. Drops old constraints and indexes, makes new ones, waits until they are online, and
+    gives nodes of before version 6 the label that they lack.
     Raises StoreTooNew, and StoreError if indexes are not online in time.
     """
     if is_current(connection):
@@ -91,6 +100,7 @@ def ensure(connection: Connection) -> None:
         raise StoreError(
             f"store {connection.name} lacks {', '.join(missing)}; drop the index or constraint that is in the way"
         )
+    connection.run(LABEL_KNOWLEDGE)
     connection.run(SET_VERSION, version=SCHEMA_VERSION)
 
 

@@ -72,6 +72,7 @@ class Kind(StrEnum):
     ANSWERED_BY = "ANSWERED_BY"  # Fact (question) -> Fact
     CONTRADICTS = "CONTRADICTS"  # Fact -> Fact, while both are disputed
     CHANGED = "CHANGED"  # Change -> node that it touched
+    HELPED_WITH = "HELPED_WITH"  # item -> Message: useful in the block for it
 
 
 class ReadDepth(Enum):

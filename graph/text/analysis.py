@@ -47,6 +47,11 @@ def without_surrogates(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
+def is_blank(text: str) -> bool:
+    """Whether nothing of the text can be seen: it has blanks and invisible characters only."""
+    return not _INVISIBLE.sub("", text).strip()
+
+
 def words_in(text: str) -> list[str]:
     """The words of `text` as written, in order; what follows an apostrophe is left out, CJK comes by runs."""
     return [

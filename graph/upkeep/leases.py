@@ -61,6 +61,19 @@ def claim(
     return knowledge.change(space, decide)
 
 
+def end_of_others(knowledge: KnowledgeGraph, space: str, *, owner: str, now: datetime) -> None:
+    """A lease is over unless its owner's name begins with `owner`, the name of the only process that writes the store.
+
+    Whoever had it is gone. One read, and one write if there was such a lease.
+    """
+
+    def ended(held: Space) -> Space:
+        is_of_other = held.lease_owner is not None and not held.lease_owner.startswith(owner)
+        return replace(held, lease_until=now) if is_of_other else held
+
+    knowledge.change_space(space, ended)
+
+
 def cut_short(knowledge: KnowledgeGraph, space: str, *, owner: str, read_to: str) -> Space:
     """Let the round of `owner` end with this message. Raises LeaseLost. One read, one write."""
 

@@ -21,6 +21,7 @@ class LearningOutcome(StrEnum):
     TOO_FEW = "too_few"  # not enough verdicts, or not enough useful items among them
     NO_BETTER = "no_better"  # on blocks that were set aside, other weights are not clearly better
     CONTRADICTORY = "contradictory"  # what shares most with its question was the least useful: nobody believes that
+    UNRELATED = "unrelated"  # what was useful had nothing to do with its question: nobody believes that either
     ADOPTED = "adopted"
     RESET = "reset"  # a caller has put the defaults back
 

@@ -19,7 +19,7 @@ class Weights:
     time: float = 0.2  # "What did I plan last week?": said then or near it, or of then; 0 where no time is asked for.
     importance: float = 0.15  # -1..1 around the middle of its scale, so that an unjudged item gains nothing.
     salience: float = 0.05  # As above; feeling colours a memory and seldom answers a question.
-    usefulness: float = 0.2  # -1..1; verdicts are evidence, but of other turns.
+    usefulness: float = 0.2  # -1..1; verdicts are evidence, but of other turns: what helps once seldom helps with all.
     recency: float = 0.01  # Of equal matches the newest comes first; more buries the answers that are months old.
     shown: float = 0.08  # Bounded: below one rare word in common, so that a block drifts and never sticks.
     role: float = 0.25  # -1 for an assistant without a name: its replies are long, and match everything.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from languages.folding import grouped, numbered, words
-from languages.language import Grammar, anycase
+from languages.language import Grammar, Passive, anycase
 
 _PAST_FORMS = """
 be:been beat:beaten begin:began,begun bite:bitten break:broke,broken bring:brought build:built buy:bought catch:caught
@@ -65,6 +65,12 @@ GRAMMAR = Grammar(
         for past in pasts.split(",")
     },
     past_ending="ed",
+    passive=Passive(
+        be=words("is are am was were being been be re m"),
+        past_be=words("was were"),
+        agent="by",
+        same_forms=words("cut put set hit shut hurt read"),
+    ),
     is_stemmed=True,
     drops_words=True,
 )

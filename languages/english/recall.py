@@ -116,6 +116,8 @@ RECALL = Recall(
         r"talk\w*|told|find|found|learn\w*|list|settle|covered?|mention\w*|discuss\w*|conclu\w*|decid\w*|settl\w*|"
         r"happen\w*|fresh|new|latest|current|look\w*|"
         r"mixed|mixes|week|month|year|know|explain|details|ever|did|said|bring|up|into|with|gets|supposed|one|"
+        r"say|says|tell|speak|spoken?|agreed?|asked?|answer(?:ed)?|wrote|written|noted|figured?|explained|shown|taught|"
+        r"advised|yesterday|today|ago|days|recently|regarding|concerning|"
         r"recommend\w*|suggest\w*|listed|cant|still|search\w*|date"
     ),
     about=(

@@ -117,7 +117,9 @@ RECALL = Recall(
         rf"sache|{_TOLD}|"
         rf"hatte\w*|haben|hast|habe|vergessen|wei(?:ss|ß)\w*|mehr|mir|mich|dich|wir|du|bitte|etwas|neu\w*|"
         rf"aktuell\w*|such\w*|"
-        rf"erza(?:e)?hl\w*|erkla(?:e)?r\w*|ergebnis|passiert|verwechselt|hol|hervor|sollte\w*|studie|gib|name"
+        rf"erza(?:e)?hl\w*|erkla(?:e)?r\w*|ergebnis|passiert|verwechselt|hol|hervor|sollte\w*|studie|gib|name|"
+        rf"gestern|heute|vorhin|k(?:u|ue)rzlich|tage\w*|woche\w*|bez(?:u|ue)glich|antwort\w*|vereinbart|geraten|gezeigt|"
+        rf"gelesen|geschrieben"
     ),
     about=(
         r"(?i)\b(?:über|ueber|zu[mr]?) (?:die |das |den |dem |der )?(?P<topic>[^,.?!]{3,60}?)"

@@ -105,6 +105,7 @@ RECALL = Recall(
         rf"ismi|"
         rf"karis(?:an|tirilan)|peki|yine|seninle|sana|en|son|lazim\w*|gerek\w*|sonuc\w*|yer\w{{0,2}}di|guncel|tekrar|"
         rf"yeni(?:den)?|evet|hafta|ay|yil|gun|ver|anlat\w*|acikla\w*|istiyorum|karar|calisma\w*|cikmisti|neler|"
+        rf"dun|az|cevab\w*|(?:oku|yaz|gor|et|ver)m[iu]st[iu]\w*|"
         rf"olmaliydi"
     ),
     about=r"(?i)^(?P<topic>[^,.?!]{3,60}?) (?:hakkında|konusunda|ile ilgili)\b",

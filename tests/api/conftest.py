@@ -11,6 +11,9 @@ from api.settings import Settings
 from api.wiring import Service
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
+from tests.api.profiles.cast import Cast, told
+from tests.api.recall_caller import Caller, calling
+from tests.archivists.scripted import Scripted
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 
@@ -29,3 +32,26 @@ def client(service: Service) -> TestClient:
     caller = TestClient(create_app(service), base_url="http://127.0.0.1:8765")
     assert caller.post("/v1/spaces", json={"name": "ada"}).status_code == 201
     return caller
+
+
+@pytest.fixture
+def cast() -> Iterator[Cast]:
+    """Characters in memory, by rules."""
+    made = Cast().make()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def written() -> Iterator[Cast]:
+    """The same with a model."""
+    made = Cast(model=Scripted(told)).make()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def caller() -> Iterator[Caller]:
+    """A caller by rules, without an embedder."""
+    with calling() as found:
+        yield found

@@ -70,11 +70,12 @@ def test_store_has_the_hash_only(store: Store, process: Process) -> None:
 
 
 def test_rights_are_read_back(process: Process) -> None:
-    """Each scope, some spaces and all, with and without an end."""
+    """Each scope, some spaces and all, with and without an end and a limit."""
     made = [
-        process.keys.create("some", Rights(scope, spaces), ends_at=ends_at)[0]
+        process.keys.create("some", Rights(scope, spaces, limit), ends_at=ends_at)[0]
         for scope in KeyScope
         for spaces in (None, ("ada",), ("ada", "bo", "Çağrı"))
+        for limit in (None, 60)
         for ends_at in (None, NOW + timedelta(days=1))
     ]
 

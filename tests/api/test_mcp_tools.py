@@ -56,6 +56,7 @@ def test_tools_answer_with_text(service: Service, url: str) -> None:
             tools = MemoryTools(memory)
             assert await tools.recall("Where does Nil live?") == "Nothing is known that has to do with that."
             assert await tools.context("Where does Nil live?") == "Nothing is known that has to do with that."
+            assert await tools.remember(" ") == "Nothing is kept: the text is empty."
             told = await tools.remember(SAID, speaker="Ada")
             again = await tools.remember(SAID, speaker="Ada")
             [*service.run_rounds("ada")]

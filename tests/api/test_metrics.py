@@ -52,12 +52,14 @@ def test_turns_rounds_and_requests_are_counted(measured: Service) -> None:
     client.post("/v1/spaces/ada/turns?create=true", json=SAID)
     client.post("/v1/spaces/nobody/turns", json=SAID)
     client.post("/v1/spaces/ada/rounds")
+    client.head("/v1/spaces/ada")
 
     page = page_of(measured)
 
     route = 'method="POST",route="/v1/spaces/{space}/turns"'
     assert page[f'remembrancer_request_seconds_count{{{route},status="200"}}'] == 1
     assert page[f'remembrancer_request_seconds_count{{{route},status="404"}}'] == 1
+    assert page['remembrancer_request_seconds_count{method="HEAD",route="/v1/spaces/{space}",status="200"}'] == 1
     assert page['remembrancer_turn_seconds_count{result="ok"}'] == 1
     assert page['remembrancer_round_seconds_count{result="ok"}'] >= 1
     assert page['remembrancer_store_seconds_count{verb="write"}'] >= 3

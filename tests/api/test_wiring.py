@@ -24,6 +24,7 @@ from graph.errors import BadInput, StoreLocked, StoreUnavailable
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
+from graph.upkeep.leases import claim
 from graph.values.items import Role
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
@@ -97,6 +98,20 @@ def test_service_is_on_disk_when_closed(tmp_path: Path) -> None:
 
     assert again.knowledge.spaces() == ["ada"]
     again.close()
+
+
+def test_round_of_a_process_that_is_gone_is_taken_over(tmp_path: Path) -> None:
+    """One process writes a file: whoever opens it waits for no lease of another. The attempt counts as a failed one."""
+    service = build(Settings(store=str(tmp_path / "memory.db")))
+    service.knowledge.create_space("ada", now=NOW)
+    service.knowledge.append("ada", LINES, now=NOW)
+    assert claim(service.knowledge, "ada", owner="gone:1:abc#1", now=NOW, seconds=1e9) is not None
+
+    report = service.run_round("ada")
+
+    assert report is not None
+    assert report.messages == len(LINES)
+    service.close()
 
 
 def test_second_writer_is_refused(tmp_path: Path) -> None:
@@ -211,8 +226,8 @@ def test_models_are_those_of_the_settings(monkeypatch: pytest.MonkeyPatch) -> No
     bare.close()
     some.close()
 
-    assert [bare.asker.knows(purpose) for purpose in Purpose] == [False] * 6
-    assert [some.asker.knows(purpose) for purpose in Purpose] == [True, True, False, True, True, False]
+    assert [bare.asker.knows(purpose) for purpose in Purpose] == [False] * 7
+    assert [some.asker.knows(purpose) for purpose in Purpose] == [True, True, False, True, True, False, False]
     with pytest.raises(BadInput, match='there is no purpose "reed"'):
         build(Settings(store=":memory:", models={"reed": "openai/small"}))
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from benchmarks.fitting import Asked
-from benchmarks.learning import DEFAULTS, HONEST, LIARS, judged, learned, ndcg_at, own, reached, usefulness_of
+from benchmarks.learning import DEFAULTS, HONEST, LIARS, judged, known_of, learned, ndcg_at, own, reached
 from benchmarks.steadiness import same_length
 from graph.values.changes import Verdict
 from graph.values.learned_weights import LearningOutcome
@@ -17,7 +17,7 @@ def asked(count: int = 40) -> Asked:
     """A question with so many messages, of which the second best is evidence."""
     terms = np.zeros((count, len(TERMS)))
     terms[:, TERMS.index("text")] = np.linspace(1, 0, count)
-    return Asked("a", terms, np.ones(count), [1], 1, [f"m{n}" for n in range(count)])
+    return Asked("a", terms, np.ones(count), [1], 1, [f"m{n}" for n in range(count)], {"lamp": 1.0})
 
 
 def test_the_best_are_judged_by_evidence_up_to_a_count() -> None:
@@ -38,7 +38,7 @@ def test_few_blocks_teach_nothing_and_usefulness_helps_at_once() -> None:
     found = learned(blocks)
 
     assert (found.outcome, own(found).tolist()) == (LearningOutcome.TOO_FEW, DEFAULTS.tolist())
-    assert reached(asked(), DEFAULTS, usefulness_of(blocks)) > reached(asked(), DEFAULTS)
+    assert reached(asked(), DEFAULTS, known_of([asked()], blocks)) > reached(asked(), DEFAULTS)
 
 
 def test_ndcg_counts_what_never_came_up() -> None:

@@ -26,7 +26,7 @@ QUERIES = sorted(set((FOLDER / "remembrancer").glob("*.cypher")) - {PARAMETERS})
 SPACE = "looked at in the browser"
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 
-EVERYWHERE = {"Remembered", "ContextItem"}
+EVERYWHERE = {"Remembered", "ContextItem", "Knowledge"}
 INTERNAL = {"Sequence", "Dropped", "RemembrancerSchema"}
 LABELS = EVERYWHERE | INTERNAL | set(Label)
 OWN = {"id", "space", "name", "seq", "version"}

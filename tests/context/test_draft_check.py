@@ -8,14 +8,16 @@ from datetime import datetime, timedelta
 import pytest
 
 from context.block_profile import ASSISTANT
-from context.draft_check import DraftCheck, DriftVerdict, check_draft
+from context.draft_check import DraftCheck, check_draft
 from context.exchange import Turn, TurnRequest
 from context.turn import take_turn
 from graph.errors import NotFound
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
+from graph.values.doubtful_draft import DoubtfulDraft, DriftJudgement, DriftVerdict
 from graph.values.items import Role
+from tests.context.scenes import NOW, harbour
 
 WEDDING = "Your sister's wedding in Bodrum was lovely."
 
@@ -45,9 +47,22 @@ def turn_of(knowledge: KnowledgeGraph, now: datetime) -> Turn:
     return take_turn(knowledge, request, profile=ASSISTANT, now=now)
 
 
-def check(knowledge: KnowledgeGraph, turn: Turn, draft: str, now: datetime) -> DraftCheck:
+def check(knowledge: KnowledgeGraph, turn: Turn, draft: str, now: datetime, judge: Judge | None = None) -> DraftCheck:
     """The draft held against the turn's block."""
-    return check_draft(knowledge, "a", turn.block.id, draft, profile=ASSISTANT, now=now)
+    return check_draft(knowledge, "a", turn.block.id, draft, profile=ASSISTANT, now=now, judge=judge)
+
+
+class Judge:
+    """Somebody who always finds the same, or has no answer."""
+
+    def __init__(self, found: DriftVerdict | None) -> None:
+        self.found = found
+        self.asked: list[DoubtfulDraft] = []
+
+    def __call__(self, space: str, doubtful: DoubtfulDraft, *, now: datetime) -> DriftJudgement | None:
+        """What it finds."""
+        self.asked.append(doubtful)
+        return None if self.found is None else DriftJudgement(self.found, "so it is")
 
 
 def test_what_the_block_covers_is_fine(knowledge: KnowledgeGraph, now: datetime) -> None:
@@ -92,3 +107,53 @@ def test_a_block_that_is_not_there_is_an_error(knowledge: KnowledgeGraph, now: d
     for id in ("b1", "m00000001"):
         with pytest.raises(NotFound, match="is not in space 'a'"):
             check_draft(knowledge, "a", id, "x", profile=ASSISTANT, now=now)
+
+
+def test_a_judge_is_asked_above_the_gate_alone_and_has_the_last_word(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """ACCEPTANCE, seed 3, learning 8: no call for what the block covers, one for what it lacks."""
+    turn, judge = turn_of(knowledge, now), Judge(DriftVerdict.FINE)
+
+    assert check(knowledge, turn, "Emre lives in Delft.", now, judge).judged is None
+    assert judge.asked == []
+
+    found = check(knowledge, turn, WEDDING, now, judge)
+    assert (found.verdict, found.turn, found.judged) == (
+        DriftVerdict.FINE,
+        None,
+        DriftJudgement(DriftVerdict.FINE, "so it is"),
+    )
+    [doubtful] = judge.asked
+    assert (doubtful.asked, doubtful.draft) == ("Where does Emre live?", WEDDING)
+    assert "Delft" in doubtful.block and any("three hundred guests" in text for text in doubtful.known)
+
+
+@pytest.mark.parametrize("found", [DriftVerdict.INVENTED, DriftVerdict.UNDERINFORMED])
+def test_what_is_not_fine_gets_one_more_try(found: DriftVerdict, knowledge: KnowledgeGraph, now: datetime) -> None:
+    """The judge's verdict is told; the draft of the second try is let through, and nobody is paid to judge it."""
+    judge = Judge(found)
+    first = check(knowledge, turn_of(knowledge, now), WEDDING, now, judge)
+
+    assert first.verdict is found
+    assert first.turn is not None and "wedding" in first.turn.block.body
+    again = check(knowledge, first.turn, "Zelda won 500 medals on Mars.", now, judge)
+    assert (again.is_second, again.turn, len(judge.asked)) == (True, None, 1)
+
+
+def test_a_judge_without_an_answer_leaves_it_to_the_gate(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """ACCEPTANCE, seed 3, learning 9: as without a judge, everything above the gate drifts."""
+    found = check(knowledge, turn_of(knowledge, now), WEDDING, now, Judge(None))
+
+    assert (found.verdict, found.judged) == (DriftVerdict.UNDERINFORMED, None)
+    assert found.turn is not None
+
+
+def test_a_shown_fact_stands_for_the_line_that_it_was_stated_in() -> None:
+    """The block has only the fact; that search brings up the line, too, speaks for the draft."""
+    knowledge = harbour()
+    request = TurnRequest(space="harbour", query="What does Hask fear?", visible=0, budget_tokens=110)
+    turn = take_turn(knowledge, request, profile=ASSISTANT, now=NOW)
+    assert "Hask fears dogs." in turn.block.body and "He fears dogs" not in turn.block.body
+
+    found = check_draft(knowledge, "harbour", turn.block.id, "Hask fears dogs.", profile=ASSISTANT, now=NOW)
+
+    assert (found.verdict, found.gate.score) == (DriftVerdict.FINE, 0.0)

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from archivists.models.provider import Purpose
+from archivists.questions.drift_question import DriftAnswer
 from archivists.questions.filter import FilterAnswer
 from archivists.questions.prompt import frame_of
 from archivists.questions.read import ReadAnswer
@@ -23,6 +24,7 @@ ANSWERS = {
     Purpose.READ: ReadAnswer,
     Purpose.SETTLE: SettleAnswer,
     Purpose.WRITE: WriteAnswer,
+    Purpose.DRIFT: DriftAnswer,
     Purpose.FILTER: FilterAnswer,
     Purpose.MOMENTS: MomentsAnswer,
     Purpose.REFLECT: ReflectAnswer,

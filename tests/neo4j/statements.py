@@ -16,7 +16,7 @@ from tests.house.source import ROOT
 QUERIES = sorted(
     {*(ROOT / "browser/remembrancer").glob("*.cypher")} - {ROOT / "browser/remembrancer/parameters.cypher"}
 )
-LABELS = [*Label, cypher.BASE, cypher.ITEM, "Sequence", "Dropped", "RemembrancerSchema"]
+LABELS = [*Label, cypher.BASE, cypher.ITEM, cypher.KNOWLEDGE, "Sequence", "Dropped", "RemembrancerSchema"]
 KINDS = [*Kind]
 
 CYPHER = re.compile(r"\s*(?:CALL|CREATE|DROP|MATCH|MERGE|OPTIONAL|SHOW|UNWIND|WITH)\s")

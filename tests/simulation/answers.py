@@ -15,7 +15,7 @@ NAMES = ("Maren", "Tavish", "Oslo", "Nobody")
 
 
 def answer(request: Request, chance: Random) -> str:
-    """What repeats a message cites it: what a model has from a line it does not cite, nobody can forget with it."""
+    """An answer that cites what it likes; a significant memory cites the message that it repeats."""
     if chance.random() < 0.1:
         return "I would rather not."
     if request.answer is ReflectAnswer:
@@ -24,11 +24,7 @@ def answer(request: Request, chance: Random) -> str:
     said = {each["text"]: each["n"] for each in told.get("messages", ())}
     if request.answer is MomentsAnswer:
         return json.dumps(_moments(told, said, chance))
-    answer = json.loads(any_answer(request, chance))
-    for fact in answer.get("facts", ()):
-        if fact["text"] in said:
-            fact["sources"] = [said[fact["text"]]]
-    return json.dumps(answer)
+    return any_answer(request, chance)
 
 
 def _moments(told: dict[str, list[dict[str, object]]], said: dict[str, int], chance: Random) -> dict[str, object]:

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from api.access_keys import AccessKeys, Rights
-from api.http.bodies import SpaceBody
+from api.http.bodies import SpaceBody, SpaceChange
 from api.profiles.game import GAME
 from api.profiles.known_profiles import PROFILES
 from api.settings import Settings
@@ -279,7 +279,7 @@ class Simulation:
 
     def pause(self, at: int, name: str, expected: Expected) -> None:
         """Rounds wait, or go on."""
-        self.services[at].pause(name, is_paused=self.random.random() < 0.5)
+        self.services[at].change_space(name, SpaceChange(paused=self.random.random() < 0.5))
 
     def delete(self, at: int, name: str, expected: Expected) -> None:
         """The space goes; the next one of this name has other words."""

@@ -7,10 +7,13 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from api.http.bodies import ForgetBody
+from api.http.listing import page_of_rows
+from api.http.queries import PageQuery
 from api.http.responses import ForgottenAnswer, ReceiptsAnswer
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
 from graph.forgetting.removal import receipts_of
 from graph.forgetting.targets import Target
+from graph.values.codec import to_ms
 
 router = APIRouter(prefix="/v1/spaces/{space}", tags=["forgetting"])
 
@@ -46,6 +49,13 @@ def forget(service: ServiceOf, space: SpacePath, body: ForgetBody) -> ForgottenA
 
 
 @router.get("/receipts", responses=problems(404))
-def list_receipts(service: ServiceOf, space: SpacePath) -> ReceiptsAnswer:
+def list_receipts(service: ServiceOf, space: SpacePath, asked: Annotated[PageQuery, Query()]) -> ReceiptsAnswer:
     """What was deleted in the space, newest first: ids and counts, no content."""
-    return ReceiptsAnswer(receipts=[ForgottenAnswer.of(each) for each in receipts_of(service.knowledge, space)])
+    receipts, next_cursor = page_of_rows(
+        receipts_of(service.knowledge, space),
+        asked,
+        "receipts",
+        key_of=lambda receipt: (to_ms(receipt.created_at), receipt.id),
+        newest_first=True,
+    )
+    return ReceiptsAnswer(receipts=[ForgottenAnswer.of(each) for each in receipts], next_cursor=next_cursor)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Query
 
 from api.http.bodies import KeyBody
+from api.http.listing import page_of_rows
+from api.http.queries import PageQuery
 from api.http.responses import KeyAnswer, KeysAnswer, NewKeyAnswer
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, problems
+from graph.values.codec import to_ms
 
 router = APIRouter(prefix="/v1/keys", tags=["keys"])
 
@@ -19,9 +24,12 @@ def create_key(service: ServiceOf, body: KeyBody) -> NewKeyAnswer:
 
 
 @router.get("", responses=problems())
-def list_keys(service: ServiceOf) -> KeysAnswer:
-    """All keys, oldest first, without their secrets; not those of the settings."""
-    return KeysAnswer(keys=[KeyAnswer.of(key) for key in service.keys.all()])
+def list_keys(service: ServiceOf, asked: Annotated[PageQuery, Query()]) -> KeysAnswer:
+    """The keys, oldest first, without their secrets; not those of the settings."""
+    keys, next_cursor = page_of_rows(
+        service.keys.all(), asked, "keys", key_of=lambda key: (to_ms(key.created_at), key.id)
+    )
+    return KeysAnswer(keys=[KeyAnswer.of(key) for key in keys], next_cursor=next_cursor)
 
 
 @router.delete("/{id}", responses=problems(404))

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Annotated, cast
+from typing import Annotated, TypeVar, cast
 from urllib.parse import quote, unquote
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.exceptions import RequestValidationError
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from api.http.bodies import Name, SpaceName
 from api.http.problems import problem
 from api.http.route_scopes import RightsOf, check_named
 from api.http.routes.route_parts import BODY_STATUSES, SpacePath, problems
 from api.proxy.chat_body import ChatBody
-from api.proxy.passage import Chat, Passage, Proxy
+from api.proxy.chat_memory import Chat
+from api.proxy.passage import Passage, Proxy
+
+T = TypeVar("T")
 
 IN_SPACE = "/proxy/{space}/v1"
 
 SPACE_HEADER, CHAT_HEADER, MEMORY_HEADER = "X-Remembrancer-Space", "X-Remembrancer-Chat", "X-Remembrancer-Memory"
+HISTORY_HEADER = "X-Remembrancer-History"
 
 SPACE_NAME: TypeAdapter[str] = TypeAdapter(SpaceName)
 CHAT_NAME: TypeAdapter[str] = TypeAdapter(Name)
+HISTORY_TOKENS: TypeAdapter[int] = TypeAdapter(Annotated[int, Field(ge=0)])
 
 NO_UPSTREAM = (
     "the service has no upstream; set REMEMBRANCER_UPSTREAM, such as https://api.openai.com/v1, and restart it"
@@ -48,6 +53,8 @@ async def create_chat_completion(request: Request, proxy: ProxyOf, rights: Right
     A block is put into the messages for this turn only. The new messages and the reply are stored; the chat is known
     by its history, or by the header `X-Remembrancer-Chat`. With `X-Remembrancer-Memory: off` nothing is put in and
     nothing is stored. The same header of the answer says what memory did: `block`, `empty`, `late`, `failed` or `off`.
+    With `X-Remembrancer-History: 4000` older messages than the newest 4,000 tokens are left out where summaries in the
+    block stand for them.
     """
     body = ChatBody.of(await request.body())
     if body is None or request.headers.get(MEMORY_HEADER, "").strip().lower() == "off":
@@ -61,7 +68,7 @@ async def create_chat_completion(request: Request, proxy: ProxyOf, rights: Right
         space = rights.spaces[0]
     if space is None:
         return problem(422, NO_SPACE, kind="bad-input")
-    chat = Chat(space, _header(request, CHAT_HEADER, CHAT_NAME), body)
+    chat = Chat(space, _header(request, CHAT_HEADER, CHAT_NAME), body, _header(request, HISTORY_HEADER, HISTORY_TOKENS))
     return await _passed(request, proxy, "/chat/completions", chat)
 
 
@@ -90,8 +97,8 @@ async def _passed(request: Request, proxy: Proxy, path: str, chat: Chat | None =
     return Passage(proxy, proxy.upstream, path + query, body, chat)
 
 
-def _header(request: Request, name: str, kind: TypeAdapter[str]) -> str | None:
-    """A header of ours, percent-decoded. Raises RequestValidationError for one that is no name."""
+def _header(request: Request, name: str, kind: TypeAdapter[T]) -> T | None:
+    """A header of ours, percent-decoded. Raises RequestValidationError for one that is not of its kind."""
     value = request.headers.get(name)
     if value is None:
         return None

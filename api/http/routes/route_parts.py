@@ -47,13 +47,18 @@ def in_space(service: Service, space: str, answer: Callable[[], T], *, is_made: 
     except NotFound:
         if not is_made:
             raise
-    try:
-        body = SpaceBody(name=space)
-    except ValidationError as error:
-        raise RequestValidationError([{**each, "loc": ("path", "space")} for each in error.errors()]) from error
+    body = named_space(space)
     with suppress(Conflict):  # It is there: another request has made it, or the answer will say what is missing.
         service.create_space(body)
     return answer()
+
+
+def named_space(space: str) -> SpaceBody:
+    """A space with the name in the path. Raises RequestValidationError for a name that a space cannot have."""
+    try:
+        return SpaceBody(name=space)
+    except ValidationError as error:
+        raise RequestValidationError([{**each, "loc": ("path", "space")} for each in error.errors()]) from error
 
 
 async def check_query(request: Request) -> None:
@@ -72,8 +77,8 @@ Responses = dict[int | str, dict[str, object]]
 
 
 def problems(*statuses: int) -> Responses:
-    """The error responses of a route, for OpenAPI. Every route may answer 401, 403, 421, 422, 503."""
-    return {status: {"model": Problem} for status in sorted({401, 403, 421, 422, 503, *statuses})}
+    """The error responses of a route, for OpenAPI. Every route may answer 401, 403, 421, 422, 429, 503."""
+    return {status: {"model": Problem} for status in sorted({401, 403, 421, 422, 429, 503, *statuses})}
 
 
 BODY_STATUSES = (400, 408, 413, 415)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
 
 from api.http.bodies import SpaceBody, SpaceChange
+from api.http.listing import page_of_rows
+from api.http.queries import PageQuery
 from api.http.responses import SpaceAnswer, SpacesAnswer
 from api.http.route_scopes import RightsOf, check_named
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
@@ -37,9 +41,11 @@ def create_space(service: ServiceOf, rights: RightsOf, body: SpaceBody, response
 
 
 @router.get("", responses=problems())
-def list_spaces(service: ServiceOf, rights: RightsOf) -> SpacesAnswer:
+def list_spaces(service: ServiceOf, rights: RightsOf, asked: Annotated[PageQuery, Query()]) -> SpacesAnswer:
     """The spaces that the key opens, by name."""
-    return SpacesAnswer(spaces=[name for name in service.knowledge.spaces() if rights.opens(name)])
+    opened = (name for name in service.knowledge.spaces() if rights.opens(name))
+    spaces, next_cursor = page_of_rows(opened, asked, "spaces", key_of=lambda name: (0, name))
+    return SpacesAnswer(spaces=spaces, next_cursor=next_cursor)
 
 
 @router.get("/{space}", responses=problems(404))
@@ -50,12 +56,12 @@ def read_space(service: ServiceOf, space: SpacePath) -> SpaceAnswer:
 
 @router.patch("/{space}", responses=problems(404, 409, *BODY_STATUSES))
 def change_space(service: ServiceOf, space: SpacePath, body: SpaceChange) -> SpaceAnswer:
-    """Pause the rounds of a space, or let them go on.
+    """Pause the rounds of a space or let them go on, or say when they are due and what they may drop.
 
     What arrives while a space is paused is stored and shown as always. Rounds read it as they read imports: when
     somebody asks for it, never by surprise once the space goes on.
     """
-    return SpaceAnswer.of(service.pause(space, is_paused=body.paused))
+    return SpaceAnswer.of(service.change_space(space, body))
 
 
 def _check_unchanged(found: Space, body: SpaceBody) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import FileResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
-from api.transcript_jobs import TranscriptJob, TranscriptJobs, TranscriptOrder, TranscriptState
+from api.long_jobs import JobState
+from api.transcript_jobs import TranscriptJob, TranscriptJobs, TranscriptOrder
 from api.transcript_models import WriterNames
 from archivists.models.provider import NO_MODEL
 from archivists.transcripts.planning import TranscriptPolicy
@@ -48,7 +49,7 @@ class TranscriptAnswer(BaseModel):
     """How a job stands."""
 
     id: str
-    state: TranscriptState
+    state: JobState
     memories: int = Field(description="How many memories are to be written.")
     memories_done: int = Field(description="How many are.")
     calls: int = Field(description="Calls of models so far, those of a stopped run too.")
@@ -65,7 +66,7 @@ class TranscriptAnswer(BaseModel):
         return cls(
             id=job.id,
             state=job.state,
-            memories=job.memories,
+            memories=job.total,
             memories_done=job.progress.chunks,
             calls=job.progress.calls,
             tokens_in=job.progress.tokens_in,
@@ -82,12 +83,9 @@ async def body_of(request: Request) -> bytes:
     return await request.body()
 
 
-async def jobs_of(request: Request, service: ServiceOf) -> TranscriptJobs:
+async def jobs_of(service: ServiceOf) -> TranscriptJobs:
     """The jobs of this application."""
-    state = request.app.state
-    if not hasattr(state, "transcripts"):
-        state.transcripts = TranscriptJobs(service)
-    return cast(TranscriptJobs, state.transcripts)
+    return TranscriptJobs(service)
 
 
 JobsOf = Annotated[TranscriptJobs, Depends(jobs_of)]
@@ -128,12 +126,14 @@ def read_transcript(jobs: JobsOf, space: SpacePath, id: str) -> TranscriptAnswer
 
 
 @router.get("/{id}/result", response_class=FileResponse, responses=problems(404, 409) | {200: RESULT})
-def read_transcript_result(jobs: JobsOf, space: SpacePath, id: str) -> FileResponse:
+def read_transcript_result(service: ServiceOf, space: SpacePath, id: str) -> FileResponse:
     """The export with memories in it, byte by byte as it was elsewhere. 409 while the job is not done."""
-    return FileResponse(jobs.result(space, id), media_type="application/json")
+    service.knowledge.space(space)
+    return FileResponse(service.files.transcripts.result(space, id), media_type="application/json")
 
 
 @router.delete("/{id}", status_code=204, responses=problems(404))
-def drop_transcript(jobs: JobsOf, space: SpacePath, id: str) -> None:
+def drop_transcript(service: ServiceOf, space: SpacePath, id: str) -> None:
     """Cancel the job, and forget what was sent and written. Raw messages of memories stay in the space's archive."""
-    jobs.drop(space, id)
+    service.knowledge.space(space)
+    service.files.transcripts.drop(space, id)

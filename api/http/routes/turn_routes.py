@@ -74,11 +74,12 @@ def read_block(service: ServiceOf, space: SpacePath, id: str) -> BlockAnswer:
 
 @router.post("/turns/{block}/check", responses=problems(404, *BODY_STATUSES))
 def check_turn(service: ServiceOf, space: SpacePath, block: str, body: DraftBody) -> DraftAnswer:
-    """Hold a draft against the block that it was written with. No model is asked.
+    """Hold a draft against the block that it was written with.
 
-    If it is not fine, `turn` has a block for exactly one more try, with what the draft speaks of.
+    A model is asked at most once, about a draft that a gate by words doubts, and only if the settings name one. If the
+    draft is not fine, `turn` has a block for exactly one more try, with what the draft speaks of.
     """
-    return DraftAnswer.of(service.check_draft(space, block, body.draft))
+    return DraftAnswer.of(service.check_draft(space, block, body.draft, is_judged=body.is_judged))
 
 
 @router.post("/blocks/{id}/verdicts", responses=problems(404, *BODY_STATUSES))

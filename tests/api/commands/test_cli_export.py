@@ -104,6 +104,17 @@ def test_space_comes_back_the_same(store: Path, exported: Path, tmp_path: Path) 
     two.close()
 
 
+def test_import_again_says_what_is_there(store: Path, exported: Path) -> None:
+    """An export that is in the store already is told so, and nothing is written."""
+    before = whole(open_store(str(store), read_only=True), "ada")
+
+    again = run("import", exported, "--store", store)
+
+    assert again.exit_code == 0, again.output
+    assert again.stdout.startswith("ada: known already, nothing new in the file: ")
+    assert whole(open_store(str(store), read_only=True), "ada") == before
+
+
 def test_profile_goes_with_the_space(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A space has its profile and its rule in another store, too; who doesn't know the profile refuses the file."""
     knowledge = KnowledgeGraph(open_store(str(tmp_path / "memory.db")))

@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from api.cli import app
-from api.commands import imports
+from api.importers import storing
 from api.profiles.known_profiles import PROFILES
 from graph.errors import StoreError
 from graph.knowledge import KnowledgeGraph
@@ -135,7 +135,7 @@ def test_interrupted_import_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     """An import that failed halfway is run again, and each line is there once, in its order."""
     store = tmp_path / "m.db"
     chat = write_chat(tmp_path / "chat.jsonl", 50)
-    monkeypatch.setattr(imports, "BATCH_LINES", 8)
+    monkeypatch.setattr(storing, "BATCH_LINES", 8)
     append = KnowledgeGraph.append
     calls = 0
 

@@ -47,7 +47,14 @@ def test_key_is_made_listed_and_revoked(store: Path) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [[], ["--all", "--space", "ada"], ["--all", "--scope", "root"], ["--space", "a/b"], ["--all", "--until", "soon"]],
+    [
+        [],
+        ["--all", "--space", "ada"],
+        ["--all", "--scope", "root"],
+        ["--space", "a/b"],
+        ["--all", "--until", "soon"],
+        ["--all", "--rate", "0"],
+    ],
 )
 def test_wrong_keys_are_not_made(store: Path, wrong: list[str]) -> None:
     """Which spaces it opens is said, one way or the other; nothing is made of a mistake."""

@@ -51,6 +51,29 @@ def rounded_to(path: Path) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("work", "--once"),
+        ("round", "ada"),
+        ("prune", "ada"),
+        ("forget", "ada", "--all", "--yes"),
+        ("forget", "ada", "--all", "--dry-run"),
+        ("pause", "ada"),
+        ("reembed", "ada"),
+        ("undo", "ada", "c1"),
+        ("spaces",),
+    ],
+)
+def test_mistyped_store_is_refused(tmp_path: Path, command: tuple[str, ...]) -> None:
+    """Nothing is made where no store is; the path is named."""
+    done = remembrancer(*command, "--store", tmp_path / "typo.db")
+
+    assert done.exit_code != 0
+    assert f"there is no store {tmp_path / 'typo.db'}" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_once_does_what_is_due(store: Path) -> None:
     """All spaces are worked in and told in a table, and the next time nothing is left."""
     first = remembrancer("work", "--once", "--store", store)

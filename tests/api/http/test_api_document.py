@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from api.http.api_document import DETAILS
+from api.http.api_document import ERRORS
 from api.http.route_scopes import OPEN_PATHS, ROUTE_SCOPES
 
 
@@ -59,7 +59,7 @@ def test_every_error_has_an_example(document: dict[str, Any]) -> None:
     """Each status says when it comes and shows a problem of that status; a body can always be wrong."""
     for name, each in operations(document).items():
         errors = {int(status): told for status, told in each["responses"].items() if int(status) >= 400}
-        assert errors.keys() <= DETAILS.keys()
+        assert errors.keys() <= ERRORS.keys()
         for status, told in errors.items():
             ((media_type, content),) = told["content"].items()
             assert media_type == "application/problem+json"

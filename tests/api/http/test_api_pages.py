@@ -28,6 +28,15 @@ def test_pages_name_no_other_server(client: TestClient, path: str) -> None:
     assert "//" not in re.sub(r"<!--.*?-->|^\s*//.*$", "", page.text, flags=re.DOTALL | re.MULTILINE)
 
 
+@pytest.mark.parametrize("path", ["/docs", "/redoc"])
+def test_slash_at_the_end_leads_to_the_page(client: TestClient, path: str) -> None:
+    """Below a path of a proxy, too: the address is relative."""
+    answer = client.get(f"{path}/", follow_redirects=False)
+
+    assert (answer.status_code, answer.headers["location"]) == (307, f"..{path}")
+    assert client.get(f"{path}/").text == client.get(path).text
+
+
 @pytest.mark.parametrize("name", ASSETS)
 def test_assets_are_served(client: TestClient, name: str) -> None:
     """Scripts and styles come from the package."""

@@ -57,6 +57,11 @@ def test_openai_shape_is_taken(fields: dict[str, object], role: Role, body: str)
         {"role": "developer", "content": ""},
         {"role": "assistant", "content": None, "tool_calls": [{"id": "c1"}]},
         {"role": "tool", "content": ""},
+        {"content": ""},
+        {"content": " \n"},
+        {"content": "\u200b\ufeff"},
+        {"content": None},
+        {"content": []},
         {"content": [{"type": "image_url", "image_url": {"url": "data:"}}]},
         {"content": opened(LANGUAGES[0].phrases) + "\n## Always to be known\n- Nora: Hi.\n" + CLOSING},
     ],
@@ -89,10 +94,6 @@ def test_lines_keep_their_places() -> None:
     [
         ({"role": "robot"}, ("role",), "'user', 'assistant'"),
         ({"role": None}, ("role",), "'user', 'assistant'"),
-        ({"content": ""}, (), "at least one visible character"),
-        ({"content": " \n"}, (), "at least one visible character"),
-        ({"content": None}, (), "at least one visible character"),
-        ({"content": []}, (), "at least one visible character"),
         ({"content": 5}, ("content",), "text, a list of parts"),
         ({"content": [{"type": "text"}]}, ("content", "as parts", 0), "a field text"),
         ({"content": "a\0b"}, ("content", "as text"), "without NUL"),
@@ -183,7 +184,7 @@ def test_longest_message(count: int, is_taken: bool, is_in_parts: bool) -> None:
     if is_taken:
         assert len(MessageBody.model_validate(message).text) == count
     else:
-        with pytest.raises(ValidationError, match="content of at most 400,000 characters"):
+        with pytest.raises(ValidationError, match="at most 400,000 characters"):
             MessageBody.model_validate(message)
 
 

@@ -324,6 +324,11 @@ def test_other_encodings(tmp_path: Path) -> None:
     """An encoding that is named is used, UTF-16 tells itself, and an unknown one is refused."""
     turkish = write(tmp_path, "tr.txt", "Ayşe: Işık açık\n".encode("windows-1254"))
     wide = write(tmp_path, "wide.csv", table(COLUMNS_2, ROWS, "\t").encode("utf-16"))
+    for encoding in ("utf-16-le", "utf-16-be"):  # Without the mark that tells which of the two.
+        plain = write(tmp_path, f"{encoding}.txt", "Ayşe: Işık açık".encode(encoding))
+        assert said(plain)[0][2:] == ("Ayşe", "Işık açık")
+    with pytest.raises(BadInput, match=r"line 1: found byte 0x00; expected text"):
+        everything(write(tmp_path, "zeros.txt", bytes(60)))
 
     assert said(turkish, encoding="windows-1254")[0][2:] == ("Ayşe", "Işık açık")
     assert len(said(wide)) == 4

@@ -6,6 +6,7 @@ import csv
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +24,11 @@ from graph.store.backends import open_store
 from graph.store.verbs import Label, Store
 from graph.values.codec import item_of
 from graph.values.items import Conversation, Summary
-from tests.api.conftest import NOW
 from tests.archivists.scripted import Scripted
 
 SPEECH = Path(__file__).with_name("speech.csv")
 GAP = 72_000.0
+NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 
 
 def rows_of(path: Path = SPEECH, player: str = "Prisoner") -> list[Line]:
@@ -91,14 +92,18 @@ class Cast:
         where = f"/v1/spaces/{self.name}/{path}" if path else "/v1/spaces"
         return self.client.post(where, json=body)
 
-    def say(self, *lines: str, after: float = 1.0) -> None:
-        """Lines such as "Ola: Good evening.", each a moment after the one before it; the first one after so much."""
+    def say(self, *lines: str, after: float = 1.0, present: Sequence[str] | None = None) -> None:
+        """Lines such as "Ola: Good evening.", each a moment after the one before it; the first one after so much.
+
+        `present` are those who are said to be there.
+        """
         self.at += after - 1.0
         for line in lines:
             self.at += 1.0
             sender, _, text = line.partition(": ")
             role = {"Narrator": "narrator", "Player": "user"}.get(sender, "assistant")
-            message = {"role": role, "sender": sender, "content": text, "world_time": self.at}
+            message: dict[str, object] = {"role": role, "sender": sender, "content": text, "world_time": self.at}
+            message |= {} if present is None else {"present": present}
             assert self.post("messages", messages=[message]).status_code == 200
 
     def talk(self, number: int, count: int, people: Sequence[str] = ("Lynly", "Player")) -> None:

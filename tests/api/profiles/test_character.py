@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from threading import Lock
@@ -16,22 +15,6 @@ from graph.errors import BadInput
 from graph.values.items import ConversationStatus
 from tests.api.profiles.cast import GAP, SPEECH, Cast, given_ids, rows_of, rows_with_ids, told
 from tests.archivists.scripted import Scripted
-
-
-@pytest.fixture
-def cast() -> Iterator[Cast]:
-    """Characters in memory, by rules."""
-    made = Cast().make()
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def written() -> Iterator[Cast]:
-    """The same with a model."""
-    made = Cast(model=Scripted(told)).make()
-    yield made
-    made.close()
 
 
 @pytest.mark.parametrize(

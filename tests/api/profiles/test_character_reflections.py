@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,22 +17,6 @@ from graph.values.items import Author, FactStatus, Reflection
 from tests.api.conftest import NOW
 from tests.api.profiles.cast import GAP, Cast, told
 from tests.archivists.scripted import Scripted
-
-
-@pytest.fixture
-def cast() -> Iterator[Cast]:
-    """Characters in memory, by rules."""
-    made = Cast().make()
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def written() -> Iterator[Cast]:
-    """The same with a model."""
-    made = Cast(model=Scripted(told)).make()
-    yield made
-    made.close()
 
 
 def talks(cast: Cast, count: int, *, first: int = 0, lines: int = 12) -> None:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
-
-import pytest
 
 from archivists.models.provider import Request
 from graph.store.backends import open_store
@@ -50,14 +47,6 @@ SUMMARY = (
 """The document's own, of the second conversation."""
 
 NAMED = ("Sibbi", "affair", "threatened to kill", "brother Wulfur", "left alone", "agreed to help", "lute")
-
-
-@pytest.fixture
-def cast() -> Iterator[Cast]:
-    """Characters in memory, by rules."""
-    made = Cast().make()
-    yield made
-    made.close()
 
 
 def tell(cast: Cast) -> None:

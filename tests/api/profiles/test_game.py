@@ -153,6 +153,18 @@ def test_scene_stands_below_the_interactions(knowledge: KnowledgeGraph) -> None:
     assert "cliff" not in text
 
 
+def test_first_turn_has_its_scene(knowledge: KnowledgeGraph) -> None:
+    """Nothing is remembered yet, and the model is told where the story is; a scene that does not fit is left out."""
+    scene = {"place": "cliff", "current_scene": "The lamp room"}
+
+    turn = ask(knowledge, "look", scene=scene)
+
+    assert turn.block.body.endswith("\n\nCurrent Scene: The lamp room\n</memory>\n")
+    assert turn.block.tokens == count_tokens(turn.block.body) > 0
+    assert ask(knowledge, "look", scene={"current_scene": "lamp " * 3000}).block.body == ""
+    assert ask(knowledge, "look", scene={"place": "cliff"}).block.body == ""
+
+
 def test_access_times_change_on_use_only(knowledge: KnowledgeGraph) -> None:
     """What stands in a block that is kept was accessed now; what was scored and left out was not."""  # ACCEPTANCE 2.5
     remember(knowledge, KEYS, ARIA, FOG)

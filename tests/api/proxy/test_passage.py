@@ -20,7 +20,6 @@ from api.access_keys import KeyScope, Rights
 from api.proxy import passage
 from api.wiring import Service
 from graph.errors import StoreUnavailable
-from graph.values.items import Role
 from tests.api.captured import capture_logs
 from tests.api.proxy.scripted_upstream import JSON, STREAM, Answer, ScriptedUpstream, completed, event, streamed
 from tests.api.serving import serving
@@ -466,21 +465,3 @@ def test_replies_are_stored_when_the_service_ends() -> None:
     assert got.is_whole
     assert b"[DONE]" in got.body
     assert messages[1] == ("assistant", "".join(words))
-
-
-def test_reply_comes_once_whoever_is_first() -> None:
-    """A history that has the reply already, since the caller was quicker than our write, doubles nothing."""
-    with proxied(completed("Hello!")) as (_, service, _):
-        memory_of = passage.ChatMemory(service)
-        body = passage.ChatBody.of(json.dumps(chat("Hi")).encode())
-        longer = passage.ChatBody.of(json.dumps(chat("Hi", "Hello!", "How are you?")).encode())
-        assert body is not None
-        assert longer is not None
-        remembered = memory_of.before("ada", None, body)
-        assert remembered is not None
-
-        memory_of.before("ada", remembered.chat, longer)
-        memory_of.after("ada", remembered, "Hello!")
-        messages = stored(service)
-
-    assert [role for role, _ in messages] == [Role.USER, Role.ASSISTANT, Role.USER]

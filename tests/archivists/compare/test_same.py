@@ -16,6 +16,8 @@ CONTRADICTS, DIFFERENT, UNSURE = Outcome.CONTRADICTS, Outcome.DIFFERENT, Outcome
         ("I live in Bergen.", "I live in BERGEN!", SAME),
         ("I'm a carpenter.", "I am now a carpenter.", SAME),
         ("My cat is called Misket.", "My cats are called Misket.", SAME),
+        ("Marc was hired by the museum.", "The museum hired Marc.", SAME),
+        ("A cake is being baked by my sister in Oslo.", "My sister in Oslo is baking a cake.", SAME),
         ("I have a dog, which is old.", "I have an old dog.", SAME),
         ("Oslo'da yaşıyorum.", "Ben artık Oslo'da yaşıyorum.", SAME),
         ("Kedimin adı Misket.", "Misket kedimin adı.", SAME),
@@ -25,7 +27,7 @@ CONTRADICTS, DIFFERENT, UNSURE = Outcome.CONTRADICTS, Outcome.DIFFERENT, Outcome
     ],
 )
 def test_words_decide_what_is_the_same(first: str, second: str, outcome: Outcome) -> None:
-    """Articles, emphasis, and forms don't count; details make one statement say more."""
+    """Articles, emphasis, forms and the passive don't count; details make one statement say more."""
     assert compare(first, second).outcome is outcome
 
 
@@ -44,7 +46,6 @@ def test_words_decide_what_is_the_same(first: str, second: str, outcome: Outcome
         ("I used to live in Bergen.", "I live in Bergen.", UNSURE),
         ("I want to live in Bergen.", "I live in Bergen.", UNSURE),
         ("I worked at the museum.", "I work at the museum.", UNSURE),
-        ("Marc was hired by the museum.", "The museum hired Marc.", UNSURE),
         ("Marc was hired by the museum.", "Marc hired the museum.", UNSURE),
         ("My sister likes my brother.", "My brother likes my sister.", UNSURE),
         ("My sister's flat is in Oslo.", "My flat is in Oslo.", UNSURE),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 
@@ -84,16 +84,22 @@ def test_what_teaches_nothing_is_refused(chance: Chance, outcome: LearningOutcom
     """Verdicts as expected, by position, inverted, and all alike leave the defaults."""
     found = learn(judged(60, chance), now=NOW)
 
-    assert (found.outcome, found.by_term) == (outcome, {})
+    assert found.outcome is outcome
+    assert own(found.by_term) == ({"usefulness": 0.0} if outcome is LearningOutcome.CONTRADICTORY else {})
 
 
 @pytest.mark.parametrize("share", [0.02, 0.1, 0.5])
 def test_random_verdicts_are_refused(share: float) -> None:
-    """Whatever they agree with by chance does not hold on other blocks."""
+    """What they agree with by chance does not hold on other blocks; usefulness then counts nothing."""
     found = learn(judged(60, lambda row, rank, score: share), now=NOW)
 
-    assert found.outcome in (LearningOutcome.NO_BETTER, LearningOutcome.CONTRADICTORY)
-    assert found.by_term == {}
+    assert found.outcome in (LearningOutcome.UNRELATED, LearningOutcome.CONTRADICTORY)
+    assert own(found.by_term) == {"usefulness": 0.0}
+
+
+def own(weights: Mapping[str, float]) -> dict[str, float]:
+    """Those that differ from the defaults."""
+    return {term: weight for term, weight in weights.items() if weight != DEFAULTS[term]}
 
 
 def test_weights_stay_within_bounds_and_steadiness_is_not_learned() -> None:

@@ -124,11 +124,13 @@ def test_purposes_fall_back_to_one_model(monkeypatch: pytest.MonkeyPatch) -> Non
         "write": "c/d",
         "moments": "a/b",
         "reflect": "a/b",
+        "drift": "a/b",
         "filter": "a/b",
     }
     assert len({id(model) for model in open_models("a/b", {}).values()}) == 1
     with pytest.raises(
-        BadInput, match='no purpose "reed" of models, expected one of read, settle, write, reflect, moments, filter'
+        BadInput,
+        match='no purpose "reed" of models, expected one of read, settle, write, reflect, moments, drift, f',
     ):
         open_models("a/b", {"reed": "c/d"})
 

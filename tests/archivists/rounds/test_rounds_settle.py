@@ -90,13 +90,13 @@ def test_fuller_statement_keeps_both_sources(knowledge: KnowledgeGraph, now: dat
 
 
 def test_restated_facts_are_not_added(knowledge: KnowledgeGraph, now: datetime) -> None:
-    """Said again with other signs and words that say no more, or with less, it is known."""
+    """Said again in other order, in the passive or with less, it is known."""
     tell(knowledge, now, "I live in Bergen with two cats.", "Nordlys hired my sister Ada.")
     tell(
         knowledge,
         now + DAY,
         "I live in Bergen!",
-        "Nordlys hired my sister Ada!",
+        "My sister Ada was hired by Nordlys.",
         "I live in Bergen with 2 cats.",
     )
 

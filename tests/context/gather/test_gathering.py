@@ -9,8 +9,13 @@ from context.gather.gather_policy import GatherPolicy
 from context.gather.gathering import Found, edges_around, gather, measure, search
 from context.gather.heard import Heard, Spoken, Visible
 from context.gather.question import Question, ask
+from context.turn import take_turn
+from graph.changing.apply import apply_changes
+from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label
+from graph.values.changes import JudgePresentation, Verdict
+from graph.values.items import Author, Role
 from tests.context.scenes import NOW, harbour
 
 POLICY = GatherPolicy()
@@ -131,6 +136,25 @@ def test_lines_that_were_found_bring_their_facts() -> None:
     assert {edge.source for edge in edges if edge.kind is Kind.STATED_IN} == {*facts, "key-info"}
     assert all(mara in (edge.source, edge.target) for edge in walked)
     assert facts <= set(measured.ids)
+
+
+def test_what_helped_with_a_message_helps_with_others_like_it() -> None:
+    """The message brings it up, the more, the more words it shares with the question."""
+    knowledge = harbour()
+    line = Line(role=Role.USER, sender="Mara", body="Which beast frightens Hask?", sent_at=NOW)
+    made = take_turn(knowledge, TurnRequest(space="harbour", lines=(line,), chat="new"), now=NOW)
+    dogs = next(item.id for item in made.items if "fears dogs" in item.text)
+    judged = JudgePresentation(block=made.block.id, items=(dogs,), verdict=Verdict.USEFUL, author=Author.CALLER)
+    apply_changes(knowledge, "harbour", [judged], now=NOW)
+
+    def helped(text: str) -> float:
+        asked, index = question(knowledge, text), knowledge.index("harbour")
+        found = measure(index, asked, gather(knowledge.store, index, asked, POLICY), {}, "", POLICY)
+        return float(found.helped[found.ids.index(dogs)]) if dogs in found.ids else -1.0
+
+    assert 0.4 < helped("Which beast frightens Hask?") <= 0.5
+    assert 0.0 < helped("A beast is what we need") < 0.4
+    assert helped("Brona wants dogs") == 0.0
 
 
 def test_what_is_known_leaves_the_lines_their_places() -> None:

@@ -127,6 +127,37 @@ def test_what_is_asked_is_left_when_fillers_are_gone() -> None:
     assert asked_words("geçenek ve konukevi neydi?", turkish) == ["gecenek", "konukevi"]
 
 
+ASKED_BACK = {
+    "en": (
+        *(
+            f"What did we {verb} about glucagon?"
+            for verb in ["say", "discuss", "find out", "talk", "learn", "agree", "speak"]
+        ),
+        *(f"What had you {verb} me about glucagon?" for verb in ("told", "shown", "advised")),
+        "What was your answer regarding glucagon yesterday?",
+    ),
+    "tr": (
+        *(
+            f"Glukagon hakkında ne {verb}?"
+            for verb in ["demiştik", "okumuştuk", "yazmıştık", "söylemiştin", "görmüştük"]
+        ),
+        "Dün glukagon için cevabın neydi?",
+    ),
+    "de": (
+        *(f"Was haben wir über Glukagon {verb}?" for verb in ["gesagt", "gelesen", "vereinbart", "geschrieben"]),
+        "Was war vorhin deine Antwort bezüglich Glukagon?",
+        "Was hattest du mir gestern über Glukagon gezeigt?",
+    ),
+}
+
+
+@pytest.mark.parametrize(("code", "text"), [(code, text) for code, texts in ASKED_BACK.items() for text in texts])
+def test_how_it_was_said_is_not_what_is_asked(code: str, text: str) -> None:
+    """Words that ask back, and when it was, are no topic: a conversation need not say them to be found."""
+    # ACCEPTANCE 1.13
+    assert asked_words(text, BY_CODE[code]) == ["glukagon" if code != "en" else "glucagon"]
+
+
 def test_a_tier_follows_from_the_question() -> None:
     """Its length, or a word that asks for more."""
     # ACCEPTANCE 1.24

@@ -38,6 +38,7 @@ def score_all(
     edges: Sequence[Edge] = (),
     speakers: Mapping[str, str] | None = None,
     shown_before: Set[str] = frozenset(),
+    helped: Mapping[str, float] | None = None,
     spoken: Sequence[float] | None = None,
     question: Question = QUESTION,
 ) -> dict[str, Scored]:
@@ -56,6 +57,7 @@ def score_all(
         near=near or {},
         edges=edges,
         speakers=speakers or {},
+        helped=np.array([(helped or {}).get(entry.id, 0.0) for entry in entries]),
         shown_before=shown_before,
     )
     return {one.id: one for one in FORMULA.score(candidates, question, now=NOW)}
@@ -79,7 +81,7 @@ def test_equal_items_come_in_the_order_of_their_ids() -> None:
     [
         ({"importance": 9}, {"importance": 2}),
         ({"salience": 9}, {"salience": 2}),
-        ({"usefulness": 2.0}, {"usefulness": -2.0}),
+        ({"usefulness": 0.0}, {"usefulness": -2.0}),
         ({"kind": FactKind.FACT}, {"kind": FactKind.QUESTION}),
         ({"at_ms": to_ms(NOW)}, {"at_ms": to_ms(NOW - timedelta(days=90))}),
     ],
@@ -138,10 +140,26 @@ def test_what_speaks_of_the_time_asked_for_counts_as_said_then() -> None:
 
 def test_usefulness_is_bounded() -> None:
     """A thousand verdicts count little more than ten, and never more than the weight."""
-    found = score_all(FACT._replace(usefulness=1000.0), FACT._replace(id="f2", usefulness=10.0))
+    found = score_all(FACT._replace(usefulness=-10.0), FACT._replace(id="f2", usefulness=-1000.0))
 
     assert found["f1"].score - found["f2"].score < 0.25 * FORMULA.weights.usefulness
-    assert found["f1"].terms["usefulness"] < 1.0
+    assert found["f2"].terms["usefulness"] > -1.0
+
+
+def test_what_helped_rises_only_where_something_like_it_is_asked() -> None:
+    """A memory that was asked for once is not pushed before those that nobody has judged yet."""
+    often = FACT._replace(id="f2", usefulness=9.0)
+
+    assert list(score_all(FACT, often)) == ["f1", "f2"]
+    assert list(score_all(FACT, often, helped={"f2": 0.5})) == ["f2", "f1"]
+
+
+def test_two_blocks_without_use_tell_nothing() -> None:
+    """Most of a block is seldom used: only what was shown more often for nothing sinks."""
+    two, three = (FACT._replace(id="f2", usefulness=count * worth(Verdict.UNUSED, 1)) for count in (2, 3))
+
+    assert score_all(FACT, two)["f2"].terms.get("usefulness", 0.0) == 0.0
+    assert score_all(FACT, three)["f2"].terms["usefulness"] < 0.0
 
 
 def test_named_entities_count_by_how_they_were_named() -> None:

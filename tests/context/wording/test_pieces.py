@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
+import pytest
+
 from context.wording.pieces import message_piece
 from graph.text.tokens import count_tokens
 from graph.values.codec import to_ms
@@ -33,6 +35,29 @@ def test_messages_of_one_day_and_chat_are_one_group() -> None:
     world = replace(LINE, world_time=12.0, position=12.0)
     assert group(world) == ("c1", "world time 12")
     assert group(replace(world, world_time=13.0, position=13.0))[0] == "c1"
+
+
+@pytest.mark.parametrize(
+    ("chat", "is_told"),
+    [
+        ("work", True),
+        ("Team 2024, Q3", True),
+        ("sprint-12-retro", True),
+        ("2023-05-08", True),
+        ("conv-26 session 3", True),
+        ("chat-d9a7c1b203f4", False),  # the proxy's, of a chat that came without a name
+        ("chat-123456789012", False),
+        ("550e8400-e29b-41d4-a716-446655440000", False),  # an export's
+        ("Hj3kP0qWzx", False),  # TypingMind's
+    ],
+)
+def test_chat_is_named_where_its_name_tells_something(chat: str, is_told: bool) -> None:
+    """An id that a program has made up tells a model nothing: such a line has its date alone."""
+    line = replace(LINE, chat=chat)
+
+    piece = message_piece(line, "excerpts", line.body, chat="home", phrases=ENGLISH)
+
+    assert piece.header == (f"8 May 2023, in the chat “{chat}”" if is_told else "8 May 2023")
 
 
 def test_only_a_date_has_a_year() -> None:

@@ -41,6 +41,7 @@ from graph.values.changes import (
     SplitEntity,
     SupersedeFact,
     UnpinKeyInfo,
+    UnsettleFact,
     Verdict,
     WeighTheory,
     WithdrawFact,
@@ -121,7 +122,13 @@ def scene(store: Store | None = None) -> Scene:
     key_info = SetKeyInfo(lines=("Call her Mira.", "She lives in Bursa."), sources=messages[:2])
     memories: list[Change] = [
         NewMemory(ref="new:move", type=MemoryType.GOAL, body="Move to Van", places=("Van",), sources=messages[3:4]),
-        NewMemory(ref="new:nap", type=MemoryType.CHARACTER_BOND, body="Pamuk slept on Mira", participants=("Mira",)),
+        NewMemory(
+            ref="new:nap",
+            type=MemoryType.CHARACTER_BOND,
+            body="Pamuk slept on Mira",
+            participants=("Mira",),
+            author=Author.CALLER,
+        ),
     ]
     first = [*entities, *facts, *texts, *summaries, key_info, *memories]
     ids = dict(apply_changes(knowledge, "home", first, now=NOW).ids)
@@ -137,7 +144,7 @@ def shown(knowledge: KnowledgeGraph, items: Sequence[str]) -> str:
     block = Block(
         id="",
         chat="",
-        query="",
+        query=knowledge.messages("home", limit=1)[0].id,
         body="…",
         tokens=1,
         budget_tokens=1,
@@ -190,6 +197,9 @@ CASES: dict[type[object], Sequence[Callable[[Scene], Change]]] = {
     RestateFact: [
         lambda s: RestateFact(fact=s["cat"], sources=s.messages[:4]),
         lambda s: RestateFact(fact=s["home"], sources=s.messages[1:2]),
+    ],
+    UnsettleFact: [
+        lambda s: UnsettleFact(fact=s["cat"], since=LATER),
     ],
     ReviseFact: [
         lambda s: ReviseFact(fact=s["cat"], body="Pamuk is Mira's tom", importance=3),

@@ -98,3 +98,24 @@ def test_unused_counts_by_how_prominently_it_was_shown(home: Scene) -> None:
     first, fourth = usefulness(home, *items)
 
     assert -1 < first < fourth < 0
+
+
+def test_what_was_useful_is_tied_to_the_message_that_it_helped_with(home: Scene) -> None:
+    """Until another verdict takes its place; undo puts either back. What stands in every block is tied to none."""
+
+    def helped() -> list[str]:
+        edges = home.knowledge.store.edges("home", [asked], [Kind.HELPED_WITH], 9)
+        return [edge.source for edge in edges if edge.target == asked]
+
+    asked = home.knowledge.block("home", home.block).query
+    assert asked
+    [useful] = do(home, JudgePresentation(block=home.block, items=(home["cat"], "key-info"), verdict=Verdict.USEFUL))
+    assert helped() == [home["cat"]]
+
+    [unused] = do(home, JudgePresentation(block=home.block, items=(home["cat"],), verdict=Verdict.UNUSED))
+    assert helped() == []
+
+    undo_change(home.knowledge, "home", unused, now=LATER)
+    assert helped() == [home["cat"]]
+    undo_change(home.knowledge, "home", useful, now=LATER)
+    assert helped() == []

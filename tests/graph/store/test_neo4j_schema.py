@@ -25,6 +25,7 @@ DIGEST_OF_VERSION = {
     3: "b50543f908dfda05",
     4: "a59a9d2428ab9bc6",
     5: "bc103be0ac9b2c4e",
+    6: "bc103be0ac9b2c4e",  # nodes have a label more
 }
 
 
@@ -87,8 +88,9 @@ def test_older_schema_is_brought_up_to_date(connection: Connection) -> None:
     """What today's lacks is dropped, what is new is made, what belongs to others stays, and so do the memories."""
     open_and_close(connection)
     store = open_store(connection.name)
-    store.write("a", [PutNode(Label.SPACE, "space", {"name": "a"})])
+    store.write("a", [PutNode(label, label.lower(), {"name": "a"}) for label in Label])
     store.close()
+    connection.run("MATCH (n:Knowledge) REMOVE n:Knowledge")
     connection.run("CREATE INDEX remembrancer_old IF NOT EXISTS FOR (n:Old) ON (n.thing)")
     connection.run("CREATE INDEX of_others IF NOT EXISTS FOR (n:Old) ON (n.other)")
     connection.run("DROP INDEX remembrancer_fact_by_kind_and_updated_at")
@@ -101,6 +103,9 @@ def test_older_schema_is_brought_up_to_date(connection: Connection) -> None:
     assert "of_others" in names
     assert "remembrancer_old" not in names
     assert store.spaces() == ["a"]
+    assert connection.read("MATCH (n:Knowledge) RETURN n.id ORDER BY n.id") == [
+        [id] for id in ("entity", "fact", "keyinfo", "reflection", "significantmemory", "summary")
+    ]
     store.close()
 
 

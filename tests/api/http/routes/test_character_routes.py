@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
 from tests.api.profiles.cast import GAP, Cast
-
-
-@pytest.fixture
-def cast() -> Iterator[Cast]:
-    """Characters in memory, by rules."""
-    made = Cast().make()
-    yield made
-    made.close()
 
 
 def test_prompt_is_told_with_its_parts(cast: Cast) -> None:

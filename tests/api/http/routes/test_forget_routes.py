@@ -111,7 +111,7 @@ def test_space_is_deleted(client: TestClient) -> None:
         "space",
         would.json()["counts"],
     )
-    assert client.get("/v1/spaces").json() == {"spaces": []}
+    assert client.get("/v1/spaces").json()["spaces"] == []
     for path in ("/v1/spaces/ada", "/v1/spaces/ada/items", "/v1/spaces/ada/export", "/v1/spaces/ada/receipts"):
         assert client.get(path).status_code == 404
     assert client.post("/v1/spaces/ada/turns", json={"query": "tea?", "record": False}).status_code == 404
@@ -141,7 +141,7 @@ def test_compressed_chats_go_too(what: str, tmp_path: Path) -> None:
     client = TestClient(create_app(service), base_url="http://127.0.0.1:8765")
     client.post("/v1/spaces", json={"name": "ada"})
     client.post("/v1/spaces", json={"name": "nil"})
-    folders = [service.transcripts_of(name) for name in ("ada", "nil")]
+    folders = [service.files.transcripts_of(name) for name in ("ada", "nil")]
     for folder in folders:
         (folder / "jobs" / "1").mkdir(parents=True)
         (folder / "jobs" / "1" / "export.json").write_text("Zanzibar")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from fastapi.testclient import TestClient
 
@@ -36,16 +38,16 @@ def test_key_is_made_used_and_revoked(owner: TestClient) -> None:
     listed = {name: value for name, value in made.json().items() if name != "key"}
 
     assert (made.status_code, listed["scope"], listed["spaces"]) == (201, KeyScope.WRITE, ["ada"])
-    assert owner.get("/v1/keys").json() == {"keys": [listed]}
+    assert owner.get("/v1/keys").json() == {"keys": [listed], "next_cursor": None}
     assert owner.get("/v1/spaces/ada", headers=headers).status_code == 200
-    assert owner.get("/v1/keys").json() == {"keys": [listed | {"used_at": "2026-03-01T18:30:00Z"}]}
+    assert owner.get("/v1/keys").json()["keys"] == [listed | {"used_at": "2026-03-01T18:30:00Z"}]
     assert text not in owner.get("/v1/keys").text
 
     assert owner.delete(f"/v1/keys/{listed['id']}").json()["name"] == "notes"
 
     assert owner.get("/v1/spaces/ada", headers=headers).status_code == 401
     assert owner.delete(f"/v1/keys/{listed['id']}").status_code == 404
-    assert owner.get("/v1/keys").json() == {"keys": []}
+    assert owner.get("/v1/keys").json()["keys"] == []
 
 
 @pytest.mark.parametrize(
@@ -58,6 +60,8 @@ def test_key_is_made_used_and_revoked(owner: TestClient) -> None:
         {"name": ""},
         {"ends_at": "2020-01-01T00:00:00Z"},
         {"ends_at": "tomorrow"},
+        {"requests_minute_max": 0},
+        {"requests_minute_max": "60"},
         {"more": 1},
     ],
 )
@@ -66,7 +70,7 @@ def test_wrong_keys_are_not_made(owner: TestClient, wrong: dict[str, object]) ->
     assert owner.post("/v1/keys", json=ASKED | wrong).status_code == 422
     without = {name: value for name, value in ASKED.items() if name != "spaces"}
     assert owner.post("/v1/keys", json=without).status_code == 422  # All spaces are asked for, never guessed.
-    assert owner.get("/v1/keys").json() == {"keys": []}
+    assert owner.get("/v1/keys").json()["keys"] == []
 
 
 def test_outage_is_not_a_wrong_key(owner: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,10 +84,41 @@ def test_outage_is_not_a_wrong_key(owner: TestClient, monkeypatch: pytest.Monkey
     answer = owner.get("/v1/spaces", headers={"Authorization": f"Bearer {text}"})
 
     assert (answer.status_code, "Retry-After" in answer.headers, "secret" in answer.text) == (503, True, False)
-    assert owner.get("/v1/spaces").json() == {"spaces": ["ada"]}
+    assert owner.get("/v1/spaces").json()["spaces"] == ["ada"]
 
 
 def test_without_a_key_in_the_settings_nobody_is_asked(client: TestClient, service: Service) -> None:
     """A service of this machine alone opens all spaces, whether or not there are keys."""
     assert client.post("/v1/keys", json=ASKED).status_code == 201
     assert client.get("/v1/spaces/ada").status_code == 200
+
+
+def test_lists_come_in_pages(owner: TestClient) -> None:
+    """Keys, spaces and receipts: each entry once, in order, whatever goes between two pages."""
+    for name in ("bo", "cem", "dil", "eda"):
+        owner.post("/v1/spaces", json={"name": name})
+        owner.post("/v1/keys", json=ASKED | {"name": name})
+        owner.post("/v1/spaces/ada/messages", json={"messages": [{"role": "user", "content": f"Hi, {name}."}]})
+    for number in range(1, 5):
+        assert owner.delete(f"/v1/spaces/ada/messages/m{number:08}").status_code in (200, 404)
+
+    def pages(path: str, field: str, limit: int) -> list[list[Any]]:
+        found, cursor = [], None
+        while not found or cursor:
+            answer = owner.get(path, params={"limit": limit} | ({"cursor": cursor} if cursor else {})).json()
+            found.append(answer[field])
+            cursor = answer["next_cursor"]
+        return found
+
+    for path, field in (("/v1/spaces", "spaces"), ("/v1/keys", "keys"), ("/v1/spaces/ada/receipts", "receipts")):
+        (whole,) = pages(path, field, 200)
+        assert len(whole) > 2 and pages(path, field, 2) == [whole[at : at + 2] for at in range(0, len(whole), 2)]
+    first = owner.get("/v1/keys", params={"limit": 2}).json()
+    owner.delete(f"/v1/keys/{first['keys'][1]['id']}")
+    after = owner.get("/v1/keys", params={"cursor": first["next_cursor"]})
+
+    assert len(after.json()["keys"]) == 2
+    assert pages("/v1/spaces", "spaces", 3) == [["ada", "bo", "cem"], ["dil", "eda"]]
+    for wrong in ({"limit": 0}, {"limit": 201}, {"cursor": "x"}, {"page": 2}):
+        assert owner.get("/v1/spaces", params=wrong).status_code == 422, wrong
+    assert owner.get("/v1/spaces", params={"cursor": first["next_cursor"]}).status_code == 422

@@ -45,6 +45,15 @@ def test_only_instructions_write_nothing(client: TestClient) -> None:
     assert told == {"messages": [None], "new": [], "conversations": [], "tip": None, "ignored_count": 1}
 
 
+def test_an_empty_line_is_passed_over(client: TestClient) -> None:
+    """Whoever sent it, it does not refuse the history that it stands in; it is counted."""
+    empty = [{"role": role, "content": text} for role in ("user", "narrator", "tool") for text in ("", " \u200b", None)]
+
+    told = client.post("/v1/spaces/ada/messages", json={"messages": [*empty, HISTORY[1]]}).json()
+
+    assert (told["ignored_count"], len(told["new"])) == (9, 1)
+
+
 def test_id_with_other_content_is_a_conflict(client: TestClient) -> None:
     """A caller's id stands for one text."""
     client.post("/v1/spaces/ada/messages", json={"messages": [{"role": "user", "content": "One.", "id": "x"}]})

@@ -2,92 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from collections.abc import Sequence
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from fastapi.testclient import TestClient
 from numpy.typing import NDArray
 
-from api.app import create_app
-from api.settings import Settings
-from api.wiring import Service
-from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.verbs import Store
+from tests.api.recall_caller import TODAY, Caller, calling, on
 from tests.neo4j.corner import Corner
 
 if TYPE_CHECKING:
     from tests.neo4j.server import Address
-
-TODAY = datetime(2024, 11, 2, 9, tzinfo=UTC)
-
-
-@dataclass
-class Caller:
-    """A caller with a clock that can be set."""
-
-    service: Service
-    http: TestClient
-    now: datetime
-
-    def past(self, chat: str, on: datetime, *lines: str) -> str:
-        """A conversation of that day, which the caller has closed: user and assistant in turn."""
-        [conversation] = self.say(chat, on, *lines)
-        closed = self.http.post(f"/v1/spaces/s/conversations/{conversation}/close")
-        assert closed.status_code == 200, closed.text
-        return str(closed.json()["id"])
-
-    def say(self, chat: str, on: datetime, *lines: str) -> list[str]:
-        """Messages of that day; the conversations that they are in."""
-        roles = ("user", "assistant")
-        messages = [
-            {"role": roles[at % 2], "content": line, "sent_at": (on + timedelta(minutes=at)).isoformat()}
-            for at, line in enumerate(lines)
-        ]
-        sent = self.http.post("/v1/spaces/s/messages", json={"chat": chat, "messages": messages})
-        assert sent.status_code == 200, sent.text
-        found: list[str] = sent.json()["conversations"]
-        return found
-
-    def items(self, chat: str) -> list[dict[str, Any]]:
-        """The messages of a chat."""
-        found: list[dict[str, Any]] = self.http.get("/v1/spaces/s/messages", params={"chat": chat}).json()["items"]
-        return found
-
-    def ask(self, message: str, **more: object) -> dict[str, Any]:
-        """What recall answers."""
-        answered = self.http.post("/v1/spaces/s/recall", json={"message": message, "chat": "now", **more})
-        assert answered.status_code == 200, answered.text
-        found: dict[str, Any] = answered.json()
-        return found
-
-
-@contextmanager
-def calling(store: Store | None = None, embedder: SugarEmbedder | None = None) -> Iterator[Caller]:
-    """A space of the profile, and nothing in it."""
-    knowledge = KnowledgeGraph(store or open_store(":memory:"), embedder)
-    service = Service(Settings(store=":memory:"), knowledge, now=lambda: found.now)
-    found = Caller(service, TestClient(create_app(service), base_url="http://127.0.0.1:8765"), TODAY)
-    assert found.http.post("/v1/spaces", json={"name": "s", "profile": "recall"}).status_code == 201
-    yield found
-    service.close()
-
-
-@pytest.fixture
-def caller() -> Iterator[Caller]:
-    """A caller by rules, without an embedder."""
-    with calling() as found:
-        yield found
-
-
-def on(month: int, day: int) -> datetime:
-    """A day of this year, at ten."""
-    return datetime(2024, month, day, 10, tzinfo=UTC)
 
 
 def test_the_examples_of_the_document_are_one_conversation_in_turkish(caller: Caller) -> None:

@@ -10,8 +10,11 @@ import yaml
 from fastapi.testclient import TestClient
 
 from api.wiring import Service
+from archivists.models.provider import Purpose
 from graph.store.verbs import Label
 from tests.api.conftest import NOW
+from tests.api.profiles.test_game import RECENT, TALK
+from tests.archivists.scripted import Scripted
 
 SAVED = """\
 conversationMemory:
@@ -101,6 +104,40 @@ def test_game_that_was_played_is_saved_whole(game: TestClient, service: Service)
     assert game.put("/v1/spaces/copy/state", json={"conversationMemory": saved}).status_code == 204
     assert state(game, "copy").content == state(game, "save").content
     assert not service.is_due("copy")
+
+
+def test_block_reads_as_the_sources(game: TestClient) -> None:
+    """Interactions, scene and memories as the model gets them."""  # ACCEPTANCE 2.1, 2.17, 2.18, 2.20
+    for minutes, said, response in TALK:
+        at = (NOW - timedelta(minutes=minutes)).isoformat()
+        lines = [{"role": "user", "content": said}, {"role": "assistant", "content": response}]
+        body = {"messages": [{**line, "sent_at": at} for line in lines]}
+        assert game.post("/v1/spaces/save/messages", json=body).status_code == 200
+    keys = yaml.safe_load(SAVED)["conversationMemory"]["significantMemories"][1] | {"lastAccessed": NOW.isoformat()}
+    assert game.post("/v1/spaces/save/memories", json=keys).status_code == 201
+
+    scene = {"place": "keepers_quarters", "inventory": ["car_keys"], "current_scene": "The mantel"}
+    asked = {"query": "search the photo of Eleanor", "scene": scene, "budget_tokens": 4000, "record": False}
+    turn = game.post("/v1/spaces/save/turns", json=asked).json()
+
+    told = "(items: car_keys) [just now]"
+    memory = f"1. [DISCOVERY] Player found car keys hidden behind Eleanor's photograph on mantel {told}"
+    expected = f"{RECENT}\nCurrent Scene: The mantel\n\nSignificant Memories (1 relevant):\n\n{memory}\n"
+    assert expected in turn["block"]["text"]
+    assert [item["score"] for item in turn["items"] if item["id"].startswith("g")] == [14.5]
+
+
+def test_state_that_was_loaded_is_read(game: TestClient, service: Service) -> None:
+    """No interaction of it waits for a round or is read again; a summary tells of them once they are over."""
+    model = Scripted("{}")
+    service.asker.models = {Purpose.MOMENTS: model}
+    assert game.put("/v1/spaces/save/state", content=SAVED, headers=YAML).status_code == 204
+
+    assert not game.get("/v1/spaces/save").json()["round"]["has_imports"]
+    list(service.run_rounds("save"))
+    assert len(service.knowledge.store.find("save", Label.SUMMARY, limit=9)) == 1
+    assert len(state(game, "save").json()["conversationMemory"]["significantMemories"]) == 2
+    assert not model.asked
 
 
 def test_statistics_count_what_there_is(game: TestClient) -> None:

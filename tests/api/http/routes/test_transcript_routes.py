@@ -177,8 +177,10 @@ def test_a_restarted_service_knows_its_jobs(tmp_path: Path, service: Service, mo
     id = send(client).json()["id"]
     ended(client, id)
     (result,) = tmp_path.rglob("result.json")
+    service.close()
 
-    fresh = TestClient(create_app(service), base_url="http://127.0.0.1:8765")
+    restarted = _service(tmp_path)
+    fresh = TestClient(create_app(restarted), base_url="http://127.0.0.1:8765")
     kept = fresh.get(f"/v1/spaces/ada/transcripts/{id}/result")
     result.unlink()
     lost = fresh.get(f"/v1/spaces/ada/transcripts/{id}").json()
@@ -187,6 +189,7 @@ def test_a_restarted_service_knows_its_jobs(tmp_path: Path, service: Service, mo
     assert kept.status_code == 200 and lost["state"] == "stopped" and again.json()["state"] in ("waiting", "running")
     assert ended(fresh, id)["calls"] == 24
     assert len(models["claude-test"].asked) == 24, "all of it was in the ledger"
+    restarted.close()
 
 
 @pytest.mark.parametrize(

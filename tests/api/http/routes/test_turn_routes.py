@@ -251,3 +251,20 @@ def test_a_draft_is_checked(client: TestClient) -> None:
     again = client.post(f"/v1/spaces/ada/turns/{told['turn']['block']['id']}/check", json={"draft": "Zelda of Mars."})
     assert (again.json()["is_second"], again.json()["turn"]) == (True, None)
     assert client.post("/v1/spaces/ada/turns/b1/check", json={"draft": "x"}).status_code == 404
+
+
+def test_a_model_judges_drafts_above_the_gate_unless_the_request_or_the_settings_say_no() -> None:
+    """ACCEPTANCE, seed 3, learning 9: `is_judged` off, or no model for `drift`, asks nobody: all of them drift."""
+    client, service, model = filtering('{"verdict": "fine", "why": "small talk"}')
+    block = take(client, messages=[*HISTORY, QUESTION], visible=1)["block"]["id"]
+    path, draft = f"/v1/spaces/ada/turns/{block}/check", "Zelda won 500 medals on Mars."
+
+    fine = client.post(path, json={"draft": draft}).json()
+    (line,) = client.get("/v1/spaces/ada/cost").json()["lines"]
+    always = client.post(path, json={"draft": draft, "is_judged": False}).json()
+
+    assert (fine["verdict"], fine["judged"], fine["why"], fine["turn"]) == ("fine", True, "small talk", None)
+    assert (line["purpose"], line["calls"], len(model.asked)) == ("drift", 1, 1)
+    assert (always["verdict"], always["judged"], always["why"]) == ("invented", False, "")
+    assert always["turn"] is not None
+    service.close()

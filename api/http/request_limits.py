@@ -1,0 +1,46 @@
+"""How many requests a key may make in a minute, counted by this process."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import ceil
+
+WINDOW_SECONDS = 60.0
+"""A minute begins with the first request in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """What a key has left after a request."""
+
+    requests_max: int
+    count: int
+    reset_seconds: int
+
+    @property
+    def is_exceeded(self) -> bool:
+        """Whether the request was one too many."""
+        return self.count > self.requests_max
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """What the answer says of it."""
+        remaining = max(0, self.requests_max - self.count)
+        told = {"Limit": self.requests_max, "Remaining": remaining, "Reset": self.reset_seconds}
+        return {f"RateLimit-{name}": str(value) for name, value in told.items()}
+
+
+class RequestLimits:
+    """The requests of the minute, by the id of the key. Not safe to use from several threads."""
+
+    def __init__(self) -> None:
+        self._windows: dict[str, tuple[float, int]] = {}  # its begin and its requests; as many as keys have a limit
+
+    def count(self, id: str, requests_max: int, now: float) -> Quota:
+        """Count a request of this key. `now` is in seconds of any clock that only goes forward."""
+        began, count = self._windows.get(id, (now, 0))
+        if now - began >= WINDOW_SECONDS:
+            began, count = now, 0
+        self._windows[id] = (began, count + 1)
+        return Quota(requests_max, count + 1, ceil(began + WINDOW_SECONDS - now))

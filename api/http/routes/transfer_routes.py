@@ -1,0 +1,118 @@
+"""Imports and exports as jobs: started, watched, fetched, cancelled."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import FileResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from api.http.bodies import Name
+from api.http.routes.route_parts import ServiceOf, SpacePath, named_space, problems
+from api.http.uploads import UPLOAD_TIMES, uploaded
+from api.importers.formats import ImportFormat
+from api.importers.sources import ImportOptions
+from api.long_jobs import Job, JobState
+from api.transfer_jobs import ImportOrder, SpaceFormat, drop_transfer, start_export, start_import
+
+router = APIRouter(prefix="/v1/spaces/{space}", tags=["transfer"])
+
+MEDIA_TYPES = {".json": "application/json", ".jsonl": "application/x-ndjson", ".graphml": "application/graphml+xml"}
+
+BODY = {
+    "required": True,
+    "description": "The file as it is.",
+    "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+}
+RESULT: dict[str, object] = {
+    "description": "An export is the space as lines of JSON or as GraphML. An import tells what it has added.",
+    "content": {
+        media_type: {"schema": {"type": "object" if media_type == "application/json" else "string"}}
+        for media_type in MEDIA_TYPES.values()
+    },
+}
+
+
+class ImportQuery(BaseModel):
+    """How a file is read; what it says itself need not be told."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    create: bool = Field(default=False, description="Make the space if there is none.")
+    format: ImportFormat = Field(default=ImportFormat.AUTO, description="The file's format; auto recognises it.")
+    chat: Name | None = Field(default=None, min_length=1, description="The chat's name, where the file names none.")
+    player: Name | None = Field(default=None, min_length=1, description="The user's name; all others are assistants.")
+    speaker: list[Name] = Field(default=[], description="For text: only these names start a message.")
+    encoding: Name | None = Field(default=None, min_length=1, description="The encoding, if it is not UTF-8.")
+
+    @property
+    def options(self) -> ImportOptions:
+        """What the file does not say itself."""
+        return ImportOptions(chat=self.chat, player=self.player, speakers=tuple(self.speaker), encoding=self.encoding)
+
+
+class JobAnswer(BaseModel):
+    """How a job stands."""
+
+    id: str
+    state: JobState
+    done: int = Field(description="How much of `total` is done: messages or rows of an import, writes of an export.")
+    total: int = Field(description="How much there is; 0 while it is not known.")
+    error: str | None = Field(description="Why it failed.")
+
+    @classmethod
+    def of(cls, job: Job) -> JobAnswer:
+        """A job as an answer."""
+        return cls(id=job.id, state=job.state, done=job.done, total=job.total, error=job.error)
+
+
+@router.post("/import", status_code=202, responses=problems(404, 408, 409, 413), openapi_extra={"requestBody": BODY})
+async def start_space_import(
+    request: Request, service: ServiceOf, space: SpacePath, asked: Annotated[ImportQuery, Query()]
+) -> JobAnswer:
+    """Begin to import a file: messages into the space, or an exported space under this name.
+
+    All of it is checked before anything is written. The same file sent again is the same job; each of its messages is
+    stored once, however often it comes.
+    """
+    name = named_space(space).name
+    folder, bytes_max = service.files.transfers.folder_of(name), service.settings.body_bytes_max * UPLOAD_TIMES
+    async with uploaded(request, folder, bytes_max) as file:
+        order = ImportOrder(file=file, options=asked.options, format=asked.format, is_space_made=asked.create)
+        return JobAnswer.of(await run_in_threadpool(start_import, service, name, order))
+
+
+@router.post("/export", status_code=202, responses=problems(404))
+def start_space_export(
+    service: ServiceOf,
+    space: SpacePath,
+    format: Annotated[
+        SpaceFormat, Query(description="jsonl has everything and can be imported; graphml is for other programs.")
+    ] = SpaceFormat.JSONL,
+) -> JobAnswer:
+    """Begin to export the space into a file that can be fetched when it is done.
+
+    Asked again while nothing has changed, it is the same job.
+    """
+    return JobAnswer.of(start_export(service, space, format))
+
+
+@router.get("/jobs/{id}", responses=problems(404))
+def read_job(service: ServiceOf, space: SpacePath, id: str) -> JobAnswer:
+    """How far an import or an export is."""
+    return JobAnswer.of(service.files.transfers.job(space, id))
+
+
+@router.get("/jobs/{id}/result", response_class=FileResponse, responses=problems(404, 409) | {200: RESULT})
+def read_job_result(service: ServiceOf, space: SpacePath, id: str) -> FileResponse:
+    """The exported space, or what an import has added. 409 while the job is not done."""
+    path = service.files.transfers.result(space, id)
+    return FileResponse(path, media_type=MEDIA_TYPES[path.suffix])
+
+
+@router.delete("/jobs/{id}", status_code=204, responses=problems(404))
+def drop_job(service: ServiceOf, space: SpacePath, id: str) -> None:
+    """Cancel the job, and forget what was sent and written. Messages that are imported already stay."""
+    drop_transfer(service, space, id)

@@ -1,0 +1,84 @@
+"""Stores the messages of files in spaces, each exactly once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from api.http.bodies import SpaceBody
+from api.importers.chim import GAP_GAMETS
+from api.importers.sources import Imported, LeftOut
+from api.wiring import Service
+from graph.errors import BadInput, NotFound
+from graph.intake.recognise import BODY_CHARS_MAX
+from graph.values.items import Clock
+
+GAME_CLOCK: Mapping[str, object] = {"clock": "world", "gap": GAP_GAMETS}
+"""How a space for CHIM rows is made: the rows are in gamets, whatever unit the profile has."""
+
+BATCH_LINES = 500  # Lines in one write: other writers wait a few milliseconds, and little is lost in a crash.
+
+
+@dataclass(slots=True)
+class ImportOutcome:
+    """The result for one file."""
+
+    lines: int = 0
+    new: int = 0
+    conversations: set[str] = field(default_factory=set)
+    left_out: Counter[str] = field(default_factory=Counter)
+
+
+def ensure_space(service: Service, wanted: SpaceBody) -> None:
+    """The space is there, made as it is wanted if it is new. Raises BadInput where its clock or profile is another."""
+    try:
+        found = service.knowledge.space(wanted.name)
+    except NotFound:
+        service.create_space(wanted)
+        return
+    if wanted.clock == "world" and found.intake.clock is not Clock.WORLD:
+        raise BadInput(
+            f"space {wanted.name} uses real time, but CHIM rows have game time; import them into another space"
+        )
+    if "profile" in wanted.model_fields_set and wanted.profile != found.profile:
+        raise BadInput(
+            f"space {wanted.name} has the profile {found.profile}, not {wanted.profile}; import into another space"
+        )
+
+
+def store_all(
+    service: Service, space: str, found: Iterable[Imported | LeftOut], *, on_progress: Callable[[int], object]
+) -> ImportOutcome:
+    """Each line is stored once; what became of them. `on_progress` is told how many are behind us."""
+    outcome = ImportOutcome()
+    for batch in batches(found, outcome.left_out):
+        lines, chat = [each.line for each in batch], batch[0].chat
+        appended = service.knowledge.append(space, lines, chat=chat, now=service.now(), is_import=True)
+        outcome.lines += len(batch)
+        outcome.new += len(appended.new)
+        outcome.conversations.update(appended.conversations)
+        on_progress(outcome.lines)
+    return outcome
+
+
+def batches(found: Iterable[Imported | LeftOut], left_out: Counter[str]) -> Iterator[Sequence[Imported]]:
+    """Groups of at most BATCH_LINES consecutive lines of one chat. Counts what is left out."""
+    batch: list[Imported] = []
+    ids: set[str | None] = set()
+    for each in found:
+        if isinstance(each, LeftOut):
+            left_out[each.reason] += 1
+            continue
+        if len(each.line.body) > BODY_CHARS_MAX:
+            left_out[f"message of more than {BODY_CHARS_MAX:,} characters"] += 1
+            continue
+        id = each.line.external_id
+        # A message that comes again starts another branch of its chat.
+        if batch and (each.chat != batch[0].chat or len(batch) == BATCH_LINES or (id in ids and id is not None)):
+            yield batch
+            batch, ids = [], set()
+        batch.append(each)
+        ids.add(id)
+    if batch:
+        yield batch

@@ -1,0 +1,214 @@
+"""Long work that callers start over HTTP and come back for. Each job has a folder, which outlives the process.
+
+What a job has come to is read from its folder: a result, an error, or neither, if the process ended before the job.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from threading import Event, Lock, Thread
+from time import monotonic
+from typing import TypeVar
+
+from graph.errors import Conflict, NotFound, RemembrancerError
+
+RESULT, ERROR, PART = "result", "error", ".part"
+"""Files of a job: its result, with the ending of its format, what it failed of, and the result while it is written."""
+
+ID = re.compile(r"[a-z0-9][a-z0-9-]*")
+UNFORESEEN = "the service has failed, not the job; its log has the details"
+
+
+class JobState(StrEnum):
+    """How a job stands."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    STOPPED = "stopped"  # with the service; sent again, it goes on
+
+
+class JobStopped(Exception):
+    """The job has been cancelled, or its service ends."""
+
+
+@dataclass(slots=True)
+class Job:
+    """A job as its caller sees it."""
+
+    id: str
+    state: JobState = JobState.WAITING
+    done: int = 0
+    total: int = 0  # 0: not known yet
+    error: str | None = None
+    stopped: Event = field(default_factory=Event)
+    is_dropped: bool = False  # cancelled: nothing of it may stay
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether it runs, or will."""
+        return self.state in (JobState.WAITING, JobState.RUNNING)
+
+    def move(self, done: int, total: int) -> None:
+        """So much is done. Raises JobStopped when there is no need to go on."""
+        self.done, self.total = done, total
+        self.check()
+
+    def check(self) -> None:
+        """Raises JobStopped when there is no need to go on."""
+        if self.stopped.is_set():
+            raise JobStopped
+
+
+J = TypeVar("J", bound=Job)
+Work = Callable[[], None]
+
+
+class Jobs:
+    """The jobs of one kind. One of them runs at a time. Safe to use from any thread."""
+
+    def __init__(self, kind: str, folder_of: Callable[[str], Path]) -> None:
+        """`folder_of` a space is where its jobs have theirs."""
+        self._kind, self.folder_of = kind, folder_of
+        self._jobs: dict[tuple[str, str], Job] = {}
+        self._threads: list[Thread] = []
+        self._lock, self._running = Lock(), Lock()
+
+    def folder(self, space: str, id: str) -> Path:
+        """A job's folder; ids that are none of ours have none."""
+        return self.folder_of(space) / (id if ID.fullmatch(id) else "-")
+
+    def start(self, space: str, job: Job, prepare: Callable[[Path], Work]) -> Job:
+        """The job is under way, or the one of this id that is under way or done already.
+
+        `prepare` puts what the job needs into its folder, and gives the work that writes its result. What it raises
+        leaves nothing.
+        """
+        folder = self.folder(space, job.id)
+        with self._lock:
+            found = self._find(space, job.id)
+            if found is not None and (found.is_under_way or found.state is JobState.DONE):
+                return found
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            (folder / ERROR).unlink(missing_ok=True)
+            try:
+                work = prepare(folder)
+            except RemembrancerError:
+                shutil.rmtree(folder)
+                raise
+            self._jobs[space, job.id] = job
+            self._threads = [thread for thread in self._threads if thread.is_alive()]
+            run = Thread(target=self._run, args=(space, job, work), name=f"remembrancer-{self._kind}", daemon=True)
+            self._threads.append(run)
+            run.start()
+        return job
+
+    def job(self, space: str, id: str) -> Job:
+        """A job of the space, of this process or of an earlier one. Raises NotFound."""
+        with self._lock:
+            found = self._find(space, id)
+        if found is None:
+            raise NotFound(f"there is no {self._kind} {id} in space {space}")
+        return found
+
+    def result(self, space: str, id: str) -> Path:
+        """The file that a job has written. Raises NotFound, and Conflict while there is none."""
+        job = self.job(space, id)
+        path = _result_in(self.folder(space, id))
+        if path is None:
+            raise Conflict(f"{self._kind} {id} is {job.state}, and has no result; ask again when it is done")
+        return path
+
+    def drop(self, space: str, id: str) -> None:
+        """The job is cancelled, and what was sent and written is gone. Raises NotFound."""
+        job = self.job(space, id)
+        with self._lock:
+            self._drop(space, job)
+
+    def drop_all(self, space: str) -> None:
+        """All jobs of the space are cancelled and gone."""
+        with self._lock:
+            for job in [job for (of, _), job in self._jobs.items() if of == space]:
+                self._drop(space, job)
+            shutil.rmtree(self.folder_of(space), ignore_errors=True)
+
+    def drop_before(self, space: str, at: datetime) -> None:
+        """Jobs of the space that were begun or sent before a time are gone, with what they have written."""
+        with suppress(FileNotFoundError):
+            for each in [*self.folder_of(space).iterdir()]:
+                if datetime.fromtimestamp(each.stat().st_mtime, UTC) >= at:
+                    continue
+                if each.is_dir():
+                    with suppress(NotFound):
+                        self.drop(space, each.name)
+                else:
+                    each.unlink(missing_ok=True)  # The rest of something that was not sent whole.
+
+    def spaces(self) -> set[str]:
+        """The spaces with jobs that are under way in this process."""
+        with self._lock:
+            return {space for (space, _), job in self._jobs.items() if job.is_under_way}
+
+    def stop(self, *, timeout_seconds: float) -> None:
+        """No job goes on; those under way are stopped, and can be sent again."""
+        with self._lock:
+            for job in self._jobs.values():
+                job.stopped.set()
+        until = monotonic() + timeout_seconds
+        for thread in self._threads:
+            thread.join(max(0.0, until - monotonic()))
+
+    def _drop(self, space: str, job: Job) -> None:
+        job.is_dropped = True
+        job.stopped.set()
+        self._jobs.pop((space, job.id), None)
+        shutil.rmtree(self.folder(space, job.id), ignore_errors=True)
+
+    def _run(self, space: str, job: Job, work: Work) -> None:
+        folder, state = self.folder(space, job.id), JobState.FAILED
+        try:
+            with self._running:
+                job.check()
+                job.state = JobState.RUNNING
+                work()
+                state, job.done = JobState.DONE, job.total
+        except JobStopped:
+            state = JobState.STOPPED
+        except RemembrancerError as error:
+            job.error = str(error)
+        except OSError as error:
+            job.error = f"a file of the job cannot be written or read: {error.strerror}"
+        finally:
+            with self._lock:
+                if job.is_dropped and (space, job.id) not in self._jobs:
+                    shutil.rmtree(folder, ignore_errors=True)  # What it has written since.
+                elif state is JobState.FAILED:
+                    job.error = job.error or UNFORESEEN
+                    with suppress(OSError):
+                        (folder / ERROR).write_text(job.error, encoding="utf-8")
+                job.state = state
+
+    def _find(self, space: str, id: str) -> Job | None:
+        """A job of this process, or one that an earlier process has left."""
+        folder = self.folder(space, id)
+        if not folder.is_dir():
+            return None
+        if (found := self._jobs.get((space, id))) is not None:
+            return found
+        if _result_in(folder) is not None:
+            return Job(id, JobState.DONE)
+        with suppress(FileNotFoundError):
+            return Job(id, JobState.FAILED, error=(folder / ERROR).read_text(encoding="utf-8"))
+        return Job(id, JobState.STOPPED)
+
+
+def _result_in(folder: Path) -> Path | None:
+    return next((path for path in folder.glob(f"{RESULT}.*") if path.suffix != PART), None)

@@ -1,0 +1,75 @@
+"""Files that belong to a store and are not in it: compressed chats, imports and exports; a folder for each space."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from hashlib import blake2b
+from pathlib import Path
+from tempfile import gettempdir
+from uuid import uuid4
+
+from api.long_jobs import Jobs
+from api.settings import Settings, data_folder
+from graph.store.backends import file_of, is_server
+
+
+class SideFiles:
+    """The files of one store, and the jobs that write them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._temporary: Path | None = None
+        self._transcripts, self._transfers = self._find_folders(settings.store)
+        self.transcripts = Jobs("transcript", lambda space: self.transcripts_of(space) / "jobs")
+        self.transfers = Jobs("job", lambda space: self._transfers / _folder_name(space))
+
+    def transcripts_of(self, space: str) -> Path:
+        """The folder of the space's compressed chats."""
+        return self._transcripts / _folder_name(space)
+
+    def drop(self, space: str) -> None:
+        """What is kept for the space is gone, and jobs that would write more of it have ended."""
+        self.transcripts.drop_all(space)
+        self.transfers.drop_all(space)
+        shutil.rmtree(self.transcripts_of(space), ignore_errors=True)
+
+    def drop_old(self, space: str, *, now: datetime, forgotten_at: datetime | None) -> None:
+        """Old jobs of the space are gone, and those that began before something was deleted by another process."""
+        settings, forgotten_at = self._settings, forgotten_at or datetime.min.replace(tzinfo=UTC)
+        self.transcripts.drop_before(space, max(now - timedelta(days=settings.log_keep_days), forgotten_at))
+        self.transfers.drop_before(space, max(now - timedelta(hours=settings.request_keep_hours), forgotten_at))
+
+    def drop_others(self, spaces: Iterable[str]) -> None:
+        """Imports and exports are gone of all spaces but these, and those that have jobs under way."""
+        known = {_folder_name(space) for space in (*spaces, *self.transfers.spaces())}
+        for folder in self._transfers.glob("*"):
+            if folder.name not in known:
+                shutil.rmtree(folder, ignore_errors=True)
+
+    def stop(self, *, timeout_seconds: float) -> None:
+        """No job goes on."""
+        for jobs in (self.transcripts, self.transfers):
+            jobs.stop(timeout_seconds=timeout_seconds)
+
+    def close(self) -> None:
+        """What was kept for a store in memory is gone."""
+        if self._temporary is not None:
+            shutil.rmtree(self._temporary, ignore_errors=True)
+
+    def _find_folders(self, store: str) -> tuple[Path, Path]:
+        """Where compressed chats are, and where imports and exports: these are of this store, and of no other."""
+        if is_server(store):
+            here = _folder_name(f"{store}/{self._settings.store_database}")
+            return data_folder() / "transcripts", data_folder() / "jobs" / here
+        if (file := file_of(store)) is not None:
+            return Path(store).parent / "transcripts", Path(f"{file.expanduser()}.jobs")
+        # A store that is lost at the end takes along what is kept beside it.
+        self._temporary = Path(gettempdir(), f"remembrancer-{uuid4().hex}")
+        return self._temporary / "transcripts", self._temporary / "jobs"
+
+
+def _folder_name(name: str) -> str:
+    """The name of a folder: names of spaces are not names of files."""
+    return blake2b(name.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()

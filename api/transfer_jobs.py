@@ -1,0 +1,156 @@
+"""Imports and exports as jobs of the service, beside whatever else it does with the space."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import blake2b, file_digest
+from pathlib import Path
+
+from api.exporters.graphml import write_graphml
+from api.exporters.snapshot import snapshot
+from api.http.bodies import SpaceBody
+from api.importers.exported_spaces import FileLines, checked_arrival, is_export
+from api.importers.formats import ImportFormat, read_file
+from api.importers.sources import Imported, ImportOptions, identified
+from api.importers.storing import GAME_CLOCK, ensure_space, store_all
+from api.long_jobs import PART, RESULT, Job, JobStopped, Work
+from api.wiring import Service
+from graph.errors import BadInput, Conflict
+from graph.transfer.lines import discard, export_space, load
+
+UPLOAD = "upload"
+"""The file that is imported, and so what a chat is called that nobody has named."""
+
+IMPORT, EXPORT = "import", "export"
+"""What ids of jobs begin with."""
+
+
+class SpaceFormat(StrEnum):
+    """What a space is exported as."""
+
+    JSONL = "jsonl"  # all of it, to be imported
+    GRAPHML = "graphml"  # for other programs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportOrder:
+    """A file that has arrived, and how it is to be read."""
+
+    file: Path
+    options: ImportOptions
+    format: ImportFormat
+    is_space_made: bool
+
+    @property
+    def id(self) -> str:
+        """The same order has the same id, so that sending it again is asking for it again."""
+        with self.file.open("rb") as file:
+            content = file_digest(file, lambda: blake2b(digest_size=12))
+        content.update(repr((self.options, self.format)).encode())
+        return f"{IMPORT}-{content.hexdigest()}"
+
+
+def start_export(service: Service, space: str, format: SpaceFormat) -> Job:
+    """The space as it is now, or a little later, is being written. While nothing changes, it is the same job."""
+    service.knowledge.space(space)
+    job = Job(f"{EXPORT}-{format}-{service.knowledge.store.seq(space)}")
+
+    def prepare(folder: Path) -> Work:
+        return lambda: _export(service, space, format, job, folder)
+
+    return service.files.transfers.start(space, job, prepare)
+
+
+def start_import(service: Service, space: str, order: ImportOrder) -> Job:
+    """The file is being imported, or has been. Raises NotFound for messages to a space that is not there."""
+    is_whole = is_export(order.file)
+    if is_whole and (order.options != ImportOptions() or order.format is not ImportFormat.AUTO):
+        raise BadInput("the body is an exported space, expected no format, chat, player, speaker or encoding with it")
+    if not is_whole and not order.is_space_made:
+        service.knowledge.space(space)
+    body = SpaceBody(name=space)
+    job = Job(order.id)
+
+    def prepare(folder: Path) -> Work:
+        try:
+            order.file.replace(folder / UPLOAD)
+        except FileNotFoundError as error:
+            raise Conflict(f"something was deleted in space {space} meanwhile; send the file again") from error
+        if is_whole:
+            return lambda: _import_space(service, space, job, folder)
+        return lambda: _import_messages(service, body, order, job, folder)
+
+    return service.files.transfers.start(space, job, prepare)
+
+
+def drop_transfer(service: Service, space: str, id: str) -> None:
+    """The job is cancelled, and what was sent and written is gone; imported messages stay. Raises NotFound."""
+    is_over = not service.files.transfers.job(space, id).is_under_way
+    service.files.transfers.drop(space, id)
+    if is_over and id.startswith(IMPORT):
+        _discard(service, space)
+
+
+def _export(service: Service, space: str, format: SpaceFormat, job: Job, folder: Path) -> None:
+    part, store = folder / f"{RESULT}{PART}", service.knowledge.store
+    with part.open("w", encoding="utf-8", newline="") as file:
+        if format is SpaceFormat.JSONL:
+            file.writelines(export_space(store, space, on_progress=job.move))
+        else:
+            write_graphml(snapshot(store, space, job.move), space, file)
+    job.check()
+    part.rename(folder / f"{RESULT}.{format}")
+
+
+def _import_messages(service: Service, wanted: SpaceBody, order: ImportOrder, job: Job, folder: Path) -> None:
+    file, space = folder / UPLOAD, wanted.name
+    format, lines = read_file(file, order.format, order.options)
+    total = sum(isinstance(each, Imported) for each in lines)
+    if not total:
+        raise BadInput("the file has no messages; expected at least one with text")
+    if order.is_space_made:
+        if format is ImportFormat.CHIM:
+            wanted = SpaceBody.model_validate({"name": space, **GAME_CLOCK})
+        ensure_space(service, wanted)
+    found = identified(read_file(file, order.format, order.options)[1])
+    outcome = store_all(service, space, found, on_progress=lambda done: job.move(done, total))
+    service.wake(space)
+    told = {
+        "messages": outcome.lines,
+        "new": outcome.new,
+        "conversations": len(outcome.conversations),
+        "left_out": dict(outcome.left_out),
+    }
+    _tell(told, job, folder)
+
+
+def _import_space(service: Service, space: str, job: Job, folder: Path) -> None:
+    lines = FileLines(folder / UPLOAD)
+    try:
+        arrival = checked_arrival(service, lines, space, on_line=lambda _: job.check())
+        load(service.knowledge.store, lines, arrival, on_progress=job.move)
+    except JobStopped:
+        if job.is_dropped:
+            _discard(service, space)
+        raise
+    service.wake(space)
+    end = arrival.end
+    _tell({"nodes": end.nodes, "edges": end.edges, "tombstones": end.dropped, "sha256": end.sha256}, job, folder)
+
+
+def _discard(service: Service, space: str) -> None:
+    """Nothing is left of a space that came in by half."""
+    with suppress(Conflict):  # It is whole.
+        discard(service.knowledge.store, space)
+
+
+def _tell(outcome: Mapping[str, object], job: Job, folder: Path) -> None:
+    """The result is there, and what was sent is gone."""
+    part = folder / f"{RESULT}{PART}"
+    part.write_text(json.dumps(outcome, ensure_ascii=False), encoding="utf-8")
+    part.rename(folder / f"{RESULT}.json")
+    (folder / UPLOAD).unlink(missing_ok=True)

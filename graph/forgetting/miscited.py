@@ -1,0 +1,84 @@
+"""Finds what was made of messages that go and does not cite them: a model may cite the wrong message, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import replace
+
+from graph.forgetting.targets import EDGES_MAX, Selected, pages, read_nodes
+from graph.index.entries import terms_of
+from graph.index.space_index import SpaceIndex
+from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Kind, Label, Node, ReadDepth
+from graph.text.terms import query_terms
+from graph.values.codec import item_of, stored_of
+from graph.values.items import Author, Message, Stored
+from graph.values.puts import searchable_text
+
+STATEMENTS = (Label.FACT, Label.MEMORY)
+
+TERMS_AT_ONCE = 500
+"""Terms that are looked up in a few milliseconds, while nobody else can use the index."""
+
+
+def with_miscited(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, selected: Selected) -> Selected:
+    """What is selected, with every text whose words give away that it was made of it.
+
+    Such a text has a word that stands in no message left and in nothing that a caller has written; or it is a
+    statement that cites another message of the same conversation, and has more words of the one that goes.
+    """
+    conversations: dict[str, None] = {}
+    words: dict[str, None] = {}
+    for node in read_nodes(knowledge, space, selected.messages):
+        message = item_of(node, Message)
+        conversations[message.conversation] = None
+        words |= dict.fromkeys(_terms(message))
+    terms, only, found = [*words], set[str](), set[str]()
+    for start in range(0, len(terms), TERMS_AT_ONCE):
+        lost, holders = index.only_in(selected.messages, terms[start : start + TERMS_AT_ONCE])
+        only, found = only | lost, found | holders
+    nodes = [*read_nodes(knowledge, space, found, ReadDepth.INDEX)]
+    only = only.difference(*(terms_of(node).split() for node in nodes if _is_by_hand(node)))
+    texts = set(selected.texts)
+    for node in nodes:
+        if not only.isdisjoint(terms_of(node).split()):
+            # A conversation gets its title again together with its summary.
+            texts |= {node.id, str(node.properties.get("summary") or node.id)}
+    for conversation in conversations:
+        texts |= _better_explained(knowledge, space, conversation, selected.messages)
+    return replace(selected, texts=frozenset(texts), words=frozenset(only))
+
+
+def _better_explained(knowledge: KnowledgeGraph, space: str, conversation: str, messages: Set[str]) -> set[str]:
+    """The statements that cite what stays of a conversation, and have more words of a message that goes."""
+    ids = {node.id for node in pages(knowledge, space, Label.MESSAGE, {"conversation": conversation}, "position")}
+    edges = knowledge.store.edges(space, sorted(ids - messages), [Kind.STATED_IN], EDGES_MAX)
+    statements = _statements(knowledge, space, {edge.source for edge in edges})
+    found = set[str]()
+    for node in read_nodes(knowledge, space, ids & messages if statements else ()):
+        said = _terms(item_of(node, Message))
+        found |= {id for id, (terms, cited_count) in statements.items() if len(terms & said) > cited_count}
+    return found
+
+
+def _statements(knowledge: KnowledgeGraph, space: str, ids: Set[str]) -> dict[str, tuple[frozenset[str], int]]:
+    """The terms of each of these that no caller has written, and how many of them stand in what it cites."""
+    nodes = [node for node in read_nodes(knowledge, space, ids) if node.label in STATEMENTS and not _is_by_hand(node)]
+    found = {node.id: _terms(stored_of(node)) for node in nodes}
+    edges = knowledge.store.edges(space, sorted(found), [Kind.STATED_IN], EDGES_MAX)
+    cited = {
+        node.id: _terms(item_of(node, Message))
+        for node in read_nodes(knowledge, space, {edge.target for edge in edges})
+    }
+    held = {id: set[str]() for id in found}
+    for edge in edges:
+        held[edge.source] |= found[edge.source] & cited[edge.target]
+    return {id: (terms, len(held[id])) for id, terms in found.items()}
+
+
+def _is_by_hand(node: Node) -> bool:
+    return node.properties.get("author") == Author.CALLER
+
+
+def _terms(item: Stored) -> frozenset[str]:
+    return frozenset(query_terms(searchable_text(item) or ""))

@@ -1,0 +1,291 @@
+"""Imports and exports as jobs: sent, watched, fetched, cancelled, forgotten; no space sees those of another."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+from threading import Event
+from time import sleep
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from fastapi.testclient import TestClient
+
+from api import transfer_jobs
+from api.access_keys import KeyScope, Rights
+from api.app import create_app
+from api.settings import Settings
+from api.wiring import Service
+from graph.knowledge import KnowledgeGraph
+from graph.store.backends import open_store
+from tests.api.conftest import NOW
+from tests.api.http.test_route_scopes import caller_with, guarded
+
+__all__ = ["guarded"]
+
+TALK = "Ada: My sister Nil moved to Zanzibar.\nAssistant: Noted.\nAda: She is allergic to walnuts.\n"
+CHIM = "speaker,speech,gamets\nMirela,Quiet.,100000\nPrisoner,Why?,104000\n"
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    """A service whose store is a file."""
+    made = _service(tmp_path)
+    yield made
+    made.close()
+
+
+def _service(folder: Path, name: str = "m.db", **settings: object) -> Service:
+    known = Settings(store=str(folder / name), **settings)  # type: ignore[arg-type]
+    return Service(known, KnowledgeGraph(open_store(known.store)), now=lambda: NOW)
+
+
+def start(client: TestClient, text: str = TALK, space: str = "ada", **query: object) -> Any:
+    """The answer to a file that is sent."""
+    return client.post(f"/v1/spaces/{quote(space)}/import", content=text, params=query)
+
+
+def ended(client: TestClient, job: Any, space: str = "ada") -> dict[str, Any]:
+    """A job that is over."""
+    for _ in range(500):
+        found: dict[str, Any] = client.get(f"/v1/spaces/{quote(space)}/jobs/{job.json()['id']}").json()
+        if found["state"] not in ("waiting", "running"):
+            return found
+        sleep(0.01)
+    raise AssertionError(found)
+
+
+def result(client: TestClient, id: str, space: str = "ada") -> Any:
+    """What the job has written."""
+    return client.get(f"/v1/spaces/{quote(space)}/jobs/{id}/result")
+
+
+def said(client: TestClient, space: str = "ada") -> list[str]:
+    """The texts of a space, oldest first."""
+    found = client.get(f"/v1/spaces/{quote(space)}/messages", params={"newest_first": False})
+    return [each["item"]["body"] for each in found.json()["items"]]
+
+
+def test_messages_are_imported_once(client: TestClient, service: Service) -> None:
+    """The job tells how far it is and what it has added; the file is gone then, and sent again it is the same job."""
+    sent = start(client, player="Ada")
+    done = ended(client, sent)
+    told, stored = result(client, done["id"]), said(client)
+    again = start(client, player="Ada")
+    otherwise = start(client, player="Ada", chat="boat")
+
+    assert sent.status_code == 202 and done["id"].startswith("import-")
+    assert done | {"id": ""} == {"id": "", "state": "done", "done": 3, "total": 3, "error": None}
+    assert told.headers["content-type"] == "application/json"
+    assert told.json() == {"messages": 3, "new": 3, "conversations": 1, "left_out": {}}
+    assert stored == [line.split(": ")[1] for line in TALK.splitlines()]
+    assert again.json() == done
+    assert ended(client, otherwise)["state"] == "done" and otherwise.json()["id"] != done["id"]
+    assert [path.name for path in service.files.transfers.folder("ada", done["id"]).iterdir()] == ["result.json"]
+
+
+def test_a_file_that_cannot_be_read_changes_nothing(client: TestClient) -> None:
+    """The job has failed, with the place in the file, also when the middle of it is wrong."""
+    wrong = '[{"role": "user", "content": "Hi."}, {"role": "user", "content": 7}]'
+
+    failed = ended(client, start(client, wrong))
+    empty = ended(client, start(client, "[]"))
+
+    assert failed["state"] == "failed" and "message 2 of chat upload: found 7" in failed["error"]
+    assert empty["state"] == "failed" and "no messages" in empty["error"]
+    assert result(client, failed["id"]).status_code == 409
+    assert said(client) == []
+
+
+def test_space_is_made_when_somebody_says_so(client: TestClient) -> None:
+    """On the clock of its rows; without `create` there has to be one."""
+    unknown = start(client, CHIM, space="barge")
+    made = start(client, CHIM, space="barge", create=True)
+
+    assert unknown.status_code == 404
+    assert ended(client, made, "barge")["state"] == "done"
+    assert client.get("/v1/spaces/barge").json()["clock"] == "world"
+
+
+def test_a_space_moves(client: TestClient, tmp_path: Path) -> None:
+    """What one service exports another one imports, and exports as the same bytes."""
+    ended(client, start(client))
+    other_service = _service(tmp_path, "other.db")
+    other = TestClient(create_app(other_service), base_url="http://127.0.0.1:8765")
+
+    export = ended(client, client.post("/v1/spaces/ada/export"))
+    same = client.post("/v1/spaces/ada/export")
+    file = result(client, export["id"])
+    arrived = ended(other, start(other, file.text))
+    told = result(other, arrived["id"]).json()
+    back = ended(other, other.post("/v1/spaces/ada/export"))
+    renamed = ended(other, start(other, file.text, space="nil"), "nil")
+
+    assert export["state"] == "done" and same.json() == export
+    assert file.headers["content-type"] == "application/x-ndjson"
+    assert file.text == client.get("/v1/spaces/ada/export").text == result(other, back["id"]).text
+    assert arrived["state"] == "done" and arrived["done"] == arrived["total"] > 3
+    assert told["sha256"] == json.loads(file.text.splitlines()[-1])["sha256"]
+    assert renamed["state"] == "done" and said(other, "nil") == said(other) == said(client)
+    other_service.close()
+
+
+def test_what_is_there_is_not_overwritten(client: TestClient) -> None:
+    """A damaged export and one of another space are refused, and change nothing."""
+    ended(client, start(client))
+    file = client.get("/v1/spaces/ada/export").text
+    client.post("/v1/spaces/ada/messages", json={"messages": [{"role": "user", "content": "Ahoy."}]})
+
+    taken = ended(client, start(client, file))
+    damaged = ended(client, start(client, file.replace("Zanzibar", "Trinidad"), space="nil"), "nil")
+    mixed = start(client, file, player="Ada")
+
+    assert taken["state"] == "failed" and "rows that are not in the file" in taken["error"]
+    assert damaged["state"] == "failed" and "sha256" in damaged["error"]
+    assert mixed.status_code == 422
+    assert len(said(client)) == 4 and client.get("/v1/spaces/nil").status_code == 404
+
+
+def test_graphml(client: TestClient) -> None:
+    """For other programs."""
+    ended(client, start(client))
+
+    export = ended(client, client.post("/v1/spaces/ada/export", params={"format": "graphml"}))
+    file = result(client, export["id"])
+
+    assert file.headers["content-type"] == "application/graphml+xml" and "Zanzibar" in file.text
+    assert client.post("/v1/spaces/ada/export", params={"format": "csv"}).status_code == 422
+    assert client.post("/v1/spaces/nobody/export").status_code == 404
+
+
+@pytest.mark.parametrize("how", ["cancel", "forget", "delete"])
+def test_nothing_stays_of_what_is_cancelled_or_forgotten(
+    how: str, client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Neither of jobs that are done nor of one that writes at the moment."""
+    ended(client, start(client, chat="boat"))
+    running, go_on = Event(), Event()
+    real = transfer_jobs.export_space
+
+    def slow(*args: Any, **kwargs: Any) -> Iterator[str]:
+        for line in real(*args, **kwargs):
+            yield line
+            running.set()
+            go_on.wait(10)
+
+    monkeypatch.setattr(transfer_jobs, "export_space", slow)
+    id = client.post("/v1/spaces/ada/export").json()["id"]
+    running.wait(10)
+
+    match how:
+        case "cancel":
+            gone = client.delete(f"/v1/spaces/ada/jobs/{id}").status_code == 204
+        case "forget":
+            gone = client.post("/v1/spaces/ada/forget", json={"chat": "boat"}).status_code == 200
+        case _:
+            gone = client.delete("/v1/spaces/ada").status_code == 200
+    go_on.set()
+    service.files.transfers.stop(timeout_seconds=10)
+
+    assert gone
+    assert client.get(f"/v1/spaces/ada/jobs/{id}").status_code == 404
+    left = [path for path in (tmp_path / "m.db.jobs").rglob("*") if path.is_file()]
+    assert [path.name for path in left] == (["result.json"] if how == "cancel" else [])
+
+
+def test_an_import_that_is_cancelled_leaves_no_half_space(
+    client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And one that was stopped with its service goes on when it is sent again."""
+    ended(client, start(client))
+    file = client.get("/v1/spaces/ada/export").text
+    real = transfer_jobs.load
+    hold: Callable[[], object] = lambda: None  # noqa: E731
+    id = ""
+
+    def broken(*args: Any, on_progress: Any) -> None:
+        real(*args, on_progress=lambda done, total: (hold(), on_progress(done, total)))
+
+    monkeypatch.setattr(transfer_jobs, "load", broken)
+
+    def cancel() -> None:
+        while not id:
+            sleep(0.01)
+        client.delete(f"/v1/spaces/nil/jobs/{id}")
+
+    hold = cancel
+    id = start(client, file, space="nil").json()["id"]
+    while client.get(f"/v1/spaces/nil/jobs/{id}").status_code != 404:
+        sleep(0.01)
+    for _ in range(500):
+        if not service.knowledge.store.seq("nil"):
+            break
+        sleep(0.01)
+    names = service.knowledge.store.names()
+    hold = lambda: [job.stopped.set() for job in service.files.transfers._jobs.values()]  # noqa: E731
+    stopped = ended(client, start(client, file, space="nil"), "nil")
+    hold = lambda: None  # noqa: E731
+    done = ended(client, start(client, file, space="nil"), "nil")
+
+    assert "nil" not in names
+    assert (stopped["state"], done["state"]) == ("stopped", "done") and said(client, "nil") == said(client)
+
+
+def test_a_restarted_service_knows_its_jobs(tmp_path: Path) -> None:
+    """Results outlive the process; what was under way is stopped; what is over and old is gone, wherever it was."""
+    first = _service(tmp_path, request_keep_hours=1)
+    client = TestClient(create_app(first), base_url="http://127.0.0.1:8765")
+    done = ended(client, start(client, create=True))
+    first.files.transfers.folder("ada", "export-jsonl-1").mkdir()
+    first.files.transfers.folder("elsewhere", "import-1").mkdir(parents=True)
+    first.close()
+
+    second = _service(tmp_path, request_keep_hours=1)
+    client = TestClient(create_app(second), base_url="http://127.0.0.1:8765")
+    kept, lost = result(client, done["id"]), client.get("/v1/spaces/ada/jobs/export-jsonl-1").json()
+    second.now = lambda: NOW.replace(year=9000) + timedelta(hours=2)
+    second._tended_spaces()
+    second.prune("ada")
+
+    assert kept.json()["new"] == 3 and lost["state"] == "stopped"
+    assert not second.files.transfers.folder_of("elsewhere").exists()
+    assert [*second.files.transfers.folder_of("ada").iterdir()] == []
+    second.close()
+
+
+def test_a_job_belongs_to_its_space_and_needs_a_scope(guarded: Service) -> None:
+    """Whoever may only read fetches results; whoever opens another space finds nothing."""
+    _, write = guarded.keys.create("w", Rights(KeyScope.WRITE, ("ada",)))
+    _, read = guarded.keys.create("r", Rights(KeyScope.READ, ("ada",)))
+    _, other = guarded.keys.create("o", Rights(KeyScope.ADMIN, ("nil",)))
+    writer, reader, stranger = (caller_with(guarded, key) for key in (write, read, other))
+
+    job = ended(writer, start(writer, create=True))
+    path = f"/v1/spaces/ada/jobs/{job['id']}"
+
+    assert job["state"] == "done"
+    assert [reader.get(path).status_code, reader.get(f"{path}/result").status_code] == [200, 200]
+    assert [start(reader).status_code, reader.post("/v1/spaces/ada/export").status_code] == [403, 403]
+    assert reader.delete(path).status_code == 403
+    assert [start(stranger).status_code, stranger.get(path).status_code] == [404, 404]
+    assert stranger.get(f"/v1/spaces/nil/jobs/{job['id']}").status_code == 404
+
+
+def test_size_has_a_limit(tmp_path: Path) -> None:
+    """A file may be larger than other bodies, and no larger than its own limit; nothing of it stays then."""
+    service = _service(tmp_path, body_bytes_max=1024)
+    client = TestClient(create_app(service), base_url="http://127.0.0.1:8765")
+    line = "Ada: " + "x" * 1018 + "\n"
+
+    largest = start(client, line * 64, create=True)
+    larger = start(client, line * 64 + "y")
+    empty = start(client, "")
+
+    assert len(line) == 1024 and ended(client, largest)["state"] == "done"
+    assert larger.status_code == 413 and "expected at most 65536" in larger.json()["detail"]
+    assert empty.status_code == 422
+    assert len([*service.files.transfers.folder_of("ada").iterdir()]) == 1
+    service.close()

@@ -1,0 +1,158 @@
+"""Jobs: done once, stopped, failed and found again by what their folders hold; nothing stays of one that is dropped."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Event
+from time import sleep
+
+import pytest
+
+from api.long_jobs import Job, Jobs, JobState
+from graph.errors import BadInput, Conflict, NotFound
+
+
+@pytest.fixture
+def jobs(tmp_path: Path) -> Jobs:
+    """Jobs of a process."""
+    return _jobs(tmp_path)
+
+
+def _jobs(folder: Path) -> Jobs:
+    return Jobs("job", lambda space: folder / space)
+
+
+def ended(jobs: Jobs, id: str) -> Job:
+    """The job when it is over."""
+    for _ in range(500):
+        job = jobs.job("ada", id)
+        if not job.is_under_way:
+            return job
+        sleep(0.01)
+    raise AssertionError(job)
+
+
+def writing(folder: Path) -> Callable[[], None]:
+    """Work that writes a result."""
+    return lambda: (folder / "result.txt").write_text("done", encoding="utf-8") and None
+
+
+def failing(folder: Path) -> Callable[[], None]:
+    """Work that cannot be done."""
+
+    def fail() -> None:
+        raise BadInput("line 3 is none")
+
+    return fail
+
+
+def test_a_job_is_done_once(jobs: Jobs, tmp_path: Path) -> None:
+    """Asked again it is the same; another process finds it, and another space does not."""
+    jobs.start("ada", Job("a1"), writing)
+    done = ended(jobs, "a1")
+
+    assert done.state is JobState.DONE
+    assert jobs.start("ada", Job("a1"), failing) is done
+    assert jobs.result("ada", "a1").read_text(encoding="utf-8") == "done"
+    assert _jobs(tmp_path).job("ada", "a1").state is JobState.DONE
+    for space, id in (("nil", "a1"), ("ada", "a2"), ("ada", ".."), ("ada", "../nil"), ("ada", "")):
+        with pytest.raises(NotFound):
+            jobs.job(space, id)
+
+
+def test_a_failed_job_says_why_and_can_be_tried_again(jobs: Jobs, tmp_path: Path) -> None:
+    """After a restart, too."""
+    jobs.start("ada", Job("a1"), failing)
+    failed = ended(jobs, "a1")
+    later = _jobs(tmp_path)
+
+    assert (failed.state, failed.error) == (JobState.FAILED, "line 3 is none")
+    assert (later.job("ada", "a1").state, later.job("ada", "a1").error) == (JobState.FAILED, "line 3 is none")
+    with pytest.raises(Conflict, match="is failed"):
+        later.result("ada", "a1")
+    later.start("ada", Job("a1"), writing)
+    assert ended(later, "a1").state is JobState.DONE
+
+
+def test_what_cannot_begin_leaves_nothing(jobs: Jobs) -> None:
+    """The caller is told at once."""
+
+    def prepare(folder: Path) -> Callable[[], None]:
+        (folder / "sent").write_text("x", encoding="utf-8")
+        raise BadInput("no such thing")
+
+    with pytest.raises(BadInput):
+        jobs.start("ada", Job("a1"), prepare)
+    assert not jobs.folder("ada", "a1").exists()
+
+
+def test_one_runs_at_a_time_and_a_stop_ends_them(jobs: Jobs, tmp_path: Path) -> None:
+    """What waits does not begin, what runs ends at its next step, and both are stopped, for the next process too."""
+    begun = Event()
+    first, second = Job("a1"), Job("a2")
+
+    def turning(folder: Path) -> Callable[[], None]:
+        def turn() -> None:
+            begun.set()
+            while True:
+                first.move(1, 2)
+                sleep(0.001)
+
+        return turn
+
+    jobs.start("ada", first, turning)
+    begun.wait(10)
+    jobs.start("ada", second, writing)
+    states = first.state, second.state, jobs.spaces()
+    jobs.stop(timeout_seconds=10)
+
+    assert states == (JobState.RUNNING, JobState.WAITING, {"ada"})
+    assert (first.state, second.state, jobs.spaces()) == (JobState.STOPPED, JobState.STOPPED, set())
+    assert [_jobs(tmp_path).job("ada", id).state for id in ("a1", "a2")] == [JobState.STOPPED] * 2
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_nothing_stays_of_a_job_that_is_dropped(jobs: Jobs, whole: bool) -> None:
+    """Not even what its thread writes when the folder is gone already."""
+    begun, dropped = Event(), Event()
+
+    def slow(folder: Path) -> Callable[[], None]:
+        def write() -> None:
+            begun.set()
+            dropped.wait(10)
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / "result.txt").write_text("Zanzibar", encoding="utf-8")
+
+        return write
+
+    job = jobs.start("ada", Job("a1"), slow)
+    begun.wait(10)
+    if whole:
+        jobs.drop_all("ada")
+    else:
+        jobs.drop("ada", "a1")
+    dropped.set()
+    jobs.stop(timeout_seconds=10)
+
+    assert not job.is_under_way and not jobs.folder("ada", "a1").exists()
+    with pytest.raises(NotFound):
+        jobs.job("ada", "a1")
+
+
+def test_old_jobs_go(jobs: Jobs) -> None:
+    """With what is left of files that were not sent whole."""
+    for id in ("a1", "a2"):
+        jobs.start("ada", Job(id), writing)
+        ended(jobs, id)
+    rest = jobs.folder_of("ada") / ".upload-1"
+    rest.touch()
+    for path in (jobs.folder("ada", "a1"), rest):
+        os.utime(path, times=(0, 0))
+
+    jobs.drop_before("ada", datetime(2020, 1, 1, tzinfo=UTC))
+    jobs.drop_before("nobody", datetime(2020, 1, 1, tzinfo=UTC))
+
+    assert [path.name for path in jobs.folder_of("ada").iterdir()] == ["a2"]

@@ -1,0 +1,73 @@
+"""Drives Chromium without a window over its debugging protocol: open, run JavaScript, take a picture."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from aiohttp import ClientSession, ClientWebSocketResponse
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+class Page:
+    """One page of a browser."""
+
+    def __init__(self, socket: ClientWebSocketResponse) -> None:
+        self._socket = socket
+        self._numbers = count(1)
+
+    async def call(self, method: str, **parameters: object) -> dict[str, Any]:
+        """The result of a method of the protocol."""
+        number = next(self._numbers)
+        await self._socket.send_json({"id": number, "method": method, "params": parameters})
+        while True:
+            answer = json.loads((await self._socket.receive()).data)
+            if answer.get("id") == number:
+                assert "error" not in answer, answer
+                return dict(answer["result"])
+
+    async def evaluate(self, script: str) -> Any:
+        """The value of a script."""
+        found = await self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        assert "exceptionDetails" not in found, found
+        return found["result"].get("value")
+
+    async def picture(self, file: Path) -> None:
+        """The page as it looks now."""
+        found = await self.call("Page.captureScreenshot", format="png")
+        file.write_bytes(base64.b64decode(found["data"]))
+
+
+@asynccontextmanager
+async def page_of(width: int, height: int) -> AsyncIterator[Page]:
+    """A page of this size in a browser of its own, which ends afterwards."""
+    program = next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        raise SystemExit(f"none of {', '.join(NAMES)} is installed")
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-port=0"]
+        command = [program, *options, f"--user-data-dir={folder}", "about:blank"]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
+            try:
+                assert running.stderr is not None
+                host = next(found[1] for line in running.stderr if (found := re.search(r"ws://(\S+?)/", line)))
+                async with ClientSession() as session:
+                    async with session.get(f"http://{host}/json/list") as answer:
+                        target = next(each for each in await answer.json() if each["type"] == "page")
+                    async with session.ws_connect(target["webSocketDebuggerUrl"], max_msg_size=0) as socket:
+                        page = Page(socket)
+                        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+                        await page.call("Emulation.setDeviceMetricsOverride", **size)
+                        yield page
+            finally:
+                running.terminate()
