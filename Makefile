@@ -31,7 +31,7 @@ bench: .venv  ## Measure speed and memory (docs/benchmarks.md).
 bench-peers: .venv  ## Search beside mem0, installed in .venv-peers; DATA="FOLDER…" for messages of your own (docs/benchmarks/peers.md).
 	$(PYTHON) -m benchmarks.peers $(DATA)
 
-soak: .venv  ## Kill writers and servers and race threads for minutes; look for lost or doubled messages.
+soak: .venv  ## Kill writers, services and servers, race threads, simulate for hours; SIMULATION_SEEDS and MIXED_MINUTES say how long.
 	$(PYTHON) -m pytest -m soak
 
 notebooks: .venv  ## Run the notebooks and keep what they show; needs the `notebooks` extra.

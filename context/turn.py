@@ -10,7 +10,7 @@ from context.block_profile import ASSISTANT, BlockProfile
 from context.block_record import block_of, keep
 from context.exchange import BlockFilter, NearMiss, ShownItem, Turn, TurnRequest
 from context.gather.gathering import candidates_of
-from context.gather.heard import Heard, hear
+from context.gather.heard import Heard, hear, heard_again
 from context.gather.question import Question, ask
 from context.rendering import Rendered, fit
 from context.score.formula import Formula, Scored
@@ -50,8 +50,34 @@ def take_turn(
     `record` is off: what it takes out is kept with the block, as of no use in it. With `keeps_later` both writes are
     left to `Turn.keep`: the lines alone if an item was forgotten by then, and ForgottenMeanwhile or NotFound is raised.
     """
-    sections, policy = profile.sections, profile.policy
     heard = _heard(knowledge, request, now=now) if keeps_later else hear(knowledge, request, now=now)
+    while True:
+        try:
+            return _answered(
+                knowledge,
+                heard,
+                profile=profile,
+                now=now,
+                prefilter=prefilter,
+                second_stage=second_stage,
+                keeps_later=keeps_later,
+            )
+        except ForgottenMeanwhile:
+            heard = heard_again(knowledge, heard)
+
+
+def _answered(
+    knowledge: KnowledgeGraph,
+    heard: Heard,
+    *,
+    profile: BlockProfile,
+    now: datetime,
+    prefilter: BlockFilter | None,
+    second_stage: SecondStage | None,
+    keeps_later: bool,
+) -> Turn:
+    """The turn. Raises ForgottenMeanwhile when something that its block may say is gone."""
+    request, sections, policy = heard.request, profile.sections, profile.policy
     index = index_for(knowledge, request.space, request.character)
     as_of = index.as_of
     question = ask(knowledge, index, heard, profile.gather, now=now)
@@ -89,17 +115,14 @@ def take_turn(
     turn = Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
     if not request.record:
         return turn
+    if not keeps_later:
+        return replace(turn, block=keep(knowledge, request.space, block, items, removed, as_of=as_of))
 
     def stored() -> Block:
-        said = block_of(hear(knowledge, request, now=now), rendered, near_misses, now=now) if keeps_later else block
+        said = block_of(hear(knowledge, request, now=now), rendered, near_misses, now=now)
         return keep(knowledge, request.space, said, items, removed, as_of=as_of)
 
-    if keeps_later:
-        return replace(turn, block=replace(block, id=block_id(block)), keep=stored)
-    try:
-        return replace(turn, block=stored())
-    except ForgottenMeanwhile:
-        return take_turn(knowledge, request, profile=profile, now=now, prefilter=prefilter, second_stage=second_stage)
+    return replace(turn, block=replace(block, id=block_id(block)), keep=stored)
 
 
 def _taken_out(item: ShownItem, why: str) -> ShownItem:

@@ -34,7 +34,7 @@ from graph.values.write_plan import WritePlan
 T = TypeVar("T")
 
 INDEXES_MB_MAX = 512
-"""Room for the index of a million items without vectors, or for a thousand spaces of a thousand items."""
+"""Room for the index of a million items without vectors, or for 240 spaces of a thousand items (docs/limits.md)."""
 
 FREE_TRIES = 3
 """Attempts to write under compare-and-set before a write locks the space, where it cannot fail any more.
@@ -273,8 +273,8 @@ class KnowledgeGraph:
         """Store the block with the items that it shows; returns it with its id. One write.
 
         Storing the same block again does nothing. `as_of` is the state of the index for which the block was made.
-        Raises ForgottenMeanwhile if something was forgotten since, and keeps no block, which may say it. One more read
-        if anything was written since.
+        Raises ForgottenMeanwhile if something was forgotten since, or an item is gone, and keeps no block, which may
+        say it. One more read if anything was written since.
         """
         kept = replace(block, id=block_id(block), scores=packed([shown.terms for shown in presented]))
         edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, _presented_properties(shown)) for shown in presented]
@@ -284,6 +284,9 @@ class KnowledgeGraph:
             # An earlier call has stored the same block.
             assert kept.id in self.store.nodes(space, [kept.id], ReadDepth.HEAD)
             return kept
+        except NotFound:
+            self.space(space)
+            raise ForgottenMeanwhile from None  # Or a round has dropped it.
         if as_of is not None and seq != as_of.seq + 1:
             node = self.store.nodes(space, [SPACE_ID]).get(SPACE_ID)
             if node is None or item_of(node, Space).forgettings != as_of.forgettings:

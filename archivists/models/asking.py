@@ -100,18 +100,20 @@ class Asker:
         models = {purpose: model for purpose, model in self.models.items() if purpose in purposes}
         return Asker(self.knowledge, models, self.governor, self.policy, wait=self.wait)
 
-    def ask(self, space: str, call: Call[A], *, asked_by: str, now: datetime) -> Answered[A] | Refused:
+    def ask(
+        self, space: str, call: Call[A], *, asked_by: str, now: datetime, has_lease: bool = False
+    ) -> Answered[A] | Refused:
         """The answer, or the time from which it is worth asking again.
 
         At most `tries_max` requests, and as many more to repair an answer; none if the ledger has the replies. `now` is
         the time of all of them in the ledger. Raises BadAnswer when the repaired answer has the wrong shape too,
         ModelError when the provider cannot be reached or refuses, TooLarge when the call fits under no ceiling or into
-        no model.
+        no model. `has_lease` says that `asked_by` asks for its round; raises LeaseLost when the lease is another's by
+        then.
         """
         model = self.models[call.purpose]
-        teller = Teller(
-            SpaceBook(self.knowledge, space, self.governor), asked_by, lambda: now, self.policy, wait=self.wait
-        )
+        book = SpaceBook(self.knowledge, space, self.governor, lease_owner=asked_by if has_lease else None)
+        teller = Teller(book, asked_by, lambda: now, self.policy, wait=self.wait)
         asked = Asked(
             purpose=call.purpose,
             lines=(PromptMessage("system", call.system), PromptMessage("user", call.prompt)),

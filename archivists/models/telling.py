@@ -16,7 +16,7 @@ from pydantic import BaseModel
 
 from archivists.models.governor import Governor, Refused, Reserved
 from archivists.models.provider import Failure, Model, PromptMessage, Reply, Request
-from graph.errors import ModelError, TooLarge
+from graph.errors import LeaseLost, ModelError, TooLarge
 from graph.knowledge import KnowledgeGraph
 from graph.text.tokens import count_tokens
 from graph.upkeep.ledger import answered_call, close_call, open_call
@@ -66,12 +66,15 @@ class CallBook(Protocol):
 
 
 class SpaceBook:
-    """The ledger of a space, with its ceilings."""
+    """The ledger of a space, with its ceilings. A round says under whose lease it asks."""
 
-    def __init__(self, knowledge: KnowledgeGraph, space: str, governor: Governor) -> None:
+    def __init__(
+        self, knowledge: KnowledgeGraph, space: str, governor: Governor, *, lease_owner: str | None = None
+    ) -> None:
         self._knowledge = knowledge
         self._space = space
         self._governor = governor
+        self._lease_owner = lease_owner
         self._reserved: dict[str, Reserved] = {}
 
     def kept(self, prompt_hash: str) -> ModelCall | None:
@@ -83,7 +86,11 @@ class SpaceBook:
         reserved = self._governor.reserve(self._space, call.tokens_in + call.tokens_out, now=call.created_at)
         if isinstance(reserved, Refused):
             return reserved
-        opened = open_call(self._knowledge, self._space, replace(call, tokens_out=0))
+        try:
+            opened = open_call(self._knowledge, self._space, replace(call, tokens_out=0), lease_owner=self._lease_owner)
+        except LeaseLost:
+            self._governor.settle(reserved, 0)
+            raise
         self._reserved[opened.id] = reserved
         return opened
 

@@ -203,7 +203,7 @@ class ModelQuestions(Questions):
 
     def _exchange(self, question: T, call: Call[A]) -> Exchange[T, A] | Refused:
         """What a model answers. Called from several threads at once, so it keeps nothing."""
-        answered = self._asker.ask(self._space.name, call, asked_by=self._asked_by, now=self._now)
+        answered = self._asker.ask(self._space.name, call, asked_by=self._asked_by, now=self._now, has_lease=True)
         if isinstance(answered, Refused):
             return answered
         calls, version = answered.calls, call.prompt_version

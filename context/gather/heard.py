@@ -54,6 +54,12 @@ def hear(knowledge: KnowledgeGraph, request: TurnRequest, *, now: datetime) -> H
     return Heard(request, appended, known[-1] if known else None, visible_of(knowledge, request, known))
 
 
+def heard_again(knowledge: KnowledgeGraph, heard: Heard) -> Heard:
+    """What is visible now, when something was forgotten since; nothing is stored again. At most one read."""
+    known = () if heard.appended is None else heard.appended.messages
+    return replace(heard, visible=visible_of(knowledge, heard.request, known))
+
+
 def in_scene(lines: Sequence[Line], scene: Mapping[str, str | Sequence[str]]) -> Sequence[Line]:
     """The lines, the last one with the scene in which it is said, unless it has other fields of its own."""
     if not scene or lines[-1].extra is not None:

@@ -64,7 +64,8 @@ def _interaction_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     now = material.question.asked_at or row.sent_at
     text = interaction_text(told, response, now, material.phrases)
     piece = _numbered_piece(row, section, text, -row.position)
-    yield piece._replace(stands_for=1 + len(rows), reason="among the last interactions")
+    quotes = tuple(reply.id for reply in rows)
+    yield piece._replace(stands_for=1 + len(rows), quotes=quotes, reason="among the last interactions")
 
 
 def _relevant(material: Material, tokens_max: int) -> Sequence[str]:

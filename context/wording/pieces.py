@@ -50,6 +50,7 @@ class Piece(NamedTuple):
     instead_of: Mapping[str, Reason] = MappingProxyType({})  # items that make way for it, each with the reason
     stands_for: int = 0  # messages of the history that nothing else in the block may stand for
     within: frozenset[str] = frozenset()  # summaries that hold it, through all levels
+    quotes: tuple[str, ...] = ()  # other messages whose words stand in it
 
 
 def piece_of(row: Item, section: str, text: str, order: float, called: str) -> Piece:

@@ -82,7 +82,7 @@ def traces(knowledge: KnowledgeGraph, space: str, trace: Trace, label: Label) ->
 def _block_op(node: Node, trace: Trace) -> Op | None:
     """A block goes whole if it shows, answers or nearly showed something of it."""
     held = node.properties
-    ids = {*_texts(held.get("shown"))}
+    ids = {*_texts(held.get("shown")), *_texts(held.get("quotes"))}
     near, body = str(held.get("near_misses") or ""), str(held.get("body") or "")
     ids |= set(_ID.findall(near))
     wanted = trace.gone | trace.rebuilt

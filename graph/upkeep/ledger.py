@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Label, PutNode, ReadDepth
+from graph.upkeep.leases import check_lease
 from graph.values.codec import item_of, to_ms
 from graph.values.items import CallOutcome, ModelCall
 from graph.values.puts import put, put_changed
@@ -52,10 +53,15 @@ class Cost:
         )
 
 
-def open_call(knowledge: KnowledgeGraph, space: str, call: ModelCall) -> ModelCall:
-    """Enter a call into the ledger before it is made; returns it with its id. One write."""
+def open_call(knowledge: KnowledgeGraph, space: str, call: ModelCall, *, lease_owner: str | None = None) -> ModelCall:
+    """Enter a call into the ledger before it is made; returns it with its id. One write.
+
+    Raises LeaseLost for a round whose lease is lost: its answer would land nowhere, and may say what was forgotten.
+    """
 
     def decide(plan: WritePlan) -> ModelCall:
+        if lease_owner is not None:
+            check_lease(plan.space, lease_owner)
         opened = replace(call, id=plan.new_id("k"))
         plan.add(put(opened, expect=0))
         return opened

@@ -411,6 +411,7 @@ class Block:
     tokens: int
     budget_tokens: int
     shown: tuple[str, ...]  # item ids in the order of the block
+    quotes: tuple[str, ...] = ()  # messages whose words stand in it with another item, such as a reply
     scores: str = ""  # the terms of the items' scores, in the order of `shown` (graph.values.packed_terms)
     near_misses: str  # JSON list of [id, label, score, reason]
     missed_scores: str = ""  # the terms of their scores
@@ -493,8 +494,7 @@ class Receipt:
         return f"Forgotten: {self.asked}"
 
 
-Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyInfo
-"""Anything that a block can show."""
+Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyInfo  # Anything that a block can show.
 
 Stored = Item | Space | Conversation | Offer | Block | AppliedChange | ModelCall | Receipt | LearnedWeights
 """Anything that is stored as one node."""

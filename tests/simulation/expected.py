@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import isclose
 
 from graph.index.space_index import SpaceIndex
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import ITEM_LABELS, Changes, Edge, Kind, Label, Node
+from graph.store.verbs import ITEM_LABELS, Changes, Kind, Label, Node, Store
 from graph.values.verdict_worth import worth
 
+WORD = re.compile(r"Qorb\w+")
 QUERIES = ("Where does my sister live?", "What about the boat?", "Maren and Tavish in Oslo")
 
 
@@ -20,9 +22,15 @@ class Expected:
     """One space as its callers know it."""
 
     mark: str  # a word that stands in each of its messages, and in nothing of any other space
-    lines: dict[str, tuple[str, Line]] = field(default_factory=dict)  # by their ids: chat and line, acknowledged
+    lines: dict[str, tuple[str, Line]] = field(default_factory=dict)  # by their words: chat and line, acknowledged
     gone: list[str] = field(default_factory=list)  # words that were forgotten
-    is_summed: bool = True  # whether all verdicts are still at hand
+    proxied: dict[str, list[Line]] = field(default_factory=dict)  # what clients of the proxy send again, by chat
+    base: dict[str, float] = field(default_factory=dict)  # what messages are worth by verdicts that are gone
+
+    def rebase(self, store: Store, name: str) -> None:
+        """Blocks may be gone with their verdicts: what messages are worth now is taken as given."""
+        rows = store.since(name, 0, limit=10_000_000)
+        self.base = {id: held - total for id, (held, total) in _worths(rows).items()}
 
 
 def check(knowledge: KnowledgeGraph, name: str, expected: Expected, marks: Mapping[str, str]) -> None:
@@ -32,9 +40,15 @@ def check(knowledge: KnowledgeGraph, name: str, expected: Expected, marks: Mappi
     _check_messages(knowledge, name, nodes, expected)
     _check_edges(nodes, rows.edges)
     _check_words(name, rows, expected, marks)
-    if expected.is_summed:
-        _check_verdicts(nodes, rows.edges)
+    _check_verdicts(rows, expected.base)
     _check_index(knowledge, name)
+
+
+def word_in(text: str) -> str:
+    """The word that stands in this line, and in no other."""
+    found = WORD.findall(text)
+    assert found, text
+    return str(found[-1])
 
 
 def remembered(knowledge: KnowledgeGraph, name: str) -> dict[object, object]:
@@ -56,8 +70,9 @@ def remembered(knowledge: KnowledgeGraph, name: str) -> dict[object, object]:
 def _check_messages(knowledge: KnowledgeGraph, name: str, nodes: Mapping[str, Node], expected: Expected) -> None:
     """Every acknowledged message is there once, as it was sent; the space counts them."""
     messages = [node for node in nodes.values() if node.label is Label.MESSAGE]
-    held = {str(node.properties["external_id"]): node for node in messages}
-    assert len(held) == len(messages), "a message is doubled"
+    held = {word_in(str(node.properties["body"])): node for node in messages}
+    doubled = [(node.id, node.properties["chat"]) for node in messages if node not in held.values()]
+    assert not doubled, f"a message is doubled: {doubled}"
     assert held.keys() == expected.lines.keys(), f"lost or left: {sorted(held.keys() ^ expected.lines.keys())}"
     for id, (chat, line) in expected.lines.items():
         assert (held[id].properties["body"], held[id].properties["chat"]) == (line.body, chat)
@@ -84,26 +99,40 @@ def _check_words(name: str, rows: Changes, expected: Expected, marks: Mapping[st
     for other, mark in marks.items():
         assert other == name or mark not in text, f"{name} holds something of {other}"
     left = [word for word in expected.gone[-100:] if word in text]  # All would take longer than everything else.
+    left = [word for word in left if word not in named_after(rows.nodes)]
     assert not left, f"forgotten, and still there: {left[:3]} in {_holders(rows, left[0])}"
+
+
+def named_after(nodes: Iterable[Node]) -> set[str]:
+    """Words that are names of entities: one that is linked with something that stays keeps a name of its own.
+
+    So it does although the name stood only in what was forgotten (docs/reliability.md, What is not promised).
+    """
+    entities = [node for node in nodes if node.label is Label.ENTITY]
+    names = [repr((node.properties.get("name"), node.properties.get("aliases"))) for node in entities]
+    return {word for name in names for word in WORD.findall(name)}
 
 
 def _holders(rows: Changes, word: str) -> list[str]:
     return [f"{node.label} {node.id}" for node in rows.nodes if word in repr(node)]
 
 
-def _check_verdicts(nodes: Mapping[str, Node], edges: object) -> None:
+def _check_verdicts(rows: Changes, base: Mapping[str, float]) -> None:
     """The usefulness of a message is the sum of its verdicts."""
-    assert isinstance(edges, list | tuple)
-    sums = dict.fromkeys((id for id, node in nodes.items() if node.label is Label.MESSAGE), 0.0)
-    for edge in edges:
-        assert isinstance(edge, Edge)
+    for id, (held, total) in _worths(rows).items():
+        expected = base.get(id, 0.0) + total
+        assert isclose(held, expected, abs_tol=1e-9), f"{id} is worth {expected} by its verdicts, and {held} itself"
+
+
+def _worths(rows: Changes) -> dict[str, tuple[float, float]]:
+    """Of each message its usefulness, and the sum of the verdicts that are there."""
+    sums = dict.fromkeys((node.id for node in rows.nodes if node.label is Label.MESSAGE), 0.0)
+    for edge in rows.edges:
         if edge.kind is Kind.PRESENTED and edge.target in sums:
             held = edge.properties
             sums[edge.target] += worth(held.get("verdict"), int(str(held["rank"])))  # type: ignore[arg-type]
-    for id, total in sums.items():
-        held_sum = nodes[id].properties.get("usefulness", 0.0)
-        assert isinstance(held_sum, float)
-        assert isclose(held_sum, total, abs_tol=1e-9), f"{id} is worth {total} by its verdicts, and {held_sum} itself"
+    worths = {node.id: float(str(node.properties.get("usefulness", 0.0))) for node in rows.nodes if node.id in sums}
+    return {id: (worths[id], total) for id, total in sums.items()}
 
 
 def _check_index(knowledge: KnowledgeGraph, name: str) -> None:
@@ -114,6 +143,13 @@ def _check_index(knowledge: KnowledgeGraph, name: str) -> None:
     assert index.message_count() == made.message_count()
     assert sorted(index.tops()) == sorted(made.tops())
     assert sorted(index.stale()) == sorted(made.stale())
+    assert index.learned == made.learned
+    assert index.moments().entries == made.moments().entries
+    ids = [*made._columns.slots]
+    assert index.entries(ids) == made.entries(ids)
+    for chat in ("", "work", "past"):
+        assert index.last_shown(chat) == made.last_shown(chat)
+        assert index.newest_messages(chat, 50) == made.newest_messages(chat, 50)
     for query in QUERIES:
         assert _hits(index, query) == _hits(made, query), f"the index finds something else for {query!r}"
         assert index.entities_in(query) == made.entities_in(query)

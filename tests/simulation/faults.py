@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 
 from graph.errors import StoreUnavailable
@@ -29,14 +30,20 @@ class Faulty(ForwardingStore):
         self._fault: Fault | None = None
         self._calls_left = 0
         self._is_dead = False
+        self._comes_between: Callable[[], None] | None = None
+        self._turns = 0  # in which nobody can come between
 
     def plan(self, fault: Fault, calls: int) -> None:
         """The fault comes after so many more calls."""
         self._fault, self._calls_left = fault, calls
 
+    def interrupt(self, comes_between: Callable[[], None], calls: int) -> None:
+        """Somebody else does this after so many more calls, as soon as others may write."""
+        self._comes_between, self._calls_left = comes_between, calls
+
     def heal(self) -> None:
         """The server is back, and nothing more is planned."""
-        self._fault = None
+        self._fault = self._comes_between = None
 
     def call(self, verb: str, *args: object, **kwargs: object) -> object:
         """The answer of the store, or the planned fault."""
@@ -45,6 +52,18 @@ class Faulty(ForwardingStore):
         if verb == "close":
             return None  # Others use the store.
         self._calls_left -= 1
+        if self._comes_between is not None and self._calls_left <= 0 and not self._turns:
+            comes_between, self._comes_between = self._comes_between, None
+            comes_between()
+        if verb == "write_alone":
+            self._turns += 1
+            try:
+                return self._faulty(verb, *args, **kwargs)
+            finally:
+                self._turns -= 1
+        return self._faulty(verb, *args, **kwargs)
+
+    def _faulty(self, verb: str, *args: object, **kwargs: object) -> object:
         if self._fault is None or self._calls_left > 0:
             return super().call(verb, *args, **kwargs)
         if self._fault is Fault.AWAY:

@@ -11,6 +11,8 @@ from api.profiles.game import GAME
 from context.exchange import Turn, TurnRequest
 from context.turn import take_turn
 from graph.changing.apply import apply_changes
+from graph.forgetting.removal import forget
+from graph.forgetting.targets import Target
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -275,3 +277,16 @@ def tokens_by_section(turn: Turn) -> dict[str, int]:
         found[item.section] = found.get(item.section, 0) + item.tokens
     assert count_tokens(turn.block.body) == turn.block.tokens
     return found
+
+
+def test_block_goes_with_a_response_that_it_quotes(knowledge: KnowledgeGraph) -> None:
+    """An interaction stands in a block under its first line; whoever forgets the response forgets the block too."""
+    play(knowledge, TALK)
+    block = ask(knowledge, "Where is Eleanor?").block
+    assert "mysterious figure" in block.body
+    response = next(each for each in knowledge.messages("save", limit=9) if "mysterious figure" in each.body)
+
+    forget(knowledge, "save", Target(messages=(response.id,)), now=NOW)
+
+    kept = knowledge.store.find("save", Label.BLOCK, limit=9)
+    assert [node.id for node in kept if "mysterious figure" in str(node.properties["body"])] == []

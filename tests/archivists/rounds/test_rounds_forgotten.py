@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from archivists.models.provider import Request
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.due import is_due
 from archivists.rounds.round import run_rounds
@@ -17,6 +18,7 @@ from graph.store.backends import open_store
 from graph.store.verbs import Label
 from graph.transfer.lines import export_space
 from graph.values.items import Role
+from tests.archivists.rounds.test_rounds_model import ONE, Scene
 
 START = datetime(2026, 3, 1, 9, tzinfo=UTC)
 POLICY = RoundPolicy()
@@ -64,3 +66,22 @@ def test_next_rounds_write_what_is_left() -> None:
     text = "".join(export_space(knowledge.store, "a"))
     assert [word for word in ("Quillon", "Zanzibar") if word in text] == []
     knowledge.close()
+
+
+def test_what_is_forgotten_is_asked_of_no_model_and_kept_in_no_reply(now: datetime) -> None:
+    """A round under way has read it: it ends with its next question, which is not sent."""
+
+    def says(request: Request) -> str:
+        message = scene.knowledge.messages("a", limit=1)[0]
+        forget(scene.knowledge, "a", Target(messages=(message.id,)), now=now)
+        return "I would rather not."
+
+    scene = Scene(now, says, ONE)
+
+    assert scene.round(now) is None
+
+    assert len(scene.model.asked) == 1
+    assert scene.facts() == []
+    calls = scene.knowledge.store.find("a", Label.CALL, limit=10)
+    assert [node.properties.get("body") for node in calls] == [None]
+    scene.knowledge.close()

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
+from typing import cast
+
+import pytest
 
 from context.exchange import TurnRequest, VisibleFrom
 from context.gather.heard import Spoken, visible_of
+from context.turn import take_turn
+from graph.forgetting.removal import forget
+from graph.forgetting.targets import Target
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
+from graph.store.forwarding import ForwardingStore
+from graph.store.verbs import DropNode, Label, Op, PutNode, Store
 from graph.values.items import Role
+from tests.context.scenes import harbour
 
 NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
+ASKED = TurnRequest(
+    space="harbour",
+    lines=(Line(role=Role.USER, sender="Mara", body="Should I give Brona the ledger, Pell?", world_time=3004.0),),
+    visible=3,
+    budget_tokens=700,
+)
 LINES = tuple(Line(role=Role.USER, sender="Ada", body=f"line {number}") for number in range(4))
 
 
@@ -84,3 +101,42 @@ def test_lines_of_a_new_chat_are_visible_unstored() -> None:
     sight = visible_of(knowledge, request(LINES, visible=7, chat="elsewhere"), (None,) * 4)
 
     assert (sight.ids, len(sight.lines), sight.first) == (frozenset(), 4, VisibleFrom("", 0))
+
+
+class Meanwhile(ForwardingStore):
+    """A store on which somebody does something right before the next block is written."""
+
+    def __init__(self, store: Store, somebody: Callable[[], object]) -> None:
+        super().__init__(store)
+        self._somebody: Callable[[], object] | None = somebody
+
+    def call(self, verb: str, *args: object, **kwargs: object) -> object:
+        """The store's own answer."""
+        ops = args[1] if verb == "write" else ()
+        is_block = any(isinstance(op, PutNode) and op.label is Label.BLOCK for op in cast("Sequence[Op]", ops))
+        if is_block and self._somebody is not None:
+            somebody, self._somebody = self._somebody, None
+            somebody()
+        return super().call(verb, *args, **kwargs)
+
+
+@pytest.mark.parametrize("does", ["forgets", "drops"])
+def test_what_goes_meanwhile_is_not_shown(does: str) -> None:
+    """The turn is taken again for what is left, and its line is stored once, on a world clock too."""
+    knowledge = harbour()
+    shown = take_turn(knowledge, replace(ASKED, record=False), now=NOW).items
+    gone = next(item.id for item in shown if item.label is (Label.MESSAGE if does == "forgets" else Label.FACT))
+
+    def somebody() -> None:
+        if does == "forgets":
+            forget(knowledge, "harbour", Target(messages=(gone,)), now=NOW)
+        else:
+            knowledge.store.write("harbour", [DropNode(gone)])
+
+    found = take_turn(KnowledgeGraph(Meanwhile(knowledge.store, somebody)), ASKED, now=NOW)
+
+    assert gone not in {item.id for item in found.items}
+    assert found.block.id
+    said = [message.body for message in knowledge.messages("harbour", limit=1_000)]
+    assert said.count(ASKED.lines[0].body) == 1
+    knowledge.close()
