@@ -25,7 +25,7 @@ from api.http.hand_bodies import (
     Withdrawal,
 )
 from api.proxy.chat_body import ChatBody
-from api.proxy.chat_memory import ChatMemory
+from api.proxy.chat_memory import Chat, ChatMemory
 from api.recall_talk import close_active, line_of, talk
 from api.story_state import MemoryBody, StoryState, add_memory, read_state, write_state
 from context.character.character_prompt import PromptRequest
@@ -125,7 +125,7 @@ def proxied(run: Simulation, at: int, name: str, expected: Expected) -> None:
     sent = {"messages": [{"role": str(line.role), "content": line.body} for line in history]}
     body = ChatBody.of(json.dumps(sent).encode())
     assert body is not None
-    remembered = run.sure(at, lambda service: ChatMemory(service).before(name, None, body))
+    remembered = run.sure(at, lambda service: ChatMemory(service).before(Chat(name, None, body)))
     assert remembered is not None
     run.check_told(name, remembered.block.body, budget=run.services[at].settings.budget_tokens)
     reply = run.line(expected, role=Role.ASSISTANT)
@@ -191,7 +191,7 @@ def character(run: Simulation, at: int, name: str, expected: Expected) -> None:
 def compress(run: Simulation, at: int, name: str, expected: Expected) -> None:
     """A compressed chat has left its export and its archive: raw messages, which go when something is deleted."""
     words = [*expected.lines][-3:]
-    folder = run.services[at].transcripts_of(name)
+    folder = run.services[at].files.transcripts_of(name)
     for path in (folder / "jobs" / "job" / "export.json", folder / "archive" / "chunk"):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(" ".join(words), encoding="utf-8")
