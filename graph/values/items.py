@@ -493,8 +493,7 @@ class Receipt:
         return f"Forgotten: {self.asked}"
 
 
-Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyInfo
-"""Anything that a block can show."""
+Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyInfo  # Anything that a block can show.
 
 Stored = Item | Space | Conversation | Offer | Block | AppliedChange | ModelCall | Receipt | LearnedWeights
 """Anything that is stored as one node."""
