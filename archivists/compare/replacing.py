@@ -22,6 +22,9 @@ ENDED_SHARE = 0.6
 REDATED_SHARE = 0.6
 """The share of other words that two dates of one thing have in common: "Our flight to Oslo is on 3 May", "… 9 May"."""
 
+TOLD_TOGETHER = frozenset(("home", "work"))
+"""Kinds of thing that one sentence often tells of, and that do not end together."""
+
 FORM_LETTERS_MIN = 4
 """Shorter words have the same beginning by chance."""
 
@@ -63,7 +66,7 @@ def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | Non
             if old.trait == new.trait and whom(old, earlier) == whom(new, later):
                 fate = _of_trait(old, new, earlier, later)
                 # "I live in Leiden and work in Rotterdam" says more than where somebody lives.
-                others = kinds_in(earlier.text) - kinds_in(later.text) - {old.trait.removeprefix("own ")}
+                others = (kinds_in(earlier.text) & TOLD_TOGETHER) - kinds_in(later.text) - {old.trait}
                 is_part = bool(others) and not old.is_change
                 return None if fate and fate.holds is Holds.LATER and is_part else fate
     if speaker_key(earlier.speaker) != speaker_key(later.speaker):
