@@ -12,6 +12,7 @@ from archivists.statements.quotes import speaker_key
 from archivists.statements.single_valued import ME, Held, change_in, ended_in, held_in
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match
+from graph.text.subjects import kinds_in
 from graph.values.items import Role
 from languages.registry import LANGUAGES
 
@@ -20,6 +21,9 @@ ENDED_SHARE = 0.6
 
 REDATED_SHARE = 0.6
 """The share of other words that two dates of one thing have in common: "Our flight to Oslo is on 3 May", "… 9 May"."""
+
+TOLD_TOGETHER = frozenset(("home", "work"))
+"""Kinds of thing that one sentence often tells of, and that do not end together."""
 
 FORM_LETTERS_MIN = 4
 """Shorter words have the same beginning by chance."""
@@ -60,7 +64,11 @@ def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | Non
     for old in held_in(earlier.text):
         for new in held_in(later.text):
             if old.trait == new.trait and whom(old, earlier) == whom(new, later):
-                return _of_trait(old, new, earlier, later)
+                fate = _of_trait(old, new, earlier, later)
+                # "I live in Leiden and work in Rotterdam" says more than where somebody lives.
+                others = (kinds_in(earlier.text) & TOLD_TOGETHER) - kinds_in(later.text) - {old.trait}
+                is_part = bool(others) and not old.is_change
+                return None if fate and fate.holds is Holds.LATER and is_part else fate
     if speaker_key(earlier.speaker) != speaker_key(later.speaker):
         return None
     if (ended := ended_in(later.text)) and is_over(earlier.text, later.text):
@@ -110,7 +118,7 @@ def _of_trait(old: Held, new: Held, earlier: SpokenStatement, later: SpokenState
 
 def _holding(old: Held, new: Held, earlier: SpokenStatement, later: SpokenStatement) -> Holds:
     owner = whom(new, later)
-    is_changed = new.is_change or new.is_sure
+    is_changed = new.is_change or new.is_sure or _denies(later.text, old.value)
     if is_changed and (speaker_key(later.speaker) in (speaker_key(earlier.speaker), owner)):
         return Holds.LATER
     if owner in (speaker_key(earlier.speaker), speaker_key(later.speaker)):
@@ -118,6 +126,12 @@ def _holding(old: Held, new: Held, earlier: SpokenStatement, later: SpokenStatem
     if (earlier.role is Role.USER) is (later.role is Role.USER):
         return Holds.UNSURE
     return Holds.LATER if later.role is Role.USER else Holds.EARLIER
+
+
+def _denies(text: str, value: str) -> bool:
+    """Whether a statement names a value and says "not": "Tom lives in Basel, not in Bern"."""
+    said = wording(text)
+    return bool(said.negations) and wording(value).keys <= said.keys
 
 
 def is_over(earlier: str, later: str) -> bool:

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from graph.text.analysis import words_in
 from graph.text.identification import readers_of
-from graph.text.terms import query_stems
+from graph.text.terms import WHOLE_MARK, query_stems
 from languages.folding import fold
 from languages.registry import LANGUAGES
 
@@ -26,7 +26,7 @@ def kinds_in(text: str) -> frozenset[str]:
 
     As written, a word counts that is folded to one that joins: "işe aldı" is about work, "ise" is not.
     """
-    terms = frozenset((*query_stems(text), *(word.lower() for word in words_in(text))))
+    terms = frozenset((*query_stems(text), *(WHOLE_MARK + word.lower() for word in words_in(text))))
     return frozenset(kind for kind, (_, found) in _kinds().items() if found & terms)
 
 
@@ -44,6 +44,9 @@ def _kinds() -> Mapping[str, tuple[str, frozenset[str]]]:
         for kind, words in language.traits.spoken_of.items():
             found[kind] = f"{found.get(kind, '')} {words}"
     return {
-        kind: (words, frozenset(term for word in words.split() for term in (word.lower(), *query_stems(word))))
+        kind: (
+            words,
+            frozenset(term for word in words.split() for term in (WHOLE_MARK + word.lower(), *query_stems(word))),
+        )
         for kind, words in found.items()
     }

@@ -23,7 +23,8 @@ TRAITS = Traits(
     change=anycase(
         r"\b(?:jetzt|nun|inzwischen|mittlerweile|neuerdings|nicht mehr|keine?n? \w+ mehr|seit (?:gestern|"
         r"letzte[rnms]?)|"
-        r"umgezogen|gezogen|ziehe|gewechselt|verschoben|geändert|gekündigt|aufgehört|aufgegeben|statt|ab sofort)\b"
+        r"umgezogen|gezogen|ziehe|gewechselt|korrektur|verschoben|geändert|gekündigt|aufgehört|aufgegeben|statt|"
+        r"ab sofort)\b"
     ),
     ended=anycase(r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|\b(?:aufgehört|aufgegeben|gekündigt)\b"),
     ended_words=frozenset(("mehr", "aufgehort", "aufgegeb", "gekundigt", "hab")),

@@ -15,7 +15,7 @@ _HERE = r"['’]?(?:nd[ae]|[dt][ae])(?:y[ıi]m|y[ıi]z)?"
 TRAITS = Traits(
     relative=anycase(rf"^{KIN}{MY}$"),
     adds=anycase(r"\b(?:ayrıca|ister|isti\w+)\b"),
-    change=anycase(r"\b(?:artık|değişti|değiştirdi[mk]|yerine|bıraktı[mk]|bundan böyle|yeni|taşındı[mk])\b"),
+    change=anycase(r"\b(?:artık|düzeltme|değişti|değiştirdi[mk]|yerine|bıraktı[mk]|bundan böyle|yeni|taşındı[mk])\b"),
     ended=anycase(r"\bbıraktı[mk]\b|\bartık\b.*(?:değil|\byok\b|m[ıiuü]yor|m[ae][mz]\b)"),
     over=anycase(
         r"\bartık\b.*(?:değil|\byok\b|m[ıiuü]yor\w*|m[ae][mz]\b)|\b(?:vazgeç(?:tim|tik|iyoru[mz])|"

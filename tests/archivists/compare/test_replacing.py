@@ -55,3 +55,17 @@ def test_the_users_word_outranks_the_assistants() -> None:
     assert replaced(user, SpokenStatement("Eva", "Ola lives in Oslo.")) == Replaced(
         Holds.UNSURE, "another home: Oslo instead of Bergen"
     )
+
+
+def test_a_correction_names_what_is_not_so() -> None:
+    """In each language; without it nobody knows which of the two holds."""
+    assert fate("Tom lives in Bern.", "Tom lives in Basel.") == "is disputed"
+    assert fate("Tom lives in Bern.", "Tom lives in Basel, not in Bern.") == "is replaced"
+    assert fate("Tom wohnt in Bern.", "Tom wohnt in Basel, nicht in Bern.") == "is replaced"
+    assert fate("Tolga Bern'de yaşıyor.", "Tolga Basel'de yaşıyor, Bern'de değil.") == "is replaced"
+
+
+def test_a_statement_of_two_things_does_not_end_with_one() -> None:
+    """Who moves may still work where they worked."""
+    assert fate("I live in Leiden and work as a pilot in Rotterdam.", "We moved to Delft.") == "holds"
+    assert fate("I moved to Hull for work.", "I moved back to Derby.") == "is replaced"

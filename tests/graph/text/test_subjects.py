@@ -15,7 +15,7 @@ from graph.text.subjects import kinds_in, other_words, own_terms
         ("Ankara'ya taşındık.", {"home"}),
         ("Kütüphane beni işe aldı.", {"work"}),
         ("Bu kitap ise güzel.", set()),
-        ("It rains a lot.", set()),
+        ("It is raining a lot.", set()),
     ],
 )
 def test_a_text_is_of_the_kinds_that_its_words_tell(text: str, kinds: set[str]) -> None:
