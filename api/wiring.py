@@ -17,7 +17,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from api.access_keys import AccessKeys
-from api.http.bodies import SpaceBody
+from api.http.bodies import SpaceBody, SpaceChange
 from api.http.idempotency import prune_answers
 from api.logs import LogEvent, logger_of
 from api.profiles.known_profiles import known_profiles
@@ -120,8 +120,8 @@ class Service:
         self.prefilter = self._make_prefilter(models or {})
         self.judge = self._make_judge(models or {})
         self.second_stage = InTime(reranker, timeout_ms=settings.reranker_ms) if reranker else None
-        self._is_only_writer = not is_server(settings.store) and file_of(settings.store) is not None
         self.files = SideFiles(settings)
+        self._is_only_writer = not is_server(settings.store) and file_of(settings.store) is not None
         self._numbers = count(1)
         self._seen: set[str] = set()  # spaces whose old messages wait, or that have none since this process made them
         self._embedded_to: dict[str, int] = {}  # by space: all that was written up to this seq has its vector
@@ -177,9 +177,10 @@ class Service:
 
     def reset_space(self, space: str) -> Space:
         """Delete everything in the space, and make it anew as it was. Raises NotFound."""
-        before = self.knowledge.space(space)
+        old = self.knowledge.space(space)
         self.delete_space(space)
-        return self.knowledge.create_space(space, now=self.now(), profile=before.profile, intake=before.intake)
+        self.knowledge.create_space(space, now=self.now(), profile=old.profile, intake=old.intake)
+        return self.change_space(space, SpaceChange(round_messages=old.round_messages, unused_days=old.unused_days))
 
     def prune(self, space: str) -> Pruned:
         """Drop what the settings keep no longer, and finish what somebody began to delete. Raises NotFound."""
@@ -192,9 +193,9 @@ class Service:
         retention = Retention(block_days=settings.block_keep_days, log_days=settings.log_keep_days)
         return prune(self.knowledge, space, retention, now=now)
 
-    def pause(self, space: str, *, is_paused: bool) -> Space:
-        """Pause the rounds of a space, or let them go on. Raises NotFound."""
-        changed = self.knowledge.change_space(space, lambda found: replace(found, paused=is_paused))
+    def change_space(self, space: str, body: SpaceChange) -> Space:
+        """Set what the body names of a space. Raises NotFound."""
+        changed = self.knowledge.change_space(space, lambda old: replace(old, **body.model_dump(exclude_unset=True)))
         self.wake(space)
         return changed
 

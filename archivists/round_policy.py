@@ -56,7 +56,6 @@ class RoundPolicy:
 
     # Significant memories, in profiles whose archivists keep them.
     moments_max: int = 50  # Docs: games. More are told as one; a block shows about that many.
-    moments_unused_days: int = 0  # Unused for so many days, and worth too little alone, they are dropped; 0: never.
 
     # What verdicts teach.
     learn_hours: float = 24.0  # Between two looks: each reads some hundred blocks; 0: never.

@@ -3,7 +3,8 @@
 `python -m benchmarks.drift SET… [--pairs N]` takes folders of sets with answers, as `remembrancer bench convert` makes
 them. For each of N questions, spread over the spaces: the true answer, with its block of 2,048 tokens; the answer to
 another question of the same space, which shares no word with the true one; and a line that the space knows and the
-block does not show. Printed: the area under the curve for both kinds, shares above the threshold, and milliseconds.
+block does not show. Printed: the area under the curve for both kinds, shares above the threshold, and milliseconds; and
+the area for the questions whose evidence the block shows: without it, a true answer is itself about something absent.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import numpy as np
 
 from benchmarks.retrieval.folder import Folder, read_folders
 from benchmarks.retrieval.measure import prepare
-from context.drift_gate import THRESHOLD, gate_of
+from context.drift_gate import HITS_MAX, THRESHOLD, gate_of, unseen
 from context.exchange import TurnRequest
 from context.turn import take_turn
 from graph.knowledge import KnowledgeGraph
@@ -38,6 +39,7 @@ class Draft:
     """The score of a draft, what kind it is, and what looking took."""
 
     kind: str  # "true", "wrong", "absent"
+    is_shown: bool  # whether the block has all evidence of the question
     score: float
     gate_ms: float
     turn_ms: float
@@ -59,14 +61,18 @@ def main() -> None:
 def drafts_of(folder: Folder, path: Path, count: int) -> Iterator[Draft]:
     """Three drafts for each question of a folder that has an answer."""
     knowledge = KnowledgeGraph(open_store(":memory:"))
-    _, after = prepare(knowledge, folder, rounds=False, now=NOW)
+    ids, after = prepare(knowledge, folder, rounds=False, now=NOW)
     index = knowledge.index(folder.name)
     random = np.random.default_rng(5)
     rows = [json.loads(line) for line in (path / folder.name / "questions.jsonl").read_text().splitlines()]
-    asked = [(str(row["question"]), str(row["answer"])) for row in rows if row.get("answer") and row["evidence"]]
+    asked = [
+        (str(row["question"]), str(row["answer"]), {ids[each] for each in row["evidence"]})
+        for row in rows
+        if row.get("answer") and row["evidence"]
+    ]
     lines = [one.body for one in knowledge.messages(folder.name, limit=100_000) if isinstance(one, Message)]
     for place in np.linspace(0, len(asked) - 1, min(count, len(asked))).astype(int).tolist():
-        question, answer = asked[place]
+        question, answer, evidence = asked[place]
         begin = perf_counter()
         turn = take_turn(
             knowledge,
@@ -76,7 +82,7 @@ def drafts_of(folder: Folder, path: Path, count: int) -> Iterator[Draft]:
         turn_ms = 1000 * (perf_counter() - begin)
         shown = {item.id for item in turn.items if item.label is Label.MESSAGE}
         said = {word.casefold() for word in words_in(answer)}
-        others = [other for _, other in asked if said.isdisjoint(word.casefold() for word in words_in(other))]
+        others = [other for _, other, _ in asked if said.isdisjoint(word.casefold() for word in words_in(other))]
         absent = [body for body in lines if body not in turn.block.body and 8 <= len(body.split()) <= 40]
         assert shown or not lines
         drafts = {"true": answer}
@@ -84,8 +90,10 @@ def drafts_of(folder: Folder, path: Path, count: int) -> Iterator[Draft]:
         drafts |= {"absent": absent[int(random.integers(len(absent)))]} if absent else {}
         for kind, draft in drafts.items():
             begin = perf_counter()
-            gate = gate_of(draft, question, (turn.block.body,), index.word_weights)
-            yield Draft(kind, gate.score, 1000 * (perf_counter() - begin), turn_ms)
+            found = (index.search_words(text, HITS_MAX) for text in (draft, f"{question}\n{draft}"))
+            shares = [unseen(hits, shown) for hits in found]
+            gate = gate_of(draft, question, (turn.block.body,), index.word_weights, unseen_shares=shares)
+            yield Draft(kind, evidence <= shown, gate.score, 1000 * (perf_counter() - begin), turn_ms)
     knowledge.close()
 
 
@@ -98,6 +106,10 @@ def told(name: str, drafts: list[Draft]) -> Iterator[str]:
     for kind, found in (*scores.items(), ("both", np.concatenate([scores["wrong"], scores["absent"]]))):
         curve = "" if kind == "true" else f"{area(true, found):.3f}"
         yield f"| {kind} | {len(found)} | {curve} | {100 * (found >= THRESHOLD).mean():.0f} % | {found.mean():.2f} |"
+    held = [one for one in drafts if one.is_shown]
+    low, high = (np.array([one.score for one in held if (one.kind == "true") is is_true]) for is_true in (True, False))
+    opened = f"true: {100 * (low >= THRESHOLD).mean():.0f} %"
+    yield f"| both, evidence shown | {len(high)} | {area(low, high):.3f} | {opened} | |"
     gate_ms, turn_ms = (np.median([getattr(one, name) for one in drafts]) for name in ("gate_ms", "turn_ms"))
     yield f"gate {gate_ms:.1f} ms, a turn {turn_ms:.1f} ms (medians)"
 

@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from archivists.learning.judged_blocks import BLOCKS_MIN, JudgedBlock, JudgedRow
-from archivists.learning.weight_fit import learn
+from archivists.learning.weight_fit import fitted, learn, table_of
 from benchmarks.fitting import Asked, Row
 from benchmarks.retrieval.folder import read_folders
 from benchmarks.weights import questions_of, weights_of
@@ -37,6 +37,7 @@ SHOWN = 30  # About what a block of 2,048 tokens shows.
 AT = 10
 COUNTS = (10, 50, 200, 1000, 10_000)  # The last is all there are.
 TURNS = 2000
+STEP = 10  # Blocks between two looks.
 DEFAULTS = weights_of(Weights())
 USEFULNESS, SHOWN_BEFORE = TERMS.index("usefulness"), TERMS.index("shown")
 FORMULA = WeightedSum()
@@ -56,6 +57,7 @@ def main() -> None:
     parser = ArgumentParser(prog="python -m benchmarks.learning", description=__doc__)
     parser.add_argument("sets", type=Path, nargs="+", help="folders that hold a set's folders")
     parser.add_argument("--embedder", help="by words alone without it")
+    parser.add_argument("--picture", type=Path, help="a .png file for the weights of the first set over time")
     given = parser.parse_args()
     embedder = open_embedder(given.embedder) if given.embedder else None
     for path in given.sets:
@@ -63,6 +65,10 @@ def main() -> None:
             folder.name: [asked for asked in questions_of(folder, embedder) if len(asked.ids)]
             for folder in read_folders([path])
         }
+        if given.picture and path == given.sets[0]:
+            from benchmarks.learning_pictures import draw_weights  # noqa: PLC0415 - matplotlib is an extra
+
+            draw_weights(given.picture, *over_time([*spaces.values()]))
         for line in (*curve(path.name, spaces), "", *liars(spaces), "", *loop(spaces), ""):
             print(line, flush=True)  # noqa: T201 - A script's answer.
 
@@ -136,6 +142,23 @@ def _loop_of(asked: Sequence[Asked]) -> tuple[float, float, float, float]:
             verdict = Verdict.USEFUL if place in one.evidence else Verdict.UNUSED
             known.hear(JudgedRow(one.ids[place], rank, {}, verdict), one.words)
     return tuple(float(np.mean(each)) for each in (reached_in[:100], reached_in[-100:], other[:100], other[-100:]))  # type: ignore[return-value]
+
+
+def over_time(spaces: Sequence[Sequence[Asked]]) -> tuple[list[int], dict[str, list[float]]]:
+    """What the verdicts of so many questions would multiply each weight by, adopted or not: means of spaces.
+
+    Of terms that tell messages of one question from each other.
+    """
+    every = [one.terms for asked in spaces for one in asked]
+    telling = [term for place, term in enumerate(TERMS) if any(np.ptp(terms[:, place]) > 0 for terms in every)]
+    counts = [*range(BLOCKS_MIN, min(len(asked) for asked in spaces) + 1, STEP)]
+    found: dict[str, list[float]] = defaultdict(list)
+    for count in counts:
+        tables = (table_of(judged(asked[:count], HONEST, SHOWN * count)).with_choice for asked in spaces)
+        factors = np.mean([each / DEFAULTS for table in tables if (each := fitted(table)) is not None], axis=0)
+        for term in telling:
+            found[term].append(float(factors[TERMS.index(term)]))
+    return counts, found
 
 
 def judged(asked: Sequence[Asked], judge: Judge, count: int) -> list[JudgedBlock]:

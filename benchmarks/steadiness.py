@@ -40,15 +40,23 @@ def main() -> None:
     parser = ArgumentParser(prog="python -m benchmarks.steadiness", description=__doc__)
     parser.add_argument("sets", type=Path, nargs="+", help="folders that hold a set's folders")
     parser.add_argument("--turns", type=int, default=50, help="turns of each space")
+    parser.add_argument("--picture", type=Path, help="a .png file for the first set, turn by turn")
     given = parser.parse_args()
     without = replace(ASSISTANT, formula=WeightedSum(weights=replace(Weights(), shown=0.0)))
     print("| | items of the block before | tokens in front that stay | tokens of a block |\n| --- | --- | --- | --- |")  # noqa: T201 - A script's answer.
     for path in given.sets:
-        folders = read_folders([path])
+        folders, fronts = read_folders([path]), {}
         for name, profile in (("with the bonus", ASSISTANT), ("without", without)):
-            rows = np.array([row for folder in folders for row in taken(folder, profile, given.turns)])
+            taken_in = [[*taken(folder, profile, given.turns)] for folder in folders]
+            rows = np.array([row for taken_turns in taken_in for row in taken_turns])
+            each_turn = np.mean([turns for turns in taken_in if len(turns) == given.turns - 1], axis=0)
+            fronts[f"stays, {name}"] = each_turn[:, 1].tolist()
             shared, front, tokens = rows.mean(axis=0)
             print(f"| {path.name}, {name} | {100 * shared:.1f} % | {front:.0f} | {tokens:.0f} |", flush=True)  # noqa: T201
+        if given.picture and path == given.sets[0]:
+            from benchmarks.learning_pictures import draw_steadiness  # noqa: PLC0415 - matplotlib is an extra
+
+            draw_steadiness(given.picture, fronts, each_turn[:, 2].tolist())
 
 
 def taken(folder: Folder, profile: BlockProfile, turns: int) -> Iterator[tuple[float, int, int]]:

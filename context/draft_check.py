@@ -8,11 +8,12 @@ from datetime import datetime
 from typing import Protocol
 
 from context.block_profile import BlockProfile
-from context.drift_gate import Gate, gate_of
+from context.drift_gate import DRAFT_CHARS_MAX, HITS_MAX, KNOWN_MIN, Gate, gate_of, unseen
 from context.exchange import Turn, TurnRequest
 from context.score.known_only import index_for
 from context.turn import take_turn
 from graph.knowledge import KnowledgeGraph
+from graph.store.verbs import Kind
 from graph.text.block_wrapper import without_blocks
 from graph.values.doubtful_draft import DoubtfulDraft, DriftJudgement, DriftVerdict
 from graph.values.items import Block, Fact, Message, Summary
@@ -20,11 +21,11 @@ from graph.values.items import Block, Fact, Message, Summary
 VISIBLE_MAX = 50
 """Visible lines that a draft is held against: what was said before stands in the block, if it matters."""
 
+STATED_MAX = 4
+"""Lines of one fact, and facts of one line, that are taken for told with it."""
+
 KNOWN_MAX = 8
 """Items looked for that the draft's own words bring up and the block lacks."""
-
-KNOWN_MIN = 0.3
-"""The score of such an item, of what its words could reach at most: below, it shares only common words."""
 
 
 class DraftJudge(Protocol):
@@ -58,9 +59,9 @@ def check_draft(
 ) -> DraftCheck:
     """Whether the draft drifts from its block, and the block for another try if it does.
 
-    Above the gate a `judge` has the last word; without one, or without its answer, every such draft drifts. Three reads
-    and, above the gate, a search for words, a read for the judge and a turn. A second drift is let through, unjudged: a
-    block that was made for another try is never replaced. Raises NotFound for a block that is not there.
+    Above the gate a `judge` has the last word; without one, or without its answer, every such draft drifts. Four reads
+    and two searches and, above the gate, a third one, a read for the judge and a turn. A second drift is let through,
+    unjudged: a block that was made for another try is never replaced. Raises NotFound for a block that is not there.
     """
     knowledge.space(space)
     block, text = knowledge.block(space, block_id), without_blocks(draft)
@@ -68,10 +69,16 @@ def check_draft(
     asked, visible = _visible(knowledge, space, block)
     # The question is nearest to itself: as a line of the history, it would make all others seem far from it.
     history = "\n".join(f"- {each.sender}: {each.body}" for each in visible if each.id != block.query)
-    gate = gate_of(text, asked, (block.body, history), index.word_weights)
+    seen = {*block.shown, *(each.id for each in visible)}
+    stated = knowledge.store.edges(space, sorted(seen), [Kind.STATED_IN], STATED_MAX)
+    # A fact stands for the line that it was stated in, and the line for it.
+    told = seen | {end for edge in stated for end in (edge.source, edge.target)}
+    searched = text[:DRAFT_CHARS_MAX]
+    found = (index.search_words(each, HITS_MAX) for each in (searched, f"{asked}\n{searched}"))
+    shares = [unseen([hit for hit in hits if hit.id != block.query], told) for hits in found]
+    gate = gate_of(text, asked, (block.body, history), index.word_weights, unseen_shares=shares)
     if not gate.is_open:
         return DraftCheck(DriftVerdict.FINE, gate, (), None, bool(block.replaces))
-    seen = {*block.shown, *(each.id for each in visible)}
     hits = index.search_words(" ".join(gate.unsupported), KNOWN_MAX)
     known = tuple(hit.id for hit in hits if hit.score >= KNOWN_MIN and hit.id not in seen)
     verdict = DriftVerdict.UNDERINFORMED if known else DriftVerdict.INVENTED

@@ -1,17 +1,19 @@
-"""Whether a draft says what neither its block nor the visible history supports: by words alone, no model. Pure.
+"""Whether a draft says what neither its block nor the visible history supports: by words and search, no model. Pure.
 
 Each word of a sentence counts by how rare it is in the space; names and numbers count more, since they seldom stand in
 a text by chance. A sentence is supported by the line of the block or of the visible history, with the lines beside it,
 that has most of its words and most to do with the question: words that stand apart from each other, or where something
-else is spoken of, support little. What the question itself says needs no support.
+else is spoken of, support little. What the question itself says needs no support. Where search brings up for the draft
+what the assistant does not see, that speaks against it as much as its words do.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
+from graph.index.search_results import Hit
 from graph.text.analysis import words_in
 from graph.text.identification import readers_of, stop_words
 from graph.text.sentences import sentences
@@ -31,6 +33,15 @@ DRAFT_CHARS_MAX = 8_000
 APART = 0.5
 """What a line supports that has nothing to do with the question, next to the one that has most: it may be a hint."""
 
+HITS_MAX = 10
+"""Of search, for a draft: 5 to 20 tell drafts that drift from others equally well."""
+
+KNOWN_MIN = 0.3
+"""The score of a hit, of what its words could reach at most: below, it shares only common words with the draft."""
+
+UNKNOWN = 0.5
+"""What words without support count where search knows nothing of the draft: it may be small talk or invention."""
+
 ENTRY = ("- ", "* ")
 
 KEY_LETTERS = 4
@@ -43,9 +54,9 @@ _SIGN_AMONG_CAPITALS = re.compile(_NUMBER)  # Where every noun has one, a capita
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """How much of a draft has no support, and which of its words."""
+    """How little of a draft has support, and which of its words have none."""
 
-    score: float  # 0: all of it is supported; 1: nothing is
+    score: float  # 0: all of it is supported; 1: nothing is, and all that is known of it is out of sight
     unsupported: tuple[str, ...]  # as the draft writes them, in its order
 
     @property
@@ -54,12 +65,25 @@ class Gate:
         return self.score >= THRESHOLD
 
 
-def gate_of(
-    draft: str, question: str, supports: Iterable[str], weights: Callable[[Sequence[str]], Mapping[str, float]]
-) -> Gate:
-    """How much of the draft nothing in `supports` has; `weights` tells the weight of each stem that the space knows.
+def unseen(hits: Sequence[Hit], seen: Set[str]) -> float | None:
+    """The share of what search brings up that is not among `seen`; None if it brings up nothing to speak of."""
+    telling = [hit for hit in hits if hit.score >= KNOWN_MIN]
+    whole = sum(hit.score for hit in telling)
+    return sum(hit.score for hit in telling if hit.id not in seen) / whole if whole else None
 
-    A word that the space does not know counts as much as the rarest of the draft that it does.
+
+def gate_of(
+    draft: str,
+    question: str,
+    supports: Iterable[str],
+    weights: Callable[[Sequence[str]], Mapping[str, float]],
+    *,
+    unseen_shares: Sequence[float | None] = (),
+) -> Gate:
+    """How little support a draft has: the mean of its words that nothing in `supports` has, and of `unseen_shares`.
+
+    `weights` tells the weight of each stem that the space knows; a word that it does not know counts as much as the
+    rarest of the draft that it does.
     """
     text = draft[:DRAFT_CHARS_MAX]
     asked = {_key(stem): weight for stem, weight in weights(query_stems(question)).items()}
@@ -83,7 +107,9 @@ def gate_of(
         lacking, total = lacking + whole - max(own, best), total + whole
     everywhere = said.union(*places)
     words = dict.fromkeys(word for word, key in _telling(text).items() if key not in everywhere)
-    return Gate(lacking / total if total else 0.0, tuple(words))
+    by_words = lacking / total if total else 0.0
+    votes = [by_words, *(UNKNOWN * by_words if share is None else share for share in unseen_shares)]
+    return Gate(sum(votes) / len(votes), tuple(words))
 
 
 def _windows(text: str) -> list[frozenset[str]]:

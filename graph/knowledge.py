@@ -22,7 +22,7 @@ from graph.intake.append import Appended, appended_before, plan_append
 from graph.intake.known_chat import known_chat
 from graph.intake.recognise import Line, recognise
 from graph.intake.request_key import RequestKey
-from graph.store.verbs import DropNode, Kind, Label, Op, PutEdge, PutNode, ReadDepth, Store, Value
+from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutEdge, PutNode, ReadDepth, Store, Value
 from graph.text.times import TIMES_VERSION
 from graph.values.changes import Verdict
 from graph.values.codec import item_of, stored_of, to_ms
@@ -123,7 +123,7 @@ class KnowledgeGraph:
 
     def space(self, name: str) -> Space:
         """The space's own node as it is now. Raises NotFound. One read."""
-        return self._space_and_version(name)[0]
+        return item_of(self._space_node(name), Space)
 
     def profile_name(self, space: str) -> str:
         """The name of the space's profile. Raises NotFound. One read, later none: a space keeps its profile."""
@@ -151,17 +151,24 @@ class KnowledgeGraph:
         was used for another request. Rounds skip messages of an import until somebody asks for them. About four reads
         and one write; no write if every line is known.
         """
+        index: SpaceIndex
+
+        def read() -> Node:
+            nonlocal index
+            index = self.index(space)
+            assert index.space_node is not None
+            return index.space_node
 
         def decide(plan: WritePlan) -> Appended:
             used = None if key is None else key.find(self.store, space)
             if used is not None:
                 return appended_before(used)
-            appended = plan_append(plan, self.store, self.index(space), lines, chat=chat, now=now, is_import=is_import)
+            appended = plan_append(plan, self.store, index, lines, chat=chat, now=now, is_import=is_import)
             if key is not None:
                 plan.add(key.put(None, now, messages=appended.messages))
             return appended
 
-        return self.change(space, decide)
+        return self._change(space, read, decide)
 
     def recognise(self, space: str, lines: Sequence[Line], *, chat: str = "") -> tuple[str | None, ...]:
         """For each line the id of its message, or None if it is not stored. Reads only."""
@@ -179,7 +186,7 @@ class KnowledgeGraph:
         embedder = self.embedder.id if self.embedder else None
         if not is_known:
             # Refuse a space that is still being imported: `since` may miss its rows.
-            stored, _ = self._space_and_version(space)
+            stored = self.space(space)
             if self._snapshots is not None:
                 kept = self._snapshots.load(self.store, space, embedder, stored.forgettings)
         with self._lock:
@@ -309,15 +316,20 @@ class KnowledgeGraph:
         `decide` is called again if another process has written meanwhile: at most FREE_TRIES + 1 times, and once more
         if a server aborts the write because of a deadlock.
         """
+        return self._change(space, lambda: self._space_node(space), decide)
+
+    def _change(self, space: str, read: Callable[[], Node], decide: Callable[[WritePlan], T]) -> T:
+        """Change a space whose own node is read in this way, before each call of `decide`."""
         answers: list[T] = []
 
         def planned() -> list[Op]:
-            stored, version = self._space_and_version(space)
+            node = read()
+            stored = item_of(node, Space)
             plan = WritePlan(stored, stored.next_id)
             answers[:] = [decide(plan)]
             space_after = replace(plan.space, next_id=plan.next_id)
             if plan.ops or space_after != stored:
-                plan.add(put(space_after, expect=version))
+                plan.add(put(space_after, expect=node.version))
             return plan.ops
 
         with self._one_writer(space):
@@ -341,13 +353,12 @@ class KnowledgeGraph:
             self.embedder.close()
         self.store.close()
 
-    def _space_and_version(self, name: str) -> tuple[Space, int]:
+    def _space_node(self, name: str) -> Node:
         node = self.store.nodes(name, [SPACE_ID]).get(SPACE_ID)
-        space = None if node is None else item_of(node, Space)
-        if node is None or space is None or space.deleted_at is not None:
+        if node is None or item_of(node, Space).deleted_at is not None:
             self._let_go(name)
             raise no_space(name)
-        return space, node.version
+        return node
 
     def _let_go(self, name: str) -> None:
         """Keep nothing of the space in memory."""

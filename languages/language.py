@@ -323,6 +323,7 @@ class Traits:
     switched: Regex = NOTHING  # the one group that matches is what somebody uses no longer
     uses: Regex = NOTHING  # somebody uses something
     searched: Table = field(default_factory=dict)  # name of a trait -> words that find earlier statements of it
+    spoken_of: Table = field(default_factory=dict)  # name of a trait -> words of which one speaks of it: "rent"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ import typer
 
 from api.commands.opening import SpaceArgument, StoreOption, opened, settings_with
 from api.commands.printing import say
+from api.http.bodies import SpaceChange
 
 
 def run(
@@ -20,7 +21,7 @@ def run(
     What arrives meanwhile is stored and shown as always, and read by `round --backfill` only.
     """
     with opened(settings_with(store=store), read_only=False) as service:
-        changed = service.pause(space, is_paused=not is_over)
+        changed = service.change_space(space, SpaceChange(paused=not is_over))
     if changed.paused:
         say(f"{space} is paused: no rounds, until remembrancer pause {space} --off.")
         return

@@ -29,6 +29,7 @@ NAMES: Mapping[str, str] = {
     "ReviseEntity": "known entity",
     "NewFact": "fact",
     "SupersedeFact": "superseded fact",
+    "UnsettleFact": "unsettled fact",
     "NewSummary": "summary",
     "CompleteConversation": "complete conversation",
     "SetKeyInfo": "change of key info",

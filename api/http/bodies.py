@@ -40,6 +40,7 @@ REQUESTS_MINUTE_MAX = 1_000_000
 """A larger limit is none: no process answers so many."""
 
 KEY_SPACES_MAX = 1000
+PRESENT_MAX = 100
 WORLD_TIME_MAX = 2.0**53
 """Floats cannot distinguish larger whole numbers."""
 
@@ -214,11 +215,27 @@ class KeyBody(Body):
 
 
 class SpaceChange(Body):
-    """What of a space can be changed."""
+    """What of a space can be changed. What is left out stays as it is."""
 
     paused: Annotated[bool, Field(strict=True)] = Field(
-        description="true: rounds wait, and what arrives meanwhile is read only when somebody asks for it."
+        default=False,
+        description="true: rounds wait, and what arrives meanwhile is read only when somebody asks for it.",
     )
+    round_messages: Annotated[int, Field(strict=True, ge=0, le=1000)] = Field(
+        default=0,
+        description="After so many new messages a round is due; a game's interaction is two. 0: as the profile has it.",
+    )
+    unused_days: Annotated[int, Field(strict=True, ge=0, le=100_000)] = Field(
+        default=0,
+        description="Rounds drop significant memories that no block has shown for so many days and that are worth too "
+        "little by themselves; promises and goals stay. 0: never.",
+    )
+
+    @model_validator(mode="after")
+    def _check_any(self) -> Self:
+        if not self.model_fields_set:
+            raise wrong(f"at least one of {', '.join(type(self).model_fields)}")
+        return self
 
 
 class ContentPart(BaseModel):
@@ -273,6 +290,13 @@ class MessageBody(Body):
     world_time: (
         Annotated[float, Field(strict=True, ge=-WORLD_TIME_MAX, le=WORLD_TIME_MAX, allow_inf_nan=False)] | None
     ) = Field(default=None, description="The time on the game's own clock, in any unit.")
+    present: Annotated[list[Name], Field(max_length=PRESENT_MAX)] | None = Field(
+        default=None,
+        description="For profiles that tell who has heard what: the names of those who are there and hear it, though "
+        "they may not speak. It holds until a later message of the conversation says otherwise; whoever speaks is "
+        "there. Left out: the first two speakers are there from the beginning, others from their first message on.",
+        examples=[["Mirela", "Osric"]],
+    )
     tool_calls: JsonValue = Field(default=None, description="Accepted but not stored, like the next five fields.")
     tool_call_id: JsonValue = None
     function_call: JsonValue = None
@@ -309,6 +333,7 @@ class MessageBody(Body):
             sent_at=self.sent_at,
             world_time=self.world_time,
             external_id=self.id,
+            present=None if self.present is None else tuple(self.present),
         )
 
 

@@ -104,6 +104,8 @@ class SpaceAnswer(BaseModel):
     created_at: datetime
     message_count: int
     paused: bool = Field(description="Whether its rounds wait, and what arrives meanwhile waits to be asked for.")
+    round_messages: int = Field(description="After so many new messages a round is due; 0: as its profile has it.")
+    unused_days: int = Field(description="Significant memories unused for so long may be dropped; 0: never.")
     embedder: str | None = Field(description="Model and dimension of the vectors in it.")
     round: RoundState
 

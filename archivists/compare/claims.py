@@ -42,6 +42,7 @@ class Claim:
     kind: FactKind
     since: datetime | None = None  # when it became, or is to become, true
     about: frozenset[str] = frozenset()  # names of entities, where they are known
+    importance: int = 5
     is_disputed: bool = False
     compared_with: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()  # of a new one: message ids
@@ -107,6 +108,7 @@ def claim_of(fact: Fact, *, about: frozenset[str] = frozenset(), said_at: dateti
         kind=fact.kind,
         since=fact.valid_from,
         about=about,
+        importance=fact.importance,
         is_disputed=fact.status is FactStatus.DISPUTED,
         compared_with=fact.compared_with,
     )
@@ -122,6 +124,7 @@ def new_claim(fact: NewFact, at: datetime) -> Claim:
         kind=fact.kind,
         since=fact.valid_from,
         about=frozenset(fact.about),
+        importance=fact.importance,
         sources=fact.sources,
     )
 

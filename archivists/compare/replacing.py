@@ -59,7 +59,7 @@ def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | Non
     """
     for old in held_in(earlier.text):
         for new in held_in(later.text):
-            if old.trait == new.trait and _whom(old, earlier) == _whom(new, later):
+            if old.trait == new.trait and whom(old, earlier) == whom(new, later):
                 return _of_trait(old, new, earlier, later)
     if speaker_key(earlier.speaker) != speaker_key(later.speaker):
         return None
@@ -83,11 +83,11 @@ def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | Non
 
 def have_one_slot(one: SpokenStatement, other: SpokenStatement) -> bool:
     """Whether both say what somebody has one of, such as a home, and of the same person. Pure."""
-    mine, yours = ({(each.trait, _whom(each, said)) for each in held_in(said.text)} for said in (one, other))
+    mine, yours = ({(each.trait, whom(each, said)) for each in held_in(said.text)} for said in (one, other))
     return bool(mine & yours)
 
 
-def _whom(held: Held, said: SpokenStatement) -> str:
+def whom(held: Held, said: SpokenStatement) -> str:
     """Whom a value belongs to: the speaker, somebody named, or a relative ("my sister"), who is the speaker's alone."""
     if held.who == ME:
         return speaker_key(said.speaker)
@@ -109,11 +109,11 @@ def _of_trait(old: Held, new: Held, earlier: SpokenStatement, later: SpokenState
 
 
 def _holding(old: Held, new: Held, earlier: SpokenStatement, later: SpokenStatement) -> Holds:
-    whom = _whom(new, later)
+    owner = whom(new, later)
     is_changed = new.is_change or new.is_sure
-    if is_changed and (speaker_key(later.speaker) in (speaker_key(earlier.speaker), whom)):
+    if is_changed and (speaker_key(later.speaker) in (speaker_key(earlier.speaker), owner)):
         return Holds.LATER
-    if whom in (speaker_key(earlier.speaker), speaker_key(later.speaker)):
+    if owner in (speaker_key(earlier.speaker), speaker_key(later.speaker)):
         return Holds.UNSURE
     if (earlier.role is Role.USER) is (later.role is Role.USER):
         return Holds.UNSURE

@@ -128,19 +128,20 @@ def _one(each: SignificantMemory | NewMemory, id: str, body: str) -> _Held:
     return _Held((id,), each.type, body, each.importance, frozenset(map(name_key, names)), id)
 
 
-def prune(window: Window, policy: RoundPolicy) -> list[DropMemory]:
+def prune(window: Window) -> list[DropMemory]:
     """Memories that nothing has brought up for so many days, and that by themselves no scene shows. Pure.
 
-    Nothing is dropped unless the policy says how many days. Promises and goals are kept. The days are counted up to the
+    Nothing is dropped unless the space says how many days. Promises and goals are kept. The days are counted up to the
     last message that the round reads.
     """
-    if not policy.moments_unused_days or not window.messages:
+    unused_days = window.space.unused_days
+    if not unused_days or not window.messages:
         return []
     now = max(message.sent_at for message in window.messages)
     return [
         DropMemory(memory=each.id, reason=f"unused for {idle / DAY_SECONDS:.0f} days")
         for each in window.moments
-        if (idle := (now - each.accessed_at).total_seconds()) >= policy.moments_unused_days * DAY_SECONDS
+        if (idle := (now - each.accessed_at).total_seconds()) >= unused_days * DAY_SECONDS
         and each.type not in NEVER_DROPPED
         and worth_alone(each.importance, idle) <= THRESHOLD
     ]
@@ -156,7 +157,7 @@ COMPACTION: Archivist[Telling] = Archivist(
 
 
 def _after_pruning(proposal: Proposal, policy: RoundPolicy, telling: Telling | None) -> Proposal:
-    window, pruned = proposal.window, proposal.plus(prune(proposal.window, policy))
+    window, pruned = proposal.window, proposal.plus(prune(proposal.window))
     if telling is None:
         return pruned.plus(compact(window, pruned.changes, policy))
     return pruned.plus(take_groups(window, pruned.changes, telling, policy))

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 
-from archivists.compare.claims import said_before
+from archivists.compare.claims import known_claims, said_before
 from archivists.compare.replacing import Holds, SpokenStatement, replaced
 from archivists.compare.same import OTHER_WORDS, Outcome, compare, is_said
 from archivists.compare.statement_words import wording
+from archivists.compare.touching import names_again, spoken_in_prose
 from archivists.keeping.archivist import READ, Archivist, Proposal
 from archivists.keeping.told_facts import invented_facts, take_facts
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
-from archivists.statements.clauses import VOCATIVE, Statement, statements
+from archivists.statements.clauses import VOCATIVE, Statement, bare, is_generic, is_plain, statements, word_count
 from archivists.statements.quotes import parted, quoted, speaker_key, speaker_of
+from archivists.statements.spoken import tables_of
 from archivists.statements.written_names import WrittenNames, names_of
 from archivists.window.window import Window
 from graph.text.analysis import name_key, word_spans
@@ -34,6 +36,11 @@ class _Candidate:
     speaker: str
     words: frozenset[str]
 
+    @property
+    def said(self) -> SpokenStatement:
+        """The statement and who made it."""
+        return SpokenStatement(self.speaker, self.statement.text, self.message.role)
+
 
 def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list[NewFact | RestateFact]:
     """The window's statements that are not known yet, none of which is left out because of others.
@@ -43,10 +50,12 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
     """
     known = {fact.id: parted(fact.body) for fact in said_before(window)}
     stored = frozenset(known)
+    claims = [(claim.said, claim.at, claim.importance) for claim in known_claims(window)]
     candidates: list[_Candidate] = []
     again: list[RestateFact] = []
     for message in window.messages:
-        for candidate in _candidates(message, names, policy):
+        found = list(_candidates(message, names, policy))
+        for candidate in [*found, *_further(message, found, claims, policy)]:
             text = candidate.statement.text
             same = next((id for id, said in known.items() if _is_repeated(*said, candidate, policy)), None)
             if same is None:
@@ -54,6 +63,7 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
                 known = {id: said for id, said in known.items() if not _is_replaced(*said, candidate)}
                 known[f"new:{len(candidates)}"] = candidate.speaker, text
                 candidates.append(candidate)
+                claims.append((candidate.said, message.sent_at, candidate.statement.importance))
             elif same in stored and is_said(text, [known[same][1]]):
                 # Its message is a source of a known fact that says all of it, not of one that is only near in words.
                 again.append(RestateFact(fact=same, sources=(message.id,), stated_by=message.role))
@@ -67,6 +77,33 @@ def _candidates(message: Message, names: WrittenNames, policy: RoundPolicy) -> I
     for i in sorted(best):
         statement = weighty[i]
         yield _Candidate(message, statement, speaker_of(message, statement.language), _meaning_words(statement.text))
+
+
+def _further(
+    message: Message,
+    found: Sequence[_Candidate],
+    claims: Sequence[tuple[SpokenStatement, datetime, int]],
+    policy: RoundPolicy,
+) -> Iterator[_Candidate]:
+    """The plain sentences in which the speaker comes back, on a later day, to what they have stated.
+
+    Whatever their words, something may have changed: they are as important as what was stated.
+    """
+    language = tables_of(message)[0]
+    for said in () if is_generic(message) else spoken_in_prose(message):
+        text = bare(said.text, language)
+        if not is_plain(text, language) or word_count(text) > policy.fact_words_max:
+            continue
+        if any(each.statement.text.casefold() in said.text.casefold() for each in found):
+            continue
+        worth = [
+            importance
+            for claim, at, importance in claims
+            if at.date() < message.sent_at.date() and names_again(claim, said)
+        ]
+        if worth:
+            statement = Statement(text, max(worth), 4, FactKind.FACT, language)
+            yield _Candidate(message, statement, said.speaker, _meaning_words(text))
 
 
 def _is_repeated(speaker: str, text: str, candidate: _Candidate, policy: RoundPolicy) -> bool:
@@ -86,8 +123,7 @@ def _is_repeated(speaker: str, text: str, candidate: _Candidate, policy: RoundPo
 
 
 def _is_replaced(speaker: str, text: str, candidate: _Candidate) -> bool:
-    said = SpokenStatement(candidate.speaker, candidate.statement.text, candidate.message.role)
-    found = replaced(SpokenStatement(speaker, text), said)
+    found = replaced(SpokenStatement(speaker, text), candidate.said)
     return found is not None and found.holds is Holds.LATER
 
 

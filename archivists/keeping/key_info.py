@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from types import MappingProxyType
 
+from archivists.compare.ending import ended_by_clause
 from archivists.compare.grounds import unfounded
 from archivists.compare.replacing import is_over
 from archivists.compare.same import Outcome, compare
@@ -266,8 +267,13 @@ def _taken_back(lines: Sequence[_Line], new: _Line, said: str) -> list[_Line]:
     return [
         line
         for line, count in zip(lines, counts, strict=True)
-        if count and ((is_told and count == most) or is_over(parted(line.text)[1], said))
+        if count and ((is_told and count == most) or _is_ended(parted(line.text)[1], said))
     ]
+
+
+def _is_ended(old: str, said: str) -> bool:
+    """Whether a statement that something is over means what a line claims, whatever stands behind its first comma."""
+    return is_over(old, said) or ended_by_clause(_COMMA.split(old)[0], said) is not None
 
 
 def _not_dangerous(lines: Sequence[_Line], said: str, grave: re.Match[str]) -> list[_Line]:
@@ -316,6 +322,8 @@ def _capped(lines: Sequence[_Line], tokens_max: int) -> list[_Line]:
         kept.remove(min(kept, key=lambda line: (line.slot.name != RULE, line.slot.name in SAFETY)))
     return kept
 
+
+_COMMA = re.compile(r"[,;:]\s")
 
 _ENDED_ALSO = DIETS | {RULE}
 """The slots of statements that may hold although they say that something is over: "don't use emoji any more"."""

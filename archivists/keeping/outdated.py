@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -15,16 +15,29 @@ from archivists.compare.claims import (
     ends_at,
     in_order_of_reference,
     known_claims,
+    living,
     new_claim,
 )
 from archivists.compare.replacing import Holds, replaced
 from archivists.compare.same import NEAR, Outcome, compare
+from archivists.compare.touching import spoken_in_prose, touches
 from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
+from archivists.statements.clauses import is_generic
 from archivists.statements.quotes import speaker_key
 from archivists.window.window import Window
 from graph.changing.undone_before import pair_of
-from graph.values.changes import WHY_CHARS_MAX, DisputeFacts, MergeFacts, NewFact, RestateFact, SupersedeFact
+from graph.values.changes import (
+    WHY_CHARS_MAX,
+    DisputeFacts,
+    MergeFacts,
+    NewFact,
+    RestateFact,
+    SupersedeFact,
+    UnsettleFact,
+)
+from graph.values.codec import to_ms
+from graph.values.items import Author, FactKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +156,28 @@ def _meeting(old: Claim, new: Claim, evidence: tuple[str, ...]) -> MergeFacts | 
     )
 
 
+def unsettled(window: Window, found: Sequence[NewFact], gone: Set[str]) -> list[UnsettleFact]:
+    """The facts by rules of whose subject their speaker speaks on a later day in this window, and when last. Pure.
+
+    Rules know few of the ways to say that something has changed. A model has read what it has found beside each line.
+    """
+    times = {message.id: message.sent_at for message in window.messages}
+    stored = {fact.id: fact.author for fact in living(window)}
+    claims = [claim for claim in known_claims(window) if stored[claim.id] is Author.RULES]
+    claims += [new_claim(new, max(times[id] for id in new.sources)) for new in found if new.author is Author.RULES]
+    claims = [claim for claim in claims if claim.kind is FactKind.FACT and claim.id not in gone]
+    changes: dict[str, UnsettleFact] = {}
+    for message in window.messages:
+        # A world clock has no days.
+        if is_generic(message) or message.position != to_ms(message.sent_at):
+            continue
+        for said in spoken_in_prose(message):
+            for claim in claims:
+                if claim.at.date() < message.sent_at.date() and touches(claim.said, said):
+                    changes[claim.id] = UnsettleFact(fact=claim.id, since=message.sent_at, evidence=(message.id,))
+    return list(changes.values())
+
+
 def _by_rules(proposal: Proposal) -> Proposal:
     """The proposal with the new facts that are worth keeping, and with what they replace, repeat or dispute."""
     told = [change for change in proposal.changes if isinstance(change, SupersedeFact | DisputeFacts)]
@@ -152,7 +187,8 @@ def _by_rules(proposal: Proposal) -> Proposal:
     again = [
         change for change in proposal.changes if isinstance(change, RestateFact) and change.fact not in settled.gone
     ]
-    changes = (*before, *settled.facts, *again, *settled.changes)
+    unsure = unsettled(proposal.window, settled.facts, settled.gone)
+    changes = (*before, *settled.facts, *again, *settled.changes, *unsure)
     # Who has read both of two statements that are merely about the same has said whether one replaces the other.
     doubts = tuple(each for each in settled.doubts if not (each.is_remote and each.older.id in proposal.read))
     return replace(proposal, changes=changes, gone=settled.gone, doubts=doubts)

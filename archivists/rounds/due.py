@@ -26,12 +26,13 @@ def is_due(
     stored = knowledge.space(space)
     if stored.paused or is_set_aside(stored) or (stored.retry_at is not None and stored.retry_at > now):
         return False
-    if not _has_unread(knowledge, stored, now=now, new_min=policy.due_messages, policy=policy):
+    enough = stored.round_messages or policy.due_messages
+    if not _has_unread(knowledge, stored, now=now, new_min=enough, policy=policy):
         return _has_stale_texts(knowledge, stored, asker)
     if asker is None or not asker.knows(Purpose.READ) or (policy.reads_imports and stored.waiting):
         return True
-    few = count_new(knowledge, stored, limit=policy.due_messages)
-    return few in (0, policy.due_messages) or calls_left(stored, few, policy) >= 1
+    few = count_new(knowledge, stored, limit=enough)
+    return few in (0, enough) or calls_left(stored, few, policy) >= 1
 
 
 def has_work(knowledge: KnowledgeGraph, space: Space, *, now: datetime, policy: RoundPolicy) -> bool:

@@ -21,7 +21,6 @@ from graph.index.space_index import SpaceIndex
 from graph.intake.import_backlog import is_waiting, with_read
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label
-from graph.text.analysis import name_key
 from graph.values.codec import item_of
 from graph.values.interactions import is_told_elsewhere
 from graph.values.items import (
@@ -172,17 +171,15 @@ def read_closing(knowledge: KnowledgeGraph, space: Space, conversation: Conversa
 def _thinkers(
     knowledge: KnowledgeGraph, index: SpaceIndex, space: Space, conversations: Sequence[WindowConversation]
 ) -> tuple[Thinker, ...]:
-    """Four reads for each of those who take part of whom reflections are kept."""
+    """Four reads for each of those who heard one that closes, and of whom reflections are kept."""
     found: list[Thinker] = []
-    here = {name_key(name) for each in conversations for name in each.conversation.participants}
-    for name in (name for name in space.characters if name_key(name) in here):
+    closing_parts: dict[str, list[str]] = {}
+    for each in (each for each in conversations if each.is_closing):
+        said = [message.id for message in filter(space.intake.takes_part, each.unsummarised)]
+        closing_parts[each.conversation.id] = [*said, *(top.id for top in each.tops)]
+    for name in space.characters if closing_parts else ():
         heard = HeardIndex(index, name, space.intake)
-        closing: set[str] = set()
-        for each in conversations:
-            parts = [message.id for message in filter(space.intake.takes_part, each.unsummarised)]
-            parts += [top.id for top in each.tops]
-            if each.is_closing and parts and heard.entries(parts).keys() >= {*parts}:
-                closing.add(each.conversation.id)
+        closing = {id for id, parts in closing_parts.items() if parts and heard.entries(parts).keys() >= {*parts}}
         if closing:
             last = knowledge.get(space.name, heard.reflections()[-1:]).values()
             found.append(

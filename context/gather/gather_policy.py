@@ -21,6 +21,8 @@ class GatherPolicy:
     hits_max: int = 64  # Per index; a block of 4,096 tokens holds about 60 items, and recall was no better at 120.
     known_hits_max: int = 32  # Of what is known, besides the messages: together they pushed lines out of each other's.
     before_hits_max: int = 16
+    kind_hits_max: int = 8  # Facts of the kind that is asked for, in other words: "How old am I?", "I turned 30".
+    kind_worth: float = 0.3  # What they count by words at least: less than a fact with two words of a question has.
     timely_hits_max: int = 32  # Of the lines of a time that is asked for, those that share words with the question,
     timely_others_max: int = 16  # and others, of which "what did we do on the 3rd?" has nothing else to tell.
     seed_hits_max: int = 4  # Best hits that the walk starts from besides the entities named; more blurred it.

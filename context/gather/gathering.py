@@ -15,6 +15,7 @@ from graph.index.search_results import Measured
 from graph.index.space_index import Entry, SpaceIndex
 from graph.index.story_moments import MomentTable
 from graph.store.verbs import FACT, MESSAGE, Edge, Kind, Label, Store
+from graph.text.subjects import other_words
 from graph.values.items import FactStatus
 
 REPLACED_MAX = 8
@@ -123,6 +124,8 @@ def search(
     """
     found = index.search_words_apart(question.text, {MESSAGES: policy.hits_max, KNOWN: policy.known_hits_max})
     words = {hit.id: hit.score for hit in found}
+    for hit in index.search_words(other_words(question.text), policy.kind_hits_max, labels=[Label.FACT]):
+        words[hit.id] = max(words.get(hit.id, 0.0), policy.kind_worth)
     for hit in index.search_words(question.before, policy.before_hits_max):
         words[hit.id] = min(1.0, words.get(hit.id, 0.0) + policy.before_weight * hit.score)
     if question.times:

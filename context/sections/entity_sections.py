@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from context.score.formula import Scored
-from context.sections.statement_sections import may_have_changed
 from context.select.budgeted_block import BudgetedBlock
 from context.select.section import Candidate, Material, Section
 from context.wording.excerpts import folded, untold, without_speaker
@@ -77,7 +76,7 @@ def _piece(row: Entity, text: str, candidate: Candidate) -> Piece | Reason:
 
 def _changing(material: Material) -> str:
     """What statements say that may have changed, folded. Quotes without a day would tell them as what holds."""
-    facts = (row for row in material.rows.values() if isinstance(row, Fact) and may_have_changed(row, material))
+    facts = (row for row in material.rows.values() if isinstance(row, Fact) and row.id in material.unsure)
     return " ".join(folded(without_speaker(fact.body)) for fact in facts)
 
 

@@ -13,8 +13,7 @@ from context.wording.item_lines import fact_line, memory_line, reflection_line
 from context.wording.pieces import Piece, piece_of
 from context.wording.reasons import Reason, SaidBy, Unfit, Way
 from graph.store.verbs import Label
-from graph.values.codec import from_ms
-from graph.values.items import Author, Fact, FactKind, FactStatus, Message, Reflection, SignificantMemory
+from graph.values.items import Fact, FactKind, FactStatus, Message, Reflection, SignificantMemory
 
 
 def repetition(body: str, one: Scored, candidate: Candidate) -> Reason | None:
@@ -93,7 +92,7 @@ def _holding(material: Material, tokens_max: int) -> Sequence[str]:
         one.id
         for one in material.ranked
         if (one.entry.label, one.entry.kind, one.entry.status) == (Label.FACT, FactKind.FACT, FactStatus.CURRENT)
-        and one.direct >= (material.least if one.id in replacing else answer)
+        and one.direct >= (material.least if one.id in replacing else policy.told_part * material.best_line)
         and (one.id in replacing or (one.entry.importance >= policy.told_importance and one.entry.at_ms >= latest))
     ]
 
@@ -114,27 +113,8 @@ def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     else:
         sources = material.sources.get(row.id, ())
         spoken = next((material.spoken[id] for id in sources if id in material.spoken), None)
-        line = fact_line(row, spoken, against, material.phrases, is_of_its_day=may_have_changed(row, material))
+        line = fact_line(row, spoken, against, material.phrases, is_of_its_day=row.id in material.unsure)
         yield _statement(row, line, one, candidate)
-
-
-def may_have_changed(row: Fact, material: Material) -> bool:
-    """Whether who stated the fact has spoken on a later day.
-
-    Rules find few of the ways to say that something has changed, and often no word of the question stands in them.
-    What took the place of something was itself said as what holds now; a model has read the fact beside each new line;
-    a world clock has no days.
-    """
-    is_settled = row.author is not Author.RULES or row.id in material.heirs.values()
-    if is_settled or row.kind is not FactKind.FACT:
-        return False
-    entries = [entry for id in material.sources.get(row.id, ()) if (entry := material.spoken.get(id)) is not None]
-    said = [entry for entry in entries if entry.position == entry.at_ms]
-    if not said:
-        return False
-    last_ms = max(entry.at_ms for entry in said)
-    latest_ms = max(material.latest.get(entry.sender, 0) for entry in said)
-    return from_ms(latest_ms).date() > from_ms(last_ms).date()
 
 
 def _said(row: Fact, against: list[Fact], candidate: Candidate) -> Reason | None:

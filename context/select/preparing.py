@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence, Set
+from collections.abc import Collection, Sequence, Set
 from dataclasses import replace
 from typing import cast
 
@@ -15,10 +15,11 @@ from context.select.block_policy import BlockPolicy
 from context.select.history_cover import cover
 from context.select.section import Material, Section
 from context.select.through_time import through_time
-from graph.index.space_index import Entry, SpaceIndex
+from graph.index.space_index import SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
 from graph.text.identification import told
-from graph.values.items import FactStatus, Item
+from graph.values.codec import to_ms
+from graph.values.items import Fact, FactStatus, Item
 from languages.registry import NEUTRAL
 
 TOLD_CHARS = 2000
@@ -26,9 +27,6 @@ TOLD_CHARS = 2000
 
 NEWEST_PER_SHOWN = 8
 """Messages that are looked at for each interaction: a story may answer one line with several."""
-
-LAST_LINES = 20
-"""Newest lines of the chat, that tell when each of its speakers last spoke."""
 
 AGAINST_MAX = 3
 """Contradictions of one fact that are told with it."""
@@ -52,7 +50,6 @@ def prepare(
     whole = request.budget_tokens
     budget = policy.block_tokens(whole, request.prompt_tokens)
     newest = index.newest_messages(request.chat, NEWEST_PER_SHOWN * policy.interactions_shown)
-    last = index.entries(index.newest_messages(request.chat, LAST_LINES)).values()
     chats = {one.entry.chat for one in ranked if one.entry.label is MESSAGE}
     sources: dict[str, list[str]] = defaultdict(list)
     stated: dict[str, list[str]] = defaultdict(list)
@@ -80,7 +77,6 @@ def prepare(
         ranked=through_time(chosen, visible) if question.wants_order else chosen,
         scored={one.id: one for one in ranked},
         best_line=best,
-        latest=latest_lines((*(one.entry for one in ranked), *last), heard.asked),
         sources=sources,
         stated=stated,
         covers=covers,
@@ -109,7 +105,17 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
     others = [id for ids in against.values() for id in ids] + [entry.id for entry in material.newest]
     rows = cast(dict[str, Item], index.items(store, list(dict.fromkeys([*wanted, *stated, *others]))))
     spoken = {message for id in rows for message in material.sources.get(id, ())}
-    return replace(material, against=against, rows=rows, spoken=index.entries(sorted(spoken)))
+    material = replace(material, against=against, rows=rows, spoken=index.entries(sorted(spoken)))
+    facts = (row for row in rows.values() if isinstance(row, Fact))
+    return replace(material, unsure=frozenset(fact.id for fact in facts if may_have_changed(fact, material)))
+
+
+def may_have_changed(fact: Fact, material: Material) -> bool:
+    """Whether its speaker has spoken of its subject since it was said last, in words that do not tell if it holds."""
+    said = [entry.at_ms for id in material.sources.get(fact.id, ()) if (entry := material.spoken.get(id)) is not None]
+    if fact.unsure_since is None or fact.id in material.heirs.values():
+        return False
+    return to_ms(fact.unsure_since) > max(said, default=0)
 
 
 def _wanted(material: Material) -> list[str]:
@@ -136,15 +142,6 @@ def best_line(ranked: Sequence[Scored], visible: Set[str]) -> float:
     """How much the best older line has to do with the question; facts are short and say names, so they have more."""
     lines = (one.direct for one in ranked if one.entry.label is MESSAGE and one.id not in visible)
     return max(lines, default=0.0)
-
-
-def latest_lines(lines: Iterable[Entry], asked: str | None) -> dict[str, int]:
-    """When each sender last said something, and did not only ask. Pure."""
-    found: dict[str, int] = {}
-    for entry in lines:
-        if entry.label is MESSAGE and not entry.asks and entry.id != asked:
-            found[entry.sender] = max(entry.at_ms, found.get(entry.sender, 0))
-    return found
 
 
 def lines_tokens(ranked: Sequence[Scored], visible: Set[str], least: float, policy: BlockPolicy) -> int:

@@ -38,7 +38,7 @@ class Material:
     ranked: Sequence[Scored]  # in the order in which they are chosen
     scored: Mapping[str, Scored]  # the same by id
     best_line: float  # how much the best older line has to do with the question
-    latest: Mapping[str, int] = field(default_factory=dict)  # sender -> when they last spoke, as far as it is known
+    unsure: frozenset[str] = frozenset()  # facts of whose subject their speaker has spoken since
     sources: Mapping[str, Sequence[str]] = field(default_factory=dict)  # fact -> messages it was stated in
     stated: Mapping[str, Sequence[str]] = field(default_factory=dict)  # message -> facts that were stated in it
     covers: Mapping[str, Sequence[str]] = field(default_factory=dict)  # entity -> facts that its dossier was made of

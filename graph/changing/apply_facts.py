@@ -18,6 +18,7 @@ from graph.values.changes import (
     RestateFact,
     ReviseFact,
     SupersedeFact,
+    UnsettleFact,
     WithdrawFact,
 )
 from graph.values.items import NOT_SO, Author, Entity, EntityType, Fact, FactKind, FactStatus, Message, Role
@@ -87,6 +88,14 @@ def restate_fact(batch: ChangeBatch, change: RestateFact) -> str:
     if new and change.stated_by is Role.USER and fact.stated_by is not Role.USER:
         batch.draft.change(fact, replace(fact, stated_by=Role.USER))
     return f"Said again: {shortened(fact.body)}"
+
+
+def unsettle_fact(batch: ChangeBatch, change: UnsettleFact) -> str:
+    """See UnsettleFact."""
+    fact = batch.get(change.fact, Fact)
+    if fact.unsure_since is None or fact.unsure_since < change.since:
+        batch.draft.change(fact, replace(fact, unsure_since=change.since))
+    return f"May hold no longer: {shortened(fact.body)}"
 
 
 def revise_fact(batch: ChangeBatch, change: ReviseFact) -> str:

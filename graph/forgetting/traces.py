@@ -10,7 +10,8 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from graph.errors import Conflict
-from graph.forgetting.targets import says
+from graph.forgetting.targets import pages, says, without
+from graph.index.heard_index import HeardIndex
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import DropNode, Label, Node, Op, PutNode, Value
 from graph.values.items import CallOutcome, Receipt
@@ -46,6 +47,7 @@ class Trace:
 
 def remove_traces(knowledge: KnowledgeGraph, space: str, trace: Trace) -> None:
     """Nothing that is kept of the past has the words any more."""
+    _leave_lists(knowledge, space, trace.names)
     for label, op_of in _STEPS:
         after: tuple[None, str] | None = None
         while nodes := knowledge.store.find(space, label, after=after, limit=PAGE):
@@ -56,6 +58,16 @@ def remove_traces(knowledge: KnowledgeGraph, space: str, trace: Trace) -> None:
             except Conflict:
                 continue  # Somebody has written one of them meanwhile: look again.
             after = (None, nodes[-1].id)
+
+
+def _leave_lists(knowledge: KnowledgeGraph, space: str, names: Collection[str]) -> None:
+    """No message tells that somebody of these names was there. One read for each conversation that they heard."""
+    rule, index = knowledge.space(space).intake, knowledge.index(space)
+    for talk in dict.fromkeys(talk for name in names for talk in HeardIndex(index, name, rule).conversations()):
+        for node in pages(knowledge, space, Label.MESSAGE, {"conversation": talk}, "position"):
+            present = node.properties.get("present")
+            if isinstance(present, tuple) and (left := without(present, names)) != present:
+                knowledge.store.write(space, [PutNode(Label.MESSAGE, node.id, {"present": left})])
 
 
 def traces(knowledge: KnowledgeGraph, space: str, trace: Trace, label: Label) -> Iterator[str]:

@@ -19,7 +19,8 @@ NO_SLOT: Final = -1
 NO_STRING: Final = 0  # The code of None among the codes of strings.
 GROWTH_PART: Final = 8  # Arrays grow by an eighth more than needed, so that they are copied less often.
 UNKNOWN: Final = -1  # The code of a string that no entry has.
-CODED: Final = ("kind", "chat", "conversation", "container", "status", "sender")  # Columns of codes of strings.
+CODED: Final = ("kind", "chat", "conversation", "container", "status", "sender", "present")
+"""Columns of codes of strings."""
 
 
 class Columns:
@@ -41,6 +42,7 @@ class Columns:
     status: NDArray[np.int32]
     sender: NDArray[np.int32]
     asks: NDArray[np.bool_]
+    present: NDArray[np.int32]
     fingerprint: NDArray[np.int64]  # of the item's terms
     seq: NDArray[np.int64]  # of the item's last write
     id_start: NDArray[np.uint64]  # the id's first 8 bytes as a number, for sorting

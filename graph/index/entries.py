@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from graph.store.verbs import ITEM_LABELS, Label, Node, Value
+from graph.text.analysis import name_key
 from graph.text.terms import QUESTION_MARK
 
 INDEXED: Final = ITEM_LABELS | {Label.CONVERSATION}
@@ -30,6 +31,8 @@ _POSITIONS: Mapping[Label, str] = {
     Label.SUMMARY: "first_position",
     Label.CONVERSATION: "first_position",
 }
+KEYS_APART: Final = "\n"
+
 _SENDERS: Mapping[Label, str] = {Label.MESSAGE: "sender", Label.REFLECTION: "participant"}
 
 
@@ -54,6 +57,7 @@ class Entry(NamedTuple):
     status: str  # of a fact or a conversation
     sender: str  # of a message; of a reflection its participant
     asks: bool = False  # whether it ends with a question mark
+    present: str | None = None  # the keys of those who hear a message, one a line; None: nobody has said who is there
 
 
 def entry_of(node: Node) -> Entry:
@@ -75,6 +79,7 @@ def entry_of(node: Node) -> Entry:
         status=_text_property(properties, "status"),
         sender=_text_property(properties, _SENDERS.get(label)),
         asks=_text_property(properties, "terms").endswith(QUESTION_MARK),
+        present=_keys(properties.get("present")),
     )
 
 
@@ -91,6 +96,10 @@ def fingerprint(terms: str) -> int:
 def _text_property(properties: Mapping[str, Value], name: str | None) -> str:
     value = properties.get(name) if name else None
     return "" if value is None else str(value)
+
+
+def _keys(names: Value | None) -> str | None:
+    return KEYS_APART.join(map(name_key, names)) if isinstance(names, tuple) and names else None
 
 
 def _number_property(properties: Mapping[str, Value], name: str | None) -> float:

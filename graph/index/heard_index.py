@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.index.columns import LABEL_CODES, NO_SLOT, Columns
-from graph.index.entries import Entry
+from graph.index.columns import LABEL_CODES, NO_SLOT, NO_STRING, Columns
+from graph.index.entries import KEYS_APART, Entry
 from graph.index.neighbours import Neighbours
 from graph.index.space_index import Hit, SpaceIndex
 from graph.store.verbs import Kind, Label, Store
@@ -52,32 +52,50 @@ class Ear:
         is_reflection = columns.of_label(Label.REFLECTION)
         known[is_reflection & ~own] = False
         spoken = columns.of_label(Label.MESSAGE) & ~columns.is_kind(self.bystanders)
-        heard = self._heard(np.flatnonzero(spoken), own)
-        known[heard] = True
+        known[self._heard(own & spoken)] = True
         told = self._holders(np.flatnonzero(known & spoken))
         hidden = self._holders(np.flatnonzero(spoken & ~known))
         known[sorted(told - hidden)] = True
         return known & columns.is_alive[:count]
 
-    def _heard(self, spoken: NDArray[np.intp], own: NDArray[np.bool_]) -> NDArray[np.intp]:
-        """The messages from where somebody has heard each conversation on."""
-        columns = self.columns
-        talks = np.unique(columns.conversation[spoken[own[spoken]]])
-        slots = spoken[np.isin(columns.conversation[spoken], talks)]
+    def _heard(self, own: NDArray[np.bool_]) -> NDArray[np.intp]:
+        """The messages that somebody has heard, some of which are their own.
+
+        Once a message of a conversation says who is there, these hear it and what follows, and so does whoever speaks
+        from then on. Before, the rule of PAIR tells from where on somebody has heard it.
+        """
+        columns, count = self.columns, self.columns.count
+        is_message, present = columns.of_label(Label.MESSAGE), columns.present[:count]
+        tells = is_message & (present != NO_STRING)
+        lists_me = np.isin(present, columns.codes_of(lambda keys: self.key in keys.split(KEYS_APART), "present"))
+        talks = np.unique(columns.conversation[:count][own | (tells & lists_me)])
+        slots = np.flatnonzero(is_message & np.isin(columns.conversation[:count], talks))
         if not len(slots):
             return slots
         ids = np.array([columns.ids[slot] for slot in slots.tolist()])
         slots = slots[np.lexsort((ids, columns.position[slots], columns.conversation[slots]))]
-        talk = columns.conversation[slots]
-        who = np.where(own[slots], -1, columns.sender[slots].astype(np.int64))
-        _, first = np.unique(talk.astype(np.int64) * (columns.strings_count + 1) + who, return_index=True)
-        first.sort()  # The first line of each speaker of each conversation, in order.
-        rank = np.arange(len(first)) - np.searchsorted(talk[first], talk[first])
-        is_mine = who[first] == -1
-        mine = first[is_mine]
-        begins = np.where(rank[is_mine] < PAIR, np.searchsorted(talk, talk[mine]), mine)
-        has_heard: NDArray[np.bool_] = np.arange(len(slots)) >= begins[np.searchsorted(talk[mine], talk)]
-        return slots[has_heard]
+        talk, places = columns.conversation[slots], np.arange(len(slots))
+        starts = np.searchsorted(talk, talk)
+        is_spoken = ~columns.is_kind(self.bystanders)[slots]
+        told_at = np.maximum.accumulate(np.where(tells[slots], places, -1))
+        spoke_at = np.maximum.accumulate(np.where(own[slots], places, -1))
+        is_untold = told_at < starts
+
+        firsts = self._first_lines(talk, np.where(own[slots], -1, columns.sender[slots]), is_spoken & is_untold)
+        rank = np.arange(len(firsts)) - np.searchsorted(talk[firsts], talk[firsts])
+        mine, is_of_pair = firsts[own[slots[firsts]]], rank[own[slots[firsts]]] < PAIR
+        begins = np.full(len(slots), len(slots))
+        begins[starts[mine]] = np.where(is_of_pair, starts[mine], mine)
+        is_there = np.where(is_untold, places >= begins[starts], lists_me[slots[told_at]] | (spoke_at >= told_at))
+        return slots[is_there & is_spoken]
+
+    def _first_lines(
+        self, talk: NDArray[np.int32], who: NDArray[np.int64], is_wanted: NDArray[np.bool_]
+    ) -> NDArray[np.intp]:
+        """The places of the first wanted line of each speaker of each conversation, in order."""
+        wanted = np.flatnonzero(is_wanted)
+        speakers = talk[wanted].astype(np.int64) * (self.columns.strings_count + 1) + who[wanted]
+        return np.sort(wanted[np.unique(speakers, return_index=True)[1]])
 
     def _holders(self, slots: NDArray[np.intp]) -> set[int]:
         """The slots of all summaries that hold any of these, through all levels."""

@@ -186,6 +186,7 @@ _MADE_OF: Final = {
     ("datetime", "timedelta"),
     ("datetime", "timezone"),
     ("graph.store.verbs", "Label"),
+    ("graph.store.verbs", "Node"),
     ("graph.values.learned_weights", "LearnedWeights"),
     ("graph.values.learned_weights", "LearningOutcome"),
     ("numpy", "dtype"),

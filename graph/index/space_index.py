@@ -56,7 +56,6 @@ class SpaceIndex:
         self._titles = Postings()  # of complete conversations, which are no items
         self._names = EntityNames()
         self._spoken = DayRanges()
-        self.is_day_first: bool | None = None  # as the space has it
         self._stale: set[str] = set()
         self._moments = Moments()
         self._neighbours = Neighbours(self._columns)
@@ -64,8 +63,8 @@ class SpaceIndex:
         self._vectors = Vectors(int(embedder.rpartition("/")[2])) if embedder else None
         self._blocks = NewestBlocks()
         self.learned: LearnedWeights | None = None  # what verdicts have taught about the weights of scores
-        self._life: tuple[int, int] | None = None  # when the space was made, and the version of its node
-        self._forgettings = 0
+        self.space_node: Node | None = None  # the space's own; None until it was read
+        self.is_day_first: bool | None = None  # as it has it
         self.lock = RLock()  # Whoever holds it has the index stay as it is.
 
     def __getstate__(self) -> dict[str, object]:
@@ -100,7 +99,7 @@ class SpaceIndex:
     def as_of(self) -> AsOf:
         """What the index has read so far."""
         with self.lock:
-            return AsOf(self.seq, self._forgettings)
+            return AsOf(self.seq, cast(int, self._of_space("forgettings") or 0))
 
     def refresh(self, store: Store) -> bool:
         """Read everything that was written since. One read, which is cheap if nothing was written.
@@ -342,19 +341,19 @@ class SpaceIndex:
             return [self._columns.ids[slot] for _, slot in chosen]
 
     def _is_same_space(self, changes: Changes) -> bool:
-        """Whether the changes are those of the space that was read before; notes how its own node stands."""
+        """Whether the changes are those of the space that was read before; notes its own node."""
         if any(gone.source == SPACE_ID and gone.kind is None for gone in changes.dropped):
             return False
-        for node in changes.nodes:
-            if node.label is Label.SPACE:
-                held = node.properties
-                life = int(cast(int, held.get("created_at", 0))), node.version
-                known, self._life = self._life, life
-                self._forgettings = int(cast(int, held.get("forgettings", 0)))
-                self.is_day_first = cast(bool | None, held.get("is_day_first"))
-                if "deleted_at" in held or (known is not None and (life[0] != known[0] or life[1] < known[1])):
-                    return False
+        for node in (node for node in changes.nodes if node.label is Label.SPACE):
+            made_at, known, self.space_node = self._of_space("created_at"), self.space_node, node
+            self.is_day_first = cast(bool | None, self._of_space("is_day_first"))
+            is_later = known is None or (made_at == self._of_space("created_at") and node.version >= known.version)
+            if not is_later or self._of_space("deleted_at") is not None:
+                return False
         return True
+
+    def _of_space(self, name: str) -> object:
+        return None if self.space_node is None else self.space_node.properties.get(name)
 
     def _compact(self) -> None:
         """Keep nothing of items that are gone."""

@@ -131,6 +131,7 @@ def _new_messages(
                 external_id=line.external_id,
                 branch_of=branch_of,
                 extra=line.extra,
+                present=line.audience,
             )
         )
     return messages

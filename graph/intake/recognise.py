@@ -41,6 +41,7 @@ class Line:
     external_id: str | None = None
     extra: str | None = None  # other fields, as JSON (graph.values.items.Message)
     conversation: str | None = None  # the caller's id for its conversation; None: told by gaps
+    present: tuple[str, ...] | None = None  # who is there to hear it; None: whoever has spoken
 
     def __post_init__(self) -> None:
         if is_blank(self.body):
@@ -58,6 +59,11 @@ class Line:
     def speaker(self) -> str:
         """The sender's name, or else the role's."""
         return self.sender.strip() or self.role.value
+
+    @property
+    def audience(self) -> tuple[str, ...]:
+        """Those present and the speaker; () if the caller does not say who is there."""
+        return () if self.present is None else tuple(dict.fromkeys((self.speaker, *self.present)))
 
     @property
     def digest(self) -> str:

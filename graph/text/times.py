@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from graph.text.analysis import word_spans
 from graph.text.calendar_days import Stretch, day_in, stretch_away, stretch_beside
@@ -25,6 +25,9 @@ NO_DATE_BEHIND = frozenset[str]().union(*(language.dates.no_date_behind for lang
 
 YEARS = range(1000, 9000)
 """Others are no time at which anybody wrote, and "next year" must be one that a calendar has."""
+
+TIMES_MAX = 1000
+"""More of one text are not read: it is a table, which speaks of no day in particular. Reading 36,000 took 1.5 s."""
 
 UNIT_WORDS_MAX = 4
 """Of what stands before another time: "a couple of days before 3 May"."""
@@ -46,7 +49,7 @@ def times_in(text: str, at: datetime | None, *, is_day_first: bool | None = None
 
     Without one only dates with a year are read. `is_day_first` is the order of slashed dates where it is known; else
     the language tells it, or both readings are given. What could be past or to come is past, unless its sentence says
-    otherwise. Pure; tens of microseconds for a line of chat.
+    otherwise. Of a very long list the first. Pure; tens of microseconds for a line of chat.
     """
     if not could_tell(text):
         return []
@@ -57,7 +60,8 @@ def times_in(text: str, at: datetime | None, *, is_day_first: bool | None = None
     digits: list[DigitDate] = []
     if any(word[0].isdigit() for word, _, _ in spans):
         order = own_order if is_day_first is None else is_day_first
-        digits = list(digit_dates(text, is_day_first=order, is_dotted=own_order is True, today=today))
+        dates = digit_dates(text, is_day_first=order, is_dotted=own_order is True, today=today)
+        digits = list(islice(dates, TIMES_MAX))
         none_at = {start for (word, _, _), (_, start, _) in pairwise(spans) if word in NO_DATE_BEHIND}
         digits = [found for found in digits if found.start not in none_at]
     found: set[SpokenTime] = set()
@@ -91,11 +95,11 @@ def _apart(found: set[SpokenTime]) -> list[SpokenTime]:
 
 
 def _reads(text: DateText, digits: Sequence[DigitDate], today: date | None) -> list[Read]:
-    """Every time by itself."""
+    """Every time by itself, TIMES_MAX at most."""
     reads: list[Read] = []
     in_digits = {date.start: date for date in digits}
     at = 0
-    while at < len(text.words):
+    while at < len(text.words) and len(reads) < TIMES_MAX:
         found = in_digits.get(text.spans[at][1])
         if found is not None:
             end = next((i for i in range(at, len(text.spans)) if text.spans[i][1] >= found.end), len(text.spans))

@@ -15,7 +15,6 @@ from graph.values.bounds import check_item_name, check_scale
 from graph.values.learned_weights import LearnedWeights
 
 SPACE_ID, KEY_INFO_ID = "space", "key-info"
-
 DEFAULT_PROFILE = "assistant"
 """The profile of a space for which none was chosen."""
 
@@ -172,6 +171,8 @@ class Space:
     embedder: str | None = None  # "model id/dimension" of the vectors in this space
     is_day_first: bool | None = None  # the order of its slashed dates; None until one with a day above 12 tells
     characters: tuple[str, ...] = ()  # participants of whom reflections are kept
+    round_messages: int = 0  # after so many new messages a round is due; 0: as the profile has it
+    unused_days: int = 0  # significant memories that no block showed for so long may be dropped; 0: never
     times_version: int | None = None  # of the reader of times (graph.text.times) that has read all messages
     learned_at: datetime | None = None  # when a round last looked at what verdicts teach
 
@@ -240,6 +241,7 @@ class Message:
     language: str | None = None  # ISO 639-1; None if unknown
     speaks_of: tuple[str, ...] = ()  # days, resolved against sent_at: 2023-10-03, or 2023-10-01/2023-10-31
     extra: str | None = None  # as JSON: the scene of its turn (graph.values.interactions), fields of an imported line
+    present: tuple[str, ...] = ()  # who hears it and what follows, its speaker among them; (): those who have spoken
     tokens: int = 0
     usefulness: float = 0.0
 
@@ -322,6 +324,7 @@ class Fact:
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     reason: str | None = None  # why it was closed or superseded
+    unsure_since: datetime | None = None  # since its speaker spoke of it in words that do not tell whether it holds
     compared_with: tuple[str, ...] = ()  # ids of similar facts that a model or a person has found to be different
     language: str | None = None
     tokens: int = 0
@@ -393,9 +396,7 @@ class KeyInfo:
 
     def __post_init__(self) -> None:
         if len(self.lines) != len(self.sources):
-            raise BadInput(
-                f"key info has {len(self.lines)} lines and {len(self.sources)} sources, expected equally many"
-            )
+            raise BadInput(f"key info has {len(self.lines)} lines and {len(self.sources)} sources, expected one each")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -127,8 +127,9 @@ STANDING = Standing(
         Slot(
             "diet",
             anycase(
-                r"\bi(?:['’]m| am)? (?:now )?(?:eat|eating) (?:meat|fish|everything|dairy|eggs|animal products)"
-                r"(?: and \w+)? again\b|\bi(?:['’]m| am) back to eating\b|\bi eat (?:absolutely )?everything(?: now)?\b"
+                r"\bi(?:['’](?:m|ve)| am| have)?(?: now| started| been)* (?:eat|eating|to eat) (?:meat|fish|"
+                r"chicken|beef|pork|everything|dairy|eggs|animal products)(?: and \w+)? (?:again|now|these days)\b|"
+                r"\bi(?:['’]m| am) back to eating\b|\bi eat (?:absolutely )?everything(?: now)?\b"
             ),
             is_end=True,
         ),

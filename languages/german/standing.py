@@ -133,7 +133,8 @@ STANDING = Standing(
         Slot(
             "diet",
             anycase(
-                r"\bich esse (?:jetzt |inzwischen )?wieder (?:\w+ )?(?:fleisch|fisch|alles|eier|milch\w*)\b|"
+                r"\b(?:ich esse|esse ich) (?:jetzt |inzwischen )?wieder (?:\w+ )?(?:fleisch|fisch|hähnchen|huhn|alles|"
+                r"eier|milch\w*)\b|"
                 r"\bich esse (?:jetzt |inzwischen )?(?:wirklich )?alles\b"
             ),
             is_end=True,

@@ -47,6 +47,19 @@ TRAITS = Traits(
         rf"\bbei (?:der |dem )?([{CAPITALS}][\w-]*(?: [{CAPITALS}][\w-]*)*) (?:gekündigt|aufgehört)\b"
     ),
     uses=anycase(r"\b(?:nutze|nutzen|benutze|verwende|arbeite|arbeiten|arbeitet|bevorzuge)\b"),
+    spoken_of={
+        "home": "Zuhause zuhause Haus Wohnung wohne wohnt wohnen gewohnt lebe lebt gezogen ziehe umgezogen umziehen "
+        "Umzug eingezogen Miete Vermieter Schlüssel Kisten Kartons gepackt",
+        "work": "arbeite arbeitet gearbeitet Arbeit Job Stelle Firma Chef Chefin Büro Team Kollegen Schicht gekündigt "
+        "angefangen eingestellt befördert Ausbildung Lehre Vertrag Rente",
+        "love life": "ledig verheiratet verlobt geschieden Hochzeit geheiratet getrennt Freund Freundin Mann Frau",
+        "age": "Jahre alt geworden Geburtstag",
+        "diet": "vegan Veganer Veganerin vegetarisch Vegetarier Vegetarierin esse isst gegessen Fleisch Fisch Hähnchen "
+        "Schnitzel Wurst Käse Steak",
+        "car": "fahre fährt Auto Wagen",
+        "name": "Name Nachname Nachnamen heiße heißt",
+        "health": "Allergie allergisch Tabletten Medikament Dosis",
+    },
     searched={
         "diet": "vegan Veganer Vegetarier esse",
         "own": "Auto fahre Nachname",

@@ -27,6 +27,19 @@ TRAITS = Traits(
     promised=r"\bsöz ver(?:dim|dik|iyorum|iyoruz)\b",
     switched=rf"\b([{CAPITALS}]\w+)['’][dt][ae]n [{CAPITALS}]\w+['’]y?[ae] geçti[mk]\b",
     uses=anycase(r"\b(?:kullanıyoru[mz]|tercih)\b"),
+    spoken_of={
+        "home": "ev evim evimiz eve yaşıyorum yaşıyor yaşıyoruz oturuyorum oturuyor taşındım taşındık taşındı "
+        "taşınıyorum kira kiram daire dairem anahtar koli nakliyeci yerleştik",
+        "work": "iş işim işe çalışıyorum çalışıyor başladım ayrıldım istifa patron müdürüm ofis şirket ekip vardiya "
+        "mesai atandım girdim kovuldum terfi sözleşme emekli",
+        "love life": "evliyim bekarım boşandım nişanlı nişanlım nişanlandık evlendik ayrıldık düğün sevgilim eşim "
+        "kocam karım",
+        "age": "yaşındayım yaşında yaş yaşıma doğum",
+        "diet": "vegan vejetaryen yiyorum yemiyorum yedim et balık tavuk köfte peynir",
+        "car": "araba arabam kullanıyorum sürüyorum",
+        "name": "adım soyadım ismim adı soyadı",
+        "health": "alerji alerjim alerjisi ilaç hap",
+    },
     searched={
         "diet": "vegan vejetaryen yiyorum",
         "own": "arabam soyadım",

@@ -17,6 +17,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.values.doubtful_draft import DoubtfulDraft, DriftJudgement, DriftVerdict
 from graph.values.items import Role
+from tests.context.scenes import NOW, harbour
 
 WEDDING = "Your sister's wedding in Bodrum was lovely."
 
@@ -144,3 +145,15 @@ def test_a_judge_without_an_answer_leaves_it_to_the_gate(knowledge: KnowledgeGra
 
     assert (found.verdict, found.judged) == (DriftVerdict.UNDERINFORMED, None)
     assert found.turn is not None
+
+
+def test_a_shown_fact_stands_for_the_line_that_it_was_stated_in() -> None:
+    """The block has only the fact; that search brings up the line, too, speaks for the draft."""
+    knowledge = harbour()
+    request = TurnRequest(space="harbour", query="What does Hask fear?", visible=0, budget_tokens=110)
+    turn = take_turn(knowledge, request, profile=ASSISTANT, now=NOW)
+    assert "Hask fears dogs." in turn.block.body and "He fears dogs" not in turn.block.body
+
+    found = check_draft(knowledge, "harbour", turn.block.id, "Hask fears dogs.", profile=ASSISTANT, now=NOW)
+
+    assert (found.verdict, found.gate.score) == (DriftVerdict.FINE, 0.0)

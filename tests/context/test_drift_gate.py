@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from context.drift_gate import THRESHOLD, gate_of
+from context.drift_gate import THRESHOLD, gate_of, unseen
+from graph.index.search_results import Hit
 
 BLOCK = "- Emre (person): Emre lives in Delft.\n- Emre drives a blue van. (8 May 2023)"
 
@@ -52,3 +53,25 @@ def test_what_is_visible_supports_too() -> None:
 def test_unsupported_words_are_told_as_written() -> None:
     """For people, and for the search of what is known about them; a space without any words weighs all alike."""
     assert gate_of("Emre bought İzmir figs.", "", [BLOCK], lambda stems: {}).unsupported == ("bought", "İzmir", "figs")
+
+
+def test_what_search_brings_up_out_of_sight_speaks_against_a_draft() -> None:
+    """As much as words without support do; hits that share only common words tell nothing."""
+    near, far, common = Hit("m1", 0.6), Hit("m2", 0.3), Hit("m3", 0.29)
+
+    assert unseen([near, far, common], {"m1"}) == pytest.approx(1 / 3)
+    assert unseen([near, far], {"m1", "m2"}) == 0.0
+    assert unseen([common], {"m1"}) is None
+    supported = gate_of("Emre lives in Delft.", "", [BLOCK], even, unseen_shares=[1.0, 1.0])
+    assert (supported.score, supported.is_open) == (pytest.approx(2 / 3), True)
+
+
+def test_what_search_knows_nothing_of_is_doubted_by_half() -> None:
+    """What is plainly invented opens the gate; a draft with some support does not."""
+    invented, partly = (
+        gate_of(draft, "", [BLOCK], even, unseen_shares=[None, None])
+        for draft in ("Zelda won medals.", "Emre lives happily in Delft.")
+    )
+
+    assert invented.score == pytest.approx(2 / 3)
+    assert invented.is_open and not partly.is_open

@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from api.http.bodies import SpaceChange
 from api.settings import Settings
 from api.wiring import Service
 from archivists.models.provider import ROUND_PURPOSES, Request
@@ -251,7 +252,7 @@ class Simulation:
 
     def pause(self, at: int, name: str, expected: Expected) -> None:
         """Rounds wait, or go on."""
-        self.services[at].pause(name, is_paused=self.random.random() < 0.5)
+        self.services[at].change_space(name, SpaceChange(paused=self.random.random() < 0.5))
 
     def delete(self, at: int, name: str, expected: Expected) -> None:
         """The space goes; the next one of this name has other words."""

@@ -70,7 +70,7 @@ def _append(service: Service, demo: Demo, lines: Sequence[Line], now: datetime) 
         # An earlier demo has made it, and was perhaps interrupted: what it has not done is done now.
     appended = knowledge.append(demo.space, lines, now=now)
     new = f"{plural(len(appended.new), 'message')} in {plural(len(appended.conversations), 'conversation')}"
-    print_step("append", started, f"{new}, told apart by their silences")
+    print_step("append", started, f"{new}, told apart by their silences" if len(appended.conversations) > 1 else new)
     started = perf_counter()
     print_step("rounds", started, reports_in_words(do_rounds(service, demo.space)))
 

@@ -56,12 +56,12 @@ def read_space(service: ServiceOf, space: SpacePath) -> SpaceAnswer:
 
 @router.patch("/{space}", responses=problems(404, 409, *BODY_STATUSES))
 def change_space(service: ServiceOf, space: SpacePath, body: SpaceChange) -> SpaceAnswer:
-    """Pause the rounds of a space, or let them go on.
+    """Pause the rounds of a space or let them go on, or say when they are due and what they may drop.
 
     What arrives while a space is paused is stored and shown as always. Rounds read it as they read imports: when
     somebody asks for it, never by surprise once the space goes on.
     """
-    return SpaceAnswer.of(service.pause(space, is_paused=body.paused))
+    return SpaceAnswer.of(service.change_space(space, body))
 
 
 def _check_unchanged(found: Space, body: SpaceBody) -> None:

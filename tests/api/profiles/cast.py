@@ -92,14 +92,18 @@ class Cast:
         where = f"/v1/spaces/{self.name}/{path}" if path else "/v1/spaces"
         return self.client.post(where, json=body)
 
-    def say(self, *lines: str, after: float = 1.0) -> None:
-        """Lines such as "Ola: Good evening.", each a moment after the one before it; the first one after so much."""
+    def say(self, *lines: str, after: float = 1.0, present: Sequence[str] | None = None) -> None:
+        """Lines such as "Ola: Good evening.", each a moment after the one before it; the first one after so much.
+
+        `present` are those who are said to be there.
+        """
         self.at += after - 1.0
         for line in lines:
             self.at += 1.0
             sender, _, text = line.partition(": ")
             role = {"Narrator": "narrator", "Player": "user"}.get(sender, "assistant")
-            message = {"role": role, "sender": sender, "content": text, "world_time": self.at}
+            message: dict[str, object] = {"role": role, "sender": sender, "content": text, "world_time": self.at}
+            message |= {} if present is None else {"present": present}
             assert self.post("messages", messages=[message]).status_code == 200
 
     def talk(self, number: int, count: int, people: Sequence[str] = ("Lynly", "Player")) -> None:

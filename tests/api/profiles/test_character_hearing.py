@@ -14,6 +14,8 @@ from tests.api.profiles.cast import GAP, Cast, told
 from tests.archivists.scripted import Scripted
 
 PEOPLE = ("Xan", "Yva", "Zoe", "Player", "Narrator")
+QUIET = "Quin"
+"""Never speaks."""
 SECRET = re.compile(r"[Zz]q\d+x")
 
 SHAPES = (
@@ -35,6 +37,7 @@ class Said(NamedTuple):
     talk: int
     who: str
     shape: int
+    present: tuple[str, ...] | None  # who is said to be there
 
 
 @st.composite
@@ -44,31 +47,42 @@ def stories(draw: st.DrawFn) -> list[Said]:
     for talk in range(draw(st.integers(2, 12))):
         present = draw(st.lists(st.sampled_from(PEOPLE), min_size=2, max_size=4, unique=True))
         for _ in range(draw(st.sampled_from((3, 4, 7, 52) if talk == 1 else (3, 4, 7)))):
-            found.append(Said(talk, draw(st.sampled_from(present)), draw(st.integers(0, len(SHAPES) - 1))))
+            listed = (
+                draw(st.lists(st.sampled_from((*PEOPLE, QUIET)), max_size=3)) if draw(st.integers(0, 5)) == 0 else None
+            )
+            who, shape = draw(st.sampled_from(present)), draw(st.integers(0, len(SHAPES) - 1))
+            found.append(Said(talk, who, shape, None if listed is None else tuple(listed)))
     return found
 
 
 def heard_by(story: Sequence[Said]) -> Mapping[str, set[str]]:
     """By name the secrets that each may know, told from the lines alone."""
-    known: dict[str, set[str]] = {name: set() for name in PEOPLE}
+    known: dict[str, set[str]] = {name: set() for name in (*PEOPLE, QUIET)}
     for talk in {said.talk for said in story}:
-        lines = [
-            (number, said.who) for number, said in enumerate(story) if said.talk == talk and said.who != "Narrator"
-        ]
-        speakers = list(dict.fromkeys(who for _, who in lines))
-        for place, name in enumerate(speakers):
-            begin = 0 if place < 2 else next(i for i, (_, who) in enumerate(lines) if who == name)
-            known[name] |= {f"zq{number}x" for number, _ in lines[begin:]}
+        untold, there = [], None
+        for number, said in enumerate(story):
+            if said.talk == talk:
+                there = there if said.present is None else {*said.present, said.who}
+                if there is None:
+                    untold += [(number, said.who)] if said.who != "Narrator" else []
+                elif said.who != "Narrator":
+                    there.add(said.who)
+                    for name in there:
+                        known[name].add(f"zq{number}x")
+        for place, name in enumerate(dict.fromkeys(who for _, who in untold)):
+            begin = 0 if place < 2 else next(i for i, (_, who) in enumerate(untold) if who == name)
+            known[name] |= {f"zq{number}x" for number, _ in untold[begin:]}
     return known
 
 
 def tell(cast: Cast, story: Sequence[Said]) -> None:
     """The story is stored, talk by talk, with the rounds between them."""
     for talk in sorted({said.talk for said in story}):
-        lines = [
-            f"{said.who}: {SHAPES[said.shape].format(number)}" for number, said in enumerate(story) if said.talk == talk
-        ]
-        cast.say(*lines, after=GAP)
+        after = GAP
+        for number, said in enumerate(story):
+            if said.talk == talk:
+                cast.say(f"{said.who}: {SHAPES[said.shape].format(number)}", after=after, present=said.present)
+                after = 1.0
         cast.work()
 
 
@@ -92,7 +106,7 @@ def check(cast: Cast, story: Sequence[Said]) -> None:
     tell(cast, story)
     known = heard_by(story)
     secrets = [f"What of Zq{number}x?" for number in range(0, len(story), max(1, len(story) // 4))]
-    for name in (*PEOPLE, "Nobody"):
+    for name in (*PEOPLE, QUIET, "Nobody"):
         found = told_to(cast, name, [*QUERIES, *secrets])
         assert found <= known.get(name, set()), (name, sorted(found - known.get(name, set())))
 
@@ -137,6 +151,53 @@ def test_silver_key(cast: Cast) -> None:
         body = {"query": "Where is the silver key?", "character": name}
         assert "silver" not in json.dumps(cast.post("turns", **body).json()["block"])
     assert "silver key" in cast.post("turns", query="Where is the silver key?").json()["block"]["text"]
+
+
+def test_who_is_there_without_a_word_hears_it(cast: Cast) -> None:
+    """Where it is said who is there, these hear it and what follows, nobody else does, and whoever speaks is there."""
+    # ACCEPTANCE 0.16
+    cast.say("Xan: I bought a lamp.", "Yva: A fine lamp.")
+    cast.say("Xan: The silver key lies under the stone.", present=["Zoe"])
+    cast.say("Xan: The wine is good tonight.")
+    cast.say("Yva: I am back.", "Xan: The moon is out.")
+    cast.say("Xan: Nobody hears this prayer.", present=[])
+
+    heard = {name: prompt(cast, name) for name in ("Xan", "Yva", "Zoe", "Quin")}
+    words = ("lamp", "key", "wine", "moon", "prayer")
+    assert {name: [word for word in words if word in text] for name, text in heard.items()} == {
+        "Xan": [*words],
+        "Yva": ["lamp", "moon"],
+        "Zoe": ["key", "wine", "moon"],
+        "Quin": [],
+    }
+    assert cast.client.get("/v1/spaces/tale/messages").json()["items"][0]["item"]["present"] == ["Xan"]
+    assert cast.post("messages", messages=[{"role": "user", "content": "Hi", "present": "Zoe"}]).status_code == 422
+
+
+def test_forgotten_listener_is_on_no_list(cast: Cast) -> None:
+    """What others said stays, and does not tell any more who was there."""
+    cast.say("Xan: The silver key lies under the stone.", present=["Zoe", "Yva"])
+
+    for _ in range(2):
+        assert cast.post("forget", person="Zoe").status_code == 200
+        cast.say("Zoe: Good evening.")
+    assert cast.post("forget", person="Zoe").status_code == 200
+    assert cast.post("forget", person="Quin").status_code == 404
+
+    [item] = cast.client.get("/v1/spaces/tale/messages").json()["items"]
+    assert item["item"]["present"] == ["Xan", "Yva"]
+    assert "key" not in prompt(cast, "Zoe") and "key" in prompt(cast, "Yva")
+
+
+def test_narrator_says_who_is_there(cast: Cast) -> None:
+    """A scene is set before anybody speaks; a reflection is made of what somebody has only listened to."""
+    for number in range(11):
+        cast.say("Narrator: Zoe sits by the fire.", after=GAP, present=["Xan", "Yva", "Zoe"])
+        cast.say(*(f"{name}: I keep the boat of day {number}." for name in ("Xan", "Yva", "Xan", "Yva")))
+        cast.work()
+        prompt(cast, "Zoe")
+
+    assert cast.post("characters/Zoe/prompt").json()["reflection"] is not None
 
 
 def test_what_ended_elsewhere_is_not_told(cast: Cast) -> None:

@@ -137,6 +137,40 @@ def test_extraction_is_due_after_each_ten_interactions(game: Game) -> None:
     assert due == [10, 20, 30]
 
 
+def test_space_says_how_often_it_is_read(game: Game) -> None:
+    """After each two interactions, which are four messages; a reset keeps that."""  # ACCEPTANCE 2.10
+    change = {"round_messages": 4, "unused_days": 60}
+    assert game.client.patch("/v1/spaces/save", json=change).json()["round_messages"] == 4
+    assert game.client.post("/v1/spaces/save/reset").json() | change == game.client.get("/v1/spaces/save").json()
+
+    game.play(*FOUND)
+    assert game.state() == []
+    game.play(*WALK)
+
+    assert [memory["summary"] for memory in game.state()] == [KEYS]
+    assert game.client.patch("/v1/spaces/save", json={}).status_code == 422
+
+
+def test_unused_memory_is_dropped_and_comes_back(game: Game) -> None:
+    """Where the space says so: after sixty days without use, if it matters little; undo brings it back."""
+    # ACCEPTANCE 2.21
+    for summary, importance in (("Player saw a gull", 3), ("Player buried the keeper", 9)):
+        body = {"type": "discovery", "summary": summary, "importance": importance}
+        assert game.client.post("/v1/spaces/save/memories", json=body).status_code == 201
+    game.minutes += 61 * 24 * 60
+    for number in range(20):
+        if number == 10:
+            assert len(game.state()) == 2
+            game.client.patch("/v1/spaces/save", json={"unused_days": 60})
+        game.play(*WALK)
+
+    assert [memory["summary"] for memory in game.state()] == ["Player buried the keeper"]
+    changes = game.client.get("/v1/spaces/save/changes", params={"limit": 100}).json()["changes"]
+    [dropped] = [change["id"] for change in changes if change["kind"] == "DropMemory"]
+    assert game.client.post(f"/v1/spaces/save/changes/{dropped}/undo", json={}).status_code == 200
+    assert len(game.state()) == 2
+
+
 def test_failed_extraction_loses_nothing(game: Game) -> None:
     """What a model cannot say, rules do; and what no round has read, the next one reads."""  # ACCEPTANCE 2.11
     game.service.asker.models = {Purpose.MOMENTS: Scripted("no JSON")}

@@ -274,6 +274,6 @@ def test_unused_memories_are_dropped(days: int, importance: int, kind: MemoryTyp
     used = max(message.sent_at for message in window.messages) - timedelta(days=days)
     window = replace(window, moments=(memory(1, importance=importance, type=kind, accessed_at=used),))
 
-    assert prune(window, POLICY) == []
-    dropped = prune(window, RoundPolicy(moments_unused_days=30))
+    assert prune(window) == []
+    dropped = prune(replace(window, space=replace(window.space, unused_days=30)))
     assert dropped == ([DropMemory(memory="g00000001", reason=f"unused for {days} days")] if is_dropped else [])

@@ -48,23 +48,25 @@ def block(knowledge: KnowledgeGraph, question: str) -> str:
 
 
 def test_what_may_have_changed_is_told_as_of_its_day(knowledge: KnowledgeGraph) -> None:
-    """A later line of the same speaker may say otherwise in words that no rule knows."""
+    """A later line of the same speaker is about the same, in words that no rule can read."""
     say(
         knowledge,
         (0, "Nora", "I work as a nurse in Delft."),
-        (20, "Nora", "Day one as a tram driver!"),
+        (20, "Nora", "First day with the new team at the tram depot!"),
     )
 
     assert "I work as a nurse in Delft. (said on 3 May 2024)" in block(knowledge, "Do I work as a nurse?")
 
 
 def test_what_was_said_last_is_told_as_what_holds(knowledge: KnowledgeGraph) -> None:
-    """Neither others' lines nor a question puts a statement in doubt."""
+    """Neither others' lines nor a question, nor lines about other things put a statement in doubt."""
     say(
         knowledge,
         (0, "Nora", "I work as a nurse in Delft."),
         (21, "Emre", "Delft is lovely in spring."),
         (22, "Nora", "Is there a good bakery in Delft?"),
+        (23, "Nora", "It rains a lot."),
+        (24, "Nora", "If I worked in Rome, I would eat ice cream every day."),
     )
 
     told = block(knowledge, "Do I work as a nurse in Delft?")

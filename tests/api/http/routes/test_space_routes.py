@@ -26,6 +26,8 @@ def test_space_is_made_and_read(client: TestClient) -> None:
         "created_at": "2026-03-01T18:30:00Z",
         "message_count": 0,
         "paused": False,
+        "round_messages": 0,
+        "unused_days": 0,
         "embedder": None,
         "round": {"rounded_to": "", "attempts": 0, "retry_at": None, "last_error": None, "has_imports": False},
     }

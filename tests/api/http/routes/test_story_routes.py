@@ -13,6 +13,7 @@ from api.wiring import Service
 from archivists.models.provider import Purpose
 from graph.store.verbs import Label
 from tests.api.conftest import NOW
+from tests.api.profiles.test_game import RECENT, TALK
 from tests.archivists.scripted import Scripted
 
 SAVED = """\
@@ -103,6 +104,27 @@ def test_game_that_was_played_is_saved_whole(game: TestClient, service: Service)
     assert game.put("/v1/spaces/copy/state", json={"conversationMemory": saved}).status_code == 204
     assert state(game, "copy").content == state(game, "save").content
     assert not service.is_due("copy")
+
+
+def test_block_reads_as_the_sources(game: TestClient) -> None:
+    """Interactions, scene and memories as the model gets them."""  # ACCEPTANCE 2.1, 2.17, 2.18, 2.20
+    for minutes, said, response in TALK:
+        at = (NOW - timedelta(minutes=minutes)).isoformat()
+        lines = [{"role": "user", "content": said}, {"role": "assistant", "content": response}]
+        body = {"messages": [{**line, "sent_at": at} for line in lines]}
+        assert game.post("/v1/spaces/save/messages", json=body).status_code == 200
+    keys = yaml.safe_load(SAVED)["conversationMemory"]["significantMemories"][1] | {"lastAccessed": NOW.isoformat()}
+    assert game.post("/v1/spaces/save/memories", json=keys).status_code == 201
+
+    scene = {"place": "keepers_quarters", "inventory": ["car_keys"], "current_scene": "The mantel"}
+    asked = {"query": "search the photo of Eleanor", "scene": scene, "budget_tokens": 4000, "record": False}
+    turn = game.post("/v1/spaces/save/turns", json=asked).json()
+
+    told = "(items: car_keys) [just now]"
+    memory = f"1. [DISCOVERY] Player found car keys hidden behind Eleanor's photograph on mantel {told}"
+    expected = f"{RECENT}\nCurrent Scene: The mantel\n\nSignificant Memories (1 relevant):\n\n{memory}\n"
+    assert expected in turn["block"]["text"]
+    assert [item["score"] for item in turn["items"] if item["id"].startswith("g")] == [14.5]
 
 
 def test_state_that_was_loaded_is_read(game: TestClient, service: Service) -> None:

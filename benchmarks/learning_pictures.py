@@ -1,0 +1,58 @@
+"""The pictures of what verdicts teach and of how steady blocks are; needs the `notebooks` extra."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+Points = Sequence[tuple[float, float]]
+
+
+def draw_weights(file: Path, blocks: Sequence[int], factors: Mapping[str, Sequence[float]]) -> None:
+    """By how much each weight is multiplied after so many judged blocks."""
+    figure, axes = _paper()
+    for place, (term, found) in enumerate(factors.items()):
+        axes.plot(blocks, found, marker=".", linestyle=("-", "--", ":")[place // 8], color=f"C{place % 8}", label=term)
+    axes.axhline(1.0, color="0.7")
+    axes.set(xlabel="judged blocks of a space", ylabel="times the default weight")
+    _finish(figure, axes, file)
+
+
+def draw_reliability(file: Path, before: Mapping[str, Points], after: Mapping[str, Points]) -> None:
+    """For each set the share that was useful over the chance told: by plain scores, and by the fitted curve."""
+    figure = Figure(figsize=(7.6, 3.8), dpi=110, layout="constrained")
+    told = ("the score itself", "fitted on the other sets")
+    for axes, sets, name_told in zip(figure.subplots(1, 2, sharey=True), (before, after), told, strict=True):
+        axes.plot((0, 1), (0, 1), color="0.7")
+        for name, points in sets.items():
+            axes.plot(*zip(*points, strict=True), marker="o", markersize=4, label=name)
+        axes.set(xlabel=f"chance told: {name_told}", xlim=(0, 1), ylim=(0, 1))
+        axes.grid(alpha=0.3)
+        axes.legend(frameon=False, fontsize="small", loc="upper left")
+    figure.axes[0].set_ylabel("share that was useful")
+    figure.savefig(file)
+
+
+def draw_steadiness(file: Path, fronts: Mapping[str, Sequence[float]], tokens: Sequence[float]) -> None:
+    """For each turn the tokens of its block, and those in front that the block before has, byte by byte."""
+    figure, axes = _paper()
+    turns = range(2, len(tokens) + 2)
+    axes.plot(turns, tokens, color="0.7", label="tokens of the block")
+    for name, found in fronts.items():
+        axes.plot(turns, found, marker=".", label=name)
+    axes.set(xlabel="turn", ylabel="tokens", ylim=(0, None))
+    _finish(figure, axes, file)
+
+
+def _paper() -> tuple[Figure, Axes]:
+    figure = Figure(figsize=(7.6, 3.8), dpi=110, layout="constrained")
+    return figure, figure.add_subplot()
+
+
+def _finish(figure: Figure, axes: Axes, file: Path) -> None:
+    axes.grid(alpha=0.3)
+    figure.legend(loc="outside right upper", frameon=False, fontsize="small")
+    figure.savefig(file)

@@ -1,0 +1,49 @@
+"""What statements and questions are about, in other words than their own: whoever moves speaks of where they live."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+
+from graph.text.analysis import words_in
+from graph.text.identification import readers_of
+from graph.text.terms import query_stems
+from languages.folding import fold
+from languages.registry import LANGUAGES
+
+
+@lru_cache(1024)
+def own_terms(statement: str) -> tuple[str, ...]:
+    """The search terms of a statement's own words, without numbers and the words that every talk is full of."""
+    chatter = frozenset[str]().union(*(language.topics.chatter for language in readers_of(statement)))
+    words = [word for word in words_in(statement) if fold(word) not in chatter and word.isalpha()]
+    return tuple(query_stems(" ".join(words)))
+
+
+@lru_cache(1024)
+def kinds_in(text: str) -> frozenset[str]:
+    """Which kinds of thing a text speaks of that somebody has one of at a time: a home, work, an age.
+
+    As written, a word counts that is folded to one that joins: "işe aldı" is about work, "ise" is not.
+    """
+    terms = frozenset((*query_stems(text), *(word.lower() for word in words_in(text))))
+    return frozenset(kind for kind, (_, found) in _kinds().items() if found & terms)
+
+
+def other_words(question: str) -> str:
+    """The words by which people speak of the kind of thing that a question asks for; "" unless half of it does."""
+    terms = frozenset(query_stems(question))
+    return next((words for words, found in _kinds().values() if 2 * len(terms & found) >= max(1, len(terms))), "")
+
+
+@cache
+def _kinds() -> Mapping[str, tuple[str, frozenset[str]]]:
+    """Of each kind its words, and their search terms."""
+    found: dict[str, str] = {}
+    for language in LANGUAGES:
+        for kind, words in language.traits.spoken_of.items():
+            found[kind] = f"{found.get(kind, '')} {words}"
+    return {
+        kind: (words, frozenset(term for word in words.split() for term in (word.lower(), *query_stems(word))))
+        for kind, words in found.items()
+    }

@@ -1,0 +1,36 @@
+"""What texts are about, in other words than their own."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph.text.subjects import kinds_in, other_words, own_terms
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("We moved to York.", {"home"}),
+        ("Wir sind umgezogen.", {"home"}),
+        ("Ankara'ya taşındık.", {"home"}),
+        ("Kütüphane beni işe aldı.", {"work"}),
+        ("Bu kitap ise güzel.", set()),
+        ("It rains a lot.", set()),
+    ],
+)
+def test_a_text_is_of_the_kinds_that_its_words_tell(text: str, kinds: set[str]) -> None:
+    """In each language; a word that is folded to one that joins is told apart from it."""
+    assert kinds_in(text) == kinds
+
+
+def test_a_question_of_one_kind_has_other_words() -> None:
+    """A question that is mostly about something else has none."""
+    assert "birthday" in other_words("How old am I?").split()
+    assert "yaşındayım" in other_words("How old am I?").split()
+    assert other_words("Which old bridge in Mostar did Ruth and Amir photograph?") == ""
+    assert other_words("") == ""
+
+
+def test_own_terms_are_no_chatter_and_no_numbers() -> None:
+    """What every talk is full of tells no statement from another."""
+    assert own_terms("I really like 2 cats.") == ("cat",)
