@@ -63,6 +63,23 @@ ERRORS: dict[int, ErrorExample] = {
 }
 
 
+BODIES: dict[str, object] = {
+    "change_space": {"paused": True},
+    "check_turn": {"draft": "Walnut bread would be lovely for Nil."},
+    "write_story_state": {
+        "conversationMemory": {"immediateContext": {"recentInteractions": []}, "significantMemories": []}
+    },
+    "create_memory": {"type": "promise", "summary": "Mirela promised Dragos to meet him at the Salt Gate."},
+    "create_prompt": {"biography": "You are Mirela, who runs the ferry.", "request": "What does Mirela say?"},
+    "undo": {"why": "It was right before.", "by": "Ada"},
+    "switch_learning": {"learn": False},
+    "start_transcript": {"chatID": "c1", "messages": [{"role": "user", "content": "My sister Nil moved to Izmir."}]},
+    "forget": {"chat": "holiday plans", "dry_run": True},
+    "start_space_import": "Ada: My sister Nil moved to Izmir.",
+}
+"""An example of a body, by its operation, where the fields of its schema show none."""
+
+
 def operation_id(route: APIRoute) -> str:
     """The name of an operation, as a generated client calls it: that of our function."""
     return route.name
@@ -85,6 +102,8 @@ class Api(FastAPI):
                 if path in OPEN_PATHS:
                     operation["security"] = []
                 _tell_parameters(path, operation)
+                if (example := BODIES.get(operation["operationId"])) is not None:
+                    next(iter(operation["requestBody"]["content"].values()))["example"] = example
                 for status, response in operation["responses"].items():
                     if int(status) >= HTTPStatus.BAD_REQUEST:
                         _tell_error(int(status), response)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from api.http.api_document import ERRORS
+from api.http.api_document import BODIES, ERRORS
 from api.http.route_scopes import OPEN_PATHS, ROUTE_SCOPES
 
 
@@ -67,6 +67,39 @@ def test_every_error_has_an_example(document: dict[str, Any]) -> None:
             assert told["description"].endswith(".")
         if "{space}" in name:
             assert {401, 403, 404, 422, 503} <= errors.keys(), name
+
+
+def test_every_body_has_an_example(document: dict[str, Any]) -> None:
+    """Of the whole, or of one of its fields."""
+    schemas = document["components"]["schemas"]
+
+    def shows(schema: dict[str, Any]) -> bool:
+        found = schemas[schema["$ref"].rsplit("/", 1)[1]] if "$ref" in schema else schema
+        return "examples" in found or any(shows(each) for each in found.get("properties", {}).values())
+
+    bodies = {
+        name: each["requestBody"]["content"] for name, each in operations(document).items() if "requestBody" in each
+    }
+    bare = [
+        name
+        for name, content in bodies.items()
+        if not any("example" in each or shows(each.get("schema", {})) for each in content.values())
+    ]
+
+    assert bare == []
+
+
+def test_examples_can_be_sent(client: TestClient, document: dict[str, Any]) -> None:
+    """Whatever stands in the way of it, it is not the shape of the body."""
+    for name, each in operations(document).items():
+        if (example := BODIES.get(each["operationId"])) is not None:
+            method, path = name.split()
+            url = (
+                path.replace("{space}", "ada").replace("{name}", "Mirela").replace("{id}", "x").replace("{block}", "x")
+            )
+            sent = {"content": example} if isinstance(example, str) else {"json": example}
+            assert client.request(method, url, **sent).status_code < 500, name
+            assert client.request(method, url, **sent).status_code not in (400, 415, 422), name
 
 
 def test_keys_are_told(document: dict[str, Any]) -> None:
