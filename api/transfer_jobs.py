@@ -73,18 +73,18 @@ def start_import(service: Service, space: str, order: ImportOrder) -> Job:
     if not is_whole and not order.is_space_made:
         service.knowledge.space(space)
     body = SpaceBody(name=space)
-    job = Job(order.id)
 
     def prepare(folder: Path) -> Work:
-        try:
-            order.file.replace(folder / UPLOAD)
-        except FileNotFoundError as error:
-            raise Conflict(f"something was deleted in space {space} meanwhile; send the file again") from error
+        order.file.replace(folder / UPLOAD)
         if is_whole:
             return lambda: _import_space(service, space, job, folder)
         return lambda: _import_messages(service, body, order, job, folder)
 
-    return service.files.transfers.start(space, job, prepare)
+    try:
+        job = Job(order.id)
+        return service.files.transfers.start(space, job, prepare)
+    except FileNotFoundError as error:
+        raise Conflict(f"something was deleted in space {space} meanwhile; send the file again") from error
 
 
 def drop_transfer(service: Service, space: str, id: str) -> None:

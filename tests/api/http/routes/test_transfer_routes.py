@@ -18,6 +18,7 @@ from api import transfer_jobs
 from api.access_keys import KeyScope, Rights
 from api.app import create_app
 from api.settings import Settings
+from api.transfer_jobs import ImportOrder
 from api.wiring import Service
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -232,6 +233,29 @@ def test_an_import_that_is_cancelled_leaves_no_half_space(
 
     assert "nil" not in names
     assert (stopped["state"], done["state"]) == ("stopped", "done") and said(client, "nil") == said(client)
+
+
+@pytest.mark.parametrize("is_early", [True, False])
+def test_what_is_forgotten_takes_along_a_file_on_its_way(
+    is_early: bool, client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has sent it is told, whether the file is read by then or not."""
+    ended(client, start(client))
+    real = ImportOrder.id.fget
+    assert real is not None
+
+    def id_of(order: ImportOrder) -> str:
+        if is_early:
+            service.files.drop("ada")
+        id = str(real(order))
+        service.files.drop("ada")
+        return id
+
+    monkeypatch.setattr(ImportOrder, "id", property(id_of))
+    refused = start(client, f"{TALK}Ada: Ahoy.\n")
+
+    assert refused.status_code == 409 and "send the file again" in refused.json()["detail"]
+    assert not [*service.files.transfers.folder_of("ada").glob("*")] and len(said(client)) == 3
 
 
 def test_a_restarted_service_knows_its_jobs(tmp_path: Path) -> None:
