@@ -235,6 +235,32 @@ def test_an_import_that_is_cancelled_leaves_no_half_space(
     assert (stopped["state"], done["state"]) == ("stopped", "done") and said(client, "nil") == said(client)
 
 
+def test_a_failed_import_takes_nothing_of_another_along(
+    client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rest of a space that another job loads at the moment is not taken for the rest of one that is over."""
+    ended(client, start(client))
+    file = client.get("/v1/spaces/ada/export").text
+    failed = ended(client, start(client, file.replace("Zanzibar", "Trinidad"), space="nil"), "nil")
+    real, loaded, go_on = transfer_jobs.load, Event(), Event()
+
+    def slow(*args: Any, on_progress: Any) -> None:
+        real(*args, on_progress=lambda done, total: (loaded.set(), go_on.wait(10), on_progress(done, total)))
+
+    monkeypatch.setattr(transfer_jobs, "load", slow)
+    sent = start(client, file, space="nil")
+    loaded.wait(10)
+    dropped = client.delete(f"/v1/spaces/nil/jobs/{failed['id']}")
+    go_on.set()
+
+    assert failed["state"] == "failed" and dropped.status_code == 204
+    assert ended(client, sent, "nil")["state"] == "done" and said(client, "nil") == said(client)
+    assert (
+        client.get("/v1/spaces/nil/export").text.splitlines()[1:-1]
+        == file.replace('"name":"ada"', '"name":"nil"').splitlines()[1:-1]
+    )
+
+
 @pytest.mark.parametrize("is_early", [True, False])
 def test_what_is_forgotten_takes_along_a_file_on_its_way(
     is_early: bool, client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
