@@ -130,10 +130,13 @@ def _import_messages(service: Service, wanted: SpaceBody, order: ImportOrder, jo
 
 
 def _import_space(service: Service, space: str, job: Job, folder: Path) -> None:
-    lines = FileLines(folder / UPLOAD)
+    lines, store = FileLines(folder / UPLOAD), service.knowledge.store
+    is_there = space in store.spaces()
     try:
         arrival = checked_arrival(service, lines, space, on_line=lambda _: job.check())
-        load(service.knowledge.store, lines, arrival, on_progress=job.move)
+        job.total = arrival.end.rows
+        if not is_there:  # Loaded again, it would write over what arrives meanwhile.
+            load(store, lines, arrival, on_progress=job.move)
     except JobStopped:
         if job.is_dropped:
             _discard(service, space)

@@ -261,6 +261,26 @@ def test_a_failed_import_takes_nothing_of_another_along(
     )
 
 
+def test_a_space_that_is_there_is_not_loaded_again(
+    client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A message that arrives after the check stays, with an id of its own."""
+    ended(client, start(client))
+    file = client.get("/v1/spaces/ada/export").text
+    real = transfer_jobs.checked_arrival
+
+    def checked(*args: Any, **kwargs: Any) -> Any:
+        arrival = real(*args, **kwargs)
+        client.post("/v1/spaces/ada/messages", json={"messages": [{"role": "user", "content": "Ahoy."}]})
+        return arrival
+
+    monkeypatch.setattr(transfer_jobs, "checked_arrival", checked)
+    done = ended(client, start(client, file))
+
+    assert done["state"] == "done" and done["done"] == done["total"] > 3
+    assert said(client)[3:] == ["Ahoy."]
+
+
 @pytest.mark.parametrize("is_early", [True, False])
 def test_what_is_forgotten_takes_along_a_file_on_its_way(
     is_early: bool, client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
