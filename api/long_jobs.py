@@ -101,7 +101,7 @@ class Jobs:
             (folder / ERROR).unlink(missing_ok=True)
             try:
                 work = prepare(folder)
-            except RemembrancerError:
+            except (RemembrancerError, OSError):
                 shutil.rmtree(folder)
                 raise
             self._jobs[space, job.id] = job

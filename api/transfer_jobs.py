@@ -73,25 +73,26 @@ def start_import(service: Service, space: str, order: ImportOrder) -> Job:
     if not is_whole and not order.is_space_made:
         service.knowledge.space(space)
     body = SpaceBody(name=space)
-    job = Job(order.id)
 
     def prepare(folder: Path) -> Work:
-        try:
-            order.file.replace(folder / UPLOAD)
-        except FileNotFoundError as error:
-            raise Conflict(f"something was deleted in space {space} meanwhile; send the file again") from error
+        order.file.replace(folder / UPLOAD)
         if is_whole:
             return lambda: _import_space(service, space, job, folder)
         return lambda: _import_messages(service, body, order, job, folder)
 
-    return service.files.transfers.start(space, job, prepare)
+    try:
+        job = Job(order.id)
+        return service.files.transfers.start(space, job, prepare)
+    except FileNotFoundError as error:
+        raise Conflict(f"something was deleted in space {space} meanwhile; send the file again") from error
 
 
 def drop_transfer(service: Service, space: str, id: str) -> None:
     """The job is cancelled, and what was sent and written is gone; imported messages stay. Raises NotFound."""
     is_over = not service.files.transfers.job(space, id).is_under_way
     service.files.transfers.drop(space, id)
-    if is_over and id.startswith(IMPORT):
+    # What another import has loaded by now looks like the rest of this one.
+    if is_over and id.startswith(IMPORT) and space not in service.files.transfers.spaces():
         _discard(service, space)
 
 
@@ -129,10 +130,13 @@ def _import_messages(service: Service, wanted: SpaceBody, order: ImportOrder, jo
 
 
 def _import_space(service: Service, space: str, job: Job, folder: Path) -> None:
-    lines = FileLines(folder / UPLOAD)
+    lines, store = FileLines(folder / UPLOAD), service.knowledge.store
+    is_there = space in store.spaces()
     try:
         arrival = checked_arrival(service, lines, space, on_line=lambda _: job.check())
-        load(service.knowledge.store, lines, arrival, on_progress=job.move)
+        job.total = arrival.end.rows
+        if not is_there:  # Loaded again, it would write over what arrives meanwhile.
+            load(store, lines, arrival, on_progress=job.move)
     except JobStopped:
         if job.is_dropped:
             _discard(service, space)

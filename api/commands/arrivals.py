@@ -22,7 +22,6 @@ from graph.transfer.lines import discard, load
 from graph.transfer.rows import Header, decode
 
 STDIN = Path("-")
-MOVE_LINES = 500  # How often the progress bar moves.
 
 
 @contextmanager

@@ -7,7 +7,7 @@ begins with instructions, roles still take turns, and a call of a tool stays wit
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from api.proxy.chat_body import REMEMBERED, ChatBody, line_of
@@ -46,10 +46,11 @@ def told(exchanges: Sequence[ChatExchange], is_told: Callable[[int], bool]) -> l
 def _exchanges(body: ChatBody, said: Sequence[Line | None]) -> Iterator[ChatExchange]:
     messages = [message for message, _ in body.messages]
     starts = [number for number, message in enumerate(messages) if _role_of(message) == Role.USER]
+    lines_before = [0, *accumulate(line is not None for line in said)]
     for start, end in pairwise([*starts, len(messages)]):
-        before, count = (len([line for line in part if line]) for part in (said[:start], said[start:end]))
-        is_all_said = count == end - start and all(map(_is_words, messages[start:end]))
-        yield ChatExchange(range(start, end), range(before, before + count), is_all_said)
+        lines = range(lines_before[start], lines_before[end])
+        is_all_said = len(lines) == end - start and all(map(_is_words, messages[start:end]))
+        yield ChatExchange(range(start, end), lines, is_all_said)
 
 
 def _role_of(message: object) -> object:

@@ -18,6 +18,7 @@ from api import transfer_jobs
 from api.access_keys import KeyScope, Rights
 from api.app import create_app
 from api.settings import Settings
+from api.transfer_jobs import ImportOrder
 from api.wiring import Service
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -232,6 +233,88 @@ def test_an_import_that_is_cancelled_leaves_no_half_space(
 
     assert "nil" not in names
     assert (stopped["state"], done["state"]) == ("stopped", "done") and said(client, "nil") == said(client)
+
+
+def test_a_failed_import_takes_nothing_of_another_along(
+    client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rest of a space that another job loads at the moment is not taken for the rest of one that is over."""
+    ended(client, start(client))
+    file = client.get("/v1/spaces/ada/export").text
+    failed = ended(client, start(client, file.replace("Zanzibar", "Trinidad"), space="nil"), "nil")
+    real, loaded, go_on = transfer_jobs.load, Event(), Event()
+
+    def slow(*args: Any, on_progress: Any) -> None:
+        real(*args, on_progress=lambda done, total: (loaded.set(), go_on.wait(10), on_progress(done, total)))
+
+    monkeypatch.setattr(transfer_jobs, "load", slow)
+    sent = start(client, file, space="nil")
+    loaded.wait(10)
+    dropped = client.delete(f"/v1/spaces/nil/jobs/{failed['id']}")
+    go_on.set()
+
+    assert failed["state"] == "failed" and dropped.status_code == 204
+    assert ended(client, sent, "nil")["state"] == "done" and said(client, "nil") == said(client)
+    assert (
+        client.get("/v1/spaces/nil/export").text.splitlines()[1:-1]
+        == file.replace('"name":"ada"', '"name":"nil"').splitlines()[1:-1]
+    )
+
+
+def test_a_space_that_is_there_is_not_loaded_again(
+    client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A message that arrives after the check stays, with an id of its own."""
+    ended(client, start(client))
+    file = client.get("/v1/spaces/ada/export").text
+    real = transfer_jobs.checked_arrival
+
+    def checked(*args: Any, **kwargs: Any) -> Any:
+        arrival = real(*args, **kwargs)
+        client.post("/v1/spaces/ada/messages", json={"messages": [{"role": "user", "content": "Ahoy."}]})
+        return arrival
+
+    monkeypatch.setattr(transfer_jobs, "checked_arrival", checked)
+    done = ended(client, start(client, file))
+
+    assert done["state"] == "done" and done["done"] == done["total"] > 3
+    assert said(client)[3:] == ["Ahoy."]
+
+
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [("https://evil.example", 403), ("null", 403), ("http://127.0.0.1:8000", 403), ("http://127.0.0.1:8765", 202)],
+)
+def test_pages_of_others_send_no_files_to_a_service_without_keys(client: TestClient, origin: str, status: int) -> None:
+    """A browser lets any page send a file of text, and asks the service only before it sends JSON."""
+    sent = {"Origin": origin, "Content-Type": "text/plain"}
+
+    answer = client.post("/v1/spaces/ada/import", content=TALK, headers=sent, params={"create": True})
+
+    assert answer.status_code == status
+
+
+@pytest.mark.parametrize("is_early", [True, False])
+def test_what_is_forgotten_takes_along_a_file_on_its_way(
+    is_early: bool, client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has sent it is told, whether the file is read by then or not."""
+    ended(client, start(client))
+    real = ImportOrder.id.fget
+    assert real is not None
+
+    def id_of(order: ImportOrder) -> str:
+        if is_early:
+            service.files.drop("ada")
+        id = str(real(order))
+        service.files.drop("ada")
+        return id
+
+    monkeypatch.setattr(ImportOrder, "id", property(id_of))
+    refused = start(client, f"{TALK}Ada: Ahoy.\n")
+
+    assert refused.status_code == 409 and "send the file again" in refused.json()["detail"]
+    assert not [*service.files.transfers.folder_of("ada").glob("*")] and len(said(client)) == 3
 
 
 def test_a_restarted_service_knows_its_jobs(tmp_path: Path) -> None:
