@@ -209,7 +209,7 @@ def test_a_write_that_is_no_change_is_named_too(home: Scene) -> None:
 
 @pytest.mark.parametrize("verdict", Verdict)
 def test_what_was_only_named_shown_or_told_goes(home: Scene, verdict: Verdict) -> None:
-    """Mentions, presentations, verdicts and a dossier do not keep a wrong fact; the dossier is stale, a redo has all."""
+    """Mentions, verdicts and a dossier do not keep a wrong fact; the dossier is stale, a redo has all."""
     ids = apply_changes(
         home.knowledge, "home", [NewFact(ref="new:x", body="Van is at sea", sources=home.messages[:1])], now=LATER
     )
