@@ -111,7 +111,7 @@ def revise_fact(batch: ChangeBatch, change: ReviseFact) -> str:
         author=change.author if change.author is Author.CALLER else before.author,
     )
     if fact.body != before.body:
-        fact = replace(fact, compared_with=())
+        fact = replace(fact, compared_with=(), unsure_since=None)
     if fact != before:
         batch.draft.change(before, replace(fact, updated_at=batch.now))
     if fact.body != before.body:

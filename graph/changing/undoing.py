@@ -36,8 +36,8 @@ DONE_AGAIN = "Done again: "
 
 PAGE = 200
 
-GOES_ALONG = frozenset({Kind.MENTIONS, Kind.PRESENTED, Kind.CHANGED, Kind.COVERS})
-"""Edges that do not prevent undoing the making of a node: they only say that it was mentioned, shown or covered."""
+GOES_ALONG = frozenset({Kind.MENTIONS, Kind.PRESENTED, Kind.HELPED_WITH, Kind.CHANGED, Kind.COVERS})
+"""Edges that do not prevent undoing the making of a node: it was only mentioned, shown, judged or covered."""
 
 
 def undo_change(

@@ -1,17 +1,17 @@
-"""Removes what else holds the words of something forgotten: blocks, the change log, the ledger, kept answers.
+"""Removes what else holds the words of something forgotten: scenes, blocks, the change log, the ledger, kept answers.
 
 Every step is a small write that may be repeated, so that a forgetting that was interrupted goes on where it was.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from graph.errors import Conflict
-from graph.forgetting.targets import pages, says, without
-from graph.index.heard_index import HeardIndex
+from graph.forgetting.targets import says, without
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import DropNode, Label, Node, Op, PutNode, Value
 from graph.values.items import CallOutcome, Receipt
@@ -33,11 +33,12 @@ class Trace:
     gone: frozenset[str]
     rebuilt: frozenset[str]
     names: tuple[str, ...]
+    is_person: bool = False  # whether all that a person said goes: else what others said still tells that they heard it
 
     @classmethod
     def of(cls, receipt: Receipt) -> Trace:
         """What a forgetting has to look for."""
-        return cls(frozenset(receipt.ids), frozenset(receipt.rebuilt), receipt.names)
+        return cls(frozenset(receipt.ids), frozenset(receipt.rebuilt), receipt.names, receipt.asked == "person")
 
     def names_any(self, text: str) -> bool:
         """Whether the text has one of the names."""
@@ -47,8 +48,7 @@ class Trace:
 
 def remove_traces(knowledge: KnowledgeGraph, space: str, trace: Trace) -> None:
     """Nothing that is kept of the past has the words any more."""
-    _leave_lists(knowledge, space, trace.names)
-    for label, op_of in _STEPS:
+    for label, op_of in _STEPS if trace.is_person else _STEPS[1:]:
         after: tuple[None, str] | None = None
         while nodes := knowledge.store.find(space, label, after=after, limit=PAGE):
             ops = [op for node in nodes if (op := op_of(node, trace)) is not None]
@@ -60,16 +60,6 @@ def remove_traces(knowledge: KnowledgeGraph, space: str, trace: Trace) -> None:
             after = (None, nodes[-1].id)
 
 
-def _leave_lists(knowledge: KnowledgeGraph, space: str, names: Collection[str]) -> None:
-    """No message tells that somebody of these names was there. One read for each conversation that they heard."""
-    rule, index = knowledge.space(space).intake, knowledge.index(space)
-    for talk in dict.fromkeys(talk for name in names for talk in HeardIndex(index, name, rule).conversations()):
-        for node in pages(knowledge, space, Label.MESSAGE, {"conversation": talk}, "position"):
-            present = node.properties.get("present")
-            if isinstance(present, tuple) and (left := without(present, names)) != present:
-                knowledge.store.write(space, [PutNode(Label.MESSAGE, node.id, {"present": left})])
-
-
 def traces(knowledge: KnowledgeGraph, space: str, trace: Trace, label: Label) -> Iterator[str]:
     """The nodes of a label that `remove_traces` would touch."""
     op_of = dict(_STEPS)[label]
@@ -77,6 +67,38 @@ def traces(knowledge: KnowledgeGraph, space: str, trace: Trace, label: Label) ->
     while nodes := knowledge.store.find(space, label, after=after, limit=PAGE):
         yield from (node.id for node in nodes if op_of(node, trace) is not None)
         after = (None, nodes[-1].id)
+
+
+def _message_op(node: Node, trace: Trace) -> Op | None:
+    """What others said stays; neither its list of listeners nor its scene tells any more that somebody was there."""
+    present, extra = node.properties.get("present"), _text(node.properties.get("extra"))
+    left: dict[str, Value] = {}
+    if (there := without(_texts(present), trace.names)) != _texts(present):
+        left["present"] = there
+    if extra and (fields := _without_names(extra, trace)) != extra:
+        left["extra"] = fields
+    return PutNode(Label.MESSAGE, node.id, left, expect=node.version) if left else None
+
+
+def _without_names(extra: str, trace: Trace) -> str | None:
+    """The fields as they are, or without the texts that have a name; None where fields cannot be told apart."""
+    try:
+        fields = json.loads(extra)
+    except ValueError:
+        return None if trace.names_any(extra) else extra
+    left = _unnamed(fields, trace)
+    return extra if left == fields else json.dumps(left, ensure_ascii=False)
+
+
+def _unnamed(field: object, trace: Trace) -> object:
+    if isinstance(field, str):
+        return None if trace.names_any(field) else field
+    if isinstance(field, list):
+        return [kept for each in field if (kept := _unnamed(each, trace)) is not None]
+    if isinstance(field, dict):
+        named = {name: _unnamed(each, trace) for name, each in field.items() if not trace.names_any(name)}
+        return {name: each for name, each in named.items() if each is not None}
+    return field
 
 
 def _block_op(node: Node, trace: Trace) -> Op | None:
@@ -154,6 +176,7 @@ def _texts(value: Value) -> Collection[str]:
 
 
 _STEPS: tuple[tuple[Label, Callable[[Node, Trace], Op | None]], ...] = (
+    (Label.MESSAGE, _message_op),
     (Label.REQUEST, _request_op),
     (Label.CALL, _call_op),
     (Label.CHANGE, _change_op),

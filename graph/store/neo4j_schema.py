@@ -32,7 +32,7 @@ RETURN name, owningConstraint, state
 """
 LABEL_KNOWLEDGE = f"""
 MATCH (n:{"|".join(sorted(KNOWLEDGE_LABELS))})
-WHERE NOT n:{KNOWLEDGE}
+WHERE n:{BASE} AND NOT n:{KNOWLEDGE}
 CALL (n) {{
   SET n:{KNOWLEDGE}
 }} IN TRANSACTIONS OF 10000 ROWS

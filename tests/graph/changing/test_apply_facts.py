@@ -228,12 +228,15 @@ def test_statement_said_again_has_more_sources_up_to_a_maximum(home: Scene) -> N
 
 
 def test_a_fact_is_unsure_since_the_last_time(home: Scene) -> None:
-    """An earlier time changes nothing."""
+    """An earlier time changes nothing; whoever corrects its text says what holds."""
     do(home, UnsettleFact(fact=home["cat"], since=LATER))
     do(home, UnsettleFact(fact=home["cat"], since=NOW))
 
     [fact] = home.knowledge.get("home", [home["cat"]]).values()
     assert isinstance(fact, Fact) and fact.unsure_since == LATER
+    do(home, ReviseFact(fact=home["cat"], body="Pamuk is Deniz's cat"))
+    [revised] = home.knowledge.get("home", [home["cat"]]).values()
+    assert isinstance(revised, Fact) and revised.unsure_since is None
 
 
 def test_two_that_are_kept_apart_are_disputed_no_longer(home: Scene) -> None:

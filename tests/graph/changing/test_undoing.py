@@ -207,15 +207,16 @@ def test_a_write_that_is_no_change_is_named_too(home: Scene) -> None:
         undo(home, made)
 
 
-def test_what_was_only_named_shown_or_told_goes(home: Scene) -> None:
-    """Mentions, presentations and a dossier do not keep a wrong fact; the dossier is stale, a redo has all."""
+@pytest.mark.parametrize("verdict", Verdict)
+def test_what_was_only_named_shown_or_told_goes(home: Scene, verdict: Verdict) -> None:
+    """Mentions, verdicts and a dossier do not keep a wrong fact; the dossier is stale, a redo has all."""
     ids = apply_changes(
         home.knowledge, "home", [NewFact(ref="new:x", body="Van is at sea", sources=home.messages[:1])], now=LATER
     )
     fact, made = ids.ids["new:x"], ids.changes[0]
     do(home, EntityText(entity=home["Van"], brief="At sea.", brief_covers=(fact,)))
     block = shown(home.knowledge, [fact])
-    do(home, JudgePresentation(block=block, items=(fact,), verdict=Verdict.HARMFUL))
+    do(home, JudgePresentation(block=block, items=(fact,), verdict=verdict))
     before = kept(home.knowledge.store)
 
     undone = undo(home, made)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
@@ -100,6 +101,39 @@ def test_person_by_person_everything_is_gone(store: Store) -> None:
     left = {label for label, count in counts.items() if count}
     assert left <= {Label.SPACE, Label.RECEIPT, Label.CHANGE, Label.CALL, Label.REQUEST, Label.KEY_INFO}
     assert knowledge.space(SPACE).message_count == 0
+
+
+def told_of_zoe(knowledge: KnowledgeGraph) -> tuple[str, ...]:
+    """Two messages: one tells twice that Zoë hears it, the other is all that she says."""
+    fields = {"importance": 3, "scene": {"place": "Zoë's inn", "present": ["ZOË", "Yva"], "weather": "rain"}}
+    heard = Line(
+        role=Role.USER, sender="Xan", body="The key is here.", present=("Zoë", "Yva"), extra=json.dumps(fields)
+    )
+    knowledge.create_space(SPACE, now=NOW)
+    return knowledge.append(SPACE, [heard, Line(role=Role.USER, sender="Zoë", body="Hi!")], now=NOW).messages
+
+
+def test_who_is_forgotten_is_in_no_scene(store: Store) -> None:
+    """What others said stays, without the name in its scene or on its list of listeners."""
+    knowledge = KnowledgeGraph(store)
+    told_of_zoe(knowledge)
+
+    forget(knowledge, SPACE, Target(person="Zoë"), now=NOW)
+
+    [left] = knowledge.messages(SPACE, limit=9)
+    assert (left.body, left.present) == ("The key is here.", ("Xan", "Yva"))
+    assert json.loads(left.extra or "") == {"importance": 3, "scene": {"present": ["Yva"], "weather": "rain"}}
+
+
+def test_who_loses_a_message_has_still_heard_others(store: Store) -> None:
+    """Though it was the only one with the name, those that stay tell who was there."""
+    knowledge = KnowledgeGraph(store)
+    *_, own = told_of_zoe(knowledge)
+    [before, _] = knowledge.messages(SPACE, limit=9)
+
+    forget(knowledge, SPACE, Target(messages=(own,)), now=NOW)
+
+    assert knowledge.messages(SPACE, limit=9) == [before]
 
 
 def test_what_was_learned_of_it_is_learned_anew(store: Store) -> None:
