@@ -26,9 +26,9 @@ def small_snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.embedded
-def test_three_hundred_steps(tmp_path: Path) -> None:
-    """One seed, about ten seconds of the processor."""
-    Simulation(1, open_store(":memory:"), tmp_path).run(300)
+def test_two_thousand_steps(tmp_path: Path) -> None:
+    """One seed, about a minute of the processor."""
+    Simulation(1, open_store(":memory:"), tmp_path).run(2_000)
 
 
 @pytest.mark.soak
