@@ -121,7 +121,7 @@ class Service:
         self.judge = self._make_judge(models or {})
         self.second_stage = InTime(reranker, timeout_ms=settings.reranker_ms) if reranker else None
         self.files = SideFiles(settings)
-        self._is_only_writer = not is_server(settings.store) and file_of(settings.store) is not None
+        self.is_only_writer = not is_server(settings.store) and file_of(settings.store) is not None
         self._numbers = count(1)
         self._seen: set[str] = set()  # spaces whose old messages wait, or that have none since this process made them
         self._embedded_to: dict[str, int] = {}  # by space: all that was written up to this seq has its vector
@@ -267,7 +267,7 @@ class Service:
         calls_seconds_max = len(ROUND_PURPOSES) * self.asker.policy.seconds_max
         beats_max = BEATS_PER_LEASE * (1 + ceil(calls_seconds_max / seconds))
         counted = self.metrics.round() if self.metrics else nullcontext()
-        if self._is_only_writer:
+        if self.is_only_writer:
             end_of_others(self.knowledge, space, owner=self.owner, now=self.now())
         with counted, beating(beat, every_seconds=seconds / BEATS_PER_LEASE, beats_max=beats_max):
             report = run_round(

@@ -359,6 +359,7 @@ class Simulation:
         # The file is not opened: it says where transcripts are kept.
         settings = Settings(store=str(self.folder / "memory.db"), round_every_messages=4)
         service = Service(settings, knowledge, models=models if at else None, now=lambda: self.now)
+        service.is_only_writer = False  # As with a server.
         # What is known of a key is read again with each step.
         clock = lambda: float(self.steps * 60)  # noqa: E731
         service.keys = AccessKeys(knowledge.store, now=lambda: self.now, clock=clock)
