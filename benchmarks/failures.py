@@ -100,7 +100,7 @@ def main() -> None:
     parser.add_argument("--store", default=":memory:")
     parser.add_argument("--show", action="store_true", help="question, answer, evidence and block, too")
     given = parser.parse_args()
-    with opened(settings_with(store=given.store, embedder=given.embedder), read_only=False) as service:
+    with opened(settings_with(store=given.store, embedder=given.embedder), read_only=False, makes=True) as service:
         folders = read_folders(given.paths)
         found = [failure for folder in folders for failure in failures(service.knowledge, folder)]
     say = sys.stdout.write

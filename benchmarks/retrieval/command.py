@@ -60,7 +60,9 @@ def retrieval(
     """
     budgets_tokens = _budgets(budgets)
     folders = read_folders(paths)
-    with opened(settings_with(store=store, embedder=embedder, reranker=reranker), read_only=False) as service:
+    with opened(
+        settings_with(store=store, embedder=embedder, reranker=reranker), read_only=False, makes=True
+    ) as service:
         answered = _answered(service, folders, rounds=rounds, budgets_tokens=budgets_tokens)
     if as_object:
         say(json.dumps(as_json(answered), ensure_ascii=False))

@@ -20,7 +20,7 @@ from tests.api.profiles.cast import rows_of
 def store(tmp_path: Path) -> str:
     """A store with the conversations of the document, as they are told by rules."""
     path = str(tmp_path / "memory.db")
-    with opened(settings_with(store=path), read_only=False) as service:
+    with opened(settings_with(store=path), read_only=False, makes=True) as service:
         service.create_space(SpaceBody(name="tale", profile="character"))
         service.knowledge.append("tale", rows_of(), now=NOW)
         list(service.run_rounds("tale"))

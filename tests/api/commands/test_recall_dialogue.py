@@ -19,7 +19,7 @@ AT = datetime(2024, 10, 3, tzinfo=UTC)
 def kept(path: Path) -> str:
     """A store with two conversations about one thing."""
     store = str(path / "memory.db")
-    with opened(settings_with(store=store), read_only=False) as service:
+    with opened(settings_with(store=store), read_only=False, makes=True) as service:
         service.knowledge.create_space("s", now=AT, profile="recall")
         for days, line in enumerate(("Insulin resistance and sleep", "Insulin resistance and exercise")):
             at, chat = AT + timedelta(days=days), f"{days}"
