@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+
+from benchmarks.picture import finish, paper
 
 Points = Sequence[tuple[float, float]]
 
 
 def draw_weights(file: Path, blocks: Sequence[int], factors: Mapping[str, Sequence[float]]) -> None:
     """By how much each weight is multiplied after so many judged blocks."""
-    figure, axes = _paper()
+    figure, axes = paper()
     for place, (term, found) in enumerate(factors.items()):
         axes.plot(blocks, found, marker=".", linestyle=("-", "--", ":")[place // 8], color=f"C{place % 8}", label=term)
     axes.axhline(1.0, color="0.7")
     axes.set(xlabel="judged blocks of a space", ylabel="times the default weight")
-    _finish(figure, axes, file)
+    finish(figure, axes, file)
 
 
 def draw_reliability(file: Path, before: Mapping[str, Points], after: Mapping[str, Points]) -> None:
@@ -38,21 +39,10 @@ def draw_reliability(file: Path, before: Mapping[str, Points], after: Mapping[st
 
 def draw_steadiness(file: Path, fronts: Mapping[str, Sequence[float]], tokens: Sequence[float]) -> None:
     """For each turn the tokens of its block, and those in front that the block before has, byte by byte."""
-    figure, axes = _paper()
+    figure, axes = paper()
     turns = range(2, len(tokens) + 2)
     axes.plot(turns, tokens, color="0.7", label="tokens of the block")
     for name, found in fronts.items():
         axes.plot(turns, found, marker=".", label=name)
     axes.set(xlabel="turn", ylabel="tokens", ylim=(0, None))
-    _finish(figure, axes, file)
-
-
-def _paper() -> tuple[Figure, Axes]:
-    figure = Figure(figsize=(7.6, 3.8), dpi=110, layout="constrained")
-    return figure, figure.add_subplot()
-
-
-def _finish(figure: Figure, axes: Axes, file: Path) -> None:
-    axes.grid(alpha=0.3)
-    figure.legend(loc="outside right upper", frameon=False, fontsize="small")
-    figure.savefig(file)
+    finish(figure, axes, file)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
@@ -18,13 +19,23 @@ def draw(file: Path, table: str) -> None:
     head, _, *times = rows
     items = [_first_number(cell) for cell in head[1:]]
     count = next(number for number, row in enumerate(times) if row[0].startswith(FIRST_WITHOUT_TIMES))
-    figure = Figure(figsize=(7.6, 3.8), dpi=110, layout="constrained")
-    axes = figure.add_subplot()
+    figure, axes = paper()
     for (name, *cells), colour in zip(times[:count], COLOURS, strict=True):
         axes.plot(items, [_first_number(cell) for cell in cells], marker="o", color=colour, label=name)
     axes.set(xscale="log", yscale="log", xlabel="items in the space", ylabel="milliseconds (median)")
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.12g}"))
+    finish(figure, axes, file)
+
+
+def paper() -> tuple[Figure, Axes]:
+    """An empty picture in the size of the docs."""
+    figure = Figure(figsize=(7.6, 3.8), dpi=110, layout="constrained")
+    return figure, figure.add_subplot()
+
+
+def finish(figure: Figure, axes: Axes, file: Path) -> None:
+    """The picture with its grid and legend is in the file."""
     axes.grid(alpha=0.3)
     figure.legend(loc="outside right upper", frameon=False, fontsize="small")
     figure.savefig(file)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archivists.compare.replacing import SpokenStatement, whom
 from archivists.compare.same import Outcome, compare
-from archivists.statements.clauses import sentences_of
+from archivists.statements.clauses import is_generic, sentences_of
 from archivists.statements.own_words import unquoted
 from archivists.statements.quotes import speaker_key, speaker_of
 from archivists.statements.single_valued import Held, held_in, is_unreal
@@ -17,7 +17,12 @@ from graph.values.items import Message
 
 
 def spoken_in_prose(message: Message) -> list[SpokenStatement]:
-    """What a message says in its sender's own words, sentence by sentence, without what it asks."""
+    """What a message says in its sender's own words, sentence by sentence, without what it asks.
+
+    Nothing of a tool, or of an assistant without a name of its own.
+    """
+    if is_generic(message):
+        return []
     speaker = speaker_of(message, tables_of(message)[0])
     texts = [sentence.text for sentence in sentences_of(message) if not sentence.is_question]
     return [SpokenStatement(speaker, text, message.role) for text in texts]

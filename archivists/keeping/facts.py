@@ -15,7 +15,7 @@ from archivists.keeping.archivist import READ, Archivist, Proposal
 from archivists.keeping.told_facts import invented_facts, take_facts
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
-from archivists.statements.clauses import VOCATIVE, Statement, bare, is_generic, is_plain, statements, word_count
+from archivists.statements.clauses import VOCATIVE, Statement, bare, is_plain, statements, word_count
 from archivists.statements.quotes import parted, quoted, speaker_key, speaker_of
 from archivists.statements.spoken import tables_of
 from archivists.statements.written_names import WrittenNames, names_of
@@ -90,7 +90,7 @@ def _further(
     Whatever their words, something may have changed: they are as important as what was stated.
     """
     language = tables_of(message)[0]
-    for said in () if is_generic(message) else spoken_in_prose(message):
+    for said in spoken_in_prose(message):
         text = bare(said.text, language)
         if not is_plain(text, language) or word_count(text) > policy.fact_words_max:
             continue

@@ -23,7 +23,6 @@ from archivists.compare.same import NEAR, Outcome, compare
 from archivists.compare.touching import spoken_in_prose, touches
 from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
-from archivists.statements.clauses import is_generic
 from archivists.statements.quotes import speaker_key
 from archivists.window.window import Window
 from graph.changing.undone_before import pair_of
@@ -168,9 +167,8 @@ def unsettled(window: Window, found: Sequence[NewFact], gone: Set[str]) -> list[
     claims = [claim for claim in claims if claim.kind is FactKind.FACT and claim.id not in gone]
     changes: dict[str, UnsettleFact] = {}
     for message in window.messages:
-        # A world clock has no days.
-        if is_generic(message) or message.position != to_ms(message.sent_at):
-            continue
+        if message.position != to_ms(message.sent_at):
+            continue  # A world clock has no days.
         for said in spoken_in_prose(message):
             for claim in claims:
                 if claim.at.date() < message.sent_at.date() and touches(claim.said, said):

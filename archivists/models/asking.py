@@ -15,9 +15,9 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from archivists.models.governor import Governor, Refused
-from archivists.models.provider import Model, PromptMessage, Purpose
+from archivists.models.provider import Model, PromptMessage, Purpose, within
 from archivists.models.telling import THOUGHT, Asked, AskingPolicy, SpaceBook, Teller
-from graph.errors import BadAnswer, ModelError
+from graph.errors import BadAnswer, ModelError, RemembrancerError
 from graph.knowledge import KnowledgeGraph
 from graph.upkeep.ledger import close_call
 from graph.values.changes import Grounds
@@ -163,6 +163,21 @@ class Asker:
                 calls=(*paid, first.id, second.id),
             )
         return Answered(answer, (*paid, first.id, second.id))
+
+    def ask_within(self, space: str, call: Call[A], *, seconds: float, asked_by: str, now: datetime) -> A | None:
+        """The answer; None if none of the right shape comes in time, or a ceiling leaves no room.
+
+        A call that was not waited for is still in the ledger.
+        """
+
+        def answer() -> A | None:
+            try:
+                answered = self.ask(space, call, asked_by=asked_by, now=now)
+            except RemembrancerError:
+                return None
+            return None if isinstance(answered, Refused) else answered.answer
+
+        return within(seconds, answer, None)
 
     def _whole(self, teller: Teller, model: Model, asked: Asked, space: str, cut: ModelCall) -> ModelCall | Refused:
         """What the model says when it has more room: thoughts may have taken what there was."""

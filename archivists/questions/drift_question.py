@@ -9,10 +9,8 @@ from typing import Annotated
 from pydantic import Field
 
 from archivists.models.asking import Asker, Call
-from archivists.models.governor import Refused
-from archivists.models.provider import Purpose, within
+from archivists.models.provider import Purpose
 from archivists.questions.question_parts import MESSAGE_CHARS_MAX, Line, Shape, call_of
-from graph.errors import RemembrancerError
 from graph.text.identification import told
 from graph.values.doubtful_draft import DoubtfulDraft, DriftJudgement, DriftVerdict
 
@@ -58,14 +56,5 @@ class ModelJudge:
         """
         language = told(f"{doubtful.asked}\n{doubtful.draft}", by_model=True)
         call = drift_call(language.code or None if language is not None else None, doubtful)
-
-        def found() -> DriftJudgement | None:
-            try:
-                answered = self.asker.ask(space, call, asked_by=self.owner, now=now)
-            except RemembrancerError:
-                return None
-            if isinstance(answered, Refused):
-                return None
-            return DriftJudgement(answered.answer.verdict, answered.answer.why)
-
-        return within(self.seconds, found, None)
+        answer = self.asker.ask_within(space, call, seconds=self.seconds, asked_by=self.owner, now=now)
+        return None if answer is None else DriftJudgement(answer.verdict, answer.why)

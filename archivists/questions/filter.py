@@ -13,10 +13,8 @@ from typing import Annotated
 from pydantic import Field
 
 from archivists.models.asking import Asker, Call
-from archivists.models.governor import Refused
-from archivists.models.provider import Purpose, within
+from archivists.models.provider import Purpose
 from archivists.questions.question_parts import MESSAGE_CHARS_MAX, Line, Shape, call_of, nth
-from graph.errors import RemembrancerError
 from graph.text.identification import told
 
 ASKED_CHARS_MAX = 4000
@@ -68,15 +66,8 @@ class ModelFilter:
         language = told(f"{before}\n{asked}", by_model=True)
         code = language.code or None if language is not None else None
         call = filter_call(code, asked, before, offered.values())
+        answer = self.asker.ask_within(space, call, seconds=self.seconds, asked_by=self.owner, now=now)
+        if answer is None:
+            return {}
         ids = list(offered)
-
-        def removed() -> Mapping[str, str]:
-            try:
-                answered = self.asker.ask(space, call, asked_by=self.owner, now=now)
-            except RemembrancerError:
-                return {}
-            if isinstance(answered, Refused):
-                return {}
-            return {id: each.why for each in answered.answer.remove if (id := nth(ids, each.n)) is not None}
-
-        return within(self.seconds, removed, {})
+        return {id: each.why for each in answer.remove if (id := nth(ids, each.n)) is not None}

@@ -24,8 +24,6 @@ PARAMETERS = dict(
 )
 """What the queries are asked for: the space of the demo."""
 
-Tie = tuple[str, str, str]
-
 
 @dataclass(frozen=True, slots=True)
 class MadeOf:
