@@ -29,6 +29,9 @@ from graph.knowledge import KnowledgeGraph, block_id
 from graph.values.items import Block
 from graph.values.learned_weights import LearnedWeights
 
+TRIES = 5
+"""How often a turn is taken whose items go meanwhile: each time, another process must have dropped one."""
+
 
 def take_turn(
     knowledge: KnowledgeGraph,
@@ -51,7 +54,7 @@ def take_turn(
     left to `Turn.keep`: the lines alone if an item was forgotten by then, and ForgottenMeanwhile or NotFound is raised.
     """
     heard = _heard(knowledge, request, now=now) if keeps_later else hear(knowledge, request, now=now)
-    while True:
+    for left in reversed(range(TRIES)):
         try:
             return _answered(
                 knowledge,
@@ -63,7 +66,10 @@ def take_turn(
                 keeps_later=keeps_later,
             )
         except ForgottenMeanwhile:
+            if not left:
+                raise
             heard = heard_again(knowledge, heard)
+    raise AssertionError("unreachable")
 
 
 def _answered(
