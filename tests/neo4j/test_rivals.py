@@ -36,8 +36,7 @@ class Counted(KnowledgeGraph):
 
     tries: Counter[int]
 
-    def change(self, space, decide):  # type: ignore[no-untyped-def]
-        """See KnowledgeGraph.change."""
+    def _change(self, space, read, decide):  # type: ignore[no-untyped-def]
         count = 0
 
         def counted(plan: WritePlan) -> object:
@@ -45,7 +44,7 @@ class Counted(KnowledgeGraph):
             count += 1
             return decide(plan)
 
-        answer = super().change(space, counted)
+        answer = super()._change(space, read, counted)
         self.tries[count] += 1
         return answer
 

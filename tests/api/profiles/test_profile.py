@@ -37,6 +37,9 @@ mention it.
 world time 3
 - Mirela: I live in a small house at the Salt Gate, and my barge is gone.
 - Dragos: The barge lies at my mill.
+
+## Facts
+- Mirela: I live in a small house at the Salt Gate. (world time 3)
 </memory>
 """
 
@@ -153,7 +156,8 @@ def test_blocks_are_those_of_the_profile(client: TestClient) -> None:
 
     alone, beside_dragos = told["game"]
     assert alone["why"] == [("excerpts", "shares words"), ("facts", "shares words")]
-    assert beside_dragos["why"] == [("excerpts", "shares words"), ("excerpts", "Dragos is present")]
+    lines = [("excerpts", "shares words"), ("excerpts", "Dragos is present")]
+    assert beside_dragos["why"] == [*lines, ("facts", "shares words")]
     assert beside_dragos["text"] == BLOCK
     assert told["ada"][0] == told["ada"][1]
     assert "## Said just before" in str(told["ada"][0]["text"])
