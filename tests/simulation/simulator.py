@@ -34,7 +34,7 @@ from graph.index.snapshots import Snapshots
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.verbs import Label, Store
+from graph.store.verbs import Kind, Label, Store
 from graph.text.tokens import count_tokens
 from graph.transfer.lines import discard, export_space, import_space, interrupted_imports
 from graph.values.changes import MergeEntities, NewFact
@@ -234,7 +234,12 @@ class Simulation:
             )
         )
         index = self.services[at].knowledge.index(name)
-        named = [each for id in index.entities_named(target.person or "") for each in index.names_of(id)]
+        persons = index.entities_named(target.person or "")
+        named = [each for id in persons for each in index.names_of(id)]
+        # What is linked with the person goes as well, though a caller may have taken the name away since.
+        edges = self.store.edges(name, persons, [Kind.SAID_BY, Kind.MENTIONS], 10_000) if persons else ()
+        linked = {edge.source for edge in edges}
+        words = {word_in(message.body) for message in messages if message.id in linked}
         with suppress(NotFound):  # Nobody has this name, or it is done and the answer was lost.
             self.sure(at, lambda service: service.forget(name, target))
         finish_forgetting(self.services[at].knowledge, name, now=self.now)
@@ -244,7 +249,8 @@ class Simulation:
             _, line = expected.lines.pop(id)
             if target.person is not None:
                 told = fold(f"{line.sender or line.role} {line.body}")
-                assert any(fold(each) in told for each in (target.person, *named)), f"forgotten with {named}: {told}"
+                is_named = id in words or any(fold(each) in told for each in (target.person, *named))
+                assert is_named, f"forgotten with {named}: {told}"
             expected.gone.append(id)
         if target.person is None:
             assert lost or target.conversation, "nothing was forgotten"
