@@ -21,6 +21,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
+from threading import Thread
 from time import perf_counter
 from typing import get_args
 
@@ -105,7 +106,9 @@ def process(command: Sequence[str], environment: dict[str, str] | None = None) -
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     with subprocess.Popen(command, text=True, env={**os.environ, **(environment or {})}, **pipes) as running:  # type: ignore[call-overload]
         try:
-            yield next(found[0] for line in running.stdout if (found := ADDRESS.search(line))), running.pid
+            address = next(found[0] for line in running.stdout if (found := ADDRESS.search(line)))
+            Thread(target=running.stdout.read, daemon=True).start()  # A process whose log is full stands still.
+            yield address, running.pid
         finally:
             running.terminate()
 

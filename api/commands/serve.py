@@ -57,7 +57,10 @@ def listen(host: str, port: int, *, or_any: bool = False) -> socket.socket:
     With `or_any` a free port replaces one that is in use. Raises BadInput for an address that is not this machine's,
     and RemembrancerError if the port is in use.
     """
-    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # asyncio sends at once only on sockets that name their protocol. On others the second part of an answer waits 40 ms
+    # for the caller to acknowledge the first.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         # Without this, a port stays in use for a minute after its service has ended.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
