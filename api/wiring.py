@@ -215,7 +215,7 @@ class Service:
             )
         return self.profiles[name]
 
-    def turn(self, request: TurnRequest, *, keeps_later: bool = False) -> Turn:
+    def turn(self, request: TurnRequest) -> Turn:
         """A turn at this moment. Of models, only a reranker or a pre-filter is asked. New messages wake the threads."""
         with self.metrics.turn() if self.metrics else nullcontext():
             turn = take_turn(
@@ -225,7 +225,6 @@ class Service:
                 now=self.now(),
                 prefilter=self.prefilter,
                 second_stage=self.second_stage,
-                keeps_later=keeps_later,
             )
         if turn.appended is not None and turn.appended.new:
             self.wake(request.space)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
@@ -87,7 +87,6 @@ class Turn:
     items: tuple[ShownItem, ...]  # in the order of the block
     near_misses: tuple[NearMiss, ...]  # best first
     visible_from: VisibleFrom | None
-    keep: Callable[[], object] | None = field(default=None, compare=False, repr=False)  # stores it, where asked for
 
 
 class BlockFilter(Protocol):

@@ -25,8 +25,7 @@ from context.wording.pieces import Piece
 from context.wording.reasons import in_words
 from graph.errors import ForgottenMeanwhile
 from graph.index.space_index import SpaceIndex
-from graph.knowledge import KnowledgeGraph, block_id
-from graph.values.items import Block
+from graph.knowledge import KnowledgeGraph
 from graph.values.learned_weights import LearnedWeights
 
 TRIES = 5
@@ -41,30 +40,20 @@ def take_turn(
     now: datetime,
     prefilter: BlockFilter | None = None,
     second_stage: SecondStage | None = None,
-    keeps_later: bool = False,
 ) -> Turn:
     """The lines are stored and the block for them is made and kept; with `record` off, nothing at all is written.
 
     Two writes around at most five reads (visible messages, edges three times, rows; one more where facts are disputed,
-    and where facts that hold no longer lead on to others). The same graph, request and time give the same bytes.
-    Raises NotFound for an unknown space.
+    and where facts that hold no longer lead on to others).
+    The same graph, request and time give the same bytes. Raises NotFound for an unknown space.
 
     A `second_stage` puts the best candidates in its own order, for one more read. A `prefilter` is asked last, unless
-    `record` is off: what it takes out is kept with the block, as of no use in it. With `keeps_later` both writes are
-    left to `Turn.keep`: the lines alone if an item was forgotten by then, and ForgottenMeanwhile or NotFound is raised.
+    `record` is off: what it takes out is kept with the block, as of no use in it.
     """
-    heard = _heard(knowledge, request, now=now) if keeps_later else hear(knowledge, request, now=now)
+    heard = hear(knowledge, request, now=now)
     for left in reversed(range(TRIES)):
         try:
-            return _answered(
-                knowledge,
-                heard,
-                profile=profile,
-                now=now,
-                prefilter=prefilter,
-                second_stage=second_stage,
-                keeps_later=keeps_later,
-            )
+            return _answered(knowledge, heard, profile=profile, now=now, prefilter=prefilter, second_stage=second_stage)
         except ForgottenMeanwhile:
             if not left:
                 raise
@@ -80,7 +69,6 @@ def _answered(
     now: datetime,
     prefilter: BlockFilter | None,
     second_stage: SecondStage | None,
-    keeps_later: bool,
 ) -> Turn:
     """The turn. Raises ForgottenMeanwhile when something that its block may say is gone."""
     request, sections, policy = heard.request, profile.sections, profile.policy
@@ -114,30 +102,17 @@ def _answered(
     if why:
         kept = [piece for piece in rendered.pieces if piece.id not in why]
         rendered = fit(kept, sections, material.history_count, budget, material.phrases, notes)
-    removed = [_taken_out(item, why[item.id]) for item in items if item.id in why]
+    removed = [
+        replace(item, reason=f"left out by the pre-filter: {why[item.id] or 'of no use in this turn'}")
+        for item in items
+        if item.id in why
+    ]
     items = [item for item in items if item.id not in why]
     near_misses[:0] = [NearMiss(each.id, each.label, each.score, each.terms, each.reason) for each in removed]
     block = block_of(heard, rendered, near_misses, now=now)
-    turn = Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
-    if not request.record:
-        return turn
-    if not keeps_later:
-        return replace(turn, block=keep(knowledge, request.space, block, items, removed, as_of=as_of))
-
-    def stored() -> Block:
-        said = block_of(hear(knowledge, request, now=now), rendered, near_misses, now=now)
-        return keep(knowledge, request.space, said, items, removed, as_of=as_of)
-
-    return replace(turn, block=replace(block, id=block_id(block)), keep=stored)
-
-
-def _taken_out(item: ShownItem, why: str) -> ShownItem:
-    return replace(item, reason=f"left out by the pre-filter: {why or 'of no use in this turn'}")
-
-
-def _heard(knowledge: KnowledgeGraph, request: TurnRequest, *, now: datetime) -> Heard:
-    """What is heard, before it is stored."""
-    return replace(hear(knowledge, replace(request, record=False), now=now), request=request)
+    if request.record:
+        block = keep(knowledge, request.space, block, items, removed, as_of=as_of)
+    return Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
 
 
 def _reordered(

@@ -272,11 +272,15 @@ class KnowledgeGraph:
     ) -> Block:
         """Store the block with the items that it shows; returns it with its id. One write.
 
-        Storing the same block again does nothing. `as_of` is the state of the index for which the block was made.
-        Raises ForgottenMeanwhile if something was forgotten since, or an item is gone, and keeps no block, which may
-        say it. One more read if anything was written since.
+        The id is made of time and content, so it needs no counter, and storing the same block again does nothing.
+        `as_of` is the state of the index for which the block was made. Raises ForgottenMeanwhile if something was
+        forgotten since, or an item is gone, and keeps no block, which may say it. One more read if anything was
+        written since.
         """
-        kept = replace(block, id=block_id(block), scores=packed([shown.terms for shown in presented]))
+        told = [block.chat, block.body, *block.shown, *filter(None, (block.replaces,))]
+        digest = blake2b(json.dumps(told).encode(), digest_size=4).hexdigest()
+        scores = packed([shown.terms for shown in presented])
+        kept = replace(block, id=f"b{to_ms(block.created_at):013d}{digest}", scores=scores)
         edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, _presented_properties(shown)) for shown in presented]
         try:
             seq = self.store.write(space, [put(kept, expect=0), *edges])
@@ -403,13 +407,6 @@ class KnowledgeGraph:
             lock = self._locks.setdefault(space, RLock())
         with lock:
             yield
-
-
-def block_id(block: Block) -> str:
-    """The id that the block has when it is stored: made of time and content, so that it needs no counter."""
-    told = [block.chat, block.body, *block.shown, *filter(None, (block.replaces,))]
-    digest = blake2b(json.dumps(told).encode(), digest_size=4).hexdigest()
-    return f"b{to_ms(block.created_at):013d}{digest}"
 
 
 def no_space(name: str) -> NotFound:

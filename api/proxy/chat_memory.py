@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from secrets import token_hex
 
 from api.http.routes.route_parts import in_space
-from api.logs import LogEvent, logger_of
 from api.proxy.chat_body import ChatBody
 from api.proxy.told_history import ChatExchange, older_exchanges, told
 from api.wiring import Service
 from context.exchange import TurnRequest
-from graph.errors import ForgottenMeanwhile, NotFound
 from graph.intake.recognise import Line
 from graph.store.verbs import Label
 from graph.values.items import Block, Role
-
-log = logger_of("proxy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +28,12 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """A chat, the block for it, and what is still to be stored of both."""
+    """A chat whose new messages are stored, and the block for it."""
 
     chat: str
     lines: tuple[Line, ...]  # all of them, also those that are left out of the request
     block: Block
     left_out: frozenset[int]  # numbers of messages for which summaries of the block stand
-    keep: Callable[[], object]
 
 
 class ChatMemory:
@@ -48,22 +43,14 @@ class ChatMemory:
         self._service = service
 
     def before(self, asked: Chat) -> Remembered | None:
-        """The block is made; None when there is nothing that could be remembered.
+        """The new messages are stored and the block is made; None when there is nothing that could be remembered.
 
-        Nothing is stored yet, but for the space, which is made if there is none. Raises what a turn raises.
+        Makes the space if there is none. Raises what a turn raises.
         """
         lines = asked.body.lines
         if not lines:
             return None
         return in_space(self._service, asked.space, lambda: self._turn(asked, lines), is_made=True)
-
-    def store(self, space: str, remembered: Remembered) -> None:
-        """The new messages are stored, and the block unless something was forgotten meanwhile that it may say."""
-        try:
-            remembered.keep()
-        except (ForgottenMeanwhile, NotFound):
-            log.info(LogEvent("block not kept", space=space, block=remembered.block.id))
-        self._service.wake(space)
 
     def after(self, space: str, remembered: Remembered, reply: str) -> None:
         """The reply is stored, unless a history with it has come already. Raises what an append raises."""
@@ -91,12 +78,11 @@ class ChatMemory:
             query=None if lines[-1].role is Role.USER else question,
             budget_tokens=service.settings.budget_tokens,
         )
-        turn = service.turn(request, keeps_later=True)
-        assert turn.keep is not None
+        turn = service.turn(request)
         shown = {item.id for item in turn.items if item.label is Label.SUMMARY}
         gone = [each for each in older if each.is_all_said and all(shown & held[number] for number in each.lines)]
         left_out = frozenset(number for exchange in gone for number in exchange.messages)
-        return Remembered(chat, lines, turn.block, left_out, turn.keep)
+        return Remembered(chat, lines, turn.block, left_out)
 
     def _told(
         self, asked: Chat, chat: str, lines: Sequence[Line]

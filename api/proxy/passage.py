@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from asyncio import Future, Task
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from asyncio import Future
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
 from contextvars import copy_context
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
@@ -44,9 +42,6 @@ COMPUTING_THREADS = 2
 WAITING_THREADS = 16
 """A turn that waits for a server or a model lets others compute meanwhile."""
 
-STORE_AFTER_SECONDS = 0.005
-"""A question is stored when it is on its way, so that its first word need not wait for two commits."""
-
 log = logger_of("proxy")
 
 
@@ -62,7 +57,6 @@ class Proxy:
         self.memory = ChatMemory(service)
         self.seconds_max = MEMORY_SECONDS_MAX + settings.prefilter_seconds + settings.reranker_ms / 1000
         count = WAITING_THREADS if _waits(settings) else COMPUTING_THREADS
-        self._unstored: defaultdict[str, set[Future[None]]] = defaultdict(set)  # what is on its way into each space
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="remembrancer-proxy")
 
     def in_thread(self, work: Callable[[], T]) -> Future[T]:
@@ -71,24 +65,6 @@ class Proxy:
         future = asyncio.get_running_loop().run_in_executor(self._threads, in_context)
         future.add_done_callback(_tell)
         return future
-
-    @contextmanager
-    def storing(self, space: str) -> Iterator[None]:
-        """What is asked of the space meanwhile waits for the end of this."""
-        end = asyncio.get_running_loop().create_future()
-        self._unstored[space].add(end)
-        try:
-            yield
-        finally:
-            end.set_result(None)
-            self._unstored[space].discard(end)
-            if not self._unstored[space]:
-                del self._unstored[space]
-
-    async def stored(self, space: str) -> None:
-        """What others have said in the space is stored, or takes too long."""
-        if ends := self._unstored.get(space):
-            await asyncio.wait([*ends], timeout=self.seconds_max)
 
     async def close(self) -> None:
         """Work that has begun is done, and connections are closed."""
@@ -112,7 +88,6 @@ class Passage(Response):
         self._sent = body
         self._chat = chat
         self._remembering: Future[Remembered | None] | None = None
-        self._storing: Task[None] | None = None
         self._came: list[bytes] = []
         self._answer: UpstreamAnswer | None = None
 
@@ -133,20 +108,15 @@ class Passage(Response):
         finally:
             if self._answer is not None:
                 self._answer.close()
-        if self._chat is not None and self._remembering is not None:
-            with self._proxy.storing(self._chat.space) if self._remembering.done() else nullcontext():
-                await self._keep_reply(self._chat, self._remembering)
+        await self._keep_reply()
 
     async def _remember(self) -> list[Header]:
         """The block is put in, if there is one in time; returns headers that say what became of memory."""
         if self._chat is None:
             return self._told("off")
-        chat, memory, clock = self._chat, self._proxy.memory, asyncio.get_running_loop().time
-        until = clock() + self._proxy.seconds_max
-        await self._proxy.stored(chat.space)
+        chat, memory = self._chat, self._proxy.memory
         self._remembering = self._proxy.in_thread(lambda: memory.before(chat))
-        self._storing = asyncio.create_task(self._store(chat, self._remembering))
-        await asyncio.wait([self._remembering], timeout=until - clock())
+        await asyncio.wait([self._remembering], timeout=self._proxy.seconds_max)
         if not self._remembering.done():
             return self._told("late")
         if self._remembering.exception() is not None:
@@ -163,15 +133,6 @@ class Passage(Response):
         self._sent = body.with_block(remembered.block.body, self._proxy.placement)
         return [*self._told("block"), *names, (b"x-remembrancer-block", remembered.block.id.encode())]
 
-    async def _store(self, chat: Chat, remembering: Future[Remembered | None]) -> None:
-        """What was said and the block are stored soon, whatever becomes of the answer."""
-        await asyncio.wait([remembering])
-        if remembering.exception() is None and (remembered := remembering.result()) is not None:
-            with self._proxy.storing(chat.space):
-                await asyncio.sleep(STORE_AFTER_SECONDS)
-                memory = self._proxy.memory
-                await asyncio.wait([self._proxy.in_thread(lambda: memory.store(chat.space, remembered))])
-
     def _told(self, state: str) -> list[Header]:
         self._metrics.chats.labels(state).inc()
         return [(b"x-remembrancer-memory", state.encode())]
@@ -183,8 +144,6 @@ class Passage(Response):
         except UpstreamError as error:
             log.warning(LogEvent("upstream failed", error=str(error)))
             self._metrics.answers.labels("0").inc()
-            if self._storing is not None:
-                await asyncio.wait([self._storing], timeout=self._proxy.seconds_max)
             refusal = problem(502, "the upstream does not answer; the service's log has the details")
             refusal.raw_headers.extend(told)
             await refusal(scope, receive, send)
@@ -211,13 +170,11 @@ class Passage(Response):
             return
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _keep_reply(self, chat: Chat, remembering: Future[Remembered | None]) -> None:
-        """The reply is stored behind what was said."""
-        memory = self._proxy.memory
-        if self._storing is not None:
-            await asyncio.wait([self._storing], timeout=self._proxy.seconds_max)
-        if self._answer is None or self._answer.status != 200:
+    async def _keep_reply(self) -> None:
+        if self._chat is None or self._answer is None or self._answer.status != 200 or self._remembering is None:
             return
+        chat, remembering, memory = self._chat, self._remembering, self._proxy.memory
+        await asyncio.wait([remembering], timeout=self._proxy.seconds_max)
         if not remembering.done() or remembering.exception() is not None:
             return
         if (remembered := remembering.result()) is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -188,3 +189,23 @@ def test_addresses_can_be_called() -> None:
             listen("127.0.0.1", here.getsockname()[1])
         with listen("127.0.0.1", here.getsockname()[1], or_any=True) as beside:
             assert address_of(beside) != address_of(here)
+
+
+def test_answers_are_sent_at_once() -> None:
+    """The second part of an answer does not wait until the caller has acknowledged the first, which takes 40 ms."""
+
+    async def is_sent_at_once(listener: socket.socket) -> bool:
+        said: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            accepted = writer.get_extra_info("socket")
+            said.set_result(bool(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
+            writer.close()
+
+        async with await asyncio.start_server(answer, sock=listener):
+            _, writer = await asyncio.open_connection(*listener.getsockname()[:2])
+            sent_at_once = await said
+            writer.close()
+            return sent_at_once
+
+    assert asyncio.run(is_sent_at_once(listen("127.0.0.1", 0)))
