@@ -223,7 +223,7 @@ def test_a_line_without_a_time_comes_behind_the_latest(knowledge: KnowledgeGraph
     assert bodies(knowledge, chat="") == ["at -60", "at 5", "now"]
     last = knowledge.messages("home", limit=1000)[-1]
     assert last.position == to_ms(last.sent_at), (
-        "on the wall clock, a message's place is its date, also when it is ahead"
+        "a message's place is its date, also when that is ahead"
     )
 
 
