@@ -222,9 +222,7 @@ def test_a_line_without_a_time_comes_behind_the_latest(knowledge: KnowledgeGraph
 
     assert bodies(knowledge, chat="") == ["at -60", "at 5", "now"]
     last = knowledge.messages("home", limit=1000)[-1]
-    assert last.position == to_ms(last.sent_at), (
-        "a message's place is its date, also when that is ahead"
-    )
+    assert last.position == to_ms(last.sent_at), "a message's place is its date, also when that is ahead"
 
 
 def test_people_who_speak_are_entities_and_are_found_in_text(knowledge: KnowledgeGraph) -> None:

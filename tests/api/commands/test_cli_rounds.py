@@ -15,7 +15,7 @@ from graph.values.changes import Change
 def test_each_change_has_words_of_its_own(kind: type[Change]) -> None:
     """No name of a class reaches a person, and two of a kind are told in English."""
     words = NAMES[kind.__name__]
-    told = reports_in_words([RoundReport("s", 3, "m1", {kind.__name__: 2})])
+    told = reports_in_words([RoundReport(space="s", messages=3, rounded_to="m1", changes={kind.__name__: 2})])
 
     assert words == words.lower() and words != kind.__name__
     assert told.startswith("3 messages read in 1 round: 2 ") and kind.__name__ not in told
