@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
@@ -138,9 +139,8 @@ def _speaks_of(name: str, body: str) -> bool:
     speaker, said = parted(body)
     said = fold(said)
     is_own = speaker_key(speaker) == speaker_key(name)
-    return fold(name.split()[0]) in said or (
-        is_own and first_match(readers_of(body), lambda each: each.asking.asker, said) is not None
-    )
+    is_named = re.search(rf"\b{re.escape(fold(name.split()[0]))}\b", said) is not None
+    return is_named or (is_own and first_match(readers_of(body), lambda each: each.asking.asker, said) is not None)
 
 
 def _quoted_text(statements: Sequence[_Statement]) -> str:
