@@ -139,7 +139,7 @@ def _speaks_of(name: str, body: str) -> bool:
     speaker, said = parted(body)
     said = fold(said)
     is_own = speaker_key(speaker) == speaker_key(name)
-    is_named = re.search(rf"\b{re.escape(fold(name.split()[0]))}\b", said) is not None
+    is_named = re.search(rf"(?<!\w){re.escape(fold(name.split()[0]))}(?!\w)", said) is not None
     return is_named or (is_own and first_match(readers_of(body), lambda each: each.asking.asker, said) is not None)
 
 

@@ -74,7 +74,7 @@ def test_question_is_no_part_of_a_brief(knowledge: KnowledgeGraph) -> None:
     ids=["en", "tr", "de"],
 )
 def test_who_speaks_is_told_by_what_they_say_of_themselves(own: str, others: tuple[str, ...]) -> None:
-    """What somebody has said of anything else tells little of them: it takes the room that is left. "Kremin" does not name Emi."""
+    """What somebody has said of anything else tells little of them; "Kremin" does not name Emi."""
     window = window_of(talk_of("Emi: Well."))
     found = [
         NewFact(body=f"Emi: {text}", ref=f"new:{i}", about=("Emi",), sources=(window.messages[0].id,), importance=5)
