@@ -181,8 +181,10 @@ class Service:
         self.delete_space(space)
         self.knowledge.create_space(space, now=self.now(), profile=old.profile, intake=old.intake)
         # As they are: an import may have brought numbers that a request may not.
-        kept = {"paused": old.paused, "round_messages": old.round_messages, "unused_days": old.unused_days}
-        return self.knowledge.change_space(space, lambda new: replace(new, **kept))
+        return self.knowledge.change_space(
+            space,
+            lambda new: replace(new, paused=old.paused, round_messages=old.round_messages, unused_days=old.unused_days),
+        )
 
     def prune(self, space: str) -> Pruned:
         """Drop what the settings keep no longer, and finish what somebody began to delete. Raises NotFound."""
