@@ -6,10 +6,10 @@ from dataclasses import replace
 from datetime import timedelta
 
 from archivists.compare.same import NEAR
-from archivists.keeping.outdated import Settled, settle_facts
+from archivists.keeping.outdated import Settled, settle_facts, unsettled
 from archivists.window.window import Window
-from graph.values.changes import DisputeFacts, MergeFacts, NewFact, SupersedeFact
-from graph.values.items import Fact, FactStatus
+from graph.values.changes import DisputeFacts, MergeFacts, NewFact, SupersedeFact, UnsettleFact
+from graph.values.items import Author, Fact, FactStatus
 from tests.archivists.building import START, talk_of, window_of
 
 
@@ -164,3 +164,21 @@ def test_what_is_replaced_at_once_has_replaced_before() -> None:
 
     ends = [(each.fact, each.by) for each in settled.changes if isinstance(each, SupersedeFact)]
     assert ends == [("new:fact-1", "new:fact-2"), ("new:fact-2", "f00000001")]
+
+
+def test_a_fact_is_unsettled_once() -> None:
+    """Spoken of again it is as unsure as before; said again it is sure, until it is spoken of once more."""
+    leeds = replace(known("Nora: I live in Leeds."), author=Author.RULES)
+    unsure = replace(leeds, unsure_since=START + timedelta(minutes=1))
+    at = START + timedelta(days=1)
+    (boxes,) = talk_of("Nora: All our boxes are in Cardiff now.")
+    boxes = replace(boxes, sent_at=at, position=at.timestamp() * 1000)
+    restated = replace(boxes, id="m00000009", sent_at=START + timedelta(hours=1))
+    looked_at = window_of((boxes,), facts=(leeds,))
+
+    first = unsettled(looked_at, [], frozenset())
+    again = unsettled(replace(looked_at, facts=(unsure,)), [], frozenset())
+    later = unsettled(replace(looked_at, facts=(unsure,), sources_of={leeds.id: (restated,)}), [], frozenset())
+
+    assert first == later == [UnsettleFact(fact=leeds.id, since=at, evidence=(boxes.id,))]
+    assert again == []
