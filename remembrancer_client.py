@@ -452,7 +452,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
             job = _made_of(Job, await self._ask("GET", f"/jobs/{_path(job.id)}", is_safe=True))
         if job.state != "done":
             raise ServiceError(f"{job.kind} {job.id} is {job.state}: {job.error or 'start it again'}")
-        return cast(bytes, (await self._send("GET", f"/jobs/{_path(job.id)}/result", is_safe=True)).content)
+        return (await self._send("GET", f"/jobs/{_path(job.id)}/result", is_safe=True)).content
 
     async def drop_job(self, job: str) -> None:
         """Cancel a job, and delete what was sent and written. Messages that are imported already stay."""

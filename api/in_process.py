@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from api.app import create_app
 from api.settings import load_settings
 from api.wiring import build
-from remembrancer_client import httpx
+from remembrancer_client import httpx  # type: ignore[attr-defined]  # httpx2 or httpx, as the client has it
 
 
 class InProcess(httpx.ASGITransport, httpx.BaseTransport):
