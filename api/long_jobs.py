@@ -112,6 +112,7 @@ class Jobs:
             if found is not None and (found.is_under_way or found.state is JobState.DONE):
                 return found
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            folder.touch()  # Sent again, it is as old as this.
             (folder / ERROR).unlink(missing_ok=True)
             try:
                 work = prepare(folder)
@@ -133,11 +134,11 @@ class Jobs:
             raise NotFound(f"there is no {self._kind} {id} in space {space}")
         return found
 
-    def all(self, space: str) -> list[tuple[int, Job]]:
-        """The jobs of the space, of earlier processes too, each with the time (ms) when something became of it last."""
+    def all(self, space: str) -> list[tuple[datetime, Job]]:
+        """The jobs of the space, of earlier processes too, each with the time when something became of it last."""
         with self._lock:
             found = [(path, self._find(space, path.name)) for path in self.folder_of(space).glob("*/")]
-            return [(path.stat().st_mtime_ns // 1_000_000, job) for path, job in found if job is not None]
+            return [(changed_at(path), job) for path, job in found if job is not None]
 
     def result(self, space: str, id: str) -> Path:
         """The file that a job has written. Raises NotFound, and Conflict while there is none."""
@@ -164,7 +165,7 @@ class Jobs:
         """Jobs of the space that were begun or sent before a time are gone, with what they have written."""
         with suppress(FileNotFoundError):
             for each in [*self.folder_of(space).iterdir()]:
-                if datetime.fromtimestamp(each.stat().st_mtime, UTC) >= at:
+                if changed_at(each) >= at:
                     continue
                 if each.is_dir():
                     with suppress(NotFound):
@@ -228,6 +229,11 @@ class Jobs:
         with suppress(FileNotFoundError):
             return Job(id, JobState.FAILED, error=(folder / ERROR).read_text(encoding="utf-8"))
         return Job(id, JobState.STOPPED)
+
+
+def changed_at(path: Path) -> datetime:
+    """When a file was written last, or a file of a folder made or renamed. Raises FileNotFoundError."""
+    return datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
 
 def _result_in(folder: Path) -> Path | None:

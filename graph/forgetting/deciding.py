@@ -136,6 +136,8 @@ class _Deciding:
             after = replace(after, reason=None)
             if fact.status is status and set(others) <= set(gone):
                 after = replace(after, status=FactStatus.CURRENT, valid_to=None)
+        if fact.unsure_since in {message.sent_at for message in self._reached.messages.values()}:
+            after = replace(after, unsure_since=None)
         after = self._weighed(after, gone)
         sources = [edge.target for edge in self._from[Kind.STATED_IN, fact.id]]
         left = [self._reached.sources[source] for source in sources if source in self._reached.sources]

@@ -19,6 +19,7 @@ from api.importers.formats import ImportFormat
 from api.importers.sources import ImportOptions
 from api.long_jobs import Job, JobKind, JobState
 from api.transfer_jobs import ImportOrder, SpaceFormat, cancel, start_export, start_import
+from graph.values.codec import to_ms
 
 router = APIRouter(prefix="/v1/spaces/{space}", tags=["transfer"])
 
@@ -117,7 +118,9 @@ def list_jobs(service: ServiceOf, space: SpacePath, asked: Annotated[PageQuery, 
     found = service.files.all_jobs(space)
     if not found:
         service.knowledge.space(space)
-    jobs, next_cursor = page_of_rows(found, asked, "jobs", key_of=lambda row: (row[0], row[1].id), newest_first=True)
+    jobs, next_cursor = page_of_rows(
+        found, asked, "jobs", key_of=lambda row: (to_ms(row[0]), row[1].id), newest_first=True
+    )
     return JobsAnswer(jobs=[JobAnswer.of(job) for _, job in jobs], next_cursor=next_cursor)
 
 
