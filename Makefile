@@ -40,6 +40,9 @@ notebooks: .venv  ## Run the notebooks and keep what they show; needs the `noteb
 pictures: .venv  ## Make the pictures of the docs anew; needs the `notebooks` extra, `make neo4j` and Chromium.
 	$(PYTHON) -m tests.browser.pictures
 
+examples: .venv  ## Ask every route anew for the answers that /docs shows.
+	$(PYTHON) -m tests.api.http.answer_walk
+
 lock:  ## Pin all dependencies anew, by hash; needs uv.
 	$(UV_COMPILE) --output-file requirements.lock
 	$(UV_COMPILE) --extra dev --output-file requirements-dev.lock
@@ -47,4 +50,4 @@ lock:  ## Pin all dependencies anew, by hash; needs uv.
 		echo 'setuptools>=77' | $(UV_COMPILE) - --extra $$(echo $$extras | sed 's/,/ --extra /g') --output-file locks/$$extras.lock || exit 1; \
 	done
 
-.PHONY: help install test neo4j lint types ci bench bench-peers soak notebooks pictures lock
+.PHONY: help install test neo4j lint types ci bench bench-peers soak notebooks pictures examples lock

@@ -16,11 +16,10 @@ import json
 import random
 import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass, field, fields
 from datetime import datetime
-from functools import wraps
+from functools import partial, wraps
 from inspect import isawaitable
 from pathlib import Path
 from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, Self, TypedDict, TypeVar, Unpack, cast
@@ -36,23 +35,20 @@ Ids = Sequence[str]
 P = ParamSpec("P")
 T = TypeVar("T")
 
-FIELDS = {"role", "content", "name"}
-"""What is sent of a message that is an object of the `openai` package. Of a dict, all is sent."""
-
+FIELDS = {"role", "content", "name"}  # What is sent of an object of the `openai` package. Of a dict, all is sent.
 AGAIN = {429, 502, 503, 504}  # Statuses that may pass.
 WAIT_SECONDS = 0.5  # Before the second try; doubled for each one after it.
 WAIT_SECONDS_MAX = 30.0
 PAGE = 200  # The most that the service lists at a time.
 
-
-class OpenAIMessage(Protocol):
-    """A message as the `openai` package returns it."""
-
-    def model_dump(self, *, include: set[str]) -> dict[str, Any]:
-        """The named fields."""
+_path = partial(quote, safe="")
 
 
-Message = Mapping[str, Any] | OpenAIMessage
+class _OpenAIMessage(Protocol):
+    def model_dump(self, *, include: set[str]) -> dict[str, Any]: ...
+
+
+Message = Mapping[str, Any] | _OpenAIMessage
 """OpenAI's shape: `role`, `content` (text or parts) and `name`; or also `sender`, `sent_at`, `world_time` and `id`."""
 
 
@@ -144,19 +140,27 @@ class Changed:
     changes: list[str]
 
 
-class Signed(TypedDict, total=False):
-    """What a change by hand leaves in the log."""
-
-    by: str  # who makes it
+class _Signed(TypedDict, total=False):
+    by: str  # who makes a change by hand, for the log
     why: str
 
 
-class FactFields(Signed, total=False):
-    """What a fact has besides its text."""
-
+class _FactFields(_Signed, total=False):
     importance: int  # 1 to 10
     valid_from: datetime  # when it became true
     valid_to: datetime  # when it stopped being true
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Long work of the service, as it stood when you asked."""
+
+    id: str
+    kind: str  # import, export or transcript
+    state: str  # waiting, running, done, failed, or stopped with the service
+    done: int
+    total: int  # 0 while it is not known
+    error: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,48 +191,12 @@ def _given(**values: object) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _path(name: str) -> str:
-    return quote(name, safe="")
-
-
-def _plain(value: object) -> object:
-    return value.isoformat() if isinstance(value, datetime) else cast(Any, value).model_dump(include=FIELDS)
+def _plain(value: Any) -> object:  # noqa: ANN401
+    return value.isoformat() if isinstance(value, datetime) else value.model_dump(include=FIELDS)
 
 
 async def _done(value: Any) -> Any:  # noqa: ANN401
     return await value if isawaitable(value) else value
-
-
-class _InProcess(httpx.ASGITransport, httpx.BaseTransport):
-    """The service itself in this process, reached without a network."""
-
-    def __init__(self, store: str) -> None:
-        try:
-            from api.app import create_app  # noqa: PLC0415
-            from api.settings import load_settings  # noqa: PLC0415
-            from api.wiring import build  # noqa: PLC0415
-        except ImportError as error:
-            raise ImportError("open() needs all of remembrancer, not only this file; or use a URL") from error
-        # Keys are for strangers, and none can reach it.
-        self._service = build(load_settings(store=store, host="127.0.0.1", api_keys=(), api_keys_file=None))
-        super().__init__(create_app(self._service), raise_app_exceptions=False)
-        self._service.start()
-        self._threads = ThreadPoolExecutor(thread_name_prefix="remembrancer-client")
-
-    def handle_request(self, request: httpx.Request) -> httpx.Response:
-        # In a thread of its own, since a notebook's thread has a loop that runs already.
-        return self._threads.submit(asyncio.run, self._answer(request)).result()
-
-    async def _answer(self, request: httpx.Request) -> httpx.Response:
-        answer = await self.handle_async_request(request)
-        return httpx.Response(answer.status_code, headers=answer.headers, content=await answer.aread())
-
-    def close(self) -> None:
-        self._threads.shutdown()
-        self._service.close()
-
-    async def aclose(self) -> None:
-        await asyncio.to_thread(self.close)
 
 
 class _Space:
@@ -257,18 +225,20 @@ class _Space:
 
     @classmethod
     def open(cls, store: str | Path, *, space: str = "") -> Self:
-        """The same calls without a server, on a file that is made if it is missing.
+        """The same calls without a server, on a file that nobody else writes to, and after which the space is named."""
+        try:
+            from api.in_process import InProcess  # noqa: PLC0415
+        except ImportError as error:
+            raise ImportError("open() needs all of remembrancer, not only this file; or use a URL") from error
+        return cls("http://127.0.0.1", space=space or Path(store).stem, transport=InProcess(str(store)))
 
-        The space is named after the file, unless you name it. Nobody else may write to the file meanwhile.
-        """
-        return cls("http://127.0.0.1", space=space or Path(store).stem, transport=_InProcess(str(store)))
-
-    async def _ask(
+    async def _send(
         self, method: str, path: str, body: object = None, *, params: Mapping[str, Any] | None = None, is_safe: bool
-    ) -> dict[str, Any]:
-        """The answer's JSON. What is safe to do twice is tried again; anything else only if it cannot have arrived."""
-        content = None if body is None else json.dumps(body, default=_plain).encode()
-        headers = {"Content-Type": "application/json"} if content else {}
+    ) -> httpx.Response:
+        """The answer. What is safe to do twice is tried again; anything else only if it cannot have arrived."""
+        is_file = isinstance(body, bytes)
+        content = body if body is None or is_file else json.dumps(body, default=_plain).encode()
+        headers = {"Content-Type": "application/octet-stream" if is_file else "application/json"} if content else {}
         if is_safe and method == "POST":
             headers["Idempotency-Key"] = uuid4().hex  # The same for all tries: it is this that makes them safe.
         url = f"v1/spaces/{_path(self.space)}{path}"
@@ -279,7 +249,7 @@ class _Space:
             try:
                 answer: httpx.Response = await _done(self._http.send(request))
                 if answer.is_success:
-                    return cast(dict[str, Any], answer.json())
+                    return answer
                 failed = _error_of(answer)
                 may_again = is_safe and isinstance(failed, Unreachable)
                 told = answer.headers.get("Retry-After", "")
@@ -292,6 +262,9 @@ class _Space:
             seconds = float(told) if told.isdecimal() else WAIT_SECONDS * 2 ** (tries - 1) * random.uniform(0.5, 1)
             await _done(self._pause(min(seconds, WAIT_SECONDS_MAX)))
 
+    async def _ask(self, *asked: Any, **how: Any) -> dict[str, Any]:  # noqa: ANN401
+        return cast(dict[str, Any], (await self._send(*asked, **how)).json())
+
     async def _change(self, method: str, path: str, body: Mapping[str, Any], **signed: object) -> Changed:
         told = await self._ask(method, path, {**body, **_given(**signed)}, is_safe=False)
         return Changed(told["id"], [change["id"] for change in told["changes"]])
@@ -301,7 +274,7 @@ class _Space:
         while limit is None or len(found) < limit:
             params["limit"] = PAGE if limit is None else min(PAGE, limit - len(found))
             page = await self._ask("GET", path, params=params, is_safe=True)
-            found += [_made_of(kind, each) for each in page["items"]]
+            found += [_made_of(kind, each) for listed in page.values() if isinstance(listed, list) for each in listed]
             if not page["next_cursor"]:
                 break
             params["cursor"] = page["next_cursor"]
@@ -353,8 +326,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         Name the items that the reply used (all others were unused, then) and those that misled it, or give the whole
         a thumb, `"up"` or `"down"`. `block` is the `id` of a turn. Saying it again replaces what you said.
         """
-        body = _given(used=None if used is None else [*used], thumbs=thumbs)
-        body |= {"harmful": [*harmful], "why": why}
+        body = _given(used=None if used is None else [*used], thumbs=thumbs, harmful=[*harmful], why=why)
         await self._ask("POST", f"/blocks/{_path(block)}/verdicts", body, is_safe=True)
 
     async def items(
@@ -383,51 +355,51 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         return await self._pages("/search", FoundItem, params, limit)
 
     async def add_fact(
-        self, text: str, *, about: Ids = (), kind: str = "fact", sources: Ids = (), **fields: Unpack[FactFields]
+        self, text: str, *, about: Ids = (), kind: str = "fact", sources: Ids = (), **fields: Unpack[_FactFields]
     ) -> Changed:
         """Add a statement that nobody said; `about` are names or ids of entities, `sources` ids of messages."""
         body = {"text": text, "about": [*about], "kind": kind, "sources": [*sources]}
         return await self._change("POST", "/facts", body, **fields)
 
-    async def edit_fact(self, fact: str, *, text: str | None = None, **fields: Unpack[FactFields]) -> Changed:
+    async def edit_fact(self, fact: str, *, text: str | None = None, **fields: Unpack[_FactFields]) -> Changed:
         """Correct what a fact says, how much it matters, or when it held. Archivists leave it from then on."""
         return await self._change("PATCH", f"/facts/{_path(fact)}", _given(text=text), **fields)
 
-    async def withdraw_fact(self, fact: str, **signed: Unpack[Signed]) -> Changed:
+    async def withdraw_fact(self, fact: str, **signed: Unpack[_Signed]) -> Changed:
         """Say that a fact is not so. No block shows it, and archivists do not find it again."""
         return await self._change("POST", f"/facts/{_path(fact)}/withdraw", {}, **signed)
 
     async def edit_entity(
-        self, entity: str, *, name: str = "", type: str = "", aliases: Ids | None = None, **signed: Unpack[Signed]
+        self, entity: str, *, name: str = "", type: str = "", aliases: Ids | None = None, **signed: Unpack[_Signed]
     ) -> Changed:
         """Rename an entity, or set its type or all of its other names. Archivists leave what is set."""
         body = _given(name=name or None, type=type or None, aliases=aliases)
         return await self._change("PATCH", f"/entities/{_path(entity)}", body, **signed)
 
-    async def merge_entities(self, keep: str, other: str, **signed: Unpack[Signed]) -> Changed:
+    async def merge_entities(self, keep: str, other: str, **signed: Unpack[_Signed]) -> Changed:
         """Merge the other entity into the one to keep."""
         return await self._change("POST", f"/entities/{_path(keep)}/merge", {"other": other}, **signed)
 
     async def split_entity(
-        self, old: str, name: str, *, aliases: Ids = (), facts: Ids = (), messages: Ids = (), **signed: Unpack[Signed]
+        self, old: str, name: str, *, aliases: Ids = (), facts: Ids = (), messages: Ids = (), **signed: Unpack[_Signed]
     ) -> Changed:
         """Make a second entity of what does not belong to this one; the answer has its id."""
         body = {"name": name, "aliases": [*aliases], "facts": [*facts], "messages": [*messages]}
         return await self._change("POST", f"/entities/{_path(old)}/split", body, **signed)
 
-    async def keep_apart(self, entity: str, other: str, **signed: Unpack[Signed]) -> Changed:
+    async def keep_apart(self, entity: str, other: str, **signed: Unpack[_Signed]) -> Changed:
         """Note that two entities are two. Archivists do not merge them."""
         return await self._change("POST", f"/entities/{_path(entity)}/apart", {"other": other}, **signed)
 
-    async def pin(self, line: str, **signed: Unpack[Signed]) -> Changed:
+    async def pin(self, line: str, **signed: Unpack[_Signed]) -> Changed:
         """Pin a line that every block shows first."""
         return await self._change("POST", "/key-info/pin", {"text": line}, **signed)
 
-    async def unpin(self, line: str, **signed: Unpack[Signed]) -> Changed:
+    async def unpin(self, line: str, **signed: Unpack[_Signed]) -> Changed:
         """Take a line out of what every block shows, whoever put it there."""
         return await self._change("POST", "/key-info/unpin", {"text": line}, **signed)
 
-    async def undo(self, change: str, **signed: Unpack[Signed]) -> Changed:
+    async def undo(self, change: str, **signed: Unpack[_Signed]) -> Changed:
         """Restore what a change replaced. The undo is a change as well."""
         told = await self._ask("POST", f"/changes/{_path(change)}/undo", {**signed}, is_safe=False)
         return Changed(change, [told["id"]])
@@ -443,10 +415,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         until: datetime | None = None,
         dry_run: bool = False,
     ) -> Receipt:
-        """Delete what you name, with everything that was made of it, for good; with `dry_run`, only say what would go.
-
-        Name one kind of thing: ids of messages, a conversation's id, a chat, a person, or a span of time.
-        """
+        """Delete what one of these names, and what was made of it, for good; with `dry_run`, only say what would go."""
         body = _given(conversation=conversation, chat=chat, person=person, since=since, until=until)
         body |= {"messages": [*messages], "dry_run": dry_run}
         return _made_of(Receipt, await self._ask("POST", "/forget", body, is_safe=dry_run))
@@ -454,6 +423,40 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
     async def forget_everything(self, *, dry_run: bool = False) -> Receipt:
         """Delete the space, for good; with `dry_run`, only say what would go."""
         return _made_of(Receipt, await self._ask("DELETE", "", params={"dry_run": dry_run}, is_safe=dry_run))
+
+    async def import_file(
+        self, file: Path | str, *, format: str = "auto", chat: str = "", player: str = "", speakers: Ids = ()
+    ) -> Job:
+        """Begin to import a file: chats in any format that the service reads, or an exported space."""
+        read_as = _given(chat=chat or None, player=player or None, format=format, speaker=[*speakers], **self._create)
+        return _made_of(Job, await self._ask("POST", "/import", Path(file).read_bytes(), params=read_as, is_safe=True))
+
+    async def export(self, *, format: str = "jsonl") -> Job:
+        """Begin to write the whole space into a file: `jsonl` can be imported, `graphml` is for other programs."""
+        return _made_of(Job, await self._ask("POST", "/export", params={"format": format}, is_safe=True))
+
+    async def jobs(self) -> list[Job]:
+        """Imports, exports and compressed chats that are under way, or whose results are kept; newest first."""
+        return await self._pages("/jobs", Job, {}, None)
+
+    async def wait(self, job: Job, *, seconds_max: float = 86_400.0) -> bytes:
+        """The result of a job, once it is there: an export is the file; of an import, JSON tells what it has added.
+
+        Raises ServiceError for a job that fails or is stopped, and TimeoutError; the job then goes on.
+        """
+        until = time.monotonic() + seconds_max
+        while job.state in ("waiting", "running"):
+            if time.monotonic() >= until:
+                raise TimeoutError(f"{job.kind} {job.id} is {job.state}: {job.done} of {job.total}")
+            await _done(self._pause(WAIT_SECONDS))
+            job = _made_of(Job, await self._ask("GET", f"/jobs/{_path(job.id)}", is_safe=True))
+        if job.state != "done":
+            raise ServiceError(f"{job.kind} {job.id} is {job.state}: {job.error or 'start it again'}")
+        return (await self._send("GET", f"/jobs/{_path(job.id)}/result", is_safe=True)).content
+
+    async def drop_job(self, job: str) -> None:
+        """Cancel a job, and delete what was sent and written. Messages that are imported already stay."""
+        await self._send("DELETE", f"/jobs/{_path(job)}", is_safe=False)
 
     async def close(self) -> None:
         """Connections are closed, and what `open` opened."""
@@ -480,14 +483,14 @@ class Memory(_Space, AbstractContextManager["Memory"]):
     """The memory of one space. Threads may share it. Close it at the end, or use `with`."""
 
     _client, _pause = httpx.Client, staticmethod(time.sleep)
-    turn, add = _now(AsyncMemory.turn), _now(AsyncMemory.add)
-    items, item, search = _now(AsyncMemory.items), _now(AsyncMemory.item), _now(AsyncMemory.search)
-    add_fact, edit_fact = _now(AsyncMemory.add_fact), _now(AsyncMemory.edit_fact)
+    turn, add, pin, item = _now(AsyncMemory.turn), _now(AsyncMemory.add), _now(AsyncMemory.pin), _now(AsyncMemory.item)
+    items, search, judge = _now(AsyncMemory.items), _now(AsyncMemory.search), _now(AsyncMemory.judge)
+    add_fact, edit_fact, drop_job = _now(AsyncMemory.add_fact), _now(AsyncMemory.edit_fact), _now(AsyncMemory.drop_job)
     withdraw_fact, edit_entity = _now(AsyncMemory.withdraw_fact), _now(AsyncMemory.edit_entity)
     merge_entities, split_entity = _now(AsyncMemory.merge_entities), _now(AsyncMemory.split_entity)
-    keep_apart, pin, unpin = _now(AsyncMemory.keep_apart), _now(AsyncMemory.pin), _now(AsyncMemory.unpin)
-    judge, undo, forget = _now(AsyncMemory.judge), _now(AsyncMemory.undo), _now(AsyncMemory.forget)
-    forget_everything = _now(AsyncMemory.forget_everything)
+    keep_apart, forget, unpin = _now(AsyncMemory.keep_apart), _now(AsyncMemory.forget), _now(AsyncMemory.unpin)
+    forget_everything, undo, wait = _now(AsyncMemory.forget_everything), _now(AsyncMemory.undo), _now(AsyncMemory.wait)
+    import_file, export, jobs = _now(AsyncMemory.import_file), _now(AsyncMemory.export), _now(AsyncMemory.jobs)
 
     def close(self) -> None:
         """Connections are closed, and what `open` opened."""

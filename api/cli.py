@@ -66,7 +66,7 @@ class LazyGroup(TyperGroup):
 
     def get_command(self, ctx: typer.Context, cmd_name: str) -> TyperCommand | None:  # type: ignore[override]
         """The command as the help lists it, without importing its module."""
-        return TyperCommand(cmd_name, help=COMMANDS[cmd_name][1]) if cmd_name in COMMANDS else None
+        return TyperCommand(cmd_name, short_help=COMMANDS[cmd_name][1]) if cmd_name in COMMANDS else None
 
     def resolve_command(  # type: ignore[override]
         self, ctx: typer.Context, args: list[str]

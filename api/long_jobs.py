@@ -26,6 +26,20 @@ ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 UNFORESEEN = "the service has failed, not the job; its log has the details"
 
 
+class JobKind(StrEnum):
+    """What a job does; names of imports and exports begin with it."""
+
+    IMPORT = "import"
+    EXPORT = "export"
+    TRANSCRIPT = "transcript"
+
+    @classmethod
+    def of(cls, id: str) -> JobKind:
+        """The kind of the job that has this id."""
+        begin = id.split("-")[0]
+        return cls(begin) if begin in (cls.IMPORT, cls.EXPORT) else cls.TRANSCRIPT
+
+
 class JobState(StrEnum):
     """How a job stands."""
 
@@ -119,6 +133,12 @@ class Jobs:
         if found is None:
             raise NotFound(f"there is no {self._kind} {id} in space {space}")
         return found
+
+    def all(self, space: str) -> list[tuple[datetime, Job]]:
+        """The jobs of the space, of earlier processes too, each with the time when something became of it last."""
+        with self._lock:
+            found = [(path, self._find(space, path.name)) for path in self.folder_of(space).glob("*/")]
+            return [(changed_at(path), job) for path, job in found if job is not None]
 
     def result(self, space: str, id: str) -> Path:
         """The file that a job has written. Raises NotFound, and Conflict while there is none."""

@@ -125,7 +125,8 @@ def _keep(service: Service, request: RecallRequest, kept: Offer | None, outcome:
         if active is not None:
             # What is researched anew is not only told again.
             told = tuple(dict.fromkeys((*active.recalls, *recalled))) if recalled else ()
-            plan.add(PutNode(active.label, active.id, {"recalls": told}))
+            if told != active.recalls:
+                plan.add(PutNode(active.label, active.id, {"recalls": told}))
 
     service.knowledge.change(request.space, decide)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from uuid import uuid4
 
-from api.long_jobs import Jobs, changed_at
+from api.long_jobs import Job, JobKind, Jobs, changed_at
 from api.settings import Settings, data_folder
 from graph.store.backends import file_of, is_server
 
@@ -26,9 +26,17 @@ class SideFiles:
         self.transcripts = Jobs("transcript", lambda space: self.transcripts_of(space) / "jobs")
         self.transfers = Jobs("job", lambda space: self._transfers / _folder_name(space))
 
+    def jobs_of(self, id: str) -> Jobs:
+        """Those among which there may be one of this id."""
+        return self.transcripts if JobKind.of(id) is JobKind.TRANSCRIPT else self.transfers
+
     def transcripts_of(self, space: str) -> Path:
         """The folder of the space's compressed chats."""
         return self._transcripts / _folder_name(space)
+
+    def all_jobs(self, space: str) -> list[tuple[datetime, Job]]:
+        """The jobs of the space, each with the time when something became of it last."""
+        return [*self.transfers.all(space), *self.transcripts.all(space)]
 
     def drop(self, space: str) -> None:
         """What is kept for the space is gone, and jobs that would write more of it have ended."""

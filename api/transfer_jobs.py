@@ -17,16 +17,13 @@ from api.importers.exported_spaces import FileLines, checked_arrival, is_export
 from api.importers.formats import ImportFormat, read_file
 from api.importers.sources import Imported, ImportOptions, identified
 from api.importers.storing import GAME_CLOCK, ensure_space, store_all
-from api.long_jobs import PART, RESULT, Job, JobStopped, Work
+from api.long_jobs import PART, RESULT, Job, JobKind, JobStopped, Work
 from api.wiring import Service
 from graph.errors import BadInput, Conflict
 from graph.transfer.lines import discard, export_space, load
 
 UPLOAD = "upload"
 """The file that is imported, and so what a chat is called that nobody has named."""
-
-IMPORT, EXPORT = "import", "export"
-"""What ids of jobs begin with."""
 
 
 class SpaceFormat(StrEnum):
@@ -51,13 +48,13 @@ class ImportOrder:
         with self.file.open("rb") as file:
             content = file_digest(file, lambda: blake2b(digest_size=12))
         content.update(repr((self.options, self.format)).encode())
-        return f"{IMPORT}-{content.hexdigest()}"
+        return f"{JobKind.IMPORT}-{content.hexdigest()}"
 
 
 def start_export(service: Service, space: str, format: SpaceFormat) -> Job:
     """The space as it is now, or a little later, is being written. While nothing changes, it is the same job."""
     service.knowledge.space(space)
-    job = Job(f"{EXPORT}-{format}-{service.knowledge.store.seq(space)}")
+    job = Job(f"{JobKind.EXPORT}-{format}-{service.knowledge.store.seq(space)}")
 
     def prepare(folder: Path) -> Work:
         return lambda: _export(service, space, format, job, folder)
@@ -87,12 +84,13 @@ def start_import(service: Service, space: str, order: ImportOrder) -> Job:
         raise Conflict(f"something was deleted in space {space} meanwhile; send the file again") from error
 
 
-def drop_transfer(service: Service, space: str, id: str) -> None:
+def cancel(service: Service, space: str, id: str) -> None:
     """The job is cancelled, and what was sent and written is gone; imported messages stay. Raises NotFound."""
-    is_over = not service.files.transfers.job(space, id).is_under_way
-    service.files.transfers.drop(space, id)
+    jobs = service.files.jobs_of(id)
+    is_over = not jobs.job(space, id).is_under_way
+    jobs.drop(space, id)
     # What another import has loaded by now looks like the rest of this one.
-    if is_over and id.startswith(IMPORT) and space not in service.files.transfers.spaces():
+    if is_over and JobKind.of(id) is JobKind.IMPORT and space not in service.files.transfers.spaces():
         _discard(service, space)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import json
 import re
 import subprocess
 import sys
@@ -19,7 +20,7 @@ import pytest
 from api.app import create_app
 from api.settings import Settings
 from api.wiring import Service, build
-from remembrancer_client import AsyncMemory, Memory, ServiceError, Turn, Unreachable, httpx
+from remembrancer_client import AsyncMemory, Job, Memory, ServiceError, Turn, Unreachable, httpx
 from tests.api.http.test_middleware import served
 from tests.house.source import ROOT, text_of
 
@@ -207,6 +208,56 @@ def test_lost_answer_is_asked_for_again(kind: Kind, url: str, service: Service, 
     assert 0.25 <= waits[0] <= 0.5
     assert waits[1] == 7
     assert 1 <= waits[2] <= 2
+
+
+@BOTH
+@pytest.mark.parametrize("is_open", [False, True])
+def test_files_are_imported_and_exported(kind: Kind, is_open: bool, url: str, tmp_path: Path) -> None:
+    """As jobs that are waited for; the same without a server. What fails says why."""
+    chat, broken, file = (tmp_path / name for name in ("chat.txt", "chat.json", "ada.jsonl"))
+    chat.write_text("Ada: My sister Nil is allergic to walnuts.\nBot: Noted.\n", encoding="utf-8")
+    broken.write_text('[{"role": "user", "content": 7}]', encoding="utf-8")
+
+    async def move() -> None:
+        memory = kind.open(tmp_path / "ada.db") if is_open else kind(url, space="ada")
+
+        async def ada(name: str, **given: Any) -> Any:
+            answer = getattr(memory, name)(**given)
+            return await answer if iscoroutine(answer) else answer
+
+        added = await ada("wait", job=await ada("import_file", file=chat, player="Ada"))
+        failing = await ada("import_file", file=broken)
+        with pytest.raises(ServiceError, match=r"import-\w+ is failed: .*found 7"):
+            await ada("wait", job=failing)
+        export = await ada("export")
+        file.write_bytes(await ada("wait", job=export))
+        states = {(job.kind, job.state) for job in await ada("jobs")}
+        dropped, left = await ada("drop_job", job=export.id), await ada("jobs")
+        await ada("forget_everything")
+        await ada("wait", job=await ada("import_file", file=file))
+        items = await ada("items", label="Message")
+        await ada("close")
+
+        assert (json.loads(added)["new"], len(items)) == (2, 2)
+        assert states == {("import", "done"), ("import", "failed"), ("export", "done")}
+        assert (dropped, len(left)) == (None, 2)
+
+    asyncio.run(move())
+
+
+def test_who_waits_does_not_wait_for_ever(url: str, waits: list[float]) -> None:
+    """The job goes on, and is asked for again until the time is over."""
+    running = {"id": "export-1", "kind": "export", "state": "running", "done": 1, "total": 9, "error": None}
+    answers = [httpx.Response(200, json=running) for _ in range(2)]
+    job = Job("export-1", "export", "waiting", 0, 0, None)
+
+    with Memory(url, space="ada", transport=Flaky(*answers)) as memory:
+        with pytest.raises(TimeoutError, match="export-1 is waiting: 0 of 0"):
+            memory.wait(job, seconds_max=0)
+        with pytest.raises(ServiceError, match="there is no job export-1"):
+            memory.wait(job)
+
+    assert waits == [0.5] * 3
 
 
 @BOTH

@@ -47,7 +47,7 @@ def run(
         opened(settings, read_only=False, makes=True, is_patient=True, metrics=Metrics()) as service,
     ):
         address = address_of(listener)
-        typer.echo(f"Remembrancer serves {settings.store} at {address}; routes: {address}/openapi.json")
+        typer.echo(f"Remembrancer serves {settings.store} at {address}; routes: {address}/docs")
         serve_until_stopped(service, listener)
 
 

@@ -1,9 +1,11 @@
-"""The OpenAPI document: every field and error told, a name for each operation, and how a key is sent."""
+"""The OpenAPI document: every field and error told, an example of every answer, and how a key is sent."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from http import HTTPStatus
+from importlib.resources import files
 from typing import Any, NamedTuple
 
 from fastapi import FastAPI
@@ -80,6 +82,10 @@ BODIES: dict[str, object] = {
 """An example of a body, by its operation, where the fields of its schema show none."""
 
 
+ANSWERS = "answers.json"
+"""A true answer of each operation, by its media type; `make examples` asks for them anew."""
+
+
 def operation_id(route: APIRoute) -> str:
     """The name of an operation, as a generated client calls it: that of our function."""
     return route.name
@@ -96,6 +102,7 @@ class Api(FastAPI):
                 "key": {"type": "http", "scheme": "bearer", "description": "A key of the service, if it has keys."}
             }
             schema["security"] = [{"key": []}]
+            answers = json.loads((files("api.samples") / ANSWERS).read_text(encoding="utf-8"))
             for each in parts["schemas"].values():
                 _tell_fields(each)
             for path, operation in _operations(schema):
@@ -107,6 +114,10 @@ class Api(FastAPI):
                 for status, response in operation["responses"].items():
                     if int(status) >= HTTPStatus.BAD_REQUEST:
                         _tell_error(int(status), response)
+                        continue
+                    for media_type, example in answers.get(operation["operationId"], {}).items():
+                        if media_type in response.get("content", {}):
+                            response["content"][media_type]["example"] = example
         return self.openapi_schema or {}
 
 

@@ -16,7 +16,7 @@ PATHS: Mapping[str, str] = {
     "entities": "The id of an entity.",
     "changes": "The id of a change, as the change log lists it.",
     "transcripts": "The id of a job.",
-    "jobs": "The id of an import or an export.",
+    "jobs": "The id of a job.",
     "keys": "The id of a key, not the key itself.",
 }
 """What `id` is in a path, by the part before it."""

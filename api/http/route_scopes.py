@@ -29,6 +29,7 @@ ROUTE_SCOPES: Mapping[str, KeyScope] = {
     "GET /v1/spaces/{space}/export": READ,
     "POST /v1/spaces/{space}/import": WRITE,
     "POST /v1/spaces/{space}/export": WRITE,
+    "GET /v1/spaces/{space}/jobs": READ,
     "GET /v1/spaces/{space}/jobs/{id}": READ,
     "GET /v1/spaces/{space}/jobs/{id}/result": READ,
     "DELETE /v1/spaces/{space}/jobs/{id}": WRITE,

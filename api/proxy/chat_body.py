@@ -45,9 +45,9 @@ class ChatBody:
             return None
 
     @property
-    def lines(self) -> tuple[Line, ...]:
-        """The messages that are stored, oldest first; those that our own routes would refuse are left out."""
-        return tuple(line for message, _ in self.messages if (line := line_of(message)) is not None)
+    def said(self) -> tuple[Line | None, ...]:
+        """Each message as it is stored; None for what our own routes would refuse."""
+        return tuple(_line_of(message) for message, _ in self.messages)
 
     def without(self, numbers: Set[int]) -> Self:
         """The body without these messages, which are not the last one; everything else stays as it is."""
@@ -94,8 +94,7 @@ class ChatBody:
         return f"{self.text[:place]}{words}{self.text[place:]}".encode()
 
 
-def line_of(message: object) -> Line | None:
-    """The message as it is stored; None if it is not."""
+def _line_of(message: object) -> Line | None:
     if not isinstance(message, Mapping):
         return None
     try:

@@ -47,10 +47,10 @@ class ChatMemory:
 
         Makes the space if there is none. Raises what a turn raises.
         """
-        lines = asked.body.lines
-        if not lines:
+        said = asked.body.said
+        if not any(said):
             return None
-        return in_space(self._service, asked.space, lambda: self._turn(asked, lines), is_made=True)
+        return in_space(self._service, asked.space, lambda: self._turn(asked, said), is_made=True)
 
     def after(self, space: str, remembered: Remembered, reply: str) -> None:
         """The reply is stored, unless a history with it has come already. Raises what an append raises."""
@@ -60,8 +60,9 @@ class ChatMemory:
         if service.knowledge.append(space, lines, chat=remembered.chat, now=service.now()).new:
             service.wake(space)
 
-    def _turn(self, asked: Chat, lines: tuple[Line, ...]) -> Remembered:
+    def _turn(self, asked: Chat, said: Sequence[Line | None]) -> Remembered:
         service, space = self._service, asked.space
+        lines = tuple(filter(None, said))
         chat = asked.name
         if chat is None:
             chat = service.knowledge.chat_of(space, lines)
@@ -69,7 +70,7 @@ class ChatMemory:
             chat = f"chat-{token_hex(6)}"  # Blocks know by its end that it is made up, and do not show it.
         # While tools are called, the question stays what the user has asked.
         question = next((line.body for line in reversed(lines) if line.role is Role.USER), None)
-        older, held = self._told(asked, chat, lines)
+        older, held = self._told(asked, chat, said)
         request = TurnRequest(
             space=space,
             lines=lines,
@@ -85,13 +86,13 @@ class ChatMemory:
         return Remembered(chat, lines, turn.block, left_out)
 
     def _told(
-        self, asked: Chat, chat: str, lines: Sequence[Line]
+        self, asked: Chat, chat: str, said: Sequence[Line | None]
     ) -> tuple[Sequence[ChatExchange], Sequence[frozenset[str]]]:
         """Exchanges that may go, since summaries tell them, oldest first; for each line, the summaries that hold it."""
-        if asked.history_tokens is None or not (older := older_exchanges(asked.body, asked.history_tokens)):
+        if asked.history_tokens is None or not (older := older_exchanges(asked.body, said, asked.history_tokens)):
             return (), ()
         knowledge = self._service.knowledge
-        known = knowledge.recognise(asked.space, lines, chat=chat)
+        known = knowledge.recognise(asked.space, [*filter(None, said)], chat=chat)
         index = knowledge.index(asked.space)
         held = [frozenset(index.above(id) if id is not None else ()) for id in known]
         return told(older, lambda number: bool(held[number])), held

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from api.proxy.chat_body import REMEMBERED, ChatBody, line_of
+from api.proxy.chat_body import REMEMBERED, ChatBody
 from graph.intake.recognise import Line
 from graph.text.tokens import count_tokens
 from graph.values.items import Role
@@ -24,9 +24,11 @@ class ChatExchange(NamedTuple):
     is_all_said: bool  # whether each of its messages is a line, and nothing besides it
 
 
-def older_exchanges(body: ChatBody, tokens_kept: int) -> list[ChatExchange]:
-    """The exchanges before the newest so many tokens, oldest first; the last one is never among them."""
-    said = [line_of(message) for message, _ in body.messages]
+def older_exchanges(body: ChatBody, said: Sequence[Line | None], tokens_kept: int) -> list[ChatExchange]:
+    """The exchanges before the newest so many tokens, oldest first; the last one is never among them.
+
+    `said` are the body's messages as they are stored.
+    """
     exchanges, left = list(_exchanges(body, said)), tokens_kept
     for count in range(len(exchanges), 0, -1):
         left -= sum(count_tokens(line.body) for number in exchanges[count - 1].messages if (line := said[number]))

@@ -2,9 +2,9 @@
 MATCH (s:Space)
 WHERE s.space IS NOT NULL AND s.id IS NOT NULL
 RETURN s.name AS space, s.attempts AS attempts, s.last_error AS error,
-       CASE WHEN s.retry_at IS NOT NULL THEN datetime({epochMillis: s.retry_at}) END AS again,
+       s.retry_at AS again,
        s.lease_owner AS owner,
-       CASE WHEN s.lease_until IS NOT NULL THEN datetime({epochMillis: s.lease_until}) END AS until,
+       s.lease_until AS until,
        s.message_count AS messages, s.rounded_to AS read_to
 ORDER BY attempts DESC, space
 LIMIT 100

@@ -16,7 +16,7 @@ from graph.store.login import Login
 from graph.store.neo4j_connection import Connection
 from graph.store.neo4j_errors import NodeOrEdgeExists
 from graph.store.neo4j_load import Loading
-from graph.store.neo4j_rows import Row, dropped_of, edge_of, ids_that_can_be, node_of
+from graph.store.neo4j_rows import Row, as_sent, dropped_of, edge_of, ids_that_can_be, node_of
 from graph.store.neo4j_write import PendingWrite, RolledBack, begin
 from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Value, row_key, row_order
 
@@ -148,8 +148,9 @@ class Neo4jStore:
         statement = neo4j_cypher.find_statement(
             label, search.names, search.order, search.is_descending, is_behind=after is not None, reading=reading
         )
-        after_value, after_id = after or (None, None)
-        wanted = [list(row) for row in search.rows]
+        value, after_id = after or (None, None)
+        after_value = as_sent({search.order: value})[search.order]
+        wanted = [[*as_sent(dict(zip(search.names, row, strict=True))).values()] for row in search.rows]
         ((rows,),) = self._connection.read(
             statement, space=space, rows=wanted, after_value=after_value, after_id=after_id, limit=limit
         )

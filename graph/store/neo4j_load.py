@@ -11,7 +11,7 @@ from neo4j import ManagedTransaction
 from graph.store import neo4j_cypher as cypher
 from graph.store.checks import missing_end
 from graph.store.neo4j_errors import NodeOrEdgeExists
-from graph.store.neo4j_rows import as_lists, edge_row, loaded_node
+from graph.store.neo4j_rows import as_sent, edge_row, loaded_node
 from graph.store.verbs import Changes, Kind, row_key
 
 
@@ -41,7 +41,7 @@ class Loading:
         self._load_dropped(transaction)
         edges = self._changes.edges
         # Tuples, which are small: a space has many edges.
-        rows = [(edge.source, edge.kind.value, edge.target, edge.seq, as_lists(edge.properties)) for edge in edges]
+        rows = [(edge.source, edge.kind.value, edge.target, edge.seq, as_sent(edge.properties)) for edge in edges]
         if edges and self._send(transaction, cypher.LOAD_NEW_EDGES, rows) != [[len(edges)]]:
             raise NodeOrEdgeExists
 

@@ -9,7 +9,8 @@ from typing import Any
 from graph.errors import BadInput
 from graph.store.checks import check_id
 from graph.store.neo4j_cypher import BASE, ITEM, KNOWLEDGE
-from graph.store.verbs import ITEM_LABELS, MESSAGE, Dropped, Edge, Kind, Label, Node, PutEdge, PutNode, Value
+from graph.store.neo4j_times import in_ms, written_out
+from graph.store.verbs import ITEM_LABELS, MESSAGE, TIMES, Dropped, Edge, Kind, Label, Node, PutEdge, PutNode, Value
 
 Row = Sequence[Any]
 
@@ -25,7 +26,7 @@ def put_row(put: PutNode) -> dict[str, object]:
         "id": put.id,
         "label": put.label.value,
         "labels": labels_of(put.label),
-        "properties": as_lists(put.properties),
+        "properties": as_sent(put.properties),
         "expect": put.expect,
     }
 
@@ -33,13 +34,13 @@ def put_row(put: PutNode) -> dict[str, object]:
 def edge_row(space: str, edge: PutEdge | Edge) -> dict[str, object]:
     """An edge as a row of the statement. The edge has the ids of its ends, so that an index can find it."""
     ends = {"source": edge.source, "target": edge.target}
-    return {**ends, "properties": {**as_lists(edge.properties), "space": space, **ends}}
+    return {**ends, "properties": {**as_sent(edge.properties), "space": space, **ends}}
 
 
 def loaded_node(space: str, node: Node) -> dict[str, object]:
     """A node as `load` writes it, with all its properties."""
     own = {"space": space, "id": node.id, "version": node.version, "seq": node.seq}
-    return {"labels": labels_of(node.label), "properties": {**as_lists(node.properties), **own}}
+    return {"labels": labels_of(node.label), "properties": {**as_sent(node.properties), **own}}
 
 
 def labels_of(label: Label) -> list[str]:
@@ -55,13 +56,13 @@ def labels_of(label: Label) -> list[str]:
 def node_of(row: Row) -> Node:
     """The node of a row: id, labels, version, seq, properties."""
     id, labels, version, seq, properties = row
-    return Node(label_of(labels), id, _as_tuples(properties), version, seq)
+    return Node(label_of(labels), id, _as_read(properties), version, seq)
 
 
 def edge_of(row: Row) -> Edge:
     """The edge of a row: source, kind, target, seq, properties."""
     source, kind, target, seq, properties = row
-    return Edge(source, Kind(kind), target, _as_tuples(properties), seq)
+    return Edge(source, Kind(kind), target, _as_read(properties), seq)
 
 
 def dropped_of(row: Row) -> Dropped:
@@ -85,14 +86,16 @@ def ids_that_can_be(ids: Collection[str]) -> list[str]:
     return wanted
 
 
-def as_lists(properties: Mapping[str, Value]) -> dict[str, object]:
+def as_sent(properties: Mapping[str, Value]) -> dict[str, object]:
     """The properties as the driver sends them."""
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in properties.items()}
+    sent = {name: list(value) if isinstance(value, tuple) else value for name, value in properties.items()}
+    return sent | {name: written_out(properties[name]) for name in TIMES & properties.keys()}
 
 
-def _as_tuples(properties: Mapping[str, Any]) -> dict[str, Value]:
-    return {
+def _as_read(properties: Mapping[str, Any]) -> dict[str, Value]:
+    found = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in properties.items()
         if value is not None
     }
+    return found | {name: in_ms(found[name]) for name in TIMES & found.keys()}

@@ -10,9 +10,10 @@ from graph.store.neo4j_connection import Connection
 from graph.store.neo4j_cypher import BASE, KNOWLEDGE
 from graph.store.neo4j_errors import ConstraintExists
 from graph.store.neo4j_rows import KNOWLEDGE_LABELS
-from graph.store.verbs import FINDABLE, Kind, Label
+from graph.store.neo4j_times import FIRST_MS, LAST_MS
+from graph.store.verbs import FINDABLE, TIMES, Kind, Label
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 """Stored on the node (:RemembrancerSchema). Raise it if FINDABLE, labels, kinds or the statements below change."""
 
 PREFIX = "remembrancer_"
@@ -35,6 +36,16 @@ MATCH (n:{"|".join(sorted(KNOWLEDGE_LABELS))})
 WHERE n:{BASE} AND NOT n:{KNOWLEDGE}
 CALL (n) {{
   SET n:{KNOWLEDGE}
+}} IN TRANSACTIONS OF 10000 ROWS
+"""
+WRITE_TIMES_OUT = f"""
+MATCH (n:{BASE})
+WHERE any(name IN $times WHERE n[name] IS :: INTEGER NOT NULL AND $first <= n[name] <= $last)
+CALL (n) {{
+  UNWIND [name IN $times WHERE n[name] IS :: INTEGER NOT NULL AND $first <= n[name] <= $last] AS name
+  WITH n, name, datetime({{epochMillis: n[name]}}) AS at
+  SET n[name] = toString(date(at)) + 'T' + right('0' + toString(at.hour), 2) + ':' + right('0' + toString(at.minute), 2)
+    + ':' + right('0' + toString(at.second), 2) + '.' + right('00' + toString(at.millisecond), 3) + 'Z'
 }} IN TRANSACTIONS OF 10000 ROWS
 """
 AWAIT = f"CALL db.awaitIndexes({AWAIT_SECONDS})"
@@ -82,8 +93,8 @@ def missing_indexes(connection: Connection) -> list[str]:
 def ensure(connection: Connection) -> None:
     """Make the current schema, or upgrade an older one. Several processes may do this at once.
 
-    Each statement may be repeated. Drops old constraints and indexes, makes new ones, waits until they are online, and
-    gives nodes of before version 6 the label that they lack.
+    Each statement may be repeated. Drops old constraints and indexes, makes new ones, waits until they are online,
+    gives nodes of before version 6 the label that they lack, and writes times of before version 7 out.
     Raises StoreTooNew, and StoreError if indexes are not online in time.
     """
     if is_current(connection):
@@ -101,6 +112,7 @@ def ensure(connection: Connection) -> None:
             f"store {connection.name} lacks {', '.join(missing)}; drop the index or constraint that is in the way"
         )
     connection.run(LABEL_KNOWLEDGE)
+    connection.run(WRITE_TIMES_OUT, times=sorted(TIMES), first=FIRST_MS, last=LAST_MS)
     connection.run(SET_VERSION, version=SCHEMA_VERSION)
 
 

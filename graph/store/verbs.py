@@ -93,6 +93,15 @@ class ReadDepth(Enum):
 LONG = frozenset(ReadDepth.ALL.value)
 """The long properties: text, analysed text, vector (float16 bytes)."""
 
+TIMES = frozenset(
+    {
+        *("accessed_at", "created_at", "deleted_at", "done_at", "ends_at", "first_at", "last_at", "learned_at"),
+        *("lease_until", "retry_at", "round_at", "sent_at", "started_at", "unsure_since", "updated_at", "used_at"),
+        *("valid_from", "valid_to"),
+    }
+)
+"""The properties that are times: milliseconds since 1970 UTC. A backend that people look into may write them out."""
+
 FINDABLE: Mapping[Label, tuple[tuple[str, ...], ...]] = {
     Label.CONVERSATION: (("last_at",), ("chat", "last_at"), ("chat", "last_position"), ("status", "last_at")),
     Label.MESSAGE: (

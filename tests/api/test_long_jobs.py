@@ -11,7 +11,7 @@ from time import sleep
 
 import pytest
 
-from api.long_jobs import Job, Jobs, JobState
+from api.long_jobs import Job, JobKind, Jobs, JobState
 from graph.errors import BadInput, Conflict, NotFound
 
 
@@ -61,6 +61,23 @@ def test_a_job_is_done_once(jobs: Jobs, tmp_path: Path) -> None:
     for space, id in (("nil", "a1"), ("ada", "a2"), ("ada", ".."), ("ada", "../nil"), ("ada", "")):
         with pytest.raises(NotFound):
             jobs.job(space, id)
+
+
+def test_jobs_are_listed(jobs: Jobs, tmp_path: Path) -> None:
+    """With the time when something became of each; those of an earlier process too, and no other files."""
+    jobs.start("ada", Job("a1"), writing)
+    jobs.start("ada", Job("import-1"), failing)
+    ended(jobs, "import-1")
+    ended(jobs, "a1")
+    (tmp_path / "ada" / ".upload-x").write_text("half a file", encoding="utf-8")
+    os.utime(tmp_path / "ada" / "a1", (1, 2))
+
+    found = dict(_jobs(tmp_path).all("ada"))
+
+    assert {job.id: job.state for job in found.values()} == {"a1": JobState.DONE, "import-1": JobState.FAILED}
+    assert found[datetime.fromtimestamp(2, UTC)].id == "a1"
+    assert jobs.all("nil") == []
+    assert [JobKind.of(id) for id in ("import-1", "export-jsonl-1", "0a1b")] == [*JobKind]
 
 
 def test_a_failed_job_says_why_and_can_be_tried_again(jobs: Jobs, tmp_path: Path) -> None:

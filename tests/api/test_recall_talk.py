@@ -29,6 +29,18 @@ def test_what_was_told_again_is_the_first_one(caller: Caller) -> None:
         assert (found["kind"], found["past"]["conversation"]) == ("recall", id)
 
 
+def test_what_was_told_again_is_noted_once(caller: Caller) -> None:
+    """A question that is sent again writes nothing."""
+    caller.past("a", on(10, 5), *DAWN)
+    store, writes = caller.service.knowledge.store, []
+    for _ in range(2):
+        before = store.seq("s")
+        assert caller.ask("What did we say about the Dawn phenomenon?")["kind"] == "recall"
+        writes.append(store.seq("s") - before)
+
+    assert writes == [2, 0]
+
+
 def test_what_was_researched_anew_is_another_one(caller: Caller) -> None:
     """It is not hidden behind the one that was known before."""
     id = caller.past("a", on(10, 5), *DAWN)

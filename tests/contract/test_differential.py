@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 IDS = ["e1", "e2", "f1", "m1", "m2", "m3", "space"]
 LABEL_OF = {"e": Label.ENTITY, "f": Label.FACT, "m": Label.MESSAGE, "s": Label.SPACE}
 KINDS = [Kind.MENTIONS, Kind.ABOUT, Kind.STATED_IN]
-NUMBERS = {"position": [-1.5, 0.0, 1.0, 2.5], "sent_at": [0, 1, 2**53], "updated_at": [0, 5]}
+NUMBERS = {"position": [-1.5, 0.0, 1.0, 2.5], "sent_at": [-1, 0, 2**47], "updated_at": [0, 5]}
 TEXTS = ["", "a", "b", "a\0b", "ı", "İ", "😀"]
 FINDS = [(label, names[:-1], names[-1]) for label in LABEL_OF.values() for names in FINDABLE.get(label, ())] + [
     (label, names, "id") for label in LABEL_OF.values() for names in (*FINDABLE.get(label, ()), ())

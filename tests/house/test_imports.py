@@ -31,7 +31,7 @@ HOMES = {
     "pydantic": ["api/*", "archivists/*"],
     "pydantic_core": ["api/*"],
     "pydantic_settings": ["api/settings.py"],
-    "remembrancer_client": ["api/mcp_tools.py", "api/commands/mcp.py"],
+    "remembrancer_client": ["api/mcp_tools.py", "api/commands/mcp.py", "api/in_process.py"],
     "rich": ["api/*"],
     "rs_bpe": ["graph/text/tokens.py"],
     "sentence_transformers": ["graph/embedders/sentence_transformers.py", "graph/rerankers/cross_encoder.py"],

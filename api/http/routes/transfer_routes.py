@@ -1,4 +1,4 @@
-"""Imports and exports as jobs: started, watched, fetched, cancelled."""
+"""Long work of a space as jobs: imports and exports are started; all jobs are listed, watched, fetched, cancelled."""
 
 from __future__ import annotations
 
@@ -10,12 +10,16 @@ from fastapi.responses import FileResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from api.http.bodies import Name
+from api.http.listing import page_of_rows
+from api.http.queries import PageQuery
+from api.http.responses import PageAnswer
 from api.http.routes.route_parts import ServiceOf, SpacePath, named_space, problems
 from api.http.uploads import UPLOAD_TIMES, uploaded
 from api.importers.formats import ImportFormat
 from api.importers.sources import ImportOptions
-from api.long_jobs import Job, JobState
-from api.transfer_jobs import ImportOrder, SpaceFormat, drop_transfer, start_export, start_import
+from api.long_jobs import Job, JobKind, JobState
+from api.transfer_jobs import ImportOrder, SpaceFormat, cancel, start_export, start_import
+from graph.values.codec import to_ms
 
 router = APIRouter(prefix="/v1/spaces/{space}", tags=["transfer"])
 
@@ -57,15 +61,24 @@ class JobAnswer(BaseModel):
     """How a job stands."""
 
     id: str
+    kind: JobKind = Field(description="What it does.")
     state: JobState
-    done: int = Field(description="How much of `total` is done: messages or rows of an import, writes of an export.")
+    done: int = Field(
+        description="How much of `total` is done: messages or rows of an import, writes of an export, memories."
+    )
     total: int = Field(description="How much there is; 0 while it is not known.")
     error: str | None = Field(description="Why it failed.")
 
     @classmethod
     def of(cls, job: Job) -> JobAnswer:
         """A job as an answer."""
-        return cls(id=job.id, state=job.state, done=job.done, total=job.total, error=job.error)
+        return cls(id=job.id, kind=JobKind.of(job.id), state=job.state, done=job.done, total=job.total, error=job.error)
+
+
+class JobsAnswer(PageAnswer):
+    """A page of jobs."""
+
+    jobs: list[JobAnswer] = Field(description="The jobs, the one of which something became last first.")
 
 
 @router.post("/import", status_code=202, responses=problems(404, 408, 409, 413), openapi_extra={"requestBody": BODY})
@@ -99,20 +112,32 @@ def start_space_export(
     return JobAnswer.of(start_export(service, space, format))
 
 
+@router.get("/jobs", responses=problems(404))
+def list_jobs(service: ServiceOf, space: SpacePath, asked: Annotated[PageQuery, Query()]) -> JobsAnswer:
+    """The imports, exports and transcripts that are under way, or whose results are kept."""
+    found = service.files.all_jobs(space)
+    if not found:
+        service.knowledge.space(space)
+    jobs, next_cursor = page_of_rows(
+        found, asked, "jobs", key_of=lambda row: (to_ms(row[0]), row[1].id), newest_first=True
+    )
+    return JobsAnswer(jobs=[JobAnswer.of(job) for _, job in jobs], next_cursor=next_cursor)
+
+
 @router.get("/jobs/{id}", responses=problems(404))
 def read_job(service: ServiceOf, space: SpacePath, id: str) -> JobAnswer:
-    """How far an import or an export is."""
-    return JobAnswer.of(service.files.transfers.job(space, id))
+    """How far a job is."""
+    return JobAnswer.of(service.files.jobs_of(id).job(space, id))
 
 
 @router.get("/jobs/{id}/result", response_class=FileResponse, responses=problems(404, 409) | {200: RESULT})
 def read_job_result(service: ServiceOf, space: SpacePath, id: str) -> FileResponse:
-    """The exported space, or what an import has added. 409 while the job is not done."""
-    path = service.files.transfers.result(space, id)
+    """The exported space or chats, or what an import has added. 409 while the job is not done."""
+    path = service.files.jobs_of(id).result(space, id)
     return FileResponse(path, media_type=MEDIA_TYPES[path.suffix])
 
 
 @router.delete("/jobs/{id}", status_code=204, responses=problems(404))
 def drop_job(service: ServiceOf, space: SpacePath, id: str) -> None:
     """Cancel the job, and forget what was sent and written. Messages that are imported already stay."""
-    drop_transfer(service, space, id)
+    cancel(service, space, id)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from jsonschema_rs import Draft202012Validator
 
 from api.http.api_document import BODIES, ERRORS
 from api.http.route_scopes import OPEN_PATHS, ROUTE_SCOPES
+from tests.api.http.answer_walk import FILE, walk
 
 
 @pytest.fixture
@@ -25,6 +28,11 @@ def operations(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """All operations, by method and path."""
     paths = document["paths"].items()
     return {f"{method.upper()} {path}": each for path, found in paths for method, each in found.items()}
+
+
+def successes(operation: dict[str, Any]) -> list[dict[str, Any]]:
+    """Its answers that are no errors."""
+    return [told for status, told in operation["responses"].items() if int(status) < 400]
 
 
 def test_every_property_is_described(document: dict[str, Any]) -> None:
@@ -100,6 +108,34 @@ def test_examples_can_be_sent(client: TestClient, document: dict[str, Any]) -> N
             sent = {"content": example} if isinstance(example, str) else {"json": example}
             assert client.request(method, url, **sent).status_code < 500, name
             assert client.request(method, url, **sent).status_code not in (400, 415, 422), name
+
+
+def test_every_answer_has_an_example(document: dict[str, Any]) -> None:
+    """Of each of its media types, but for what an upstream answers; none is left of an operation that is gone."""
+    contents = {
+        each["operationId"]: dict(pair for told in successes(each) for pair in told.get("content", {}).items())
+        for each in operations(document).values()
+    }
+
+    assert [id for id, content in contents.items() if any("example" not in held for held in content.values())] == []
+    kept = json.loads(FILE.read_text(encoding="utf-8"))
+    assert {id: {*answers} for id, answers in kept.items()} == {id: {*each} for id, each in contents.items() if each}
+
+
+@pytest.mark.parametrize("made", ["kept", "now"])
+def test_examples_are_what_is_answered(document: dict[str, Any], made: str) -> None:
+    """Those that are kept, and those that the same requests get now, have all fields of their schema and no others."""
+    answers = walk() if made == "now" else json.loads(FILE.read_text(encoding="utf-8"))
+    for schema in document["components"]["schemas"].values():
+        if "properties" in schema:
+            schema.setdefault("additionalProperties", False)
+
+    for each in operations(document).values():
+        for media, held in (pair for told in successes(each) for pair in told.get("content", {}).items()):
+            schema = held.get("schema") or {"type": "string"}
+            found = Draft202012Validator({**schema, "components": document["components"]})
+            example = answers[each["operationId"]][media]
+            assert [*map(str, found.iter_errors(example))] == [], f"{each['operationId']}: `make examples`"
 
 
 def test_keys_are_told(document: dict[str, Any]) -> None:

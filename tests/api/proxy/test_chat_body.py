@@ -88,7 +88,7 @@ def test_last_of_equal_fields_counts() -> None:
     body = body_of('{"messages":[],"messages":[{"role":"user","content":"a","content":"b"}]}')
 
     assert json.loads(body.with_block("x", "user")) == {"messages": [{"role": "user", "content": "x\nb"}]}
-    assert [line.body for line in body.lines] == ["b"]
+    assert [line.body for line in body.said if line is not None] == ["b"]
 
 
 @pytest.mark.parametrize(
@@ -116,8 +116,11 @@ def test_lines_are_what_was_said() -> None:
         {"role": "user", "content": "Two", "vendor": {"x": 1}},
     ]
 
-    assert body_of(json.dumps({"messages": messages})).lines == (
+    assert body_of(json.dumps({"messages": messages})).said == (
+        None,
         Line(role=Role.USER, body="One", sender="Ada"),
+        None,
         Line(role=Role.TOOL, body="42"),
+        *(None, None, None),
         Line(role=Role.USER, body="Two"),
     )

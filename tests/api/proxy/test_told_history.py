@@ -20,6 +20,11 @@ def body_of(*messages: object) -> ChatBody:
     return body
 
 
+def older_in(body: ChatBody, tokens: int) -> list[ChatExchange]:
+    """What may be left out of it."""
+    return older_exchanges(body, body.said, tokens)
+
+
 def said(role: str, content: object, **more: object) -> dict[str, object]:
     """A message."""
     return {"role": role, "content": content, **more}
@@ -43,12 +48,12 @@ SECOND = ChatExchange(range(3, 5), range(2, 4), is_all_said=True)
 )
 def test_newest_exchanges_are_kept(tokens: int, older: list[ChatExchange]) -> None:
     """As many as have so many tokens, and the last one in any case; instructions belong to none."""
-    assert older_exchanges(body_of(*TALK), tokens) == older
+    assert older_in(body_of(*TALK), tokens) == older
 
 
 def test_a_chat_without_a_user_has_no_exchanges() -> None:
     """There is nothing that could go."""
-    assert older_exchanges(body_of(said("system", "Be kind."), said("assistant", "Hello.")), 0) == []
+    assert older_in(body_of(said("system", "Be kind."), said("assistant", "Hello.")), 0) == []
 
 
 @pytest.mark.parametrize(
@@ -67,7 +72,7 @@ def test_a_chat_without_a_user_has_no_exchanges() -> None:
 )
 def test_what_memory_has_not_whole_stays(odd: object) -> None:
     """With all that belongs to it: a call and its result are not parted, and a picture is in no summary."""
-    older = older_exchanges(body_of(*TALK[:3], odd, *TALK[3:]), 0)
+    older = older_in(body_of(*TALK[:3], odd, *TALK[3:]), 0)
 
     assert [each.is_all_said for each in older] == [False, True]
     assert older[0].messages == range(1, 4)

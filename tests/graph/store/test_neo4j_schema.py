@@ -14,7 +14,7 @@ from graph.store.backends import open_store, report_on
 from graph.store.login import Login
 from graph.store.neo4j_connection import Connection
 from graph.store.neo4j_schema import SCHEMA_VERSION, missing_indexes, schema_statements
-from graph.store.verbs import Label, PutNode
+from graph.store.verbs import TIMES, Label, PutNode
 
 if TYPE_CHECKING:
     from tests.neo4j.server import Address
@@ -26,6 +26,7 @@ DIGEST_OF_VERSION = {
     4: "a59a9d2428ab9bc6",
     5: "bc103be0ac9b2c4e",
     6: "5421a1b2ab07e73d",  # nodes have a label more, too
+    7: "5421a1b2ab07e73d",  # times are written out
 }
 
 
@@ -91,7 +92,9 @@ def test_older_schema_is_brought_up_to_date(connection: Connection) -> None:
     store.write("a", [PutNode(label, label.lower(), {"name": "a"}) for label in Label])
     store.close()
     connection.run("MATCH (n:Knowledge) REMOVE n:Knowledge")
-    connection.run("CREATE (:Fact {id: 'of others'})")
+    connection.run("MATCH (n:Fact {id: 'fact'}) SET n.created_at = 1777833000123, n.updated_at = -1, n.ends_at = 2^60")
+    connection.run("MATCH (n:Entity) SET n.created_at = 1777833000123")
+    connection.run("CREATE (:Fact {id: 'of others', created_at: 1})")
     connection.run("CREATE INDEX remembrancer_old IF NOT EXISTS FOR (n:Old) ON (n.thing)")
     connection.run("CREATE INDEX of_others IF NOT EXISTS FOR (n:Old) ON (n.other)")
     connection.run("DROP INDEX remembrancer_fact_by_kind_and_updated_at")
@@ -104,6 +107,16 @@ def test_older_schema_is_brought_up_to_date(connection: Connection) -> None:
     assert "of_others" in names
     assert "remembrancer_old" not in names
     assert store.spaces() == ["a"]
+    assert connection.read("MATCH (n:Fact) RETURN n.id, n.created_at, n.updated_at ORDER BY n.id") == [
+        ["fact", "2026-05-03T18:30:00.123Z", "1969-12-31T23:59:59.999Z"],
+        ["of others", 1, None],
+    ]
+    (fact,) = store.find("a", Label.FACT, order="updated_at", limit=9)
+    assert {name: fact.properties[name] for name in TIMES & fact.properties.keys()} == {
+        "created_at": 1777833000123,
+        "updated_at": -1,
+        "ends_at": 2**60,
+    }
     assert connection.read("MATCH (n:Knowledge) RETURN n.id ORDER BY n.id") == [
         [id] for id in ("entity", "fact", "keyinfo", "reflection", "significantmemory", "summary")
     ]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.errors import StoreError
-from graph.store.verbs import Label, Node
+from graph.store.verbs import TIMES, Label, Node
 from graph.values.codec import caption, fields_of, from_ms, id_of, item_of, properties_of, stored_of, to_ms, types_of
 from graph.values.items import Clock, Fact, FactKind, IntakeRule, KeyInfo, Message, Role, Space, Stored, Summary
 
@@ -96,3 +97,12 @@ def test_a_time_without_a_zone_is_refused() -> None:
     """Naive times would mean another moment on another machine."""
     with pytest.raises(ValueError, match="no zone"):
         to_ms(datetime(2026, 1, 1))
+
+
+def test_times_are_known_to_stores() -> None:
+    """A store can tell a time from another number by its name: that of each time of an item, and of no other value."""
+    types = [pair for kind in get_args(Stored) for pair in types_of(kind).items()]
+    times = {name for name, hint in types if datetime in (hint, *get_args(hint))}
+
+    assert times | {"ends_at", "used_at"} == TIMES  # those of access keys, which are no items
+    assert [name for name, hint in types if name in TIMES and datetime not in (hint, *get_args(hint))] == []

@@ -8,6 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 from threading import Event
 from time import sleep
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import quote
 
@@ -17,6 +18,7 @@ from fastapi.testclient import TestClient
 from api import transfer_jobs
 from api.access_keys import KeyScope, Rights
 from api.app import create_app
+from api.long_jobs import Job
 from api.settings import Settings
 from api.transfer_jobs import ImportOrder
 from api.wiring import Service
@@ -79,13 +81,43 @@ def test_messages_are_imported_once(client: TestClient, service: Service) -> Non
     otherwise = start(client, player="Ada", chat="boat")
 
     assert sent.status_code == 202 and done["id"].startswith("import-")
-    assert done | {"id": ""} == {"id": "", "state": "done", "done": 3, "total": 3, "error": None}
+    assert done | {"id": ""} == {
+        "id": "",
+        "kind": "import",
+        "state": "done",
+        "done": 3,
+        "total": 3,
+        "error": None,
+    }
     assert told.headers["content-type"] == "application/json"
     assert told.json() == {"messages": 3, "new": 3, "conversations": 1, "left_out": {}}
     assert stored == [line.split(": ")[1] for line in TALK.splitlines()]
     assert again.json() == done
     assert ended(client, otherwise)["state"] == "done" and otherwise.json()["id"] != done["id"]
     assert [path.name for path in service.files.transfers.folder("ada", done["id"]).iterdir()] == ["result.json"]
+
+
+def test_jobs_are_listed(client: TestClient, service: Service) -> None:
+    """All kinds, in pages, and each is watched, fetched and cancelled at the same address; an unknown space is 404."""
+    ended(client, start(client, player="Ada"))
+    ended(client, client.post("/v1/spaces/ada/export"))
+    compressed = service.files.transcripts.start(
+        "ada", Job("0a1b"), lambda folder: lambda: (folder / "result.json").write_text("{}") and None
+    )
+    ended(client, SimpleNamespace(json=lambda: {"id": compressed.id}))
+
+    whole = client.get("/v1/spaces/ada/jobs").json()
+    first = client.get("/v1/spaces/ada/jobs", params={"limit": 2}).json()
+    rest = client.get("/v1/spaces/ada/jobs", params={"limit": 2, "cursor": first["next_cursor"]}).json()
+    told = result(client, "0a1b")
+    dropped = client.delete("/v1/spaces/ada/jobs/0a1b").status_code
+
+    assert sorted(each["kind"] for each in whole["jobs"]) == ["export", "import", "transcript"]
+    assert {each["state"] for each in whole["jobs"]} == {"done"} and whole["next_cursor"] is None
+    assert first["jobs"] + rest["jobs"] == whole["jobs"]
+    assert (told.status_code, told.text, dropped) == (200, "{}", 204)
+    assert len(client.get("/v1/spaces/ada/jobs").json()["jobs"]) == 2
+    assert client.get("/v1/spaces/no/jobs").status_code == 404
 
 
 def test_a_file_that_cannot_be_read_changes_nothing(client: TestClient) -> None:
