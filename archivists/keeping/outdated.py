@@ -35,8 +35,7 @@ from graph.values.changes import (
     SupersedeFact,
     UnsettleFact,
 )
-from graph.values.codec import to_ms
-from graph.values.items import Author, FactKind
+from graph.values.items import Author, Clock, FactKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +159,8 @@ def unsettled(window: Window, found: Sequence[NewFact], gone: Set[str]) -> list[
 
     Rules know few of the ways to say that something has changed. A model has read what it has found beside each line.
     """
+    if window.space.intake.clock is Clock.WORLD:
+        return []  # It has no days.
     times = {message.id: message.sent_at for message in window.messages}
     stored = {fact.id: fact.author for fact in living(window)}
     claims = [claim for claim in known_claims(window) if stored[claim.id] is Author.RULES]
@@ -167,8 +168,6 @@ def unsettled(window: Window, found: Sequence[NewFact], gone: Set[str]) -> list[
     claims = [claim for claim in claims if claim.kind is FactKind.FACT and claim.id not in gone]
     changes: dict[str, UnsettleFact] = {}
     for message in window.messages:
-        if message.position != to_ms(message.sent_at):
-            continue  # A world clock has no days.
         for said in spoken_in_prose(message):
             for claim in claims:
                 if claim.at.date() < message.sent_at.date() and touches(claim.said, said):

@@ -6,10 +6,10 @@ from dataclasses import replace
 from datetime import timedelta
 
 from archivists.compare.same import NEAR
-from archivists.keeping.outdated import Settled, settle_facts
+from archivists.keeping.outdated import Settled, settle_facts, unsettled
 from archivists.window.window import Window
-from graph.values.changes import DisputeFacts, MergeFacts, NewFact, SupersedeFact
-from graph.values.items import Fact, FactStatus
+from graph.values.changes import DisputeFacts, MergeFacts, NewFact, SupersedeFact, UnsettleFact
+from graph.values.items import Author, Clock, Fact, FactStatus
 from tests.archivists.building import START, talk_of, window_of
 
 
@@ -24,9 +24,9 @@ def new(number: int, body: str) -> NewFact:
     return NewFact(ref=f"new:fact-{number}", body=body, sources=(f"m{number:08d}",))
 
 
-def window(*lines: str, facts: tuple[Fact, ...] = ()) -> Window:
+def window(*lines: str, facts: tuple[Fact, ...] = (), clock: Clock = Clock.WALL) -> Window:
     """A window that knows these facts."""
-    return window_of(talk_of(*lines), facts=facts)
+    return window_of(talk_of(*lines), facts=facts, clock=clock)
 
 
 def test_later_statement_replaces_the_earlier() -> None:
@@ -164,3 +164,24 @@ def test_what_is_replaced_at_once_has_replaced_before() -> None:
 
     ends = [(each.fact, each.by) for each in settled.changes if isinstance(each, SupersedeFact)]
     assert ends == [("new:fact-1", "new:fact-2"), ("new:fact-2", "f00000001")]
+
+
+def test_whoever_comes_back_to_a_fact_leaves_open_whether_it_holds() -> None:
+    """The last message that does it counts; facts that a model noted are left to models, and so are those that end."""
+    lives = known("Nora: I live in Bergen.")
+    theirs = replace(known("Nora: I work in Bergen.", id="f00000002"), author=Author.MODEL)
+    ended = known("Nora: Bergen is my home town.", id="f00000003")
+    looked_at = window("Nora: Bergen was fun.", "Nora: All our boxes left Bergen.", facts=(lives, theirs, ended))
+
+    last = looked_at.messages[1]
+    assert unsettled(looked_at, [], {"f00000003"}) == [
+        UnsettleFact(fact="f00000001", since=last.sent_at, evidence=(last.id,))
+    ]
+
+
+def test_the_same_day_and_a_world_clock_leave_nothing_open() -> None:
+    """Who says two things in a breath means both, and the day on which a game is played means nothing in it."""
+    line = "Nora: All our boxes left Bergen."
+
+    assert unsettled(window(line, facts=(known("Nora: I live in Bergen.", days=0),)), [], set()) == []
+    assert unsettled(window(line, facts=(known("Nora: I live in Bergen."),), clock=Clock.WORLD), [], set()) == []
