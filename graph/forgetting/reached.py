@@ -11,7 +11,7 @@ from graph.forgetting.targets import EDGES_MAX, Selected, entity_names, pages, s
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Edge, Kind, Label, ReadDepth
-from graph.values.codec import item_of, stored_of
+from graph.values.codec import item_of, stored_of, to_ms
 from graph.values.items import (
     KEY_INFO_ID,
     Conversation,
@@ -87,7 +87,7 @@ class Reading:
         messages = self._items(selected.messages, Message, ReadDepth.HEAD)
         self._read_edges(messages, OF_MESSAGES)
         self._read_edges(selected.persons, (Kind.ABOUT, Kind.COVERS, Kind.TOOK_PART_IN))
-        statements = self._statements()
+        statements = self._statements(messages)
         stated_in = self._ends(Kind.STATED_IN, statements) - set(messages)
         sources = self._items(stated_in, Message)
         summaries, members = self._summaries()
@@ -124,11 +124,14 @@ class Reading:
             edges=[self._edges[key] for key in sorted(self._edges)],
         )
 
-    def _statements(self) -> dict[str, Statement]:
-        """The facts and memories that may go, then whatever depends on them."""
+    def _statements(self, messages: Mapping[str, Message]) -> dict[str, Statement]:
+        """The facts and memories that may go, those that these messages put in doubt, and whatever depends on them."""
         selected = self._selected
         wanted = self._starts(Kind.STATED_IN, selected.messages) | self._starts(Kind.ABOUT, selected.persons)
         wanted |= selected.texts
+        times = {to_ms(message.sent_at) for message in messages.values()}
+        facts = pages(self._knowledge, self._space, Label.FACT) if times else ()
+        wanted |= {node.id for node in facts if node.properties.get("unsure_since") in times}
         found: dict[str, Statement] = {}
         while new := {
             id: item for id, item in self._stored(wanted - found.keys()).items() if isinstance(item, Statement)

@@ -14,6 +14,8 @@ from graph.text.subjects import kinds_in, other_words, own_terms
         ("Wir sind umgezogen.", {"home"}),
         ("Ankara'ya taşındık.", {"home"}),
         ("Kütüphane beni işe aldı.", {"work"}),
+        ("İŞE ALINDIM!", {"work"}),
+        ("İşe gidiyorum.", {"work"}),
         ("Bu kitap ise güzel.", set()),
         ("It is raining a lot.", set()),
     ],
