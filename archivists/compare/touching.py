@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -9,7 +10,7 @@ from archivists.compare.replacing import SpokenStatement, whom
 from archivists.compare.same import Outcome, compare
 from archivists.statements.clauses import is_generic, sentences_of
 from archivists.statements.own_words import unquoted
-from archivists.statements.quotes import speaker_key, speaker_of
+from archivists.statements.quotes import USERS, speaker_key, speaker_of
 from archivists.statements.single_valued import held_in, is_unreal
 from archivists.statements.spoken import tables_of
 from graph.text.identification import readers_of
@@ -49,6 +50,15 @@ def touches(earlier: SpokenStatement, later: SpokenStatement) -> bool:
 def names_again(earlier: SpokenStatement, later: SpokenStatement) -> bool:
     """Whether the speaker of a statement names again what it is about, and does not merely say the same. Pure."""
     return not _subject(earlier).own_terms.isdisjoint(_subject(later).terms) and touches(earlier, later)
+
+
+def have_common_subject(
+    one: SpokenStatement, other: SpokenStatement, *, but: Iterable[str] = (), words_min: int = 1
+) -> bool:
+    """Whether both are of one kind, or share so many telling words that stand in none of these names. Pure."""
+    mine, yours = _subject(one), _subject(other)
+    shared = (mine.own_terms & yours.own_terms).difference(query_stems(" ".join((*but, *USERS))))
+    return not mine.kinds.isdisjoint(yours.kinds) or len(shared) >= words_min
 
 
 @dataclass(frozen=True, slots=True)

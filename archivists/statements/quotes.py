@@ -12,7 +12,9 @@ from languages.language import Language
 from languages.registry import LANGUAGES
 
 _QUOTED = re.compile(r"^(?P<speaker>[^:\n]{1,200}?): (?P<text>.+)$", re.DOTALL)
-_USERS = GENERIC_SENDERS | {name_key(language.statements.user) for language in LANGUAGES}
+USERS = GENERIC_SENDERS | {name_key(language.statements.user) for language in LANGUAGES}
+"""What users without a name are called."""
+
 _MARKS = {'"': '""', "“": "„”", "”": "“”", "„": "„“", "«": "«»", "»": "«»"}
 """Of each quotation mark: the one before it, if it closes, and the one behind it, if it opens."""
 _ENDS = (*SENTENCE_ENDS, '"', "”", "»", "」", "』")
@@ -61,7 +63,7 @@ def parted(body: str) -> tuple[str, str]:
 def speaker_key(speaker: str) -> str:
     """A key that two speakers share exactly if they are the same; empty for a user without a name."""
     key = name_key(speaker)
-    return "" if key in _USERS else key
+    return "" if key in USERS else key
 
 
 def speaker_of(message: Message, language: Language) -> str:

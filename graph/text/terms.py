@@ -67,7 +67,7 @@ def word_terms(word: str, language: Language) -> tuple[str, ...]:
 
 def lowered(word: str, language: Language) -> str:
     """The word in the small letters of this language: İ is i in Turkish."""
-    return unicodedata.normalize("NFC", word).translate(_lower_case[language]).lower()
+    return unicodedata.normalize("NFC", word).translate(_lower_case.get(language, {})).lower()
 
 
 def stem(word: str, language: Language) -> str:

@@ -185,3 +185,22 @@ def test_the_same_day_and_a_world_clock_leave_nothing_open() -> None:
 
     assert unsettled(window(line, facts=(known("Nora: I live in Bergen.", days=0),)), [], set()) == []
     assert unsettled(window(line, facts=(known("Nora: I live in Bergen."),), clock=Clock.WORLD), [], set()) == []
+
+
+def test_what_a_model_replaces_by_another_subject_is_in_doubt() -> None:
+    """It may have taken one id for another: nothing is replaced, and the pair is asked about for itself."""
+    lives, sings = known("Nora lives in Oslo."), known("Nora sings in a choir.", id="f00000002")
+    seen = window("Nora: The choir is history, and red suits my nails!", facts=(lives, sings))
+    facts = [new(1, "Nora has red nails."), replace(new(1, "Nora has left the choir."), ref="new:fact-2")]
+    told = [
+        SupersedeFact(fact=lives.id, by="new:fact-1", reason="it changed"),
+        SupersedeFact(fact=sings.id, by="new:fact-2", reason="it changed"),
+    ]
+
+    settled = settle_facts(seen, facts, told)
+
+    assert settled.changes == tuple(told[1:])
+    [doubt] = [doubt for doubt in settled.doubts if doubt.is_told]
+    assert (doubt.older.id, doubt.newer.id, doubt.is_remote) == (lives.id, "new:fact-1", False)
+    near = replace(seen, near={"m00000001": frozenset((lives.id,))})
+    assert settle_facts(near, facts, told).changes == tuple(told)  # Vectors see what words do not.
