@@ -156,7 +156,8 @@ class KnowledgeGraph:
         def read() -> Node:
             nonlocal index
             index = self.index(space)
-            assert index.space_node is not None
+            if index.space_node is None:
+                raise no_space(space)
             return index.space_node
 
         def decide(plan: WritePlan) -> Appended:

@@ -65,7 +65,7 @@ def is_silent(
         nodes = knowledge.store.find(
             space.name, Label.CONVERSATION, {"chat": chat}, order="-last_position", limit=1, reading=ReadDepth.HEAD
         )
-        newest[chat] = nodes[0].id
+        newest[chat] = nodes[0].id if nodes else conversation.id  # It may be forgotten meanwhile.
     return newest[chat] != conversation.id
 
 

@@ -125,7 +125,8 @@ class SpaceIndex:
                     elif node.label is Label.LEARNED:
                         self.learned = item_of(node, LearnedWeights)
                 self.seq = changes.seq
-                has_more, pages_count = changes.has_more, pages_count + 1
+                is_missed = self.space_node is None and SPACE_ID in store.nodes(self.space, [SPACE_ID], ReadDepth.HEAD)
+                has_more, pages_count = changes.has_more or is_missed, pages_count + 1  # Missed: written meanwhile.
                 del changes  # Free the page before the next one is read.
             if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
                 self._compact()

@@ -128,7 +128,8 @@ class Simulation:
 
     def _check_snapshots(self, at: int, name: str) -> None:
         """What this process keeps of the space's index has no word that was forgotten."""
-        words = [word.lower().encode() for word in self.spaces[name].gone[-20:]]
+        names = named_after(self.store.find(name, Label.ENTITY, limit=1_000))
+        words = [word.lower().encode() for word in self.spaces[name].gone[-20:] if word not in names]
         for path in self.folders[at].glob("*"):
             content = path.read_bytes().lower()
             left = [word for word in words if word in content]

@@ -15,7 +15,7 @@ from archivists.models.provider import Purpose
 from archivists.questions.read import read_question
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import run_round
-from archivists.window.unread import count_new, silent_conversations
+from archivists.window.unread import count_new, is_silent, silent_conversations
 from archivists.window.window_reading import read_window
 from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line, Role
@@ -23,7 +23,7 @@ from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.upkeep.embedding import embed_backlog
 from graph.values.changes import NewFact, SupersedeFact
-from graph.values.items import Clock, IntakeRule
+from graph.values.items import Clock, Conversation, IntakeRule
 
 POLICY = RoundPolicy()
 HOUR = timedelta(hours=1)
@@ -113,6 +113,15 @@ def test_space_without_gap_has_no_silence(knowledge: KnowledgeGraph, now: dateti
     knowledge.append("a", said(1, now), now=now)
 
     assert silent_conversations(knowledge, space, now=now + 1000 * HOUR, limit=9) == []
+
+
+def test_a_conversation_that_is_forgotten_meanwhile_is_not_silent(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """On a world clock its chat has none then that could be the newest."""
+    space = knowledge.create_space("a", now=now, intake=IntakeRule(clock=Clock.WORLD, gap=100))
+    place = {"first_position": 0.0, "last_position": 0.0, "message_count": 1}
+    gone = Conversation(id="c00000001", chat="north", started_at=now, last_at=now, **place)  # type: ignore[arg-type]
+
+    assert not is_silent(knowledge, space, gone, now, {})
 
 
 def test_unread_messages_are_counted_up_to_a_limit(knowledge: KnowledgeGraph, now: datetime) -> None:
