@@ -32,7 +32,7 @@ from graph.store.backends import open_store
 from graph.store.verbs import Kind, Label, Store
 from graph.transfer.lines import export_space, import_space
 from graph.upkeep.leases import claim
-from graph.values.changes import DisputeFacts, SetWeights, SupersedeFact, UnsettleFact
+from graph.values.changes import DisputeFacts, SetWeights, SupersedeFact
 from graph.values.codec import item_of
 from graph.values.items import ConversationStatus, Entity, Fact, FactStatus, KeyInfo, Message, Receipt, Role, Summary
 from graph.values.learned_weights import LearnedWeights, LearningOutcome
@@ -128,8 +128,8 @@ def test_who_is_forgotten_is_in_no_scene(store: Store) -> None:
 def test_who_is_only_in_scenes_is_forgotten(store: Store) -> None:
     """By name, though they have said nothing and no text names them; then nobody knows them."""
     knowledge = KnowledgeGraph(store)
-    told_of_zoe(knowledge)
-    people = json.dumps({"scene": {"present": ["Cem"], "place": "the inn"}})
+    knowledge.create_space(SPACE, now=NOW)
+    people = json.dumps({"scene": {"present": ["Cem"]}})
     knowledge.append(SPACE, [Line(role=Role.USER, sender="Xan", body="Good night.", extra=people)], now=NOW)
 
     forget(knowledge, SPACE, Target(person="Cem"), now=NOW)
@@ -137,22 +137,6 @@ def test_who_is_only_in_scenes_is_forgotten(store: Store) -> None:
     assert "Cem" not in everything(knowledge)
     with pytest.raises(NotFound, match="knows nobody called 'Cem'"):
         would_forget(knowledge, SPACE, Target(person="Cem"), now=NOW)
-
-
-def test_a_doubt_goes_with_the_message_that_raised_it(store: Store) -> None:
-    """A fact does not keep the time of a message that is forgotten."""
-    knowledge = KnowledgeGraph(store)
-    made = plant(knowledge, 20)
-    [said, other] = (knowledge.get(SPACE, [id])[id] for id in made.messages[15:17])
-    assert isinstance(said, Message) and isinstance(other, Message)
-    facts = [node.id for node in removal.pages(knowledge, SPACE, Label.FACT)][:2]
-    doubts = [UnsettleFact(fact=id, since=by.sent_at) for id, by in zip(facts, (said, other), strict=True)]
-    apply_changes(knowledge, SPACE, doubts, now=NOW)
-
-    forget(knowledge, SPACE, Target(messages=(said.id,)), now=NOW)
-
-    left = knowledge.get(SPACE, facts)
-    assert [fact.unsure_since for fact in left.values() if isinstance(fact, Fact)] == [None, other.sent_at]
 
 
 def test_who_loses_a_message_has_still_heard_others(store: Store) -> None:
