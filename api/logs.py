@@ -11,6 +11,8 @@ import re
 import sys
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from os import getpid
+from socket import gethostname
 from typing import Literal
 
 TALKATIVE = ("uvicorn.access", "sentence_transformers", "LiteLLM", "httpx")
@@ -47,6 +49,7 @@ class LineFormatter(logging.Formatter):
     def __init__(self, style: Style) -> None:
         super().__init__()
         self._is_json = style == "json"
+        self._process = f"{gethostname()}:{getpid()}"
 
     def format(self, record: logging.LogRecord) -> str:  # noqa: D102
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
@@ -59,6 +62,7 @@ class LineFormatter(logging.Formatter):
             return line if traceback is None else f"{line}\n{traceback}"
         event = record.msg if isinstance(record.msg, LogEvent) else LogEvent(record.getMessage())
         values = {**event.fields, **request, "event": event.name, "level": level, "timestamp": at}
+        values["process"] = self._process  # Several workers may write to one log.
         if traceback is not None:
             values["exception"] = traceback
         return json.dumps(values, ensure_ascii=False, default=repr)

@@ -98,6 +98,7 @@ class Jobs:
             if found is not None and (found.is_under_way or found.state is JobState.DONE):
                 return found
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            folder.touch()  # Sent again, it is as old as this.
             (folder / ERROR).unlink(missing_ok=True)
             try:
                 work = prepare(folder)
@@ -144,7 +145,7 @@ class Jobs:
         """Jobs of the space that were begun or sent before a time are gone, with what they have written."""
         with suppress(FileNotFoundError):
             for each in [*self.folder_of(space).iterdir()]:
-                if datetime.fromtimestamp(each.stat().st_mtime, UTC) >= at:
+                if changed_at(each) >= at:
                     continue
                 if each.is_dir():
                     with suppress(NotFound):
@@ -208,6 +209,11 @@ class Jobs:
         with suppress(FileNotFoundError):
             return Job(id, JobState.FAILED, error=(folder / ERROR).read_text(encoding="utf-8"))
         return Job(id, JobState.STOPPED)
+
+
+def changed_at(path: Path) -> datetime:
+    """When a file was written last, or a file of a folder made or renamed. Raises FileNotFoundError."""
+    return datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
 
 def _result_in(folder: Path) -> Path | None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from contextlib import suppress
+from datetime import datetime, timedelta
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import gettempdir
 from uuid import uuid4
 
-from api.long_jobs import Jobs
+from api.long_jobs import Jobs, changed_at
 from api.settings import Settings, data_folder
 from graph.store.backends import file_of, is_server
 
@@ -36,10 +37,18 @@ class SideFiles:
         shutil.rmtree(self.transcripts_of(space), ignore_errors=True)
 
     def drop_old(self, space: str, *, now: datetime, forgotten_at: datetime | None) -> None:
-        """Old jobs of the space are gone, and those that began before something was deleted by another process."""
-        settings, forgotten_at = self._settings, forgotten_at or datetime.min.replace(tzinfo=UTC)
-        self.transcripts.drop_before(space, max(now - timedelta(days=settings.log_keep_days), forgotten_at))
-        self.transfers.drop_before(space, max(now - timedelta(hours=settings.request_keep_hours), forgotten_at))
+        """Old jobs of the space are gone, and all that was begun or kept before another process deleted something."""
+        settings = self._settings
+        self.transcripts.drop_before(space, now - timedelta(days=settings.log_keep_days))
+        self.transfers.drop_before(space, now - timedelta(hours=settings.request_keep_hours))
+        if forgotten_at is None:
+            return
+        self.transcripts.drop_before(space, forgotten_at)
+        self.transfers.drop_before(space, forgotten_at)
+        for path in self.transcripts_of(space).rglob("*.json"):  # The archive, but not its lock.
+            with suppress(FileNotFoundError):
+                if changed_at(path) < forgotten_at:
+                    path.unlink()
 
     def drop_others(self, spaces: Iterable[str]) -> None:
         """Imports and exports are gone of all spaces but these, and those that have jobs under way."""
@@ -59,12 +68,12 @@ class SideFiles:
             shutil.rmtree(self._temporary, ignore_errors=True)
 
     def _find_folders(self, store: str) -> tuple[Path, Path]:
-        """Where compressed chats are, and where imports and exports: these are of this store, and of no other."""
+        """Where compressed chats are, and where imports and exports: of this store, and of no other."""
         if is_server(store):
             here = _folder_name(f"{store}/{self._settings.store_database}")
-            return data_folder() / "transcripts", data_folder() / "jobs" / here
+            return data_folder() / "transcripts" / here, data_folder() / "jobs" / here
         if (file := file_of(store)) is not None:
-            return Path(store).parent / "transcripts", Path(f"{file.expanduser()}.jobs")
+            return Path(f"{file.expanduser()}.transcripts"), Path(f"{file.expanduser()}.jobs")
         # A store that is lost at the end takes along what is kept beside it.
         self._temporary = Path(gettempdir(), f"remembrancer-{uuid4().hex}")
         return self._temporary / "transcripts", self._temporary / "jobs"

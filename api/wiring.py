@@ -180,7 +180,11 @@ class Service:
         old = self.knowledge.space(space)
         self.delete_space(space)
         self.knowledge.create_space(space, now=self.now(), profile=old.profile, intake=old.intake)
-        return self.change_space(space, SpaceChange(round_messages=old.round_messages, unused_days=old.unused_days))
+        # As they are: an import may have brought numbers that a request may not.
+        return self.knowledge.change_space(
+            space,
+            lambda new: replace(new, paused=old.paused, round_messages=old.round_messages, unused_days=old.unused_days),
+        )
 
     def prune(self, space: str) -> Pruned:
         """Drop what the settings keep no longer, and finish what somebody began to delete. Raises NotFound."""

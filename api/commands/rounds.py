@@ -25,17 +25,38 @@ STOPPED = 130  # What shells report for a process that Ctrl-C has ended.
 
 NAMES: Mapping[str, str] = {
     "NewEntity": "entity",
+    "ReviseEntity": "updated entity",
+    "MergeEntities": "merged entity",
+    "SplitEntity": "split entity",
     "EntityText": "entity text",
-    "ReviseEntity": "known entity",
     "NewFact": "fact",
-    "SupersedeFact": "superseded fact",
+    "RestateFact": "restated fact",
     "UnsettleFact": "unsettled fact",
+    "ReviseFact": "revised fact",
+    "SupersedeFact": "superseded fact",
+    "WithdrawFact": "withdrawn fact",
+    "MergeFacts": "merged fact",
+    "DisputeFacts": "dispute",
+    "KeepApart": "distinction",
+    "CloseQuestion": "answered question",
+    "CompleteObjective": "ended objective",
+    "WeighTheory": "weighed theory",
+    "JudgePresentation": "verdict",
+    "SetWeights": "weight change",
     "NewSummary": "summary",
+    "ReplaceSummary": "rewritten summary",
+    "DropSummary": "dropped summary",
     "CompleteConversation": "complete conversation",
-    "SetKeyInfo": "change of key info",
+    "SetKeyInfo": "key info change",
+    "PinKeyInfo": "pinned line",
+    "UnpinKeyInfo": "unpinned line",
     "NewMemory": "significant memory",
+    "ReviseMemory": "revised memory",
+    "CompactMemories": "compacted memory",
+    "DropMemory": "dropped memory",
+    "NewReflection": "reflection",
 }
-"""Words for changes. Other changes are called by their own names."""
+"""Words for changes, which take their plural at the end."""
 
 
 def run(
@@ -95,7 +116,7 @@ def reports_in_words(reports: Sequence[RoundReport]) -> str:
     changes: Counter[str] = Counter()
     for report in reports:
         changes.update(report.changes)
-    made = [plural(count, NAMES.get(name, name)) for name, count in changes.most_common()]
+    made = [plural(count, NAMES[name]) for name, count in changes.most_common()]
     read = f"{plural(sum(report.messages for report in reports), 'message')} read in {plural(len(reports), 'round')}"
     invented = sum(report.invented for report in reports)
     made += [f"{plural(invented, 'invention')} of the model left out"] if invented else []

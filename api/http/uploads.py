@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import mkstemp
 
 from fastapi import HTTPException, Request
+from fastapi.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 
 from graph.errors import BadInput, TooLarge
@@ -51,7 +52,7 @@ async def uploaded(request: Request, folder: Path, bytes_max: int) -> AsyncItera
                     break
                 size += len(part)
                 if size <= bytes_max:  # A client that still writes gets the answer once all of it was read.
-                    file.write(part)
+                    await run_in_threadpool(file.write, part)
         if size > bytes_max:
             raise TooLarge(
                 f"the body has {size} bytes, expected at most {bytes_max}; split the file, or raise "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +12,7 @@ from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.extractive import shared_part
-from archivists.statements.quotes import parted, quoted_in_turn
+from archivists.statements.quotes import parted, quoted_in_turn, speaker_key
 from archivists.window.window import Window
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match
@@ -112,13 +113,12 @@ def _is_outdated(entity: Entity, window: Window, gone: Set[str]) -> bool:
 
 
 def _fitting(name: str, statements: Sequence[_Statement], tokens_max: int) -> list[_Statement]:
-    """As many statements as fit: first those that name the entity, then the most important, then the newest.
+    """As many statements as fit: first those that speak of the entity, then the most important, then the newest.
 
     A statement that says much the same as a chosen one comes last.
     """
-    key = fold(name.split()[0])
     ranked = sorted(
-        statements, key=lambda one: (key not in fold(parted(one.body)[1]), -min(one.importance, WEIGHTY), -one.order)
+        statements, key=lambda one: (not _speaks_of(name, one.body), -min(one.importance, WEIGHTY), -one.order)
     )
     words = {one.id: frozenset(query_terms(parted(one.body)[1])) for one in ranked}
     chosen: list[_Statement] = []
@@ -132,6 +132,15 @@ def _fitting(name: str, statements: Sequence[_Statement], tokens_max: int) -> li
             if count_tokens(_quoted_text(longer)) <= tokens_max:
                 chosen = longer
     return chosen
+
+
+def _speaks_of(name: str, body: str) -> bool:
+    """Whether a statement names the entity, or is the entity's own and says "I" or "my"."""
+    speaker, said = parted(body)
+    said = fold(said)
+    is_own = speaker_key(speaker) == speaker_key(name)
+    is_named = re.search(rf"(?<!\w){re.escape(fold(name.split()[0]))}(?!\w)", said) is not None
+    return is_named or (is_own and first_match(readers_of(body), lambda each: each.asking.asker, said) is not None)
 
 
 def _quoted_text(statements: Sequence[_Statement]) -> str:

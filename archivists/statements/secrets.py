@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
+from graph.text.analysis import SLICE_CHARS_MAX
 from graph.text.patterns import regex
 from languages.registry import LANGUAGES
 
@@ -15,6 +17,9 @@ WORD_LETTERS_MIN = 4
 
 TOKEN_CHARS_MIN = 20
 """No word of so many characters has capitals, small letters and three digits, unless somebody rolled dice."""
+
+REACH_CHARS = 4_000
+"""How far behind a slice is looked for the end of what begins in it. A name and its secret are some 100 characters."""
 
 _CARD = re.compile(r"(?<![\w+.-])(?:\d[ -]?){12,18}\d(?![\w-])")
 _KEYS = re.compile(
@@ -32,12 +37,32 @@ _SHOWN_ENDS = ((".!?", "."), (",;:", ","), (")", ")"))
 @lru_cache(1024)
 def without_secrets(text: str) -> str:
     """The text with `•••` for each secret: by its own shape, or because its name stands before it."""
-    text = _KEYS.sub(REDACTED, text)
+    text = _replaced(_KEYS, lambda key: REDACTED, text)
     if any(sign.isdigit() for sign in text):
-        text = _CARD.sub(lambda number: REDACTED if _is_card(number[0]) else number[0], text)
+        text = _replaced(_CARD, lambda number: REDACTED if _is_card(number[0]) else number[0], text)
     for language in LANGUAGES:
-        text = regex(language, language.borrowed.secret).sub(_hidden, text)
+        text = _replaced(regex(language, language.borrowed.secret), _hidden, text)
     return text
+
+
+def _replaced(pattern: re.Pattern[str], shown: Callable[[re.Match[str]], str], text: str) -> str:
+    """As `pattern.sub` does it, but a slice at a time: other threads wait while a pattern is searched for.
+
+    A match that reaches the end of what was searched is searched for again in all of the text.
+    """
+    parts: list[str] = []
+    done = at = 0
+    while at < len(text):
+        end = at + SLICE_CHARS_MAX
+        match = pattern.search(text, at, end + REACH_CHARS)
+        if match is not None and match.end() == end + REACH_CHARS:
+            match = pattern.search(text, match.start())
+        if match is None or match.start() >= end:
+            at = end
+            continue
+        parts += text[done : match.start()], shown(match)
+        done = at = match.end()
+    return "".join(parts) + text[done:]
 
 
 def _hidden(match: re.Match[str]) -> str:

@@ -65,8 +65,9 @@ def entity_line(entity: Entity, text: str, phrases: Phrases) -> str:
     if entity.aliases:
         notes.append(phrases.also_called.format(", ".join(name(alias) for alias in entity.aliases[:4])))
     text = _DAY_OF_QUOTE.sub(  # As all days of a block.
-        lambda day: f"({phrases.date(int(day[1]), int(day[2]), int(day[3]))}): ", _own_words(entity.name, text)
+        lambda day: f"({phrases.date(int(day[1]), int(day[2]), int(day[3]))}): ", text
     )
+    text = _own_words(entity.name, text)
     described = f"{name(entity.name)} ({', '.join(notes)})" if notes else name(entity.name)
     return f"- {described}: {safe(text)}\n"
 
@@ -76,7 +77,12 @@ def _own_words(entity: str, text: str) -> str:
     rest = text.removeprefix(entity)
     if rest == text:
         return text
-    return rest.removeprefix(": ") if rest.startswith(": ") else rest.lstrip() if rest.startswith(" (") else text
+    if rest.startswith(": "):
+        return rest.removeprefix(": ")
+    if not rest.startswith(" ("):
+        return text
+    day, ends, words = rest.lstrip().partition("): ")
+    return f"{day}) {words}" if ends and ")" not in day else rest.lstrip()
 
 
 def fact_line(

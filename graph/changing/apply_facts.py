@@ -147,7 +147,7 @@ def withdraw_fact(batch: ChangeBatch, change: WithdrawFact) -> str:
     if before.status is FactStatus.WITHDRAWN:
         raise Conflict(f"fact {before.id} was withdrawn before; undo that change to have it back")
     reason = change.reason or None
-    gone = replace(before, status=FactStatus.WITHDRAWN, reason=reason, author=change.author, updated_at=batch.now)
+    gone = replace(before, status=FactStatus.WITHDRAWN, reason=reason, updated_at=batch.now)
     batch.draft.change(before, gone)
     mark_dependents(batch, gone)
     for edge in batch.draft.edges([gone.id], [Kind.CONTRADICTS]):

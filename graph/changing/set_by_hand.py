@@ -17,7 +17,7 @@ from graph.values.changes import (
     ReviseFact,
     SupersedeFact,
 )
-from graph.values.items import Author, Entity, EntityType, Fact
+from graph.values.items import Author, Entity, EntityType, Fact, FactStatus
 
 
 def leaving_what_is_set(batch: ChangeBatch, change: Change) -> Change | None:
@@ -46,7 +46,8 @@ def leaving_what_is_set(batch: ChangeBatch, change: Change) -> Change | None:
 
 
 def _is_set(batch: ChangeBatch, fact: str) -> bool:
-    return batch.get(fact, Fact).author is Author.CALLER
+    found = batch.get(fact, Fact)
+    return found.author is Author.CALLER or found.status is FactStatus.WITHDRAWN
 
 
 def _without_fixed(entity: Entity, change: ReviseEntity) -> ReviseEntity | None:

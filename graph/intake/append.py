@@ -90,6 +90,7 @@ def _new_messages(
     tip = found.tail[-1] if found.tail else None
     last = max((message.position for message in found.tail), default=None)
     by_id = {message.id: message for message in found.tail}
+    is_wall = plan.space.intake.clock is Clock.WALL
     messages: list[Message] = []
     is_first_behind = True
     for i, line in enumerate(lines):
@@ -104,10 +105,12 @@ def _new_messages(
             after = next((by_id[id] for id in known[i:] if id in by_id), tip)
             if after is not None:
                 position = after.position - (anchor - i)
-                sent_at = from_ms(round(position)) if plan.space.intake.clock is Clock.WALL else now
+                sent_at = from_ms(round(position)) if is_wall else now
         if position is None:
-            wall = float(to_ms(now)) if plan.space.intake.clock is Clock.WALL else 0.0
+            wall = float(to_ms(now)) if is_wall else 0.0
             position = wall if last is None else max(wall, last)
+            if is_wall and position > wall:  # The clock of the one before is ahead of ours.
+                sent_at = from_ms(round(position))
         branch_of = None
         if i > anchor and is_first_behind:
             is_first_behind = False

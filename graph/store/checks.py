@@ -56,7 +56,7 @@ class Batch:
     """The operations of one write, by kind."""
 
     puts: Sequence[PutNode]
-    drops: Sequence[str]
+    drops: Sequence[DropNode]
     edge_puts: Sequence[PutEdge]
     edge_drops: Sequence[DropEdge]
 
@@ -78,7 +78,7 @@ class Search:
 def batch_of(ops: Sequence[Op]) -> Batch:
     """The checked operations. Raises BadInput for a value that cannot be stored, or a node or edge named twice."""
     puts: list[PutNode] = []
-    drops: list[str] = []
+    drops: list[DropNode] = []
     edge_puts: list[PutEdge] = []
     edge_drops: list[DropEdge] = []
     named: set[str | tuple[str, str, str]] = set()
@@ -93,7 +93,7 @@ def batch_of(ops: Sequence[Op]) -> Batch:
                 puts.append(op)
             case DropNode():
                 check_id(op.id)
-                drops.append(op.id)
+                drops.append(op)
             case PutEdge():
                 _check_edge(op)
                 edge_puts.append(op)

@@ -83,16 +83,17 @@ CALL () {
 
 _DROP_NODES = """
 CALL (seq) {
-  UNWIND $drops AS id
-  MATCH (n:Remembered {space: $space, id: id})
-  CALL (seq, n) {
+  UNWIND $drops AS row
+  MATCH (n:Remembered {space: $space, id: row.id})
+  CALL (seq, n, row) {
     MATCH (n)-[r]-()
+    WHERE NOT row.is_final
     WITH DISTINCT seq, r.source AS source, type(r) AS kind, r.target AS target
     MERGE (d:Dropped {space: $space, source: source, kind: kind, target: target})
     SET d.seq = seq
   }
   DETACH DELETE n
-  MERGE (d:Dropped {space: $space, source: id, kind: '', target: ''})
+  MERGE (d:Dropped {space: $space, source: row.id, kind: '', target: ''})
   SET d.seq = seq
 }
 """
@@ -264,7 +265,12 @@ CALL (row, a, b) {{
   SET r = row.properties, r.seq = row.seq
 }}
 DELETE d
-WITH CASE WHEN a IS NULL THEN row.source WHEN b IS NULL THEN row.target END AS missing
+WITH row, CASE WHEN a IS NULL THEN row.source WHEN b IS NULL THEN row.target END AS missing
+WHERE missing IS NOT NULL
+OPTIONAL MATCH (gone:Dropped {{space: $space, kind: '', target: ''}})
+WHERE gone.source IN [row.source, row.target] AND gone.seq > row.seq
+WITH missing, gone
+WHERE gone IS NULL
 RETURN collect(missing)[..1] AS missing
 """
 

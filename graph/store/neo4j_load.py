@@ -27,7 +27,7 @@ class Loading:
             self._dropped[gone.kind].append({"source": gone.source, "target": gone.target, "seq": gone.seq})
 
     def create_all(self, transaction: ManagedTransaction) -> None:
-        """Create all rows. Raises NodeOrEdgeExists if one of them exists.
+        """Create all rows. Raises NodeOrEdgeExists if one of them exists, or cannot be created.
 
         Several processes may do this at once: it locks the space only for tombstones, and to raise the seq.
         """
@@ -43,9 +43,7 @@ class Loading:
         # Tuples, which are small: a space has many edges.
         rows = [(edge.source, edge.kind.value, edge.target, edge.seq, as_lists(edge.properties)) for edge in edges]
         if edges and self._send(transaction, cypher.LOAD_NEW_EDGES, rows) != [[len(edges)]]:
-            ends = sorted({end for edge in edges for end in (edge.source, edge.target)})
-            ((missing,),) = transaction.run(cypher.ENDS, space=self._space, ends=ends).values()
-            raise missing_end(edges, missing[0])
+            raise NodeOrEdgeExists
 
     def merge_all(self, transaction: ManagedTransaction) -> None:
         """Load each row unless the space has a newer one with the same key."""

@@ -83,7 +83,7 @@ def _parameters(space: str, name: str, batch: Batch) -> dict[str, object]:
         "is_final": False,
         "zero": 0,
         "puts": [put_row(put) for put in batch.puts],
-        "drops": list(batch.drops),
+        "drops": [{"id": drop.id, "is_final": drop.is_final} for drop in batch.drops],
         "ends": sorted({end for put in batch.edge_puts for end in (put.source, put.target)}),
         **by_kind,
     }

@@ -21,6 +21,10 @@ _RAISE_SEQ = """
 INSERT INTO spaces (name, seq) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET seq = max(seq, excluded.seq) RETURNING no
 """
 _NODES_HERE = "SELECT id, seq FROM nodes WHERE space_no = ? AND id IN (SELECT value FROM json_each(?))"
+_GONE_NODES = f"""
+SELECT source, seq FROM dropped
+WHERE space_no = ? AND kind = {NODE_KIND} AND target = '' AND source IN (SELECT value FROM json_each(?))
+"""
 _ROWS_HERE = """
 SELECT x.source, x.kind, x.target, x.seq FROM json_each(?2) k CROSS JOIN {table} x
 ON x.space_no = ?1 AND x.source = json_extract(k.value, '$[0]') AND x.kind = json_extract(k.value, '$[1]')
@@ -52,6 +56,9 @@ def load(db: sqlite3.Connection, space: str, changes: Changes) -> None:
             db.execute("DELETE FROM edges WHERE space_no = ? AND source = ?", (space_no, source))
             db.execute("DELETE FROM edges WHERE space_no = ? AND target = ?", (space_no, source))
     edges = [row for row in newer.values() if isinstance(row, Edge)]
+    ends = {end for edge in edges for end in (edge.source, edge.target)}
+    gone_at: dict[str, int] = dict(db.execute(_GONE_NODES, (space_no, to_json([*ends]))))
+    edges = [edge for edge in edges if max(gone_at.get(end, 0) for end in (edge.source, edge.target)) < edge.seq]
     check_ends(db, space_no, edges)
     edge_rows = [(space_no, *_number_key(edge), edge.seq, edge_json(edge)) for edge in edges]
     db.executemany(PUT_EDGE, edge_rows)

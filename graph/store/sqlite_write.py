@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from graph.store.checks import FINDABLE_NAMES, Batch, check_expected, missing_end
 from graph.store.sqlite_schema import FIND_NAMES, KIND_NUMBERS, LABEL_NUMBERS, LABELS, NODE_KIND, find_column
-from graph.store.verbs import LONG, Edge, Label, Node, PutEdge, PutNode
+from graph.store.verbs import LONG, DropNode, Edge, Label, Node, PutEdge, PutNode
 
 to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
@@ -47,11 +47,11 @@ class _StoredNode:
 def write(db: sqlite3.Connection, space: str, batch: Batch) -> int:
     """Write the batch in the open transaction; returns its seq."""
     ((space_no, seq),) = db.execute(_NEXT_SEQ, (space,))
-    known = _stored_nodes(db, space_no, [*(put.id for put in batch.puts), *batch.drops])
+    known = _stored_nodes(db, space_no, [*(put.id for put in batch.puts), *(drop.id for drop in batch.drops)])
     for put in batch.puts:
         found = known.get(put.id)
         check_expected(put, found.label if found else None, found.version if found else 0)
-    _drop_nodes(db, space_no, seq, [id for id in batch.drops if id in known])
+    _drop_nodes(db, space_no, seq, [drop for drop in batch.drops if drop.id in known])
     new = [Node(put.label, put.id, put.properties, 1, seq) for put in batch.puts if put.id not in known]
     db.executemany(INSERT_NODE, [node_row(space_no, node) for node in new])
     db.executemany(f"DELETE FROM dropped WHERE {EDGE_KEY}", [(space_no, node.id, NODE_KIND, "") for node in new])
@@ -116,15 +116,16 @@ def _update_nodes(db: sqlite3.Connection, seq: int, puts: Iterable[tuple[PutNode
         )
 
 
-def _drop_nodes(db: sqlite3.Connection, space_no: int, seq: int, ids: Iterable[str]) -> None:
-    """Each edge of a dropped node leaves its own tombstone, since the node's is deleted if the node comes back."""
-    for id in ids:
+def _drop_nodes(db: sqlite3.Connection, space_no: int, seq: int, drops: Iterable[DropNode]) -> None:
+    """Edges of a node that may come back leave their own tombstones, since the node's is deleted then."""
+    for drop in drops:
         for end in ("source", "target"):
             at_node = f"FROM edges WHERE space_no = ? AND {end} = ?"
-            db.execute(f"{_DROP} SELECT space_no, source, kind, target, ? {at_node}", (seq, space_no, id))
-            db.execute(f"DELETE {at_node}", (space_no, id))
-        db.execute("DELETE FROM nodes WHERE space_no = ? AND id = ?", (space_no, id))
-        db.execute(f"{_DROP} VALUES (?, ?, ?, ?, ?)", (space_no, id, NODE_KIND, "", seq))
+            if not drop.is_final:
+                db.execute(f"{_DROP} SELECT space_no, source, kind, target, ? {at_node}", (seq, space_no, drop.id))
+            db.execute(f"DELETE {at_node}", (space_no, drop.id))
+        db.execute("DELETE FROM nodes WHERE space_no = ? AND id = ?", (space_no, drop.id))
+        db.execute(f"{_DROP} VALUES (?, ?, ?, ?, ?)", (space_no, drop.id, NODE_KIND, "", seq))
 
 
 def edge_json(edge: PutEdge | Edge) -> str:

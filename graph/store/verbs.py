@@ -157,9 +157,14 @@ class PutNode:
 
 @dataclass(frozen=True, slots=True)
 class DropNode:
-    """Removes a node and all its edges. A node that does not exist is no error."""
+    """Removes a node and all its edges. A node that does not exist is no error.
+
+    Each edge leaves a tombstone, unless the drop is final: then no node has this id again, and the tombstone of the
+    node stands for its edges too.
+    """
 
     id: str
+    is_final: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,9 +288,10 @@ class Store(Protocol):
         equal seqs the one that is here. So loading twice changes nothing. A dropped node loses its edges, whose
         tombstones are rows of their own. The space's seq becomes `changes.seq` if it is smaller.
 
-        The ends of edges must exist once the nodes of `changes` are loaded. `since` may return an edge before an end
-        that was written later, so load all nodes and tombstones of a space before its edges. A reader that follows
-        `since` meanwhile may miss rows, so load a space before you use it.
+        An edge older than the tombstone of one of its ends is passed over. The ends of all others must exist once the
+        nodes of `changes` are loaded. `since` may return an edge before an end that was written later, so load all
+        nodes and tombstones of a space before its edges. A reader that follows `since` meanwhile may miss rows, so load
+        a space before you use it.
 
         Raises NotFound if an end of an edge does not exist; BadInput if a key comes twice, a value cannot be stored, a
         version is below 1, or the seq of a row is not within 1 and `changes.seq`; then nothing has changed.

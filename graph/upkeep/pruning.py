@@ -58,7 +58,7 @@ def prune(knowledge: KnowledgeGraph, space: str, retention: Retention, *, now: d
 def _drop_blocks(knowledge: KnowledgeGraph, space: str, before_ms: int) -> int:
     count = 0
     for page in _older(knowledge, space, Label.BLOCK, before_ms):
-        knowledge.store.write(space, [DropNode(node.id) for node in page])
+        knowledge.store.write(space, [DropNode(node.id, is_final=True) for node in page])
         count += len(page)
     return count
 
@@ -85,7 +85,7 @@ def _drop_changes(knowledge: KnowledgeGraph, space: str, before_ms: int) -> int:
         ids = [node.id for node in page]
 
         def decide(plan: WritePlan, ids: list[str] = ids) -> None:
-            plan.add(*map(DropNode, ids))
+            plan.add(*(DropNode(id, is_final=True) for id in ids))
             plan.space = replace(plan.space, log_pruned_to=max(plan.space.log_pruned_to, *ids))
 
         knowledge.change(space, decide)

@@ -2,6 +2,8 @@
 
 import json
 import logging
+import os
+import socket
 from collections.abc import Iterator
 
 import pytest
@@ -32,6 +34,15 @@ def test_json_lines_are_objects(capsys: pytest.CaptureFixture[str]) -> None:
     ours, theirs = map(json.loads, capsys.readouterr().err.splitlines())
     assert (ours["event"], ours["space"], ours["count"], ours["level"]) == ("stored", "Ömer", 3, "info")
     assert (theirs["event"], theirs["level"]) == ("slow: 7 ms", "warning")
+
+
+def test_json_lines_say_which_process_wrote_them(capsys: pytest.CaptureFixture[str]) -> None:
+    """Several workers may write to one log; a round's owner begins with the same words."""
+    configure_logs(level="info", style="json")
+
+    logger_of("test").info(LogEvent("work failed", worker="rounds"))
+
+    assert json.loads(capsys.readouterr().err)["process"] == f"{socket.gethostname()}:{os.getpid()}"
 
 
 def test_console_lines_are_for_people(capsys: pytest.CaptureFixture[str]) -> None:

@@ -156,3 +156,27 @@ def test_old_jobs_go(jobs: Jobs) -> None:
     jobs.drop_before("nobody", datetime(2020, 1, 1, tzinfo=UTC))
 
     assert [path.name for path in jobs.folder_of("ada").iterdir()] == ["a2"]
+
+
+def test_a_job_that_is_sent_again_is_as_old_as_that(jobs: Jobs) -> None:
+    """Else what drops old jobs would cancel one that was stopped long ago and has just been taken up."""
+    folder = jobs.folder("ada", "a1")
+    folder.mkdir(parents=True)
+    (folder / "sent").touch()
+    os.utime(folder, times=(0, 0))
+    begun, going = Event(), Event()
+
+    def waiting(folder: Path) -> Callable[[], None]:
+        def wait() -> None:
+            begun.set()
+            going.wait(10)
+            (folder / "result.txt").write_text("done", encoding="utf-8")
+
+        return wait
+
+    jobs.start("ada", Job("a1"), waiting)
+    begun.wait(10)
+    jobs.drop_before("ada", datetime(2020, 1, 1, tzinfo=UTC))
+    going.set()
+
+    assert ended(jobs, "a1").state is JobState.DONE

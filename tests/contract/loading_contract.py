@@ -193,6 +193,16 @@ class LoadingContract:
 
         assert (whole(store).nodes, whole(store).edges) == ([], [])
 
+    @pytest.mark.parametrize("rows", [[gone("m1", 5)], [gone("m2", 5)], [gone("m1", 1), gone("m2", 5)]])
+    def test_edge_goes_with_its_ends(self, store: Store, rows: list[Row]) -> None:
+        """An edge older than the tombstone of one of its ends is passed over, in the same page or in a later one."""
+        store.load(SPACE, page(*rows, edge("m1", "m2", 2)))
+        store.load(SPACE, page(node("m3", 1), edge("m1", "m2", 2), edge("m3", "m3", 2)))
+
+        assert ends(whole(store).edges) == [("m3", "m3")]
+        with pytest.raises(NotFound, match="expected it as an end"):
+            store.load(SPACE, page(edge("m1", "m2", 6)))
+
     @pytest.mark.parametrize(
         "rows",
         [

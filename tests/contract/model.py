@@ -44,6 +44,7 @@ class Graph:
         for gone in changes.dropped:
             if gone.kind is None:
                 self.nodes.pop(gone.source, None)
+                self.edges = {key: edge for key, edge in self.edges.items() if gone.source not in (key[0], key[2])}
             else:
                 self.edges.pop((gone.source, gone.kind, gone.target or ""), None)
         self.nodes |= {node.id: node for node in changes.nodes}
@@ -216,11 +217,13 @@ def _apply(graph: Graph, op: Op) -> None:
             kept = {name: value for name, value in merged.items() if value is not None}
             graph.nodes[id] = Node(label, id, kept, version + 1, graph.seq)
             graph.dropped.pop((id, None, None), None)
-        case DropNode(id):
+        case DropNode(id, is_final):
             if graph.nodes.pop(id, None):
                 graph.dropped[id, None, None] = Dropped(id, None, None, graph.seq)
             for source, kind, target in [key for key in graph.edges if id in (key[0], key[2])]:
                 _apply(graph, DropEdge(source, kind, target))
+                if is_final:
+                    del graph.dropped[source, kind, target]
         case PutEdge(source, kind, target, properties):
             if source not in graph.nodes or target not in graph.nodes:
                 raise NotFound("an end is missing")
@@ -243,6 +246,9 @@ def _place(graph: Graph, row: Row) -> None:
         case Node():
             graph.nodes[row.id] = row
         case Edge():
+            ends = [graph.dropped.get((end, None, None), NOTHING) for end in (row.source, row.target)]
+            if any(gone.seq > row.seq for gone in ends):
+                return
             if not {row.source, row.target} <= graph.nodes.keys():
                 raise NotFound("an end is missing")
             graph.edges[key] = row

@@ -313,6 +313,16 @@ class WritingContract:
             Dropped("m1", Kind.MENTIONS, "m1", 3),
         ]
 
+    def test_final_drop_leaves_one_tombstone(self, store: Store) -> None:
+        """A node that is dropped for good takes its edges with it, and its tombstone stands for theirs."""
+        two_nodes(store)
+        store.write(SPACE, [put("m2"), link("m1", "e1"), link("e1", "m1"), link("m1", "m1"), link("m2", "e1")])
+        store.write(SPACE, [DropNode("m1", is_final=True), DropNode("nobody", is_final=True)])
+
+        assert ids(whole(store).nodes) == ["e1", "m2"]
+        assert ends(whole(store).edges) == [("m2", "e1")]
+        assert whole(store).dropped == [Dropped("m1", None, None, 3)]
+
     def test_node_that_comes_back_is_new(self, store: Store) -> None:
         """Put after a drop, a node is at version 1, without its old properties, label and edges."""
         two_nodes(store)

@@ -16,7 +16,7 @@ from graph.knowledge import FREE_TRIES, KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.forwarding import ForwardingStore
 from graph.store.verbs import Changes, Kind, Label, Op, PutNode
-from graph.values.codec import item_of
+from graph.values.codec import item_of, to_ms
 from graph.values.items import SPACE_ID, Clock, Conversation, IntakeRule, Message, Role
 from graph.values.write_plan import WritePlan
 
@@ -221,6 +221,8 @@ def test_a_line_without_a_time_comes_behind_the_latest(knowledge: KnowledgeGraph
     knowledge.append("home", say("now"), now=NOW)
 
     assert bodies(knowledge, chat="") == ["at -60", "at 5", "now"]
+    last = knowledge.messages("home", limit=1000)[-1]
+    assert last.position == to_ms(last.sent_at), "a message's place is its date, also when that is ahead"
 
 
 def test_people_who_speak_are_entities_and_are_found_in_text(knowledge: KnowledgeGraph) -> None:

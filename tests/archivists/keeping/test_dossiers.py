@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from archivists.keeping.archivist import Proposal
-from archivists.keeping.dossiers import worth_writing
+from archivists.keeping.dossiers import worth_writing, write_dossiers
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import run_rounds
 from graph.changing.apply import apply_changes
@@ -21,6 +21,7 @@ from graph.text.tokens import count_tokens
 from graph.values.changes import EntityText, NewEntity, NewFact, SupersedeFact
 from graph.values.items import Author, Entity, Fact, FactKind, Role
 from tests.archivists.building import entity as an_entity
+from tests.archivists.building import talk_of, window_of
 from tests.archivists.rewriting_windows import known, meeting
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -61,6 +62,28 @@ def test_question_is_no_part_of_a_brief(knowledge: KnowledgeGraph) -> None:
     rounds(knowledge, NOW)
 
     assert entity(knowledge, "Ingrid").brief == "Ingrid has a cat. Nora: My sister Ingrid works as a nurse."
+
+
+@pytest.mark.parametrize(
+    ("own", "others"),
+    [
+        ("I play the cello.", ("The cream is called Dew.", "Flying can be a joy.", "The roof pool sounds perfect.")),
+        ("Ben viyolonsel çalıyorum.", ("Kremin adı Çiy.", "Uçmak güzel olabilir.", "Çatıdaki bahçe harika.")),
+        ("Ich spiele Cello.", ("Die Creme heißt Tau.", "Fliegen kann schön sein.", "Das Dachbad klingt herrlich.")),
+    ],
+    ids=["en", "tr", "de"],
+)
+def test_who_speaks_is_told_by_what_they_say_of_themselves(own: str, others: tuple[str, ...]) -> None:
+    """What somebody has said of anything else tells little of them; "Kremin" does not name Emi."""
+    window = window_of(talk_of("Emi: Well."))
+    found = [
+        NewFact(body=f"Emi: {text}", ref=f"new:{i}", about=("Emi",), sources=(window.messages[0].id,), importance=5)
+        for i, text in enumerate((own, *others))
+    ]
+
+    (text,) = write_dossiers(window, [], found, frozenset(), RoundPolicy(brief_tokens_max=16))
+
+    assert text.brief.startswith(f"Emi: {own}"), "it is the oldest, which comes last otherwise"
 
 
 def test_whoever_facts_are_about_gets_a_brief(knowledge: KnowledgeGraph) -> None:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from archivists.statements.secrets import without_secrets
+from archivists.statements.secrets import REACH_CHARS, REDACTED, without_secrets
+from graph.text.analysis import SLICE_CHARS_MAX
+
+TOKEN = "It is ghp_16C7e42F292c6912E7710c838347Ae178B4a here."
+PEM_KEY = f"-----BEGIN PRIVATE KEY-----\n{'MIIEvQ' * 5_000}\n-----END PRIVATE KEY-----"
 
 
 @pytest.mark.parametrize(
@@ -51,3 +55,16 @@ def test_secrets_are_hidden(text: str, hidden: str) -> None:
 def test_other_numbers_and_words_stay(text: str) -> None:
     """Phone numbers, years, addresses and long words are no secrets."""
     assert without_secrets(text) == text
+
+
+@pytest.mark.parametrize("secret", ["my password is hunter2, ok?", "4111 1111 1111 1111.", f"{PEM_KEY} and", TOKEN])
+def test_secrets_are_hidden_wherever_a_slice_ends(secret: str) -> None:
+    """A long text is searched in slices: what stands on the border of two, or is longer than one, is hidden as well."""
+    alone = without_secrets(secret)
+    assert REDACTED in alone
+
+    for before in (SLICE_CHARS_MAX - 30, SLICE_CHARS_MAX - 3, SLICE_CHARS_MAX, SLICE_CHARS_MAX + REACH_CHARS - 9):
+        for place in range(before, before + 9):
+            text = f"{'a' * (place % 5)} ".ljust(place - 1, "\n") + "\n"
+
+            assert without_secrets(f"{text}{secret}\nend") == f"{text}{alone}\nend"

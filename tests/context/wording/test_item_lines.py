@@ -138,6 +138,6 @@ def test_an_entity_does_not_say_its_own_name_twice() -> None:
     assert entity_line(entity, "Sol: I fish. Ada: He does.", ENGLISH) == "- Sol (person): I fish. Ada: He does.\n"
     assert (
         entity_line(entity, "Sol (2023-05-08): I fished today.", ENGLISH)
-        == "- Sol (person): (8 May 2023): I fished today.\n"
+        == "- Sol (person): (8 May 2023) I fished today.\n"
     )
     assert entity_line(entity, "Ada: Sol fishes.", TURKISH) == "- Sol (kişi): Ada: Sol fishes.\n"

@@ -27,6 +27,7 @@ from graph.values.changes import (
     NewSummary,
     PinKeyInfo,
     SetKeyInfo,
+    WithdrawFact,
 )
 from graph.values.items import Author, EntityType, FactKind, KeyInfo, MemoryType, Role
 
@@ -88,6 +89,14 @@ def test_statement_with_a_word_that_nobody_else_said(knowledge: KnowledgeGraph, 
     assert id in forgotten.receipt.ids
     assert source in knowledge.space(SPACE).again
     assert "walnut" not in "".join(export_space(knowledge.store, SPACE))
+
+
+def test_statement_of_a_model_that_a_caller_has_withdrawn(knowledge: KnowledgeGraph) -> None:
+    """Its words are still the model's."""
+    id = tell(knowledge, stated("The tent holds a walnut", messages_of(knowledge)[1]))["new:it"]
+    tell(knowledge, WithdrawFact(fact=id, reason="It is not so.", author=Author.CALLER))
+
+    assert id in forget_first(knowledge).receipt.ids
 
 
 @pytest.mark.parametrize("kind", FactKind)

@@ -8,6 +8,8 @@ from contextlib import closing
 from pathlib import Path
 
 from graph.store.backends import open_store
+from graph.store.sqlite import SqliteStore
+from graph.store.sqlite_connections import SCRUBBED_PAGES
 from graph.store.verbs import DropNode
 from tests.contract.ops import SPACE, link, put, whole
 
@@ -38,3 +40,22 @@ def test_scrubbed_file_is_whole_and_has_nothing_else(tmp_path: Path) -> None:
     again = open_store(str(path))
     assert again.nodes(SPACE, ["m1"])["m1"].properties["body"] == "again"
     again.close()
+
+
+def test_pages_are_given_back_many_at_once(tmp_path: Path) -> None:
+    """A file becomes small again in few writes: each costs a wait for the disk."""
+    store = SqliteStore(tmp_path / "memory.db")
+    store.write(SPACE, [put(f"m{i}", body="zq" * 50_000) for i in range(100)])
+    store.write(SPACE, [DropNode(f"m{i}") for i in range(100)])
+    asked: list[str] = []
+    with store.connections.writing() as db:
+        (pages,) = db.execute("PRAGMA freelist_count").fetchone()
+    db.set_trace_callback(asked.append)
+
+    store.scrub()
+
+    steps = sum("incremental_vacuum" in each for each in asked)
+    assert pages > 2 * SCRUBBED_PAGES
+    assert steps == pages // SCRUBBED_PAGES + 1
+    assert (tmp_path / "memory.db").stat().st_size < 500_000
+    store.close()

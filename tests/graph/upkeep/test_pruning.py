@@ -86,6 +86,17 @@ def test_change_that_was_taken_back_stays(home: Scene) -> None:
     assert left == {made, undo.id}
 
 
+def test_what_is_pruned_leaves_one_tombstone_each(home: Scene) -> None:
+    """A block has some twenty edges, and a change four: their tombstones took more room than what stays of a turn."""
+    before = whole(home.knowledge.store, "home")
+
+    pruned = prune(home.knowledge, "home", KEPT, now=NOW + days(91))
+
+    after = whole(home.knowledge.store, "home")
+    assert len(after.dropped) - len(before.dropped) == pruned.blocks + pruned.changes
+    assert len(before.edges) - len(after.edges) > pruned.blocks + pruned.changes
+
+
 def test_pruning_twice_finds_nothing(home: Scene) -> None:
     """What is gone costs no second write."""
     prune(home.knowledge, "home", KEPT, now=NOW + days(91))

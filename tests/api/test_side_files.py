@@ -1,0 +1,55 @@
+"""What is kept beside a store belongs to it alone, and goes with what is forgotten."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from api.settings import Settings
+from api.side_files import SideFiles
+
+AT = datetime(2026, 3, 3, 9, tzinfo=UTC)
+
+
+def test_stores_in_one_folder_share_nothing(tmp_path: Path) -> None:
+    """What is kept for a space of one store stays when the space of this name goes from another."""
+    one, other = (SideFiles(Settings(store=str(tmp_path / name))) for name in ("one.db", "other.db"))
+    for files in (one, other):
+        _kept(files, "archive/chunks/a.json", AT)
+
+    one.drop("ada")
+
+    assert not one.transcripts_of("ada").exists()
+    assert other.transcripts_of("ada").is_dir()
+
+
+def test_databases_of_servers_share_nothing() -> None:
+    """Servers have no folder of their own: their addresses and databases tell them apart."""
+    stores = [("bolt://a", "neo4j"), ("bolt://a", "other"), ("bolt://b", "neo4j")]
+    made = [SideFiles(Settings(store=store, store_database=database)) for store, database in stores]
+
+    assert len({files.transcripts_of("ada") for files in made}) == 3
+
+
+def test_what_was_kept_before_a_forgetting_elsewhere_goes(tmp_path: Path) -> None:
+    """Another process has forgotten something: raw messages of before go from this one's archive, later ones stay."""
+    files = SideFiles(Settings(store=str(tmp_path / "memory.db")))
+    before = _kept(files, "archive/chunks/a.json", AT - timedelta(minutes=1))
+    after = _kept(files, "archive/chunks/b.json", AT + timedelta(minutes=1))
+    lock = _kept(files, "archive/lock", AT - timedelta(days=1))
+
+    files.drop_old("ada", now=AT + timedelta(hours=1), forgotten_at=None)
+    untouched = before.exists()
+    files.drop_old("ada", now=AT + timedelta(hours=1), forgotten_at=AT)
+
+    assert untouched
+    assert [path.exists() for path in (before, after, lock)] == [False, True, True]
+
+
+def _kept(files: SideFiles, name: str, at: datetime) -> Path:
+    path = files.transcripts_of("ada") / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("{}", encoding="utf-8")
+    os.utime(path, times=(at.timestamp(), at.timestamp()))
+    return path
