@@ -11,7 +11,7 @@ from archivists.compare.same import Outcome, compare
 from archivists.statements.clauses import is_generic, sentences_of
 from archivists.statements.own_words import unquoted
 from archivists.statements.quotes import USERS, speaker_key, speaker_of
-from archivists.statements.single_valued import held_in, is_unreal
+from archivists.statements.single_valued import change_in, held_in, is_unreal
 from archivists.statements.spoken import tables_of
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match
@@ -70,7 +70,7 @@ class _Subject:
     terms: frozenset[str]
     kinds: frozenset[str]  # of thing that somebody has one of
     owners: frozenset[str]  # who has it
-    is_claimed: bool  # and not only added or supposed
+    is_claimed: bool  # and not supposed, or merely added without a word of change
 
 
 @lru_cache(4096)
@@ -85,5 +85,5 @@ def _subject(said: SpokenStatement) -> _Subject:
         terms=frozenset(query_stems(own)),
         kinds=kinds_in(own) | {each.trait.removeprefix("own ") for each in held},
         owners=frozenset(whom(each, said) for each in held),
-        is_claimed=not is_added and not is_unreal(said.text),
+        is_claimed=(not is_added or change_in(said.text) is not None) and not is_unreal(said.text),
     )
