@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -13,8 +14,8 @@ from api.http.responses import ForgottenAnswer
 from graph.errors import BadInput
 from graph.forgetting.removal import Forgotten, counts_of
 
-IDS_SHOWN_MAX = 200
-"""A longer list is in the receipt."""
+IDS_SHOWN_MAX = 20
+"""Two lines of a terminal: counts stand above them, and --json and the receipt have all."""
 
 TYPED = {"messages": "--message"}
 
@@ -86,7 +87,12 @@ def _print(forgotten: Forgotten, what: str) -> None:
     counts = counts_of(receipt)
     table(("label", what), [(label, f"{count:,}") for label, count in counts.items()], numbers=(1,))
     if receipt.ids:
-        more = len(receipt.ids) - IDS_SHOWN_MAX
-        say(" ".join(receipt.ids[:IDS_SHOWN_MAX]) + (f" and {more:,} more" if more > 0 else ""))
+        say(_some(receipt.ids))
     if receipt.rebuilt:
-        say(f"{plural(len(receipt.rebuilt), 'text')} made again by the next rounds: {' '.join(receipt.rebuilt)}")
+        say(f"{plural(len(receipt.rebuilt), 'text')} made again by the next rounds: {_some(receipt.rebuilt)}")
+
+
+def _some(ids: Sequence[str]) -> str:
+    """As many ids as a person reads; the rest is counted."""
+    more = len(ids) - IDS_SHOWN_MAX
+    return " ".join(ids[:IDS_SHOWN_MAX]) + (f" and {more:,} more" if more > 0 else "")

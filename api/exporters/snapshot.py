@@ -29,8 +29,10 @@ def snapshot(store: Store, space: str, on_progress: OnProgress = ignore_progress
             last.pop(row_key(row), None)  # What was written again stands where it was written last.
             last[row_key(row)] = row
         seq = page.seq
-    nodes = tuple(row for row in last.values() if isinstance(row, Node))
-    return Snapshot(nodes, tuple(row for row in last.values() if isinstance(row, Edge)), seq)
+    nodes = {row.id: row for row in last.values() if isinstance(row, Node)}
+    # Of a node that was pruned, one tombstone stands for its edges too.
+    edges = (row for row in last.values() if isinstance(row, Edge) and {row.source, row.target} <= nodes.keys())
+    return Snapshot(tuple(nodes.values()), tuple(edges), seq)
 
 
 def value_types(rows: Iterable[Node | Edge]) -> Mapping[str, frozenset[type]]:

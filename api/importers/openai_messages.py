@@ -6,10 +6,12 @@ import json
 from collections.abc import Iterator, Sequence
 
 from api.importers.sources import Imported, LeftOut, SourceFile, extra_of, number_of, role_named
+from graph.values.items import Role
 
 EXPECTED = 'a message such as {"role": "user", "content": "Hello"} or a conversation such as {"messages": [...]}'
 TIMES = ("sent_at", "created_at", "create_time", "timestamp")
-READ = {"role", "content", "body", "name", "sender", "id", "world_time", *TIMES}
+CONTENT = ("content", "body")
+READ = {"role", *CONTENT, "name", "sender", "id", "world_time", *TIMES}
 SYSTEM = ("system", "developer")
 TOO_DEEP = "fewer levels of lists and objects"
 
@@ -99,6 +101,8 @@ def imported_message(source: SourceFile, message: object, place: str, chat: str)
     known = role_named(role)
     if known is None:
         raise source.wrong(place, f"role {role}", "user, assistant, tool, narrator, system or developer")
+    if known is Role.USER and fields.keys().isdisjoint(CONTENT):  # Under another name it would be lost without a word.
+        raise source.wrong(place, ", ".join(fields), "the field content, with what was said")
     body = _content_text(source, fields.get("content", fields.get("body")), place)
     if not body.strip():
         return LeftOut("empty message", place)

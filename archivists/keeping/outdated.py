@@ -35,7 +35,7 @@ from graph.values.changes import (
     SupersedeFact,
     UnsettleFact,
 )
-from graph.values.items import Author, Clock, FactKind
+from graph.values.items import Author, Clock, Fact, FactKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +175,8 @@ def unsettled(window: Window, found: Sequence[NewFact], gone: Set[str]) -> list[
     if window.space.intake.clock is Clock.WORLD:
         return []  # It has no days.
     times = {message.id: message.sent_at for message in window.messages}
-    stored = {fact.id: fact.author for fact in living(window)}
-    claims = [claim for claim in known_claims(window) if stored[claim.id] is Author.RULES]
+    sure = {fact.id for fact in living(window) if fact.author is Author.RULES and not _is_unsure(fact, window)}
+    claims = [claim for claim in known_claims(window) if claim.id in sure]
     claims += [new_claim(new, max(times[id] for id in new.sources)) for new in found if new.author is Author.RULES]
     claims = [claim for claim in claims if claim.kind is FactKind.FACT and claim.id not in gone]
     changes: dict[str, UnsettleFact] = {}
@@ -186,6 +186,12 @@ def unsettled(window: Window, found: Sequence[NewFact], gone: Set[str]) -> list[
                 if claim.at.date() < message.sent_at.date() and touches(claim.said, said):
                     changes[claim.id] = UnsettleFact(fact=claim.id, since=message.sent_at, evidence=(message.id,))
     return list(changes.values())
+
+
+def _is_unsure(fact: Fact, window: Window) -> bool:
+    """Whether it is so since it was said last: to say so again would be one more change, and tell nothing new."""
+    said = [source.sent_at for source in window.sources_of.get(fact.id, ())]
+    return fact.unsure_since is not None and fact.unsure_since > max(said, default=fact.created_at)
 
 
 def _by_rules(proposal: Proposal) -> Proposal:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Set
 from functools import lru_cache
 
-from context.wording.excerpts import folded, same_words, untold, without_speaker
+from context.wording.excerpts import folded, folded_by_speaker, same_words, untold, without_speaker
 from context.wording.pieces import Piece, header_line, heading
 from context.wording.reasons import Reason, SaidBy, Unfit
 from graph.store.verbs import Label
@@ -121,7 +121,11 @@ class BudgetedBlock:
         return untold(text, self._said(self._pieces.values()))
 
     def _said(self, pieces: Iterable[Piece]) -> str:
-        return " ".join([folded(piece.quoted or piece.text) for piece in pieces])
+        said: list[str] = []
+        for piece in pieces:
+            line = piece.quoted or piece.text
+            said += [folded(line), folded_by_speaker(piece.tells or line.removeprefix("- "))]
+        return " ".join(said)
 
     def saying(self, text: str) -> SaidBy | None:
         """Which piece says just these words."""

@@ -142,6 +142,16 @@ def folded(text: str) -> str:
     return " ".join(fold(text).split())
 
 
+@lru_cache(256)
+def folded_by_speaker(text: str) -> str:
+    """A quoting text in which `untold` finds short sentences too: each stands behind its speaker's name."""
+    name, parts = "", []
+    for speaker, words, _ in _quotes(text):
+        name = speaker or name
+        parts.append(name + words)
+    return folded(" ".join(parts))
+
+
 def untold(text: str, said: str) -> str:
     """What a quoting text says beyond `said` (which is `folded`), each sentence still behind its speaker's name."""
     kept: list[str] = []

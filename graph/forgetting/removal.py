@@ -55,7 +55,7 @@ def forget(knowledge: KnowledgeGraph, space: str, target: Target, *, now: dateti
     """Forget what is named, and everything that was made of it. Nothing of it is shown from the first write on.
 
     Raises NotFound, and Conflict while another forgetting of the space is under way in another process. It reads what
-    was made of the messages, and every block and change of the space; for a person every message too.
+    was made of the messages, and every fact, block and change of the space; for a person every message too.
     """
     finish_forgetting(knowledge, space, now=now)
 

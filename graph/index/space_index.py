@@ -102,13 +102,13 @@ class SpaceIndex:
             return AsOf(self.seq, cast(int, self._of_space("forgettings") or 0))
 
     def refresh(self, store: Store) -> bool:
-        """Read everything that was written since. One read, which is cheap if nothing was written.
+        """Read everything that was written since, also meanwhile. One read, which is cheap if nothing was written.
 
         False if the space has been deleted since, or another one has its name: then the index is of no use any more.
         Raises WrongEmbedder if an item has a vector of another model.
         """
         with self.lock:
-            has_more, pages_count = True, 0
+            has_more, pages_count, rows_count = True, 0, 0
             while has_more:
                 changes = store.since(self.space, self.seq, limit=PAGE_ROWS, reading=ReadDepth.INDEX, edges=False)
                 if changes.seq < self.seq or not self._is_same_space(changes):
@@ -125,12 +125,12 @@ class SpaceIndex:
                     elif node.label is Label.LEARNED:
                         self.learned = item_of(node, LearnedWeights)
                 self.seq = changes.seq
-                is_missed = self.space_node is None and SPACE_ID in store.nodes(self.space, [SPACE_ID], ReadDepth.HEAD)
-                has_more, pages_count = changes.has_more or is_missed, pages_count + 1  # Missed: written meanwhile.
+                rows_count += len(changes.nodes)
+                has_more, pages_count = changes.has_more, pages_count + 1
                 del changes  # Free the page before the next one is read.
             if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
                 self._compact()
-            if pages_count > 1:
+            if rows_count > PAGE_ROWS:
                 self._postings.pack()
                 self._titles.pack()
                 self._neighbours.settle()

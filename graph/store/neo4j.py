@@ -175,7 +175,7 @@ class Neo4jStore:
         answer = self._connection.read(
             neo4j_cypher.since_statement(reading, with_edges=edges), space=space, seq=seq, limit=limit
         )
-        last, until = answer[0][:2] if answer else (0, 0)
+        last, until = max((row[0], row[1]) for row in answer) if answer else (0, 0)
         found: dict[str, list[Row]] = {"n": [], "r": [], "d": []} | {what: rows for _, _, what, rows in answer}
         return Changes(
             sorted(map(node_of, found["n"]), key=row_order),

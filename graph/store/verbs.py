@@ -279,7 +279,10 @@ class Store(Protocol):
     def since(
         self, space: str, seq: int, *, limit: int = 10_000, reading: ReadDepth = ReadDepth.ALL, edges: bool = True
     ) -> Changes:
-        """What changed after `seq`, oldest first: about `limit` rows, but always whole writes."""
+        """What changed after `seq`, oldest first: about `limit` rows, but always whole writes.
+
+        A row that is written while a server looks for it may be missing; then there is more, and the next page has it.
+        """
 
     def load(self, space: str, changes: Changes) -> None:
         """Load rows of another space or store, read with ReadDepth.ALL, exactly as they are there. One transaction.

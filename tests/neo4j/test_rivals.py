@@ -7,7 +7,9 @@ from collections import Counter
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from itertools import cycle
 from multiprocessing import get_context
+from threading import Event
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -16,7 +18,8 @@ from graph.knowledge import FREE_TRIES, KnowledgeGraph
 from graph.store import neo4j_connection
 from graph.store.backends import open_store
 from graph.store.login import Login
-from graph.store.verbs import Op
+from graph.store.verbs import Op, ReadDepth, Store
+from graph.transfer.lines import pages
 from graph.values.items import Role
 from graph.values.write_plan import WritePlan
 from tests.contract.ops import link, put
@@ -81,6 +84,35 @@ def test_who_waits_for_a_turn_is_not_broken_off(neo4j_server: Address, monkeypat
     store.discard(space)
     store.close()
     other.close()
+
+
+def test_a_row_that_is_written_while_it_is_read_is_not_missed(neo4j_server: Address) -> None:
+    """Whoever reads all of a space finds each of its items, whatever others do to them meanwhile."""
+    space, count = f"rivals {uuid4().hex[:8]}", 300
+    store, other = (open_store(neo4j_server.uri, login=neo4j_server.login) for _ in range(2))
+    store.write(space, [put(f"m{number}") for number in range(count)])
+    is_over = Event()
+
+    def rewrite() -> None:
+        for number in cycle(range(count)):
+            if is_over.is_set():
+                return
+            other.write(space, [put(f"m{number}")])
+
+    with ThreadPoolExecutor(1) as pool:
+        rewriting = pool.submit(rewrite)
+        found = [found_in(store, space) for _ in range(100)]
+        is_over.set()
+        rewriting.result()
+    assert {len(each) for each in found} == {count}
+    store.discard(space)
+    store.close()
+    other.close()
+
+
+def found_in(store: Store, space: str) -> set[str]:
+    """The ids of everything in the space."""
+    return {node.id for page in pages(store, space, reading=ReadDepth.HEAD) for node in page.nodes}
 
 
 def test_no_writer_starves(neo4j_server: Address, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from api.cli import app
+from api.commands.forget import IDS_SHOWN_MAX
 
 CHAT = [
     {
@@ -54,6 +55,28 @@ def test_dry_run_lists_what_would_go(store: Path) -> None:
     assert "m00000001" in told.stdout
     assert b"Zanzibar" in before
     assert store.read_bytes() == before
+
+
+def test_long_lists_of_ids_are_cut(tmp_path: Path) -> None:
+    """A terminal is not flooded with the ids of a whole history, neither of what goes nor of what is told anew."""
+    chat, path = tmp_path / "chat.json", tmp_path / "memory.db"
+    said = [
+        {"role": "user", "name": ("Ada", "Bea")[number % 2], "content": f"I like boat {number}."}
+        | {"sent_at": f"2026-{1 + number // 25:02}-{1 + number % 25:02}T{10 + part}:00:00Z"}
+        for number in range(60)
+        for part in (0, 1)
+    ]
+    chat.write_text(json.dumps(said))
+    assert run("import", chat, "--space", "ada", "--store", path).exit_code == 0
+    assert run("round", "ada", "--store", path).exit_code == 0
+
+    told = run("forget", "ada", "--person", "Bea", "--dry-run", "--store", path)
+    all_of_it = run("forget", "ada", "--person", "Bea", "--dry-run", "--json", "--store", path)
+
+    ids, *rebuilt = (line for line in told.stdout.splitlines() if "0000" in line)
+    assert len(ids.split()) == IDS_SHOWN_MAX + len(["and", "41", "more"]) and ids.endswith(" more")
+    assert all(len(line.split("rounds: ")[-1].split()) <= IDS_SHOWN_MAX + 3 for line in rebuilt)
+    assert len(json.loads(all_of_it.stdout)["ids"]) > IDS_SHOWN_MAX
 
 
 def test_message_is_gone_from_the_file(store: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from api.exporters.snapshot import snapshot, value_types
 from graph.errors import NotFound
 from graph.store.backends import open_store
-from graph.store.verbs import Kind
+from graph.store.verbs import Changes, DropNode, Kind, ReadDepth
 from tests.api.exporters.spaces import NAME, Written, write_space
 from tests.contract.ops import whole
 
@@ -41,6 +41,22 @@ def test_what_is_written_meanwhile_is_as_it_was_last() -> None:
     there = whole(store, NAME)
     assert [(node.id, node.version) for node in found.nodes] == [(node.id, node.version) for node in there.nodes]
     assert (list(found.edges), found.seq) == (there.edges, 6)
+
+
+def test_what_goes_for_good_takes_its_edges() -> None:
+    """Edges that were read before their end was pruned have no tombstones of their own."""
+    store = open_store(":memory:")
+    write_space(store)
+
+    class Pruned(Written):
+        def since(self, space: str, seq: int, *, limit: int, reading: ReadDepth) -> Changes:
+            if seq == 3:
+                store.write(space, [DropNode("m1", is_final=True)])
+            return store.since(space, seq, limit=1, reading=reading)
+
+    found = snapshot(Pruned(store), NAME)  # type: ignore[arg-type]
+
+    assert ([node.id for node in found.nodes], found.edges) == (["space", "e1", "e2"], ())
 
 
 def test_space_that_is_not_there() -> None:

@@ -280,6 +280,11 @@ def test_nesting_too_deep_to_read(tmp_path: Path, line_end: str) -> None:
             '[{"role": "boss", "content": "x"}]',
             "message 1 of chat a: found role boss; expected user, assistant",
         ),
+        (
+            "a.json",
+            '[{"role": "user", "content": "x"}, {"role": "user", "text": "I moved.", "at": "2026-03-01"}]',
+            "message 2 of chat a: found role, text, at; expected the field content, with what was said",
+        ),
         ("a.json", '[{"role": "user", "content": 7}]', "message 1 of chat a: found 7; expected content that is text"),
         ("a.json", '[{"role": "user", "content": "x", "sent_at": "soon"}]', "found soon; expected a time such as"),
         ("a.json", "{}", "line 1: found {}; expected a message such as"),

@@ -204,3 +204,21 @@ def test_what_a_model_replaces_by_another_subject_is_in_doubt() -> None:
     assert (doubt.older.id, doubt.newer.id, doubt.is_remote) == (lives.id, "new:fact-1", False)
     near = replace(seen, near={"m00000001": frozenset((lives.id,))})
     assert settle_facts(near, facts, told).changes == tuple(told)  # Vectors see what words do not.
+
+
+def test_a_fact_is_unsettled_once() -> None:
+    """Spoken of again it is as unsure as before; said again it is sure, until it is spoken of once more."""
+    leeds = replace(known("Nora: I live in Leeds."), author=Author.RULES)
+    unsure = replace(leeds, unsure_since=START + timedelta(minutes=1))
+    at = START + timedelta(days=1)
+    (boxes,) = talk_of("Nora: All our boxes are in Cardiff now.")
+    boxes = replace(boxes, sent_at=at, position=at.timestamp() * 1000)
+    restated = replace(boxes, id="m00000009", sent_at=START + timedelta(hours=1))
+    looked_at = window_of((boxes,), facts=(leeds,))
+
+    first = unsettled(looked_at, [], frozenset())
+    again = unsettled(replace(looked_at, facts=(unsure,)), [], frozenset())
+    later = unsettled(replace(looked_at, facts=(unsure,), sources_of={leeds.id: (restated,)}), [], frozenset())
+
+    assert first == later == [UnsettleFact(fact=leeds.id, since=at, evidence=(boxes.id,))]
+    assert again == []

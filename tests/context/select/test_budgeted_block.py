@@ -188,3 +188,13 @@ def test_a_line_with_days_put_in_is_what_was_said() -> None:
     block.put(quoted("I swam in the sea yesterday (7 May).")._replace(quoted="- Ada: I swam in the sea yesterday.\n"))
 
     assert block.unsaid("Ada: I swam in the sea yesterday.") == ""
+
+
+def test_a_short_sentence_is_known_behind_the_one_before_it() -> None:
+    """Its speaker stands in front of both. The same words of somebody else say something else."""
+    for said in (summary_of("Ada: I swam in the cold sea. I love tea."), quoted("So I swam. I love tea.")):
+        block = a_block()
+        assert block.put(said)
+
+        assert block.unsaid("Ada: I love tea.") == ""
+        assert block.unsaid("Bea: I love tea.") == "Bea: I love tea."

@@ -16,11 +16,10 @@ from graph.errors import WrongEmbedder
 from graph.index.entries import INDEXED, entry_of
 from graph.index.space_index import SEARCHABLE, Hit, SpaceIndex
 from graph.store.backends import open_store
-from graph.store.forwarding import ForwardingStore
 from graph.store.verbs import Changes, DropNode, Label, Node, Op, PutNode, ReadDepth, Store, Value
 from graph.text.days import Days
 from graph.text.terms import query_terms, terms
-from graph.values.items import SPACE_ID, Fact
+from graph.values.items import Fact
 from graph.values.puts import put
 from tests.graph.index.test_postings import bm25
 
@@ -293,7 +292,7 @@ def answers(index: SpaceIndex) -> list[object]:
 
 def test_nothing_new_costs_one_reading(store: Store) -> None:
     """A refresh asks once what came after its seq: on a server a second question would cost as much as the first."""
-    store.write("s", [PutNode(Label.SPACE, SPACE_ID, {}), message("m1")])
+    store.write("s", [message("m1")])
     index = refreshed(store)
     asked: list[int] = []
 
@@ -309,26 +308,6 @@ def test_nothing_new_costs_one_reading(store: Store) -> None:
 
     assert asked == [1]
     assert index.seq == store.seq("s")
-
-
-def test_a_space_that_is_written_while_it_is_read_is_read_again(store: Store) -> None:
-    """Its own node moves on while a server looks for it, so that it comes with the next page."""
-
-    class Moving(ForwardingStore):
-        def since(
-            self, space: str, seq: int, *, limit: int = 10_000, reading: ReadDepth = ReadDepth.ALL, edges: bool = True
-        ) -> Changes:
-            changes = store.since(space, seq, limit=limit, reading=reading, edges=edges)
-            found = [node for node in changes.nodes if node.label is not Label.SPACE]
-            store.write(space, [PutNode(Label.SPACE, SPACE_ID, {"is_day_first": True})])
-            return replace(changes, nodes=found) if not seq else changes
-
-    store.write("s", [PutNode(Label.SPACE, SPACE_ID, {"is_day_first": True}), message("m1")])
-
-    index = refreshed(Moving(store))
-
-    assert index.space_node is not None
-    assert index.is_day_first
 
 
 def test_a_search_may_name_labels(store: Store) -> None:

@@ -14,7 +14,7 @@ from graph.errors import BadInput, Conflict, NotFound, StoreError
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.verbs import Changes, DropNode, Kind, Label, Node, Op, PutNode, ReadDepth, Store
+from graph.store.verbs import Changes, DropNode, Edge, Kind, Label, Node, Op, PutNode, ReadDepth, Store
 from graph.transfer import lines as transfer
 from graph.transfer.lines import (
     check,
@@ -27,7 +27,7 @@ from graph.transfer.lines import (
 )
 from graph.transfer.rows import End, decode
 from graph.values.items import SPACE_ID, Role
-from tests.contract.ops import link, put, whole
+from tests.contract.ops import ends, link, put, whole
 from tests.contract.test_differential import batches, outcome
 
 _numbers = count()
@@ -195,6 +195,20 @@ def test_moving_while_others_write(stores: tuple[Store, Store], batches: list, w
         import_space(two, lines)
         assert whole(two, name) == whole(history, name)
     history.close()
+
+
+def test_moving_while_somebody_prunes(store: Store, other: Store) -> None:
+    """What goes for good takes along edges that the file has already, and no tombstone tells of each of them."""
+    write_ada(store)
+    pruned = [DropNode("m1", is_final=True), DropNode("m2", is_final=True)]
+
+    lines = list(export_space(Busy(store, [[], [], pruned]), "ada"))  # type: ignore[arg-type]
+    import_space(other, lines)
+
+    written = [(edge.source, edge.target) for edge in map(decode, lines) if isinstance(edge, Edge)]
+    assert ("m1", "e1") in written
+    assert whole(other, "ada") == whole(store, "ada")
+    assert ends(whole(other, "ada").edges) == [("e1", SPACE_ID)]
 
 
 def test_import_under_another_name(store: Store) -> None:
