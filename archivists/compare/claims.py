@@ -9,10 +9,10 @@ from datetime import datetime
 from archivists.compare.replacing import SpokenStatement, have_one_slot
 from archivists.compare.same import NEAR
 from archivists.compare.statement_words import wording
+from archivists.compare.touching import have_common_subject
 from archivists.statements.extractive import shared_part
 from archivists.statements.quotes import parted, speaker_key
 from archivists.window.window import Window
-from graph.text.analysis import name_key
 from graph.values.changes import Change, MergeFacts, NewFact, SupersedeFact
 from graph.values.items import Fact, FactKind, FactStatus, Role
 
@@ -20,12 +20,6 @@ LIVING = frozenset((FactStatus.CURRENT, FactStatus.DISPUTED))
 
 CLAIMS = frozenset((FactKind.FACT, FactKind.OBJECTIVE))
 """The kinds that can replace something or be replaced: a question claims nothing, and a theory is only weighed."""
-
-RELATED = 0.15
-"""The share of common words from which two statements about one entity may be old and new (real: .17 to .5)."""
-
-CALLED = 2
-"""Words that may name the user in a statement about nobody by name: "the user's"."""
 
 SPEAKERLESS = "somebody else"
 """The speaker of a statement that names none and is not the user's."""
@@ -66,11 +60,13 @@ class Doubt:
     newer: Claim
     overlap: float  # 0..1, of their words
     is_of_one: bool = False  # whether both say what somebody has one of: a home, an age
+    is_told: bool = False  # whether a model says that the newer one replaces the older, and no word of theirs shows it
 
     @property
     def is_remote(self) -> bool:
         """Whether the two are merely about the same."""
-        return not (self.is_of_one or self.overlap >= NEAR or (self.older.is_disputed and self.newer.is_disputed))
+        are_disputed = self.older.is_disputed and self.newer.is_disputed
+        return not (self.is_of_one or self.is_told or self.overlap >= NEAR or are_disputed)
 
 
 def living(window: Window) -> list[Fact]:
@@ -147,14 +143,12 @@ def doubt(one: Claim, other: Claim, *, overlap_min: float = NEAR) -> Doubt | Non
 
 
 def _is_about_the_same(one: Claim, other: Claim) -> bool:
-    """Whether both are about the same entities, or about the user, and share a word besides what names them."""
+    """Whether both are about the same entities, or about the user, and have a subject besides what names them."""
     shared = one.about & other.about
     if not shared and (one.about or other.about):
         return False
-    names = frozenset(word for name in shared for word in name_key(name).split())
-    mine, yours = (wording(claim.said.text).keys - names for claim in (one, other))
-    called = 0 if shared else CALLED
-    return len(mine & yours) - called >= RELATED * max(1, min(len(mine), len(yours)))
+    # Where nobody is known by name, a word may be one.
+    return have_common_subject(one.said, other.said, but=shared, words_min=1 if shared else 2)
 
 
 def _spoken(fact: Fact | NewFact) -> SpokenStatement:

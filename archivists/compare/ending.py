@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 from archivists.compare.statement_words import wording
 from archivists.statements.own_words import unquoted
@@ -26,13 +26,12 @@ def ended_by_clause(earlier: str, later: str) -> str | None:
     once happened, stays true; a promise is over when what was promised has happened.
     """
     later = unquoted(later)
-    if first_match(readers_of(earlier), lambda each: each.traits.promised, earlier):
+    if _says(earlier, "promised"):
         return _kept(earlier, later)
     if wording(earlier).negations or _says(earlier, "over") or _says(earlier, "happened"):
         return None
     known = _forms(earlier)
-    for words, clause in _clauses_of_end(later):
-        rest = _rest(clause)
+    for words, rest in _ends(later):
         if rest and all(_is_known(word, known) for word in rest):
             return words
     return None
@@ -46,6 +45,7 @@ def _kept(promise: str, deed: str) -> str | None:
     return "what was promised has been done" if len(shared) >= KEPT_WORDS_MIN else None
 
 
+@lru_cache(4096)
 def _says(text: str, what: str) -> bool:
     patterns = {
         "over": lambda each: each.traits.over,
@@ -55,12 +55,15 @@ def _says(text: str, what: str) -> bool:
     return first_match(readers_of(text), patterns[what], text) is not None
 
 
-def _clauses_of_end(text: str) -> Iterator[tuple[str, str]]:
-    """Each clause that says that something is over, with the words by which it does."""
-    for language in readers_of(text):
-        for clause in regex(language, language.traits.over_stops).split(text):
-            if match := regex(language, language.traits.over).search(clause):
-                yield match[0], clause
+@lru_cache(1024)
+def _ends(text: str) -> tuple[tuple[str, list[str]], ...]:
+    """The words by which each clause says that something is over, with those that name it."""
+    clauses = (
+        (regex(language, language.traits.over).search(clause), clause)
+        for language in readers_of(text)
+        for clause in regex(language, language.traits.over_stops).split(text)
+    )
+    return tuple((match[0], _rest(clause)) for match, clause in clauses if match is not None)
 
 
 def _rest(clause: str) -> list[str]:
@@ -76,6 +79,7 @@ def _passed_over(language: Language) -> frozenset[str]:
     return language.traits.over_words | language.grammar.dates | language.analysis.stop_words
 
 
+@lru_cache(4096)
 def _forms(text: str) -> frozenset[str]:
     return frozenset(query_stems(text)) | wording(text).keys
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
 from archivists.compare.replacing import SpokenStatement, whom
 from archivists.compare.same import Outcome, compare
 from archivists.statements.clauses import is_generic, sentences_of
 from archivists.statements.own_words import unquoted
-from archivists.statements.quotes import speaker_key, speaker_of
-from archivists.statements.single_valued import Held, held_in, is_unreal
+from archivists.statements.quotes import USERS, speaker_key, speaker_of
+from archivists.statements.single_valued import change_in, held_in, is_unreal
 from archivists.statements.spoken import tables_of
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match
@@ -34,34 +38,52 @@ def touches(earlier: SpokenStatement, later: SpokenStatement) -> bool:
     Words for the same kind of thing count where nothing tells that it is another's: "my brother moved" does not
     touch where the speaker lives.
     """
-    if speaker_key(earlier.speaker) != speaker_key(later.speaker) or is_unreal(later.text):
+    one, other = _subject(earlier), _subject(later)
+    if one.speaker != other.speaker or not other.is_claimed:
         return False
-    if first_match(readers_of(later.text), lambda each: each.traits.adds, later.text):
-        return False  # It only adds something, or supposes it.
-    is_of_kind = not _kinds(earlier.text).isdisjoint(_kinds(later.text)) and not _is_anothers(earlier, later)
-    is_touched = is_of_kind or not _terms(later.text).isdisjoint(own_terms(earlier.text))
+    is_anothers = bool(one.owners) and bool(other.owners) and one.owners.isdisjoint(other.owners)
+    is_of_kind = not one.kinds.isdisjoint(other.kinds) and not is_anothers
+    is_touched = is_of_kind or not one.own_terms.isdisjoint(other.terms)
     return is_touched and compare(later.text, earlier.text).outcome not in (Outcome.SAME, Outcome.ENTAILS)
 
 
 def names_again(earlier: SpokenStatement, later: SpokenStatement) -> bool:
     """Whether the speaker of a statement names again what it is about, and does not merely say the same. Pure."""
-    return touches(earlier, later) and not _terms(later.text).isdisjoint(own_terms(earlier.text))
+    return not _subject(earlier).own_terms.isdisjoint(_subject(later).terms) and touches(earlier, later)
 
 
-def _terms(text: str) -> frozenset[str]:
-    return frozenset(query_stems(unquoted(text)))
+def have_common_subject(
+    one: SpokenStatement, other: SpokenStatement, *, but: Iterable[str] = (), words_min: int = 1
+) -> bool:
+    """Whether both are of one kind, or share so many telling words that stand in none of these names. Pure."""
+    mine, yours = _subject(one), _subject(other)
+    shared = (mine.own_terms & yours.own_terms).difference(query_stems(" ".join((*but, *USERS))))
+    return not mine.kinds.isdisjoint(yours.kinds) or len(shared) >= words_min
 
 
-def _kinds(text: str) -> frozenset[str]:
-    return kinds_in(unquoted(text)) | {held.trait.removeprefix("own ") for held in _held(text)}
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    """What a sentence is about. In a round each is held against all others."""
+
+    speaker: str
+    own_terms: frozenset[str]  # of the words that tell it from all talk
+    terms: frozenset[str]
+    kinds: frozenset[str]  # of thing that somebody has one of
+    owners: frozenset[str]  # who has it
+    is_claimed: bool  # and not supposed, or merely added without a word of change
 
 
-def _held(text: str) -> list[Held]:
-    """What somebody has one of by a statement, and not only how some thing is."""
-    return [held for held in held_in(text) if not held.trait.startswith("thing")]
-
-
-def _is_anothers(earlier: SpokenStatement, later: SpokenStatement) -> bool:
-    """Whether both say what somebody has one of, and nobody whom both speak of."""
-    mine, yours = ({whom(each, said) for each in _held(said.text)} for said in (earlier, later))
-    return bool(mine) and bool(yours) and mine.isdisjoint(yours)
+@lru_cache(4096)
+def _subject(said: SpokenStatement) -> _Subject:
+    own = unquoted(said.text)
+    # What somebody has one of, and not only how some thing is.
+    held = [each for each in held_in(said.text) if not each.trait.startswith("thing")]
+    is_added = first_match(readers_of(said.text), lambda each: each.traits.adds, said.text)
+    return _Subject(
+        speaker=speaker_key(said.speaker),
+        own_terms=frozenset(own_terms(said.text)),
+        terms=frozenset(query_stems(own)),
+        kinds=kinds_in(own) | {each.trait.removeprefix("own ") for each in held},
+        owners=frozenset(whom(each, said) for each in held),
+        is_claimed=(not is_added or change_in(said.text) is not None) and not is_unreal(said.text),
+    )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 from archivists.compare.claims import CLAIMS, ended_by
 from archivists.keeping.archivist import Archivist, Proposal
@@ -147,6 +148,7 @@ def _quoted_text(statements: Sequence[_Statement]) -> str:
     return quoted_in_turn(map(_dated, statements))
 
 
+@lru_cache(1024)
 def _dated(statement: _Statement) -> tuple[str, str]:
     """The speaker and the words, with the day if they need it: "Nora (2026-03-01): I moved yesterday"."""
     speaker, text = parted(statement.body)

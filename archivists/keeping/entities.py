@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from archivists.keeping.archivist import READ, Archivist
@@ -85,24 +85,25 @@ def find_entities(window: Window, policy: RoundPolicy) -> list[NewEntity]:
 def take_entities(window: Window, reading: Reading, policy: RoundPolicy) -> list[NewEntity | ReviseEntity]:
     """The entities that rules find, and those that only the model has seen, if the messages name them. Pure.
 
-    The model's types count more than those that rules see: a cat is no person.
+    The model's types count more than those that rules see: a cat is no person. So do its names: what it calls another
+    name of somebody, or has seen as a part of a longer name only, is no entity of its own.
     """
-    found = find_entities(window, policy)
-    known = set(_by_key(window.entities))
-    entities = {name_key(entity.name): entity for entity in found}
-    aliases = {name_key(alias) for entity in found for alias in entity.aliases}
+    known = _by_key(window.entities)
+    entities = {name_key(entity.name): entity for entity in find_entities(window, policy)}
     room = max(0, policy.entities_max - len(entities))
     for named in reading.answer.entities:
-        key = name_key(named.name)
-        ruled = entities.get(key)
-        if ruled is not None and named.type is not EntityType.UNKNOWN and key not in known:
-            entities[key] = reading.signed(replace(ruled, type=named.type))
-        elif ruled is None and room and key not in known | aliases | GENERIC_SENDERS:
-            new = _seen_by_model(reading, named, known | aliases | set(entities))
-            if new is not None:
-                entities[key] = reading.signed(new)
-                aliases |= {name_key(alias) for alias in new.aliases}
-                room -= 1
+        owner = _meant(named, known)
+        seen = _seen_by_model(reading, named, owner, known.keys(), entities)
+        if seen is None:
+            continue
+        key = name_key(seen.name)
+        if owner is None and key not in entities:
+            if not room:
+                continue
+            room -= 1
+        aliases = {name_key(alias) for alias in seen.aliases}
+        same = {each for each in entities.keys() - known.keys() if each in aliases or _is_part(reading, each, key)}
+        entities = {each: new for each, new in entities.items() if each not in same} | {key: seen}
     return [*entities.values(), *map(reading.signed, _retyped(window, reading))]
 
 
@@ -348,29 +349,57 @@ def _with_mentions(window: Window, found: Sequence[NewEntity], texts: Sequence[M
             yield replace(change, mentioned_in=mentioned)
 
 
-def _seen_by_model(reading: Reading, named: NamedEntity, taken: Set[str]) -> NewEntity | None:
-    """The entity with those of its names that the messages use; None when no message names it."""
-    mentioned = _naming(reading, named.name)
-    if not mentioned:
+def _meant(named: NamedEntity, known: Mapping[str, Entity]) -> Entity | None:
+    """The known entity that the model names, or of which it gives another name first."""
+    called = (entity for alias in named.aliases if (entity := known.get(name_key(alias))) is not None)
+    alike = (entity for entity in called if entity.type is named.type is not EntityType.UNKNOWN)
+    return known.get(name_key(named.name)) or next(alike, None)
+
+
+def _seen_by_model(
+    reading: Reading, named: NamedEntity, owner: Entity | None, known: Set[str], entities: Mapping[str, NewEntity]
+) -> NewEntity | None:
+    """The entity with those of its names that the messages use, and that are nobody else's; None if that is no news."""
+    name, kind = (named.name, named.type) if owner is None else (owner.name, owner.type)
+    key = name_key(name)
+    ruled = entities.get(key, NewEntity(name=name, type=kind))
+    aliases = {name_key(alias) for each in entities.values() for alias in each.aliases}
+    kind = ruled.type if kind is EntityType.UNKNOWN else kind
+
+    def is_free(other: str) -> bool:
+        seen = entities.get(name_key(other))
+        is_other = seen is not None and EntityType.UNKNOWN not in (kind, seen.type) and seen.type is not kind
+        return not is_other and name_key(other) not in {key, *known, *aliases, *GENERIC_SENDERS}
+
+    others = [other for other in (named.name, *named.aliases) if is_free(other) and _naming(reading, other)]
+    naming = {id for each in (others if owner else (name, *others)) for id in _naming(reading, each)}
+    if key in aliases | GENERIC_SENDERS or not naming:
         return None
-    aliases = dict.fromkeys(
-        alias for alias in named.aliases if name_key(alias) not in taken | GENERIC_SENDERS and _naming(reading, alias)
-    )
-    return NewEntity(
-        name=named.name,
-        type=named.type,
-        aliases=tuple(alias for alias in aliases if name_key(alias) != name_key(named.name)),
-        mentioned_in=mentioned,
-    )
+    names = tuple(dict.fromkeys((*ruled.aliases, *others)))
+    mentioned = tuple(sorted(naming.union(ruled.mentioned_in)))
+    return reading.signed(replace(ruled, type=kind, aliases=names, mentioned_in=mentioned))
 
 
 def _naming(reading: Reading, name: str) -> tuple[str, ...]:
-    pattern = re.compile(rf"(?<!\w){re.escape(fold(name))}(?!\w)")
+    pattern = _pattern(name)
     return tuple(
         message.id
         for message in reading.question.messages
         if name_key(message.sender) == name_key(name) or pattern.search(fold(message.body))
     )
+
+
+def _is_part(reading: Reading, part: str, name: str) -> bool:
+    """Whether it stands in the messages as a part of the longer name only."""
+    inner, outer = _pattern(part), _pattern(name)
+    if part == name or not inner.search(fold(name)):
+        return False
+    bodies = [fold(message.body) for message in reading.question.messages]
+    return all(len(inner.findall(body)) == len(outer.findall(body)) for body in bodies)
+
+
+def _pattern(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(fold(name))}(?!\w)")
 
 
 ENTITIES: Archivist[Reading] = Archivist(

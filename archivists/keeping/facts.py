@@ -24,7 +24,7 @@ from graph.text.analysis import name_key, word_spans
 from graph.text.days import Days, day_of
 from graph.text.identification import readers_of, stop_words
 from graph.values.changes import NewFact, RestateFact
-from graph.values.items import GENERIC_SENDERS, FactKind, Message
+from graph.values.items import GENERIC_SENDERS, Clock, FactKind, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,13 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
     """
     known = {fact.id: parted(fact.body) for fact in said_before(window)}
     stored = frozenset(known)
+    has_days = window.space.intake.clock is Clock.WALL
     claims = [(claim.said, claim.at, claim.importance) for claim in known_claims(window)]
     candidates: list[_Candidate] = []
     again: list[RestateFact] = []
     for message in window.messages:
         found = list(_candidates(message, names, policy))
-        for candidate in [*found, *_further(message, found, claims, policy)]:
+        for candidate in [*found, *(_further(message, found, claims, policy) if has_days else ())]:
             text = candidate.statement.text
             same = next((id for id, said in known.items() if _is_repeated(*said, candidate, policy)), None)
             if same is None:

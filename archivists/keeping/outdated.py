@@ -20,7 +20,7 @@ from archivists.compare.claims import (
 )
 from archivists.compare.replacing import Holds, replaced
 from archivists.compare.same import NEAR, Outcome, compare
-from archivists.compare.touching import spoken_in_prose, touches
+from archivists.compare.touching import have_common_subject, spoken_in_prose, touches
 from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
 from archivists.statements.quotes import speaker_key
@@ -35,8 +35,7 @@ from graph.values.changes import (
     SupersedeFact,
     UnsettleFact,
 )
-from graph.values.codec import to_ms
-from graph.values.items import Author, Fact, FactKind
+from graph.values.items import Author, Clock, Fact, FactKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +55,23 @@ def settle_facts(
 
     Nothing is deleted. A fact that is replaced keeps the time until which it held; one that says less than a new one
     becomes its duplicate. A new fact that says more than another new one takes over its sources and what it ends, and
-    stands alone.
+    stands alone. What a model says to be superseded by something of another subject is in doubt: it may have taken one
+    id for another.
     """
     times = {message.id: message.sent_at for message in window.messages}
     known = known_claims(window)
+    claims = {claim.id: claim for claim in known}
+    claims |= {new.ref: new_claim(new, min(times[source] for source in new.sources)) for new in found}
+    unlike = [change for change in told if isinstance(change, SupersedeFact) and not _is_likely(change, claims, window)]
     facts: dict[str, NewFact] = {}
-    changes: list[MergeFacts | SupersedeFact | DisputeFacts] = list(told)
+    changes: list[MergeFacts | SupersedeFact | DisputeFacts] = [change for change in told if change not in unlike]
     gone = ended_by(changes)
     fuller: dict[str, str] = {}  # a new fact that stands alone, by one whose place it took
     disputed = [claim for claim in known if claim.is_disputed]
     doubts = [doubt(*pair) for pair in combinations(disputed, 2)]
+    doubts += [Doubt(claims[change.fact], claims[change.by], 0.0, is_told=True) for change in unlike]
     for new in found:
-        mine = new_claim(new, min(times[source] for source in new.sources))
+        mine = claims[new.ref]
         near = frozenset[str]().union(*(window.near.get(source, ()) for source in new.sources))
         met: list[MergeFacts | SupersedeFact | DisputeFacts] = []
         for old in known:
@@ -92,6 +96,14 @@ def settle_facts(
     open = [each for each in doubts if each is not None and not gone.intersection((each.older.id, each.newer.id))]
     stated = in_order_of_reference([_of_fuller(fact, fuller) for fact in facts.values()])
     return Settled(tuple(stated), tuple(kept.values()), frozenset(gone), tuple(open))
+
+
+def _is_likely(change: SupersedeFact, claims: Mapping[str, Claim], window: Window) -> bool:
+    """Whether what is superseded and what comes in its place have a subject in common, or are near in meaning."""
+    older, newer = claims[change.fact], claims[change.by]
+    is_near = any(older.id in window.near.get(source, ()) for source in newer.sources)
+    speakers = {message.sender for message in window.messages}
+    return is_near or have_common_subject(older.said, newer.said, but=speakers)
 
 
 def _pointed(
@@ -160,6 +172,8 @@ def unsettled(window: Window, found: Sequence[NewFact], gone: Set[str]) -> list[
 
     Rules know few of the ways to say that something has changed. A model has read what it has found beside each line.
     """
+    if window.space.intake.clock is Clock.WORLD:
+        return []  # It has no days.
     times = {message.id: message.sent_at for message in window.messages}
     sure = {fact.id for fact in living(window) if fact.author is Author.RULES and not _is_unsure(fact, window)}
     claims = [claim for claim in known_claims(window) if claim.id in sure]
@@ -167,8 +181,6 @@ def unsettled(window: Window, found: Sequence[NewFact], gone: Set[str]) -> list[
     claims = [claim for claim in claims if claim.kind is FactKind.FACT and claim.id not in gone]
     changes: dict[str, UnsettleFact] = {}
     for message in window.messages:
-        if message.position != to_ms(message.sent_at):
-            continue  # A world clock has no days.
         for said in spoken_in_prose(message):
             for claim in claims:
                 if claim.at.date() < message.sent_at.date() and touches(claim.said, said):

@@ -10,8 +10,7 @@ from pydantic import Field
 
 from archivists.models.asking import Asker, Call
 from archivists.models.provider import Purpose
-from archivists.questions.question_parts import MESSAGE_CHARS_MAX, Line, Shape, call_of
-from graph.text.identification import told
+from archivists.questions.question_parts import MESSAGE_CHARS_MAX, Line, Shape, call_of, language_told
 from graph.values.doubtful_draft import DoubtfulDraft, DriftJudgement, DriftVerdict
 
 BLOCK_CHARS_MAX = 16_000
@@ -54,7 +53,6 @@ class ModelJudge:
 
         At most one model call. One that the check did not wait for is still in the ledger.
         """
-        language = told(f"{doubtful.asked}\n{doubtful.draft}", by_model=True)
-        call = drift_call(language.code or None if language is not None else None, doubtful)
+        call = drift_call(language_told(f"{doubtful.asked}\n{doubtful.draft}"), doubtful)
         answer = self.asker.ask_within(space, call, seconds=self.seconds, asked_by=self.owner, now=now)
         return None if answer is None else DriftJudgement(answer.verdict, answer.why)

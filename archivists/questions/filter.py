@@ -14,8 +14,7 @@ from pydantic import Field
 
 from archivists.models.asking import Asker, Call
 from archivists.models.provider import Purpose
-from archivists.questions.question_parts import MESSAGE_CHARS_MAX, Line, Shape, call_of, nth
-from graph.text.identification import told
+from archivists.questions.question_parts import MESSAGE_CHARS_MAX, Line, Shape, call_of, language_told, nth
 
 ASKED_CHARS_MAX = 4000
 """Of what is asked, and of what was said before: the end of each is what the turn is about."""
@@ -63,9 +62,7 @@ class ModelFilter:
         Nothing is removed when no answer of the right shape comes in time, or a ceiling leaves no room. A call that
         the turn did not wait for is still in the ledger.
         """
-        language = told(f"{before}\n{asked}", by_model=True)
-        code = language.code or None if language is not None else None
-        call = filter_call(code, asked, before, offered.values())
+        call = filter_call(language_told(f"{before}\n{asked}"), asked, before, offered.values())
         answer = self.asker.ask_within(space, call, seconds=self.seconds, asked_by=self.owner, now=now)
         if answer is None:
             return {}

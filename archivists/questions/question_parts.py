@@ -15,7 +15,7 @@ from archivists.models.asking import Call
 from archivists.models.provider import Purpose
 from archivists.questions.prompt import data_of, frame_of
 from graph.text.analysis import without_surrogates
-from graph.text.identification import language_of
+from graph.text.identification import language_of, told
 from languages.registry import BY_CODE
 
 A = TypeVar("A", bound=BaseModel)
@@ -142,6 +142,12 @@ def call_of(
         complaint=complaint,
         tokens_max=tokens_max,
     )
+
+
+def language_told(text: str) -> str | None:
+    """The code of the language that a text tells, by a model if its words tell none; None if nothing is known of it."""
+    language = told(text, by_model=True)
+    return language.code or None if language is not None else None
 
 
 def day_of(at: datetime) -> str:

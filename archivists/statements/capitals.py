@@ -22,7 +22,8 @@ JOINERS = frozenset(joiner for language in (*LANGUAGES, NEUTRAL) for joiner in l
 
 _TOKEN = re.compile(r"[^\W_](?:[\w.’'&+#-]*[\w+#])?")
 _SUFFIX = re.compile(rf"^([^\W\d_][^’']+|\d+)[’']([{SMALL_LETTERS}]{{1,6}})$")
-_NUMBER = re.compile(r"^\d{1,3}$")  # More is a year as often as a name's end.
+_NUMBER = re.compile(r"^\d{1,3}$")  # More is a year as often as the end of a name,
+_YEAR = re.compile(r"^(?:19|20)\d\d$")  # but not behind several words with capitals: the World Cup 2018.
 _COUNTED = re.compile(r"^ ([^\W\d_]+)")
 _INITIAL = re.compile(r"(?:^|[.!?…:;\"“”„'‘(\[*—–¡¿-]\s*|->\s*)$")
 _COMPOUND = re.compile(rf"^([^\W\d_][\w.+#&]*)-[{SMALL_LETTERS}]{{3,}}$")  # UK-based
@@ -111,7 +112,9 @@ def _runs(text: str, tokens: Iterable[Token], known: NameWords) -> Iterator[list
         if run and not run[-1].is_closed and is_near and token.word in JOINERS:
             joiners.append(token)
             continue
-        if run and not joiners and gap == " " and not is_aged and _ends_name(run[-1], token, text, known):
+        is_dated = _YEAR.match(token.word) is not None and _may_have_year(run, text, known)
+        is_end = run and not is_aged and (is_dated or _ends_name(run[-1], token, text, known))
+        if is_end and not joiners and gap == " ":
             run[-1] = replace(token, word=f"{run[-1].word} {token.word}", start=run[-1].start)
             continue
         if _is_capital(token.word, known) and run and not run[-1].is_closed and is_near:
@@ -160,6 +163,13 @@ def _tokens(text: str, known: NameWords) -> Iterator[Token]:
 
 def _is_capital(word: str, known: NameWords) -> bool:
     return word[0].isupper() and word not in known.letter_words
+
+
+def _may_have_year(run: Sequence[Token], text: str, known: NameWords) -> bool:
+    """Whether a year behind these words belongs to them: not behind one word, nor where somebody was then."""
+    if len(run) < 2 or run[-1].is_closed:
+        return False
+    return first_match(known.languages, lambda each: each.names.place_before, text[: run[0].start]) is None
 
 
 def _ends_name(last: Token, token: Token, text: str, known: NameWords) -> bool:

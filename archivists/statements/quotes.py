@@ -15,10 +15,12 @@ from languages.language import Language
 from languages.registry import LANGUAGES
 
 _QUOTED = re.compile(r"^(?P<speaker>[^:\n]{1,200}?): (?P<text>.+)$", re.DOTALL)
+USERS = GENERIC_SENDERS | {name_key(language.statements.user) for language in LANGUAGES}
+"""What users without a name are called."""
+
 DAY = r" \(\d{4}-\d\d-\d\d\)"
 """The day behind the speaker of words that need it."""
 _HAS_DAY = re.compile(f"{DAY}$")
-_USERS = GENERIC_SENDERS | {name_key(language.statements.user) for language in LANGUAGES}
 _MARKS = {'"': '""', "“": "„”", "”": "“”", "„": "„“", "«": "«»", "»": "«»"}
 """Of each quotation mark: the one before it, if it closes, and the one behind it, if it opens."""
 _ENDS = (*SENTENCE_ENDS, '"', "”", "»", "」", "』")
@@ -75,7 +77,7 @@ def parted(body: str) -> tuple[str, str]:
 def speaker_key(speaker: str) -> str:
     """A key that two speakers share exactly if they are the same; empty for a user without a name."""
     key = name_key(speaker)
-    return "" if key in _USERS else key
+    return "" if key in USERS else key
 
 
 def speaker_of(message: Message, language: Language) -> str:

@@ -60,11 +60,13 @@ def is_end(text: str, language: Language) -> bool:
     return regex(language, language.traits.over).search(text) is not None
 
 
+@lru_cache(1024)
 def change_in(text: str) -> re.Match[str] | None:
     """The words by which a statement says itself that something was otherwise before."""
     return first_match(readers_of(text), lambda each: each.traits.change, text)
 
 
+@lru_cache(1024)
 def ended_in(text: str) -> re.Match[str] | None:
     """The words by which a statement says that something is over."""
     return first_match(readers_of(text), lambda each: each.traits.ended, text)

@@ -36,7 +36,7 @@ MOVED_TO_KEPT = (
 """The edges of a duplicate that move to the fact that is kept."""
 
 SOURCES_MAX = 8
-"""Sources of one fact. A ninth one would make the fact no more certain, and each source is an edge."""
+"""Sources of one fact. More would make it no more certain, and each is an edge."""
 
 
 def new_fact(batch: ChangeBatch, change: NewFact) -> str:
@@ -78,13 +78,17 @@ def new_fact(batch: ChangeBatch, change: NewFact) -> str:
 
 
 def restate_fact(batch: ChangeBatch, change: RestateFact) -> str:
-    """See RestateFact. Sources beyond SOURCES_MAX are ignored."""
+    """See RestateFact. Of more than SOURCES_MAX sources, the oldest and the newest stay: since when, and still."""
     fact = batch.get(change.fact, Fact)
     known = {edge.target for edge in batch.draft.edges([fact.id], [Kind.STATED_IN]) if edge.source == fact.id}
-    room = max(0, SOURCES_MAX - len(known))
-    new = [source.id for source in _source_messages(batch, change.sources) if source.id not in known][:room]
+    said = _source_messages(batch, sorted({*known, *change.sources}))
+    said.sort(key=lambda source: (source.sent_at, source.id))
+    kept = {source.id for source in (*said[: SOURCES_MAX - 1], *said[-1:])}
+    new = sorted(kept - known)
     for source in new:
         batch.draft.link(fact.id, Kind.STATED_IN, source)
+    for source in sorted(known - kept):
+        batch.draft.unlink(fact.id, Kind.STATED_IN, source)
     if new and change.stated_by is Role.USER and fact.stated_by is not Role.USER:
         batch.draft.change(fact, replace(fact, stated_by=Role.USER))
     return f"Said again: {shortened(fact.body)}"

@@ -12,7 +12,7 @@ from graph.store.verbs import Kind
 from graph.values.changes import CompactMemories, DropMemory, NewMemory, ReviseMemory
 from graph.values.items import EntityType, Message, SignificantMemory
 
-MOVED_TO_WHOLE = (Kind.STATED_IN, Kind.ABOUT)
+MOVED_TO_WHOLE = (Kind.STATED_IN, Kind.ABOUT, Kind.HELPED_WITH)
 """The edges of compacted memories that the one in their place has, too."""
 
 

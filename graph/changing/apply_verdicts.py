@@ -38,16 +38,19 @@ def judge_presentation(batch: ChangeBatch, change: JudgePresentation) -> str:
         gain = worth(change.verdict, _rank(shown_as)) - worth(_text(shown_as.get("verdict")), _rank(shown_as))
         if isinstance(item, Message | Summary | Entity | Fact | Reflection | SignificantMemory):
             batch.draft.change(item, replace(item, usefulness=item.usefulness + gain))
-            _note_help(batch, id, block.query, is_useful=change.verdict is Verdict.USEFUL)
+            _note_help(batch, id, block.query, before=_text(shown_as.get("verdict")), after=change.verdict)
     return f"{change.verdict.capitalize()} in block {block.id}: {judged} of {len(block.shown)} items"
 
 
-def _note_help(batch: ChangeBatch, item: str, message: str, *, is_useful: bool) -> None:
-    """What helped with a message helps with others like it. The message may be forgotten, or never have been stored."""
+def _note_help(batch: ChangeBatch, item: str, message: str, *, before: str | None, after: Verdict) -> None:
+    """What helped with a message helps with others like it. The message may be forgotten, or never have been stored.
+
+    Only a verdict that takes the place of "useful" takes the note back: another block for the message may have made it.
+    """
     is_noted = batch.draft.edge(item, Kind.HELPED_WITH, message) is not None
-    if is_useful and not is_noted and batch.draft.node(message) is not None:
+    if after is Verdict.USEFUL and not is_noted and batch.draft.node(message) is not None:
         batch.draft.link(item, Kind.HELPED_WITH, message)
-    elif is_noted and not is_useful:
+    elif is_noted and before == Verdict.USEFUL and after is not Verdict.USEFUL:
         batch.draft.unlink(item, Kind.HELPED_WITH, message)
 
 

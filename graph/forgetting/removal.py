@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from graph.errors import Conflict
+from graph.errors import Conflict, NotFound
 from graph.forgetting.deciding import Decision, decide
 from graph.forgetting.miscited import with_miscited
 from graph.forgetting.reached import Reading
@@ -134,6 +134,11 @@ def counts_of(receipt: Receipt) -> Mapping[str, int]:
 def _decision(knowledge: KnowledgeGraph, space: Space, target: Target) -> Decision:
     index = knowledge.index(space.name)
     selected = with_miscited(knowledge, space.name, index, select(knowledge, space.name, index, target))
+    if not (selected.persons or selected.messages or selected.texts) and target.person is not None:
+        trace = Trace(frozenset(), frozenset(), selected.names, is_person=True)
+        is_in_scene = any(traces(knowledge, space.name, trace, Label.MESSAGE))
+        if not is_in_scene and without(space.characters, selected.names) == space.characters:
+            raise NotFound(f"space {space.name!r} knows nobody called {target.person!r}")
     return decide(Reading(knowledge, space.name, index, selected).read(), space.intake)
 
 

@@ -7,13 +7,12 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 
 from graph.errors import BadInput, NotFound
-from graph.index.heard_index import HeardIndex
 from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label, Node, ReadDepth, Value
 from graph.text.analysis import name_key, word_spans
 from graph.values.codec import item_of, to_ms
-from graph.values.items import Entity, IntakeRule
+from graph.values.items import Entity
 
 PAGE = 1_000
 EDGES_MAX = 1_000_000
@@ -67,7 +66,10 @@ class Selected:
 
 
 def select(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, target: Target) -> Selected:
-    """Find what is named. Raises NotFound for an id, a chat or a person that the space does not know."""
+    """Find what is named. Raises NotFound for an id or a chat that the space does not know.
+
+    Of a person whom nothing tells of only the name is selected: they may still be in somebody's scene.
+    """
     store = knowledge.store
     if target.messages:
         return Selected(messages=frozenset(_existing(knowledge, space, target.messages, Label.MESSAGE)))
@@ -161,8 +163,6 @@ def _select_person(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, per
     ids = index.entries(sorted(found | named))
     messages = frozenset(id for id, entry in ids.items() if entry.label is Label.MESSAGE)
     texts = frozenset(ids) - messages - frozenset(persons)
-    if not (persons or messages or texts or HeardIndex(index, person, IntakeRule()).conversations()):
-        raise NotFound(f"space {space!r} knows nobody called {person!r}")
     return Selected(messages=messages, persons=frozenset(persons), names=names, texts=texts)
 
 

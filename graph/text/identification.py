@@ -34,7 +34,7 @@ _PROBABILITY_MIN: Final = 0.5  # As likely as all others together: wrong in at m
 _LENGTH_MAX: Final = 1000  # The beginning tells, in 0.3 ms.
 
 WORDS_MAX: Final = 2_000  # Ten pages; whoever changes the language behind them has two languages.
-CACHED_TEXTS: Final = 64  # A round asks of a sentence, and a turn of its question, several times.
+CACHED_TEXTS: Final = 512  # A round holds each of its sentences against all known ones; 200 kB, with long texts 10 MB.
 
 _loading = Lock()
 
@@ -60,10 +60,14 @@ def most_likely(words: Sequence[str]) -> tuple[Language, ...]:
     return found if len(found) == 1 else _by_forms(words, found or LANGUAGES) or found
 
 
-@lru_cache(CACHED_TEXTS)
 def told_in(text: str) -> tuple[Language, ...]:
     """The languages that most words of a text tell, as `most_likely` has it."""
-    return most_likely(words_in(text[:SLICE_CHARS_MAX]))
+    return _told_in(text[:SLICE_CHARS_MAX])
+
+
+@lru_cache(CACHED_TEXTS)
+def _told_in(text: str) -> tuple[Language, ...]:
+    return most_likely(words_in(text))
 
 
 def told(text: str, *, by_model: bool = False) -> Language | None:

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from graph.text.analysis import words_in
 from graph.text.identification import readers_of
-from graph.text.terms import WHOLE_MARK, query_stems
+from graph.text.terms import WHOLE_MARK, lowered, query_stems
 from languages.folding import fold
 from languages.registry import LANGUAGES
 
@@ -26,7 +26,9 @@ def kinds_in(text: str) -> frozenset[str]:
 
     As written, a word counts that is folded to one that joins: "işe aldı" is about work, "ise" is not.
     """
-    terms = frozenset((*query_stems(text), *(WHOLE_MARK + word.lower() for word in words_in(text))))
+    readers, words = readers_of(text), words_in(text)
+    written = (WHOLE_MARK + lowered(word, language) for word in words for language in readers)
+    terms = frozenset((*query_stems(text), *written))
     return frozenset(kind for kind, (_, found) in _kinds().items() if found & terms)
 
 

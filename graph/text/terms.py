@@ -65,6 +65,11 @@ def word_terms(word: str, language: Language) -> tuple[str, ...]:
     return tuple(_terms_of_word(word, languages).split())
 
 
+def lowered(word: str, language: Language) -> str:
+    """The word in the small letters of this language: İ is i in Turkish."""
+    return unicodedata.normalize("NFC", word).translate(_lower_case.get(language, {})).lower()
+
+
 def stem(word: str, language: Language) -> str:
     """The whole stem of a folded word, which the terms of a search cut; the word where the language has no stemmer."""
     if not language.analysis.stemmer:
@@ -115,11 +120,10 @@ def _stems(word: str, languages: Sequence[Language]) -> list[str]:
     """The stems of a word in each of these languages, cut to the letters that are searched."""
     if any(character.isdigit() for character in word):
         return [_in_one(fold(word))]  # 1234567 and 1234568 are not forms of one word.
-    composed = unicodedata.normalize("NFC", word)
     return [
         _in_one(fold(found))[: STEM_LETTERS if language.analysis.stemmer else None]
         for language in reversed(languages)  # As stored: Turkish before English.
-        for found in _stemmed(composed.translate(_lower_case[language]).lower(), language)
+        for found in _stemmed(lowered(word, language), language)
     ]
 
 

@@ -59,7 +59,8 @@ NAMES = Names(
     prefixes=words("yeni eski büyük küçük orta yukarı aşağı kuzey güney doğu batı"),
     quarters=words("kuzey güney doğu batı"),
     ages=anycase(r"\byaş(?:ı|ım|ımda|ında\w*|ına|ıma|larında\w*)?\b"),
-    relation=anycase(rf"^(?:{KIN}|{CLOSE}|{ROLE})(?:{MY}|s?[ıiuü])$"),
+    # "Our accountant Kemal Bey": whatever is ours is no part of a name.
+    relation=anycase(rf"^(?:(?:{KIN}|{CLOSE}|{ROLE})(?:{MY}|s?[ıiuü])|\w{{3,}}[ıiuü]m[ıiuü]z)$"),
     own_name=(
         rf"\b(?:(?:[Aa]dım|[İi]smim|[Bb]en) (?P<name>{_NAME})|[Bb]ana (?:kısaca )?(?P<called>{_NAME}) (?:de|deyin|diye|"
         rf"derler)\b)"

@@ -17,6 +17,8 @@ from archivists.compare.touching import names_again, touches
         ("I live in Leeds.", "My brother moved to Madrid.", False),
         ("I live in Leeds.", "If I lived in Rome, I would eat ice cream every day.", False),
         ("I live in Leeds.", "I live in Leeds!", False),
+        ("My choir practises on Tuesdays.", "I would also love a choir on Mondays.", False),
+        ("Mein Chor probt dienstags.", "Der Chor probt jetzt auch montags.", True),
         ("I live in Leeds.", "The film was long.", False),
         ("Ich wohne in Ulm.", "Alle Kisten stehen im neuen Haus in Lübeck.", True),
         ("Ich wohne in Ulm.", "Der Film war lang.", False),

@@ -236,6 +236,11 @@ def test_who_is_visited_may_be_a_person() -> None:
         ("Nora: The talk is in MCC Room 204.", {"MCC Room 204"}),
         ("Nora: I bought an iPhone and a Pixel 7 Pro there.", {"Pixel 7 Pro"}),
         ("Nora: I met Sigrid 3 times near Bergen.", {"Sigrid", "Bergen"}),
+        ("Nora: I watched the World Cup 2018 final in Moscow.", {"World Cup 2018", "Moscow"}),
+        ("Nora: We moved to Bergen 2018.", {"Bergen"}),
+        ("Nora: We flew to New York 2019 with Sigrid.", {"New York", "Sigrid"}),
+        ("Ayşe: Muhasebecimiz Kerem Bey aradı.", {"Kerem Bey"}),
+        ("Ayşe: Dün Dünya Kupası 2018'i izledik.", {"Dünya Kupası 2018"}),
         ("Nora: We wait until May 8 with Sigrid 12 minutes away.", {"Sigrid"}),
         ("Ayşe: Dün Stüdyo 9'da Kerem'i gördüm.", {"Stüdyo 9", "Kerem"}),
         ("Ayşe: Bizim Elif 9 yaşında, Can 5 yaşında.", set()),
@@ -322,3 +327,57 @@ def test_the_models_types_count_more() -> None:
     assert [(each.entity, each.type) for each in found if isinstance(each, ReviseEntity)] == [
         ("e-equinor", EntityType.ORGANISATION)
     ]
+
+
+def test_another_name_that_a_model_sees_is_an_alias() -> None:
+    """Of somebody known or new, and no entity of its own, as rules have it; whichever name the model puts first."""
+    window = window_of(
+        talk_of("Emi: Liza and Bella met in Los Angeles.", "Paola: LA is fun, Bella.", "Emi: Boo, says Liza's cat."),
+        entities=[entity("Emi"), entity("Paola")],
+    )
+    answer = read(
+        window,
+        entities=[
+            {"name": "Emi", "type": "person", "aliases": ["Bella", "Paola", "Nobody"]},
+            {"name": "Liza", "type": "person", "aliases": ["Paola"]},
+            {"name": "Los Angeles", "type": "place", "aliases": ["LA"]},
+        ],
+    )
+
+    found = [each for each in take_entities(window, answer, POLICY) if isinstance(each, NewEntity)]
+
+    assert {each.name: (each.type, each.aliases, each.mentioned_in) for each in found} == {
+        "Emi": (EntityType.PERSON, ("Bella",), ("m00000001", "m00000002")),
+        "Paola": (EntityType.PERSON, ("Liza",), ("m00000001", "m00000003")),
+        "Los Angeles": (EntityType.PLACE, ("LA",), ("m00000001", "m00000002")),
+    }
+
+
+def test_another_name_of_another_type_or_of_somebody_known_is_no_alias() -> None:
+    """Nobody is a city, and two that are known are merged by a question about both."""
+    window = window_of(
+        talk_of("Nora: I visited Bergen with Ola."), entities=[entity("Nora"), entity("Ola"), entity("Kari")]
+    )
+    answer = read(
+        window,
+        entities=[
+            {"name": "Nora", "type": "person", "aliases": ["Ola"]},
+            {"name": "Bergen", "type": "place", "aliases": ["Nora"]},
+        ],
+    )
+
+    found = [each for each in take_entities(window, answer, POLICY) if isinstance(each, NewEntity)]
+
+    assert [(each.name, each.type, each.aliases) for each in found if each.name != "Ola"] == [
+        ("Bergen", EntityType.PLACE, ())
+    ]
+
+
+def test_a_name_inside_one_that_a_model_sees_is_none_of_its_own() -> None:
+    """Rules have cut it: "The Alchemist" is one book, and so is "Where the Crawdads Sing"."""
+    window = window_of(talk_of("Nora: I love The Alchemist so much.", "Nora: Read The Alchemist in Oslo!"))
+    assert "Alchemist" in {each.name for each in find_entities(window, POLICY)}
+
+    found = take_entities(window, read(window, entities=[{"name": "The Alchemist", "type": "thing"}]), POLICY)
+
+    assert {each.name for each in found if isinstance(each, NewEntity)} == {"Oslo", "The Alchemist"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from archivists.keeping.facts import find_facts
 from archivists.round_policy import RoundPolicy
@@ -53,6 +53,18 @@ def test_world_clock_has_no_dates() -> None:
     window = window_of(talk_of("Nora: We moved to Oslo last year."), clock=Clock.WORLD)
 
     assert [fact.body for fact in facts_of(window)] == ["Nora: We moved to Oslo last year."]
+
+
+def test_a_plain_line_that_comes_back_to_a_fact_is_one_on_a_later_day_only() -> None:
+    """Something may have changed since. A world clock has no days: it does not matter when somebody plays."""
+    before = replace(known("Nora: My choir meets on Tuesdays."), created_at=START - timedelta(days=1))
+    talk = talk_of("Nora: Choir has been switched to Thursdays.")
+
+    assert [fact.body for fact in facts_of(window_of(talk, facts=(before,)))] == [
+        "Nora: Choir has been switched to Thursdays."
+    ]
+    assert facts_of(window_of(talk, facts=(known("Nora: My choir meets on Tuesdays."),))) == []
+    assert facts_of(window_of(talk, facts=(before,), clock=Clock.WORLD)) == []
 
 
 def test_user_without_name_is_called_user() -> None:

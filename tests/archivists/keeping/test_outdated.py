@@ -9,7 +9,7 @@ from archivists.compare.same import NEAR
 from archivists.keeping.outdated import Settled, settle_facts, unsettled
 from archivists.window.window import Window
 from graph.values.changes import DisputeFacts, MergeFacts, NewFact, SupersedeFact, UnsettleFact
-from graph.values.items import Author, Fact, FactStatus
+from graph.values.items import Author, Clock, Fact, FactStatus
 from tests.archivists.building import START, talk_of, window_of
 
 
@@ -24,9 +24,9 @@ def new(number: int, body: str) -> NewFact:
     return NewFact(ref=f"new:fact-{number}", body=body, sources=(f"m{number:08d}",))
 
 
-def window(*lines: str, facts: tuple[Fact, ...] = ()) -> Window:
+def window(*lines: str, facts: tuple[Fact, ...] = (), clock: Clock = Clock.WALL) -> Window:
     """A window that knows these facts."""
-    return window_of(talk_of(*lines), facts=facts)
+    return window_of(talk_of(*lines), facts=facts, clock=clock)
 
 
 def test_later_statement_replaces_the_earlier() -> None:
@@ -164,6 +164,46 @@ def test_what_is_replaced_at_once_has_replaced_before() -> None:
 
     ends = [(each.fact, each.by) for each in settled.changes if isinstance(each, SupersedeFact)]
     assert ends == [("new:fact-1", "new:fact-2"), ("new:fact-2", "f00000001")]
+
+
+def test_whoever_comes_back_to_a_fact_leaves_open_whether_it_holds() -> None:
+    """The last message that does it counts; facts that a model noted are left to models, and so are those that end."""
+    lives = known("Nora: I live in Bergen.")
+    theirs = replace(known("Nora: I work in Bergen.", id="f00000002"), author=Author.MODEL)
+    ended = known("Nora: Bergen is my home town.", id="f00000003")
+    looked_at = window("Nora: Bergen was fun.", "Nora: All our boxes left Bergen.", facts=(lives, theirs, ended))
+
+    last = looked_at.messages[1]
+    assert unsettled(looked_at, [], {"f00000003"}) == [
+        UnsettleFact(fact="f00000001", since=last.sent_at, evidence=(last.id,))
+    ]
+
+
+def test_the_same_day_and_a_world_clock_leave_nothing_open() -> None:
+    """Who says two things in a breath means both, and the day on which a game is played means nothing in it."""
+    line = "Nora: All our boxes left Bergen."
+
+    assert unsettled(window(line, facts=(known("Nora: I live in Bergen.", days=0),)), [], set()) == []
+    assert unsettled(window(line, facts=(known("Nora: I live in Bergen."),), clock=Clock.WORLD), [], set()) == []
+
+
+def test_what_a_model_replaces_by_another_subject_is_in_doubt() -> None:
+    """It may have taken one id for another: nothing is replaced, and the pair is asked about for itself."""
+    lives, sings = known("Nora lives in Oslo."), known("Nora sings in a choir.", id="f00000002")
+    seen = window("Nora: The choir is history, and red suits my nails!", facts=(lives, sings))
+    facts = [new(1, "Nora has red nails."), replace(new(1, "Nora has left the choir."), ref="new:fact-2")]
+    told = [
+        SupersedeFact(fact=lives.id, by="new:fact-1", reason="it changed"),
+        SupersedeFact(fact=sings.id, by="new:fact-2", reason="it changed"),
+    ]
+
+    settled = settle_facts(seen, facts, told)
+
+    assert settled.changes == tuple(told[1:])
+    [doubt] = [doubt for doubt in settled.doubts if doubt.is_told]
+    assert (doubt.older.id, doubt.newer.id, doubt.is_remote) == (lives.id, "new:fact-1", False)
+    near = replace(seen, near={"m00000001": frozenset((lives.id,))})
+    assert settle_facts(near, facts, told).changes == tuple(told)  # Vectors see what words do not.
 
 
 def test_a_fact_is_unsettled_once() -> None:

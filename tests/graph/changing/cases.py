@@ -139,12 +139,12 @@ def scene(store: Store | None = None) -> Scene:
     return Scene(knowledge, messages, conversation, found, block)
 
 
-def shown(knowledge: KnowledgeGraph, items: Sequence[str]) -> str:
-    """A block that has shown these items; its id."""
+def shown(knowledge: KnowledgeGraph, items: Sequence[str], query: str | None = None) -> str:
+    """A block that has shown these items, for the last message if no other is named; its id."""
     block = Block(
         id="",
         chat="",
-        query=knowledge.messages("home", limit=1)[0].id,
+        query=knowledge.messages("home", limit=1)[0].id if query is None else query,
         body="…",
         tokens=1,
         budget_tokens=1,

@@ -10,10 +10,10 @@ from graph.changing.apply import apply_changes
 from graph.changing.undoing import undo_change
 from graph.errors import BadInput
 from graph.store.verbs import Kind
-from graph.values.changes import CompactMemories, NewMemory, ReviseMemory
+from graph.values.changes import CompactMemories, JudgePresentation, NewMemory, ReviseMemory, Verdict
 from graph.values.items import Author, MemoryType, SignificantMemory
 from graph.values.puts import put_changed
-from tests.graph.changing.cases import LATER, NOW, Scene, kept, scene
+from tests.graph.changing.cases import LATER, NOW, Scene, kept, scene, shown
 
 
 @pytest.fixture
@@ -70,6 +70,19 @@ def test_compacted_memories_come_back(home: Scene) -> None:
     undo_change(home.knowledge, "home", applied.changes[0], now=LATER)
 
     assert kept(home.knowledge.store) == before
+
+
+def test_what_a_compacted_memory_helped_with_the_one_in_its_place_did(home: Scene) -> None:
+    """Blocks for messages like it find the whole."""
+    block = shown(home.knowledge, (home["nap"],))
+    change = CompactMemories(members=(home["move"], home["nap"]), type=MemoryType.GOAL, body="A move")
+
+    for each in (JudgePresentation(block=block, items=(home["nap"],), verdict=Verdict.USEFUL), change):
+        apply_changes(home.knowledge, "home", [each], now=LATER)
+
+    [whole] = [entry.id for entry in home.knowledge.index("home").moments().entries]
+    edges = home.knowledge.store.edges("home", [whole], [Kind.HELPED_WITH], 9)
+    assert [edge.target for edge in edges] == [home.knowledge.block("home", block).query]
 
 
 def test_compaction_that_was_undone_is_not_repeated(home: Scene) -> None:

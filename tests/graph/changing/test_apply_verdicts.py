@@ -13,7 +13,7 @@ from graph.errors import BadInput, NotFound
 from graph.store.verbs import Kind
 from graph.values.changes import Change, JudgePresentation, MergeEntities, Verdict
 from graph.values.items import Author
-from tests.graph.changing.cases import LATER, Scene, scene
+from tests.graph.changing.cases import LATER, Scene, scene, shown
 
 
 @pytest.fixture
@@ -119,3 +119,25 @@ def test_what_was_useful_is_tied_to_the_message_that_it_helped_with(home: Scene)
     assert helped() == [home["cat"]]
     undo_change(home.knowledge, "home", useful, now=LATER)
     assert helped() == []
+
+
+def test_another_block_for_the_same_message_does_not_take_the_note_back(home: Scene) -> None:
+    """There the item was of no use; it was in the first."""
+    again = shown(home.knowledge, (home["cat"],))
+    do(home, JudgePresentation(block=home.block, items=(home["cat"],), verdict=Verdict.USEFUL))
+
+    do(home, JudgePresentation(block=again, items=(home["cat"],), verdict=Verdict.UNUSED))
+
+    [edge] = home.knowledge.store.edges("home", [home["cat"]], [Kind.HELPED_WITH], 9)
+    assert edge.target == home.knowledge.block("home", home.block).query
+
+
+def test_a_block_for_a_question_that_is_no_message_is_judged(home: Scene) -> None:
+    """There is nothing that the item could have helped with."""
+    block = shown(home.knowledge, (home["cat"],), query="")
+
+    do(home, JudgePresentation(block=block, items=(home["cat"],), verdict=Verdict.USEFUL))
+    do(home, JudgePresentation(block=block, items=(home["cat"],), verdict=Verdict.HARMFUL))
+
+    assert usefulness(home, home["cat"]) == [-1.0]
+    assert home.knowledge.store.edges("home", [home["cat"]], [Kind.HELPED_WITH], 9) == []

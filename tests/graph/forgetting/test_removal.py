@@ -125,6 +125,19 @@ def test_who_is_forgotten_is_in_no_scene(store: Store) -> None:
     assert json.loads(left.extra or "") == {"importance": 3, "scene": {"present": ["Yva"], "weather": "rain"}}
 
 
+def test_who_is_only_in_scenes_is_forgotten(store: Store) -> None:
+    """By name, though they have said nothing and no text names them; then nobody knows them."""
+    (knowledge := KnowledgeGraph(store)).create_space(SPACE, now=NOW)
+    line = Line(role=Role.USER, sender="Xan", body="Good night.", extra='{"scene": {"present": ["Cem"]}}')
+    knowledge.append(SPACE, [line], now=NOW)
+
+    forget(knowledge, SPACE, Target(person="Cem"), now=NOW)
+
+    assert "Cem" not in everything(knowledge)
+    with pytest.raises(NotFound, match="knows nobody called 'Cem'"):
+        would_forget(knowledge, SPACE, Target(person="Cem"), now=NOW)
+
+
 def test_who_loses_a_message_has_still_heard_others(store: Store) -> None:
     """Though it was the only one with the name, those that stay tell who was there."""
     knowledge = KnowledgeGraph(store)

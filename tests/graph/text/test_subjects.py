@@ -14,8 +14,11 @@ from graph.text.subjects import kinds_in, other_words, own_terms
         ("Wir sind umgezogen.", {"home"}),
         ("Ankara'ya taşındık.", {"home"}),
         ("Kütüphane beni işe aldı.", {"work"}),
+        ("İŞE ALINDIM!", {"work"}),
+        ("İşe gidiyorum.", {"work"}),
         ("Bu kitap ise güzel.", set()),
         ("It is raining a lot.", set()),
+        ("El libro es muy interesante y la gente lo lee.", set()),
     ],
 )
 def test_a_text_is_of_the_kinds_that_its_words_tell(text: str, kinds: set[str]) -> None:
