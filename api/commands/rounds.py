@@ -19,6 +19,7 @@ from archivists.rounds.round import RoundReport
 from archivists.window.unread import count_unread
 from graph.errors import BadInput, Conflict
 from graph.upkeep.embedding import embed_backlog
+from graph.upkeep.ledger import calls_of, costs_of
 
 UNEMBEDDED_MAX = 10_000_000
 STOPPED = 130  # What shells report for a process that Ctrl-C has ended.
@@ -77,7 +78,7 @@ def run(
     with opened(settings_with(store=store), read_only=False) as service:
         if is_backfill and not is_agreed and service.asker_of(space).models:
             _ask_to_agree(service, space)
-        started = perf_counter()
+        started, before = perf_counter(), _calls(service, space)
         try:
             reports = do_rounds(service, space, reads_imports=is_backfill)
         except KeyboardInterrupt as stop:
@@ -89,9 +90,21 @@ def run(
             return
         if reports or service.knowledge.space(space).last_error is None:  # The error is said below.
             say(f"{space}: {reports_in_words(reports)} ({perf_counter() - started:.1f} s)")
+        calls, failed = (now - then for now, then in zip(_calls(service, space), before, strict=True))
+        if reports and failed:
+            say(
+                f"{space}: {failed} of {plural(calls, 'call')} to the model gave no usable answer; "
+                f"where none came, rules read instead"
+            )
         _say_what_waits(service, space, is_backfill=is_backfill)
         if done := embed_all(service, space):
             say(f"{space}: {plural(done, 'item')} embedded")
+
+
+def _calls(service: Service, space: str) -> tuple[int, int]:
+    """How many calls the ledger has, and how many of them without an answer of the right shape."""
+    costs = costs_of(calls_of(service.knowledge, space))
+    return sum(cost.calls for cost in costs), sum(cost.failed for cost in costs)
 
 
 def do_rounds(service: Service, space: str, *, reads_imports: bool = False) -> Sequence[RoundReport]:

@@ -12,7 +12,7 @@ from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.extractive import shared_part
-from archivists.statements.quotes import parted, quoted_in_turn, speaker_key
+from archivists.statements.quotes import dated, parted, quoted_in_turn, speaker_key
 from archivists.window.window import Window
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match
@@ -150,10 +150,7 @@ def _quoted_text(statements: Sequence[_Statement]) -> str:
 def _dated(statement: _Statement) -> tuple[str, str]:
     """The speaker and the words, with the day if they need it: "Nora (2026-03-01): I moved yesterday"."""
     speaker, text = parted(statement.body)
-    is_dated = speaker and statement.said is not None
-    if is_dated and first_match(readers_of(text), lambda each: each.clauses.relative, text):
-        speaker = f"{speaker} ({statement.said:%Y-%m-%d})"
-    return speaker, text
+    return dated(speaker, text, statement.said), text
 
 
 def _by_rules(proposal: Proposal, policy: RoundPolicy) -> Proposal:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date, datetime
 
 from archivists.compare.same import compare
 from archivists.keeping.archivist import Archivist
@@ -18,10 +19,11 @@ from archivists.statements.extractive import (
     title_of,
     topics_of,
 )
-from archivists.statements.quotes import parted
+from archivists.statements.quotes import dated, parted
 from archivists.window.window import Window, WindowConversation
 from graph.text.analysis import name_key
 from graph.values.changes import Change, CompleteConversation, NewSummary, ReplaceSummary
+from graph.values.codec import to_ms
 from graph.values.items import Author, Conversation, Message, Summary
 
 
@@ -34,6 +36,7 @@ class _Top:
     body: str
     first_position: float
     participants: tuple[str, ...]
+    day: date | None  # on which all of it was said; None: on several, or not on the wall clock
 
 
 @dataclass(slots=True)
@@ -45,25 +48,26 @@ class _Tree:
     changes: list[Change]
     policy: RoundPolicy
 
-    def add(
-        self, level: int, members: Sequence[str], body: str, first_position: float, participants: Sequence[str]
-    ) -> None:
-        """Add one more summary on top of these members."""
-        ref = f"new:{self.conversation or 'shared'}:{members[0]}:{level}"
+    def add(self, top: _Top, members: Sequence[str]) -> None:
+        """Add one more summary on top of these members; it gets its ref here."""
+        top = replace(top, id=f"new:{self.conversation or 'shared'}:{members[0]}:{top.level}")
         self.changes.append(
-            NewSummary(ref=ref, level=level, members=tuple(members), body=body, conversation=self.conversation)
+            NewSummary(
+                ref=top.id, level=top.level, members=tuple(members), body=top.body, conversation=self.conversation
+            )
         )
-        self.tops = [top for top in self.tops if top.id not in members]
-        self.tops.append(_Top(ref, level, body, first_position, tuple(participants)))
+        self.tops = [*(other for other in self.tops if other.id not in members), top]
         self.tops.sort(key=lambda top: (top.first_position, top.id))
 
     def combine(self, tops: Sequence[_Top]) -> None:
         """Add a summary that holds these, a level above the highest of them."""
         participants = tuple(dict.fromkeys(name for top in tops for name in top.participants))
-        bodies = [top.body for top in tops]
-        body = _extract(sentences_quoted(bodies, participants), self.policy) or bodies[0]
+        told = [(top.body, top.day) for top in tops]
+        body = _extract(_told_in(told, participants), self.policy) or tops[0].body
         level = max(top.level for top in tops) + 1
-        self.add(level, [top.id for top in tops], body, min(top.first_position for top in tops), participants)
+        first = min(top.first_position for top in tops)
+        day = _one_of(top.day for top in tops)
+        self.add(_Top("", level, body, first, participants, day), [top.id for top in tops])
 
 
 def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
@@ -79,7 +83,9 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
         for chunk in _chunks(each, policy):
             body = _extract(_said_in(chunk, window, policy), policy)
             people = window.space.intake.participants(chunk)
-            tree.add(1, [message.id for message in chunk], body, chunk[0].position, people)
+            day = _one_of(_day_of(message.sent_at, message.position) for message in chunk)
+            top = _Top("", 1, body, chunk[0].position, tuple(people), day)
+            tree.add(top, [message.id for message in chunk])
         _thin_out(tree)
         if len(tree.tops) > 1 and (each.is_closing or policy.is_told_as_one):
             tree.combine(list(tree.tops))
@@ -118,8 +124,8 @@ def rewrite_stale(window: Window, policy: RoundPolicy) -> list[Change]:
             for one in _said_in(messages, window, policy)
             if not any(compare(one.text, text).is_duplicate for text in gone)
         ]
-        bodies = [member.body for member in each.members if isinstance(member, Summary)]
-        said += sentences_quoted(bodies, each.summary.participants)
+        below = [(member.body, _day_told(member)) for member in each.members if isinstance(member, Summary)]
+        said += _told_in(below, each.summary.participants)
         body = _extract(said, policy) or each.summary.body
         changes.append(ReplaceSummary(summary=each.summary.id, body=body))
         if (over := each.conversation) is not None:
@@ -135,12 +141,38 @@ def _said_in(messages: Sequence[Message], window: Window, policy: RoundPolicy) -
     return sentences_said(filter(window.space.intake.takes_part, messages), policy)
 
 
+def _told_in(told: Sequence[tuple[str, date | None]], speakers: Sequence[str]) -> list[SpokenSentence]:
+    """The sentences of summaries; those of several days have the day behind the speaker where the words need it."""
+    said = sentences_quoted([body for body, _ in told], speakers)
+    if _one_of(day for _, day in told) is not None:
+        return said
+    return [replace(one, speaker=dated(one.speaker, one.text, told[one.part][1])) for one in said]
+
+
+def _one_of(days: Iterable[date | None]) -> date | None:
+    """The day that all of them are, if they are one."""
+    found = set(days)
+    return found.pop() if len(found) == 1 else None
+
+
+def _day_of(at: datetime, position: float) -> date | None:
+    return at.date() if position == to_ms(at) else None
+
+
+def _day_told(summary: Summary) -> date | None:
+    """The day that a summary tells of, if it is one; None on a world clock."""
+    first, last = (summary.first_at, summary.first_position), (summary.last_at, summary.last_position)
+    return _one_of([_day_of(*first), _day_of(*last)])
+
+
 def _extract(said: Sequence[SpokenSentence], policy: RoundPolicy) -> str:
     return extract(said, sentences_max=policy.summary_sentences_max, tokens_max=policy.summary_tokens_max)
 
 
 def _top_of(summary: Summary) -> _Top:
-    return _Top(summary.id, summary.level, summary.body, summary.first_position, summary.participants)
+    return _Top(
+        summary.id, summary.level, summary.body, summary.first_position, summary.participants, _day_told(summary)
+    )
 
 
 def _chunks(conversation: WindowConversation, policy: RoundPolicy) -> Iterator[list[Message]]:

@@ -21,7 +21,7 @@ from archivists.statements.clauses import (
     word_count,
     worth,
 )
-from archivists.statements.quotes import quoted_in_turn, speaker_key, speaker_of
+from archivists.statements.quotes import DAY, quoted_in_turn, speaker_key, speaker_of
 from archivists.statements.spoken import tables_of
 from archivists.statements.written_names import spelled
 from graph.text.identification import readers, readers_of, stop_words
@@ -104,7 +104,7 @@ def sentences_quoted(bodies: Iterable[str], speakers: Iterable[str]) -> list[Spo
     """The sentences of texts that `extract` has made, in order. Those of a model's text have no speaker."""
     users = (language.statements.user for language in LANGUAGES)
     names = sorted({*speakers, *users}, key=lambda name: (-len(name), name))
-    mark = re.compile(_AFTER_END + "(" + "|".join(re.escape(name) for name in names) + "): ")
+    mark = re.compile(_AFTER_END + "((?:" + "|".join(re.escape(name) for name in names) + f")(?:{DAY})?): ")
     found: list[SpokenSentence] = []
     for part, body in enumerate(bodies):
         parts = mark.split(body)

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import date
 
 from graph.text.analysis import name_key
+from graph.text.identification import readers_of
+from graph.text.patterns import first_match
 from graph.text.sentences import SENTENCE_ENDS
 from graph.values.items import GENERIC_SENDERS, Message, Role
 from languages.language import Language
 from languages.registry import LANGUAGES
 
 _QUOTED = re.compile(r"^(?P<speaker>[^:\n]{1,200}?): (?P<text>.+)$", re.DOTALL)
+DAY = r" \(\d{4}-\d\d-\d\d\)"
+"""The day behind the speaker of words that need it."""
+_HAS_DAY = re.compile(f"{DAY}$")
 _USERS = GENERIC_SENDERS | {name_key(language.statements.user) for language in LANGUAGES}
 _MARKS = {'"': '""', "“": "„”", "”": "“”", "„": "„“", "«": "«»", "»": "«»"}
 """Of each quotation mark: the one before it, if it closes, and the one behind it, if it opens."""
@@ -50,6 +56,14 @@ def quoted_in_turn(said: Iterable[tuple[str, str]]) -> str:
         parts.append(quoted(speaker, text) if speaker and speaker != previous else closed(text))
         previous = speaker
     return " ".join(parts)
+
+
+def dated(speaker: str, text: str, said: date | None) -> str:
+    """The speaker, with the day if the words need it: "Nora (2026-03-01)" of "I moved yesterday"."""
+    if not speaker or said is None or _HAS_DAY.search(speaker):
+        return speaker
+    is_relative = first_match(readers_of(text), lambda each: each.clauses.relative, text) is not None
+    return f"{speaker} ({said:%Y-%m-%d})" if is_relative else speaker
 
 
 def parted(body: str) -> tuple[str, str]:

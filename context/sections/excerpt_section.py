@@ -8,6 +8,7 @@ from context.score.formula import Scored
 from context.sections.statement_sections import ended_in, facts_made_of, repetition
 from context.select.budgeted_block import BudgetedBlock
 from context.select.section import Candidate, Material, Section
+from context.wording.day_notes import with_days
 from context.wording.excerpts import excerpt, folded, worth_of
 from context.wording.pieces import Piece, message_piece
 from context.wording.reasons import Reason, SaidBy, Unfit, Way
@@ -52,8 +53,9 @@ def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Pi
     body = row.body
     if stated or row.tokens > tokens_max:
         body = excerpt(row.body, stems, tokens_max=tokens_max, without=stated)
-    # What a fact leaves of a line may be no more than a greeting.
-    if not body or (stated and not worth_of(folded(body), stems)):
+    # What a fact leaves of a line may be no more than a greeting, but also "Yesterday was fun!": the day of the fact.
+    is_left = not stated or bool(worth_of(folded(body), stems)) or with_days(row, body, material.phrases) != body
+    if not body or not is_left:
         yield Unfit.FACT_SAYS_IT
     elif (said := repetition(body, one, candidate)) is not None:
         yield said

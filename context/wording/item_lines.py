@@ -56,7 +56,7 @@ def summary_line(summary: Summary, body: str, phrases: Phrases) -> str:
         when = phrases.days(summary.first_at, summary.last_at)
     else:
         when = phrases.world_time.format(number(first) + (f"–{number(last)}" if last != first else ""))
-    return f"- {when}: {safe(body)}\n"
+    return f"- {when}: {safe(_with_days_told(body, phrases))}\n"
 
 
 def entity_line(entity: Entity, text: str, phrases: Phrases) -> str:
@@ -64,12 +64,14 @@ def entity_line(entity: Entity, text: str, phrases: Phrases) -> str:
     notes = [phrases.types[entity.type]] if entity.type in phrases.types else []
     if entity.aliases:
         notes.append(phrases.also_called.format(", ".join(name(alias) for alias in entity.aliases[:4])))
-    text = _DAY_OF_QUOTE.sub(  # As all days of a block.
-        lambda day: f"({phrases.date(int(day[1]), int(day[2]), int(day[3]))}): ", text
-    )
-    text = _own_words(entity.name, text)
+    text = _own_words(entity.name, _with_days_told(text, phrases))
     described = f"{name(entity.name)} ({', '.join(notes)})" if notes else name(entity.name)
     return f"- {described}: {safe(text)}\n"
+
+
+def _with_days_told(text: str, phrases: Phrases) -> str:
+    """The text with the days behind its speakers as all days of a block."""
+    return _DAY_OF_QUOTE.sub(lambda day: f"({phrases.date(int(day[1]), int(day[2]), int(day[3]))}): ", text)
 
 
 def _own_words(entity: str, text: str) -> str:

@@ -21,6 +21,7 @@ from graph.store.verbs import Label
 IN_SUMMARY: Final = 0.95  # A conversation is about what its title and topics say; its summary is nearly that.
 IN_LINE: Final = 0.85  # A line may only have touched it.
 COMPLETE: Final = "complete"
+PER_COSINE: Final = 1.25  # 0.4 is half of what was asked: with all-MiniLM-L6-v2 as sure a sign (docs/how-to/recall.md).
 NEAREST_OF_PAST: Final = 200  # Items near a question: some ten of each of the conversations that may be meant.
 
 
@@ -46,8 +47,8 @@ class PastConversations:
     ) -> list[tuple[str, float]]:
         """The best conversations, the newer one first among equals, with their scores above 0.
 
-        A score is the part of the words that is said, or the nearest item's cosine, whichever is more. Costs the
-        postings of the words, and a number for each conversation.
+        A score is the part of the words that is said, or PER_COSINE times the nearest item's cosine, whichever is more.
+        Costs the postings of the words, and a number for each conversation.
         """
         scores = self.said(words, postings)
         return self.best(scores if near is None else np.maximum(scores, self.nearest(*near)), limit)
@@ -65,11 +66,11 @@ class PastConversations:
         return scores / total if total else scores
 
     def nearest(self, slots: NDArray[np.intp], cosines: NDArray[np.float32]) -> NDArray[np.float64]:
-        """For each conversation the greatest cosine of its items among these; 0 without one."""
+        """For each conversation what the greatest cosine of its items among these counts, 0..1; 0 without one."""
         found = np.zeros(len(self._slots))
         places = self._places_of(slots)
         is_past = places >= 0
-        np.maximum.at(found, places[is_past], np.clip(cosines[is_past], 0, 1))
+        np.maximum.at(found, places[is_past], np.clip(PER_COSINE * cosines[is_past], 0, 1))
         return found
 
     def best(self, scores: NDArray[np.float64], limit: int) -> list[tuple[str, float]]:

@@ -66,6 +66,22 @@ def counted(tmp_path: Path) -> tuple[int, int]:
     return found
 
 
+def test_answers_that_cannot_be_used_are_told(run: Callable[..., Result], model: Scripted) -> None:
+    """A model that only chats costs money for nothing: whoever pays is told, once, and not after good answers."""
+    good = run("round", "ada", "--backfill", "--yes")
+    model.script[:] = ["Sure, I will remember that!"]
+    talk = "Ada: I own another boat.\nBea: So do I, an old one."
+    said = run("import", "-", "--space", "ada", "--chat", "late", says=talk)
+
+    asked = len(model.asked)
+    bad = run("round", "ada", "--backfill", "--yes")
+    calls = len(model.asked) - asked
+
+    assert (said.exit_code, good.exit_code, bad.exit_code) == (0, 0, 0)
+    assert "usable" not in good.stdout
+    assert f"ada: {calls} of {calls} calls to the model gave no usable answer; " in bad.stdout
+
+
 def test_round_leaves_an_import_to_those_who_ask(run: Callable[..., Result], model: Scripted) -> None:
     """Without --backfill a model is asked nothing about it, and the command says what waits."""
     done = run("round", "ada")

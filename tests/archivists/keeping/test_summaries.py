@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from hypothesis import given, settings
@@ -11,10 +12,12 @@ from hypothesis import strategies as st
 
 from archivists.keeping.summaries import find_summaries, rewrite_stale
 from archivists.round_policy import RoundPolicy
+from archivists.statements.extractive import sentences_quoted
 from archivists.window.stale_summaries import SummaryToRewrite
 from graph.text.sentences import sentences
 from graph.text.tokens import count_tokens
 from graph.values.changes import Change, CompleteConversation, NewSummary, ReplaceSummary
+from graph.values.codec import to_ms
 from graph.values.items import Author, Fact, FactStatus, Message, Summary
 from tests.archivists.building import START, conversation_of, message, talk_of, window_of
 
@@ -136,6 +139,35 @@ def test_only_equal_participants_are_combined_above_conversations() -> None:
 
     assert [list(change.members) for change in shared] == [[top.id for top in others]]
     assert shared[0].level == 2
+
+
+@pytest.mark.parametrize(
+    ("relative", "plain"),
+    [
+        ("I moved to Bergen last Friday.", "My boat has a red sail."),
+        ("Geçen cuma Bergen'e taşındım.", "Teknemin yelkeni kırmızı."),
+        ("Ich bin letzten Freitag nach Bergen gezogen.", "Mein Boot hat ein rotes Segel."),
+    ],
+    ids=["en", "tr", "de"],
+)
+def test_summary_of_several_days_says_on_which_day_last_friday_was_said(relative: str, plain: str) -> None:
+    """What is told from its own day has that day with it, also in the next summary above; the rest needs none."""
+    days = [START + timedelta(days=7 * number) for number in range(8)]
+    tops = [
+        replace(
+            stored(number, conversation=f"c9{number}", body=f"Nora: {relative if number == 2 else plain}"),
+            **{"first_at": at, "last_at": at, "first_position": to_ms(at), "last_position": to_ms(at)},
+        )
+        for number, at in enumerate(days)
+    ]
+    window = replace(window_of(lines(5), is_silent=True), shared_tops=tops)
+
+    (above,) = (each for each in summaries(find_summaries(window, POLICY), 2) if each.conversation is None)
+
+    assert f"Nora ({days[2]:%Y-%m-%d}): {relative}" in above.body
+    assert f"Nora: {plain}" in above.body
+    kept = sentences_quoted([above.body], ("Nora", "Ola"))
+    assert {(one.speaker, one.text) for one in kept} >= {(f"Nora ({days[2]:%Y-%m-%d})", relative), ("Nora", plain)}
 
 
 def test_nothing_said_is_a_summary_without_a_text() -> None:
