@@ -23,6 +23,9 @@ ITEM = "ContextItem"
 KNOWLEDGE = "Knowledge"
 """The label of those among them that are no messages, for the same people: a server has no order of its own."""
 
+BEHIND = {name: f"x_{name}" for name in ("terms", "vector", "vector_model")}
+"""Properties that only search needs, with their names on a server: the Browser lists them last."""
+
 OWN_NAMES = ("id", "space", "seq", "version")
 """The store's own properties of a node. Those of an edge are space, source, target and seq."""
 
@@ -434,5 +437,5 @@ def _match_changed(name: str, pattern: str, index: str, condition: str, until: s
 
 
 def _node_columns(reading: ReadDepth) -> str:
-    hidden = [*OWN_NAMES, *sorted(LONG - set(reading.value))]
+    hidden = [*OWN_NAMES, *(BEHIND.get(name, name) for name in sorted(LONG - set(reading.value)))]
     return f"n.id, labels(n), n.version, n.seq, n {{.*, {', '.join(f'{name}: null' for name in hidden)}}}"

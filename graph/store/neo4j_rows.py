@@ -8,7 +8,7 @@ from typing import Any
 
 from graph.errors import BadInput
 from graph.store.checks import check_id
-from graph.store.neo4j_cypher import BASE, ITEM, KNOWLEDGE
+from graph.store.neo4j_cypher import BASE, BEHIND, ITEM, KNOWLEDGE
 from graph.store.neo4j_times import in_ms, written_out
 from graph.store.verbs import ITEM_LABELS, MESSAGE, TIMES, Dropped, Edge, Kind, Label, Node, PutEdge, PutNode, Value
 
@@ -16,6 +16,8 @@ Row = Sequence[Any]
 
 KNOWLEDGE_LABELS = ITEM_LABELS - {MESSAGE}
 """The labels of what was learned from what was said."""
+
+NAMED = {stored: name for name, stored in BEHIND.items()}
 
 _LABELS = {label.value: label for label in Label}
 
@@ -88,13 +90,15 @@ def ids_that_can_be(ids: Collection[str]) -> list[str]:
 
 def as_sent(properties: Mapping[str, Value]) -> dict[str, object]:
     """The properties as the driver sends them."""
-    sent = {name: list(value) if isinstance(value, tuple) else value for name, value in properties.items()}
+    sent = {
+        BEHIND.get(name, name): list(value) if isinstance(value, tuple) else value for name, value in properties.items()
+    }
     return sent | {name: written_out(properties[name]) for name in TIMES & properties.keys()}
 
 
 def _as_read(properties: Mapping[str, Any]) -> dict[str, Value]:
     found = {
-        name: tuple(value) if isinstance(value, list) else value
+        NAMED.get(name, name): tuple(value) if isinstance(value, list) else value
         for name, value in properties.items()
         if value is not None
     }

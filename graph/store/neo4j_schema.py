@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from graph.errors import StoreError, StoreTooNew
 from graph.store.neo4j_connection import Connection
-from graph.store.neo4j_cypher import BASE, KNOWLEDGE
+from graph.store.neo4j_cypher import BASE, BEHIND, KNOWLEDGE
 from graph.store.neo4j_errors import ConstraintExists
 from graph.store.neo4j_rows import KNOWLEDGE_LABELS
 from graph.store.neo4j_times import FIRST_MS, LAST_MS
@@ -47,6 +47,14 @@ CALL (n) {{
   SET n[name] = toString(date(at)) + 'T' + right('0' + toString(at.hour), 2) + ':' + right('0' + toString(at.minute), 2)
     + ':' + right('0' + toString(at.second), 2) + '.' + right('00' + toString(at.millisecond), 3) + 'Z'
 }} IN TRANSACTIONS OF 10000 ROWS
+"""
+RENAME = f"""
+MATCH (n:{BASE})
+WHERE {" OR ".join(f"n.{name} IS NOT NULL" for name in BEHIND)}
+CALL (n) {{
+  SET {", ".join(f"n.{stored} = coalesce(n.{name}, n.{stored})" for name, stored in BEHIND.items())}
+  REMOVE {", ".join(f"n.{name}" for name in BEHIND)}
+}} IN TRANSACTIONS OF 1000 ROWS
 """
 AWAIT = f"CALL db.awaitIndexes({AWAIT_SECONDS})"
 
@@ -94,7 +102,7 @@ def ensure(connection: Connection) -> None:
     """Make the current schema, or upgrade an older one. Several processes may do this at once.
 
     Each statement may be repeated. Drops old constraints and indexes, makes new ones, waits until they are online,
-    gives nodes of before version 6 the label that they lack, and writes times of before version 7 out.
+    gives nodes of before version 6 the label that they lack, and properties of before version 7 their names and times.
     Raises StoreTooNew, and StoreError if indexes are not online in time.
     """
     if is_current(connection):
@@ -112,6 +120,7 @@ def ensure(connection: Connection) -> None:
             f"store {connection.name} lacks {', '.join(missing)}; drop the index or constraint that is in the way"
         )
     connection.run(LABEL_KNOWLEDGE)
+    connection.run(RENAME)
     connection.run(WRITE_TIMES_OUT, times=sorted(TIMES), first=FIRST_MS, last=LAST_MS)
     connection.run(SET_VERSION, version=SCHEMA_VERSION)
 

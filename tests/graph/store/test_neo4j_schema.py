@@ -26,7 +26,7 @@ DIGEST_OF_VERSION = {
     4: "a59a9d2428ab9bc6",
     5: "bc103be0ac9b2c4e",
     6: "5421a1b2ab07e73d",  # nodes have a label more, too
-    7: "5421a1b2ab07e73d",  # times are written out
+    7: "5421a1b2ab07e73d",  # times are written out, and some properties have other names
 }
 
 
@@ -93,7 +93,7 @@ def test_older_schema_is_brought_up_to_date(connection: Connection) -> None:
     store.close()
     connection.run("MATCH (n:Knowledge) REMOVE n:Knowledge")
     connection.run("MATCH (n:Fact {id: 'fact'}) SET n.created_at = 1777833000123, n.updated_at = -1, n.ends_at = 2^60")
-    connection.run("MATCH (n:Entity) SET n.created_at = 1777833000123")
+    connection.run("MATCH (n:Entity) SET n.terms = 'ada', n.x_vector_model = 'm'")
     connection.run("CREATE (:Fact {id: 'of others', created_at: 1})")
     connection.run("CREATE INDEX remembrancer_old IF NOT EXISTS FOR (n:Old) ON (n.thing)")
     connection.run("CREATE INDEX of_others IF NOT EXISTS FOR (n:Old) ON (n.other)")
@@ -111,6 +111,7 @@ def test_older_schema_is_brought_up_to_date(connection: Connection) -> None:
         ["fact", "2026-05-03T18:30:00.123Z", "1969-12-31T23:59:59.999Z"],
         ["of others", 1, None],
     ]
+    assert connection.read("MATCH (n:Entity) RETURN n.terms, n.x_terms, n.x_vector_model") == [[None, "ada", "m"]]
     (fact,) = store.find("a", Label.FACT, order="updated_at", limit=9)
     assert {name: fact.properties[name] for name in TIMES & fact.properties.keys()} == {
         "created_at": 1777833000123,
