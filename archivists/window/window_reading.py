@@ -76,7 +76,7 @@ def read_window(
 ) -> Window:
     """What a round of `space` looks at, with what is `asked` of models. Each try of a round has the same end and time.
 
-    About ten reads, two for each conversation, and up to six for a model's questions.
+    About ten reads, two for each conversation, up to six for a model's questions, and two if a fact is unsure.
     """
     index = knowledge.index(space.name)
     stretch = next_stretch(knowledge, space, policy)
@@ -102,7 +102,7 @@ def read_window(
     facts_about = _facts_about(knowledge, space.name, (*(entities if messages else ()), *stale_entities))
     is_learning = _is_learning(index, space, policy, now=now)
     judged = read_judged_blocks(knowledge, space.name) if is_learning else None
-    known = {fact.id for of_one in (facts, *facts_about.values()) for fact in of_one} if asked and messages else set()
+    known = [fact for of_one in (facts, *facts_about.values()) for fact in of_one] if messages else []
     return Window(
         space=space,
         messages=messages,
@@ -113,7 +113,7 @@ def read_window(
         mentions=mentions,
         facts=facts,
         near=near,
-        sources_of=_sources_of(knowledge, space.name, known),
+        sources_of=_sources_of(knowledge, space.name, {fact.id for fact in known if asked or fact.unsure_since}),
         facts_about=facts_about,
         key_info=key_info if isinstance(key_info, KeyInfo) else None,
         shown_blocks=read_shown_blocks(knowledge, index, space.name, context, messages),

@@ -21,9 +21,11 @@ from graph.changing.apply import apply_changes
 from graph.intake.recognise import Line, Role
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
+from graph.store.verbs import Label
 from graph.upkeep.embedding import embed_backlog
 from graph.values.changes import NewFact, SupersedeFact
-from graph.values.items import Clock, Conversation, IntakeRule
+from graph.values.codec import item_of
+from graph.values.items import Clock, Conversation, Fact, IntakeRule
 
 POLICY = RoundPolicy()
 HOUR = timedelta(hours=1)
@@ -184,6 +186,27 @@ class HomeEmbedder:
 
     def close(self) -> None:
         """Nothing to give back."""
+
+
+def test_a_fact_that_was_said_again_can_be_unsettled_again(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """Rules read when a fact that may hold no longer was said last, as models do."""
+    knowledge.create_space("a", now=now)
+    lines = (
+        "I live in Leeds.",
+        "All our boxes are in Cardiff now.",
+        "I live in Leeds.",
+        "Our boxes are in Cardiff now!",
+    )
+
+    since = []
+    for day, body in enumerate(lines):
+        at = now + day * 24 * HOUR
+        knowledge.append("a", [Line(role=Role.USER, sender="Nora", body=body, sent_at=at)], now=at)
+        run_round(knowledge, "a", owner="me", now=at, policy=POLICY)
+        facts = (item_of(node, Fact) for node in knowledge.store.find("a", Label.FACT, limit=9))
+        since.append(next(fact.unsure_since for fact in facts if "Leeds" in fact.body))
+
+    assert since == [None, now + 24 * HOUR, now + 24 * HOUR, now + 72 * HOUR]
 
 
 def test_what_is_near_in_meaning_is_known_to_a_model(now: datetime) -> None:
