@@ -297,8 +297,8 @@ class Store(Protocol):
         """Load rows of another space or store, read with ReadDepth.ALL, exactly as they are there. One transaction.
 
         If the space has a row with the same key, the row with the greater seq stays, also if it is a tombstone; at
-        equal seqs the one that is here. So loading twice changes nothing. A dropped node loses its edges, whose
-        tombstones are rows of their own. The space's seq becomes `changes.seq` if it is smaller.
+        equal seqs the one that is here. So loading twice changes nothing. A dropped node loses its edges; unless the
+        drop was final, their tombstones are rows of their own. The space's seq becomes `changes.seq` if it is smaller.
 
         An edge older than the tombstone of one of its ends is passed over. The ends of all others must exist once the
         nodes of `changes` are loaded. `since` may return an edge before an end that was written later, so load all
