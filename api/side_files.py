@@ -53,7 +53,9 @@ class SideFiles:
             return
         self.transcripts.drop_before(space, forgotten_at)
         self.transfers.drop_before(space, forgotten_at)
-        for path in self.transcripts_of(space).rglob("*.json"):  # The archive, but not its lock.
+        folder = self.transcripts_of(space)
+        # The archive and what a process that was killed left half-written in it, but not its lock.
+        for path in (*folder.rglob("*.json"), *folder.rglob("*.new")):
             with suppress(FileNotFoundError):
                 if changed_at(path) < forgotten_at:
                     path.unlink()
