@@ -35,7 +35,7 @@ class SideFiles:
         return self._transcripts / _folder_name(space)
 
     def all_jobs(self, space: str) -> list[tuple[datetime, Job]]:
-        """The jobs of the space, each with the time when something became of it last."""
+        """The jobs of the space, each with the time when it changed last."""
         return [*self.transfers.all(space), *self.transcripts.all(space)]
 
     def drop(self, space: str) -> None:
