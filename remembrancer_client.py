@@ -225,7 +225,7 @@ class _Space:
 
     @classmethod
     def open(cls, store: str | Path, *, space: str = "") -> Self:
-        """The same calls without a server, on a file that nobody else writes to, and after which the space is named."""
+        """The same calls on a file, made if missing, that nobody else may write to; the space is named after it."""
         try:
             from api.in_process import InProcess  # noqa: PLC0415
         except ImportError as error:
@@ -415,7 +415,7 @@ class AsyncMemory(_Space, AbstractAsyncContextManager["AsyncMemory"]):
         until: datetime | None = None,
         dry_run: bool = False,
     ) -> Receipt:
-        """Delete what one of these names, and what was made of it, for good; with `dry_run`, only say what would go."""
+        """Delete what one of these names, with all made of it, for good; with `dry_run`, only say what would go."""
         body = _given(conversation=conversation, chat=chat, person=person, since=since, until=until)
         body |= {"messages": [*messages], "dry_run": dry_run}
         return _made_of(Receipt, await self._ask("POST", "/forget", body, is_safe=dry_run))

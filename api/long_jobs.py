@@ -135,7 +135,7 @@ class Jobs:
         return found
 
     def all(self, space: str) -> list[tuple[datetime, Job]]:
-        """The jobs of the space, of earlier processes too, each with the time when something became of it last."""
+        """The jobs of the space, of earlier processes too, each with the time when it changed last."""
         with self._lock:
             found = [(path, self._find(space, path.name)) for path in self.folder_of(space).glob("*/")]
             return [(changed_at(path), job) for path, job in found if job is not None]

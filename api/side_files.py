@@ -35,7 +35,7 @@ class SideFiles:
         return self._transcripts / _folder_name(space)
 
     def all_jobs(self, space: str) -> list[tuple[datetime, Job]]:
-        """The jobs of the space, each with the time when something became of it last."""
+        """The jobs of the space, each with the time when it changed last."""
         return [*self.transfers.all(space), *self.transcripts.all(space)]
 
     def drop(self, space: str) -> None:
@@ -53,7 +53,9 @@ class SideFiles:
             return
         self.transcripts.drop_before(space, forgotten_at)
         self.transfers.drop_before(space, forgotten_at)
-        for path in self.transcripts_of(space).rglob("*.json"):  # The archive, but not its lock.
+        folder = self.transcripts_of(space)
+        # The archive and what a process that was killed left half-written in it, but not its lock.
+        for path in (*folder.rglob("*.json"), *folder.rglob("*.new")):
             with suppress(FileNotFoundError):
                 if changed_at(path) < forgotten_at:
                     path.unlink()

@@ -37,6 +37,7 @@ def test_what_was_kept_before_a_forgetting_elsewhere_goes(tmp_path: Path) -> Non
     files = SideFiles(Settings(store=str(tmp_path / "memory.db")))
     before = _kept(files, "archive/chunks/a.json", AT - timedelta(minutes=1))
     after = _kept(files, "archive/chunks/b.json", AT + timedelta(minutes=1))
+    broken_off = _kept(files, "archive/chunks/c.new", AT - timedelta(minutes=1))
     lock = _kept(files, "archive/lock", AT - timedelta(days=1))
 
     files.drop_old("ada", now=AT + timedelta(hours=1), forgotten_at=None)
@@ -44,7 +45,7 @@ def test_what_was_kept_before_a_forgetting_elsewhere_goes(tmp_path: Path) -> Non
     files.drop_old("ada", now=AT + timedelta(hours=1), forgotten_at=AT)
 
     assert untouched
-    assert [path.exists() for path in (before, after, lock)] == [False, True, True]
+    assert [path.exists() for path in (before, after, broken_off, lock)] == [False, True, False, True]
 
 
 def _kept(files: SideFiles, name: str, at: datetime) -> Path:

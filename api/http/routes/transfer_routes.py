@@ -64,7 +64,8 @@ class JobAnswer(BaseModel):
     kind: JobKind = Field(description="What it does.")
     state: JobState
     done: int = Field(
-        description="How much of `total` is done: messages or rows of an import, writes of an export, memories."
+        description="How much of `total` is done: messages or rows of an import, writes of an export, "
+        "memories of a transcript."
     )
     total: int = Field(description="How much there is; 0 while it is not known.")
     error: str | None = Field(description="Why it failed.")
@@ -78,7 +79,7 @@ class JobAnswer(BaseModel):
 class JobsAnswer(PageAnswer):
     """A page of jobs."""
 
-    jobs: list[JobAnswer] = Field(description="The jobs, the one of which something became last first.")
+    jobs: list[JobAnswer] = Field(description="The jobs, the one that changed last first.")
 
 
 @router.post("/import", status_code=202, responses=problems(404, 408, 409, 413), openapi_extra={"requestBody": BODY})
