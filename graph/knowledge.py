@@ -155,10 +155,12 @@ class KnowledgeGraph:
 
         def read() -> Node:
             nonlocal index
-            index = self.index(space)
-            if index.space_node is None:
-                raise no_space(space)
-            return index.space_node
+            for _ in range(FREE_TRIES):
+                index = self.index(space)
+                if index.space_node is not None:
+                    return index.space_node
+                self._let_go(space)  # Its node was written while a server looked for it. Read the space anew.
+            raise no_space(space)
 
         def decide(plan: WritePlan) -> Appended:
             used = None if key is None else key.find(self.store, space)

@@ -15,7 +15,7 @@ from graph.intake.request_key import RequestKey
 from graph.knowledge import FREE_TRIES, KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.forwarding import ForwardingStore
-from graph.store.verbs import Changes, Kind, Label, Op, PutNode
+from graph.store.verbs import Changes, Kind, Label, Op, PutNode, ReadDepth
 from graph.values.codec import item_of, to_ms
 from graph.values.items import SPACE_ID, Clock, Conversation, IntakeRule, Message, Role
 from graph.values.write_plan import WritePlan
@@ -292,6 +292,25 @@ class PushedStore(ForwardingStore):
         """The store's, just too late."""
         self._store.write(space, [PutNode(Label.SPACE, SPACE_ID, {})])
         return self._store.write(space, ops)
+
+
+def test_a_space_whose_node_a_read_misses_is_read_anew(knowledge: KnowledgeGraph) -> None:
+    """On a server it may be written just while it is looked for."""
+
+    class Missing(ForwardingStore):
+        times = 2
+
+        def since(
+            self, space: str, seq: int, *, limit: int = 10_000, reading: ReadDepth = ReadDepth.ALL, edges: bool = True
+        ) -> Changes:
+            found = self._store.since(space, seq, limit=limit, reading=reading, edges=edges)
+            self.times -= 1
+            return replace(found, nodes=[]) if self.times >= 0 else found
+
+    other = KnowledgeGraph(Missing(knowledge.store))
+
+    assert other.append("home", say("Hello"), now=NOW).new
+    assert bodies(knowledge) == ["Hello"]
 
 
 def test_who_always_comes_too_late_takes_a_turn(knowledge: KnowledgeGraph) -> None:
