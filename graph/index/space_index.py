@@ -48,7 +48,7 @@ class SpaceIndex:
 
     def __init__(self, space: str, embedder: str | None = None) -> None:
         self.space = space
-        self.seq = 0
+        self.seq = self._whole_to = 0  # what was read, and up to where no row of it can be missing
         self.embedder = embedder
         self.saved: AsOf | None = None  # as of which it is kept in a file
         self._columns = Columns()
@@ -110,7 +110,7 @@ class SpaceIndex:
         with self.lock:
             has_more, pages_count, rows_count = True, 0, 0
             while has_more:
-                changes = store.since(self.space, self.seq, limit=PAGE_ROWS, reading=ReadDepth.INDEX, edges=False)
+                changes = store.since(self.space, self._whole_to, limit=PAGE_ROWS, reading=ReadDepth.INDEX, edges=False)
                 if changes.seq < self.seq or not self._is_same_space(changes):
                     return False
                 last = store.seq(self.space) if changes.has_more and self.seq and not pages_count else changes.seq
@@ -124,7 +124,7 @@ class SpaceIndex:
                         self._blocks.put(node)
                     elif node.label is Label.LEARNED:
                         self.learned = item_of(node, LearnedWeights)
-                self.seq = changes.seq
+                self.seq, self._whole_to = changes.seq, changes.seq - (not changes.is_whole)
                 rows_count += len(changes.nodes)
                 has_more, pages_count = changes.has_more, pages_count + 1
                 del changes  # Free the page before the next one is read.

@@ -176,14 +176,16 @@ class Neo4jStore:
         answer = self._connection.read(
             neo4j_cypher.since_statement(reading, with_edges=edges), space=space, seq=seq, limit=limit
         )
-        last, until = max((row[0], row[1]) for row in answer) if answer else (0, 0)
-        found: dict[str, list[Row]] = {"n": [], "r": [], "d": []} | {what: rows for _, _, what, rows in answer}
+        last, until, now = max(row[:3] for row in answer) if answer else (0, 0, 0)
+        found: dict[str, list[Row]] = {"n": [], "r": [], "d": []} | {what: rows for *_, what, rows in answer}
         return Changes(
             sorted(map(node_of, found["n"]), key=row_order),
             sorted(map(edge_of, found["r"]), key=row_order),
             sorted(map(dropped_of, found["d"]), key=row_order),
             until,
-            has_more=until < last,
+            has_more=until < now,
+            is_whole=until < last
+            or not until,  # Rows are in the server's indexes a moment later than their seq is told.
         )
 
     def seq(self, space: str) -> int:

@@ -389,9 +389,9 @@ def edges_statement(kinds: tuple[Kind, ...]) -> str:
 def since_statement(reading: ReadDepth, *, with_edges: bool) -> str:
     """One page of changes. Parameters: space, seq, limit.
 
-    Returns the space's last seq, the last seq of the page, and nodes, edges, tombstones or an empty row. The last seq
-    is read first: writes of a space commit in the order of their seqs, so all writes up to it are visible. It is read
-    again in the end: a row that was written meanwhile has left this page, and comes with the next one.
+    Returns the space's last seq, the last seq of the page, the last seq in the end, and nodes, edges, tombstones or an
+    empty row. Writes of a space commit in the order of their seqs, so all of those before the last one are whole. A
+    row that was written meanwhile has left this page, and comes with the next one.
     """
     kinds = tuple(Kind) if with_edges else ()
     tombstones = "" if with_edges else " AND d.kind = ''"
@@ -420,9 +420,9 @@ def since_statement(reading: ReadDepth, *, with_edges: bool) -> str:
         "}\n"
         "WITH last, coalesce(head(cut), last) AS until\n"
         f"CALL (until) {{\n    RETURN '' AS what, [] AS row\n{union}{union.join(read)}}}\n"
-        "WITH until, what, collect(row) AS rows\n"
+        "WITH last, until, what, collect(row) AS rows\n"
         "MATCH (now:Sequence {space: $space})\n"
-        "RETURN now.seq, until, what, rows"
+        "RETURN last, until, now.seq, what, rows"
     )
 
 

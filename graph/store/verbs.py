@@ -233,6 +233,7 @@ class Changes:
     dropped: Sequence[Dropped]
     seq: int
     has_more: bool
+    is_whole: bool = True  # False: rows of the write `seq` may still come; read it again, from the seq before
 
 
 class Store(Protocol):
@@ -291,6 +292,7 @@ class Store(Protocol):
         """What changed after `seq`, oldest first: about `limit` rows, but always whole writes.
 
         A row that is written while a server looks for it may be missing; then there is more, and the next page has it.
+        A server tells the last write before all of its rows can be found; then the changes are not whole.
         """
 
     def load(self, space: str, changes: Changes) -> None:

@@ -51,11 +51,20 @@ def pages(
     seq = 0
     while True:
         page = store.since(space, seq, limit=PAGE_ROWS, reading=reading)
+        if not page.is_whole and page.seq > seq + 1:
+            page = _without_last(page)  # It is read once more, by itself.
         yield page
         seq = page.seq
         if not page.has_more:
             return
         on_progress(seq, store.seq(space))
+
+
+def _without_last(page: Changes) -> Changes:
+    """The page without its last write."""
+    rows = (page.nodes, page.edges, page.dropped)
+    nodes, edges, dropped = ([row for row in each if row.seq < page.seq] for each in rows)
+    return Changes(nodes, edges, dropped, page.seq - 1, has_more=True)  # type: ignore[arg-type]
 
 
 def in_order(page: Changes) -> list[Row]:

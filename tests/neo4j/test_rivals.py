@@ -13,14 +13,15 @@ from threading import Event
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from graph.index.space_index import SpaceIndex
 from graph.intake.recognise import Line
 from graph.knowledge import FREE_TRIES, KnowledgeGraph
 from graph.store import neo4j_connection
 from graph.store.backends import open_store
 from graph.store.login import Login
-from graph.store.verbs import Op, ReadDepth, Store
+from graph.store.verbs import Label, Op, PutNode, ReadDepth, Store
 from graph.transfer.lines import pages
-from graph.values.items import Role
+from graph.values.items import SPACE_ID, Role
 from graph.values.write_plan import WritePlan
 from tests.contract.ops import link, put
 
@@ -105,6 +106,30 @@ def test_a_row_that_is_written_while_it_is_read_is_not_missed(neo4j_server: Addr
         is_over.set()
         rewriting.result()
     assert {len(each) for each in found} == {count}
+    store.discard(space)
+    store.close()
+    other.close()
+
+
+def test_an_index_that_follows_a_writer_misses_nothing(neo4j_server: Address) -> None:
+    """A write is told before a server's indexes have all of its rows; what was not there is read the next time."""
+    space, count = f"rivals {uuid4().hex[:8]}", 500
+    store, other = (open_store(neo4j_server.uri, login=neo4j_server.login) for _ in range(2))
+    store.write(space, [PutNode(Label.SPACE, SPACE_ID, {})])
+    index = SpaceIndex(space)
+
+    def write() -> None:
+        for number in range(count):
+            rows = [PutNode(Label.MESSAGE, f"{letter}{number}", {"terms": "a", "position": 0.0}) for letter in "mk"]
+            other.write(space, [PutNode(Label.SPACE, SPACE_ID, {"next_id": number}), *rows])
+
+    with ThreadPoolExecutor(1) as pool:
+        writing = pool.submit(write)
+        while not writing.done():
+            index.refresh(store)
+        writing.result()
+    index.refresh(store)
+    assert len(index) == 2 * count
     store.discard(space)
     store.close()
     other.close()
