@@ -14,7 +14,7 @@ def test_operations_are_sorted_by_what_they_do() -> None:
     put, drop = PutNode(Label.FACT, "f1", {"note": None}), DropNode("f2")
     link, cut = PutEdge("f1", Kind.ABOUT, "e1"), DropEdge("f1", Kind.ABOUT, "e2")
 
-    assert batch_of([link, drop, cut, put]) == Batch([put], ["f2"], [link], [cut])
+    assert batch_of([link, drop, cut, put]) == Batch([put], [drop], [link], [cut])
 
 
 def find_by(where: dict | None, order: str) -> tuple:
