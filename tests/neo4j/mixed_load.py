@@ -70,8 +70,9 @@ class Program:
     def end(self, how: Signals) -> int:
         """It is gone; its exit code."""
         assert self.process is not None
-        self.process.send_signal(how)
-        return self.process.wait(ANSWER_SECONDS_MAX)
+        with self.process:  # Closes its pipe, too.
+            self.process.send_signal(how)
+            return self.process.wait(ANSWER_SECONDS_MAX)
 
 
 class Load:
