@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import count
 from uuid import uuid4
 
-from neo4j import ManagedTransaction
+from neo4j import Transaction
 
 from graph.errors import StoreError
 from graph.store import neo4j_cypher, neo4j_schema
@@ -66,7 +66,7 @@ class Neo4jStore:
         check_id(space, "space name")
         name = self._new_name()
 
-        def decide_and_write(transaction: ManagedTransaction) -> int:
+        def decide_and_write(transaction: Transaction) -> int:
             seq = begin(transaction, space, name)
             ops = decide()
             if not ops:
@@ -184,8 +184,8 @@ class Neo4jStore:
             sorted(map(dropped_of, found["d"]), key=row_order),
             until,
             has_more=until < now,
-            is_whole=until < last
-            or not until,  # Rows are in the server's indexes a moment later than their seq is told.
+            # Rows are in the server's indexes a moment later than their seq is told.
+            is_whole=until < last or not until,
         )
 
     def seq(self, space: str) -> int:
@@ -217,7 +217,7 @@ class Neo4jStore:
         if self._is_read_only:
             raise StoreError(f"store {self._connection.name} is open for reading only; open it for writing to do this")
 
-    def _transact(self, work: Callable[[ManagedTransaction], int]) -> int:
+    def _transact(self, work: Callable[[Transaction], int]) -> int:
         try:
             return self._connection.transact(work)
         except RolledBack as undone:

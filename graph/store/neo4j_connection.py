@@ -11,11 +11,10 @@ from neo4j import (
     WRITE_ACCESS,
     Driver,
     GraphDatabase,
-    ManagedTransaction,
     NotificationDisabledClassification,
     Query,
     Session,
-    unit_of_work,
+    Transaction,
 )
 from neo4j.exceptions import DriverError, IncompleteCommit, Neo4jError, TransientError
 
@@ -54,7 +53,6 @@ class Connection:
                 auth=(login.user, login.password) if login else None,
                 connection_timeout=CONNECT_SECONDS,
                 connection_acquisition_timeout=ACQUIRE_SECONDS,
-                max_transaction_retry_time=RETRY_SECONDS,
                 max_connection_pool_size=CONNECTIONS_MAX,
                 liveness_check_timeout=LIVENESS_SECONDS,
                 telemetry_disabled=True,
@@ -78,10 +76,18 @@ class Connection:
         except WriteRefused:
             return None
 
-    def transact(self, work: Callable[[ManagedTransaction], T]) -> T:
+    def transact(self, work: Callable[[Transaction], T]) -> T:
         """Run `work` in a transaction, which an error rolls back. Two round trips and those of `work`."""
-        with translated(self.name), self._session(WRITE_ACCESS) as session:
-            return _repeat_if_aborted(lambda: session.execute_write(unit_of_work(timeout=STATEMENT_SECONDS)(work)))
+
+        def attempt(session: Session) -> T:
+            # Not session.execute_write: after a statement that fails, it looks once more at a connection that is back
+            # in the pool, and takes what the server sends to the thread that has it by then (driver 6.4).
+            transaction = session.begin_transaction(timeout=STATEMENT_SECONDS)
+            answer = work(transaction)
+            transaction.commit()
+            return answer
+
+        return self._repeat(WRITE_ACCESS, attempt)
 
     def check_open(self) -> None:
         """Raises StoreError if the connection is closed."""
@@ -94,17 +100,19 @@ class Connection:
         self._driver.close()
 
     def _send(self, statement: str, access: str, parameters: dict[str, object]) -> list[list[Any]]:
-        with translated(self.name):
-            return _repeat_if_aborted(
-                lambda: self._send_with_retries(Query(statement, timeout=STATEMENT_SECONDS), access, parameters)
-            )
+        query = Query(statement, timeout=STATEMENT_SECONDS)
+        return self._repeat(access, lambda session: session.run(query, parameters).values())
 
-    def _send_with_retries(self, query: Query, access: str, parameters: dict[str, object]) -> list[list[Any]]:
+    def _repeat(self, access: str, attempt: Callable[[Session], T]) -> T:
+        with translated(self.name):
+            return _repeat_if_aborted(lambda: self._repeat_for_a_while(access, attempt))
+
+    def _repeat_for_a_while(self, access: str, attempt: Callable[[Session], T]) -> T:
         give_up_at = monotonic() + RETRY_SECONDS
         while True:
             try:
                 with self._session(access) as session:
-                    return session.run(query, parameters).values()
+                    return attempt(session)
             except (DriverError, Neo4jError) as error:
                 if not error.is_retryable() or monotonic() + RETRY_WAIT_SECONDS > give_up_at:
                     raise

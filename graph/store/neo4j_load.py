@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from neo4j import ManagedTransaction
+from neo4j import Transaction
 
 from graph.store import neo4j_cypher as cypher
 from graph.store.checks import missing_end
@@ -26,7 +26,7 @@ class Loading:
         for gone in changes.dropped:
             self._dropped[gone.kind].append({"source": gone.source, "target": gone.target, "seq": gone.seq})
 
-    def create_all(self, transaction: ManagedTransaction) -> None:
+    def create_all(self, transaction: Transaction) -> None:
         """Create all rows. Raises NodeOrEdgeExists if one of them exists, or cannot be created.
 
         Several processes may do this at once: it locks the space only for tombstones, and to raise the seq.
@@ -45,7 +45,7 @@ class Loading:
         if edges and self._send(transaction, cypher.LOAD_NEW_EDGES, rows) != [[len(edges)]]:
             raise NodeOrEdgeExists
 
-    def merge_all(self, transaction: ManagedTransaction) -> None:
+    def merge_all(self, transaction: Transaction) -> None:
         """Load each row unless the space has a newer one with the same key."""
         self._begin(transaction)
         self._send(transaction, cypher.LOAD_NODES, self._nodes)
@@ -58,13 +58,13 @@ class Loading:
                 for id in missing:
                     raise missing_end(self._changes.edges, id)
 
-    def _begin(self, transaction: ManagedTransaction) -> None:
+    def _begin(self, transaction: Transaction) -> None:
         transaction.run(cypher.LOAD_BEGIN, space=self._space, seq=self._changes.seq).consume()
 
-    def _load_dropped(self, transaction: ManagedTransaction) -> None:
+    def _load_dropped(self, transaction: Transaction) -> None:
         for kind, rows in self._dropped.items():
             statement = cypher.LOAD_DROPPED if kind is None else cypher.LOAD_DROPPED_EDGES.format(kind=kind)
             self._send(transaction, statement, rows)
 
-    def _send(self, transaction: ManagedTransaction, statement: str, rows: Sequence[object]) -> list[list[Any]]:
+    def _send(self, transaction: Transaction, statement: str, rows: Sequence[object]) -> list[list[Any]]:
         return transaction.run(statement, space=self._space, rows=rows).values() if rows else []

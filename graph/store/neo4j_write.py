@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from neo4j import ManagedTransaction, Result
+from neo4j import Transaction, Result
 
 from graph.store import neo4j_cypher as cypher
 from graph.store.checks import Batch, check_expected, missing_end
@@ -42,7 +42,7 @@ class PendingWrite:
         """That statement, and its parameters for running it as a whole transaction."""
         return self._first(is_begun=False), {**self._parameters, "is_final": True}
 
-    def run(self, transaction: ManagedTransaction, begun: int | None = None) -> int:
+    def run(self, transaction: Transaction, begun: int | None = None) -> int:
         """Write in a transaction that the caller commits; returns the seq.
 
         `begun` is the seq if the transaction has run BEGIN. Raises Conflict and NotFound if the write is not allowed.
@@ -58,7 +58,7 @@ class PendingWrite:
         return cypher.write_statement(is_begun=is_begun, puts=puts, drops=drops, edges=self._inline)
 
 
-def begin(transaction: ManagedTransaction, space: str, name: str) -> int:
+def begin(transaction: Transaction, space: str, name: str) -> int:
     """Lock the space; returns its next seq. Raises RolledBack if a write with this name has been done."""
     ((seq, writes),) = transaction.run(cypher.BEGIN, space=space, write=name).values()
     return _seq_unless_done(seq, writes, name)

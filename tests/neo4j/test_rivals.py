@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -12,6 +13,8 @@ from multiprocessing import get_context
 from threading import Event
 from typing import TYPE_CHECKING
 from uuid import uuid4
+
+import pytest
 
 from graph.index.space_index import SpaceIndex
 from graph.intake.recognise import Line
@@ -26,13 +29,25 @@ from graph.values.write_plan import WritePlan
 from tests.contract.ops import link, put
 
 if TYPE_CHECKING:
-    import pytest
-
     from tests.neo4j.server import Address
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 WRITERS = 3
 LINES_EACH = 40
+
+
+Rivals = tuple[Store, Store, str]
+
+
+@pytest.fixture
+def rivals(neo4j_server: Address) -> Iterator[Rivals]:
+    """Two stores on the server, as two processes have, and a space of theirs."""
+    store, other = (open_store(neo4j_server.uri, login=neo4j_server.login) for _ in range(2))
+    space = f"rivals {uuid4().hex[:8]}"
+    yield store, other, space
+    store.discard(space)
+    store.close()
+    other.close()
 
 
 class Counted(KnowledgeGraph):
@@ -64,12 +79,11 @@ def write_lines(uri: str, login: Login | None, space: str, writer: int) -> Count
     return knowledge.tries
 
 
-def test_who_waits_for_a_turn_is_not_broken_off(neo4j_server: Address, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_waits_for_a_turn_is_not_broken_off(rivals: Rivals, monkeypatch: pytest.MonkeyPatch) -> None:
     """A write that waits for a turn to end comes after it at once; the server takes the two for no deadlock."""
     monkeypatch.setattr(neo4j_connection, "ABORTS_MAX", 0)
     monkeypatch.setattr(neo4j_connection, "RETRY_SECONDS", 0)
-    space = f"rivals {uuid4().hex[:8]}"
-    store, other = (open_store(neo4j_server.uri, login=neo4j_server.login) for _ in range(2))
+    store, other, space = rivals
     store.write(space, [put("m0")])
     writing: list[Future[int]] = []
 
@@ -82,15 +96,11 @@ def test_who_waits_for_a_turn_is_not_broken_off(neo4j_server: Address, monkeypat
 
         assert store.write_alone(space, decide) == 2
         assert [each.result() for each in writing] == [3]
-    store.discard(space)
-    store.close()
-    other.close()
 
 
-def test_a_row_that_is_written_while_it_is_read_is_not_missed(neo4j_server: Address) -> None:
+def test_a_row_that_is_written_while_it_is_read_is_not_missed(rivals: Rivals) -> None:
     """Whoever reads all of a space finds each of its items, whatever others do to them meanwhile."""
-    space, count = f"rivals {uuid4().hex[:8]}", 300
-    store, other = (open_store(neo4j_server.uri, login=neo4j_server.login) for _ in range(2))
+    (store, other, space), count = rivals, 300
     store.write(space, [put(f"m{number}") for number in range(count)])
     is_over = Event()
 
@@ -106,15 +116,22 @@ def test_a_row_that_is_written_while_it_is_read_is_not_missed(neo4j_server: Addr
         is_over.set()
         rewriting.result()
     assert {len(each) for each in found} == {count}
-    store.discard(space)
-    store.close()
-    other.close()
 
 
-def test_an_index_that_follows_a_writer_misses_nothing(neo4j_server: Address) -> None:
+@pytest.mark.timeout(60)  # Where one thread reads what is for another, that one waits for good.
+def test_threads_whose_transactions_fail_keep_out_of_each_others_way(rivals: Rivals) -> None:
+    """A transaction that a constraint breaks off leaves the connection alone once another thread has it."""
+    store, _, space = rivals
+    store.write(space, [put("m0"), put("m1"), link("m0", "m1")])
+    changes = store.since(space, 0)
+    with ThreadPoolExecutor(8) as pool:
+        assert not any([*pool.map(lambda _: store.load(space, changes), range(1_000))])
+    assert found_in(store, space) == {"m0", "m1"}
+
+
+def test_an_index_that_follows_a_writer_misses_nothing(rivals: Rivals) -> None:
     """A write is told before a server's indexes have all of its rows; what was not there is read the next time."""
-    space, count = f"rivals {uuid4().hex[:8]}", 500
-    store, other = (open_store(neo4j_server.uri, login=neo4j_server.login) for _ in range(2))
+    (store, other, space), count = rivals, 500
     store.write(space, [PutNode(Label.SPACE, SPACE_ID, {})])
     index = SpaceIndex(space)
 
@@ -130,9 +147,6 @@ def test_an_index_that_follows_a_writer_misses_nothing(neo4j_server: Address) ->
         writing.result()
     index.refresh(store)
     assert len(index) == 2 * count
-    store.discard(space)
-    store.close()
-    other.close()
 
 
 def found_in(store: Store, space: str) -> set[str]:
