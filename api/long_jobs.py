@@ -136,9 +136,13 @@ class Jobs:
 
     def all(self, space: str) -> list[tuple[datetime, Job]]:
         """The jobs of the space, of earlier processes too, each with the time when it changed last."""
+        found: list[tuple[datetime, Job]] = []
         with self._lock:
-            found = [(path, self._find(space, path.name)) for path in self.folder_of(space).glob("*/")]
-            return [(changed_at(path), job) for path, job in found if job is not None]
+            for path in self.folder_of(space).glob("*/"):
+                with suppress(FileNotFoundError):  # Another process may delete it meanwhile.
+                    if (job := self._find(space, path.name)) is not None:
+                        found.append((changed_at(path), job))
+        return found
 
     def result(self, space: str, id: str) -> Path:
         """The file that a job has written. Raises NotFound, and Conflict while there is none."""

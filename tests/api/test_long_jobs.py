@@ -11,7 +11,8 @@ from time import sleep
 
 import pytest
 
-from api.long_jobs import Job, JobKind, Jobs, JobState
+from api import long_jobs
+from api.long_jobs import Job, JobKind, Jobs, JobState, changed_at
 from graph.errors import BadInput, Conflict, NotFound
 
 
@@ -197,3 +198,19 @@ def test_a_job_that_is_sent_again_is_as_old_as_that(jobs: Jobs) -> None:
     going.set()
 
     assert ended(jobs, "a1").state is JobState.DONE
+
+
+def test_a_job_that_another_process_deletes_is_left_out(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Jobs are listed without one whose folder is gone by the time that its age is asked."""
+    jobs.start("ada", Job("a1"), writing)
+    jobs.start("ada", Job("a2"), writing)
+    kept = changed_at
+
+    def changed_unless_gone(path: Path) -> datetime:
+        if path.name == "a1":
+            raise FileNotFoundError(path)
+        return kept(path)
+
+    monkeypatch.setattr(long_jobs, "changed_at", changed_unless_gone)
+
+    assert [job.id for _, job in jobs.all("ada")] == ["a2"]
