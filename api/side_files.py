@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterable
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import gettempdir
@@ -46,13 +46,11 @@ class SideFiles:
 
     def drop_old(self, space: str, *, now: datetime, forgotten_at: datetime | None) -> None:
         """Old jobs of the space are gone, and all that was begun or kept before another process deleted something."""
-        settings = self._settings
-        self.transcripts.drop_before(space, now - timedelta(days=settings.log_keep_days))
-        self.transfers.drop_before(space, now - timedelta(hours=settings.request_keep_hours))
+        settings, known = self._settings, forgotten_at or datetime.min.replace(tzinfo=UTC)
+        self.transcripts.drop_before(space, max(now - timedelta(days=settings.log_keep_days), known))
+        self.transfers.drop_before(space, max(now - timedelta(hours=settings.request_keep_hours), known))
         if forgotten_at is None:
             return
-        self.transcripts.drop_before(space, forgotten_at)
-        self.transfers.drop_before(space, forgotten_at)
         folder = self.transcripts_of(space)
         # The archive and what a process that was killed left half-written in it, but not its lock.
         for path in (*folder.rglob("*.json"), *folder.rglob("*.new")):
