@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +15,7 @@ from archivists.statements.extractive import shared_part
 from archivists.statements.quotes import dated, parted, quoted_in_turn, speaker_key
 from archivists.window.window import Window
 from graph.text.identification import readers_of
-from graph.text.patterns import first_match
+from graph.text.patterns import first_match, whole_name
 from graph.text.terms import query_terms
 from graph.text.tokens import count_tokens
 from graph.values.changes import CompleteObjective, EntityText, NewEntity, NewFact
@@ -140,7 +139,7 @@ def _speaks_of(name: str, body: str) -> bool:
     speaker, said = parted(body)
     said = fold(said)
     is_own = speaker_key(speaker) == speaker_key(name)
-    is_named = re.search(rf"(?<!\w){re.escape(fold(name.split()[0]))}(?!\w)", said) is not None
+    is_named = whole_name(name.split()[0]).search(said) is not None
     return is_named or (is_own and first_match(readers_of(body), lambda each: each.asking.asker, said) is not None)
 
 

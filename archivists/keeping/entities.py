@@ -16,7 +16,7 @@ from archivists.statements.spoken import readers_for, tables_of
 from archivists.statements.written_names import spelled
 from archivists.window.window import Window
 from graph.text.analysis import name_key
-from graph.text.patterns import first_match, regex
+from graph.text.patterns import first_match, regex, whole_name
 from graph.values.changes import NewEntity, ReviseEntity
 from graph.values.items import GENERIC_SENDERS, Entity, EntityType, Message
 from languages.folding import fold
@@ -381,7 +381,7 @@ def _seen_by_model(
 
 
 def _naming(reading: Reading, name: str) -> tuple[str, ...]:
-    pattern = _pattern(name)
+    pattern = whole_name(name)
     return tuple(
         message.id
         for message in reading.question.messages
@@ -391,15 +391,11 @@ def _naming(reading: Reading, name: str) -> tuple[str, ...]:
 
 def _is_part(reading: Reading, part: str, name: str) -> bool:
     """Whether it stands in the messages as a part of the longer name only."""
-    inner, outer = _pattern(part), _pattern(name)
+    inner, outer = whole_name(part), whole_name(name)
     if part == name or not inner.search(fold(name)):
         return False
     bodies = [fold(message.body) for message in reading.question.messages]
     return all(len(inner.findall(body)) == len(outer.findall(body)) for body in bodies)
-
-
-def _pattern(name: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w){re.escape(fold(name))}(?!\w)")
 
 
 ENTITIES: Archivist[Reading] = Archivist(

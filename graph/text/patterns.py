@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 
+from languages.folding import fold
 from languages.language import Language, Regex
 
 
@@ -35,3 +36,9 @@ def first_match(
 ) -> re.Match[str] | None:
     """What the first of the languages whose regex matches finds in the text."""
     return next((found for each in languages if (found := regex(each, source_of(each)).search(text))), None)
+
+
+@lru_cache(1024)
+def whole_name(name: str) -> re.Pattern[str]:
+    """Finds the name in a folded text, and not as a part of a word."""
+    return re.compile(rf"(?<!\w){re.escape(fold(name))}(?!\w)")
