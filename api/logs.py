@@ -43,13 +43,18 @@ class LogEvent:
         return " ".join([self.name.ljust(EVENT_WIDTH), *fields]) if fields else self.name
 
 
+def process_name() -> str:
+    """This process among those of all machines: its host and its number."""
+    return f"{gethostname()}:{getpid()}"
+
+
 class LineFormatter(logging.Formatter):
     """Formats our events and the messages of libraries in the same way."""
 
     def __init__(self, style: Style) -> None:
         super().__init__()
         self._is_json = style == "json"
-        self._process = f"{gethostname()}:{getpid()}"
+        self._process = process_name()
 
     def format(self, record: logging.LogRecord) -> str:  # noqa: D102
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import socket
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext, suppress
 from dataclasses import replace
@@ -19,7 +17,7 @@ from typing import TYPE_CHECKING
 from api.access_keys import AccessKeys
 from api.http.bodies import SpaceBody, SpaceChange
 from api.http.idempotency import prune_answers
-from api.logs import LogEvent, logger_of
+from api.logs import LogEvent, logger_of, process_name
 from api.profiles.known_profiles import known_profiles
 from api.profiles.profile import Profile
 from api.settings import Settings, cache_folder, login_of
@@ -116,7 +114,7 @@ class Service:
         asking = AskingPolicy(timeout_seconds=settings.model_timeout_seconds)
         self.asker = Asker(knowledge, models or {}, self.governor, asking).only(ROUND_PURPOSES)
         # Containers may share their host's name and all be process 1, so chance has a say.
-        self.owner = f"{socket.gethostname()}:{os.getpid()}:{token_hex(3)}"
+        self.owner = f"{process_name()}:{token_hex(3)}"
         self.prefilter = self._make_prefilter(models or {})
         self.judge = self._make_judge(models or {})
         self.second_stage = InTime(reranker, timeout_ms=settings.reranker_ms) if reranker else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from neo4j import Transaction, Result
+from neo4j import Result, Transaction
 
 from graph.store import neo4j_cypher as cypher
 from graph.store.checks import Batch, check_expected, missing_end
