@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from time import perf_counter
 from typing import Annotated
 
@@ -20,6 +21,7 @@ from archivists.window.unread import count_unread
 from graph.errors import BadInput, Conflict
 from graph.upkeep.embedding import embed_backlog
 from graph.upkeep.ledger import calls_of, costs_of
+from graph.values.items import ModelCall
 
 UNEMBEDDED_MAX = 10_000_000
 STOPPED = 130  # What shells report for a process that Ctrl-C has ended.
@@ -78,7 +80,7 @@ def run(
     with opened(settings_with(store=store), read_only=False) as service:
         if is_backfill and not is_agreed and service.asker_of(space).models:
             _ask_to_agree(service, space)
-        started, before = perf_counter(), _calls(service, space)
+        started, before = perf_counter(), None if as_json else next(calls_of(service.knowledge, space), None)
         try:
             reports = do_rounds(service, space, reads_imports=is_backfill)
         except KeyboardInterrupt as stop:
@@ -90,21 +92,23 @@ def run(
             return
         if reports or service.knowledge.space(space).last_error is None:  # The error is said below.
             say(f"{space}: {reports_in_words(reports)} ({perf_counter() - started:.1f} s)")
-        calls, failed = (now - then for now, then in zip(_calls(service, space), before, strict=True))
-        if reports and failed:
-            say(
-                f"{space}: {failed} of {plural(calls, 'call')} to the model gave no usable answer; "
-                f"where none came, rules read instead"
-            )
+        if reports:
+            _say_what_failed(service, space, before)
         _say_what_waits(service, space, is_backfill=is_backfill)
         if done := embed_all(service, space):
             say(f"{space}: {plural(done, 'item')} embedded")
 
 
-def _calls(service: Service, space: str) -> tuple[int, int]:
-    """How many calls the ledger has, and how many of them without an answer of the right shape."""
-    costs = costs_of(calls_of(service.knowledge, space))
-    return sum(cost.calls for cost in costs), sum(cost.failed for cost in costs)
+def _say_what_failed(service: Service, space: str, before: ModelCall | None) -> None:
+    """How many of the calls since the one `before` are without an answer of the right shape."""
+    new = takewhile(lambda call: before is None or call.id != before.id, calls_of(service.knowledge, space))
+    costs = costs_of(new)
+    calls, failed = sum(cost.calls for cost in costs), sum(cost.failed for cost in costs)
+    if failed:
+        say(
+            f"{space}: {failed} of {plural(calls, 'call')} to the model gave no usable answer; "
+            f"where none came, rules read instead"
+        )
 
 
 def do_rounds(service: Service, space: str, *, reads_imports: bool = False) -> Sequence[RoundReport]:
