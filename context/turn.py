@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from context.block_profile import ASSISTANT, BlockProfile
 from context.block_record import block_of, keep
@@ -51,14 +53,12 @@ def take_turn(
     `record` is off: what it takes out is kept with the block, as of no use in it.
     """
     heard = hear(knowledge, request, now=now)
-    for left in reversed(range(TRIES)):
-        try:
-            return _answered(knowledge, heard, profile=profile, now=now, prefilter=prefilter, second_stage=second_stage)
-        except ForgottenMeanwhile:
-            if not left:
-                raise
-            heard = heard_again(knowledge, heard)
-    raise AssertionError("unreachable")
+    answered = partial(_answered, knowledge, profile=profile, now=now, prefilter=prefilter, second_stage=second_stage)
+    for _ in range(TRIES - 1):
+        with suppress(ForgottenMeanwhile):
+            return answered(heard)
+        heard = heard_again(knowledge, heard)
+    return answered(heard)
 
 
 def _answered(

@@ -35,10 +35,11 @@ def judge_presentation(batch: ChangeBatch, change: JudgePresentation) -> str:
         judged += 1
         kept = {**shown_as, "verdict": str(change.verdict), **_signature(change)}
         batch.draft.link(block.id, Kind.PRESENTED, id, kept)
-        gain = worth(change.verdict, _rank(shown_as)) - worth(_text(shown_as.get("verdict")), _rank(shown_as))
+        before, rank = _text(shown_as.get("verdict")), _rank(shown_as)
+        gain = worth(change.verdict, rank) - worth(before, rank)
         if isinstance(item, Message | Summary | Entity | Fact | Reflection | SignificantMemory):
             batch.draft.change(item, replace(item, usefulness=item.usefulness + gain))
-            _note_help(batch, id, block.query, before=_text(shown_as.get("verdict")), after=change.verdict)
+            _note_help(batch, id, block.query, before=before, after=change.verdict)
     return f"{change.verdict.capitalize()} in block {block.id}: {judged} of {len(block.shown)} items"
 
 

@@ -127,7 +127,7 @@ class Reading:
     def _unsettled(self, messages: Mapping[str, Message]) -> set[str]:
         """The facts that are unsure since one of the messages was sent. Reads every fact without its text."""
         times = {to_ms(message.sent_at) for message in messages.values()}
-        facts = pages(self._knowledge, self._space, Label.FACT)
+        facts = pages(self._knowledge, self._space, Label.FACT) if times else ()
         return {node.id for node in facts if node.properties.get("unsure_since") in times}
 
     def _statements(self, messages: Mapping[str, Message]) -> dict[str, Statement]:

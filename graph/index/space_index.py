@@ -108,13 +108,13 @@ class SpaceIndex:
         Raises WrongEmbedder if an item has a vector of another model.
         """
         with self.lock:
-            has_more, pages_count, rows_count = True, 0, 0
+            has_more, is_first, rows_count = True, True, 0
             while has_more:
                 changes = store.since(self.space, self._whole_to, limit=PAGE_ROWS, reading=ReadDepth.INDEX, edges=False)
                 if changes.seq < self.seq or not self._is_same_space(changes):
                     return False
-                last = store.seq(self.space) if changes.has_more and self.seq and not pages_count else changes.seq
-                if self.seq and not pages_count and last - self.seq > TOMBSTONES_KEPT:
+                last = store.seq(self.space) if changes.has_more and self.seq and is_first else changes.seq
+                if self.seq and is_first and last - self.seq > TOMBSTONES_KEPT:
                     return False  # What was dropped meanwhile may have left no trace.
                 check_stored(changes.nodes, self.space, self.embedder)
                 self._take_tombstones(changes.dropped, store)
@@ -126,7 +126,7 @@ class SpaceIndex:
                         self.learned = item_of(node, LearnedWeights)
                 self.seq, self._whole_to = changes.seq, changes.seq - (not changes.is_whole)
                 rows_count += len(changes.nodes)
-                has_more, pages_count = changes.has_more, pages_count + 1
+                has_more, is_first = changes.has_more, False
                 del changes  # Free the page before the next one is read.
             if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
                 self._compact()
