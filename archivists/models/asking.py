@@ -5,7 +5,6 @@ kept reply? -> ceilings -> ledger -> request -> ledger -> shape -> one repair
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, replace
@@ -32,8 +31,6 @@ ERRORS_LISTED_MAX = 5
 
 CUT_FACTOR = 4
 """How much longer a reply may be that is asked for again, since the first one was cut off."""
-
-_OBJECT = re.compile(r"\{.*\}", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,11 +194,12 @@ class Asker:
 
 def _parsed(call: Call[A], text: str) -> tuple[A | None, str | None]:
     """The answer in a reply, and a complaint to the model; at least one of the two."""
-    found = _OBJECT.search(THOUGHT.sub("", text))
-    if found is None:
+    said = THOUGHT.sub("", text)
+    found = said[said.find("{") : said.rfind("}") + 1] if "{" in said else ""
+    if not found:
         return None, "That is no JSON object."
     try:
-        answer = call.answer.model_validate_json(found[0])
+        answer = call.answer.model_validate_json(found)
     except ValidationError as error:
         errors = error.errors(include_url=False, include_context=False, include_input=False)[:ERRORS_LISTED_MAX]
         wrong = "; ".join(f"{'.'.join(map(str, each['loc'])) or 'all of it'}: {each['msg']}" for each in errors)
