@@ -102,22 +102,20 @@ class SpaceIndex:
             return AsOf(self.seq, cast(int, self._of_space("forgettings") or 0))
 
     def refresh(self, store: Store) -> bool:
-        """Read everything that was written before this call, and some of what is written meanwhile.
+        """Read all that was written before this call, however fast others go on. One read, cheap if nothing is new.
 
-        One read, which is cheap if nothing was written. It ends, however fast others write.
         False if the space has been deleted since, or another one has its name: then the index is of no use any more.
         Raises WrongEmbedder if an item has a vector of another model.
         """
         with self.lock:
-            has_more, last, rows_count = True, None, 0
+            is_new, has_more, last, rows_count = not self.seq, True, 0, 0
             while has_more:
                 changes = store.since(self.space, self._whole_to, limit=PAGE_ROWS, reading=ReadDepth.INDEX, edges=False)
                 if changes.seq < self.seq or not self._is_same_space(changes):
                     return False
-                if last is None:
-                    last = store.seq(self.space) if changes.has_more else changes.seq
-                    if self.seq and last - self.seq > TOMBSTONES_KEPT:
-                        return False  # What was dropped meanwhile may have left no trace.
+                last = last or (store.seq(self.space) if changes.has_more else changes.seq)
+                if not is_new and last - self.seq > TOMBSTONES_KEPT:
+                    return False  # What was dropped meanwhile may have left no trace.
                 check_stored(changes.nodes, self.space, self.embedder)
                 self._take_tombstones(changes.dropped, store)
                 self._take_items([node for node in changes.nodes if node.label in INDEXED])
