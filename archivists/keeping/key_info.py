@@ -14,8 +14,8 @@ from archivists.compare.replacing import is_over
 from archivists.compare.same import Outcome, compare
 from archivists.compare.standing_words import denied, grave_in, reverses, shared, telling
 from archivists.compare.statement_words import wording
-from archivists.keeping.archivist import READ, Archivist
-from archivists.questions.read import Reading
+from archivists.keeping.archivist import READ, Archivist, Proposal
+from archivists.questions.read import KeyLine, Reading
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import bare, hangs, sentences_of, word_count
 from archivists.statements.own_words import outright
@@ -117,16 +117,32 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> list
     A line goes where a new one comes, or where a user speaks of what it says: a message that asks to forget everything
     changes nothing.
     """
+    invented = _invented_lines(reading)
     found = [
         (line.text, source.id)
         for line in reading.answer.key_info
         for source in reading.question.sources([line.source])
-        if source.role is Role.USER and unfounded(line.text, reading.question.cited([line.source])) is None
+        if source.role is Role.USER and line not in invented
     ]
     named = (text for id in reading.answer.key_info_gone if (text := reading.question.line(id)) is not None)
     gone = {text: source for text in named if (source := _spoken_of(text, window) or (found and found[0][1]))}
     changes = find_key_info(window, policy, found=found, gone=gone)
     return [_with_author(change, reading, found, gone) for change in changes]
+
+
+def _invented_lines(reading: Reading) -> list[KeyLine]:
+    """The lines of the answer that do not stand in the message that they cite."""
+    asked = reading.question
+    return [
+        line
+        for line in reading.answer.key_info
+        if asked.message(line.source) is None or unfounded(line.text, asked.cited([line.source])) is not None
+    ]
+
+
+def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Proposal:
+    told = proposal.plus(take_key_info(proposal.window, reading, policy))
+    return replace(told, invented=proposal.invented + len(_invented_lines(reading)))
 
 
 def _is_kept_safe(line: _Line, found: Sequence[tuple[str, str]]) -> bool:
@@ -342,5 +358,5 @@ KEY_INFO: Archivist[Reading] = Archivist(
     by_rules=lambda proposal, policy: proposal.plus(find_key_info(proposal.window, policy)),
     question=READ,
     fields=("key_info", "key_info_gone"),
-    from_answer=lambda proposal, reading, policy: proposal.plus(take_key_info(proposal.window, reading, policy)),
+    from_answer=_by_answer,
 )

@@ -83,10 +83,13 @@ def take_facts(
 def invented_facts(reading: Reading) -> dict[str, str]:
     """Why statements do not stand in the messages that they cite, by their refs. Pure.
 
-    A theory is what nobody said.
+    A theory is what nobody said, and still needs a message that made it likely.
     """
     found: dict[str, str] = {}
     for number, stated in enumerate(reading.answer.facts, start=1):
+        if not any(reading.question.message(n) for n in stated.sources):
+            found[ref_of(number)] = f"no such message: {', '.join(map(str, stated.sources))}"
+            continue
         ended = [fact for id in stated.replaces if (fact := reading.question.fact(id)) is not None]
         why = unfounded(stated.text, reading.question.cited(stated.sources, ended=ended))
         if why is not None and stated.kind is not FactKind.THEORY:

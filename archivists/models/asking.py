@@ -5,6 +5,7 @@ kept reply? -> ceilings -> ledger -> request -> ledger -> shape -> one repair
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Callable, Container, Mapping
@@ -33,7 +34,11 @@ ERRORS_LISTED_MAX = 5
 CUT_FACTOR = 4
 """How much longer a reply may be that is asked for again, since the first one was cut off."""
 
-_OBJECT = re.compile(r"\{.*\}", re.DOTALL)
+_OPENING = re.compile(r"[{\[]\s*[\"{}\]]")
+"""Where JSON may begin in a reply: braces around words are prose."""
+
+_READER = json.JSONDecoder(strict=False)
+"""Reads what only one entry of an answer is wrong by: control characters, halves of surrogate pairs, NaN."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +52,8 @@ class Call(Generic[A]):
     answer: type[A]
     complaint: Callable[[A], str | None] = lambda answer: None
     """What is wrong with an answer of the right shape: it is asked for once more, and then taken as it is."""
+    is_useful: Callable[[A], bool] = lambda answer: True
+    """Whether an answer of the right shape is worth taking in spite of a complaint."""
     tokens_max: int = 4000  # of the reply
     is_mended: bool = True  # whether an answer of the wrong shape is asked for once more
 
@@ -197,13 +204,21 @@ class Asker:
 
 def _parsed(call: Call[A], text: str) -> tuple[A | None, str | None]:
     """The answer in a reply, and a complaint to the model; at least one of the two."""
-    found = _OBJECT.search(THOUGHT.sub("", text))
-    if found is None:
-        return None, "That is no JSON object."
+    reply = THOUGHT.sub("", text)
+    begins = _OPENING.search(reply)
     try:
-        answer = call.answer.model_validate_json(found[0])
+        found, _ = _READER.raw_decode(reply, begins.start()) if begins else (None, 0)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        return None, "That is no JSON object."
+    if found and found.keys().isdisjoint(call.answer.model_fields):
+        return None, f"That answer cannot be read: it has none of the fields {', '.join(call.answer.model_fields)}."
+    try:
+        answer = call.answer.model_validate(found)
     except ValidationError as error:
         errors = error.errors(include_url=False, include_context=False, include_input=False)[:ERRORS_LISTED_MAX]
         wrong = "; ".join(f"{'.'.join(map(str, each['loc'])) or 'all of it'}: {each['msg']}" for each in errors)
         return None, f"That answer cannot be read: {wrong}."
-    return answer, call.complaint(answer)
+    complaint = call.complaint(answer)
+    return (answer if complaint is None or call.is_useful(answer) else None), complaint

@@ -39,6 +39,12 @@ def _clean(text: str) -> str:
     return " ".join(_CONTROL.sub(" ", without_surrogates(text)).split())
 
 
+def _worded(text: str) -> str:
+    if not any(letter.isalnum() for letter in text):
+        raise ValueError("it has no words")
+    return text
+
+
 def _cut(text: str) -> str:
     """As many whole words as a statement may have."""
     return text if len(text) <= STATEMENT_CHARS_MAX else text[: STATEMENT_CHARS_MAX - 1].rpartition(" ")[0] + "…"
@@ -105,11 +111,13 @@ def fitting(shape: object, *, is_one_needed: bool = False) -> BeforeValidator:
 
 Line = Annotated[str, AfterValidator(_clean)]
 Why = Annotated[Line, BeforeValidator(lambda value: value if isinstance(value, str) else "")]
-Statement = Annotated[Line, Field(min_length=1), AfterValidator(_cut)]
+Statement = Annotated[Line, AfterValidator(_worded), AfterValidator(_cut)]
 Name = Annotated[Line, Field(min_length=1, max_length=200)]
 Names = Annotated[tuple[Name, ...], fitting(Name)]
 Numbers = Annotated[tuple[int, ...], fitting(int)]
-Ids = Annotated[tuple[str, ...], fitting(str)]
+Id = Annotated[str, BeforeValidator(lambda value: str(value) if isinstance(value, int) else value)]
+"""One without its letter, such as 3, means nothing known, and is complained about."""
+Ids = Annotated[tuple[Id, ...], fitting(Id)]
 Scale = Annotated[int, BeforeValidator(lambda value: round(_number(value, low=1, high=10, otherwise=5)))]
 Share = Annotated[float, BeforeValidator(lambda value: _share(_number(value, low=0, high=100, otherwise=1)))]
 OwnId = Annotated[str | None, BeforeValidator(lambda value: value if isinstance(value, str) else None)]

@@ -19,6 +19,7 @@ from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
 from archivists.questions.question_parts import (
     MESSAGE_CHARS_MAX,
+    Id,
     Ids,
     Name,
     Names,
@@ -91,7 +92,7 @@ class NamedEntity(Shape):
 class Closing(Shape):
     """An open question or objective that is settled."""
 
-    id: str
+    id: Id
     how: Literal["answered", "reached", "dropped"]
     by: int | None = None  # the place in `facts`, from 1
     sources: Numbers = ()
@@ -101,7 +102,7 @@ class Closing(Shape):
 class Weighing(Shape):
     """A new fact that speaks for or against a known theory."""
 
-    id: str
+    id: Id
     by: int  # the place in `facts`, from 1
     supports: bool
     confidence: Share
@@ -110,7 +111,7 @@ class Weighing(Shape):
 class JudgedItem(Shape):
     """What an item that was shown did for the reply."""
 
-    id: str
+    id: Id
     verdict: Verdict
 
 
@@ -173,7 +174,8 @@ class ReadQuestion:
             "before": said[: len(self.before)],
             "messages": said[len(self.before) :],
         }
-        return call_of(Purpose.READ, self.language, data, ReadAnswer, self.complaint, tokens_max)
+        call = call_of(Purpose.READ, self.language, data, ReadAnswer, self.complaint, tokens_max)
+        return replace(call, is_useful=self.is_useful)
 
     def complaint(self, answer: ReadAnswer) -> str | None:
         """What is wrong with an answer of the right shape."""
@@ -187,6 +189,10 @@ class ReadQuestion:
             unknown("lines of `key_info`", (id for id in answer.key_info_gone if self.line(id) is None)),
             wrong_language(texts, self.language),
         )
+
+    def is_useful(self, answer: ReadAnswer) -> bool:
+        """Whether any of its facts, if it has some, names a message that was there."""
+        return not answer.facts or any(self.message(n) for fact in answer.facts for n in fact.sources)
 
     def message(self, number: int) -> Message | None:
         """The message of this number."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graph.errors import Conflict
 from graph.forgetting.targets import says, without
@@ -33,12 +33,14 @@ class Trace:
     gone: frozenset[str]
     rebuilt: frozenset[str]
     names: tuple[str, ...]
+    written: frozenset[str] = frozenset()  # texts and blocks that changes have written which tell of what is gone
     is_person: bool = False  # whether all that a person said goes: else what others said still tells that they heard it
 
     @classmethod
     def of(cls, receipt: Receipt) -> Trace:
         """What a forgetting has to look for."""
-        return cls(frozenset(receipt.ids), frozenset(receipt.rebuilt), receipt.names, receipt.asked == "person")
+        is_person = receipt.asked == "person"
+        return cls(frozenset(receipt.ids), frozenset(receipt.rebuilt), receipt.names, is_person=is_person)
 
     def names_any(self, text: str) -> bool:
         """Whether the text has one of the names."""
@@ -48,6 +50,7 @@ class Trace:
 
 def remove_traces(knowledge: KnowledgeGraph, space: str, trace: Trace) -> None:
     """Nothing that is kept of the past has the words any more."""
+    trace = _with_written(knowledge, space, trace)
     for label, op_of in _STEPS if trace.is_person else _STEPS[1:]:
         after: tuple[None, str] | None = None
         while nodes := knowledge.store.find(space, label, after=after, limit=PAGE):
@@ -62,11 +65,24 @@ def remove_traces(knowledge: KnowledgeGraph, space: str, trace: Trace) -> None:
 
 def traces(knowledge: KnowledgeGraph, space: str, trace: Trace, label: Label) -> Iterator[str]:
     """The nodes of a label that `remove_traces` would touch."""
+    if label is Label.BLOCK:
+        trace = _with_written(knowledge, space, trace)
+    yield from (node.id for node, _ in _touched(knowledge, space, trace, label))
+
+
+def _touched(knowledge: KnowledgeGraph, space: str, trace: Trace, label: Label) -> Iterator[tuple[Node, Op]]:
     op_of = dict(_STEPS)[label]
     after: tuple[None, str] | None = None
     while nodes := knowledge.store.find(space, label, after=after, limit=PAGE):
-        yield from (node.id for node in nodes if op_of(node, trace) is not None)
+        yield from ((node, op) for node in nodes if (op := op_of(node, trace)) is not None)
         after = (None, nodes[-1].id)
+
+
+def _with_written(knowledge: KnowledgeGraph, space: str, trace: Trace) -> Trace:
+    """What is looked for, with the texts that were changed or undone since a block has shown them."""
+    changes = (node for node, _ in _touched(knowledge, space, trace, Label.CHANGE))
+    touched = {id for node in changes for id in _texts(node.properties.get("touched"))}
+    return replace(trace, written=frozenset(id for id in touched if not id.startswith(("e", "m"))))
 
 
 def _message_op(node: Node, trace: Trace) -> Op | None:
@@ -107,8 +123,13 @@ def _block_op(node: Node, trace: Trace) -> Op | None:
     ids = {*_texts(held.get("shown")), *_texts(held.get("quotes"))}
     near, body = str(held.get("near_misses") or ""), str(held.get("body") or "")
     ids |= set(_ID.findall(near))
-    wanted = trace.gone | trace.rebuilt
-    is_one = held.get("query") in wanted or not wanted.isdisjoint(ids) or trace.names_any(f"{body}\n{near}")
+    wanted = trace.gone | trace.rebuilt | trace.written
+    is_one = (
+        node.id in wanted
+        or held.get("query") in wanted
+        or not wanted.isdisjoint(ids)
+        or trace.names_any(f"{body}\n{near}")
+    )
     return DropNode(node.id) if is_one else None
 
 
@@ -179,8 +200,8 @@ _STEPS: tuple[tuple[Label, Callable[[Node, Trace], Op | None]], ...] = (
     (Label.MESSAGE, _message_op),
     (Label.REQUEST, _request_op),
     (Label.CALL, _call_op),
-    (Label.CHANGE, _change_op),
     (Label.BLOCK, _block_op),
+    (Label.CHANGE, _change_op),  # after the blocks, which it is asked about
     (Label.OFFER, _offer_op),
     (Label.LEARNED, _learned_op),
 )

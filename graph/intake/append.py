@@ -29,6 +29,9 @@ from graph.values.items import (
 from graph.values.puts import put
 from graph.values.write_plan import WritePlan
 
+AHEAD_MS_MAX = 24 * 60 * 60 * 1000
+"""How far a clock may be ahead of ours and still date the lines that follow: time zones are a day apart at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Appended:
@@ -108,7 +111,7 @@ def _new_messages(
                 sent_at = from_ms(round(position)) if is_wall else now
         if position is None:
             wall = float(to_ms(now)) if is_wall else 0.0
-            position = wall if last is None else max(wall, last)
+            position = wall if last is None or (is_wall and last - wall > AHEAD_MS_MAX) else max(wall, last)
             if is_wall and position > wall:  # The clock of the one before is ahead of ours.
                 sent_at = from_ms(round(position))
         branch_of = None

@@ -225,6 +225,19 @@ def test_a_line_without_a_time_comes_behind_the_latest(knowledge: KnowledgeGraph
     assert last.position == to_ms(last.sent_at), "a message's place is its date, also when that is ahead"
 
 
+@pytest.mark.parametrize(("ahead", "last"), [(timedelta(days=1), "then"), (timedelta(days=1, minutes=1), "wrong")])
+def test_a_clock_that_is_wrong_dates_only_its_own_line(knowledge: KnowledgeGraph, ahead: timedelta, last: str) -> None:
+    """What is said without a time is dated by a line before it of at most a day ahead; else it is said now."""
+    knowledge.append("home", [Line(role=Role.USER, body="wrong", sent_at=NOW + ahead)], now=NOW)
+    knowledge.append("home", say("then"), now=NOW)
+
+    found = {message.body: message for message in knowledge.messages("home", limit=9)}
+
+    assert found["then"].sent_at == (NOW + ahead if last == "then" else NOW)
+    assert bodies(knowledge, chat="")[-1] == last
+    assert len(conversations(knowledge)) == (1 if last == "then" else 2)
+
+
 def test_people_who_speak_are_entities_and_are_found_in_text(knowledge: KnowledgeGraph) -> None:
     """A named sender is a person of the graph once; a later mention is an edge; roles are nobody."""
     knowledge.append("home", [Line(role=Role.USER, sender="Ayşe Kaya", body="Merhaba")], now=NOW)

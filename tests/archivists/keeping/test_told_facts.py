@@ -223,6 +223,16 @@ def test_what_does_not_stand_in_its_message_is_dropped() -> None:
     assert invented_facts(answer) == {"new:read-1": "other words: deadly, allergic, peanuts"}
 
 
+def test_a_message_that_does_not_exist_is_a_reason() -> None:
+    """What cites only numbers that were not there is counted as every other invention, a theory too."""
+    answer = read(
+        window_of(talk_of("Nora: I keep bees.")),
+        facts=[fact("Nora keeps bees.", 7, 8), fact("Nora likes honey.", 0, kind="theory"), fact("Bees!", 1, 9)],
+    )
+
+    assert invented_facts(answer) == {"new:read-1": "no such message: 7, 8", "new:read-2": "no such message: 0"}
+
+
 def test_model_ranks_lower_never_higher() -> None:
     """A named character's word is not the user's because a model says so; the user's can be an echo of another's."""
     lines = talk_of("Nora: I like it.", "Lydia: I live in Whiterun.")

@@ -98,6 +98,7 @@ def test_call_is_answered_and_noted() -> None:
         f"```json\n{GOOD}\n```",
         f"Here it is:\n{GOOD}\nAnything else?",
         f"<think>maybe {{'count': 3}}?</think>{GOOD}",
+        f"As a set {{so to speak}} it is {GOOD}, or {{rather}} not.",
     ],
 )
 def test_answer_is_found_in_what_stands_around_it(text: str) -> None:
@@ -111,14 +112,20 @@ def test_answer_is_found_in_what_stands_around_it(text: str) -> None:
         ("I'd rather not.", "That is no JSON object."),
         ("", "That is no JSON object."),
         ('{"count": 2', "That is no JSON object."),
+        ("}{", "That is no JSON object."),
+        ("it}", "That is no JSON object."),
+        ("{" * 200_000, "That is no JSON object."),
         (
             '{"count": 0}',
             "That answer cannot be read: count: Input should be greater than or equal to 1.",
         ),
         (
             '{"number": 2}',
-            "That answer cannot be read: count: Field required.",
+            "That answer cannot be read: it has none of the fields count.",
         ),
+        ('[{"count": 2}]', "That is no JSON object."),
+        ('{"answer": {"count": 2}}', "That answer cannot be read: it has none of the fields count."),
+        ('{"count":' + "[" * 100_000, "That is no JSON object."),
     ],
 )
 def test_bad_answer_is_mended_once(text: str, complaint: str) -> None:
@@ -181,6 +188,16 @@ def test_complaint_asks_for_one_more_answer() -> None:
     assert scene.answer(call) == 4
     assert last_lines(model)[1] == f"Count again. {AGAIN}"
     assert scene.outcomes() == ["answered", "answered"]
+
+
+def test_answer_that_is_of_no_use_is_none() -> None:
+    """An answer of the right shape of which nothing can be taken is as good as none, also when it comes twice."""
+    call = replace(CALL, complaint=lambda answer: "Count again.", is_useful=lambda answer: answer.count > 3)
+
+    assert Scene(Scripted('{"count": 3}', '{"count": 4}')).answer(call) == 4
+    assert Scene(Scripted('{"count": 4}', '{"count": 3}')).answer(call) == 4
+    with pytest.raises(BadAnswer, match=r"Count again\."):
+        Scene(Scripted('{"count": 3}', '{"count": 2}')).ask(call)
 
 
 @pytest.mark.parametrize("second", ["nonsense", NO_KEY, DOWN, BUSY])

@@ -129,6 +129,8 @@ def test_numbers_of_a_reading_lead_back() -> None:
         ({"facts": [FACT], "verdicts": VERDICTS}, None),
         ({"facts": [FACT | {"sources": [4, 1]}], "verdicts": VERDICTS}, "There are no messages 4."),
         ({"facts": [FACT | {"replaces": ["f1", "f8"]}]}, "There are no entries of `known` f8."),
+        ({"facts": [FACT | {"replaces": [1]}]}, "There are no entries of `known` 1."),
+        ({"closed": [{"id": 1, "how": "reached"}]}, "There are no entries of `known` 1."),
         (
             {"verdicts": VERDICTS, "closed": [{"id": "f9", "how": "answered"}]},
             "There are no entries of `known` f9.",
@@ -221,7 +223,8 @@ def test_nothing_is_asked_about_assistants_alone() -> None:
         ("since", "yesterday", None),
         ("since", "2026-02-30", None),
         ("replaces", "f1", ("f1",)),
-        ("evidence", ["f1", 2], ("f1",)),
+        ("replaces", 1, ("1",)),
+        ("evidence", ["f1", 2], ("f1", "2")),
         ("part_of", 2, None),
     ],
 )

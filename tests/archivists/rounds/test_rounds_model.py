@@ -147,6 +147,64 @@ def test_half_of_a_window_is_answered(now: datetime) -> None:
     assert scene.facts() == [("Nora's boat needs planks.", Author.MODEL)]
 
 
+@pytest.mark.parametrize(
+    "entry",
+    [
+        '{"text": "Nora\\u0000 sails.\u0000", "sources": [NaN]}',
+        '{"text": "\\ud800", "sources": [1]}',
+        '{"text": NaN, "sources": [1]}',
+        '{"text": "Nora sails.", "sources": [Infinity, -Infinity, 1e999]}',
+        '{"text": "Nora sails.", "sources": [[[{}]]]}',
+    ],
+)
+def test_entry_that_no_reader_takes_goes_alone(now: datetime, entry: str) -> None:
+    """Control characters, halves of characters and numbers that are none cost their own entry only."""
+    whole = ONE.replace('"facts": [', f'"facts": [{entry}, ')
+    scene = Scene(now, whole)
+
+    scene.round(now)
+
+    assert scene.facts() == [("Nora's boat needs planks.", Author.MODEL)]
+    assert len(scene.model.asked) == 1
+
+
+def test_control_characters_in_a_statement_are_blanks(now: datetime) -> None:
+    """A statement is worth more than the byte in it."""
+    scene = Scene(now, ONE.replace("boat needs", "boat\u0000\\u0000 \nneeds\\ud800"))
+
+    scene.round(now)
+
+    assert scene.facts() == [("Nora's boat needs� planks.", Author.MODEL)]
+
+
+def test_answer_about_messages_that_do_not_exist_is_none(now: datetime) -> None:
+    """It is asked for again, for half of the window, and then rules read; with one good entry it is taken."""
+    wrong = saying(facts=[{"text": "Nora's boat needs planks.", "sources": [99]}])
+    scene = Scene(now, wrong)
+    mixed = Scene(now, json.dumps({"facts": json.loads(ONE)["facts"] + json.loads(wrong)["facts"]}))
+
+    report, other = scene.round(now), mixed.round(now)
+
+    assert report is not None
+    assert report.messages == 5
+    assert len(scene.model.asked) == 4
+    assert {author for _, author in scene.facts()} == {Author.RULES}
+    assert other is not None
+    assert (other.messages, other.invented) == (10, 1)
+    assert mixed.facts() == [("Nora's boat needs planks.", Author.MODEL)]
+
+
+def test_every_line_that_was_dropped_is_counted(now: datetime) -> None:
+    """Also one for every turn that nobody said, or that cites no message."""
+    lines = [{"text": "Nora is allergic to bees.", "source": 1}, {"text": "Nora's boat needs planks.", "source": 99}]
+    scene = Scene(now, saying(key_info=lines))
+
+    report = scene.round(now)
+
+    assert report is not None
+    assert report.invented == 2
+
+
 def test_provider_that_stays_away_does_not_stop_a_space(now: datetime) -> None:
     """Four rounds fail; the fifth, behind which nothing would be tried any more, is read by rules."""
     scene = Scene(now, NO_KEY)
