@@ -81,7 +81,7 @@ class SideFiles:
             here = _folder_name(f"{store}/{self._settings.store_database}")
             return data_folder() / "transcripts" / here, data_folder() / "jobs" / here
         if (file := file_of(store)) is not None:
-            return Path(f"{file.expanduser()}.transcripts"), Path(f"{file.expanduser()}.jobs")
+            return Path(f"{file}.transcripts"), Path(f"{file}.jobs")
         # A store that is lost at the end takes along what is kept beside it.
         self._temporary = Path(gettempdir(), f"remembrancer-{uuid4().hex}")
         return self._temporary / "transcripts", self._temporary / "jobs"

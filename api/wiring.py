@@ -481,7 +481,7 @@ def index_folder(settings: Settings, *, is_service: bool) -> Path | None:
         return None if settings.index_folder == NOWHERE else Path(settings.index_folder).expanduser()
     if not is_server(settings.store):
         file = file_of(settings.store)
-        return None if file is None else Path(f"{file.expanduser()}.indexes")
+        return None if file is None else Path(f"{file}.indexes")
     place = f"{settings.store} {settings.store_database}".encode("utf-8", "surrogatepass")
     try:
         folder = cache_folder() / "indexes" / blake2b(place, digest_size=12).hexdigest()

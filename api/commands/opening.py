@@ -78,7 +78,7 @@ def opened(
     """
     if not makes and not is_server(settings.store):
         file = file_of(settings.store)
-        if file is not None and not file.expanduser().exists():
+        if file is not None and not file.exists():
             raise StoreError(
                 f"there is no store {file}; check --store and REMEMBRANCER_STORE. `remembrancer serve` and "
                 "`remembrancer import` make one"

@@ -13,7 +13,7 @@ TIMES = ("sent_at", "created_at", "create_time", "timestamp")
 CONTENT = ("content", "body")
 READ = {"role", *CONTENT, "name", "sender", "id", "world_time", *TIMES}
 SYSTEM = ("system", "developer")
-TOO_DEEP = "fewer levels of lists and objects"
+UNREADABLE = "fewer levels of lists and objects, or shorter numbers"
 
 
 def read_openai(source: SourceFile, lines: Iterator[str]) -> Iterator[Imported | LeftOut]:
@@ -52,8 +52,8 @@ def json_values(source: SourceFile, lines: Iterator[str]) -> Iterator[tuple[str,
                 raise source.wrong(f"line {number}", line, f"one JSON value on each line ({error.msg})") from error
             yield f"line {number}", _whole_document(source, [line, *lines], number)
             return
-        except RecursionError as error:
-            raise source.wrong(f"line {number}", line, TOO_DEEP) from error
+        except (RecursionError, ValueError) as error:
+            raise source.wrong(f"line {number}", line, UNREADABLE) from error
         is_first = False
         yield f"line {number}", value
 
@@ -65,8 +65,8 @@ def _whole_document(source: SourceFile, lines: Sequence[str], first: int) -> obj
         wrong = lines[error.lineno - 1] if error.lineno <= len(lines) else ""
         found = wrong[max(0, error.colno - 21) : error.colno + 20].strip() or "the end of the file"
         raise source.wrong(f"line {first + error.lineno - 1}", found, f"JSON ({error.msg})") from error
-    except RecursionError as error:
-        raise source.wrong(f"line {first}", lines[0], TOO_DEEP) from error
+    except (RecursionError, ValueError) as error:
+        raise source.wrong(f"line {first}", lines[0], UNREADABLE) from error
 
 
 def _chat_name(source: SourceFile, number: int) -> str:

@@ -9,19 +9,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from enum import StrEnum
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
 
 from graph.errors import BadInput
 from graph.intake.recognise import Line
+from graph.text.analysis import storable
 from graph.values.items import Role
 from languages.folding import fold
 from languages.registry import LANGUAGES
 
 FOUND_LENGTH_MAX = 60
 HEAD_CHARACTERS = 4000  # Enough to hold one row of a table with all its columns.
+PACKED = (b"\x1f\x8b", b"PK\x03\x04")  # How files of gzip and ZIP begin: some exports come in one.
 MILLISECONDS_FROM = 1e11  # Larger numbers are milliseconds: 1973; as seconds it would be the year 5138.
 
 
@@ -72,7 +73,11 @@ class SourceFile:
         is_empty, number = True, 0
         encoding = self.options.encoding or ""
         try:
-            encoding = encoding or _encoding_of(self.path)
+            with self.path.open("rb") as file:
+                start = file.read(4)
+            if start.startswith(PACKED):
+                raise self.wrong("line 1", "a packed file", "the file in it: unpack it first")
+            encoding = encoding or _encoding_of(start)
             with self.path.open(encoding=encoding, newline="") as file:
                 for line in file:
                     if not number and line.startswith("\0"):
@@ -101,7 +106,8 @@ class SourceFile:
     def checked(self, place: str, line: Mapping[str, object]) -> Line:
         """The line. Raises BadInput with its place in the file."""
         try:
-            return Line(**{name: _storable(value) for name, value in line.items()})  # type: ignore[arg-type]
+            told = {name: storable(text) if type(text) is str else text for name, text in line.items()}
+            return Line(**told)  # type: ignore[arg-type]
         except BadInput as error:
             raise BadInput(f"{self.path.name}, {place}: {error}") from error
 
@@ -175,21 +181,8 @@ ROLES: Mapping[str, Role] = {
 }
 
 
-def _storable(value: object) -> object:
-    """Text without NUL and half surrogate pairs, which stores reject; anything else unchanged."""
-    if not isinstance(value, str) or isinstance(value, StrEnum):
-        return value
-    text = value.replace("\0", "")
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return text
-
-
-def _encoding_of(path: Path) -> str:
-    with path.open("rb") as file:
-        start = file.read(2)
+def _encoding_of(start: bytes) -> str:
+    start = start[:2]
     if start in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         return "utf-16"
     if start.count(0) == 1:  # Half of a first letter below U+0100; UTF-8 has no byte 0.

@@ -12,6 +12,7 @@ from api.importers.sources import Imported, LeftOut
 from api.wiring import Service
 from graph.errors import BadInput, NotFound
 from graph.intake.recognise import BODY_CHARS_MAX
+from graph.text.analysis import storable
 from graph.values.items import Clock
 
 GAME_CLOCK: Mapping[str, object] = {"clock": "world", "gap": GAP_GAMETS}
@@ -53,7 +54,7 @@ def store_all(
     """Each line is stored once; what became of them. `on_progress` is told how many are behind us."""
     outcome = ImportOutcome()
     for batch in batches(found, outcome.left_out):
-        lines, chat = [each.line for each in batch], batch[0].chat
+        lines, chat = [each.line for each in batch], storable(batch[0].chat)
         appended = service.knowledge.append(space, lines, chat=chat, now=service.now(), is_import=True)
         outcome.lines += len(batch)
         outcome.new += len(appended.new)

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from api.http.bodies import INSTRUCTIONS, MessageBody
 from graph.errors import BadInput
 from graph.intake.recognise import Line
+from graph.text.analysis import storable
 from graph.values.items import Role
 
 Placement = Literal["user", "system"]
@@ -98,9 +99,22 @@ def _line_of(message: object) -> Line | None:
     if not isinstance(message, Mapping):
         return None
     try:
-        return MessageBody.model_validate({name: message[name] for name in REMEMBERED if name in message}).line
+        remembered = {name: _storable(message[name]) for name in REMEMBERED if name in message}
+        return MessageBody.model_validate(remembered).line
     except (ValidationError, BadInput):
         return None
+
+
+def _storable(value: object) -> object:
+    """The value with texts that a store takes: half an emoji is no reason to lose what was said."""
+    match value:
+        case str():
+            return storable(value)
+        case [*values]:
+            return [_storable(each) for each in values]
+        case {**fields}:
+            return {name: _storable(each) for name, each in fields.items()}
+    return value
 
 
 def _values(text: str, at: int, opening: str) -> Iterator[tuple[object, object, int]]:

@@ -19,10 +19,10 @@ from api.logs import LogEvent, logger_of
 from api.metrics import Metrics
 from api.proxy.chat_memory import Chat, ChatMemory, Remembered
 from api.proxy.headers import Header, KeyRules, given
-from api.proxy.reply import reply_in
+from api.proxy.reply import REPLY_BYTES_MAX, reply_in
 from api.settings import Settings
 from api.wiring import Service
-from graph.errors import UpstreamError
+from graph.errors import RemembrancerError, UpstreamError
 from graph.store.backends import is_server
 
 if TYPE_CHECKING:
@@ -32,9 +32,6 @@ T = TypeVar("T")
 
 MEMORY_SECONDS_MAX = 3.0
 """How long a chat waits for its block, besides what the settings let models take. A cold space may need longer."""
-
-REPLY_BYTES_MAX = 16 * 1024 * 1024
-"""More than the longest reply of any model, with every token in an event of its own. What is longer is not read."""
 
 COMPUTING_THREADS = 2
 """On SQLite a turn computes. Each more thread that does makes the one that passes bytes on wait longer for its turn."""
@@ -180,10 +177,10 @@ class Passage(Response):
         if (remembered := remembering.result()) is None:
             return
         content = b"".join(self._came)
-        media_type, encoding = self._answer.header("Content-Type"), self._answer.header("Content-Encoding")
+        encoding = self._answer.header("Content-Encoding")
 
         def keep() -> str:
-            reply = reply_in(content, media_type=media_type, encoding=encoding)
+            reply = reply_in(content, encoding=encoding)
             if not reply.strip():
                 return "none"
             memory.after(chat.space, remembered, reply)
@@ -206,7 +203,8 @@ def _waits(settings: Settings) -> bool:
 
 def _tell(future: Future[T]) -> None:
     if not future.cancelled() and (error := future.exception()) is not None:
-        log.error(LogEvent("memory failed", error=str(error)), exc_info=error)
+        is_foreseen = isinstance(error, RemembrancerError)
+        log.error(LogEvent("memory failed", error=str(error)), exc_info=None if is_foreseen else error)
 
 
 async def _hang_up(receive: Receive, limit: asyncio.Timeout) -> None:

@@ -6,20 +6,26 @@ import json
 import zlib
 from collections.abc import Iterator
 
+from graph.text.analysis import storable
+
 GZIP_OR_ZLIB = 47  # zlib's number for: look at the head which of the two it is.
 
+REPLY_BYTES_MAX = 16 * 1024 * 1024
+"""More than the longest reply of any model, with every token in an event of its own. What is longer is not read."""
 
-def reply_in(content: bytes, *, media_type: str, encoding: str = "") -> str:
+
+def reply_in(content: bytes, *, encoding: str = "") -> str:
     """The text of the one reply; empty when there is none, when there are several, or when it cannot be read.
 
-    Of a stream that was cut off, what came is read.
+    Of a stream that was cut off, what came is read. A document is told from a stream by how it begins: some upstreams
+    call neither by its name.
     """
     if encoding in ("gzip", "deflate"):
         try:
-            content = zlib.decompressobj(GZIP_OR_ZLIB).decompress(content)
+            content = zlib.decompressobj(GZIP_OR_ZLIB).decompress(content, REPLY_BYTES_MAX)
         except zlib.error:
             return ""
-    is_stream = media_type.partition(";")[0].strip() == "text/event-stream"
+    is_stream = not content.lstrip().startswith(b"{")
     name = "delta" if is_stream else "message"
     said: list[str] = []
     for event in _events(content) if is_stream else [content]:
@@ -30,7 +36,7 @@ def reply_in(content: bytes, *, media_type: str, encoding: str = "") -> str:
                 return ""
             case {"choices": [{**choice}]}:
                 said.append(_text_of(choice.get(name)))
-    return "".join(said)
+    return storable("".join(said))
 
 
 def _events(content: bytes) -> Iterator[bytes]:

@@ -16,6 +16,10 @@ SILENT_SECONDS_MAX = 600.0
 """How long an upstream may say nothing: what OpenAI's own clients wait. A model may think for minutes."""
 
 
+STATUSES = range(200, 600)
+"""Of answers (RFC 9110, 15). Our server sends no others."""
+
+
 class UpstreamAnswer:
     """The head of an answer, and its body as it comes."""
 
@@ -68,6 +72,9 @@ class Upstream:
             response = await self._session.request(method, url, headers=headers, data=body, allow_redirects=False)
         except (ClientError, TimeoutError) as error:
             raise UpstreamError(f"the upstream does not answer: {type(error).__name__}") from error
+        if response.status not in STATUSES:
+            response.close()
+            raise UpstreamError(f"the upstream answers with status {response.status}, which no answer has")
         return UpstreamAnswer(response)
 
     async def close(self) -> None:

@@ -38,6 +38,16 @@ PREFIX = re.compile(r"^litellm\.\w+: (?:\w+: )?(?:\w+Exception - )?")
 SCHEMA_WORDS = frozenset({"type", "enum", "const", "anyOf", "items", "properties", "$ref", "$defs", "description"})
 """What every provider's strict mode accepts. Pydantic checks ranges and lengths of an answer here."""
 
+WAIT_SECONDS_MAX = 3600.0
+"""What a provider may ask for at most. Some tell nonsense, such as the time of day; asking once an hour is free."""
+
+CHARS_PER_TOKEN_MAX = 16
+"""A text has four, indented JSON about ten. A reply with more is cut: a server that does not stop must not fill the
+ledger, nor the next question."""
+
+TOKENS_MAX = 10**9
+"""More than any call takes: what a provider counts beyond is no count."""
+
 BAD_REQUEST = 400
 TIMED_OUT = 408
 BUSY = 429
@@ -155,7 +165,7 @@ class LiteLLMModel:
                 )
             except failures as error:
                 return self._failure(error, has_schema=schema is not None)
-            return _reply(response)
+            return reply_of(response, tokens_max=request.tokens_max)
 
         late: Reply | Failure = Failure(
             outcome=CallOutcome.TIMED_OUT, detail=f"no reply within {request.timeout_seconds:g} s"
@@ -200,14 +210,14 @@ def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
     if asked is None:
         return None
     try:
-        return max(0.0, float(asked))
+        seconds = float(asked)
     except ValueError:
-        pass
-    try:
-        wait = parsedate_to_datetime(asked) - parsedate_to_datetime(headers.get("date", ""))
-    except (ValueError, TypeError):
-        return None
-    return max(0.0, wait.total_seconds())
+        try:
+            wait = parsedate_to_datetime(asked) - parsedate_to_datetime(headers.get("date", ""))
+        except (ValueError, TypeError):
+            return None
+        seconds = wait.total_seconds()
+    return min(max(0.0, seconds), WAIT_SECONDS_MAX)
 
 
 def within(seconds: float, work: Callable[[], T], late: T) -> T:
@@ -264,18 +274,24 @@ class _Completion(Protocol):
     _hidden_params: Mapping[str, object]
 
 
-def _reply(response: _Completion) -> Reply:
+def reply_of(response: _Completion, *, tokens_max: int) -> Reply:
+    """What LiteLLM's result says, and what it took as far as that can be."""
     usage = getattr(response, "usage", None)
     message = getattr(next(iter(response.choices), None), "message", None)
-    cached = getattr(getattr(usage, "prompt_tokens_details", None), "cached_tokens", None)
+    text = str(getattr(message, "content", None) or "")[: CHARS_PER_TOKEN_MAX * tokens_max]
     cost = response._hidden_params.get("response_cost")
     return Reply(
-        text=without_surrogates(str(getattr(message, "content", None) or "")),
-        tokens_in=int(getattr(usage, "prompt_tokens", 0) or 0),
-        tokens_out=int(getattr(usage, "completion_tokens", 0) or 0),
-        tokens_cached=cached if isinstance(cached, int) else None,
+        text=without_surrogates(text),
+        tokens_in=_count_of(usage, "prompt_tokens") or 0,
+        tokens_out=_count_of(usage, "completion_tokens") or 0,
+        tokens_cached=_count_of(getattr(usage, "prompt_tokens_details", None), "cached_tokens"),
         cost=float(cost) if isinstance(cost, int | float) else None,
     )
+
+
+def _count_of(told: object, name: str) -> int | None:
+    count = getattr(told, name, None)
+    return count if isinstance(count, int) and 0 <= count <= TOKENS_MAX else None
 
 
 def _strict(schema: Mapping[str, object]) -> dict[str, object]:

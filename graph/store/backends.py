@@ -65,11 +65,21 @@ def is_server(address: str) -> bool:
 
 
 def file_of(address: str) -> Path | None:
-    """The file of an address; None for a store in memory. Raises BadInput for an unknown address."""
+    """The one file that an address leads to, whatever it is called; None for a store in memory.
+
+    Raises BadInput for an unknown address, and one that leads to no file.
+    """
     scheme, separator, rest = address.partition("://")
     if separator and scheme != "sqlite":
         raise BadInput(f"store address {scheme}://… is of an unknown kind; {EXPECTED}")
     place = rest if separator else address.removeprefix("sqlite:")
     if not place.strip() or "\0" in place:
         raise BadInput(f"store address {address!r} has no file name; {EXPECTED}")
-    return None if place == ":memory:" else Path(place)
+    if place == ":memory:":
+        return None
+    try:
+        file = Path(place).expanduser().resolve()
+        file.exists()  # The system says whether it takes such a name.
+    except (OSError, RuntimeError) as error:
+        raise BadInput(f"store address {address!r} leads to no file ({error}); {EXPECTED}") from error
+    return file

@@ -47,6 +47,11 @@ def without_surrogates(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
+def storable(text: str) -> str:
+    """The text without NUL and half surrogate pairs, which no store takes."""
+    return without_surrogates(text.replace("\0", ""))
+
+
 def is_blank(text: str) -> bool:
     """Whether nothing of the text can be seen: it has blanks and invisible characters only."""
     return not _INVISIBLE.sub("", text).strip()

@@ -6,8 +6,11 @@ import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from api.settings import Settings
 from api.side_files import SideFiles
+from api.wiring import index_folder
 
 AT = datetime(2026, 3, 3, 9, tzinfo=UTC)
 
@@ -22,6 +25,20 @@ def test_stores_in_one_folder_share_nothing(tmp_path: Path) -> None:
 
     assert not one.transcripts_of("ada").exists()
     assert other.transcripts_of("ada").is_dir()
+
+
+def test_names_of_one_file_have_one_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is deleted under one name of a store is deleted under the others, wherever the program was started."""
+    (tmp_path / "here").mkdir()
+    (tmp_path / "link.db").symlink_to(tmp_path / "memory.db")
+    monkeypatch.chdir(tmp_path / "here")
+    names = [str(tmp_path / "memory.db"), "../memory.db", "../link.db", f"sqlite:{tmp_path}/here/../link.db"]
+
+    made = [SideFiles(Settings(store=name)) for name in names]
+
+    assert {files.transcripts_of("ada") for files in made} == {made[0].transcripts_of("ada")}
+    assert {files.transfers.folder_of("ada") for files in made} == {made[0].transfers.folder_of("ada")}
+    assert {index_folder(Settings(store=name), is_service=True) for name in names} == {tmp_path / "memory.db.indexes"}
 
 
 def test_databases_of_servers_share_nothing() -> None:

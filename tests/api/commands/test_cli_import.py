@@ -131,6 +131,17 @@ def test_importing_again_adds_nothing(tmp_path: Path) -> None:
     assert "Next: remembrancer round a" in grown.stdout
 
 
+def test_chat_whose_name_has_half_a_letter_is_imported(tmp_path: Path) -> None:
+    """Programs cut the names of chats in the middle of an emoji; the messages do not suffer."""
+    file = tmp_path / "a.json"
+    file.write_text('[{"id": "Trip \\ud83d", "messages": [{"role": "user", "content": "Hi"}]}]')
+
+    done = run_import(file, "--space", "a", "--store", tmp_path / "m.db")
+
+    assert "1 new message" in done.stdout
+    assert [message.chat for message in messages(tmp_path / "m.db", "a")] == ["Trip \ufffd"]
+
+
 def test_interrupted_import_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An import that failed halfway is run again, and each line is there once, in its order."""
     store = tmp_path / "m.db"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
 import random
@@ -255,13 +256,13 @@ def test_ids_are_stable_and_distinct(tmp_path: Path) -> None:
     assert len(set(ids)) == 4
 
 
-@pytest.mark.parametrize("line_end", ["", "\n"])
-def test_nesting_too_deep_to_read(tmp_path: Path, line_end: str) -> None:
-    """No program writes ten thousand levels; a file that has them is refused like any other that is broken."""
-    path = write(tmp_path, "a.json", line_end.join("[" * 10_000))
+@pytest.mark.parametrize("content", ["[" * 10_000, "\n".join("[" * 10_000), f"[{'9' * 5_000}]", f"[\n{'9' * 5_000}]"])
+def test_what_no_program_writes(tmp_path: Path, content: str) -> None:
+    """Ten thousand levels or 5,000 digits: a file that has them is refused like any other that is broken."""
+    path = write(tmp_path, "a.json", content)
 
-    with pytest.raises(BadInput, match=r"a\.json, line 1: found .* expected fewer levels of lists and objects"):
-        everything(path)
+    with pytest.raises(BadInput, match=r"a\.json, line 1: found .* expected fewer levels of lists .* shorter numbers"):
+        everything(path, ImportFormat.OPENAI)
 
 
 @pytest.mark.parametrize(
@@ -272,6 +273,12 @@ def test_nesting_too_deep_to_read(tmp_path: Path, line_end: str) -> None:
         ("a.txt", "\nno name here\n", 'a.txt, line 2: found no name here; expected "Name: what was said"'),
         ("a.txt", "[2024-13-01 10:00] A: x\n", "line 1: found 2024-13-01 10:00; expected a time such as"),
         ("a.txt", "Ay\u015fe: x\n".encode("windows-1254"), "line 1: found byte 0xfe; expected utf-8 text"),
+        (
+            "a.json",
+            gzip.compress(b"[]"),
+            "a.json, line 1: found a packed file; expected the file in it: unpack it first",
+        ),
+        ("a.json", b"PK\x03\x04\x14\x00", "a.json, line 1: found a packed file; expected the file in it"),
         ("a.json", '{"messages": [\n{"role": "user" "content": "x"}]}', "a.json, line 2: found"),
         ("a.json", '{"messages": [{"role": "user"', "a.json, line 1: found"),
         ("a.jsonl", '{"role": "user", "content": "x"}\n{"role": \n', 'line 2: found {"role":; expected one JSON'),

@@ -104,16 +104,21 @@ def test_what_is_no_chat_is_for_the_upstream_to_refuse(text: bytes) -> None:
 
 
 def test_lines_are_what_was_said() -> None:
-    """Instructions, empty replies and messages that our own routes would refuse are not remembered; names are."""
+    """Instructions, empty replies and messages that our own routes would refuse are not remembered; names are.
+
+    Of characters that no store takes, the others are.
+    """
     messages = [
         {"role": "developer", "content": "Be brief."},
         {"role": "user", "name": "Ada", "content": [{"type": "text", "text": "One"}, {"type": "input_audio"}]},
         {"role": "assistant", "content": None, "tool_calls": []},
         {"role": "tool", "content": "42", "tool_call_id": "t"},
-        {"role": "user", "content": "nul \0"},
+        {"role": "user", "content": "x" * 400_001},
         {"role": "critic", "content": "?"},
         "text",
         {"role": "user", "content": "Two", "vendor": {"x": 1}},
+        {"role": "user", "name": "A\ud83dda", "content": "nul \0, half \ud83d"},
+        {"role": "user", "content": [{"type": "text", "text": "half \ude00"}]},
     ]
 
     assert body_of(json.dumps({"messages": messages})).said == (
@@ -123,4 +128,6 @@ def test_lines_are_what_was_said() -> None:
         Line(role=Role.TOOL, body="42"),
         *(None, None, None),
         Line(role=Role.USER, body="Two"),
+        Line(role=Role.USER, body="nul , half \ufffd", sender="A\ufffdda"),
+        Line(role=Role.USER, body="half \ufffd"),
     )

@@ -297,6 +297,28 @@ def test_upstream_that_is_away_is_told(tmp_path: Path) -> None:
     assert UPSTREAM_KEY not in f"{logs}{got}"
 
 
+@pytest.mark.parametrize("status", [101, 600, 999])
+def test_status_that_no_answer_has_is_told(status: int) -> None:
+    """It cannot be passed on; the connection stays, and the caller gets a 502 in words."""
+    with proxied(Answer((b"{}",), status=status)) as (address, _, __), capture_logs() as logs:
+        got = ask(address, CHAT, chat("Hello?"))
+
+    assert (got.status, got.headers["x-remembrancer-memory"]) == (502, "empty")
+    assert f"the upstream answers with status {status}" in str(logs)
+
+
+def test_reply_that_cannot_be_stored_is_told_in_one_line() -> None:
+    """The caller has it whole; the log says why memory has not, without a traceback."""
+    long = "x" * 400_001
+    with proxied(completed(long)) as (address, _, _), capture_logs() as logs:
+        got = ask(address, CHAT, chat("Go on."))
+        eventually(lambda: [line for line in logs if line["event"] == "memory failed"] != [], True)
+
+    failed = [line for line in logs if line["event"] == "memory failed"]
+    assert got.body == completed(long).pieces[0]
+    assert [("400,001" in str(line["error"]), "exc_info" in line) for line in failed] == [(True, False)]
+
+
 def test_no_upstream_is_told() -> None:
     """The error says which setting is missing."""
     with serving() as (address, _):

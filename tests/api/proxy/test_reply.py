@@ -7,10 +7,9 @@ import json
 
 import pytest
 
+from api.proxy import reply
 from api.proxy.reply import reply_in
 from tests.api.proxy.scripted_upstream import completed, event, streamed
-
-STREAM, JSON = "text/event-stream; charset=utf-8", "application/json"
 
 
 def test_stream_is_put_together() -> None:
@@ -27,15 +26,15 @@ def test_stream_is_put_together() -> None:
         )
     )
 
-    assert reply_in(content, media_type=STREAM) == "Schön, Ada 🌊"
-    assert reply_in(gzip.compress(content), media_type=STREAM, encoding="gzip") == "Schön, Ada 🌊"
+    assert reply_in(content) == "Schön, Ada 🌊"
+    assert reply_in(gzip.compress(content), encoding="gzip") == "Schön, Ada 🌊"
 
 
 def test_stream_that_was_cut_off_is_what_came() -> None:
     """The half event at the end says nothing."""
     content = b"".join(streamed("One ", "two ", "three").pieces)
 
-    assert reply_in(content[: content.index(b"three")], media_type=STREAM) == "One two "
+    assert reply_in(content[: content.index(b"three")]) == "One two "
 
 
 def test_document_has_one_reply() -> None:
@@ -43,23 +42,49 @@ def test_document_has_one_reply() -> None:
     parts = [{"type": "thinking", "thinking": []}, {"type": "text", "text": "Yes"}, {"type": "text", "text": "."}]
     body = json.dumps({"choices": [{"message": {"content": parts}}]}).encode()
 
-    assert reply_in(completed("Yes.").pieces[0], media_type=JSON) == "Yes."
-    assert reply_in(body, media_type=JSON) == "Yes."
+    assert reply_in(completed("Yes.").pieces[0]) == "Yes."
+    assert reply_in(body) == "Yes."
 
 
 @pytest.mark.parametrize(
-    ("content", "media_type", "encoding"),
+    ("content", "encoding"),
     [
-        (b"", JSON, ""),
-        (b"<html>", "text/html", ""),
-        (b'{"error":{"message":"no"}}', JSON, ""),
-        (b'{"choices":[{"message":{"content":"a"}},{"message":{"content":"b"}}]}', JSON, ""),
-        (event({"content": "a"}) + event({"content": "b"}, index=1), STREAM, ""),
-        (b"not gzip", JSON, "gzip"),
-        (b"\x8b\x02", JSON, "br"),
-        (b'{"choices":[{"message":{"content":{"x":1}}}]}', JSON, ""),
+        (b"", ""),
+        (b"<html>", ""),
+        (b'{"error":{"message":"no"}}', ""),
+        (b'{"choices":[{"message":{"content":"a"}},{"message":{"content":"b"}}]}', ""),
+        (event({"content": "a"}) + event({"content": "b"}, index=1), ""),
+        (b"not gzip", "gzip"),
+        (b"\x8b\x02", "br"),
+        (b'{"choices":[{"message":{"content":{"x":1}}}]}', ""),
     ],
 )
-def test_what_says_nothing_certain_is_no_reply(content: bytes, media_type: str, encoding: str) -> None:
+def test_what_says_nothing_certain_is_no_reply(content: bytes, encoding: str) -> None:
     """Of several replies nobody knows which one is taken; the history will say."""
-    assert reply_in(content, media_type=media_type, encoding=encoding) == ""
+    assert reply_in(content, encoding=encoding) == ""
+
+
+def test_bytes_tell_a_stream_from_a_document() -> None:
+    """What an upstream calls them, if anything, does not matter."""
+    mark = b"\xef\xbb\xbf"
+
+    assert reply_in(mark + b"\r\n" + b"".join(streamed("A ", "stream").pieces)) == "A stream"
+    assert reply_in(b"\n " + completed("A document").pieces[0]) == "A document"
+
+
+def test_reply_can_be_stored() -> None:
+    """A letter whose halves come in two events is whole; half a letter and NUL do not cost the rest."""
+    parts = ("Sea \ud83c", "\udf0a", " half \ud83d", " nul \0.")
+    said = b"".join(
+        b"data: " + json.dumps({"choices": [{"delta": {"content": part}}]}).encode() + b"\n\n" for part in parts
+    )
+
+    assert reply_in(said) == "Sea 🌊 half \ufffd nul ."
+
+
+def test_packed_reply_unpacks_to_no_more_than_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three megabytes of gzip may hold three gigabytes."""
+    monkeypatch.setattr(reply, "REPLY_BYTES_MAX", 1_000)
+
+    assert reply_in(gzip.compress(completed("Yes.").pieces[0]), encoding="gzip") == "Yes."
+    assert reply_in(gzip.compress(completed("Yes." * 1_000).pieces[0]), encoding="gzip") == ""

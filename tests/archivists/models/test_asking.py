@@ -112,6 +112,9 @@ def test_answer_is_found_in_what_stands_around_it(text: str) -> None:
         ("I'd rather not.", "That is no JSON object."),
         ("", "That is no JSON object."),
         ('{"count": 2', "That is no JSON object."),
+        ("}{", "That is no JSON object."),
+        ("it}", "That is no JSON object."),
+        ("{" * 200_000, "That is no JSON object."),
         (
             '{"count": 0}',
             "That answer cannot be read: count: Input should be greater than or equal to 1.",

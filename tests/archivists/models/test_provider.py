@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import replace
 from threading import Event
+from types import SimpleNamespace
 from typing import Literal
 
 import pytest
@@ -20,6 +21,7 @@ from archivists.models.provider import (
     Request,
     open_models,
     price_of,
+    reply_of,
     response_format,
     retry_after_seconds,
     window_of,
@@ -51,6 +53,12 @@ def request_of(text: str = "Merhaba", *, timeout_seconds: float = 30.0) -> Reque
     """A request with a rule and a question."""
     lines = (PromptMessage("system", "Answer in JSON."), PromptMessage("user", text))
     return Request(lines=lines, answer=Whole, tokens_max=200, timeout_seconds=timeout_seconds)
+
+
+def completion_of(text: str, usage: object = None) -> SimpleNamespace:
+    """A result as LiteLLM gives it."""
+    message = SimpleNamespace(content=text)
+    return SimpleNamespace(choices=[SimpleNamespace(message=message)], usage=usage, _hidden_params={})
 
 
 def test_schema_is_strict() -> None:
@@ -91,13 +99,17 @@ def test_schema_is_strict() -> None:
         ({"retry-after": "7"}, 7.0),
         ({"retry-after": "0.5"}, 0.5),
         ({"retry-after": "-3"}, 0.0),
+        ({"retry-after": "3599"}, 3599.0),
+        *(({"retry-after": much}, 3600.0) for much in ("3601", "1795394777169", "1e300", "inf")),
+        ({"retry-after": "nan"}, 0.0),
         ({"retry-after": "soon"}, None),
         ({"retry-after": "Sat, 14 Mar 2026 09:31:10 GMT", "date": "Sat, 14 Mar 2026 09:30:00 GMT"}, 70.0),
         ({"retry-after": "Sat, 14 Mar 2026 09:31:10 GMT"}, None),
+        ({"retry-after": "Fri, 31 Dec 9999 23:59:59 GMT", "date": "Sat, 14 Mar 2026 09:30:00 GMT"}, 3600.0),
     ],
 )
 def test_retry_after_is_understood(headers: dict[str, str], seconds: float | None) -> None:
-    """Seconds, or a time on the server's clock."""
+    """Seconds, or a time on the server's clock; an hour later it is worth asking in any case."""
     assert retry_after_seconds(headers) == seconds
 
 
@@ -209,6 +221,22 @@ def test_silence_is_an_empty_reply(server: ScriptedServer, step: Say | Body) -> 
 
     assert isinstance(reply, Reply)
     assert reply.text == ""
+
+
+@pytest.mark.parametrize("count", [-1, 10**30, "many", None, 1.5])
+def test_count_that_no_call_can_have_is_not_taken(count: object) -> None:
+    """The ledger counts itself, then, and can keep what it counts."""
+    usage = SimpleNamespace(
+        prompt_tokens=count, completion_tokens=count, prompt_tokens_details=SimpleNamespace(cached_tokens=count)
+    )
+
+    assert reply_of(completion_of("{}", usage), tokens_max=200) == Reply(text="{}")
+
+
+def test_reply_of_a_model_that_does_not_stop_is_cut() -> None:
+    """It is cut where a model that keeps to its tokens would have been; its ledger, and its repair, stay small."""
+    assert reply_of(completion_of("x" * 3_200), tokens_max=200).text == "x" * 3_200
+    assert reply_of(completion_of("x" * 50_000_000), tokens_max=200).text == "x" * 3_200
 
 
 @pytest.mark.llm

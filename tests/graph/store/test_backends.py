@@ -93,6 +93,16 @@ def test_report_of_memory() -> None:
     assert report_on(":memory:") == StoreReport((Check("store", "note", "in memory: nothing lasts"),), False)
 
 
+@pytest.mark.parametrize("address", ["~nobody-has-this-name/a.db", "loop.db", f"{'x' * 300}.db"])
+def test_address_that_leads_nowhere_is_refused(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A home that is nobody's, a link to itself and a name that no disk takes are told in a sentence."""
+    monkeypatch.chdir(tmp_path)
+    Path("loop.db").symlink_to("loop.db")
+
+    with pytest.raises(BadInput, match=r"store address .* leads to no file .*; expected a path"):
+        open_store(address)
+
+
 def test_two_names_of_one_file_are_one_store(tmp_path: Path) -> None:
     """A link to a file that is being written is refused as the file itself is."""
     store = open_store(str(tmp_path / "store.db"))

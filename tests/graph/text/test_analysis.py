@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.text import analysis
-from graph.text.analysis import name_key, slices, without_surrogates, word_spans, words_in
+from graph.text.analysis import name_key, slices, storable, without_surrogates, word_spans, words_in
 from languages.folding import fold
 from tests.graph.text.strange import ANY_TEXT
 
@@ -95,3 +95,8 @@ def test_text_without_surrogates_is_utf_8(text: str) -> None:
 
     assert without_surrogates(mended) == mended
     assert mended.encode().decode() == mended
+
+
+def test_storable_text_has_neither_half_pairs_nor_nul() -> None:
+    """Halves that belong together are joined; everything else stays."""
+    assert storable("one\0 \ud83c\udf0a and \ud83d. Ş") == "one 🌊 and \ufffd. Ş"
