@@ -100,10 +100,11 @@ def _service_check(settings: Settings) -> Check:
         with closing(connection):
             connection.request("GET", "/health", headers={"Host": "127.0.0.1"})
             told = json.loads(connection.getresponse().read())["version"]
+    except (TimeoutError, ConnectionResetError, HTTPException, ValueError, KeyError, TypeError):
+        taken = f"another program holds port {settings.port}, or a service that hangs"
+        return Check("service", "wrong", f"{taken}; end it, or set REMEMBRANCER_PORT to another port")
     except OSError:
         return Check("service", "note", f"none answers on port {settings.port}; remembrancer serve starts one")
-    except (HTTPException, ValueError, KeyError, TypeError):
-        return Check("service", "wrong", f"another program answers on port {settings.port}; choose another port")
     if told != version("remembrancer"):
         return Check("service", "wrong", f"it is Remembrancer {told}; start it anew to run what is installed here")
     return Check("service", "ok", f"answers on port {settings.port}")

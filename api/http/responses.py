@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
 from api.access_keys import AccessKey, KeyScope
 from context.exchange import Turn
@@ -23,6 +23,9 @@ EdgeProperties = dict[str, str | int | float | bool | list[str] | None]
 
 NotEmpty = Annotated[str | None, BeforeValidator(lambda text: text or None)]
 """A text that is null where the graph has an empty one."""
+
+Dollars = Annotated[float | None, AfterValidator(lambda sum: None if sum is None else round(sum, 9))]
+"""US dollars without the noise of sums: the cheapest token costs a hundred-millionth."""
 
 
 class Answer(BaseModel):
@@ -138,7 +141,7 @@ class EstimateLine(BaseModel):
     calls: int = Field(description="For `read` the number, for other purposes the maximum.")
     tokens_in: int
     tokens_out: int
-    cost: float | None = Field(description="US dollars; null if the price is unknown.")
+    cost: Dollars = Field(description="US dollars; null if the price is unknown.")
 
 
 class EstimateAnswer(BaseModel):
@@ -149,7 +152,7 @@ class EstimateAnswer(BaseModel):
     calls: int
     tokens_in: int
     tokens_out: int
-    cost: float | None = Field(description="US dollars; null if a price is unknown.")
+    cost: Dollars = Field(description="US dollars; null if a price is unknown.")
     calls_hour_max: int = Field(description="The limit of the space; further calls wait for the next hour.")
     lines: list[EstimateLine] = Field(description="Each purpose that has a model.")
 
@@ -370,7 +373,7 @@ class CallAnswer(Answer):
     tokens_out: int
     tokens_cached: int | None = Field(description="Of tokens_in; null if the provider does not say.")
     is_estimated: bool = Field(description="Whether the service has counted the tokens itself.")
-    cost: float | None = Field(description="US dollars; null if the price is unknown.")
+    cost: Dollars = Field(description="US dollars; null if the price is unknown.")
     duration_ms: int
     error: str | None
     created_at: datetime
@@ -431,7 +434,7 @@ class CostLine(Answer):
     tokens_in: int
     tokens_out: int
     tokens_cached: int = Field(description="Of tokens_in, as far as providers say.")
-    cost: float | None = Field(description="US dollars; null if a price is unknown.")
+    cost: Dollars = Field(description="US dollars; null if a price is unknown.")
     calls_per_100_messages: float = 0.0
 
 
@@ -449,7 +452,7 @@ class CostAnswer(BaseModel):
 
     messages: int
     calls: int
-    cost: float | None = Field(description="US dollars; null if a price is unknown.")
+    cost: Dollars = Field(description="US dollars; null if a price is unknown.")
     calls_per_100_messages: float
     lines: list[CostLine]
     hour: HourAnswer = Field(description="In this space.")

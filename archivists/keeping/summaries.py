@@ -19,12 +19,11 @@ from archivists.statements.extractive import (
     title_of,
     topics_of,
 )
-from archivists.statements.quotes import dated, parted
+from archivists.statements.quotes import dated, spoken_of
 from archivists.window.window import Window, WindowConversation
 from graph.text.analysis import name_key
 from graph.values.changes import Change, CompleteConversation, NewSummary, ReplaceSummary
-from graph.values.codec import to_ms
-from graph.values.items import Author, Conversation, Message, Summary
+from graph.values.items import Author, Clock, Conversation, Message, Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +78,11 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
     changes: list[Change] = []
     roots: list[_Top] = []
     for each in window.conversations:
-        tree = _Tree(each.conversation.id, [_top_of(top) for top in each.tops], changes, policy)
+        tree = _Tree(each.conversation.id, [_top_of(top, window) for top in each.tops], changes, policy)
         for chunk in _chunks(each, policy):
             body = _extract(_said_in(chunk, window, policy), policy)
             people = window.space.intake.participants(chunk)
-            day = _one_of(_day_of(message.sent_at, message.position) for message in chunk)
+            day = _day_of((message.sent_at for message in chunk), window)
             top = _Top("", 1, body, chunk[0].position, tuple(people), day)
             tree.add(top, [message.id for message in chunk])
         _thin_out(tree)
@@ -101,7 +100,7 @@ def find_summaries(window: Window, policy: RoundPolicy) -> list[Change]:
             roots += [root] if root is not None else []
     # Above conversations: those with equal participants, level by level, the oldest first.
     groups: dict[frozenset[str], list[_Top]] = {}
-    for top in (*map(_top_of, window.shared_tops), *roots):
+    for top in (*(_top_of(top, window) for top in window.shared_tops), *roots):
         groups.setdefault(frozenset(top.participants), []).append(top)
     for who in sorted({frozenset(root.participants) for root in roots}, key=sorted):
         tops = sorted(groups[who], key=lambda top: (top.first_position, top.id))
@@ -117,14 +116,14 @@ def rewrite_stale(window: Window, policy: RoundPolicy) -> list[Change]:
     """
     changes: list[Change] = []
     for each in window.stale_summaries:
-        gone = [parted(fact.body)[1] for fact in each.gone]
+        gone = [spoken_of(fact)[1] for fact in each.gone]
         messages = [member for member in each.members if isinstance(member, Message)]
         said = [
             one
             for one in _said_in(messages, window, policy)
             if not any(compare(one.text, text).is_duplicate for text in gone)
         ]
-        below = [(member.body, _day_told(member)) for member in each.members if isinstance(member, Summary)]
+        below = [(member.body, _day_told(member, window)) for member in each.members if isinstance(member, Summary)]
         said += _told_in(below, each.summary.participants)
         body = _extract(said, policy) or each.summary.body
         changes.append(ReplaceSummary(summary=each.summary.id, body=body))
@@ -137,8 +136,11 @@ def rewrite_stale(window: Window, policy: RoundPolicy) -> list[Change]:
 
 
 def _said_in(messages: Sequence[Message], window: Window, policy: RoundPolicy) -> list[SpokenSentence]:
-    """What those say who take part."""
-    return sentences_said(filter(window.space.intake.takes_part, messages), policy)
+    """What those say who take part; of several days each sentence has its own where the words need it."""
+    said = [*filter(window.space.intake.takes_part, messages)]
+    has_days = window.space.intake.clock is Clock.WALL
+    is_of_one = _day_of((message.sent_at for message in said), window) is not None
+    return sentences_said(said, policy, are_dated=has_days and not is_of_one)
 
 
 def _told_in(told: Sequence[tuple[str, date | None]], speakers: Sequence[str]) -> list[SpokenSentence]:
@@ -155,24 +157,22 @@ def _one_of(days: Iterable[date | None]) -> date | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _day_of(at: datetime, position: float) -> date | None:
-    return at.date() if position == to_ms(at) else None
+def _day_of(times: Iterable[datetime], window: Window) -> date | None:
+    """The day of all these times, if they are one; None on a world clock."""
+    return _one_of(at.date() for at in times) if window.space.intake.clock is Clock.WALL else None
 
 
-def _day_told(summary: Summary) -> date | None:
-    """The day that a summary tells of, if it is one; None on a world clock."""
-    first, last = (summary.first_at, summary.first_position), (summary.last_at, summary.last_position)
-    return _one_of([_day_of(*first), _day_of(*last)])
+def _day_told(summary: Summary, window: Window) -> date | None:
+    return _day_of((summary.first_at, summary.last_at), window)
 
 
 def _extract(said: Sequence[SpokenSentence], policy: RoundPolicy) -> str:
     return extract(said, sentences_max=policy.summary_sentences_max, tokens_max=policy.summary_tokens_max)
 
 
-def _top_of(summary: Summary) -> _Top:
-    return _Top(
-        summary.id, summary.level, summary.body, summary.first_position, summary.participants, _day_told(summary)
-    )
+def _top_of(summary: Summary, window: Window) -> _Top:
+    day = _day_told(summary, window)
+    return _Top(summary.id, summary.level, summary.body, summary.first_position, summary.participants, day)
 
 
 def _chunks(conversation: WindowConversation, policy: RoundPolicy) -> Iterator[list[Message]]:

@@ -21,7 +21,7 @@ from archivists.statements.clauses import (
     word_count,
     worth,
 )
-from archivists.statements.quotes import DAY, quoted_in_turn, speaker_key, speaker_of
+from archivists.statements.quotes import DAY, dated, quoted_in_turn, speaker_key, speaker_of
 from archivists.statements.spoken import tables_of
 from archivists.statements.written_names import spelled
 from graph.text.identification import readers, readers_of, stop_words
@@ -65,8 +65,10 @@ class SpokenSentence:
     part: int = 0  # which of the texts it comes from
 
 
-def sentences_said(messages: Iterable[Message], policy: RoundPolicy) -> list[SpokenSentence]:
-    """Every sentence of the messages, in order, without opening interjections."""
+def sentences_said(
+    messages: Iterable[Message], policy: RoundPolicy, *, are_dated: bool = False
+) -> list[SpokenSentence]:
+    """Every sentence of the messages, in order, without opening interjections; with its day where it needs one."""
     found: list[SpokenSentence] = []
     messages = tuple(messages)
     common = tables_of(*messages)[0]  # One name for a user without one, though a line of three words tells no language.
@@ -96,7 +98,9 @@ def sentences_said(messages: Iterable[Message], policy: RoundPolicy) -> list[Spo
                 (word_count(text) / SHORT_WORDS, is_short),
             )
             weight = math.prod((each for each, holds in weights if holds), start=1.0)
-            found.append(SpokenSentence(speaker_of(message, common), text, weight))
+            speaker = speaker_of(message, common)
+            speaker = dated(speaker, text, message.sent_at.date()) if are_dated else speaker
+            found.append(SpokenSentence(speaker, text, weight))
     return found
 
 

@@ -112,10 +112,10 @@ def revise_fact(batch: ChangeBatch, change: ReviseFact) -> str:
         salience=before.salience if change.salience is None else change.salience,
         valid_from=change.valid_from or before.valid_from,
         valid_to=change.valid_to or before.valid_to,
-        author=change.author if change.author is Author.CALLER else before.author,
     )
     if fact.body != before.body:
-        fact = replace(fact, compared_with=(), unsure_since=None)
+        author = change.author if change.author is Author.CALLER else before.author
+        fact = replace(fact, author=author, compared_with=(), unsure_since=None)
     if fact != before:
         batch.draft.change(before, replace(fact, updated_at=batch.now))
     if fact.body != before.body:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -36,6 +37,8 @@ DONE_AGAIN = "Done again: "
 
 PAGE = 200
 
+_ID = re.compile(r"h[0-9]{8,}")
+
 GOES_ALONG = frozenset({Kind.MENTIONS, Kind.PRESENTED, Kind.HELPED_WITH, Kind.CHANGED, Kind.COVERS})
 """Edges that do not prevent undoing the making of a node: it was only mentioned, shown, judged or covered."""
 
@@ -53,8 +56,10 @@ def undo_change(
 
     def decide(plan: WritePlan) -> AppliedChange:
         node = knowledge.store.nodes(space, [change_id], ReadDepth.ALL).get(change_id)
-        if node is None and change_id.startswith("h") and change_id <= plan.space.log_pruned_to:
-            raise Conflict(f"change {change_id} cannot be undone: it is too old, and the log has dropped it")
+        if node is None and _ID.fullmatch(change_id) and change_id <= plan.space.log_pruned_to:
+            raise Conflict(
+                f"change {change_id} cannot be undone: it is not in the log, which has dropped all of its age"
+            )
         if node is None or node.label is not Label.CHANGE:
             raise NotFound(f"change {change_id!r} does not exist in space {space!r}")
         change = item_of(node, AppliedChange)

@@ -103,8 +103,11 @@ def finish_forgetting(knowledge: KnowledgeGraph, space: str, *, now: datetime) -
 
 
 def would_delete(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Receipt:
-    """The receipt that deleting the space would leave. Writes nothing. Reads all of it but texts."""
-    knowledge.space(space)
+    """The receipt that deleting the space would leave. Writes nothing. Reads all of it but texts. Raises NotFound."""
+    try:
+        knowledge.space(space)
+    except NotFound as error:
+        raise NotFound(f"space {space!r} does not exist; there is nothing to delete") from error
     counts: dict[Label, int] = {label: sum(1 for _ in pages(knowledge, space, label)) for label in COUNTED}
     return Receipt(id="", space_name=space, asked=ALL, ids=(), counts=_in_words(counts), created_at=now)
 

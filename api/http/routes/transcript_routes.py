@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import FileResponse
 from pydantic import BaseModel, ConfigDict, Field
 
+from api.http.responses import Dollars
 from api.http.routes.route_parts import BODY_STATUSES, ServiceOf, SpacePath, problems
 from api.long_jobs import JobState
 from api.transcript_jobs import TranscriptJob, TranscriptJobs, TranscriptOrder
@@ -56,7 +57,7 @@ class TranscriptAnswer(BaseModel):
     tokens_in: int
     tokens_cached: int = Field(description="Of `tokens_in`, those that the provider had at hand.")
     tokens_out: int
-    cost: float | None = Field(description="US dollars; null when a price is not known.")
+    cost: Dollars = Field(description="US dollars; null when a price is not known.")
     notes: list[str] = Field(description="What somebody may want to look at.")
     error: str | None = Field(description="Why it failed. Sent again, it goes on where it was.")
 

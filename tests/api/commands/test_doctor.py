@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from socket import socket
 
 import pytest
 
@@ -17,6 +18,26 @@ def told(tmp_path: Path, **settings: object) -> tuple[str, str]:
     """What is said of the upstream."""
     made = Settings(store=str(tmp_path / "memory.db"), **settings)  # type: ignore[arg-type]
     return next((check.state, check.text) for check in examine(made) if check.name == "upstream")
+
+
+def test_a_port_that_something_else_holds_is_not_free(tmp_path: Path) -> None:
+    """A program that closes the line or says nothing takes the port as one that answers otherwise does."""
+    with socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        port = silent.getsockname()[1]
+        assert state_of_port(tmp_path, port) == "wrong"
+    assert state_of_port(tmp_path, port) == "note"
+    with ScriptedUpstream(Answer((b"hello",))).serving() as other:
+        assert state_of_port(tmp_path, int(other.address.split(":")[2].partition("/")[0])) == "wrong"
+
+
+def state_of_port(tmp_path: Path, port: int) -> str:
+    """What is said of the service's port; one in use comes with what to do."""
+    made = Settings(store=str(tmp_path / "memory.db"), port=port)
+    check = next(check for check in examine(made) if check.name == "service")
+    assert check.state == "note" or "REMEMBRANCER_PORT" in check.text
+    return check.state
 
 
 @pytest.mark.parametrize(

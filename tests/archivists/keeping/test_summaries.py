@@ -18,7 +18,7 @@ from graph.text.sentences import sentences
 from graph.text.tokens import count_tokens
 from graph.values.changes import Change, CompleteConversation, NewSummary, ReplaceSummary
 from graph.values.codec import to_ms
-from graph.values.items import Author, Fact, FactStatus, Message, Summary
+from graph.values.items import Author, Clock, Fact, FactStatus, IntakeRule, Message, Summary
 from tests.archivists.building import START, conversation_of, message, talk_of, window_of
 
 POLICY = RoundPolicy()
@@ -168,6 +168,27 @@ def test_summary_of_several_days_says_on_which_day_last_friday_was_said(relative
     assert f"Nora: {plain}" in above.body
     kept = sentences_quoted([above.body], ("Nora", "Ola"))
     assert {(one.speaker, one.text) for one in kept} >= {(f"Nora ({days[2]:%Y-%m-%d})", relative), ("Nora", plain)}
+
+
+@pytest.mark.parametrize("clock", Clock)
+@pytest.mark.parametrize(
+    "said", ["I moved to Bergen last Saturday.", "Geçen cumartesi taşındım.", "Ich bin letzten Samstag umgezogen."]
+)
+def test_summary_across_midnight_says_on_which_day_last_saturday_was_said(said: str, clock: Clock) -> None:
+    """Its first and last message are of two days, and each sentence that needs its day has it; a story has no days."""
+    night = START.replace(hour=23, minute=58)
+    talk = [
+        replace(message(number, "Nora", text), sent_at=night + timedelta(minutes=number))
+        for number, text in enumerate((said, "My boat has a red sail."), start=1)
+    ]
+    window = window_of(talk, is_silent=True)
+    window = replace(window, space=replace(window.space, intake=IntakeRule(clock=clock)))
+
+    (summary,) = summaries(find_summaries(window, POLICY), 1)
+
+    assert summary.body.startswith(f"Nora ({night:%Y-%m-%d}): " if clock is Clock.WALL else "Nora: ")
+    alone = replace(window_of(talk[:1], is_silent=True), space=window.space)
+    assert summaries(find_summaries(alone, POLICY), 1)[0].body == f"Nora: {said}"
 
 
 def test_nothing_said_is_a_summary_without_a_text() -> None:

@@ -26,6 +26,7 @@ from graph.values.changes import (
     NewReflection,
     NewSummary,
     PinKeyInfo,
+    ReviseFact,
     SetKeyInfo,
     WithdrawFact,
 )
@@ -182,6 +183,16 @@ def test_what_a_caller_has_stated_stays(knowledge: KnowledgeGraph) -> None:
     assert made["new:it"] in knowledge.get(SPACE, [made["new:it"]])
     assert isinstance(info, KeyInfo)
     assert info.lines == ("Mind the walnut.",)
+
+
+def test_weighing_a_fact_by_hand_does_not_make_its_words_a_callers(knowledge: KnowledgeGraph) -> None:
+    """Only who writes the text has written it: a changed importance or day keeps nothing of a forgotten message."""
+    made = tell(knowledge, stated("The tent holds a walnut", messages_of(knowledge)[6]))
+    tell(knowledge, ReviseFact(fact=made["new:it"], importance=9, valid_from=NOW, author=Author.CALLER))
+
+    forget_first(knowledge)
+
+    assert knowledge.get(SPACE, [made["new:it"]]) == {}
 
 
 def test_blocks_that_showed_it_go(knowledge: KnowledgeGraph) -> None:

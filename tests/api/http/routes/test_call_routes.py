@@ -105,6 +105,18 @@ def test_cost_adds_up(asked: TestClient, service: Service) -> None:
     }
 
 
+def test_sums_of_dollars_have_no_noise(client: TestClient, service: Service) -> None:
+    """A tenth of a dollar and two tenths are three tenths."""
+    for number, cost in enumerate((0.1, 0.2)):
+        opened = open_call(service.knowledge, "ada", replace(CALL, prompt_hash=f"h{number}"))
+        done = replace(opened, outcome=CallOutcome.ANSWERED, **DONE | {"cost": cost})
+        close_call(service.knowledge, "ada", opened, done)
+
+    answer = client.get("/v1/spaces/ada/cost").json()
+
+    assert (answer["cost"], answer["lines"][0]["cost"]) == (0.3, 0.3)
+
+
 def test_no_calls_cost_nothing(client: TestClient) -> None:
     """A new space has no ledger, and no division by its messages."""
     answer = client.get("/v1/spaces/ada/cost").json()

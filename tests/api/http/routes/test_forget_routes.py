@@ -97,6 +97,15 @@ def test_what_is_not_named_is_refused(client: TestClient, body: dict[str, object
     assert client.get("/v1/spaces/ada").json()["message_count"] == 3
 
 
+def test_a_space_that_does_not_exist_is_not_deleted(client: TestClient) -> None:
+    """Whoever deletes it is not told to create it."""
+    for params in ({}, {"dry_run": True}):
+        answer = client.delete("/v1/spaces/eve", params=params)
+
+        assert answer.status_code == 404
+        assert answer.json()["detail"] == "space 'eve' does not exist; there is nothing to delete"
+
+
 def test_space_is_deleted(client: TestClient) -> None:
     """It is in no list, and its name is free."""
     said(client)
