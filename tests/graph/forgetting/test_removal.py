@@ -286,6 +286,7 @@ def test_dry_run_writes_nothing_and_tells_the_same(home: Scene) -> None:
     assert whole(home.knowledge.store, "home") == before
     did = forget(home.knowledge, "home", target, now=LATER).receipt
     assert set(would.ids) == {*did.ids, home.block}
+    assert counts_of(would) == counts_of(did)
     assert home.knowledge.store.nodes("home", would.ids) == {}
     assert would.rebuilt == did.rebuilt
 
