@@ -152,13 +152,9 @@ class Connections:
         """Give some free pages back; False if there are no more."""
         with self._translated(), self.writers, self._lock:
             db = self._open_connection()
-            db.execute("PRAGMA synchronous = NORMAL")  # Nothing that anybody wrote: the disk may take it later.
-            try:
-                # `execute` takes one step of a statement that has no columns, and so gives one page back: in a write of
-                # its own, which took eleven minutes for 400 MB.
-                db.executescript(f"PRAGMA incremental_vacuum({SCRUBBED_PAGES})")
-            finally:
-                db.execute("PRAGMA synchronous = FULL")
+            # `execute` takes one step of a statement that has no columns, and so gives one page back: in a write of
+            # its own, which took eleven minutes for 400 MB.
+            db.executescript(f"PRAGMA incremental_vacuum({SCRUBBED_PAGES})")
             return _value(db, "freelist_count") > 0
 
     def _zero_from(self, page: int) -> int | None:
