@@ -20,6 +20,7 @@ from archivists.compare.claims import (
 )
 from archivists.compare.replacing import Holds, replaced
 from archivists.compare.same import NEAR, Outcome, compare
+from archivists.compare.standing_words import grave_in, shared, telling
 from archivists.compare.touching import have_common_subject, spoken_in_prose, touches
 from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
@@ -99,11 +100,19 @@ def settle_facts(
 
 
 def _is_likely(change: SupersedeFact, claims: Mapping[str, Claim], window: Window) -> bool:
-    """Whether what is superseded and what comes in its place have a subject in common, or are near in meaning."""
+    """Whether what is superseded and what comes in its place have a subject in common, or are near in meaning.
+
+    For what somebody's safety rests on a name is no such subject: it may be all that two notes about a user share.
+    """
     older, newer = claims[change.fact], claims[change.by]
-    is_near = any(older.id in window.near.get(source, ()) for source in newer.sources)
+    if any(older.id in window.near.get(source, ()) for source in newer.sources):
+        return True
+    if grave_in(older.body):
+        names = telling(" ".join(entity.name for entity in window.entities))
+        subject = {word for word in telling(older.body) if not shared({word}, names)}
+        return bool(shared(subject, telling(newer.body)))
     speakers = {message.sender for message in window.messages}
-    return is_near or have_common_subject(older.said, newer.said, but=speakers)
+    return have_common_subject(older.said, newer.said, but=speakers)
 
 
 def _pointed(
