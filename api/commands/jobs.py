@@ -89,8 +89,8 @@ def failure_in_words(space: Space) -> str:
 
 
 def unread_imports_in_words(space: Space) -> str:
-    """That imported messages are not read yet, and how they are."""
-    return f"imported messages are not read yet: remembrancer round {space.name} --backfill"
+    """That messages wait which were imported or are old, and how they are read."""
+    return f"old or imported messages are not read yet: remembrancer round {space.name} --backfill"
 
 
 def _state_of(space: Space, now: datetime, *, is_due: bool, has_more: bool) -> tuple[State, str]:

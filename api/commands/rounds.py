@@ -65,7 +65,7 @@ NAMES: Mapping[str, str] = {
 def run(
     space: SpaceArgument,
     is_backfill: Annotated[
-        bool, typer.Option("--backfill", help="Also read imported messages, after saying what it would cost.")
+        bool, typer.Option("--backfill", help="Also read old or imported messages, after saying what it would cost.")
     ] = False,
     is_agreed: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
     as_json: JsonOption = False,
@@ -171,7 +171,7 @@ def _say_what_waits(service: Service, space: str, *, is_backfill: bool) -> None:
         return
     everything = count_unread(knowledge, held, service.round_policy(space, reads_imports=True))
     new = count_unread(knowledge, held, service.profile_of(space).rounds.policy)
-    count = plural(everything - new, "imported message")
+    count = plural(everything - new, "old or imported message")
     again = "run it again to go on" if is_backfill else f"remembrancer round {space} --backfill says what it would cost"
     say(f"{space}: {count} not read; {again}")
 

@@ -88,7 +88,7 @@ class RoundState(Answer):
     retry_at: datetime | None = Field(description="The time of the next attempt.")
     last_error: str | None = Field(description="Why it failed; without failures, why it waits.")
     has_imports: Annotated[bool, BeforeValidator(bool)] = Field(
-        validation_alias="waiting", description="Whether there are imported messages that no round has read."
+        validation_alias="waiting", description="Whether old or imported messages wait."
     )
 
 

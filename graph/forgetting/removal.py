@@ -89,9 +89,10 @@ def finish_forgetting(knowledge: KnowledgeGraph, space: str, *, now: datetime) -
     if id is None:
         return None
     receipt = _read_receipt(knowledge.store, space, id)
-    remove_traces(knowledge, space, Trace.of(receipt))
+    blocks = remove_traces(knowledge, space, Trace.of(receipt))
     knowledge.keep_index(space)
-    done = replace(receipt, names=(), done_at=now)
+    counts = {**counts_of(receipt), Label.BLOCK: blocks}
+    done = replace(receipt, counts=_in_words(counts), names=(), done_at=now)
 
     def decide_end(plan: WritePlan) -> None:
         if plan.space.forgetting == id:
@@ -162,5 +163,5 @@ def _read_receipt(store: Store, space: str, id: str) -> Receipt:
     return item_of(store.nodes(space, [id])[id], Receipt)
 
 
-def _in_words(counts: Mapping[Label, int]) -> tuple[str, ...]:
+def _in_words(counts: Mapping[str, int] | Mapping[Label, int]) -> tuple[str, ...]:
     return tuple(f"{label} {count}" for label, count in sorted(counts.items()) if count)

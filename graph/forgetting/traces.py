@@ -48,9 +48,10 @@ class Trace:
         return any(fold(name) in folded and says(text, name) for name in self.names)
 
 
-def remove_traces(knowledge: KnowledgeGraph, space: str, trace: Trace) -> None:
-    """Nothing that is kept of the past has the words any more."""
+def remove_traces(knowledge: KnowledgeGraph, space: str, trace: Trace) -> int:
+    """Nothing that is kept of the past has the words any more; returns how many blocks are gone."""
     trace = _with_written(knowledge, space, trace)
+    blocks = 0
     for label, op_of in _STEPS if trace.is_person else _STEPS[1:]:
         after: tuple[None, str] | None = None
         while nodes := knowledge.store.find(space, label, after=after, limit=PAGE):
@@ -60,7 +61,9 @@ def remove_traces(knowledge: KnowledgeGraph, space: str, trace: Trace) -> None:
                     knowledge.store.write(space, ops)
             except Conflict:
                 continue  # Somebody has written one of them meanwhile: look again.
+            blocks += len(ops) if label is Label.BLOCK else 0
             after = (None, nodes[-1].id)
+    return blocks
 
 
 def traces(knowledge: KnowledgeGraph, space: str, trace: Trace, label: Label) -> Iterator[str]:

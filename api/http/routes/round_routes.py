@@ -28,13 +28,13 @@ def estimate_rounds(service: ServiceOf, space: SpacePath) -> EstimateAnswer:
 def run_rounds(
     service: ServiceOf,
     space: SpacePath,
-    backfill: Annotated[bool, Query(description="Also read imported messages.")] = False,
+    backfill: Annotated[bool, Query(description="Also read old or imported messages.")] = False,
 ) -> RoundsAnswer:
     """Let the archivists read all unread messages now.
 
     The service does rounds by itself after ten new messages, or when a conversation has fallen silent. This route is
-    for clients that do not want to wait, and for imported messages: with a model, only `backfill` reads them. 409 if
-    another worker is doing a round.
+    for clients that do not want to wait, and for old or imported messages: with a model, only `backfill` reads them.
+    409 if another worker is doing a round.
     """
     reports = islice(service.run_rounds(space, reads_imports=backfill), ROUNDS_MAX)
     done = [RoundAnswer.model_validate(report) for report in reports]

@@ -19,7 +19,7 @@ from tests.archivists.scripted import Scripted
 
 LINES = 120
 ESTIMATE = "ada: 120 messages in 3 rounds: at most 9 calls, about "
-LEFT = "ada: 120 imported messages not read; remembrancer round ada --backfill says what it would cost\n"
+LEFT = "ada: 120 old or imported messages not read; remembrancer round ada --backfill says what it would cost\n"
 
 
 def answer(request: Request) -> str:
@@ -146,7 +146,7 @@ def test_ceiling_ends_a_backfill_for_this_hour(
     assert done.exit_code == 0
     assert "  The limit is 2 calls per hour: it takes several runs." in done.stdout
     assert "ada: the rest waits until " in done.stdout
-    assert done.stdout.endswith("imported messages not read; run it again to go on\n")
+    assert done.stdout.endswith("old or imported messages not read; run it again to go on\n")
     assert counted(tmp_path) == (2, 2)
 
 

@@ -87,7 +87,7 @@ def test_every_state_is_told(store: Path) -> None:
         ["busy", "under way 0 0 by me:1 until 2999-01-01 00:00"],
         ["due", "due 12 0"],
         ["stale", "due 0 1"],
-        ["imported", "waiting 12 0 imported messages are not read yet: remembrancer round imported --backfill"],
+        ["imported", "waiting 12 0 old or imported messages are not read yet: remembrancer round imported --backfill"],
         ["later", "waiting 3 0 for more messages, or silence"],
         ["Nothing", "to do in 1 space."],
     ]

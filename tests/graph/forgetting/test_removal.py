@@ -287,7 +287,7 @@ def test_dry_run_writes_nothing_and_tells_the_same(home: Scene) -> None:
     did = forget(home.knowledge, "home", target, now=LATER).receipt
     assert set(would.ids) == {*did.ids, home.block}
     assert home.knowledge.store.nodes("home", would.ids) == {}
-    assert would.rebuilt == did.rebuilt
+    assert (would.rebuilt, counts_of(would)) == (did.rebuilt, counts_of(did))
 
 
 def test_receipt_holds_ids_and_counts(home: Scene) -> None:
