@@ -129,6 +129,7 @@ def test_numbers_of_a_reading_lead_back() -> None:
         ({"facts": [FACT], "verdicts": VERDICTS}, None),
         ({"facts": [FACT | {"sources": [4, 1]}], "verdicts": VERDICTS}, "There are no messages 4."),
         ({"facts": [FACT | {"replaces": ["f1", "f8"]}]}, "There are no entries of `known` f8."),
+        ({"facts": [FACT | {"replaces": ["n1"]}]}, None),
         ({"facts": [FACT | {"replaces": [1]}]}, "There are no entries of `known` 1."),
         ({"closed": [{"id": 1, "how": "reached"}]}, "There are no entries of `known` 1."),
         (
