@@ -145,7 +145,7 @@ def test_what_is_replaced_ends_when_the_new_began() -> None:
 def test_one_fact_of_an_answer_replaces_an_earlier_one(
     of_first: list[str], of_second: list[str], ended: dict[int, int]
 ) -> None:
-    """Months of an import are read at once: of two homes the one that was said later is left, and neither ends itself."""
+    """Months of an import are read at once: of two homes the later one is left, and neither ends itself."""
     window = window_of(talk_of("Nora: I live in Oslo.", "Nora: I moved to Bergen."))
     answer = read(
         window,
