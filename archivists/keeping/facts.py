@@ -15,8 +15,18 @@ from archivists.keeping.archivist import READ, Archivist, Proposal
 from archivists.keeping.told_facts import invented_facts, take_facts
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
-from archivists.statements.clauses import VOCATIVE, Statement, bare, is_plain, statements, word_count
+from archivists.statements.clauses import (
+    CHANGE,
+    GRAVE,
+    VOCATIVE,
+    Statement,
+    bare,
+    is_plain,
+    statements,
+    word_count,
+)
 from archivists.statements.quotes import quoted, speaker_key, speaker_of, spoken_of
+from archivists.statements.single_valued import has_one
 from archivists.statements.spoken import tables_of
 from archivists.statements.written_names import WrittenNames, names_of
 from archivists.window.window import Window
@@ -86,24 +96,20 @@ def _further(
     claims: Sequence[tuple[SpokenStatement, datetime, int]],
     policy: RoundPolicy,
 ) -> Iterator[_Candidate]:
-    """The plain sentences in which the speaker comes back, on a later day, to what they have stated.
+    """The plain sentences in which the speaker comes back, on a later day, to what is grave or what nobody has two of.
 
-    Whatever their words, something may have changed: they are as important as what was stated.
+    Whatever their words, it may have changed. Who speaks of music again has only more to say of it.
     """
     language = tables_of(message)[0]
+    weighty = [(said, at) for said, at, importance in claims if importance >= GRAVE or has_one(said.text)]
     for said in spoken_in_prose(message):
         text = bare(said.text, language)
         if not is_plain(text, language) or word_count(text) > policy.fact_words_max:
             continue
         if any(each.statement.text.casefold() in said.text.casefold() for each in found):
             continue
-        worth = [
-            importance
-            for claim, at, importance in claims
-            if at.date() < message.sent_at.date() and names_again(claim, said)
-        ]
-        if worth:
-            statement = Statement(text, max(worth), 4, FactKind.FACT, language)
+        if any(at.date() < message.sent_at.date() and names_again(claim, said) for claim, at in weighty):
+            statement = Statement(text, CHANGE, 4, FactKind.FACT, language)
             yield _Candidate(message, statement, said.speaker, _meaning_words(text))
 
 

@@ -89,6 +89,13 @@ TRAITS = Traits(
         ),
         Trait("home", rf"\b[Ee]vi(?P<person>m)(?:iz)? (?P<value>[{CAPITALS}]\w+){_HERE}", True),
         Trait("age", anycase(r"(?P<value>\d{1,3}) yaşınday[ıi](?P<person>[mz])\b"), is_sure=True),
+        Trait(
+            "age",
+            anycase(
+                rf"(?P<who>\b{KIN}{MY}(?: (?-i:[{CAPITALS}]\w+))?)(?: artık| şimdi)? (?P<value>\d{{1,3}}) yaşında\b"
+            ),
+            is_sure=True,
+        ),
         Trait("age", anycase(r"(?P<value>\d{1,3}) yaşına (?:girdi|bastı)(?P<person>[mk])\b"), is_sure=True),
         Trait("diet", anycase(r"\b(?P<value>vegan|vejetaryen|pesketaryen)[ıi](?P<person>m)\b"), is_sure=True),
         Trait(

@@ -43,6 +43,20 @@ def test_a_relative_is_the_speakers_alone_in_every_language() -> None:
         assert replaced(SpokenStatement("Nora", earlier), SpokenStatement("Ola", later)) is None
 
 
+def test_two_children_have_two_ages_in_every_language() -> None:
+    """Who is named is told apart; a child that is a year older has one age."""
+    for elder, younger, later in (
+        ("My daughter Lea is 8.", "My daughter Ida is 5.", "My daughter Ida is 6 now."),
+        ("Meine Tochter Lea ist 8.", "Meine Tochter Ida ist 5.", "Meine Tochter Ida ist jetzt 6."),
+        ("Kızım Ece 8 yaşında.", "Kızım Defne 5 yaşında.", "Kızım Defne artık 6 yaşında."),
+    ):
+        said = [SpokenStatement("Nora", text) for text in (elder, younger, later)]
+
+        assert replaced(said[0], said[1]) is None
+        assert (found := replaced(said[1], said[2])) is not None
+        assert found.holds is Holds.LATER
+
+
 def test_the_users_word_outranks_the_assistants() -> None:
     """About somebody else, the user is believed, whoever spoke last; two users are not told apart."""
     user, assistant = (

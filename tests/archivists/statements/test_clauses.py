@@ -175,6 +175,13 @@ def test_what_stands_alone_is_stated(body: str) -> None:
     assert [each.text.lower() for each in statements(message(1, "Nora", body), words_max=40)] == [body.lower()]
 
 
+def test_who_will_not_quit_states_nothing() -> None:
+    """Nothing is over."""
+    assert texts("I won't quit on my dreams.") == []
+    assert texts("I will never quit, even when it's hard.") == []
+    assert texts("I quit the choir in May.") == ["I quit the choir in May."]
+
+
 def test_becoming_is_not_dying() -> None:
     """Only "öl" keeps its letter: without signs, "oldu" says that somebody became something."""
     said = statements(message(1, "Elif", "Babam emekli oldu."), words_max=40)
