@@ -19,8 +19,11 @@ from typing import TypeVar
 
 from graph.errors import Conflict, NotFound, RemembrancerError
 
-RESULT, ERROR, PART = "result", "error", ".part"
-"""Files of a job: its result, with the ending of its format, what it failed of, and the result while it is written."""
+RESULT, ERROR, PART, BEGUN = "result", "error", ".part", "begun"
+"""Files of a job: its result, with the ending of its format, what it failed of, and the result while it is written.
+
+The last one is as old as the job: what a job writes at its end was read when it began, so that a forgetting reaches it.
+"""
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 UNFORESEEN = "the service has failed, not the job; its log has the details"
@@ -112,7 +115,7 @@ class Jobs:
             if found is not None and (found.is_under_way or found.state is JobState.DONE):
                 return found
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            folder.touch()  # Sent again, it is as old as this.
+            (folder / BEGUN).touch()  # Sent again, it is as old as this.
             (folder / ERROR).unlink(missing_ok=True)
             try:
                 work = prepare(folder)
@@ -169,7 +172,7 @@ class Jobs:
         """Jobs of the space that were begun or sent before a time are gone, with what they have written."""
         with suppress(FileNotFoundError):
             for each in [*self.folder_of(space).iterdir()]:
-                if changed_at(each) >= at:
+                if changed_at(begun if (begun := each / BEGUN).exists() else each) >= at:
                     continue
                 if each.is_dir():
                     with suppress(NotFound):

@@ -1,7 +1,7 @@
 """`python -m benchmarks.year --days 365 --turns 40`: the cost of a space that is used every day.
 
 Every turn is made, on a file, with its rounds by rules; only the clock is simulated. Nothing is pruned before the end,
-so that the costs before and after pruning can be told.
+so that the costs before and after pruning can be told. `--minutes 30` ends the year earlier.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import sys
 from argparse import ArgumentParser
 from contextlib import closing
 from datetime import timedelta
+from math import inf
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -24,6 +25,7 @@ from context.exchange import TurnRequest
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
+from graph.store.sqlite_schema import KINDS, LABELS
 from graph.values.items import Role
 
 SPACE = "year"
@@ -31,6 +33,20 @@ TURNS_PER_TALK = 15
 REPLY_SENTENCES = 4
 BLOCKS = 30
 NAMES = 200
+SIZES = {
+    "of pages": "SELECT name, count(*), sum(pgsize) FROM dbstat GROUP BY 1 ORDER BY 3 DESC LIMIT 12",
+    "of pages, that hold no row": "SELECT name, count(*), sum(unused) FROM dbstat GROUP BY 1 ORDER BY 3 DESC LIMIT 5",
+    "of nodes": """
+        SELECT label, count(*), sum(length(CAST(properties AS BLOB)) + coalesce(length(CAST(body AS BLOB)), 0)
+            + coalesce(length(CAST(terms AS BLOB)), 0) + coalesce(length(vector), 0))
+        FROM nodes GROUP BY 1 ORDER BY 3 DESC
+    """,
+    "of edges": """
+        SELECT kind, count(*), sum(length(source) + length(target) + length(CAST(properties AS BLOB)))
+        FROM edges GROUP BY 1 ORDER BY 3 DESC
+    """,
+}
+"""What takes the room: tables and indexes, and within them the rows of each label and kind."""
 
 
 class Year:
@@ -44,9 +60,16 @@ class Year:
         self.service = self._opened()
         self.service.knowledge.create_space(SPACE, now=self.now)
 
-    def live(self, days: int) -> None:
-        """So many days; rounds are done when they are due."""
-        for _ in range(days * self.turns_a_day):
+    def live(self, days: int, *, until: float) -> int:
+        """So many days, or as many as there is time for; returns how many. Rounds are done when they are due."""
+        for day in range(days):
+            if perf_counter() > until:
+                return day
+            self._live_day()
+        return days
+
+    def _live_day(self) -> None:
+        for _ in range(self.turns_a_day):
             if self.turns % TURNS_PER_TALK == 0:
                 self.talk = self.speech.talk()
             self.now += timedelta(days=1 / self.turns_a_day)
@@ -76,6 +99,11 @@ class Year:
             f"{nodes / self.turns:.1f} nodes and {edges / self.turns:.1f} edges a turn; start and first block "
             f"{times[0]:.2f} s, block {median(times[1:]) * 1000:.1f} ms"
         )
+        with closing(sqlite3.connect(self.file)) as db:
+            for what, statement in SIZES.items():
+                rows = db.execute(statement).fetchall()
+                told = ", ".join(f"{_name(what, name)} {count:,} {size / 1e6:.2f}" for name, count, size in rows)
+                _say(f"  MB {what}: {told}")
 
     def prune(self) -> None:
         """As the service does it once an hour, and then as `remembrancer prune`, which makes the file smaller."""
@@ -98,16 +126,24 @@ def main() -> None:
     parser = ArgumentParser(prog="python -m benchmarks.year", description=__doc__)
     parser.add_argument("--days", type=int, default=365)
     parser.add_argument("--turns", type=int, default=40, help="turns a day")
+    parser.add_argument("--minutes", type=float, default=inf)
     given = parser.parse_args()
     with TemporaryDirectory() as folder:
         year = Year(Path(folder) / "memory.db", turns_a_day=given.turns)
         started = perf_counter()
-        year.live(given.days)
-        _say(f"{given.days} days of {given.turns} turns took {perf_counter() - started:,.0f} s")
+        days = year.live(given.days, until=started + given.minutes * 60)
+        _say(f"{days} days of {given.turns} turns took {perf_counter() - started:,.0f} s")
         year.tell("before pruning")
         year.prune()
         year.tell("after pruning")
         year.service.close()
+
+
+def _name(what: str, name: object) -> str:
+    """Labels and kinds are numbers in the file."""
+    if isinstance(name, int):
+        return str((LABELS if what == "of nodes" else KINDS)[name]).lower()
+    return str(name)
 
 
 def _say(text: str) -> None:

@@ -11,7 +11,7 @@ from archivists.compare.same import NEAR
 from archivists.compare.statement_words import wording
 from archivists.compare.touching import have_common_subject
 from archivists.statements.extractive import shared_part
-from archivists.statements.quotes import parted, speaker_key
+from archivists.statements.quotes import speaker_key, spoken_of
 from archivists.window.window import Window
 from graph.values.changes import Change, MergeFacts, NewFact, SupersedeFact
 from graph.values.items import Fact, FactKind, FactStatus, Role
@@ -153,7 +153,7 @@ def _is_about_the_same(one: Claim, other: Claim) -> bool:
 
 def _spoken(fact: Fact | NewFact) -> SpokenStatement:
     """What a fact says, and who says it. Without a name, a user and an assistant are still two speakers."""
-    speaker, text = parted(fact.body)
+    speaker, text = spoken_of(fact)
     return SpokenStatement(speaker or ("" if fact.stated_by is Role.USER else SPEAKERLESS), text, fact.stated_by)
 
 

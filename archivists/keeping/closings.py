@@ -8,7 +8,7 @@ from archivists.compare.claims import living
 from archivists.keeping.archivist import READ, Archivist
 from archivists.questions.read import Closing, Reading, ref_of
 from archivists.statements.clauses import is_generic, sentences_of
-from archivists.statements.quotes import parted, speaker_key, speaker_of
+from archivists.statements.quotes import speaker_key, speaker_of, spoken_of
 from archivists.statements.spoken import tables_of
 from archivists.window.window import Window
 from graph.text.patterns import regex
@@ -53,7 +53,7 @@ def _objective_meant(open: Iterable[Fact], speaker: str, text: str) -> Fact | No
     said = set(query_stems(text))
     best: tuple[float, Fact | None] = (SHARED_PART, None)
     for fact in open:
-        who, wanted = parted(fact.body)
+        who, wanted = spoken_of(fact)
         words = set(query_stems(wanted))
         shared = len(words & said)
         if speaker_key(who) == speaker_key(speaker) and shared >= SHARED_MIN and shared / len(words) >= best[0]:

@@ -25,7 +25,7 @@ from archivists.statements.clauses import (
     statements,
     word_count,
 )
-from archivists.statements.quotes import parted, quoted, speaker_key, speaker_of
+from archivists.statements.quotes import quoted, speaker_key, speaker_of, spoken_of
 from archivists.statements.single_valued import has_one
 from archivists.statements.spoken import tables_of
 from archivists.statements.written_names import WrittenNames, names_of
@@ -58,7 +58,7 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
     The message that repeats a known fact becomes one of its sources. What an assistant without a name says is no fact.
     Pure; equal windows give equal lists.
     """
-    known = {fact.id: parted(fact.body) for fact in said_before(window)}
+    known = {fact.id: spoken_of(fact) for fact in said_before(window)}
     stored = frozenset(known)
     has_days = window.space.intake.clock is Clock.WALL
     claims = [(claim.said, claim.at, claim.importance) for claim in known_claims(window)]

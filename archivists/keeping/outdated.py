@@ -20,6 +20,7 @@ from archivists.compare.claims import (
 )
 from archivists.compare.replacing import Holds, replaced
 from archivists.compare.same import NEAR, Outcome, compare
+from archivists.compare.standing_words import grave_in, shared, telling
 from archivists.compare.touching import have_common_subject, spoken_in_prose, touches
 from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
@@ -99,11 +100,19 @@ def settle_facts(
 
 
 def _is_likely(change: SupersedeFact, claims: Mapping[str, Claim], window: Window) -> bool:
-    """Whether what is superseded and what comes in its place have a subject in common, or are near in meaning."""
+    """Whether what is superseded and what comes in its place have a subject in common, or are near in meaning.
+
+    For what somebody's safety rests on a name is no such subject: it may be all that two notes about a user share.
+    """
     older, newer = claims[change.fact], claims[change.by]
-    is_near = any(older.id in window.near.get(source, ()) for source in newer.sources)
+    if any(older.id in window.near.get(source, ()) for source in newer.sources):
+        return True
+    if grave_in(older.body):
+        names = telling(" ".join(entity.name for entity in window.entities))
+        subject = {word for word in telling(older.body) if not shared({word}, names)}
+        return bool(shared(subject, telling(newer.body)))
     speakers = {message.sender for message in window.messages}
-    return is_near or have_common_subject(older.said, newer.said, but=speakers)
+    return have_common_subject(older.said, newer.said, but=speakers)
 
 
 def _pointed(
@@ -167,15 +176,19 @@ def _meeting(old: Claim, new: Claim, evidence: tuple[str, ...]) -> MergeFacts | 
     )
 
 
-def unsettled(window: Window, found: Sequence[NewFact], gone: Set[str]) -> list[UnsettleFact]:
+def unsettled(
+    window: Window, found: Sequence[NewFact], gone: Set[str], again: Set[str] = frozenset()
+) -> list[UnsettleFact]:
     """The facts by rules of whose subject their speaker speaks on a later day in this window, and when last. Pure.
 
+    One that is unsure already is left out, unless it is said again in this window (`again`): then it was sure between.
     Rules know few of the ways to say that something has changed. A model has read what it has found beside each line.
     """
     if window.space.intake.clock is Clock.WORLD:
         return []  # It has no days.
     times = {message.id: message.sent_at for message in window.messages}
-    sure = {fact.id for fact in living(window) if fact.author is Author.RULES and not _is_unsure(fact, window)}
+    by_rules = [fact for fact in living(window) if fact.author is Author.RULES]
+    sure = {fact.id for fact in by_rules if fact.id in again or not _is_unsure(fact, window)}
     claims = [claim for claim in known_claims(window) if claim.id in sure]
     claims += [new_claim(new, max(times[id] for id in new.sources)) for new in found if new.author is Author.RULES]
     claims = [claim for claim in claims if claim.kind is FactKind.FACT and claim.id not in gone]
@@ -203,7 +216,7 @@ def _by_rules(proposal: Proposal) -> Proposal:
     again = [
         change for change in proposal.changes if isinstance(change, RestateFact) and change.fact not in settled.gone
     ]
-    unsure = unsettled(proposal.window, settled.facts, settled.gone)
+    unsure = unsettled(proposal.window, settled.facts, settled.gone, {change.fact for change in again})
     changes = (*before, *settled.facts, *again, *settled.changes, *unsure)
     # Who has read both of two statements that are merely about the same has said whether one replaces the other.
     doubts = tuple(each for each in settled.doubts if not (each.is_remote and each.older.id in proposal.read))

@@ -19,7 +19,7 @@ from archivists.statements.extractive import (
     title_of,
     topics_of,
 )
-from archivists.statements.quotes import dated, parted
+from archivists.statements.quotes import dated, spoken_of
 from archivists.window.window import Window, WindowConversation
 from graph.text.analysis import name_key
 from graph.values.changes import Change, CompleteConversation, NewSummary, ReplaceSummary
@@ -116,7 +116,7 @@ def rewrite_stale(window: Window, policy: RoundPolicy) -> list[Change]:
     """
     changes: list[Change] = []
     for each in window.stale_summaries:
-        gone = [parted(fact.body)[1] for fact in each.gone]
+        gone = [spoken_of(fact)[1] for fact in each.gone]
         messages = [member for member in each.members if isinstance(member, Message)]
         said = [
             one

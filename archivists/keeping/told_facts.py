@@ -20,7 +20,7 @@ from archivists.compare.grounds import unfounded
 from archivists.compare.same import is_said
 from archivists.questions.read import Reading, StatedFact, number_of, place_of, ref_of
 from archivists.round_policy import RoundPolicy
-from archivists.statements.quotes import parted
+from archivists.statements.quotes import spoken_of
 from archivists.window.window import Window
 from graph.text.analysis import name_key
 from graph.values.changes import DisputeFacts, NewEntity, NewFact, RestateFact, SupersedeFact
@@ -39,7 +39,7 @@ def take_facts(
     was shown is not new unless it replaces something. Above a maximum the least important of what matters little is
     left out.
     """
-    stored = {fact.id: parted(fact.body)[1] for fact in said_before(window)}
+    stored = {fact.id: spoken_of(fact)[1] for fact in said_before(window)}
     said = {message.id for message in (*window.context, *window.messages)}
     shown = [
         text

@@ -10,7 +10,8 @@ from graph.text.analysis import name_key
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match
 from graph.text.sentences import SENTENCE_ENDS
-from graph.values.items import GENERIC_SENDERS, Message, Role
+from graph.values.changes import NewFact
+from graph.values.items import GENERIC_SENDERS, Author, Fact, Message, Role
 from languages.language import Language
 from languages.registry import LANGUAGES
 
@@ -72,6 +73,11 @@ def parted(body: str) -> tuple[str, str]:
     """The speaker and the words of a quote; the speaker is empty if the text is no quote."""
     match = _QUOTED.match(body)
     return (match["speaker"], match["text"]) if match else ("", body)
+
+
+def spoken_of(fact: Fact | NewFact) -> tuple[str, str]:
+    """The speaker and the words of a fact. What a model notes is no quote: "Nora is well: the test was negative"."""
+    return ("", fact.body) if fact.author is Author.MODEL else parted(fact.body)
 
 
 def speaker_key(speaker: str) -> str:

@@ -63,9 +63,8 @@ class Archive:
         raws = b",".join(message.raw for message in messages)
         content = b'{"before":"%s","messages":[%s]}' % (before.encode(), raws)
         digest = digest_of(content)
-        path = self._chunks / f"{digest}.json"
-        if not path.exists():
-            _write(path, content)
+        # Also when it is there: the output takes the place of these messages, and what is damaged or old may go.
+        _write(self._chunks / f"{digest}.json", content)
         return digest
 
     def chunk(self, digest: str) -> tuple[ChatMessage, ...] | None:

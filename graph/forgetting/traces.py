@@ -17,8 +17,8 @@ from graph.store.verbs import DropNode, Label, Node, Op, PutNode, Value
 from graph.values.items import CallOutcome, Receipt
 from languages.folding import fold
 
-PAGE = 200
-"""Nodes that are looked at in one read: blocks and changes have long texts."""
+PAGE = 50
+"""Nodes that are looked at in one read, and go in one write: a block may have a hundred edges, which go with it."""
 
 FORGOTTEN = "forgotten"
 

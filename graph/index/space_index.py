@@ -102,19 +102,19 @@ class SpaceIndex:
             return AsOf(self.seq, cast(int, self._of_space("forgettings") or 0))
 
     def refresh(self, store: Store) -> bool:
-        """Read everything that was written since, also meanwhile. One read, which is cheap if nothing was written.
+        """Read all that was written before this call, however fast others go on. One read, cheap if nothing is new.
 
         False if the space has been deleted since, or another one has its name: then the index is of no use any more.
         Raises WrongEmbedder if an item has a vector of another model.
         """
         with self.lock:
-            has_more, is_first, rows_count = True, True, 0
+            is_new, has_more, last, rows_count = not self.seq, True, 0, 0
             while has_more:
                 changes = store.since(self.space, self._whole_to, limit=PAGE_ROWS, reading=ReadDepth.INDEX, edges=False)
                 if changes.seq < self.seq or not self._is_same_space(changes):
                     return False
-                last = store.seq(self.space) if changes.has_more and self.seq and is_first else changes.seq
-                if self.seq and is_first and last - self.seq > TOMBSTONES_KEPT:
+                last = last or (store.seq(self.space) if changes.has_more else changes.seq)
+                if not is_new and last - self.seq > TOMBSTONES_KEPT:
                     return False  # What was dropped meanwhile may have left no trace.
                 check_stored(changes.nodes, self.space, self.embedder)
                 self._take_tombstones(changes.dropped, store)
@@ -126,7 +126,7 @@ class SpaceIndex:
                         self.learned = item_of(node, LearnedWeights)
                 self.seq, self._whole_to = changes.seq, changes.seq - (not changes.is_whole)
                 rows_count += len(changes.nodes)
-                has_more, is_first = changes.has_more, False
+                has_more = changes.has_more and self.seq < last
                 del changes  # Free the page before the next one is read.
             if self._columns.count > max(COMPACTED_SLOTS_MIN, 2 * len(self._columns)):
                 self._compact()

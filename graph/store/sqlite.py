@@ -131,7 +131,7 @@ class SqliteStore:
             db.execute("DELETE FROM spaces WHERE name = ?", (space,))
 
     def clear(self, space: str) -> None:
-        """See Store.clear; some thousand rows in each transaction, so that other spaces' writes wait only briefly."""
+        """See Store.clear; some hundred rows in each transaction, so that other spaces' writes wait only briefly."""
         check_id(space, "space name")
         while True:
             with self.connections.writing() as db:
@@ -139,7 +139,7 @@ class SqliteStore:
                     return
 
     def drop_tombstones(self, space: str, seq: int) -> None:
-        """See Store.drop_tombstones; some thousand in each transaction."""
+        """See Store.drop_tombstones; some hundred in each transaction."""
         check_id(space, "space name")
         while True:
             with self.connections.writing() as db:

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
+from time import monotonic, sleep
 
 from graph.errors import DiskFailed, StoreDamaged, StoreError
 from graph.store import sqlite_schema
+from graph.store.fair_lock import FairLock
 from graph.store.sqlite_errors import damaged, translate
 from graph.store.sqlite_lock import WriteLock, check_has_one_name
 from graph.store.sqlite_scrub import PAGES_MAX, zero_unused
@@ -19,6 +21,8 @@ from graph.store.sqlite_scrub import PAGES_MAX, zero_unused
 BUSY_SECONDS = 5.0  # How long a statement waits for another program that has locked the file.
 PROBE_BYTES_MIN = 16 * 1024**2  # A turn of the largest body and its terms need this much room.
 LOG_BYTES_MAX = 64 * 1024 * 1024  # The size to which a checkpoint cuts the log; it grows larger during a long read.
+
+LOG_SECONDS = 0.02  # How long writers wait for those who read the log, before it is tried again a little later.
 
 SCRUBBED_PAGES = 250
 """Pages that are given back in one step: 1 MB, some 10 ms. Other writers wait for one; larger steps are no faster."""
@@ -34,7 +38,7 @@ class Connections:
         self.name = ":memory:" if path is None else str(path)
         self._path = path
         self._lock = RLock()
-        self.writers = RLock()  # Whoever holds it keeps other threads from writing. They may still read.
+        self.writers = FairLock()  # Whoever holds it keeps other threads from writing. They may still read.
         self._writer: sqlite3.Connection | None = None
         # The last one returned is taken first, so that few connections are opened.
         self._idle: list[sqlite3.Connection] = []
@@ -131,40 +135,62 @@ class Connections:
         if self._path is None:
             self._open_connection()
             return True
-        count = 1
-        while count:
-            with self._translated(), self.writers, self._lock:
-                db = self._open_connection()
+        while self._give_back():
+            pass
+        page, until = 1, monotonic() + BUSY_SECONDS
+        while page > 0:
+            following = self._zero_from(page)
+            if following is not None:
+                page, until = following, monotonic() + BUSY_SECONDS
+            elif monotonic() < until:
+                sleep(LOG_SECONDS)
+            else:
+                return False
+        return page == 0
+
+    def _give_back(self) -> bool:
+        """Give some free pages back; False if there are no more."""
+        with self._translated(), self.writers, self._lock:
+            db = self._open_connection()
+            db.execute("PRAGMA synchronous = NORMAL")  # Nothing that anybody wrote: the disk may take it later.
+            try:
                 # `execute` takes one step of a statement that has no columns, and so gives one page back: in a write of
                 # its own, which took eleven minutes for 400 MB.
                 db.executescript(f"PRAGMA incremental_vacuum({SCRUBBED_PAGES})")
-                count = _value(db, "freelist_count")
-        page = 1
-        while page > 0:
-            page = self._scrub_from(page)
-        return page == 0
+            finally:
+                db.execute("PRAGMA synchronous = FULL")
+            return _value(db, "freelist_count") > 0
 
-    def _scrub_from(self, page: int) -> int:
+    def _zero_from(self, page: int) -> int | None:
         """Zero what some pages from this one on do not use; returns the page to go on with, 0 at the end.
 
-        Returns -1 if a reader uses the log: some of its pages would be written over what is zeroed here.
+        Returns None if a reader uses the log: some of its pages would be written over what is zeroed here; and -1 where
+        the whole file is written anew instead, and a reader uses the log.
         """
         with self._translated(), self.writers, self._lock:
             db = self._open_connection()
-            if _value(db, "wal_checkpoint(TRUNCATE)"):
-                return -1
+            if not _is_log_empty(db):
+                return None
             # Else a page that is in memory would be written with what it had before.
             db.execute("PRAGMA shrink_memory")
             last = _value(db, "page_count")
             if self._file_lock is None or self._file_lock.file < 0 or last >= PAGES_MAX:
                 db.execute("VACUUM")
-                return -1 if _value(db, "wal_checkpoint(TRUNCATE)") else 0
-            count = min(SCRUBBED_PAGES, last - page + 1)
-            try:
-                zero_unused(self._file_lock.file, _value(db, "page_size"), page, count)
-            except OSError as error:
-                raise StoreError(f"what was deleted from store {self.name} could not be zeroed: {error}") from error
-            return page + count if page + count <= last else 0
+                return -_value(db, "wal_checkpoint(TRUNCATE)")
+            file, count = self._file_lock.file, min(SCRUBBED_PAGES, last - page + 1)
+            with self._zeroing():
+                is_changed = zero_unused(file, _value(db, "page_size"), page, count)
+        if is_changed:
+            with self._zeroing():
+                os.fsync(file)  # Nobody waits for the disk but who asked for this.
+        return page + count if page + count <= last else 0
+
+    @contextmanager
+    def _zeroing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise StoreError(f"what was deleted from store {self.name} could not be zeroed: {error}") from error
 
     def close(self) -> None:
         """Close all connections and release the lock. A read that is still running closes its connection at its end."""
@@ -219,6 +245,15 @@ class Connections:
         with self.reading() as db:
             if not sqlite_schema.is_ours(db, self.name):
                 raise StoreError(f"file {self.name} is empty; open the store for writing to make it")
+
+
+def _is_log_empty(db: sqlite3.Connection) -> bool:
+    """Whether the log could be emptied. Readers may use it, and writers wait no longer for them than for a step."""
+    db.execute(f"PRAGMA busy_timeout = {int(1000 * LOG_SECONDS)}")
+    try:
+        return not _value(db, "wal_checkpoint(TRUNCATE)")
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {int(1000 * BUSY_SECONDS)}")
 
 
 def _value(db: sqlite3.Connection, pragma: str) -> int:

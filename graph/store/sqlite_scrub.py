@@ -16,8 +16,11 @@ PAGES_MAX = 1 << 25
 """From here on, a page that is no part of a tree may begin like one that is: 137 GB."""
 
 
-def zero_unused(file: int, page_bytes: int, first: int, count: int) -> None:
-    """Zero what `count` pages from number `first` on do not use. The caller keeps everybody else from writing."""
+def zero_unused(file: int, page_bytes: int, first: int, count: int) -> bool:
+    """Zero what `count` pages from number `first` on do not use; whether there was anything, for the disk to be told.
+
+    The caller keeps everybody else from writing.
+    """
     content = os.pread(file, page_bytes * count, page_bytes * (first - 1))
     is_changed = False
     for place in range(len(content) // page_bytes):
@@ -26,11 +29,10 @@ def zero_unused(file: int, page_bytes: int, first: int, count: int) -> None:
             continue  # A page that tells where other pages belong.
         page = content[place * page_bytes : (place + 1) * page_bytes]
         for start, end in _unused(page, FILE_HEADER_BYTES if number == 1 else 0):
-            if any(page[start:end]):
-                os.pwrite(file, bytes(end - start), page_bytes * (number - 1) + start)
+            if page[start:end] != (zeros := bytes(end - start)):
+                os.pwrite(file, zeros, page_bytes * (number - 1) + start)
                 is_changed = True
-    if is_changed:
-        os.fsync(file)
+    return is_changed
 
 
 def _unused(page: bytes, at: int) -> Iterator[tuple[int, int]]:

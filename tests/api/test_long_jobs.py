@@ -12,7 +12,7 @@ from time import sleep
 import pytest
 
 from api import long_jobs
-from api.long_jobs import Job, JobKind, Jobs, JobState, changed_at
+from api.long_jobs import BEGUN, Job, JobKind, Jobs, JobState, changed_at
 from graph.errors import BadInput, Conflict, NotFound
 
 
@@ -167,13 +167,35 @@ def test_old_jobs_go(jobs: Jobs) -> None:
         ended(jobs, id)
     rest = jobs.folder_of("ada") / ".upload-1"
     rest.touch()
-    for path in (jobs.folder("ada", "a1"), rest):
+    for path in (jobs.folder("ada", "a1") / BEGUN, rest):
         os.utime(path, times=(0, 0))
 
     jobs.drop_before("ada", datetime(2020, 1, 1, tzinfo=UTC))
     jobs.drop_before("nobody", datetime(2020, 1, 1, tzinfo=UTC))
 
     assert [path.name for path in jobs.folder_of("ada").iterdir()] == ["a2"]
+
+
+def test_a_job_is_as_old_as_its_beginning(jobs: Jobs) -> None:
+    """What it writes later was read before: a result does not outlive what another process forgot meanwhile."""
+    begun, going = Event(), Event()
+
+    def slow(folder: Path) -> Callable[[], None]:
+        def write() -> None:
+            begun.set()
+            going.wait(10)
+            (folder / "result.txt").write_text("Zanzibar", encoding="utf-8")
+
+        return write
+
+    jobs.start("ada", Job("a1"), slow)
+    begun.wait(10)
+    os.utime(jobs.folder("ada", "a1") / BEGUN, times=(0, 0))
+    going.set()
+    ended(jobs, "a1")
+    jobs.drop_before("ada", datetime(2020, 1, 1, tzinfo=UTC))
+
+    assert not jobs.folder("ada", "a1").exists()
 
 
 def test_a_job_that_is_sent_again_is_as_old_as_that(jobs: Jobs) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from archivists.compare.same import NEAR
 from archivists.keeping.outdated import Settled, settle_facts, unsettled
 from archivists.window.window import Window
 from graph.values.changes import DisputeFacts, MergeFacts, NewFact, SupersedeFact, UnsettleFact
 from graph.values.items import Author, Clock, Fact, FactStatus
-from tests.archivists.building import START, talk_of, window_of
+from tests.archivists.building import START, entity, talk_of, window_of
 
 
 def known(body: str, *, id: str = "f00000001", status: FactStatus = FactStatus.CURRENT, days: int = -1) -> Fact:
@@ -204,6 +206,38 @@ def test_what_a_model_replaces_by_another_subject_is_in_doubt() -> None:
     assert (doubt.older.id, doubt.newer.id, doubt.is_remote) == (lives.id, "new:fact-1", False)
     near = replace(seen, near={"m00000001": frozenset((lives.id,))})
     assert settle_facts(near, facts, told).changes == tuple(told)  # Vectors see what words do not.
+
+
+@pytest.mark.parametrize(
+    ("danger", "home", "taken_back"),
+    [
+        ("Nora is allergic to walnuts.", "Nora lives in York.", "Nora is not allergic to walnuts."),
+        ("Nora'nın cevize alerjisi var.", "Nora Bursa'da oturuyor.", "Nora'nın cevize alerjisi yok."),
+        ("Nora ist gegen Walnüsse allergisch.", "Nora wohnt in York.", "Nora ist gegen Walnüsse nicht allergisch."),
+    ],
+    ids=["en", "tr", "de"],
+)
+def test_a_danger_needs_more_than_a_name_to_be_replaced(danger: str, home: str, taken_back: str) -> None:
+    """A user without a name is called by one in what a model notes: it is in every note, and no subject."""
+    known_danger = known(danger)
+    seen = replace(window("user: …", facts=(known_danger,)), entities=(entity("Nora"),))
+    told = [SupersedeFact(fact=known_danger.id, by="new:fact-1", reason="it changed")]
+
+    moved, cleared = (settle_facts(seen, [new(1, body)], told) for body in (home, taken_back))
+
+    assert (moved.changes, [each.is_told for each in moved.doubts]) == ((), [True])
+    assert cleared.changes == tuple(told)
+
+
+def test_a_colon_in_a_models_note_names_no_speaker() -> None:
+    """What stands before it is a part of the statement: both are the user's, and the later one ends the earlier."""
+    older = replace(known("Nora keeps bees: it calms her."), author=Author.MODEL)
+    newer = replace(new(1, "Nora no longer keeps bees: too many stings."), author=Author.MODEL)
+    told = [SupersedeFact(fact=older.id, by=newer.ref, reason="it changed")]
+
+    settled = settle_facts(window("user: …", facts=(older,)), [newer], told)
+
+    assert (settled.changes, settled.doubts) == (tuple(told), ())
 
 
 def test_a_fact_is_unsettled_once() -> None:

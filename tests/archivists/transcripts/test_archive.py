@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from archivists.transcripts.archive import Archive
+from archivists.transcripts.chat_messages import message_of
 from graph.errors import BadInput
 
 
@@ -20,3 +22,19 @@ def test_a_second_writer_is_refused(tmp_path: Path) -> None:
 
     with Archive(folder).locked():
         assert Archive(folder).calls() == []
+
+
+def test_a_chunk_that_is_kept_again_is_whole_and_new(tmp_path: Path) -> None:
+    """An earlier run has kept it: since then it may have been damaged, or be old enough to go."""
+    archive, messages = Archive(tmp_path), [message_of(b'{"role": "user", "content": "Zanzibar"}')]
+    archive.make()
+    digest = archive.keep_chunk(messages, before="")
+    (path,) = (tmp_path / "chunks").iterdir()
+    path.write_bytes(b"{}")
+    os.utime(path, times=(0, 0))
+
+    assert archive.keep_chunk(messages, before="") == digest
+
+    kept = archive.chunk(digest)
+    assert kept is not None and [message.text for message in kept] == ["Zanzibar"]
+    assert path.stat().st_mtime > 0

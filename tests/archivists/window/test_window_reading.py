@@ -209,6 +209,22 @@ def test_a_fact_that_was_said_again_can_be_unsettled_again(knowledge: KnowledgeG
     assert since == [None, now + 24 * HOUR, now + 24 * HOUR, now + 72 * HOUR]
 
 
+def test_what_is_said_again_and_spoken_of_in_one_round_is_unsettled_again(
+    knowledge: KnowledgeGraph, now: datetime
+) -> None:
+    """Its speaker was sure between the two: the fact is as unsure as if a round had been done after each line."""
+    knowledge.create_space("a", now=now)
+    for days in (["I live in Leeds."], ["All our boxes are in Cardiff now."], ["I live in Leeds.", "Our boxes left!"]):
+        for body in days:
+            now += 24 * HOUR
+            knowledge.append("a", [Line(role=Role.USER, sender="Nora", body=body, sent_at=now)], now=now)
+        run_round(knowledge, "a", owner="me", now=now, policy=POLICY)
+
+    facts = [item_of(node, Fact) for node in knowledge.store.find("a", Label.FACT, limit=9)]
+
+    assert [fact.unsure_since for fact in facts if "Leeds" in fact.body] == [now]
+
+
 def test_what_is_near_in_meaning_is_known_to_a_model(now: datetime) -> None:
     """Old and new share no word; the pair is read together, and proposed to whoever judges."""
     knowledge = KnowledgeGraph(open_store(":memory:"), HomeEmbedder())

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from graph.errors import WrongEmbedder
 from graph.index.entries import INDEXED, entry_of
-from graph.index.space_index import SEARCHABLE, Hit, SpaceIndex
+from graph.index.space_index import PAGE_ROWS, SEARCHABLE, Hit, SpaceIndex
 from graph.store.backends import open_store
 from graph.store.verbs import Changes, DropNode, Label, Node, Op, PutNode, ReadDepth, Store, Value
 from graph.text.days import Days
@@ -307,6 +307,33 @@ def test_nothing_new_costs_one_reading(store: Store) -> None:
     index.refresh(Counting())  # type: ignore[arg-type]
 
     assert asked == [1]
+    assert index.seq == store.seq("s")
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_a_refresh_ends_while_others_write(store: Store, is_new: bool) -> None:
+    """However fast: it has read what was written before it began, and leaves the rest to the next one."""
+    store.write("s", [message("m00000")])
+    index = SpaceIndex("s") if is_new else refreshed(store)
+    store.write("s", [message(f"m{number:05d}") for number in range(1, PAGE_ROWS + 1)])
+    asked: list[int] = []
+
+    class Busy:
+        """A store into which others write a whole page before each answer."""
+
+        seq = store.seq
+
+        def since(self, space: str, seq: int, **options: object) -> Changes:
+            """What came after a seq, and more."""
+            asked.append(seq)
+            assert len(asked) < 9
+            store.write("s", [message(f"o{len(asked)}-{number}") for number in range(PAGE_ROWS)])
+            return store.since(space, seq, **options)
+
+    index.refresh(Busy())  # type: ignore[arg-type]
+
+    assert index.entry(f"m{PAGE_ROWS:05d}") is not None
+    index.refresh(store)
     assert index.seq == store.seq("s")
 
 

@@ -1,0 +1,30 @@
+"""A lock that threads get in turn, so that long work in many small steps leaves the others their turn."""
+
+from __future__ import annotations
+
+from threading import Lock, get_ident
+
+
+class FairLock:
+    """A reentrant lock. Whoever gives it back and asks again gets it after a thread that waits already.
+
+    Of a plain lock the thread that has just given it back is the first to take it again: the one that waits has yet to
+    wake up.
+    """
+
+    def __init__(self) -> None:
+        self._door, self._held = Lock(), Lock()  # One thread waits in the door; all others wait before it.
+        self._owner = self._depth = 0
+
+    def __enter__(self) -> None:
+        if self._owner != get_ident():
+            with self._door:
+                self._held.acquire()
+            self._owner = get_ident()
+        self._depth += 1
+
+    def __exit__(self, *_: object) -> None:
+        self._depth -= 1
+        if not self._depth:
+            self._owner = 0
+            self._held.release()
