@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
@@ -58,12 +58,18 @@ class SideFiles:
                 if changed_at(path) < forgotten_at:
                     path.unlink()
 
-    def drop_others(self, spaces: Iterable[str]) -> None:
-        """What is kept is gone of all spaces but these, and those that have imports or exports under way."""
+    def drop_others(self, spaces: Iterable[str], deleted: Callable[[], Iterable[str]]) -> None:
+        """Imports and exports are gone of all spaces but these, and those that have jobs under way.
+
+        Compressed chats, which may be nowhere else, go only with a space that is known to be `deleted`: a store also
+        lacks one when an older copy of it was restored.
+        """
         known = {_folder_name(space) for space in (*spaces, *self.transfers.spaces())}
-        for folder in (*self._transfers.glob("*"), *self._transcripts.glob("*")):
-            if folder.name not in known:
-                shutil.rmtree(folder, ignore_errors=True)
+        others = [folder for folder in self._transfers.glob("*") if folder.name not in known]
+        chats = [folder for folder in self._transcripts.glob("*") if folder.name not in known]
+        gone = set(map(_folder_name, deleted())) if chats else ()
+        for folder in (*others, *(each for each in chats if each.name in gone)):
+            shutil.rmtree(folder, ignore_errors=True)
 
     def stop(self, *, timeout_seconds: float) -> None:
         """No job goes on."""

@@ -45,6 +45,7 @@ from graph.errors import BadInput, NotFound, StoreDamaged, StoreError, StoreUnav
 from graph.forgetting.removal import (
     Forgotten,
     delete_space,
+    deleted_spaces,
     finish_forgetting,
     forget,
     receipts_of,
@@ -169,9 +170,7 @@ class Service:
         if is_dry_run:
             return Forgotten(receipt=would_delete(self.knowledge, space, now=self.now()), is_scrubbed=False)
         self.knowledge.space(space)
-        self.files.drop(
-            space
-        )  # First: if the process ends now, the store knows that the rest is to go, and of no files.
+        self.files.drop(space)  # First: if the process ends now, the store knows that its own rest is to go.
         deleted = delete_space(self.knowledge, space, now=self.now(), is_reset=is_reset)
         self.governor.forget(space)
         self.files.drop(space)  # What a job has written meanwhile.
@@ -344,7 +343,8 @@ class Service:
         """All spaces; what is kept beside the store of any other goes, since it was deleted elsewhere."""
         found = self.spaces()
         self.knowledge.drop_other_snapshots(found)
-        self.files.drop_others([*found, *interrupted_imports(self.knowledge.store)])
+        known = [*found, *interrupted_imports(self.knowledge.store)]
+        self.files.drop_others(known, lambda: deleted_spaces(self.knowledge))
         return found
 
     def check(self) -> None:

@@ -123,6 +123,12 @@ def delete_space(knowledge: KnowledgeGraph, space: str, *, now: datetime, is_res
     return Forgotten(receipt=receipt, is_scrubbed=knowledge.store.scrub())
 
 
+def deleted_spaces(knowledge: KnowledgeGraph) -> set[str]:
+    """The names of spaces that were deleted; some may have been made again."""
+    nodes = pages(knowledge, DELETED, Label.RECEIPT)
+    return {item_of(node, Receipt).space_name for node in nodes}
+
+
 def receipts_of(knowledge: KnowledgeGraph, space: str) -> list[Receipt]:
     """What was forgotten in the space, newest first. Raises NotFound."""
     knowledge.space(space)
