@@ -24,7 +24,7 @@ EdgeProperties = dict[str, str | int | float | bool | list[str] | None]
 NotEmpty = Annotated[str | None, BeforeValidator(lambda text: text or None)]
 """A text that is null where the graph has an empty one."""
 
-Dollars = Annotated[float | None, AfterValidator(lambda sum: None if sum is None else round(sum, 9))]
+Dollars = Annotated[float | None, AfterValidator(lambda amount: None if amount is None else round(amount, 9))]
 """US dollars without the noise of sums: the cheapest token costs a hundred-millionth."""
 
 
