@@ -59,9 +59,9 @@ class SideFiles:
                     path.unlink()
 
     def drop_others(self, spaces: Iterable[str]) -> None:
-        """Imports and exports are gone of all spaces but these, and those that have jobs under way."""
+        """What is kept is gone of all spaces but these, and those that have imports or exports under way."""
         known = {_folder_name(space) for space in (*spaces, *self.transfers.spaces())}
-        for folder in self._transfers.glob("*"):
+        for folder in (*self._transfers.glob("*"), *self._transcripts.glob("*")):
             if folder.name not in known:
                 shutil.rmtree(folder, ignore_errors=True)
 

@@ -164,25 +164,23 @@ class Service:
         self.wake(space)
         return forgotten
 
-    def delete_space(self, space: str, *, is_dry_run: bool = False) -> Forgotten:
+    def delete_space(self, space: str, *, is_dry_run: bool = False, is_reset: bool = False) -> Forgotten:
         """Delete a space with everything that is kept for it, or tell what would go. Raises NotFound."""
         if is_dry_run:
             return Forgotten(receipt=would_delete(self.knowledge, space, now=self.now()), is_scrubbed=False)
-        deleted = delete_space(self.knowledge, space, now=self.now())
+        self.knowledge.space(space)
+        self.files.drop(
+            space
+        )  # First: if the process ends now, the store knows that the rest is to go, and of no files.
+        deleted = delete_space(self.knowledge, space, now=self.now(), is_reset=is_reset)
         self.governor.forget(space)
-        self.files.drop(space)
+        self.files.drop(space)  # What a job has written meanwhile.
         return deleted
 
     def reset_space(self, space: str) -> Space:
         """Delete everything in the space, and make it anew as it was. Raises NotFound."""
-        old = self.knowledge.space(space)
-        self.delete_space(space)
-        self.knowledge.create_space(space, now=self.now(), profile=old.profile, intake=old.intake)
-        # As they are: an import may have brought numbers that a request may not.
-        return self.knowledge.change_space(
-            space,
-            lambda new: replace(new, paused=old.paused, round_messages=old.round_messages, unused_days=old.unused_days),
-        )
+        self.delete_space(space, is_reset=True)
+        return self.knowledge.space(space)
 
     def prune(self, space: str) -> Pruned:
         """Drop what the settings keep no longer, and finish what somebody began to delete. Raises NotFound."""

@@ -100,22 +100,26 @@ class KnowledgeGraph:
         self.store.write_alone(name, unless_taken)
         return space
 
-    def delete_space(self, name: str, *, now: datetime) -> None:
-        """Delete everything in the space and free its name. Raises NotFound.
+    def delete_space(self, name: str, *, now: datetime, is_reset: bool = False) -> None:
+        """Delete everything in the space and free its name, or begin anew by the same rules. Raises NotFound.
 
         The first write hides the space. If the process ends before the last one, `finish_deletion` goes on.
         """
-        self.change_space(name, lambda held: replace(held, deleted_at=now, lease_owner=None, lease_until=None))
+        self.change_space(
+            name, lambda held: replace(held, deleted_at=now, is_reset=is_reset, lease_owner=None, lease_until=None)
+        )
         self.finish_deletion(name)
 
     def finish_deletion(self, name: str) -> bool:
         """Delete what is left of a space that somebody began to delete; False if there is none. One read if not."""
         node = self.store.nodes(name, [SPACE_ID], ReadDepth.HEAD).get(SPACE_ID)
-        if node is None or item_of(node, Space).deleted_at is None:
+        if node is None or (held := item_of(node, Space)).deleted_at is None:
             return False
         self.store.clear(name)
-        # The last row leaves a tombstone, by which the indexes of other processes notice that the space is gone.
-        self.store.write(name, [DropNode(SPACE_ID)])
+        # The last row leaves a tombstone, by which the indexes of other processes notice that the space is gone. If it
+        # stays, they notice that it was made later.
+        last = put(_made_anew(held, held.deleted_at), expect=node.version) if held.is_reset else DropNode(SPACE_ID)
+        self.store.write(name, [last])
         self._let_go(name)
         if self._snapshots is not None:
             self._snapshots.drop(name)
@@ -410,6 +414,20 @@ class KnowledgeGraph:
             lock = self._locks.setdefault(space, RLock())
         with lock:
             yield
+
+
+def _made_anew(space: Space, now: datetime) -> Space:
+    """The space as it was made, with what callers have set of it since."""
+    return Space(
+        name=space.name,
+        created_at=now,
+        profile=space.profile,
+        intake=space.intake,
+        times_version=TIMES_VERSION,
+        paused=space.paused,
+        round_messages=space.round_messages,
+        unused_days=space.unused_days,
+    )
 
 
 def no_space(name: str) -> NotFound:

@@ -425,6 +425,7 @@ class Names:
     organisation_words: Words = NO_WORDS  # stand in the name of an organisation
     ends: tuple[str, ...] = ()  # titles and kinds of place or organisation that are written to a name without a blank
     prefixes: Words = NO_WORDS  # are part of the name behind them: "Old Town", "Yeni Zelanda"
+    regions: Words = NO_WORDS  # end a place's name behind a comma, in capitals: Springfield, IL
     quarters: Words = NO_WORDS  # those of them that are so at the start of a sentence too
     never_first: Words = NO_WORDS  # no name begins with them
     suffixes: Words = NO_WORDS  # stand behind an apostrophe of any word, so that they tell nothing of a name

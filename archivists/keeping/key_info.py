@@ -207,7 +207,8 @@ def _lines_in(message: Message, tables: Sequence[Language], *, is_answered: bool
         slot = _OVER if takes_back and (slot is None or slot.name not in _ENDED_ALSO) else slot
         if slot is not None:
             speaker = speaker_of(message, language)
-            is_hanging = slot.name in SAFETY and before and hangs(text, language)
+            is_unnamed = slot.name == ALLERGY and all(map(grave_in, telling(text)))  # "I'm allergic."
+            is_hanging = before and slot.name in SAFETY and (is_unnamed or hangs(text, language))
             whole = f"{closed(before)} {text}" if is_hanging else text
             line = quoted(speaker, said if slot.is_part else whole)
             found.append(_Line(line, message.id, speaker, slot, takes_back or slot.is_end))

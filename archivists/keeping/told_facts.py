@@ -133,23 +133,25 @@ def _linked(fact: NewFact, reading: Reading, stands_for: Mapping[str, str], fact
 def _replacements(
     window: Window, reading: Reading, facts: Mapping[str, NewFact], stands_for: Mapping[str, str]
 ) -> list[SupersedeFact | DisputeFacts]:
-    """What becomes of the known facts that the answer says its own replace.
+    """What becomes of the facts, known or of the same answer, that the answer says its own replace.
 
     A plan replaces nothing that has happened, and nobody's word replaces the user's.
     """
     times = {message.id: message.sent_at for message in window.messages}
     known = {claim.id: claim for claim in known_claims(window)}
+    known |= {ref: new_claim(fact, min(times[id] for id in fact.sources)) for ref, fact in facts.items()}
     changes: dict[str, SupersedeFact | DisputeFacts] = {}
     for number, stated in enumerate(reading.answer.facts, start=1):
         by = stands_for.get(ref_of(number))
         if by is None or stated.kind not in CLAIMS:
             continue
         sources = reading.question.sources(stated.sources)
-        newer = new_claim(facts[by], min(times[id] for id in facts[by].sources)) if by in facts else known[by]
-        newer = replace(newer, at=max(newer.at, *(source.sent_at for source in sources)))
+        newer = replace(known[by], at=max(known[by].at, *(source.sent_at for source in sources)))
         for id in stated.replaces:
-            fact = reading.question.fact(id)
-            older = known.get(fact.id) if fact is not None else None
+            fact, place = reading.question.fact(id), place_of(id)
+            older = known.get(fact.id if fact is not None else stands_for.get(ref_of(place or 0), ""))
+            if older is not None and place is not None and (older.at, place) >= (newer.at, number):
+                continue  # Of two in one answer the later one holds.
             if older is None or older.id in changes or older.id == by or older.kind not in CLAIMS:
                 continue
             evidence = tuple(source.id for source in sources)

@@ -34,6 +34,9 @@ ERRORS_LISTED_MAX = 5
 CUT_FACTOR = 4
 """How much longer a reply may be that is asked for again, since the first one was cut off."""
 
+SHOWN_CHARS_MAX = 40_000
+"""Of a wrong answer that is sent back: about twice the longest reply that is asked for at first."""
+
 _OPENING = re.compile(r"[{\[]\s*[\"{}\]]")
 """Where JSON may begin in a reply: braces around words are prose."""
 
@@ -149,7 +152,7 @@ class Asker:
         if answer is None and first.outcome is CallOutcome.ANSWERED:
             first = close_call(self.knowledge, space, first, replace(first, outcome=CallOutcome.BAD_ANSWER))
         order = PromptMessage("user", f"{complaint} Answer again, with the whole JSON object alone.")
-        repair = (*asked.lines, PromptMessage("assistant", first.body or "…"), order)
+        repair = (*asked.lines, PromptMessage("assistant", first.body[:SHOWN_CHARS_MAX] or "…"), order)
         second: ModelCall | Refused | None = None
         try:
             second = teller.say(model, replace(asked, lines=repair))

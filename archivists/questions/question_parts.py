@@ -27,6 +27,10 @@ STATEMENT_CHARS_MAX = 600
 MESSAGE_CHARS_MAX = 4000
 """Of one message: a pasted page says at its beginning what it is."""
 
+ENTRIES_MAX = 100
+"""Of one list of an answer: one fact for each three messages is much. Each is compared with all others, so that a list
+of a thousand, from a model that repeats itself, would hold up its space for many minutes."""
+
 LANGUAGE_LETTERS_MIN = 60
 """The language of a shorter text cannot be recognised well enough to complain about it."""
 
@@ -90,7 +94,8 @@ def one_of(names: type[StrEnum], otherwise: StrEnum) -> BeforeValidator:
 def fitting(shape: object, *, is_one_needed: bool = False) -> BeforeValidator:
     """Mends a list: a single entry becomes one, null is an empty one, and entries that do not fit are dropped alone.
 
-    With `is_one_needed`, a list of which nothing fits is wrong as a whole, and asked for again.
+    A list of more than ENTRIES_MAX is wrong as a whole, and asked for again. So is, with `is_one_needed`, one of which
+    nothing fits.
     """
     adapter = TypeAdapter[object](cast(type[object], shape))
 
@@ -103,6 +108,8 @@ def fitting(shape: object, *, is_one_needed: bool = False) -> BeforeValidator:
 
     def kept(value: object) -> object:
         entries = [] if value is None else value if isinstance(value, list | tuple) else [value]
+        if len(entries) > ENTRIES_MAX:
+            raise ValueError(f"it has {len(entries):,} entries, expected at most {ENTRIES_MAX}")
         found = [each for each in entries if fits(each)]
         return entries if is_one_needed and not found else found
 

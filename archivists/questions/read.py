@@ -181,7 +181,7 @@ class ReadQuestion:
         """What is wrong with an answer of the right shape."""
         sources = [n for fact in answer.facts for n in fact.sources] + [line.source for line in answer.key_info]
         known = [each.id for each in answer.closed] + [each.id for each in answer.evidence]
-        known += [id for fact in answer.facts for id in fact.replaces]
+        known += [id for fact in answer.facts for id in fact.replaces if place_of(id) is None]
         texts = [fact.text for fact in answer.facts] + [line.text for line in answer.key_info]
         return joined(
             unknown("messages", (str(n) for n in sources if self.message(n) is None)),

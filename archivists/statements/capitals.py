@@ -40,6 +40,7 @@ class NameWords:
     titles_behind: frozenset[str]
     prefixes: frozenset[str]
     quarters: frozenset[str]
+    regions: frozenset[str]
     never_first: frozenset[str]
     suffixes: frozenset[str]
     letter_words: frozenset[str]
@@ -72,6 +73,7 @@ def name_words(languages: tuple[Language, ...]) -> NameWords:
         titles_behind=every(lambda names: names.titles_behind),
         prefixes=every(lambda names: names.prefixes),
         quarters=every(lambda names: names.quarters),
+        regions=every(lambda names: names.regions),
         never_first=every(lambda names: names.never_first),
         suffixes=every(lambda names: names.suffixes),
         letter_words=every(lambda names: names.letter_words),
@@ -108,7 +110,9 @@ def _runs(text: str, tokens: Iterable[Token], known: NameWords) -> Iterator[list
     is_aged = first_match(known.languages, lambda each: each.names.ages, text) is not None
     for token in tokens:
         gap = text[(joiners or run)[-1].end : token.start] if run else ""
-        is_near = gap == " " or (gap == ". " and fold(run[-1].word) in known.titles) or gap == " & "
+        is_titled = gap == ". " and fold(run[-1].word) in known.titles | known.prefixes
+        is_region = gap == ", " and token.word.isupper() and fold(token.word) in known.regions
+        is_near = gap in (" ", " & ") or is_titled or is_region
         if run and not run[-1].is_closed and is_near and token.word in JOINERS:
             joiners.append(token)
             continue

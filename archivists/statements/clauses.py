@@ -33,7 +33,8 @@ CHANGE = 7
 """What somebody has one of, and that something is over, is worth knowing: it may end what is known."""
 
 GRAVE = 8
-"""From this importance on a sentence may be as short as it likes: "My father died." and "Evliyim." say enough."""
+"""From this importance on a sentence may be as short as it likes: "My father died." and "Evliyim." say enough. So does
+what says that something is over: "We broke up."."""
 
 VAGUE_WORDS_MAX = 10
 """A longer clause mostly says what its "it" means, unless it has several such words."""
@@ -242,7 +243,11 @@ def _of_sentence(
             statement
             for statement in stated
             if statement is not None
-            and (statement.importance >= GRAVE or (whole or word_count(statement.text)) >= language.clauses.words_min)
+            and (
+                statement.importance >= GRAVE
+                or (whole or word_count(statement.text)) >= language.clauses.words_min
+                or is_end(statement.text, language)
+            )
             and word_count(statement.text) <= words_max
         ]
         if kept and len(kept) == len(stated) and word_count(text) <= words_max and not sentence.is_question:

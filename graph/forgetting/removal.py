@@ -113,10 +113,10 @@ def would_delete(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Rec
     return Receipt(id="", space_name=space, asked=ALL, ids=(), counts=_in_words(counts), created_at=now)
 
 
-def delete_space(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Forgotten:
-    """Delete the space; its name is free, and a receipt is kept elsewhere. Raises NotFound."""
+def delete_space(knowledge: KnowledgeGraph, space: str, *, now: datetime, is_reset: bool = False) -> Forgotten:
+    """Delete the space, or begin anew by the same rules; a receipt is kept elsewhere. Raises NotFound."""
     receipt = replace(would_delete(knowledge, space, now=now), done_at=now)
-    knowledge.delete_space(space, now=now)
+    knowledge.delete_space(space, now=now, is_reset=is_reset)
     number = knowledge.store.seq(DELETED) + 1
     receipt = replace(receipt, id=f"x{number:08d}")
     knowledge.store.write(DELETED, [put(receipt)])

@@ -15,8 +15,7 @@ from graph.values.bounds import check_item_name, check_scale
 from graph.values.learned_weights import LearnedWeights
 
 SPACE_ID, KEY_INFO_ID = "space", "key-info"
-DEFAULT_PROFILE = "assistant"
-"""The profile of a space for which none was chosen."""
+DEFAULT_PROFILE = "assistant"  # of a space for which none was chosen
 
 GAP_SECONDS = 6 * 3600.0
 """A 6-hour gap finds human sessions (F1 .965); 30 minutes split them 3.8 times too often (measured on LoCoMo)."""
@@ -161,6 +160,7 @@ class Space:
     forgettings: int = 0  # how often something was forgotten
     forgetting: str | None = None  # the receipt of a forgetting whose traces are not yet gone
     deleted_at: datetime | None = None  # when somebody began to delete the space
+    is_reset: bool = False  # whether it is made anew then, empty and by the same rules
     log_pruned_to: str = ""  # the last change that the log has dropped because of its age
     lease_owner: str | None = None
     lease_until: datetime | None = None

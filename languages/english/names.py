@@ -47,7 +47,7 @@ NAMES = Names(
     so some someone something sometimes soon sorry sounds spanish speaking spring sql star stay step steps still
     stop stuff such summer sun sunday super sure surely table take taking talk talking task tasty tell test than
     thank thanks thanksgiving that thats the their them then there therefore these they thing things think this
-    those though thought three thu thursday thus till time tip tips title to today todo todos together tomorrow
+    those though thought three thu thursday thus till time tips title to today todo todos together tomorrow
     tonight too totally track true truly try trying tue tues tuesday turkish tv twice two ugh ui um under understood
     unfortunately until up update upon url us usa use used user using usually uuid ux valentine very wait walking
     wanna want was wasn way we wed wednesday week weekend welcome well were weren what whatever when whenever where
@@ -87,8 +87,13 @@ NAMES = Names(
         "inc ltd llc corp corporation company university college school institute hospital bank foundation agency "
         "group association committee club council ministry department studio studios museum church team"
     ),
-    prefixes=words("new north south east west big great old black white"),
+    prefixes=words("new north south east west big great old black white st"),
     quarters=words("new north south east west"),
+    # Not OK and HI, which are also said to somebody, nor LA, which is a city as well.
+    regions=words(
+        "al ak az ar ca co ct dc de fl ga id il in ia ks ky me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh or pa "
+        "ri sc sd tn tx ut vt va wa wv wi wy"
+    ),
     never_first=words("the a an and or but my our your his her their am pm"),
     suffixes=words("s ll d re ve m t"),
     ages=anycase(r"\b(?:years? old|aged?)\b"),

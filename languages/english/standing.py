@@ -179,7 +179,8 @@ STANDING = Standing(
         Slot(
             "rule",
             anycase(
-                r"^(?:from now on|going forward|remember that|keep in mind that|for future reference),? (?!when|"
+                r"^(?:from now on|going forward|(?:remember|keep in mind) that(?= .*\b(?:i|me|my|we|us|our)\b)|"
+                r"for future reference),? (?!when|"
                 r"what|how)"
                 r"\w+ \w+ \w+|^please (?:\w+ )?(?:keep|make) (?:all )?(?:your )?(?:answers|replies|responses)\b"
             ),

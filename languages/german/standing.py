@@ -169,8 +169,8 @@ STANDING = Standing(
         Slot(
             "rule",
             anycase(
-                rf"^(?:bitte )?(?:ab jetzt|ab sofort|von nun an|künftig|in zukunft|merk dir|denk (?:bitte )?(?:immer "
-                rf")?daran),? "
+                rf"^(?:bitte )?(?:ab jetzt|ab sofort|von nun an|künftig|in zukunft|(?:merk dir|denk (?:bitte )?"
+                rf"(?:immer )?daran)(?=.*\b(?:ich|mir|mich|mein\w*|wir|uns|unser\w*)\b)),? "
                 rf"(?:bitte )?(?:\w+ ){{0,3}}\w+|"
                 rf"^(?:bitte )?{_TASKS}(?:e|et|en sie)?\b[^.!?]*\b(?:immer|stets|nie|niemals|nicht|kein(?:e|en)?)\b"
             ),

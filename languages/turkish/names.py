@@ -60,7 +60,9 @@ NAMES = Names(
     quarters=words("kuzey güney doğu batı"),
     ages=anycase(r"\byaş(?:ı|ım|ımda|ında\w*|ına|ıma|larında\w*)?\b"),
     # "Our accountant Kemal Bey": whatever is ours is no part of a name.
-    relation=anycase(rf"^(?:(?:{KIN}|{CLOSE}|{ROLE})(?:{MY}|s?[ıiuü])|\w{{3,}}[ıiuü]m[ıiuü]z)$"),
+    relation=anycase(
+        rf"^(?:(?:{KIN}|{CLOSE}|{ROLE})(?:{MY}|s?[ıiuü])(?:d[ae]n?|[ae]|[ıiuü]n?)?|\w{{3,}}[ıiuü]m[ıiuü]z)$"
+    ),
     own_name=(
         rf"\b(?:(?:[Aa]dım|[İi]smim|[Bb]en) (?P<name>{_NAME})|[Bb]ana (?:kısaca )?(?P<called>{_NAME}) (?:de|deyin|diye|"
         rf"derler)\b)"

@@ -49,6 +49,17 @@ def test_databases_of_servers_share_nothing() -> None:
     assert len({files.transcripts_of("ada") for files in made}) == 3
 
 
+def test_nothing_is_kept_of_a_space_that_was_deleted_elsewhere(tmp_path: Path) -> None:
+    """Its raw messages neither, which nobody would look for any more."""
+    files = SideFiles(Settings(store=str(tmp_path / "memory.db")))
+    gone = _kept(files, "archive/chunks/a.json", AT)
+    files.transcripts_of("nil").mkdir(parents=True)
+
+    files.drop_others(["nil"])
+
+    assert (gone.exists(), files.transcripts_of("nil").is_dir()) == (False, True)
+
+
 def test_what_was_kept_before_a_forgetting_elsewhere_goes(tmp_path: Path) -> None:
     """Another process has forgotten something: raw messages of before go from this one's archive, later ones stay."""
     files = SideFiles(Settings(store=str(tmp_path / "memory.db")))

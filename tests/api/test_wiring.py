@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from api.http.bodies import SpaceBody
 from api.profiles.assistant import ASSISTANT
 from api.settings import Settings
 from api.wiring import Service, build, index_folder
@@ -111,6 +112,25 @@ def test_round_of_a_process_that_is_gone_is_taken_over(tmp_path: Path) -> None:
 
     assert report is not None
     assert report.messages == len(LINES)
+    service.close()
+
+
+def test_killed_deletion_leaves_no_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is left in the store goes when it is opened again; nobody would look for files by then."""
+    service = build(Settings(store=str(tmp_path / "memory.db")))
+    service.create_space(SpaceBody(name="ada"))
+    kept = service.files.transcripts_of("ada") / "archive" / "chunks" / "a.json"
+    kept.parent.mkdir(parents=True)
+    kept.write_text("raw")
+
+    def killed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(service.knowledge.store, "scrub", killed, raising=False)
+        service.delete_space("ada")
+
+    assert not kept.exists()
     service.close()
 
 

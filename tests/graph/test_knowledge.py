@@ -375,3 +375,34 @@ def test_a_space_that_is_gone_takes_no_memory() -> None:
 
     assert graph.indexes_mb == 0
     graph.close()
+
+
+@pytest.mark.parametrize("dies_at", ["clear", "write"])
+def test_killed_reset_goes_on(monkeypatch: pytest.MonkeyPatch, dies_at: str) -> None:
+    """Whenever the process dies, the space comes back empty and as it was made: it is never lost with its profile."""
+    store = open_store(":memory:")
+    graph, beside = KnowledgeGraph(store), KnowledgeGraph(store)
+    graph.create_space("home", now=NOW, profile="game")
+    graph.append("home", say("Hello", "Hi there"), now=NOW)
+    before = graph.change_space("home", lambda held: replace(held, paused=True, unused_days=9))
+    assert len(beside.index("home")) > 0
+    later, clear = NOW + timedelta(hours=1), store.clear
+
+    def killed(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    def cleared(space: str) -> None:
+        clear(space)
+        patch.setattr(store, "write", killed)
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(store, "clear", killed if dies_at == "clear" else cleared)
+        graph.delete_space("home", now=later, is_reset=True)
+    with pytest.raises(NotFound):
+        graph.space("home")
+
+    assert [graph.finish_deletion("home") for _ in range(2)] == [True, False]
+    assert graph.space("home") == replace(before, created_at=later, next_id=1, message_count=0)
+    assert [node.id for node in snapshot(graph).nodes] == [SPACE_ID]
+    assert len(beside.index("home")) == len(graph.index("home")) == 0
+    graph.close()

@@ -176,6 +176,28 @@ def test_words_that_nobody_means_are_no_danger(said: str) -> None:
     assert lines_of(f"user: {said}", ANSWER) is None
 
 
+@pytest.mark.parametrize(
+    "said",
+    ["No nuts for me, please. I'm allergic.", "Bitte keine Nüsse. Ich bin allergisch.", "Fıstık olmasın. Alerjim var."],
+)
+def test_an_allergy_stands_behind_what_it_is_to(said: str) -> None:
+    """Nobody can do anything with "I'm allergic."."""
+    assert lines_of(f"Nora: {said}") == (f"Nora: {said}",)
+
+
+@pytest.mark.parametrize(
+    ("advice", "rule"),
+    [
+        ("Remember that healing takes time.", "Remember that I get up at five."),
+        ("Denk daran, dass Heilung Zeit braucht.", "Denk daran, dass ich um fünf aufstehe."),
+    ],
+)
+def test_advice_is_no_rule(advice: str, rule: str) -> None:
+    """What is to be remembered in every turn is about who says it."""
+    assert lines_of(f"Nora: {advice}", ANSWER) is None
+    assert lines_of(f"Nora: {rule}", ANSWER) == (f"Nora: {rule}",)
+
+
 def test_allergies_add_up() -> None:
     """A second allergy does not cure the first; the same one stands once."""
     stored = stored_info("User: I'm allergic to nuts.")

@@ -138,6 +138,30 @@ def test_what_is_replaced_ends_when_the_new_began() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("of_first", "of_second", "ended"),
+    [([], ["n1"], {1: 2}), (["n2"], [], {}), (["n2"], ["n1"], {1: 2}), ([], ["n2", "n3", "n0", "n"], {})],
+)
+def test_one_fact_of_an_answer_replaces_an_earlier_one(
+    of_first: list[str], of_second: list[str], ended: dict[int, int]
+) -> None:
+    """Months of an import are read at once: of two homes the later one is left, and neither ends itself."""
+    window = window_of(talk_of("Nora: I live in Oslo.", "Nora: I moved to Bergen."))
+    answer = read(
+        window,
+        facts=[
+            fact("Nora lives in Oslo.", 1, importance=7, replaces=of_first),
+            fact("Nora lives in Bergen.", 2, importance=7, replaces=of_second),
+        ],
+    )
+
+    found = [each for each in take_facts(window, answer, [], POLICY) if isinstance(each, SupersedeFact)]
+
+    assert {(each.fact, each.by) for each in found} == {
+        (f"new:read-{old}", f"new:read-{later}") for old, later in ended.items()
+    }
+
+
 def test_a_plan_replaces_plans_alone() -> None:
     """What is to be so from a later day ends nothing that is so today, and another plan."""
     trip = replace(HOME, id="f2", body="Nora flies to Rome in June.", valid_from=START + 30 * DAY)

@@ -10,7 +10,7 @@ from threading import Barrier, BrokenBarrierError, Event, Lock, Semaphore, Threa
 import pytest
 from pydantic import BaseModel, Field
 
-from archivists.models.asking import Answered, Asker, Call
+from archivists.models.asking import SHOWN_CHARS_MAX, Answered, Asker, Call
 from archivists.models.governor import Ceiling, Ceilings, Governor, Refused
 from archivists.models.provider import Failure, LiteLLMModel, Model, Purpose, Reply, Request
 from archivists.models.telling import AT_A_TIME, AskingPolicy
@@ -137,6 +137,14 @@ def test_bad_answer_is_mended_once(text: str, complaint: str) -> None:
     assert last_lines(model) == [CALL.prompt, f"{complaint} {AGAIN}"]
     assert [line.role for line in model.asked[1]] == ["system", "user", "assistant", "user"]
     assert scene.outcomes() == ["bad_answer", "answered"]
+
+
+def test_a_wrong_answer_without_an_end_is_not_sent_back_whole() -> None:
+    """The model sees how it began; the rest would be paid for, and may not fit."""
+    model = Scripted("no " * 100_000, GOOD)
+
+    assert Scene(model).answer() == 2
+    assert len(model.asked[1][2].text) == SHOWN_CHARS_MAX
 
 
 def test_half_an_object_with_a_whole_one_inside_is_mended() -> None:

@@ -14,6 +14,7 @@ from archivists.models.asking import Answered, Asker
 from archivists.models.governor import Ceiling, Ceilings, Governor
 from archivists.models.provider import Purpose, open_models
 from archivists.questions.prompt import frame_of
+from archivists.questions.question_parts import ENTRIES_MAX
 from archivists.questions.read import ItemToJudge, ReadAnswer, ReadQuestion, read_question
 from archivists.round_policy import RoundPolicy
 from graph.knowledge import KnowledgeGraph
@@ -129,6 +130,7 @@ def test_numbers_of_a_reading_lead_back() -> None:
         ({"facts": [FACT], "verdicts": VERDICTS}, None),
         ({"facts": [FACT | {"sources": [4, 1]}], "verdicts": VERDICTS}, "There are no messages 4."),
         ({"facts": [FACT | {"replaces": ["f1", "f8"]}]}, "There are no entries of `known` f8."),
+        ({"facts": [FACT | {"replaces": ["n1"]}]}, None),
         ({"facts": [FACT | {"replaces": [1]}]}, "There are no entries of `known` 1."),
         ({"closed": [{"id": 1, "how": "reached"}]}, "There are no entries of `known` 1."),
         (
@@ -249,6 +251,16 @@ def test_a_fact_that_cannot_be_mended_goes_alone(wrong: object) -> None:
     assert (answer.closed, answer.verdicts) == ((), ())
     with pytest.raises(ValidationError):
         ReadAnswer.model_validate({"facts": [bad]})
+
+
+def test_a_list_without_an_end_is_no_answer() -> None:
+    """A model that repeats itself is asked again; the longest list that may come is taken."""
+    stated = {"text": "Nora sails.", "sources": [1]}
+
+    assert len(ReadAnswer.model_validate({"facts": [stated] * ENTRIES_MAX}).facts) == ENTRIES_MAX
+    for name in ("facts", "entities", "key_info_gone"):
+        with pytest.raises(ValidationError, match="it has 101 entries, expected at most 100"):
+            ReadAnswer.model_validate({name: [stated] * (ENTRIES_MAX + 1)})
 
 
 def test_an_unknown_type_of_an_entity_is_none() -> None:

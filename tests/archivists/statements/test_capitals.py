@@ -26,6 +26,11 @@ def named(text: str, *small: str) -> list[tuple[str, bool]]:
         ("Batı Trakya'da doğdum, Eski Foça'da büyüdüm.", [("Batı Trakya", True), ("Eski Foça", False)]),
         ("Küçük Çekmece'de oturuyorum.", [("Küçük Çekmece", True)]),
         ("Nermin Trabzon'da yaşıyor.", [("Nermin", True), ("Trabzon", False)]),
+        ("From Springfield, IL we drove to Springfield, MA.", [("Springfield, IL", False), ("Springfield, MA", False)]),
+        ("We flew to Boston, LA and Miami.", [("Boston", False), ("LA", False), ("Miami", False)]),
+        ("I work at St. Mary's and live near St. Louis.", [("St. Mary", False), ("St. Louis", False)]),
+        ("Annemde Tip 1 Diyabet var.", [("Tip 1 Diyabet", False)]),
+        ("Babamın Tip 2 Diyabet ilacı bitti.", [("Tip 2 Diyabet", False)]),
     ],
 )
 def test_names_stand_where_the_capitals_are(text: str, names: list[tuple[str, bool]]) -> None:

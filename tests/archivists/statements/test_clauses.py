@@ -182,6 +182,12 @@ def test_who_will_not_quit_states_nothing() -> None:
     assert texts("I quit the choir in May.") == ["I quit the choir in May."]
 
 
+@pytest.mark.parametrize("said", ["I quit smoking.", "We broke up.", "Maratondan vazgeçtim.", "Wir haben abgesagt."])
+def test_what_is_over_may_be_said_in_two_words(said: str) -> None:
+    """It may end what is known."""
+    assert texts(said) == [said]
+
+
 def test_becoming_is_not_dying() -> None:
     """Only "öl" keeps its letter: without signs, "oldu" says that somebody became something."""
     said = statements(message(1, "Elif", "Babam emekli oldu."), words_max=40)
