@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from archivists.compare.replacing import SpokenStatement, whom
 from archivists.compare.same import Outcome, compare
+from archivists.compare.standing_words import grave_in
 from archivists.statements.clauses import is_generic, sentences_of
 from archivists.statements.own_words import unquoted
 from archivists.statements.quotes import USERS, speaker_key, speaker_of
@@ -36,13 +37,13 @@ def touches(earlier: SpokenStatement, later: SpokenStatement) -> bool:
     """Whether the speaker of a statement speaks of its subject again, and does not merely say the same. Pure.
 
     Words for the same kind of thing count where nothing tells that it is another's: "my brother moved" does not
-    touch where the speaker lives.
+    touch where the speaker lives. What somebody's safety rests on has to be named again.
     """
     one, other = _subject(earlier), _subject(later)
     if one.speaker != other.speaker or not other.is_claimed:
         return False
     is_anothers = bool(one.owners) and bool(other.owners) and one.owners.isdisjoint(other.owners)
-    is_of_kind = not one.kinds.isdisjoint(other.kinds) and not is_anothers
+    is_of_kind = not one.kinds.isdisjoint(other.kinds) and not is_anothers and grave_in(earlier.text) is None
     is_touched = is_of_kind or not one.own_terms.isdisjoint(other.terms)
     return is_touched and compare(later.text, earlier.text).outcome not in (Outcome.SAME, Outcome.ENTAILS)
 

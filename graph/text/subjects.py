@@ -9,14 +9,16 @@ from graph.text.analysis import words_in
 from graph.text.identification import readers_of
 from graph.text.terms import WHOLE_MARK, lowered, query_stems
 from languages.folding import fold
+from languages.language import Language
 from languages.registry import LANGUAGES
 
 
 @lru_cache(1024)
 def own_terms(statement: str) -> tuple[str, ...]:
-    """The search terms of a statement's own words, without numbers and the words that every talk is full of."""
-    chatter = frozenset[str]().union(*(language.topics.chatter for language in readers_of(statement)))
-    words = [word for word in words_in(statement) if fold(word) not in chatter and word.isalpha()]
+    """The search terms of a statement's own words, without numbers, dates and the words that every talk is full of."""
+    readers = readers_of(statement)
+    passed_over = frozenset[str]().union(*(each.topics.chatter | _calendar(each) for each in readers))
+    words = [word for word in words_in(statement) if fold(word) not in passed_over and word.isalpha()]
     return tuple(query_stems(" ".join(words)))
 
 
@@ -36,6 +38,13 @@ def other_words(question: str) -> str:
     """The words by which people speak of the kind of thing that a question asks for; "" unless half of it does."""
     terms = frozenset(query_stems(question))
     return next((words for words, found in _kinds().values() if 2 * len(terms & found) >= max(1, len(terms))), "")
+
+
+@cache
+def _calendar(language: Language) -> frozenset[str]:
+    """Months and weekdays, folded: many things happen in April."""
+    names = (*language.dates.months, *language.dates.weekdays)
+    return frozenset(fold(word) for name in names for word in name.split())
 
 
 @cache

@@ -274,6 +274,7 @@ def test_export_that_is_stopped_leaves_nothing(store: Path, tmp_path: Path, numb
         "from api.cli import main\n"
         "from api.commands import exports\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)  # Ignored in the background.\n"
+        "signal.signal(signal.SIGHUP, signal.SIG_DFL)  # Ignored under nohup.\n"
         "def lines(*_, **__):\n"
         "    yield '{}\\n'\n"
         f"    os.kill(os.getpid(), {int(number)})\n"

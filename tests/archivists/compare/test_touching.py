@@ -25,6 +25,9 @@ from archivists.compare.touching import names_again, touches
         ("Bolu'da yaşıyorum.", "Gelecek ay Ankara'ya taşınıyorum.", True),
         ("Sigorta şirketinde çalışıyorum.", "Kütüphane beni işe aldı!", True),
         ("Bolu'da yaşıyorum.", "Film çok uzundu.", False),
+        ("I'm allergic to penicillin.", "Ella studies veterinary medicine there.", False),
+        ("I'm allergic to penicillin.", "It was no allergy to penicillin after all.", True),
+        ("My mother's birthday is on 14 April.", "We move at the end of April.", False),
     ],
 )
 def test_a_later_sentence_touches_what_it_speaks_of(earlier: str, later: str, *, is_touched: bool) -> None:

@@ -135,6 +135,8 @@ def test_safety_stands_first() -> None:
         "I'm allergic to nuts, so never suggest any.",
         "I'm writing a novel and I'm allergic to nuts.",
         "Fındığa alerjim var, bana hiç önerme.",
+        "Penisiline alerjiliyim.",
+        "Ben de penisiline alerjiliyim, unutma.",
         "Her gün Coumadin alıyorum.",
         "Ich bin gegen Nüsse allergisch, also schlag nie welche vor.",
         "Erdnüsse vertrage ich nicht, mir schwillt der Hals zu.",
