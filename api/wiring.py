@@ -44,6 +44,7 @@ from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, NotFound, StoreDamaged, StoreError, StoreUnavailable, UnknownProfile
 from graph.forgetting.removal import (
     Forgotten,
+    check_deletable,
     delete_space,
     deleted_spaces,
     finish_forgetting,
@@ -169,7 +170,7 @@ class Service:
         """Delete a space with everything that is kept for it, or tell what would go. Raises NotFound."""
         if is_dry_run:
             return Forgotten(receipt=would_delete(self.knowledge, space, now=self.now()), is_scrubbed=False)
-        self.knowledge.space(space)
+        check_deletable(self.knowledge, space)
         self.files.drop(space)  # First: if the process ends now, the store knows that its own rest is to go.
         deleted = delete_space(self.knowledge, space, now=self.now(), is_reset=is_reset)
         self.governor.forget(space)

@@ -103,12 +103,17 @@ def finish_forgetting(knowledge: KnowledgeGraph, space: str, *, now: datetime) -
     return done
 
 
-def would_delete(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Receipt:
-    """The receipt that deleting the space would leave. Writes nothing. Reads all of it but texts. Raises NotFound."""
+def check_deletable(knowledge: KnowledgeGraph, space: str) -> None:
+    """Raises NotFound if there is no such space. One read."""
     try:
         knowledge.space(space)
     except NotFound as error:
         raise NotFound(f"space {space!r} does not exist; there is nothing to delete") from error
+
+
+def would_delete(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Receipt:
+    """The receipt that deleting the space would leave. Writes nothing. Reads all of it but texts. Raises NotFound."""
+    check_deletable(knowledge, space)
     counts: dict[Label, int] = {label: sum(1 for _ in pages(knowledge, space, label)) for label in COUNTED}
     return Receipt(id="", space_name=space, asked=ALL, ids=(), counts=_in_words(counts), created_at=now)
 
