@@ -128,10 +128,10 @@ def delete_space(knowledge: KnowledgeGraph, space: str, *, now: datetime, is_res
     return Forgotten(receipt=receipt, is_scrubbed=knowledge.store.scrub())
 
 
-def deleted_spaces(knowledge: KnowledgeGraph) -> set[str]:
-    """The names of spaces that were deleted; some may have been made again."""
-    nodes = pages(knowledge, DELETED, Label.RECEIPT)
-    return {item_of(node, Receipt).space_name for node in nodes}
+def deleted_spaces(knowledge: KnowledgeGraph) -> Mapping[str, datetime]:
+    """The names of spaces that were deleted, and when they were last; some may have been made again."""
+    receipts = [item_of(node, Receipt) for node in pages(knowledge, DELETED, Label.RECEIPT)]
+    return {each.space_name: each.created_at for each in sorted(receipts, key=lambda each: each.created_at)}
 
 
 def receipts_of(knowledge: KnowledgeGraph, space: str) -> list[Receipt]:
