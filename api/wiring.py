@@ -44,7 +44,7 @@ from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, NotFound, StoreDamaged, StoreError, StoreUnavailable, UnknownProfile
 from graph.forgetting.removal import (
     Forgotten,
-    check_is_there,
+    check_deletable,
     delete_space,
     deleted_spaces,
     finish_forgetting,
@@ -170,7 +170,7 @@ class Service:
         """Delete a space with everything that is kept for it, or tell what would go. Raises NotFound."""
         if is_dry_run:
             return Forgotten(receipt=would_delete(self.knowledge, space, now=self.now()), is_scrubbed=False)
-        check_is_there(self.knowledge, space)
+        check_deletable(self.knowledge, space)
         self.files.drop(space)  # First: if the process ends now, the store knows that its own rest is to go.
         deleted = delete_space(self.knowledge, space, now=self.now(), is_reset=is_reset)
         self.governor.forget(space)
@@ -188,8 +188,9 @@ class Service:
         finish_forgetting(self.knowledge, space, now=now)
         prune_answers(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
         forget_replies(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
-        receipts = receipts_of(self.knowledge, space)
-        self.files.drop_old(space, now=now, forgotten_at=receipts[0].created_at if receipts else None)
+        times = [receipt.created_at for receipt in receipts_of(self.knowledge, space)[:1]]
+        times += filter(None, [deleted_spaces(self.knowledge).get(space)])  # A former space had the name.
+        self.files.drop_old(space, now=now, forgotten_at=max(times, default=None))
         retention = Retention(block_days=settings.block_keep_days, log_days=settings.log_keep_days)
         return prune(self.knowledge, space, retention, now=now)
 

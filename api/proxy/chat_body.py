@@ -106,15 +106,21 @@ def _line_of(message: object) -> Line | None:
 
 
 def _storable(value: object) -> object:
-    """The value with texts that a store takes: half an emoji is no reason to lose what was said."""
+    """The text, or the parts, as a store takes them: half an emoji is no reason to lose what was said."""
     match value:
         case str():
             return storable(value)
-        case [*values]:
-            return [_storable(each) for each in values]
-        case {**fields}:
-            return {name: _storable(each) for name, each in fields.items()}
+        case [*parts]:
+            return [_storable_part(part) for part in parts]
     return value
+
+
+def _storable_part(part: object) -> object:
+    """The part with its own texts as a store takes them. Nobody reads what lies deeper: images, and nesting."""
+    match part:
+        case {**fields}:
+            return {name: storable(each) if isinstance(each, str) else each for name, each in fields.items()}
+    return part
 
 
 def _values(text: str, at: int, opening: str) -> Iterator[tuple[object, object, int]]:

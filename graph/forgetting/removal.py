@@ -103,8 +103,8 @@ def finish_forgetting(knowledge: KnowledgeGraph, space: str, *, now: datetime) -
     return done
 
 
-def check_is_there(knowledge: KnowledgeGraph, space: str) -> None:
-    """Raises NotFound if there is no such space to be deleted."""
+def check_deletable(knowledge: KnowledgeGraph, space: str) -> None:
+    """Raises NotFound if there is no such space. One read."""
     try:
         knowledge.space(space)
     except NotFound as error:
@@ -113,7 +113,7 @@ def check_is_there(knowledge: KnowledgeGraph, space: str) -> None:
 
 def would_delete(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Receipt:
     """The receipt that deleting the space would leave. Writes nothing. Reads all of it but texts. Raises NotFound."""
-    check_is_there(knowledge, space)
+    check_deletable(knowledge, space)
     counts: dict[Label, int] = {label: sum(1 for _ in pages(knowledge, space, label)) for label in COUNTED}
     return Receipt(id="", space_name=space, asked=ALL, ids=(), counts=_in_words(counts), created_at=now)
 
@@ -128,10 +128,10 @@ def delete_space(knowledge: KnowledgeGraph, space: str, *, now: datetime, is_res
     return Forgotten(receipt=receipt, is_scrubbed=knowledge.store.scrub())
 
 
-def deleted_spaces(knowledge: KnowledgeGraph) -> set[str]:
-    """The names of spaces that were deleted; some may have been made again."""
-    nodes = pages(knowledge, DELETED, Label.RECEIPT)
-    return {item_of(node, Receipt).space_name for node in nodes}
+def deleted_spaces(knowledge: KnowledgeGraph) -> Mapping[str, datetime]:
+    """The names of spaces that were deleted, and when they were last; some may have been made again."""
+    receipts = [item_of(node, Receipt) for node in pages(knowledge, DELETED, Label.RECEIPT)]
+    return {each.space_name: each.created_at for each in sorted(receipts, key=lambda each: each.created_at)}
 
 
 def receipts_of(knowledge: KnowledgeGraph, space: str) -> list[Receipt]:

@@ -1,5 +1,6 @@
 """The parts work together: what settings say, what threads do, what is on disk at the end."""
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -22,6 +23,7 @@ from archivists.round_policy import RoundPolicy
 from archivists.rounds.proposing import propose
 from archivists.rounds.round_profile import RoundProfile
 from graph.errors import BadInput, StoreLocked, StoreUnavailable
+from graph.forgetting.removal import delete_space
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
@@ -131,6 +133,27 @@ def test_killed_deletion_leaves_no_files(tmp_path: Path, monkeypatch: pytest.Mon
         service.delete_space("ada")
 
     assert not kept.exists()
+    service.close()
+
+
+@pytest.mark.parametrize("is_reset", [True, False])
+def test_files_of_a_space_that_another_process_made_anew_go(tmp_path: Path, is_reset: bool) -> None:
+    """The space of the name has no receipt of it; what is kept since then stays."""
+    service = build(Settings(store=str(tmp_path / "memory.db")))
+    service.create_space(SpaceBody(name="ada"))
+    chunks = service.files.transcripts_of("ada") / "archive" / "chunks"
+    chunks.mkdir(parents=True)
+    for name, hours in (("old", -1), ("new", 1)):
+        (chunks / f"{name}.json").write_text("raw")
+        at = (service.now() + timedelta(hours=hours)).timestamp()
+        os.utime(chunks / f"{name}.json", times=(at, at))
+
+    delete_space(service.knowledge, "ada", now=service.now(), is_reset=is_reset)
+    if not is_reset:
+        service.knowledge.create_space("ada", now=service.now())
+    service.prune("ada")
+
+    assert [path.name for path in chunks.iterdir()] == ["new.json"]
     service.close()
 
 

@@ -118,7 +118,8 @@ def test_lines_are_what_was_said() -> None:
         "text",
         {"role": "user", "content": "Two", "vendor": {"x": 1}},
         {"role": "user", "name": "A\ud83dda", "content": "nul \0, half \ud83d"},
-        {"role": "user", "content": [{"type": "text", "text": "half \ude00"}]},
+        {"role": "user", "content": [{"type": "text", "text": "half \ude00"}, {"type": "x", "deep": nested(800)}]},
+        {"role": "user", "content": nested(800)},
     ]
 
     assert body_of(json.dumps({"messages": messages})).said == (
@@ -130,4 +131,13 @@ def test_lines_are_what_was_said() -> None:
         Line(role=Role.USER, body="Two"),
         Line(role=Role.USER, body="nul , half \ufffd", sender="A\ufffdda"),
         Line(role=Role.USER, body="half \ufffd"),
+        None,
     )
+
+
+def nested(levels: int) -> list[object]:
+    """A list in lists: JSON that is read, and too deep to be walked through."""
+    made: list[object] = []
+    for _ in range(levels):
+        made = [made]
+    return made

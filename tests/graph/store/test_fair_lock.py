@@ -2,51 +2,51 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Event
-from time import sleep
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from time import monotonic, sleep
 
 from graph.store.fair_lock import FairLock
 
 
 def test_who_waits_comes_before_who_asks_again() -> None:
-    """Work in many steps gives the lock back between them, and then each of the others has its turn."""
-    lock, steps = FairLock(), list[int]()
-    asking = [Event() for _ in range(3)]
-
-    def wait(asks: Event) -> int:
-        asks.set()
-        with lock:
-            return len(steps)
-
+    """Work in many steps gives the lock back between them, and then the thread that waits has its turn."""
+    lock, order = FairLock(), list[str]()
     with ThreadPoolExecutor() as pool:
-        with lock:
-            waiting = [pool.submit(wait, asks) for asks in asking]
-            for asks in asking:
-                asks.wait()
-            sleep(0.1)  # They said that they will ask, and need a moment to do so.
-        for step in range(100):
+        for _ in range(100):
             with lock:
-                steps.append(step)
+                waiting = asked(pool, lock, lambda: order.append("who waited"))
+            with lock:
+                order.append("who asked again")
+            waiting.result(10)
 
-        assert max(future.result() for future in waiting) <= len(asking)
+    assert order == ["who waited", "who asked again"] * 100
 
 
 def test_who_has_it_may_take_it_again() -> None:
     """Also while another thread waits for it; it is free when it was given back as often as it was taken."""
-    lock, asked = FairLock(), Event()
-
-    def ask() -> None:
-        asked.set()
-        with lock:
-            pass
+    lock, order = FairLock(), list[str]()
 
     with ThreadPoolExecutor() as pool:
         with lock:
-            waiting = pool.submit(ask)
-            asked.wait()
-            sleep(0.01)
+            waiting = asked(pool, lock, lambda: order.append("who waited"))
             with lock:
-                pass
-            assert not waiting.done()
+                order.append("inside")
+            order.append("outside")
         waiting.result(10)
+
+    assert order == ["inside", "outside", "who waited"]
+
+
+def asked(pool: ThreadPoolExecutor, lock: FairLock, work: Callable[[], None]) -> Future[None]:
+    """Work that a thread does as soon as it has the lock, for which it waits already."""
+
+    def wait() -> None:
+        with lock:
+            work()
+
+    waiting, until = pool.submit(wait), monotonic() + 10
+    while not lock._door.locked():
+        assert monotonic() < until, "nobody waits in the door"
+        sleep(0)
+    return waiting
