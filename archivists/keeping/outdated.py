@@ -107,11 +107,12 @@ def _is_likely(change: SupersedeFact, claims: Mapping[str, Claim], window: Windo
     older, newer = claims[change.fact], claims[change.by]
     if any(older.id in window.near.get(source, ()) for source in newer.sources):
         return True
+    speakers = {message.sender for message in window.messages}
     if grave_in(older.body):
-        names = telling(" ".join(entity.name for entity in window.entities))
+        named = {name for entity in window.entities for name in (entity.name, *entity.aliases)}
+        names = telling(" ".join(sorted(named | speakers)))
         subject = {word for word in telling(older.body) if not shared({word}, names)}
         return bool(shared(subject, telling(newer.body)))
-    speakers = {message.sender for message in window.messages}
     return have_common_subject(older.said, newer.said, but=speakers)
 
 

@@ -207,13 +207,8 @@ class Asker:
 
 def _parsed(call: Call[A], text: str) -> tuple[A | None, str | None]:
     """The answer in a reply, and a complaint to the model; at least one of the two."""
-    reply = THOUGHT.sub("", text)
-    begins = _OPENING.search(reply)
-    try:
-        found, _ = _READER.raw_decode(reply, begins.start()) if begins else (None, 0)
-    except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+    found = _object_in(THOUGHT.sub("", text))
+    if found is None:
         return None, "That is no JSON object."
     if found and found.keys().isdisjoint(call.answer.model_fields):
         return None, f"That answer cannot be read: it has none of the fields {', '.join(call.answer.model_fields)}."
@@ -225,3 +220,16 @@ def _parsed(call: Call[A], text: str) -> tuple[A | None, str | None]:
         return None, f"That answer cannot be read: {wrong}."
     complaint = call.complaint(answer)
     return (answer if complaint is None or call.is_useful(answer) else None), complaint
+
+
+def _object_in(reply: str) -> dict[str, object] | None:
+    """The first JSON object that says something, or else an empty one. Half of one is none."""
+    found: dict[str, object] | None = None
+    end = 0
+    try:
+        while not found and (begins := _OPENING.search(reply, end)):
+            value, end = _READER.raw_decode(reply, begins.start())
+            found = value if isinstance(value, dict) else found
+    except (ValueError, RecursionError):
+        return None
+    return found

@@ -39,8 +39,8 @@ TRAITS = Traits(
     ended=anycase(r"(?:\bnot\b|n['’]t\b).*\bany ?more\b|\b(?:no longer|stopped|quit|gave up|given up)\b"),
     ended_words=frozenset(("stop+ed", "quit", "gave", "given", "longer", "anymor", "anymore", "ani", "more", "up")),
     over=anycase(
-        r"(?:\bnot\b|n['’]t\b).*\b(?:any ?more|after all)\b|\b(?:no longer|stopped (?!at|by|in|to|for)|"
-        r"(?<!n['’]t )(?<!\bnot )(?<!\bnever )quit|gave up|"
+        r"(?:\bnot\b|n['’]t\b).*\b(?:any ?more|after all)\b|(?<!n['’]t )(?<!\bnot )(?<!\bnever )"
+        r"\b(?:no longer|stopped (?!at|by|in|to|for)|quit|gave up|"
         r"given up|called off|cancelled|canceled|changed my mind|decided (?:not to|against)|broke up|split up|"
         r"sold (?:my|our|the)|got rid of|died|passed away)\b|\bgave (?:\w+ ){1,4}away\b"
     ),

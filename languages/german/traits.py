@@ -29,7 +29,8 @@ TRAITS = Traits(
     ended=anycase(r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|\b(?:aufgehört|aufgegeben|gekündigt)\b"),
     ended_words=frozenset(("mehr", "aufgehort", "aufgegeb", "gekundigt", "hab")),
     over=anycase(
-        r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|\bdoch (?:nicht|kein\w*)\b|\b(?:aufgehört|aufgegeben|gekündigt|"
+        r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|\bdoch (?:nicht|kein\w*)\b|(?<!\bnicht )(?<!\bnie )"
+        r"\b(?:aufgehört|aufgegeben|gekündigt|"
         r"(?:den|die|das|mein\w*|unser\w*) [\w-]+ verkauft|"
         r"gestorben|abgesagt|getrennt|dagegen entschieden|anders überlegt)\b"
     ),

@@ -229,6 +229,18 @@ def test_a_danger_needs_more_than_a_name_to_be_replaced(danger: str, home: str, 
     assert cleared.changes == tuple(told)
 
 
+@pytest.mark.parametrize("aliases", [(), ("Norrie",)])
+def test_no_name_of_a_user_replaces_a_danger(aliases: tuple[str, ...]) -> None:
+    """Not that of who speaks, of whom the window has no entity yet, and not another name of an entity."""
+    name = aliases[0] if aliases else "Nora"
+    danger = known(f"{name} is allergic to walnuts.")
+    seen = window("user: …" if aliases else "Nora: …", facts=(danger,))
+    seen = replace(seen, entities=(replace(entity("Nora"), aliases=aliases),) if aliases else ())
+    told = [SupersedeFact(fact=danger.id, by="new:fact-1", reason="it changed")]
+
+    assert settle_facts(seen, [new(1, f"{name} lives in York.")], told).changes == ()
+
+
 def test_a_colon_in_a_models_note_names_no_speaker() -> None:
     """What stands before it is a part of the statement: both are the user's, and the later one ends the earlier."""
     older = replace(known("Nora keeps bees: it calms her."), author=Author.MODEL)

@@ -99,6 +99,7 @@ def test_call_is_answered_and_noted() -> None:
         f"Here it is:\n{GOOD}\nAnything else?",
         f"<think>maybe {{'count': 3}}?</think>{GOOD}",
         f"As a set {{so to speak}} it is {GOOD}, or {{rather}} not.",
+        f"Since {{}} or [] would be nothing, and ['1'] or [\"1\"] a list: {GOOD}",
     ],
 )
 def test_answer_is_found_in_what_stands_around_it(text: str) -> None:
@@ -126,6 +127,7 @@ def test_answer_is_found_in_what_stands_around_it(text: str) -> None:
         ('[{"count": 2}]', "That is no JSON object."),
         ('{"answer": {"count": 2}}', "That answer cannot be read: it has none of the fields count."),
         ('{"count":' + "[" * 100_000, "That is no JSON object."),
+        ('{} {"count": 2', "That is no JSON object."),
     ],
 )
 def test_bad_answer_is_mended_once(text: str, complaint: str) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from archivists.statements.clauses import Statement, gist, is_generic, prose, statements, word_count, worth
+from archivists.statements.single_valued import is_end
 from graph.values.items import FactKind, Role
 from languages.english.language import LANGUAGE as ENGLISH
+from languages.registry import BY_CODE
 from tests.archivists.building import message
 
 
@@ -180,6 +182,22 @@ def test_who_will_not_quit_states_nothing() -> None:
     assert texts("I won't quit on my dreams.") == []
     assert texts("I will never quit, even when it's hard.") == []
     assert texts("I quit the choir in May.") == ["I quit the choir in May."]
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        *(("en", said) for said in ("We never broke up.", "We haven't split up.", "I have not given up.")),
+        *(
+            ("de", said)
+            for said in ("Ich habe nie aufgehört.", "Wir haben nicht abgesagt.", "Ich hab nicht gekündigt.")
+        ),
+        *(("tr", said) for said in ("Hiç vazgeçmedim.", "Sigarayı bırakmadım.", "Ayrılmadık.")),
+    ],
+)
+def test_what_did_not_end_is_not_over(code: str, said: str) -> None:
+    """Two words are enough to end what is known, so that their "not" counts."""
+    assert not is_end(said, BY_CODE[code])
 
 
 @pytest.mark.parametrize("said", ["I quit smoking.", "We broke up.", "Maratondan vazgeçtim.", "Wir haben abgesagt."])
