@@ -71,7 +71,8 @@ STANDING = Standing(
             "allergy",
             anycase(
                 r"\balerji(?:m|miz|si|ler[iı]m)(?: (?:de|da|çok|bile))? var\b(?!d|m[ıi])|"
-                r"\b\w+ alerji(?:ğ[iı]m|k|ğiz|liyi[mz])\b(?! değil)|\b\w+[’']?\w* alerjim(?= olduğu|,|[.!]|$)|\bintoleransım var\b|\b\w+ dokunuyor\b|"
+                r"\b\w+ alerji(?:ğ[iı]m|k|ğiz|liyi[mz])\b(?! değil)|"
+                r"\b\w+[’']?\w* alerjim(?= olduğu|,|[.!]|$)|\bintoleransım var\b|\b\w+ dokunuyor\b|"
                 r"\b(?:boğazım|dilim|yüzüm|nefesim|dudağım|dudaklarım)\w* (?:uyuş|şiş|kapan|kesil|tıkan)\w*yor\b|"
                 r"\b(?:kurdeşen|kaşıntı|ürtiker|anafilaksi) (?:yap|dök|ol|geçir)\w*"
             ),
