@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 from graph.store.verbs import Node
 
@@ -21,12 +21,15 @@ class NewestBlocks:
         if known is None or born >= known[:2]:
             self._newest[str(chat or "")] = (*born, shown if isinstance(shown, tuple) else ())
 
-    def drop(self, ids: Set[str]) -> list[str]:
-        """Forget these blocks; returns the chats of which the newest is to be looked up again."""
-        chats = [chat for chat, (_, id, _) in self._newest.items() if id in ids]
-        for chat in chats:
-            del self._newest[chat]
-        return chats
+    def chats_of(self, ids: Set[str]) -> list[str]:
+        """The chats of which one of these blocks is the newest."""
+        return [chat for chat, (_, id, _) in self._newest.items() if id in ids]
+
+    def renew(self, chat: str, newest: Sequence[Node]) -> None:
+        """Take the block that is the chat's newest now, whatever was; none if there is none."""
+        self._newest.pop(chat, None)
+        for node in newest:
+            self.put(node)
 
     def of(self, chat: str) -> tuple[str, ...]:
         """The items that the chat's newest block shows, in its order."""

@@ -428,10 +428,10 @@ class SpaceIndex:
                 self._stale.discard(id)
                 self._moments.drop(id)
         self._cache.drop(ids)
-        for chat in self._blocks.drop(ids):
+        for chat in self._blocks.chats_of(ids):  # It changes only once the store has answered.
             where, head = {"chat": chat}, ReadDepth.HEAD
-            for node in store.find(self.space, Label.BLOCK, where, order="-created_at", limit=1, reading=head):
-                self._blocks.put(node)
+            newest = store.find(self.space, Label.BLOCK, where, order="-created_at", limit=1, reading=head)
+            self._blocks.renew(chat, newest)
 
     def _leave_neighbours(self, slot: int) -> None:
         is_message = self._columns.label[slot] == LABEL_CODES[Label.MESSAGE]
