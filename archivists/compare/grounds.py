@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from archivists.compare.statement_words import wording
 from graph.text.analysis import word_spans
+from graph.text.date_words import calendar_words
 from graph.text.identification import readers_of, stop_words, told_in
 from languages.folding import fold
 from languages.language import Language
@@ -49,7 +50,7 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
     there, speakers, names = (set(_words(each)) for each in (said, *map(" ".join, (cited.speakers, cited.names))))
     known = speakers | names
     languages = readers_of(text)
-    calendar = _calendar(languages)
+    calendar = calendar_words(languages)
     has_month = any(_is_any(word, calendar) for word in _words(text))
     foreign = _foreign_numbers(text, cited.said, has_month=has_month, sums_max=SUMS_MAX if is_text else 0)
     if foreign:
@@ -74,16 +75,6 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
 
 def _words(text: str) -> list[str]:
     return [word for word, _, _ in word_spans(text)]
-
-
-def _calendar(languages: Iterable[Language]) -> frozenset[str]:
-    """The folded names of months and weekdays."""
-    return frozenset(
-        fold(name)
-        for each in languages
-        for names in (*each.dates.months, *each.dates.weekdays)
-        for name in names.split()
-    )
 
 
 def _counted(languages: Iterable[Language]) -> frozenset[str]:

@@ -81,6 +81,12 @@ def date_words_of(language: Language) -> DateWords:
     )
 
 
+def calendar_words(languages: Iterable[Language]) -> frozenset[str]:
+    """The folded names of months and weekdays."""
+    tables = map(date_words_of, languages)
+    return frozenset(word for table in tables for names in (table.months, table.weekdays) for word in names)
+
+
 @lru_cache(CACHED_WORDS)
 def known_form(language: Language, word: str) -> str:
     """The word of the language's tables that this one is, with an ending or without; digits stay; "" for others."""

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from graph.text.analysis import words_in
+from graph.text.date_words import calendar_words
 from graph.text.identification import readers_of
 from graph.text.terms import WHOLE_MARK, lowered, query_stems
 from languages.folding import fold
-from languages.language import Language
 from languages.registry import LANGUAGES
 
 
@@ -17,7 +17,7 @@ from languages.registry import LANGUAGES
 def own_terms(statement: str) -> tuple[str, ...]:
     """The search terms of a statement's own words, without numbers, dates and the words that every talk is full of."""
     readers = readers_of(statement)
-    passed_over = frozenset[str]().union(*(each.topics.chatter | _calendar(each) for each in readers))
+    passed_over = calendar_words(readers).union(*(each.topics.chatter for each in readers))
     words = [word for word in words_in(statement) if fold(word) not in passed_over and word.isalpha()]
     return tuple(query_stems(" ".join(words)))
 
@@ -38,13 +38,6 @@ def other_words(question: str) -> str:
     """The words by which people speak of the kind of thing that a question asks for; "" unless half of it does."""
     terms = frozenset(query_stems(question))
     return next((words for words, found in _kinds().values() if 2 * len(terms & found) >= max(1, len(terms))), "")
-
-
-@cache
-def _calendar(language: Language) -> frozenset[str]:
-    """Months and weekdays, folded: many things happen in April."""
-    names = (*language.dates.months, *language.dates.weekdays)
-    return frozenset(fold(word) for name in names for word in name.split())
 
 
 @cache
