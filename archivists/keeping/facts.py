@@ -61,12 +61,12 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
     known = {fact.id: spoken_of(fact) for fact in said_before(window)}
     stored = frozenset(known)
     has_days = window.space.intake.clock is Clock.WALL
-    claims = [(claim.said, claim.at, claim.importance) for claim in known_claims(window)]
+    weighty = [(claim.said, claim.at) for claim in known_claims(window) if _is_weighty(claim.said, claim.importance)]
     candidates: list[_Candidate] = []
     again: list[RestateFact] = []
     for message in window.messages:
         found = list(_candidates(message, names, policy))
-        for candidate in [*found, *(_further(message, found, claims, policy) if has_days else ())]:
+        for candidate in [*found, *(_further(message, found, weighty, policy) if has_days else ())]:
             text = candidate.statement.text
             same = next((id for id, said in known.items() if _is_repeated(*said, candidate, policy)), None)
             if same is None:
@@ -74,7 +74,8 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
                 known = {id: said for id, said in known.items() if not _is_replaced(*said, candidate)}
                 known[f"new:{len(candidates)}"] = candidate.speaker, text
                 candidates.append(candidate)
-                claims.append((candidate.said, message.sent_at, candidate.statement.importance))
+                if _is_weighty(candidate.said, candidate.statement.importance):
+                    weighty.append((candidate.said, message.sent_at))
             elif same in stored and is_said(text, [known[same][1]]):
                 # Its message is a source of a known fact that says all of it, not of one that is only near in words.
                 again.append(RestateFact(fact=same, sources=(message.id,), stated_by=message.role))
@@ -93,15 +94,14 @@ def _candidates(message: Message, names: WrittenNames, policy: RoundPolicy) -> I
 def _further(
     message: Message,
     found: Sequence[_Candidate],
-    claims: Sequence[tuple[SpokenStatement, datetime, int]],
+    weighty: Sequence[tuple[SpokenStatement, datetime]],
     policy: RoundPolicy,
 ) -> Iterator[_Candidate]:
-    """The plain sentences in which the speaker comes back, on a later day, to what is grave or what nobody has two of.
+    """The plain sentences in which the speaker comes back, on a later day, to what is weighty.
 
     Whatever their words, it may have changed. Who speaks of music again has only more to say of it.
     """
     language = tables_of(message)[0]
-    weighty = [(said, at) for said, at, importance in claims if importance >= GRAVE or has_one(said.text)]
     for said in spoken_in_prose(message):
         text = bare(said.text, language)
         if not is_plain(text, language) or word_count(text) > policy.fact_words_max:
@@ -111,6 +111,11 @@ def _further(
         if any(at.date() < message.sent_at.date() and names_again(claim, said) for claim, at in weighty):
             statement = Statement(text, CHANGE, 4, FactKind.FACT, language)
             yield _Candidate(message, statement, said.speaker, _meaning_words(text))
+
+
+def _is_weighty(said: SpokenStatement, importance: int) -> bool:
+    """Whether it is grave, or something that nobody has two of."""
+    return importance >= GRAVE or has_one(said.text)
 
 
 def _is_repeated(speaker: str, text: str, candidate: _Candidate, policy: RoundPolicy) -> bool:
