@@ -125,15 +125,9 @@ def _block_op(node: Node, trace: Trace) -> Op | None:
     held = node.properties
     ids = {*_texts(held.get("shown")), *_texts(held.get("quotes"))}
     near, body = str(held.get("near_misses") or ""), str(held.get("body") or "")
-    ids |= set(_ID.findall(near))
-    wanted = trace.gone | trace.rebuilt | trace.written
-    is_one = (
-        node.id in wanted
-        or held.get("query") in wanted
-        or not wanted.isdisjoint(ids)
-        or trace.names_any(f"{body}\n{near}")
-    )
-    return DropNode(node.id) if is_one else None
+    ids |= {node.id, _text(held.get("query")), *_ID.findall(near)}
+    is_one = any(not wanted.isdisjoint(ids) for wanted in (trace.gone, trace.rebuilt, trace.written))
+    return DropNode(node.id) if is_one or trace.names_any(f"{body}\n{near}") else None
 
 
 def _change_op(node: Node, trace: Trace) -> Op | None:
