@@ -38,6 +38,10 @@ class SideFiles:
         """The jobs of the space, each with the time when it changed last."""
         return [*self.transfers.all(space), *self.transcripts.all(space)]
 
+    def has(self, space: str) -> bool:
+        """Whether anything may be kept for the space."""
+        return self.transcripts_of(space).exists() or self.transfers.folder_of(space).exists()
+
     def drop(self, space: str) -> None:
         """What is kept for the space is gone, and jobs that would write more of it have ended."""
         self.transcripts.drop_all(space)

@@ -188,9 +188,10 @@ class Service:
         finish_forgetting(self.knowledge, space, now=now)
         prune_answers(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
         forget_replies(self.knowledge, space, keep_hours=settings.request_keep_hours, now=now)
-        times = [receipt.created_at for receipt in receipts_of(self.knowledge, space)[:1]]
-        times += filter(None, [deleted_spaces(self.knowledge).get(space)])  # A former space had the name.
-        self.files.drop_old(space, now=now, forgotten_at=max(times, default=None))
+        if self.files.has(space):
+            times = [receipt.created_at for receipt in receipts_of(self.knowledge, space)[:1]]
+            times += filter(None, [deleted_spaces(self.knowledge).get(space)])  # A former space had the name.
+            self.files.drop_old(space, now=now, forgotten_at=max(times, default=None))
         retention = Retention(block_days=settings.block_keep_days, log_days=settings.log_keep_days)
         return prune(self.knowledge, space, retention, now=now)
 

@@ -41,6 +41,20 @@ def writing(folder: Path) -> Callable[[], None]:
     return lambda: (folder / "result.txt").write_text("done", encoding="utf-8") and None
 
 
+def waiting(begun: Event, going: Event) -> Callable[[Path], Callable[[], None]]:
+    """Work that has begun, and writes a result once it may go on."""
+
+    def prepare(folder: Path) -> Callable[[], None]:
+        def wait() -> None:
+            begun.set()
+            going.wait(10)
+            writing(folder)()
+
+        return wait
+
+    return prepare
+
+
 def failing(folder: Path) -> Callable[[], None]:
     """Work that cannot be done."""
 
@@ -179,16 +193,7 @@ def test_old_jobs_go(jobs: Jobs) -> None:
 def test_a_job_is_as_old_as_its_beginning(jobs: Jobs) -> None:
     """What it writes later was read before: a result does not outlive what another process forgot meanwhile."""
     begun, going = Event(), Event()
-
-    def slow(folder: Path) -> Callable[[], None]:
-        def write() -> None:
-            begun.set()
-            going.wait(10)
-            (folder / "result.txt").write_text("Zanzibar", encoding="utf-8")
-
-        return write
-
-    jobs.start("ada", Job("a1"), slow)
+    jobs.start("ada", Job("a1"), waiting(begun, going))
     begun.wait(10)
     os.utime(jobs.folder("ada", "a1") / BEGUN, times=(0, 0))
     going.set()
@@ -205,16 +210,7 @@ def test_a_job_that_is_sent_again_is_as_old_as_that(jobs: Jobs) -> None:
     (folder / "sent").touch()
     os.utime(folder, times=(0, 0))
     begun, going = Event(), Event()
-
-    def waiting(folder: Path) -> Callable[[], None]:
-        def wait() -> None:
-            begun.set()
-            going.wait(10)
-            (folder / "result.txt").write_text("done", encoding="utf-8")
-
-        return wait
-
-    jobs.start("ada", Job("a1"), waiting)
+    jobs.start("ada", Job("a1"), waiting(begun, going))
     begun.wait(10)
     jobs.drop_before("ada", datetime(2020, 1, 1, tzinfo=UTC))
     going.set()
