@@ -11,7 +11,8 @@ from archivists.statements.own_words import unquoted
 from archivists.statements.single_valued import ended_in
 from graph.text.analysis import word_spans
 from graph.text.identification import stop_words
-from graph.text.patterns import first_match, regex
+from graph.text.patterns import regex
+from graph.text.subjects import grave_in
 from graph.text.terms import stem
 from languages.registry import LANGUAGES
 
@@ -43,11 +44,6 @@ def reverses(new: str, old: str) -> bool:
     named = telling(new)
     is_not = bool(wording(new).negations) is not bool(wording(old).negations)
     return is_not and bool(named) and shared(named, telling(old)) == len(named)
-
-
-def grave_in(text: str) -> re.Match[str] | None:
-    """The first word on which somebody's safety rests."""
-    return first_match(LANGUAGES, lambda each: each.standing.grave, text)
 
 
 def denied(text: str, grave: re.Match[str]) -> frozenset[str] | None:

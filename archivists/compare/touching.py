@@ -8,7 +8,6 @@ from functools import lru_cache
 
 from archivists.compare.replacing import SpokenStatement, whom
 from archivists.compare.same import Outcome, compare
-from archivists.compare.standing_words import grave_in
 from archivists.statements.clauses import is_generic, sentences_of
 from archivists.statements.own_words import unquoted
 from archivists.statements.quotes import USERS, speaker_key, speaker_of
@@ -16,7 +15,7 @@ from archivists.statements.single_valued import change_in, held_in, is_unreal
 from archivists.statements.spoken import tables_of
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match
-from graph.text.subjects import kinds_in, own_terms
+from graph.text.subjects import grave_in, kinds_in, own_terms
 from graph.text.terms import query_stems
 from graph.values.items import Message
 

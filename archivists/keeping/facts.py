@@ -174,9 +174,10 @@ def _meaning_words(text: str) -> frozenset[str]:
 
 
 def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Proposal:
-    told = proposal.plus(take_facts(proposal.window, reading, proposal.entities, policy))
-    invented = proposal.invented + len(invented_facts(reading))
-    return replace(told, read=frozenset(fact.id for fact in reading.question.known), invented=invented)
+    invented = invented_facts(reading)
+    found = take_facts(proposal.window, reading, proposal.entities, policy, invented=invented.keys())
+    read = frozenset(fact.id for fact in reading.question.known)
+    return replace(proposal.plus(found), read=read, invented=proposal.invented + len(invented))
 
 
 FACTS: Archivist[Reading] = Archivist(

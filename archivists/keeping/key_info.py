@@ -12,7 +12,7 @@ from archivists.compare.ending import ended_by_clause
 from archivists.compare.grounds import unfounded
 from archivists.compare.replacing import is_over
 from archivists.compare.same import Outcome, compare
-from archivists.compare.standing_words import denied, grave_in, reverses, shared, telling
+from archivists.compare.standing_words import denied, reverses, shared, telling
 from archivists.compare.statement_words import wording
 from archivists.keeping.archivist import READ, Archivist, Proposal
 from archivists.questions.read import KeyLine, Reading
@@ -27,6 +27,7 @@ from graph.changing.apply_summaries import key_info_parts
 from graph.text.analysis import word_spans
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
+from graph.text.subjects import grave_in
 from graph.text.tokens import count_tokens
 from graph.values.changes import WHY_CHARS_MAX, SetKeyInfo
 from graph.values.items import Message, Role
@@ -111,13 +112,14 @@ def find_key_info(
     ]
 
 
-def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> list[SetKeyInfo]:
-    """Key info with what rules find and with the lines of the answer that a user said. Pure.
+def take_key_info(
+    window: Window, reading: Reading, policy: RoundPolicy, *, invented: Sequence[KeyLine]
+) -> list[SetKeyInfo]:
+    """Key info with what rules find and with the lines of the answer that a user said; none of `invented`. Pure.
 
     A line goes where a new one comes, or where a user speaks of what it says: a message that asks to forget everything
     changes nothing.
     """
-    invented = _invented_lines(reading)
     found = [
         (line.text, source.id)
         for line in reading.answer.key_info
@@ -130,7 +132,7 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> list
     return [_with_author(change, reading, found, gone) for change in changes]
 
 
-def _invented_lines(reading: Reading) -> list[KeyLine]:
+def invented_lines(reading: Reading) -> list[KeyLine]:
     """The lines of the answer that do not stand in the message that they cite."""
     asked = reading.question
     return [
@@ -141,8 +143,9 @@ def _invented_lines(reading: Reading) -> list[KeyLine]:
 
 
 def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Proposal:
-    told = proposal.plus(take_key_info(proposal.window, reading, policy))
-    return replace(told, invented=proposal.invented + len(_invented_lines(reading)))
+    invented = invented_lines(reading)
+    told = proposal.plus(take_key_info(proposal.window, reading, policy, invented=invented))
+    return replace(told, invented=proposal.invented + len(invented))
 
 
 def _is_kept_safe(line: _Line, found: Sequence[tuple[str, str]]) -> bool:

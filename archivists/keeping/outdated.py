@@ -20,13 +20,14 @@ from archivists.compare.claims import (
 )
 from archivists.compare.replacing import Holds, replaced
 from archivists.compare.same import NEAR, Outcome, compare
-from archivists.compare.standing_words import grave_in, shared, telling
+from archivists.compare.standing_words import shared, telling
 from archivists.compare.touching import have_common_subject, spoken_in_prose, touches
 from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
 from archivists.statements.quotes import speaker_key
 from archivists.window.window import Window
 from graph.changing.undone_before import pair_of
+from graph.text.subjects import grave_in
 from graph.values.changes import (
     WHY_CHARS_MAX,
     DisputeFacts,

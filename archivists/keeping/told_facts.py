@@ -31,13 +31,13 @@ ABOUT_MAX = 8
 
 
 def take_facts(
-    window: Window, reading: Reading, entities: Sequence[NewEntity], policy: RoundPolicy
+    window: Window, reading: Reading, entities: Sequence[NewEntity], policy: RoundPolicy, *, invented: Set[str]
 ) -> list[NewFact | RestateFact | SupersedeFact | DisputeFacts]:
     """The statements of the answer that somebody made in the window, with what they supersede. Pure.
 
     The messages that repeat a known fact become sources of it. What an assistant without a name says is no fact. What
     was shown is not new unless it replaces something. Above a maximum the least important of what matters little is
-    left out.
+    left out. `invented` are refs of statements that do not count.
     """
     stored = {fact.id: spoken_of(fact)[1] for fact in said_before(window)}
     said = {message.id for message in (*window.context, *window.messages)}
@@ -52,7 +52,6 @@ def take_facts(
     facts: dict[str, NewFact] = {}
     again: list[RestateFact] = []
     stands_for: dict[str, str] = {}  # the fact that says it, by the ref of a statement
-    invented = invented_facts(reading)
     for number, stated in enumerate(reading.answer.facts, start=1):
         new = _stated(reading, ref_of(number), stated, names)
         if new is None or new.ref in invented:

@@ -223,12 +223,17 @@ def _parsed(call: Call[A], text: str) -> tuple[A | None, str | None]:
 
 
 def _object_in(reply: str) -> dict[str, object] | None:
-    """The first JSON object that says something, or else an empty one. Half of one is none."""
+    """The first JSON object that says something, or else an empty one. Half of one is none.
+
+    It may be the only thing in a list.
+    """
     found: dict[str, object] | None = None
     end = 0
     try:
         while not found and (begins := _OPENING.search(reply, end)):
             value, end = _READER.raw_decode(reply, begins.start())
+            if isinstance(value, list) and len(value) == 1:
+                [value] = value
             found = value if isinstance(value, dict) else found
     except (ValueError, RecursionError):
         return None

@@ -110,7 +110,8 @@ def _runs(text: str, tokens: Iterable[Token], known: NameWords) -> Iterator[list
     is_aged = first_match(known.languages, lambda each: each.names.ages, text) is not None
     for token in tokens:
         gap = text[(joiners or run)[-1].end : token.start] if run else ""
-        is_titled = gap == ". " and fold(run[-1].word) in known.titles | known.prefixes
+        # Behind "Main St." a sentence begins, behind "St." a name.
+        is_titled = gap == ". " and all(fold(each.word) in known.titles | known.prefixes for each in run)
         is_region = gap == ", " and token.word.isupper() and fold(token.word) in known.regions
         is_near = gap in (" ", " & ") or is_titled or is_region
         if run and not run[-1].is_closed and is_near and token.word in JOINERS:

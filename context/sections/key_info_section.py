@@ -7,25 +7,26 @@ from collections.abc import Iterator
 from context.select.section import Candidate, Section
 from context.wording.excerpts import without_speaker
 from context.wording.item_lines import safe
-from context.wording.pieces import Piece, piece_of
+from context.wording.pieces import Piece, heading, piece_of
 from context.wording.reasons import Reason
 from graph.store.verbs import Label
+from graph.text.subjects import grave_in
 from graph.text.tokens import count_tokens
 from graph.values.items import KEY_INFO_ID, KeyInfo
 
 
 def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
-    """As many lines as may be, from the first on."""
-    row, material = candidate.row, candidate.material
+    """As many lines as fit in the whole block, in their order; what somebody's safety rests on is the last to go."""
+    row, phrases = candidate.row, candidate.material.phrases
     assert isinstance(row, KeyInfo)
-    tokens_max = int(material.policy.key_info_part * material.budget_tokens)
-    text = ""
-    for line in row.lines:
-        longer = f"{text}- {safe(line)}\n"
-        if count_tokens(longer) > tokens_max:
-            break
-        text = longer
-    if text:
+    left = candidate.block.left - count_tokens(heading(candidate.section, phrases))
+    entries = [f"- {safe(line)}\n" for line in row.lines]
+    kept: set[int] = set()
+    for place in sorted(range(len(entries)), key=lambda place: grave_in(entries[place]) is None):
+        if (tokens := count_tokens(entries[place])) <= left:
+            kept.add(place)
+            left -= tokens
+    if text := "".join(entries[place] for place in sorted(kept)):
         says = tuple(without_speaker(line.removeprefix("- ")) for line in text.splitlines())
         piece = piece_of(row, candidate.section, text, 0.0, "key info")
         yield piece._replace(reason="shown in every turn", says=says, tells=text)

@@ -33,7 +33,6 @@ class BlockPolicy:
     reply_part: float = 0.0  # Kept free for the reply, however long the prompt is.
 
     # Lengths, in tokens.
-    key_info_part: float = 0.15  # Of the budget; it is capped when written (200 tokens), so this guards small budgets.
     small_block_tokens: int = 1024  # Of such a block summaries and entities get half their shares, if lines need it.
     summary_worth_tokens: int = 20  # A short line of talk; a summary of four times as much must tell as much more.
     excerpt_tokens_max: int = 80  # About four sentences: what matched in a long reply, and what stands around it.

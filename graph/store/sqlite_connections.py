@@ -138,7 +138,7 @@ class Connections:
         while self._give_back():
             pass
         page, until = 1, monotonic() + BUSY_SECONDS
-        while page > 0:
+        while page:
             following = self._zero_from(page)
             if following is not None:
                 page, until = following, monotonic() + BUSY_SECONDS
@@ -146,7 +146,7 @@ class Connections:
                 sleep(LOG_SECONDS)
             else:
                 return False
-        return page == 0
+        return True
 
     def _give_back(self) -> bool:
         """Give some free pages back; False if there are no more."""
@@ -160,8 +160,8 @@ class Connections:
     def _zero_from(self, page: int) -> int | None:
         """Zero what some pages from this one on do not use; returns the page to go on with, 0 at the end.
 
-        Returns None if a reader uses the log: some of its pages would be written over what is zeroed here; and -1 where
-        the whole file is written anew instead, and a reader uses the log.
+        Returns None if a reader uses the log, to be tried again: some of its pages would be written over what is zeroed
+        here. Where pages cannot be zeroed one by one, the whole file is written anew.
         """
         with self._translated(), self.writers, self._lock:
             db = self._open_connection()
@@ -172,7 +172,7 @@ class Connections:
             last = _value(db, "page_count")
             if self._file_lock is None or self._file_lock.file < 0 or last >= PAGES_MAX:
                 db.execute("VACUUM")
-                return -_value(db, "wal_checkpoint(TRUNCATE)")
+                return 0 if _is_log_empty(db) else None
             file, count = self._file_lock.file, min(SCRUBBED_PAGES, last - page + 1)
             with self._zeroing():
                 is_changed = zero_unused(file, _value(db, "page_size"), page, count)

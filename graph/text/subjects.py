@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from graph.text.analysis import words_in
 from graph.text.date_words import calendar_words
 from graph.text.identification import readers_of
+from graph.text.patterns import first_match
 from graph.text.terms import WHOLE_MARK, lowered, query_stems
 from languages.folding import fold
 from languages.registry import LANGUAGES
@@ -32,6 +34,11 @@ def kinds_in(text: str) -> frozenset[str]:
     written = (WHOLE_MARK + lowered(word, language) for word in words for language in readers)
     terms = frozenset((*query_stems(text), *written))
     return frozenset(kind for kind, (_, found) in _kinds().items() if found & terms)
+
+
+def grave_in(text: str) -> re.Match[str] | None:
+    """The first word on which somebody's safety rests."""
+    return first_match(LANGUAGES, lambda each: each.standing.grave, text)
 
 
 def other_words(question: str) -> str:

@@ -87,7 +87,7 @@ NAMES = Names(
         "inc ltd llc corp corporation company university college school institute hospital bank foundation agency "
         "group association committee club council ministry department studio studios museum church team"
     ),
-    prefixes=words("new north south east west big great old black white st"),
+    prefixes=words("new north south east west big great old black white st mount mt"),
     quarters=words("new north south east west"),
     # Not OK and HI, which are also said to somebody, nor LA, which is a city as well.
     regions=words(

@@ -16,6 +16,14 @@ _DRUG = (
     r"(?:insulin|warfarin|blood[- ]thinners?|beta[- ]blockers?|antidepressants?|lithium|anticoagulants?|statins?|"
     r"steroids|immunosuppressants?|chemo(?:therapy)?|maois?)"
 )
+# What is dangerous to whom must not take it. Patterns look behind them: a "not" that they match takes a line back.
+_NOT_TAKEN = (
+    r"(?:(?<=\bi can['’]t )|(?<=\bi cannot )|(?<=\bi can not )|(?<=\bi must not )|(?<=\bi mustn['’]t )|"
+    r"(?<=\bi may not )|(?<=\bi shouldn['’]t )|(?<=\bi should not )|(?<=\bi['’]m not allowed to )|"
+    r"(?<=\bi am not allowed to )|(?<=\bi['’]m not supposed to )|(?<=\bi am not supposed to ))"
+    r"(?:take|have|use|tolerate|be given) (?:any )?(?:\w+ )?(?:penicillin|amoxicillin|antibiotics?|aspirin|ibuprofen|"
+    r"paracetamol|acetaminophen|codeine|morphine|opioids?|nsaids|sulfa drugs|painkillers?|ana?esthetics?|latex)"
+)
 _FIGURATIVE = (
     r"(?:\w+days?\b|(?:early )?mornings|people|work\b|meetings|homework|chores|exercise|drama|commitment|nonsense|"
     r"stupid\w*|bullshit|small ?talk|bad vibes|boredom|losing|failure|my (?:ex|boss|job|alarm)\b|fun\b|you\b)"
@@ -109,7 +117,7 @@ STANDING = Standing(
                 rf"{_HAS} (?:\w+ ){{0,2}}{_ILL}\b|{_WHO} (?:an? )?(?:\w+ )?(?:diabetic|epileptic|asthmatic|pregnant|"
                 r"co?eliac|immunocompromised|ha?emophiliac)\b|"
                 rf"\b(?:i|my \w+)(?:['’]m)? (?:takes?|on|uses?|needs?) (?:\w+ ){{0,2}}{_DRUG}\b|"
-                r"\bi carry an epipen\b|\bi could (?:die|choke) (?:if|from)\b"
+                rf"{_NOT_TAKEN}\b|\bi carry an epipen\b|\bi could (?:die|choke) (?:if|from)\b"
             ),
             adds_up=True,
         ),
@@ -180,9 +188,8 @@ STANDING = Standing(
             "rule",
             anycase(
                 r"^(?:from now on|going forward|(?:remember|keep in mind) that(?= .*\b(?:i|me|my|we|us|our)\b)|"
-                r"for future reference),? (?!when|"
-                r"what|how)"
-                r"\w+ \w+ \w+|^please (?:\w+ )?(?:keep|make) (?:all )?(?:your )?(?:answers|replies|responses)\b"
+                r"for future reference),? \w+ \w+ \w+|"
+                r"^please (?:\w+ )?(?:keep|make) (?:all )?(?:your )?(?:answers|replies|responses)\b"
             ),
             adds_up=True,
             needs_assistant=True,
@@ -201,9 +208,10 @@ STANDING = Standing(
         Slot(
             "rule",
             anycase(
-                rf"^(?:please )?(?:(?:answer|reply|respond|write|talk|speak)(?: to me)? (?:more )?(?:briefly|concisely|"
-                rf"succinctly|informally|formally|casually|in (?:short|brief|simple|plain|full|complete|bullet|formal|"
-                rf"informal) "
+                rf"^(?:please )?(?:(?:answer|reply|respond|write|talk|speak)(?:(?: to)? me)? (?:more )?(?:briefly|"
+                rf"concisely|"
+                rf"succinctly|informally|formally|casually|in (?:(?:short|brief|simple|plain|full|complete|bullet|"
+                rf"formal|informal) ){{1,2}}"
                 rf"(?:answers|replies|sentences|words|terms|language|points))|be (?:more )?{_MANNER}(?: with me|"
                 rf" in your "
                 rf"{_REPLIES}| when you (?:answer|reply|write))|(?:keep|make) (?:all )?(?:your|the) {_REPLIES} "

@@ -26,6 +26,10 @@ _MOVED = (
     rf"(?:moved|changed|rescheduled|pushed(?: back)?|extended|postponed|increased|raised|reduced|updated|cut) {_TO})"
 )
 
+_SO = r"(?<!n['’]t )(?<!\bnot )(?<!\bnever )"
+# "I'm not going to quit" and "I want to quit" end nothing.
+_QUIT = rf"{_SO}(?:(?<!\bto )quit|(?:had|decided|managed|chose) to quit)"
+
 TRAITS = Traits(
     me=words("i we"),
     relative=r"^(?:my|our) ",
@@ -34,13 +38,13 @@ TRAITS = Traits(
     ),
     change=anycase(
         r"\b(?:now|no longer|any ?more|instead|these days|from now on|as of|since (?:last|yesterday)|changed|moved|"
-        r"switched|became|quit|stopped|gave up|given up|used to|correction)\b"
+        rf"switched|became|{_QUIT}|stopped|gave up|given up|used to|correction)\b"
     ),
-    ended=anycase(r"(?:\bnot\b|n['’]t\b).*\bany ?more\b|\b(?:no longer|stopped|quit|gave up|given up)\b"),
+    ended=anycase(rf"(?:\bnot\b|n['’]t\b).*\bany ?more\b|{_SO}\b(?:no longer|stopped|{_QUIT}|gave up|given up)\b"),
     ended_words=frozenset(("stop+ed", "quit", "gave", "given", "longer", "anymor", "anymore", "ani", "more", "up")),
     over=anycase(
-        r"(?:\bnot\b|n['’]t\b).*\b(?:any ?more|after all)\b|(?<!n['’]t )(?<!\bnot )(?<!\bnever )"
-        r"\b(?:no longer|stopped (?!at|by|in|to|for)|quit|gave up|"
+        rf"(?:\bnot\b|n['’]t\b).*\b(?:any ?more|after all)\b|{_SO}"
+        rf"\b(?:no longer|stopped (?!at|by|in|to|for)|{_QUIT}|gave up|"
         r"given up|called off|cancelled|canceled|changed my mind|decided (?:not to|against)|broke up|split up|"
         r"sold (?:my|our|the)|got rid of|died|passed away)\b|\bgave (?:\w+ ){1,4}away\b"
     ),

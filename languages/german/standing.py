@@ -10,6 +10,12 @@ _ILL = (
     r"(?:diabetes|epilepsie|asthma|zöliakie|hämophilie|bluthochdruck|einen? (?:herzschrittmacher|herzfehler)|"
     r"herzprobleme|eine (?:nierenkrankheit|herzkrankheit)|morbus crohn|multiple sklerose)"
 )
+# What is dangerous to whom must not take it. Patterns look behind them: a "not" that they match takes a line back.
+_NOT_TAKEN = (
+    r"(?:(?<=\bdarf kein )|(?<=\bdarf keine )|(?<=\bkann kein )|(?<=\bkann keine )|(?<=\bvertrage kein )|"
+    r"(?<=\bvertrage keine ))(?:penicillin|amoxicillin|antibiotik\w+|aspirin|ibuprofen|paracetamol|codein|morphium|"
+    r"opioide|schmerzmittel|narkosemittel|latex)"
+)
 _FIGURATIVE = (
     r"(?:\w+tage?|morgen|arbeit|menschen|leute|hausaufgaben|dummheit|quatsch|unsinn|drama|smalltalk|laune|langeweile|"
     r"verlieren|sport|meinen? (?:ex|chef\w*|wecker)|dich)\b"
@@ -37,7 +43,8 @@ _WHEN = (
 )
 _MANNER = (
     r"(?:kurz|knapp|kürzer|knapper|ausführlich(?:er)?|einfach|förmlich|sachlich|locker|höflich|direkt|verständlich|"
-    r"in (?:kurzen|einfachen|ganzen|vollständigen) (?:sätzen|worten)|in (?:einfacher|leichter) sprache|in stichpunkten|"
+    r"in (?:kurzen|einfachen|ganzen|vollständigen) (?:sätzen|worten)|in (?:einfacher|leichter) sprache|"
+    r"in (?:kurzen |knappen |wenigen )?stichpunkten|"
     r"stichpunktartig)"
 )
 _REPLIES = r"(?:antworten|erklärungen|nachrichten|texte)"
@@ -115,6 +122,7 @@ STANDING = Standing(
             anycase(
                 rf"{_HAS} (?:\w+ ){{0,2}}{_ILL}\b|\bich bin (?:\w+ )?(?:diabetiker|epileptiker|asthmatiker|bluter)"
                 rf"(?:in)?\b|{_IS} (?:[\w.]+ ){{0,4}}schwanger\b|"
+                rf"{_NOT_TAKEN}\b|"
                 r"\b(?:ich|und) (?:nehme|brauche|spritze) (?:\w+ ){0,2}(?:insulin|blutverdünner|marcumar|"
                 r"betablocker|antidepressiva|lithium|kortison)\b"
             ),
@@ -171,7 +179,7 @@ STANDING = Standing(
             anycase(
                 rf"^(?:bitte )?(?:ab jetzt|ab sofort|von nun an|künftig|in zukunft|(?:merk dir|denk (?:bitte )?"
                 rf"(?:immer )?daran)(?=.*\b(?:ich|mir|mich|mein\w*|wir|uns|unser\w*)\b)),? "
-                rf"(?:bitte )?(?:\w+ ){{0,3}}\w+|"
+                rf"\w+|"
                 rf"^(?:bitte )?{_TASKS}(?:e|et|en sie)?\b[^.!?]*\b(?:immer|stets|nie|niemals|nicht|kein(?:e|en)?)\b"
             ),
             adds_up=True,

@@ -26,7 +26,9 @@ TRAITS = Traits(
         r"umgezogen|gezogen|ziehe|gewechselt|korrektur|verschoben|geändert|gekündigt|aufgehört|aufgegeben|statt|"
         r"ab sofort)\b"
     ),
-    ended=anycase(r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|\b(?:aufgehört|aufgegeben|gekündigt)\b"),
+    ended=anycase(
+        r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|(?<!\bnicht )(?<!\bnie )\b(?:aufgehört|aufgegeben|gekündigt)\b"
+    ),
     ended_words=frozenset(("mehr", "aufgehort", "aufgegeb", "gekundigt", "hab")),
     over=anycase(
         r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|\bdoch (?:nicht|kein\w*)\b|(?<!\bnicht )(?<!\bnie )"

@@ -26,7 +26,8 @@ _TR_DONT = (
 _TR_POLITE = r"(?:y?[ıiuü]n(?:[ıiuü]z)?)?"
 _TR_END = r"(?=(?: lütfen| ya| olur mu)?(?:[.,;!]|$))"
 _TR_MANNER = (
-    r"(?:kısa(?: kısa)?|kısaca|öz|uzun(?: uzun)?|sade|basitçe|açık|net|detaylı|ayrıntılı|madde madde|resmi|samimi|"
+    r"(?:(?:kısa |az )?madde(?:ler)? h[aâ]linde|"
+    r"kısa(?: kısa)?|kısaca|öz|uzun(?: uzun)?|sade|basitçe|açık|net|detaylı|ayrıntılı|madde madde|resmi|samimi|"
     r"(?:kısa|uzun|basit|sade) (?:cümlelerle|bir dille|bir şekilde))"
 )
 
@@ -83,6 +84,8 @@ STANDING = Standing(
             anycase(
                 rf"\b{_TR_ILL}\w* var\b|\b{_TR_SICK} hastasıyım\b|\b(?:diyabetik|hamile|gebe|hemofilik)y?[ıi]m\b|\b"
                 rf"{_TR_KIN}(?: \w+)?(?: de| da)? (?:{_TR_SICK} hastası|hamile)\b(?! değil)|"
+                r"\b(?:penisilin|antibiyotik|aspirin|ibuprofen|parasetamol|ağrı kesici|morfin)\w{0,2} "
+                r"(?:kullan|al|iç)[ae]m(?:[ae]m|[ıi]yorum)\b|"
                 r"\b(?:insülin|kan sulandırıcı|coumadin|antidepresan|lityum|kortizon)(?:ler|lar)?\w{0,2} "
                 r"(?:kullanıyorum|alıyorum)\b"
             ),

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from archivists.keeping.key_info import find_key_info, take_key_info
+from archivists.keeping.key_info import find_key_info, invented_lines, take_key_info
+from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
+from archivists.window.window import Window
 from graph.values.changes import SetKeyInfo
 from graph.values.items import Author, KeyInfo
 from tests.archivists.building import START, read, talk_of, window_of
@@ -243,11 +245,16 @@ def test_oldest_rules_give_way_first() -> None:
     assert len(kept) == 3
 
 
+def taken(window: Window, answer: Reading) -> list[SetKeyInfo]:
+    """What becomes of key info by an answer."""
+    return take_key_info(window, answer, POLICY, invented=invented_lines(answer))
+
+
 def key_info_of(*lines: str, key: Sequence[dict[str, object]] = (), gone: Sequence[str] = ()) -> list[SetKeyInfo]:
     """What becomes of two stored lines with this answer about these lines of talk."""
     kept = KeyInfo(lines=("Nora is allergic to walnuts.", "Answer briefly."), sources=("m1", "m2"), updated_at=START)
     window = window_of(talk_of(*lines), key_info=kept)
-    return take_key_info(window, read(window, key_info=list(key), key_info_gone=list(gone)), POLICY)
+    return taken(window, read(window, key_info=list(key), key_info_gone=list(gone)))
 
 
 def test_key_info_is_what_users_said() -> None:
@@ -271,7 +278,7 @@ def test_a_model_takes_back_what_a_user_speaks_of() -> None:
     kept = KeyInfo(lines=("Nora is allergic to walnuts.", "Use bullet points."), sources=("m1", "m2"), updated_at=START)
     window = window_of(talk_of("Nora: The bullet points annoy me, and walnuts too."), key_info=kept)
 
-    [change] = take_key_info(window, read(window, key_info_gone=["k1", "k2"]), POLICY)
+    [change] = taken(window, read(window, key_info_gone=["k1", "k2"]))
 
     assert (change.lines, change.evidence) == (("Nora is allergic to walnuts.",), ("m00000001",))
     assert change.author is Author.MODEL
@@ -321,7 +328,7 @@ def test_a_danger_that_was_none_goes_for_the_line_that_says_so() -> None:
     said = "Nora: The allergist says I was never allergic to penicillin at all. Call me Nono."
     window = window_of(talk_of(said), key_info=stored_info("Nora: I'm allergic to penicillin, never give it to me."))
     correct, other = (
-        take_key_info(window, read(window, key_info=[{"text": text, "source": 1}], key_info_gone=["k1"]), POLICY)
+        taken(window, read(window, key_info=[{"text": text, "source": 1}], key_info_gone=["k1"]))
         for text in ("Nora is not allergic to penicillin.", "Nora wants to be called Nono.")
     )
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from archivists.keeping.told_facts import invented_facts, take_facts
+from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
@@ -21,6 +22,11 @@ DAY = timedelta(days=1)
 BOATS = ("Nora: My boat is red, and it sails well.", "Ola: Fine!", "Nora: So it is.")
 
 
+def taken(window: Window, answer: Reading) -> list[NewFact | RestateFact | SupersedeFact | DisputeFacts]:
+    """What becomes of an answer where no entity is new."""
+    return take_facts(window, answer, [], POLICY, invented=invented_facts(answer).keys())
+
+
 def stated(facts: Iterable[Change]) -> list[str]:
     """What new facts say."""
     return [each.body for each in facts if isinstance(each, NewFact)]
@@ -31,7 +37,7 @@ def test_fact_has_its_provenance_from_the_window() -> None:
     window = window_of(talk_of(*TALK), entities=[entity("Nora Lund", aliases=["Nora"])])
     answer = read(window, facts=[fact("Nora lives in Bergen.", 1, 1, about=["nora"], since="2025-05-02", importance=7)])
 
-    assert take_facts(window, answer, [], POLICY) == [
+    assert taken(window, answer) == [
         NewFact(
             ref="new:read-1",
             body="Nora lives in Bergen.",
@@ -50,7 +56,7 @@ def test_fact_without_a_speaker_is_dropped(sources: list[int]) -> None:
     """An assistant's line or a number that was not there is no source."""  # ACCEPTANCE 3.12
     window = window_of(talk_of(*TALK))
 
-    assert take_facts(window, read(window, facts=[fact("Nora is a pilot.", *sources)]), [], POLICY) == []
+    assert taken(window, read(window, facts=[fact("Nora is a pilot.", *sources)])) == []
 
 
 def test_what_was_read_before_is_no_source() -> None:
@@ -59,7 +65,7 @@ def test_what_was_read_before_is_no_source() -> None:
     window = replace(window_of(lines[2:]), context=lines[:2])
     answer = read(window, facts=[fact("Nora lives in Bergen.", 1), fact("Nora's Pixel hates the ferry.", 1, 3)])
 
-    assert [(each.body, each.sources) for each in take_facts(window, answer, [], POLICY)] == [
+    assert [(each.body, each.sources) for each in taken(window, answer)] == [
         ("Nora's Pixel hates the ferry.", ("m00000003",))
     ]
 
@@ -78,7 +84,7 @@ def test_known_facts_are_not_stated_again() -> None:
     window = replace(window_of(lines, facts=[stored("f1", "Nora lives in Bergen.")]), shown_blocks=(shown,))
     texts = ("Nora lives in Bergen.", "Pixel is a cat.", "Pixel hates the ferry.", "Pixel hates the ferry!")
 
-    found = take_facts(window, read(window, facts=[fact(text, 1, 3) for text in texts]), [], POLICY)
+    found = taken(window, read(window, facts=[fact(text, 1, 3) for text in texts]))
 
     assert stated(found) == ["Pixel hates the ferry."]
     assert [(each.fact, each.sources) for each in found if isinstance(each, RestateFact)] == [
@@ -92,7 +98,7 @@ def test_what_matters_little_is_capped_by_importance() -> None:
     texts = ("Nora has a boat.", "The boat is red.", "The boat sails well.")
     answer = read(window, facts=[fact(text, 1, importance=i) for i, text in enumerate(texts, start=3)])
 
-    assert stated(take_facts(window, answer, [], POLICY)) == ["The boat is red.", "The boat sails well."]
+    assert stated(taken(window, answer)) == ["The boat is red.", "The boat sails well."]
 
 
 def test_questions_objectives_and_what_matters_have_no_cap() -> None:
@@ -107,14 +113,14 @@ def test_questions_objectives_and_what_matters_have_no_cap() -> None:
         *(fact(f"The boat is {trait}.", 1, importance=5) for trait in ("old", "wooden", "long")),
     ]
 
-    kept = stated(take_facts(window, read(window, facts=facts), [], POLICY))
+    kept = stated(taken(window, read(window, facts=facts)))
 
     assert kept == [*(str(each["text"]) for each in facts[:7])]
 
 
 def replaced(window: Window, *facts: dict[str, object]) -> list[SupersedeFact | DisputeFacts]:
     """What becomes of known facts with this answer."""
-    found = take_facts(window, read(window, facts=list(facts)), [], POLICY)
+    found = taken(window, read(window, facts=list(facts)))
     return [each for each in found if isinstance(each, SupersedeFact | DisputeFacts)]
 
 
@@ -155,7 +161,7 @@ def test_one_fact_of_an_answer_replaces_an_earlier_one(
         ],
     )
 
-    found = [each for each in take_facts(window, answer, [], POLICY) if isinstance(each, SupersedeFact)]
+    found = [each for each in taken(window, answer) if isinstance(each, SupersedeFact)]
 
     assert {(each.fact, each.by) for each in found} == {
         (f"new:read-{old}", f"new:read-{later}") for old, later in ended.items()
@@ -201,7 +207,7 @@ def test_who_moves_back_lives_there_again() -> None:
 
     [change] = replaced(known, again)
 
-    assert stated(take_facts(shown, read(shown, facts=[fact("Nora lives in Oslo.", 1)]), [], POLICY)) == [HOME.body]
+    assert stated(taken(shown, read(shown, facts=[fact("Nora lives in Oslo.", 1)]))) == [HOME.body]
     assert isinstance(change, SupersedeFact)
     assert (change.fact, change.by) == ("f2", "f1")
 
@@ -219,7 +225,7 @@ def test_parts_and_evidence_of_one_answer() -> None:
         ],
     )
 
-    found = [each for each in take_facts(window, answer, [], POLICY) if isinstance(each, NewFact)]
+    found = [each for each in taken(window, answer) if isinstance(each, NewFact)]
 
     assert [each.ref for each in found] == ["new:read-3", "new:read-1", "new:read-4", "new:read-2"]
     assert [each.part_of for each in found] == [None, "new:read-3", None, None]
@@ -238,7 +244,7 @@ def test_what_does_not_stand_in_its_message_is_dropped() -> None:
         ],
     )
 
-    found = [each for each in take_facts(window, answer, [], POLICY) if isinstance(each, NewFact)]
+    found = [each for each in taken(window, answer) if isinstance(each, NewFact)]
 
     assert [(each.body, each.supported_by) for each in found] == [
         ("Nora has a cat that sleeps all day.", ()),
@@ -270,6 +276,6 @@ def test_model_ranks_lower_never_higher() -> None:
         ],
     )
 
-    found = take_facts(window, answer, [], POLICY)
+    found = taken(window, answer)
 
     assert [each.stated_by for each in found if isinstance(each, NewFact)] == [Role.ASSISTANT, Role.ASSISTANT]

@@ -96,6 +96,7 @@ def test_call_is_answered_and_noted() -> None:
     [
         GOOD,
         f"```json\n{GOOD}\n```",
+        f"[{GOOD}]",
         f"Here it is:\n{GOOD}\nAnything else?",
         f"<think>maybe {{'count': 3}}?</think>{GOOD}",
         f"As a set {{so to speak}} it is {GOOD}, or {{rather}} not.",
@@ -124,7 +125,7 @@ def test_answer_is_found_in_what_stands_around_it(text: str) -> None:
             '{"number": 2}',
             "That answer cannot be read: it has none of the fields count.",
         ),
-        ('[{"count": 2}]', "That is no JSON object."),
+        ('[{"count": 2}, {"count": 3}]', "That is no JSON object."),
         ('{"answer": {"count": 2}}', "That answer cannot be read: it has none of the fields count."),
         ('{"count":' + "[" * 100_000, "That is no JSON object."),
         ('{} {"count": 2', "That is no JSON object."),

@@ -29,6 +29,8 @@ def named(text: str, *small: str) -> list[tuple[str, bool]]:
         ("From Springfield, IL we drove to Springfield, MA.", [("Springfield, IL", False), ("Springfield, MA", False)]),
         ("We flew to Boston, LA and Miami.", [("Boston", False), ("LA", False), ("Miami", False)]),
         ("I work at St. Mary's and live near St. Louis.", [("St. Mary", False), ("St. Louis", False)]),
+        ("We live on Main St. Anna is next door.", [("Main St", False), ("Anna", True)]),
+        ("They saw Mount St. Helens.", [("Mount St. Helens", False)]),
         ("Annemde Tip 1 Diyabet var.", [("Tip 1 Diyabet", False)]),
         ("Babamın Tip 2 Diyabet ilacı bitti.", [("Tip 2 Diyabet", False)]),
     ],

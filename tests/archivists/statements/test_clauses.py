@@ -188,6 +188,7 @@ def test_who_will_not_quit_states_nothing() -> None:
     ("code", "said"),
     [
         *(("en", said) for said in ("We never broke up.", "We haven't split up.", "I have not given up.")),
+        *(("en", said) for said in ("I'm not going to quit.", "I don't want to quit my job.", "I want to quit.")),
         *(
             ("de", said)
             for said in ("Ich habe nie aufgehört.", "Wir haben nicht abgesagt.", "Ich hab nicht gekündigt.")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from context.select.selection import nearly_shown
 from context.wording.reasons import in_words
 from graph.store.verbs import Label
@@ -44,14 +46,18 @@ def test_item_that_does_not_fit_is_skipped_not_cut() -> None:
     assert missed(found) == {"f00000001": "budget"}
 
 
-def test_key_info_keeps_to_its_share() -> None:
-    """Lines are taken from the first on while they fit; the rest of the block is not starved."""
-    row = KeyInfo(lines=("One thing.", "word " * 80, "Third."), sources=("m1",) * 3, updated_at=NOW)
+@pytest.mark.parametrize("budget", range(100, 1001, 100))
+def test_dangers_and_instructions_are_the_last_to_go(budget: int) -> None:
+    """At every budget they come before all else, and the dangers before the instructions, in the order of the lines."""
+    danger, rule, pin = "Ada is allergic to walnuts.", "Answer in short bullet points.", "word " * 150
+    row = KeyInfo(lines=(pin, danger, rule), sources=("m1",) * 3, updated_at=NOW)
+    facts = [(fact(number, f"Fact {number} tells something else of Ada."), 0.9) for number in range(1, 30)]
 
-    found = choose([(fact(1, "A fact."), 0.5)], [row], budget=200)
+    found = choose(facts, [row], budget=budget)
 
-    assert found.pieces[0].text == "- One thing.\n"
-    assert shown(found)[1:] == [("f00000001", "facts")]
+    lines = found.pieces[0].text.splitlines()
+    assert lines[-2:] == [f"- {danger}", f"- {rule}"]
+    assert (len(lines) == 3) is (budget >= 300)
 
 
 def test_dossier_that_does_not_fit_gives_way_to_the_brief() -> None:
