@@ -21,10 +21,8 @@ from context.turn import take_turn
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.verbs import Label
 from graph.values.items import Entity, Fact, FactStatus, KeyInfo, Role, Stored
 from languages.folding import fold
-from languages.registry import LANGUAGES
 
 SPACE = "updates"
 START = datetime(2026, 3, 2, 10, tzinfo=UTC)
@@ -127,11 +125,10 @@ def _lines(dialogue: Dialogue, sender: str) -> Iterator[Line]:
 def _holding(knowledge: KnowledgeGraph, turn: Turn) -> Iterator[str]:
     """The sentences that the block tells as what holds, and not as what was said on a day."""
     shown = {item.id: item for item in turn.items}
-    lines = [fold(" ".join(line.split())) for line in turn.block.body.splitlines()]
-    held = " ".join(line for line in lines if not any(words in line for words in _SAID_ON))
     for id, item in knowledge.get(SPACE, sorted(shown)).items():
-        if shown[id].label is not Label.MESSAGE:
-            yield from (text for text in _texts(item) if fold(text) in held)
+        if shown[id].section not in ("excerpts", "recent messages"):
+            told = fold(" ".join(shown[id].text.split()))
+            yield from (text for text in _texts(item) if fold(text) in told)
 
 
 def _texts(item: Stored) -> Iterable[str]:
@@ -148,8 +145,6 @@ def _texts(item: Stored) -> Iterable[str]:
 
 _PARTS = re.compile(r"(?<=[.!?…]) (?=\w+(?: \(\d{4}-\d\d-\d\d\))?:|[A-ZÇĞİÖŞÜÄ])")
 """Between the sentences of a brief."""
-
-_SAID_ON = tuple(fold(language.phrases.said_on.format("")).strip() for language in LANGUAGES)
 
 
 def _says(text: str, words: Sequence[str]) -> bool:

@@ -170,7 +170,6 @@ class Phrases:
     types: Mapping[str, str]  # of entities
     also_called: str
     until: str
-    said_on: str
     confidence: str
     disputed: str
     disputed_or: str
@@ -324,6 +323,7 @@ class Traits:
     uses: Regex = NOTHING  # somebody uses something
     searched: Table = field(default_factory=dict)  # name of a trait -> words that find earlier statements of it
     spoken_of: Table = field(default_factory=dict)  # name of a trait -> words of which one speaks of it: "rent"
+    turned: Mapping[str, Regex] = field(default_factory=dict)  # name of a trait -> says that it became another: "hired"
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,11 @@ def _kept(promise: str, deed: str) -> str | None:
     return "what was promised has been done" if len(shared) >= KEPT_WORDS_MIN else None
 
 
+def has_happened(text: str) -> bool:
+    """Whether it tells what its speaker, or somebody named, did or what became of them."""
+    return _says(text, "happened")
+
+
 @lru_cache(4096)
 def _says(text: str, what: str) -> bool:
     patterns = {

@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import lru_cache
 
-from archivists.compare.replacing import SpokenStatement, whom
+from archivists.compare.ending import has_happened
+from archivists.compare.replacing import TOLD_TOGETHER, SpokenStatement, whom
 from archivists.compare.same import Outcome, compare
+from archivists.compare.statement_words import wording
 from archivists.statements.clauses import is_generic, sentences_of
 from archivists.statements.own_words import unquoted
 from archivists.statements.quotes import USERS, speaker_key, speaker_of
-from archivists.statements.single_valued import change_in, held_in, is_unreal
+from archivists.statements.single_valued import change_in, ended_in, held_in, is_end, is_unreal
 from archivists.statements.spoken import tables_of
+from graph.text.analysis import name_key, words_in
 from graph.text.identification import readers_of
-from graph.text.patterns import first_match
+from graph.text.patterns import first_match, regex
 from graph.text.subjects import grave_in, kinds_in, own_terms
 from graph.text.terms import query_stems
+from graph.text.times import times_in
 from graph.values.items import Message
+from languages.folding import fold, words
+from languages.language import CAPITALS, Language
+
+SHARED_MIN = 2
+"""One telling word is shared by chance: "I use Flask" and "I have trouble with Flask"."""
+
+OPENING_WORDS = 3
+"""Where a sentence names what it is about: "Ruth flew home", "Tante Irmgard ist …"."""
+
+SOME_DAY = datetime(2024, 1, 10, tzinfo=UTC)
+"""Whether a text tells of a day does not depend on its own."""
+
+_CLAUSE_END = re.compile(r"[,;:]\s")
+_CAPITAL = re.compile(rf"(?<!^)\b[{CAPITALS}]\w+")
 
 
 def spoken_in_prose(message: Message) -> list[SpokenStatement]:
@@ -33,23 +53,42 @@ def spoken_in_prose(message: Message) -> list[SpokenStatement]:
 
 
 def touches(earlier: SpokenStatement, later: SpokenStatement) -> bool:
-    """Whether the speaker of a statement speaks of its subject again, and does not merely say the same. Pure.
+    """Whether the speaker of a statement says of the same matter that it may be otherwise by now. Pure.
 
-    Words for the same kind of thing count where nothing tells that it is another's: "my brother moved" does not
-    touch where the speaker lives. What somebody's safety rests on has to be named again.
+    The same matter is what somebody has one of (a home, work), somebody named, a number, a promise, or most of the
+    words. That it may be otherwise is told by words of change, or by something that has happened: "my mom likes dogs"
+    leaves open nothing of "my mom is a hairdresser". What somebody's safety rests on has to be named again.
     """
     one, other = _subject(earlier), _subject(later)
-    if one.speaker != other.speaker or not other.is_claimed:
+    if one.is_event or not _comes_back(earlier, later):
         return False
+    shared = one.own_terms & other.own_terms
+    is_mostly = bool(shared) and 2 * len(shared) >= min(len(one.own_terms), len(other.own_terms))
+    is_named = is_mostly and (len(shared) >= SHARED_MIN or one.own_terms <= shared)
+    is_topic = not shared.isdisjoint(other.topic)
+    is_same_person = not one.people.isdisjoint(other.opening)
+    is_recounted = bool(shared and one.counted and other.counted - one.counted)
     is_anothers = bool(one.owners) and bool(other.owners) and one.owners.isdisjoint(other.owners)
-    is_of_kind = not one.kinds.isdisjoint(other.kinds) and not is_anothers and grave_in(earlier.text) is None
-    is_touched = is_of_kind or not one.own_terms.isdisjoint(other.terms)
-    return is_touched and compare(later.text, earlier.text).outcome not in (Outcome.SAME, Outcome.ENTAILS)
+    return (
+        (not one.slots.isdisjoint(other.turned) and not is_anothers and grave_in(earlier.text) is None)
+        or (other.is_change and (is_named or is_same_person or is_topic))
+        or (other.is_news and (is_same_person or (is_recounted and len(shared) >= SHARED_MIN)))
+        or (other.is_denied and is_named)
+        or (len(shared) >= SHARED_MIN and (one.is_promise or is_same_person))
+    )
 
 
 def names_again(earlier: SpokenStatement, later: SpokenStatement) -> bool:
     """Whether the speaker of a statement names again what it is about, and does not merely say the same. Pure."""
-    return not _subject(earlier).own_terms.isdisjoint(_subject(later).terms) and touches(earlier, later)
+    return not _subject(earlier).own_terms.isdisjoint(_subject(later).terms) and _comes_back(earlier, later)
+
+
+def _comes_back(earlier: SpokenStatement, later: SpokenStatement) -> bool:
+    """Whether one speaker claims both, and not the same."""
+    one, other = _subject(earlier), _subject(later)
+    if one.speaker != other.speaker or not other.is_claimed:
+        return False
+    return compare(later.text, earlier.text).outcome not in (Outcome.SAME, Outcome.ENTAILS)
 
 
 def have_common_subject(
@@ -68,22 +107,70 @@ class _Subject:
     speaker: str
     own_terms: frozenset[str]  # of the words that tell it from all talk
     terms: frozenset[str]
-    kinds: frozenset[str]  # of thing that somebody has one of
+    kinds: frozenset[str]  # of thing that somebody has one of, by any word for it
+    slots: frozenset[str]  # those that it states
+    turned: frozenset[str]  # those of which it says by its own words that they became otherwise: "hired", "moved"
     owners: frozenset[str]  # who has it
+    people: frozenset[str]  # who is named beside what they are to the speaker: "my cousin Ruth"
+    opening: frozenset[str]  # its first words
+    topic: frozenset[str]  # their terms
+    counted: frozenset[str]  # its numbers and dates
     is_claimed: bool  # and not supposed, or merely added without a word of change
+    is_change: bool  # says that something is otherwise, or over
+    is_denied: bool  # says that something is not so
+    is_news: bool  # tells what has happened, or of a day
+    is_promise: bool
+    is_event: bool  # tells what once happened, which stays true
 
 
 @lru_cache(4096)
 def _subject(said: SpokenStatement) -> _Subject:
-    own = unquoted(said.text)
+    own, languages = unquoted(said.text), readers_of(said.text)
     # What somebody has one of, and not only how some thing is.
     held = [each for each in held_in(said.text) if not each.trait.startswith("thing")]
-    is_added = first_match(readers_of(said.text), lambda each: each.traits.adds, said.text)
+    traits = {each.trait.removeprefix("own ") for each in held}
+    opening = words_in(own)[:OPENING_WORDS]
+    parts, kinds = wording(own), kinds_in(own) | traits
+    # Who names a place or a firm beside a word for home or work speaks of their own.
+    slots = traits | (TOLD_TOGETHER.intersection(_told(own, languages)) if parts.names else frozenset())
+    turned = traits.union(_turned(own, languages))
+    is_added = first_match(languages, lambda each: each.traits.adds, said.text) is not None
+    is_changed = change_in(said.text) is not None
+    is_over = ended_in(said.text) is not None or any(is_end(said.text, each) for each in languages)
+    is_promise = first_match(languages, lambda each: each.traits.promised, said.text) is not None
     return _Subject(
         speaker=speaker_key(said.speaker),
         own_terms=frozenset(own_terms(said.text)),
         terms=frozenset(query_stems(own)),
-        kinds=kinds_in(own) | {each.trait.removeprefix("own ") for each in held},
+        kinds=kinds,
+        slots=frozenset(slots),
+        turned=frozenset(turned),
         owners=frozenset(whom(each, said) for each in held),
-        is_claimed=(not is_added or change_in(said.text) is not None) and not is_unreal(said.text),
+        people=frozenset(_people(own, languages)),
+        opening=frozenset(map(name_key, opening)),
+        topic=frozenset(query_stems(" ".join(opening))),
+        counted=parts.numbers | parts.dates,
+        is_claimed=(not is_added or is_changed) and not is_unreal(said.text),
+        is_change=is_over or is_changed,
+        is_denied=bool(parts.negations),
+        is_news=bool(turned) or has_happened(own) or any(time.is_relative for time in times_in(own, SOME_DAY)),
+        is_promise=is_promise,
+        is_event=not slots and not is_promise and has_happened(_CLAUSE_END.split(own)[0]),
     )
+
+
+def _people(text: str, languages: Sequence[Language]) -> Iterator[str]:
+    for name in _CAPITAL.finditer(text):
+        if first_match(languages, lambda each: each.names.person_before, text[: name.start()]):
+            yield name_key(name[0])
+
+
+def _told(text: str, languages: Sequence[Language]) -> Iterator[str]:
+    said = set(map(fold, words_in(text)))
+    for language in languages:
+        yield from (kind for kind, told in language.traits.spoken_of.items() if not said.isdisjoint(words(told)))
+
+
+def _turned(text: str, languages: Sequence[Language]) -> Iterator[str]:
+    for language in languages:
+        yield from (kind for kind, source in language.traits.turned.items() if regex(language, source).search(text))

@@ -68,7 +68,7 @@ def find_entities(window: Window, policy: RoundPolicy) -> list[NewEntity]:
     seen = _names_seen(texts)
     known = _by_key(window.entities)
     found = {change.name: change for change in _given_names(window, seen.known, known)}
-    for change in (*_own_names(window, seen.known, known), *_vocatives(window, seen, known, policy)):
+    for change in (*_own_names(window, seen, known), *_vocatives(window, seen, known, policy)):
         found[change.name] = _combined(found.get(change.name), change)
     taken = set(known) | {name_key(alias) for change in found.values() for alias in change.aliases}
     new = _new_names(seen, taken, frozenset(name_key(message.sender) for message in texts), policy)
@@ -223,8 +223,12 @@ def _given_names(window: Window, words: NameWords, known: dict[str, Entity]) -> 
         yield NewEntity(name=entity.name, type=entity.type, aliases=(name,))
 
 
-def _own_names(window: Window, words: NameWords, known: dict[str, Entity]) -> Iterator[NewEntity]:
-    """How speakers say they are called: "call me Sel", or "I'm Selin Karaca" from a speaker named Selin."""
+def _own_names(window: Window, seen: _Seen, known: dict[str, Entity]) -> Iterator[NewEntity]:
+    """How speakers say they are called: "call me Sel", or "I'm Selin Karaca" from a speaker named Selin.
+
+    "I'm Kate" from a speaker named Emi may as well be "I'm German": it counts where somebody else calls her Kate. A
+    name that an entity has already joins nobody.
+    """
     for message in window.messages:
         entity = known.get(name_key(message.sender))
         if entity is None or entity.key in GENERIC_SENDERS:
@@ -234,10 +238,14 @@ def _own_names(window: Window, words: NameWords, known: dict[str, Entity]) -> It
                 name
                 for table in tables_of(message)
                 for match in regex(table, table.names.own_name).finditer(sentence.text)
-                if (name := _without_titles(match["called"] or match["name"], words))
-                and (match["called"] or name_key(name).split()[0] == entity.key.split()[0])
+                if (name := _without_titles(match["called"] or match["name"], seen.known))
+                and (
+                    match["called"]
+                    or name_key(name).split()[0] == entity.key.split()[0]
+                    or (name_key(name) in seen.names and seen.names[name_key(name)].vocatives.keys() - {message.sender})
+                )
                 and name_key(name) not in known
-                and not words.is_no_name(name.split()[0])
+                and not seen.known.is_no_name(name.split()[0])
             )
             if aliases:
                 yield NewEntity(name=entity.name, type=EntityType.PERSON, aliases=aliases)

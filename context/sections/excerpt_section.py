@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from context.score.formula import Scored
 from context.sections.statement_sections import ended_in, facts_made_of, repetition
 from context.select.budgeted_block import BudgetedBlock
+from context.select.companions import says_nothing
 from context.select.section import Candidate, Material, Section
 from context.wording.day_notes import with_days
 from context.wording.excerpts import excerpt, folded, worth_of
@@ -34,6 +35,10 @@ def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     row, material, block = candidate.row, candidate.material, candidate.block
     assert isinstance(row, Message)
     one = material.scored[row.id]
+    is_brought = any(block.shown(id) and row.id in {line.id for line in by} for id, by in material.companions.items())
+    if says_nothing(row.body, material.names) and not is_brought:
+        yield Unfit.SAYS_NOTHING
+        return
     fact = next(filter(block.shown, material.stated.get(row.id, ())), None)
     is_short = row.tokens <= material.policy.excerpt_tokens_max and one.direct < material.best_line
     if fact is not None and is_short and row.id not in block.why:
@@ -69,6 +74,7 @@ def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Pi
             instead_of=facts_made_of(row, body, candidate),
             stands_for=int(body == row.body),
             within=frozenset(material.forest.above(row.id)),
+            reason="" if one.row else "comes with an item that needs it",
         )
 
 

@@ -10,7 +10,7 @@ from context.select.budgeted_block import BudgetedBlock
 from context.select.section import Candidate, Material, Section
 from context.wording.excerpts import folded, same_words, without_speaker
 from context.wording.item_lines import fact_line, memory_line, reflection_line
-from context.wording.pieces import Piece, piece_of
+from context.wording.pieces import Piece, message_piece, piece_of
 from context.wording.reasons import Reason, SaidBy, Unfit, Way
 from graph.store.verbs import Label
 from graph.values.items import Fact, FactKind, FactStatus, Message, Reflection, SignificantMemory
@@ -104,7 +104,7 @@ def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     one = material.scored[row.id]
     others = [material.rows.get(id) for id in material.against.get(row.id, ())]
     against = [other for other in others if isinstance(other, Fact)]
-    is_first = row.id in material.first[FACTS.name]
+    is_first = row.id in material.first[FACTS.name] and row.id not in material.unsure
     reason = None if is_first else _said(row, against, candidate) or repetition(row.body, one, candidate)
     if reason is not None:
         yield reason
@@ -113,8 +113,18 @@ def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     else:
         sources = material.sources.get(row.id, ())
         spoken = next((material.spoken[id] for id in sources if id in material.spoken), None)
-        line = fact_line(row, spoken, against, material.phrases, is_of_its_day=row.id in material.unsure)
-        yield _statement(row, line, one, candidate)
+        said = next((line for id in sources if isinstance(line := material.rows.get(id), Message)), None)
+        if row.id in material.unsure and said is not None and not against:
+            yield _as_said(row, said, material)
+        else:
+            yield _statement(row, fact_line(row, spoken, against, material.phrases), one, candidate)
+
+
+def _as_said(row: Fact, said: Message, material: Material) -> Piece:
+    """A fact that may have changed as a line of the day on which it was said, among others that say what came then."""
+    body = without_speaker(row.body)
+    piece = message_piece(said, "excerpts", body, chat=material.chat, phrases=material.phrases)
+    return piece._replace(id=row.id, label=row.label, says=(row.body,), called=f"{row.kind} {row.id}")
 
 
 def _said(row: Fact, against: list[Fact], candidate: Candidate) -> Reason | None:

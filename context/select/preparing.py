@@ -12,14 +12,16 @@ from context.gather.heard import Heard
 from context.gather.question import Question
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
+from context.select.companions import accompanied, answers, only_asks, said_since
 from context.select.history_cover import cover
 from context.select.section import Material, Section
 from context.select.through_time import through_time
-from graph.index.space_index import SpaceIndex
+from graph.index.space_index import Entry, SpaceIndex
 from graph.store.verbs import FACT, MESSAGE, SUMMARY, Edge, Kind, Store
 from graph.text.identification import told
 from graph.values.codec import to_ms
-from graph.values.items import Fact, FactStatus, Item
+from graph.values.items import Fact, FactStatus, Item, Message
+from languages.folding import words
 from languages.registry import NEUTRAL
 
 TOLD_CHARS = 2000
@@ -91,9 +93,13 @@ def prepare(
 
 
 def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
-    """The material with the rows that may be shown. Two reads at most: what contradicts disputed facts, and rows."""
+    """The material with the rows that may be shown, and the lines that come with them.
+
+    Three reads at most: what contradicts disputed facts, rows, and the lines by which some may have changed.
+    """
     wanted = _wanted(material)
     likely = set(wanted)
+    replies = answers(index, [one for one in material.ranked if one.id in likely])
     disputed = [id for id in likely if (one := material.scored.get(id)) and one.entry.status == FactStatus.DISPUTED]
     against: dict[str, list[str]] = defaultdict(list)
     found = store.edges(index.space, sorted(disputed), [Kind.CONTRADICTS], AGAINST_MAX) if disputed else ()
@@ -103,11 +109,38 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
     # Facts that may stand for a line are read with it, wherever they rank.
     stated = [id for line in wanted for id in material.stated.get(line, ()) if id in material.scored]
     others = [id for ids in against.values() for id in ids] + [entry.id for entry in material.newest]
+    others += [line.id for line in replies.values()]
     rows = cast(dict[str, Item], index.items(store, list(dict.fromkeys([*wanted, *stated, *others]))))
     spoken = {message for id in rows for message in material.sources.get(id, ())}
     material = replace(material, against=against, rows=rows, spoken=index.entries(sorted(spoken)))
-    facts = (row for row in rows.values() if isinstance(row, Fact))
-    return replace(material, unsure=frozenset(fact.id for fact in facts if may_have_changed(fact, material)))
+    material = replace(material, names=_names(index, material))
+    lines = {id: row for id in replies if isinstance(row := rows.get(id), Message)}
+    companions: dict[str, Sequence[Entry]] = {
+        id: [replies[id]] for id, row in lines.items() if only_asks(row.body, material.names)
+    }
+    facts = [row for row in rows.values() if isinstance(row, Fact) and may_have_changed(row, material)]
+    if facts:
+        companions |= said_since(index, facts, material)
+        said = [id for fact in facts for id in material.sources.get(fact.id, ())]
+        said += [line.id for fact in facts for line in companions[fact.id]]
+        rows |= cast(dict[str, Item], index.items(store, [id for id in dict.fromkeys(said) if id not in rows]))
+    ranked = accompanied(material.ranked, companions)
+    return replace(
+        material,
+        rows=rows,
+        unsure=frozenset(fact.id for fact in facts),
+        companions=companions,
+        ranked=ranked,
+        scored={**material.scored, **{one.id: one for one in ranked}},
+    )
+
+
+def _names(index: SpaceIndex, material: Material) -> frozenset[str]:
+    """The folded words of all names of the lines' speakers, and of whom the question names."""
+    speakers = {one.entry.sender for one in material.ranked if one.entry.label is MESSAGE}
+    entities = {*material.question.named, *(entity for name in speakers for entity in index.entities_named(name))}
+    called = (name for entity in entities for name in index.names_of(entity))
+    return frozenset(words(" ".join((*speakers, *called))))
 
 
 def may_have_changed(fact: Fact, material: Material) -> bool:

@@ -38,7 +38,9 @@ class Material:
     ranked: Sequence[Scored]  # in the order in which they are chosen
     scored: Mapping[str, Scored]  # the same by id
     best_line: float  # how much the best older line has to do with the question
-    unsure: frozenset[str] = frozenset()  # facts of whose subject their speaker has spoken since
+    unsure: frozenset[str] = frozenset()  # facts that may have changed since they were said last
+    names: frozenset[str] = frozenset()  # folded words of the names of speakers, and of whom the question names
+    companions: Mapping[str, Sequence[Entry]] = field(default_factory=dict)  # item -> the lines that come with it
     sources: Mapping[str, Sequence[str]] = field(default_factory=dict)  # fact -> messages it was stated in
     stated: Mapping[str, Sequence[str]] = field(default_factory=dict)  # message -> facts that were stated in it
     covers: Mapping[str, Sequence[str]] = field(default_factory=dict)  # entity -> facts that its dossier was made of
@@ -54,6 +56,12 @@ class Material:
     def least(self) -> float:
         """What an older line or a fact must have to do with the question itself."""
         return self.policy.least(self.best_line)
+
+    def room_beside(self, id: str, block: BudgetedBlock) -> int:
+        """About what the lines will take that come with an item and are not shown yet, in tokens."""
+        lines = (line for line in self.companions.get(id, ()) if line.id not in self.visible)
+        most = self.policy.excerpt_tokens_max
+        return sum(min(line.tokens, most) + self.policy.line_tokens for line in lines if block.shown(line.id) is None)
 
 
 class Candidate(NamedTuple):

@@ -86,7 +86,7 @@ def _put_ranked(
             block.why[one.id] = Unfit.VISIBLE
         elif (objection := section.objection(one, material, block)) is not None:
             block.why[one.id] = objection
-        elif not _put(section, one.id, material, block):
+        elif not _put(section, one.id, material, block, material.room_beside(one.id, block)):
             without_room.append((one, block.left))
     return without_room
 

@@ -87,16 +87,10 @@ def _own_words(entity: str, text: str) -> str:
     return f"{day}) {words}" if ends and ")" not in day else rest.lstrip()
 
 
-def fact_line(
-    fact: Fact, source: Entry | None, against: Sequence[Fact], phrases: Phrases, *, is_of_its_day: bool = False
-) -> str:
-    """- text (Lynly, 8 May 2023); the name only if the text says nobody's. A disputed one with both sides.
-
-    One that may have changed since is told as of its day only: "said on 8 May 2023".
-    """
+def fact_line(fact: Fact, source: Entry | None, against: Sequence[Fact], phrases: Phrases) -> str:
+    """- text (Lynly, 8 May 2023); the name only if the text says nobody's. A disputed one with both sides."""
     if source is not None:
-        day = moment(source.at_ms, source.position, phrases)
-        notes = [phrases.said_on.format(day) if is_of_its_day else day]
+        notes = [moment(source.at_ms, source.position, phrases)]
         if not _says_who(fact.body, source.sender):
             notes.insert(0, name(source.sender))
     else:

@@ -22,6 +22,7 @@ class Unfit(Enum):
     ENOUGH_BRIEFS = "enough briefs are shown already"
     STOOD_FOR = "its messages are shown or stood for already"
     ALL_SAID = "all that it says is shown already"
+    SAYS_NOTHING = "says nothing by itself"
     FACT_SAYS_IT = "a fact that is shown already says it"
 
 

@@ -36,7 +36,6 @@ PHRASES = Phrases(
     types={"person": "person", "place": "place", "organisation": "organisation", "thing": "thing"},
     also_called="also called {}",
     until="until {}",
-    said_on="said on {}",
     confidence="confidence {:.1f}",
     disputed="disputed",
     disputed_or="disputed: or {}",

@@ -92,6 +92,19 @@ TRAITS = Traits(
         "name": "name surname called",
         "health": "allergy allergic pills medication dose diagnosed",
     },
+    turned={
+        "home": anycase(
+            r"\b(?:mov(?:e|ed|ing) (?:back|down|house|into|out|over|to|up|in(?! an? \w+ (?:that|which)| a way))|"
+            r"relocated|(?:un)?packed (?:up|my|our|everything)|boxes|keys|"
+            r"movers|first night)\b"
+        ),
+        "work": anycase(
+            r"\b(?:hired|fired|laid off|resigned|joined|promoted|retired|let me go|(?:quit|left) (?:my|the)|new job|"
+            r"day one|first (?:day|week) (?:at|with|in|as))\b"
+        ),
+        "love life": anycase(r"\b(?:engaged|married|divorced|widowed|broke up|split up|wedding|proposed)\b"),
+        "age": anycase(r"\b(?:turn(?:ed|ing) \d|birthday)"),
+    },
     traits=(
         Trait(
             "home",

@@ -38,7 +38,6 @@ PHRASES = Phrases(
     types={"person": "Person", "place": "Ort", "organisation": "Organisation", "thing": "Sache"},
     also_called="auch {} genannt",
     until="bis {}",
-    said_on="gesagt am {}",
     confidence="Sicherheit {:.1f}",
     disputed="umstritten",
     disputed_or="umstritten: oder {}",

@@ -64,6 +64,17 @@ TRAITS = Traits(
         "name": "Name Nachname Nachnamen heiße heißt",
         "health": "Allergie allergisch Tabletten Medikament Dosis",
     },
+    turned={
+        "home": anycase(
+            r"\b(?:(?:um|ein|aus)?gezogen|(?:um)?zieh(?:e|en)|umgesiedelt|umzug|schlüssel|kisten|kartons|gepackt)\b"
+        ),
+        "work": anycase(
+            r"\b(?:gekündigt|angefangen|aufgehört|eingestellt|befördert|entlassen|neue[rn]? (?:job|stelle)|"
+            r"erste[rn]? (?:tag|woche) (?:bei|im|in|als))\b"
+        ),
+        "love life": anycase(r"\b(?:verlobt|geheiratet|verheiratet|geschieden|getrennt|hochzeit|schluss gemacht)\b"),
+        "age": anycase(r"\b(?:\d+ geworden|geburtstag)\b"),
+    },
     searched={
         "diet": "vegan Veganer Vegetarier esse",
         "own": "Auto fahre Nachname",

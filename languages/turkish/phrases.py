@@ -36,7 +36,6 @@ PHRASES = Phrases(
     types={"person": "kişi", "place": "yer", "organisation": "kurum", "thing": "nesne"},
     also_called="başka adıyla {}",
     until="{} tarihine kadar",
-    said_on="{} günü söylendi",
     confidence="güven {:.1f}",
     disputed="tartışmalı",
     disputed_or="tartışmalı: ya da {}",

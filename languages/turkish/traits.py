@@ -14,7 +14,7 @@ _HERE = r"['’]?(?:nd[ae]|[dt][ae])(?:y[ıi]m|y[ıi]z)?"
 
 TRAITS = Traits(
     relative=anycase(rf"^{KIN}{MY}$"),
-    adds=anycase(r"\b(?:ayrıca|ister|isti\w+)\b"),
+    adds=anycase(r"\b(?:ayrıca|ister|isti(?!fa)\w+)\b"),
     change=anycase(r"\b(?:artık|düzeltme|değişti|değiştirdi[mk]|yerine|bıraktı[mk]|bundan böyle|yeni|taşındı[mk])\b"),
     ended=anycase(r"\bbıraktı[mk]\b|\bartık\b.*(?:değil|\byok\b|m[ıiuü]yor|m[ae][mz]\b)"),
     over=anycase(
@@ -39,6 +39,15 @@ TRAITS = Traits(
         "car": "araba arabam kullanıyorum sürüyorum",
         "name": "adım soyadım ismim adı soyadı",
         "health": "alerji alerjim alerjisi ilaç hap",
+    },
+    turned={
+        "home": anycase(r"\b(?:taşın(?:dı|ıyor|aca)\w*|koli\w*|nakliyeci\w*|anahtar\w*|yerleşti\w*|ilk gece\w*)\b"),
+        "work": anycase(
+            r"\b(?:işe (?:al|gir|başla)\w*|işten (?:çık|ayrıl)\w*|istifa|atandım|kovuldum|terfi|emekli|yeni iş\w*|"
+            r"ilk gün\w*)\b"
+        ),
+        "love life": anycase(r"\b(?:boşan|nişanlan|evlen|ayrıl)[dt]\w+|\bdüğün\w*"),
+        "age": anycase(r"\b(?:doğum gün|yaşına bas|yaşıma bas)\w*"),
     },
     searched={
         "diet": "vegan vejetaryen yiyorum",

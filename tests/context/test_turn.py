@@ -475,7 +475,7 @@ def test_round_trips_are_few() -> None:
 def test_a_summary_that_says_nothing_is_not_shown() -> None:
     """Nothing happened in its messages: no line of the block stands for them, and a question still finds them."""
     knowledge = empty()
-    lines = [Line(role=Role.USER, sender="Brona", body=body) for body in ("Hm.", "The hound barked.", "Well.")]
+    lines = [Line(role=Role.USER, sender="Brona", body=body) for body in ("Rain.", "The hound barked.", "Snow.")]
     ids = knowledge.append("s", lines, now=NOW - timedelta(days=3)).messages
     summary = NewSummary(ref="new:s", level=1, members=tuple(id for id in ids if id), body="", conversation=None)
     apply_changes(knowledge, "s", [summary], now=NOW)

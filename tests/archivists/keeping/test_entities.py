@@ -90,6 +90,22 @@ def test_nickname_in_addresses_is_an_alias() -> None:
     assert "Kath" not in changes
 
 
+@pytest.mark.parametrize(
+    ("said", "called"),
+    [("I'm Kate.", "Hey Kate!"), ("Ich bin Kate.", "Hallo Kate!"), ("Ben Kate.", "Merhaba Kate!")],
+    ids=["en", "de", "tr"],
+)
+def test_another_name_that_a_speaker_gives_is_an_alias_if_others_use_it(said: str, called: str) -> None:
+    """ "I'm Kate" may as well be "I'm German", and where Kate is somebody else already, nobody is joined."""
+    alone = found(f"Emi: {said}", "Ola: It rains.")
+    used = found(f"Emi: {said}", f"Ola: {called}")
+    taken = found(f"Emi: {said}", f"Ola: {called}", "Kate: It rains.")
+
+    assert "Emi" not in alone
+    assert used["Emi"].aliases == ("Kate",)
+    assert "Emi" not in taken
+
+
 def test_nickname_said_once_is_left_alone() -> None:
     """Once could be a slip: neither an alias nor a new person."""
     assert found("Ola: Hey Kath! You there?", "Katharina: Yes.") == {}

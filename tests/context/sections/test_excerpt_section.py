@@ -57,3 +57,67 @@ def test_day_beside_a_fact_is_not_left_out(when: str, what: str, query: str, sho
 
     assert body.count(what) == 1 and f"- Ada: {what} (" in body
     assert shown in body
+
+
+def lines_shown(*said: tuple[str, str], query: str, budget_tokens: int = 150) -> list[str]:
+    """The bodies of the lines that a small block shows as excerpts, among others about something else."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("s", now=SAID)
+    lines = [Line(role=Role.USER, sender=who, body=body, sent_at=SAID) for who, body in said]
+    lines += [Line(role=Role.USER, sender="Ada", body=f"Boat {n} is blue.", sent_at=SAID) for n in range(9)]
+    knowledge.append("s", lines, now=SAID)
+    policy = replace(ASSISTANT.policy, recent_lines_max=0)
+    request = TurnRequest(space="s", query=query, budget_tokens=budget_tokens, visible=0, record=False)
+    turn = take_turn(knowledge, request, profile=replace(ASSISTANT, policy=policy), now=NOW)
+    return [item.text.strip() for item in turn.items if item.section == "excerpts"]
+
+
+@pytest.mark.parametrize(
+    ("greeting", "content", "query"),
+    [
+        ("Hey Kate! How are you?", "Kate bakes bread in a stone oven.", "What does Kate do?"),
+        ("Hallo Kate, wie geht es dir?", "Kate backt Brot in einem Steinofen.", "Was macht Kate?"),
+        ("Selam Kate, nasılsın?", "Kate taş fırında ekmek pişiriyor.", "Kate ne yapıyor?"),
+    ],
+    ids=["en", "de", "tr"],
+)
+def test_a_line_that_only_greets_is_not_shown(greeting: str, content: str, query: str) -> None:
+    """It names whom the question names, and says nothing."""
+    shown = lines_shown(("Emi", greeting), ("Emi", content), ("Kate", "The oven is hot."), query=query)
+
+    assert f"- Emi: {content}" in shown
+    assert not any(greeting in line for line in shown)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "query"),
+    [
+        ("Did the kiln fire your bowls?", "Yes!", "What about the kiln?"),
+        ("Hat der Brennofen deine Schalen gebrannt?", "Ja!", "Was ist mit dem Brennofen?"),
+        ("Fırın kâselerini pişirdi mi?", "Evet!", "Fırın ne oldu?"),
+    ],
+    ids=["en", "de", "tr"],
+)
+def test_a_question_brings_its_answer_or_goes(question: str, answer: str, query: str) -> None:
+    """Whatever words the answer has; where there is no room for both, neither is shown."""
+    both = lines_shown(("Emi", question), ("Kate", answer), query=query)
+    long = f"{answer} {'Blue and green and red. ' * 9}"
+    none = lines_shown(("Emi", question), ("Kate", long), query=query, budget_tokens=80)
+
+    assert both[:2] == [f"- Emi: {question}", f"- Kate: {answer}"]
+    assert not any(question in line for line in none)
+
+
+def test_a_question_to_an_assistant_stands_alone() -> None:
+    """It says what somebody wanted; the reply is long and about anything."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space("s", now=SAID)
+    asked = Line(role=Role.USER, body="Which kiln fires bowls best?", sent_at=SAID)
+    reply = Line(role=Role.ASSISTANT, body="Many do. " * 60, sent_at=SAID)
+    knowledge.append("s", [asked, reply], now=SAID)
+    policy = replace(ASSISTANT.policy, recent_lines_max=0)
+    request = TurnRequest(space="s", query="Which kiln fires best?", budget_tokens=75, visible=0, record=False)
+
+    turn = take_turn(knowledge, request, profile=replace(ASSISTANT, policy=policy), now=NOW)
+
+    assert [item.text for item in turn.items] == [f"- user: {asked.body}\n"]

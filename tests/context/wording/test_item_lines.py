@@ -99,7 +99,6 @@ def test_facts_tell_who_said_them_when() -> None:
 
     assert fact_line(fact, spoken, (), ENGLISH) == "- Sol likes tea. (Ada, 8 May 2023)\n"
     assert fact_line(fact, None, (), ENGLISH) == "- Sol likes tea. (8 May 2023)\n"
-    assert fact_line(fact, spoken, (), ENGLISH, is_of_its_day=True) == "- Sol likes tea. (Ada, said on 8 May 2023)\n"
     assert fact_line(replace(fact, status=FactStatus.DISPUTED), spoken, (), ENGLISH) == (
         "- Sol likes tea. (disputed, Ada, 8 May 2023)\n"
     )

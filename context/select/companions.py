@@ -1,0 +1,97 @@
+"""Lines that others need beside them: the answer to a question, and what was said since of what may have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from context.score.formula import Scored
+from context.select.section import Material
+from graph.index.space_index import Entry, SpaceIndex
+from graph.store.verbs import MESSAGE
+from graph.text.analysis import name_key, words_in
+from graph.text.days import Days, day_of
+from graph.text.identification import readers_of, stop_words
+from graph.text.sentences import QUESTION_ENDS, sentences
+from graph.values.codec import to_ms
+from graph.values.items import GENERIC_SENDERS, Fact, Role
+from languages.folding import fold
+
+REACH = 2
+"""An answer is seldom further behind: whoever asks may add a line."""
+
+GREETING_WORDS_MAX = 3
+"""Beside names: "See you soon, Kate!". More say something, even in common words."""
+
+LINES_OF_DAY_MAX = 2000
+"""Of one day, among which a line is looked for by its time."""
+
+
+def answers(index: SpaceIndex, ranked: Iterable[Scored]) -> dict[str, Entry]:
+    """The line behind each line that ends with a question mark which somebody else says, and which may answer it.
+
+    What an assistant without a name replies is no answer to bring: a question to it says by itself what was wanted.
+    """
+    asked = [one.entry for one in ranked if one.entry.label is MESSAGE and one.entry.asks]
+    around = index.around([entry.id for entry in asked], REACH)
+    entries = index.entries(around.ids)
+    found: dict[str, Entry] = {}
+    for entry, places in zip(asked, around.places[:, 1::2].tolist(), strict=False):
+        behind = [line for place in places if place >= 0 and (line := entries.get(around.ids[place])) is not None]
+        answer = next((line for line in behind if line.sender != entry.sender), None)
+        if answer is not None and not (answer.kind == Role.ASSISTANT and name_key(answer.sender) in GENERIC_SENDERS):
+            found[entry.id] = answer
+    return found
+
+
+def said_since(index: SpaceIndex, facts: Iterable[Fact], material: Material) -> dict[str, list[Entry]]:
+    """The line by which each of these facts may have changed: of the speaker of one of its lines, at that time."""
+    found: dict[str, list[Entry]] = {}
+    for fact in facts:
+        assert fact.unsure_since is not None
+        day, at_ms = day_of(fact.unsure_since), to_ms(fact.unsure_since)
+        hits = index.search_times(fact.body, [Days.of(day, day)], (LINES_OF_DAY_MAX, LINES_OF_DAY_MAX))
+        said = (material.spoken.get(id) for id in material.sources.get(fact.id, ()))
+        speakers = {entry.sender for entry in said if entry is not None}
+        lines = index.entries([hit.id for hit in hits]).values()
+        found[fact.id] = [line for line in lines if line.at_ms == at_ms and line.sender in speakers]
+    return found
+
+
+def accompanied(ranked: Iterable[Scored], companions: Mapping[str, Sequence[Entry]]) -> list[Scored]:
+    """The order in which the lines that come with an item stand right behind it, unless they rank higher. Pure.
+
+    They have as much to do with the question as the item itself.
+    """
+    own = {one.id: one for one in ranked}
+    found: dict[str, Scored] = {}
+    for one in own.values():
+        found.setdefault(one.id, one)
+        for line in companions.get(one.id, ()):
+            of_line = own.get(line.id) or one._replace(id=line.id, entry=line, names=(), row=(), named_by=None)
+            score, direct = max(of_line.score, one.score), max(of_line.direct, one.direct)
+            found.setdefault(line.id, of_line._replace(score=score, direct=direct))
+    return [*found.values()]
+
+
+@lru_cache(1024)
+def says_nothing(body: str, names: frozenset[str]) -> bool:
+    """Whether a line only greets, or asks how somebody is, in words that every talk is full of: "Hey Kate!". Pure."""
+    readers = readers_of(body)
+    passed_over = stop_words(*readers).union(names, *(each.topics.chatter for each in readers))
+    for part in _parts(body):
+        said = [word for word in map(fold, words_in(part)) if word not in names]
+        is_short = len(said) <= GREETING_WORDS_MAX or part.endswith(QUESTION_ENDS)
+        if not is_short or not passed_over.issuperset(said) or any(map(str.isdigit, part)):
+            return False
+    return True
+
+
+def only_asks(body: str, names: frozenset[str]) -> bool:
+    """Whether each sentence of a line is a question, or says nothing. Pure."""
+    return all(part.endswith(QUESTION_ENDS) or says_nothing(part, names) for part in _parts(body))
+
+
+def _parts(body: str) -> list[str]:
+    """The sentences of a line, without what closes them."""
+    return [body[first:last].strip().rstrip("\"'”’)»") for first, last in sentences(body)]
