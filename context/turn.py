@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -27,11 +27,14 @@ from context.wording.pieces import Piece
 from context.wording.reasons import in_words
 from graph.errors import ForgottenMeanwhile
 from graph.index.space_index import SpaceIndex
-from graph.knowledge import KnowledgeGraph
+from graph.knowledge import KnowledgeGraph, with_id
 from graph.values.learned_weights import LearnedWeights
 
 TRIES = 5
 """How often a turn is taken whose items go meanwhile: each time, another process must have dropped one."""
+
+Later = Callable[[Callable[[], object]], object]
+"""Takes what keeps a block, to call it once."""
 
 
 def take_turn(
@@ -42,6 +45,7 @@ def take_turn(
     now: datetime,
     prefilter: BlockFilter | None = None,
     second_stage: SecondStage | None = None,
+    later: Later | None = None,
 ) -> Turn:
     """The lines are stored and the block for them is made and kept; with `record` off, nothing at all is written.
 
@@ -50,10 +54,13 @@ def take_turn(
     The same graph, request and time give the same bytes. Raises NotFound for an unknown space.
 
     A `second_stage` puts the best candidates in its own order, for one more read. A `prefilter` is asked last, unless
-    `record` is off: what it takes out is kept with the block, as of no use in it.
+    `record` is off: what it takes out is kept with the block, as of no use in it. With `later`, the block is given
+    before it is kept, which is left to the caller; nothing in it was forgotten until then.
     """
     heard = hear(knowledge, request, now=now)
-    answered = partial(_answered, knowledge, profile=profile, now=now, prefilter=prefilter, second_stage=second_stage)
+    answered = partial(
+        _answered, knowledge, profile=profile, now=now, prefilter=prefilter, second_stage=second_stage, later=later
+    )
     for _ in range(TRIES - 1):
         with suppress(ForgottenMeanwhile):
             return answered(heard)
@@ -69,6 +76,7 @@ def _answered(
     now: datetime,
     prefilter: BlockFilter | None,
     second_stage: SecondStage | None,
+    later: Later | None,
 ) -> Turn:
     """The turn. Raises ForgottenMeanwhile when something that its block may say is gone."""
     request, sections, policy = heard.request, profile.sections, profile.policy
@@ -111,7 +119,13 @@ def _answered(
     near_misses[:0] = [NearMiss(each.id, each.label, each.score, each.terms, each.reason) for each in removed]
     block = block_of(heard, rendered, near_misses, now=now)
     if request.record:
-        block = keep(knowledge, request.space, block, items, removed, as_of=as_of)
+        keeping = partial(keep, knowledge, request.space, block, items, removed, as_of=as_of)
+        if later is None:
+            block = keeping()
+        else:
+            knowledge.check_unforgotten(request.space, as_of)
+            block = with_id(block)
+            later(keeping)
     return Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from secrets import token_hex
 
@@ -11,6 +12,7 @@ from api.proxy.chat_body import ChatBody
 from api.proxy.told_history import ChatExchange, older_exchanges, told
 from api.wiring import Service
 from context.exchange import TurnRequest
+from graph.errors import ForgottenMeanwhile
 from graph.intake.recognise import Line
 from graph.store.verbs import Label
 from graph.values.items import Block, Role
@@ -34,6 +36,7 @@ class Remembered:
     lines: tuple[Line, ...]  # all of them, also those that are left out of the request
     block: Block
     left_out: frozenset[int]  # numbers of messages for which summaries of the block stand
+    keeping: Callable[[], object]  # what keeps the block
 
 
 class ChatMemory:
@@ -51,6 +54,11 @@ class ChatMemory:
         if not any(said):
             return None
         return in_space(self._service, asked.space, lambda: self._turn(asked, said), is_made=True)
+
+    def meanwhile(self, remembered: Remembered) -> None:
+        """The block is kept, unless something was forgotten since that it may say. Raises what a write raises."""
+        with suppress(ForgottenMeanwhile):
+            remembered.keeping()
 
     def after(self, space: str, remembered: Remembered, reply: str) -> None:
         """The reply is stored, unless a history with it has come already. Raises what an append raises."""
@@ -79,11 +87,12 @@ class ChatMemory:
             query=None if lines[-1].role is Role.USER else question,
             budget_tokens=service.settings.budget_tokens,
         )
-        turn = service.turn(request)
+        keeping: list[Callable[[], object]] = []
+        turn = service.turn(request, later=keeping.append)
         shown = {item.id for item in turn.items if item.label is Label.SUMMARY}
         gone = [each for each in older if each.is_all_said and all(shown & held[number] for number in each.lines)]
         left_out = frozenset(number for exchange in gone for number in exchange.messages)
-        return Remembered(chat, lines, turn.block, left_out)
+        return Remembered(chat, lines, turn.block, left_out, keeping[-1])
 
     def _told(
         self, asked: Chat, chat: str, said: Sequence[Line | None]

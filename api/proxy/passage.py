@@ -85,6 +85,8 @@ class Passage(Response):
         self._sent = body
         self._chat = chat
         self._remembering: Future[Remembered | None] | None = None
+        self._given: Remembered | None = None  # what the upstream gets a block of
+        self._keeping: Future[None] | None = None  # of that block
         self._came: list[bytes] = []
         self._answer: UpstreamAnswer | None = None
 
@@ -118,7 +120,7 @@ class Passage(Response):
             return self._told("late")
         if self._remembering.exception() is not None:
             return self._told("failed")
-        remembered = self._remembering.result()
+        remembered = self._given = self._remembering.result()
         if remembered is None:
             return self._told("off")
         names = [(b"x-remembrancer-chat", quote(remembered.chat).encode())]
@@ -145,6 +147,9 @@ class Passage(Response):
             refusal.raw_headers.extend(told)
             await refusal(scope, receive, send)
             return
+        finally:
+            if self._given is not None:
+                self._keeping = self._proxy.in_thread(partial(self._proxy.memory.meanwhile, self._given))
         self._answer = answer
         self._metrics.answers.labels(str(answer.status)).inc()
         await send(
@@ -165,6 +170,8 @@ class Passage(Response):
             # Without an end of the body our server cuts the connection, as the upstream has done.
             log.warning(LogEvent("upstream failed", error=str(error)))
             return
+        if self._keeping is not None:  # Who has the end of the answer may ask for the block that its head names.
+            await asyncio.wait([self._keeping], timeout=self._proxy.seconds_max)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _keep_reply(self) -> None:

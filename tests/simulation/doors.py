@@ -37,6 +37,7 @@ from graph.store.verbs import Label, Node
 from graph.text.tokens import count_tokens
 from graph.values.items import KEY_INFO_ID, Clock, MemoryType, Role
 from tests.simulation.expected import Expected, word_in
+from tests.simulation.faults import Killed
 
 if TYPE_CHECKING:
     from tests.simulation.simulator import Simulation
@@ -128,6 +129,8 @@ def proxied(run: Simulation, at: int, name: str, expected: Expected) -> None:
     remembered = run.sure(at, lambda service: ChatMemory(service).before(Chat(name, None, body)))
     assert remembered is not None
     run.check_told(name, remembered.block.body, budget=run.services[at].settings.budget_tokens)
+    with suppress(Killed):  # Of a process that dies meanwhile, nobody keeps the block again.
+        run.sure(at, lambda service: ChatMemory(service).meanwhile(remembered), gives_up=True)
     reply = run.line(expected, role=Role.ASSISTANT)
     run.sure(at, lambda service: ChatMemory(service).after(name, remembered, reply.body))
     for line in (asked, reply):

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from time import sleep
+
+import pytest
 
 from api.proxy.chat_body import ChatBody
 from api.proxy.chat_memory import Chat, ChatMemory
 from graph.changing.apply import apply_changes
+from graph.errors import ForgottenMeanwhile, StoreUnavailable
 from graph.values.changes import NewSummary
 from graph.values.items import Role
-from tests.api.proxy.scripted_upstream import completed
+from tests.api.captured import capture_logs
+from tests.api.proxy.scripted_upstream import completed, streamed
 from tests.api.proxy.test_passage import CHAT, ask, chat, eventually, proxied, stored
 
 TALK = [
@@ -70,3 +75,41 @@ def test_reply_comes_once_whoever_is_first() -> None:
         messages = stored(service)
 
     assert [role for role, _ in messages] == [Role.USER, Role.ASSISTANT, Role.USER]
+
+
+def test_block_is_kept_while_the_upstream_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The question does not wait for it, and who has the end of the answer finds it; the message was stored before."""
+    with proxied(completed("Noted."), streamed("In ", "Izmir.")) as (address, service, upstream):
+        knowledge, found = service.knowledge, []
+        record = knowledge.record_block
+
+        def keep(*args: object, **more: object) -> object:
+            found.append((len(upstream.asked), [text for role, text in stored(service) if role == "user"]))
+            sleep(0.05)
+            return record(*args, **more)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(knowledge, "record_block", keep)
+        ask(address, CHAT, chat("My sister Nil moved to Izmir in March."))
+        got = ask(address, CHAT, chat("Where does my sister Nil live?"), {"X-Script": "1"})
+        block = knowledge.block("ada", got.headers["x-remembrancer-block"])
+
+    said = ["My sister Nil moved to Izmir in March.", "Where does my sister Nil live?"]
+    assert found == [(1, said[:1]), (2, said)]
+    assert "moved to Izmir" in block.body
+
+
+def test_block_that_cannot_be_kept_is_told_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The chat has had it; message and reply are stored all the same. Of a block that says what is gone, nothing is."""
+    with proxied(completed("Yes.")) as (address, service, upstream), capture_logs() as logs:
+        for error in (StoreUnavailable("gone"), ForgottenMeanwhile()):
+
+            def fail(*_: object, error: Exception = error, **__: object) -> None:
+                raise error
+
+            monkeypatch.setattr(service.knowledge, "record_block", fail)
+            got = ask(address, CHAT, chat(f"Are you there, {type(error).__name__}?"))
+            assert got.status == 200
+            eventually(lambda: stored(service)[-1], ("assistant", "Yes."))
+
+    assert [line["error"] for line in logs if line["event"] == "memory failed"] == ["gone"]
+    assert len(upstream.asked) == 2
