@@ -33,8 +33,8 @@ from graph.values.learned_weights import LearnedWeights
 TRIES = 5
 """How often a turn is taken whose items go meanwhile: each time, another process must have dropped one."""
 
-Later = Callable[[Callable[[], object]], object]
-"""Takes what keeps a block, to call it once."""
+Early = Callable[[Turn], object]
+"""Is told of a turn whose block is made, while nothing of it is stored yet."""
 
 
 def take_turn(
@@ -45,7 +45,7 @@ def take_turn(
     now: datetime,
     prefilter: BlockFilter | None = None,
     second_stage: SecondStage | None = None,
-    later: Later | None = None,
+    early: Early | None = None,
 ) -> Turn:
     """The lines are stored and the block for them is made and kept; with `record` off, nothing at all is written.
 
@@ -54,12 +54,15 @@ def take_turn(
     The same graph, request and time give the same bytes. Raises NotFound for an unknown space.
 
     A `second_stage` puts the best candidates in its own order, for one more read. A `prefilter` is asked last, unless
-    `record` is off: what it takes out is kept with the block, as of no use in it. With `later`, the block is given
-    before it is kept, which is left to the caller; nothing in it was forgotten until then.
+    `record` is off: what it takes out is kept with the block, as of no use in it.
+
+    `early` gets the turn once, as soon as there is a block, and lines and block are stored after that. Until it is
+    called, nothing in the block was forgotten; if something is afterwards, the block is not kept. Words of the lines
+    are as rare then as they are without them, so the block is the one that is made with `record` off.
     """
-    heard = hear(knowledge, request, now=now)
+    heard = hear(knowledge, request, now=now, stores=early is None)
     answered = partial(
-        _answered, knowledge, profile=profile, now=now, prefilter=prefilter, second_stage=second_stage, later=later
+        _answered, knowledge, profile=profile, now=now, prefilter=prefilter, second_stage=second_stage, early=early
     )
     for _ in range(TRIES - 1):
         with suppress(ForgottenMeanwhile):
@@ -76,7 +79,7 @@ def _answered(
     now: datetime,
     prefilter: BlockFilter | None,
     second_stage: SecondStage | None,
-    later: Later | None,
+    early: Early | None,
 ) -> Turn:
     """The turn. Raises ForgottenMeanwhile when something that its block may say is gone."""
     request, sections, policy = heard.request, profile.sections, profile.policy
@@ -118,15 +121,18 @@ def _answered(
     items = [item for item in items if item.id not in why]
     near_misses[:0] = [NearMiss(each.id, each.label, each.score, each.terms, each.reason) for each in removed]
     block = block_of(heard, rendered, near_misses, now=now)
-    if request.record:
-        keeping = partial(keep, knowledge, request.space, block, items, removed, as_of=as_of)
-        if later is None:
-            block = keeping()
-        else:
-            knowledge.check_unforgotten(request.space, as_of)
-            block = with_id(block)
-            later(keeping)
-    return Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
+    turn = Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
+    if not request.record:
+        return turn
+    if early is None:
+        return replace(turn, block=keep(knowledge, request.space, block, items, removed, as_of=as_of))
+    knowledge.check_unforgotten(request.space, as_of)
+    early(replace(turn, block=with_id(block)))
+    heard = hear(knowledge, request, now=now)
+    block = with_id(block_of(heard, rendered, near_misses, now=now))
+    with suppress(ForgottenMeanwhile):
+        block = keep(knowledge, request.space, block, items, removed, as_of=as_of)
+    return replace(turn, appended=heard.appended, block=block, visible_from=heard.visible.first)
 
 
 def _reordered(
