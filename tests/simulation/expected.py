@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import isclose
 
+from graph.index.search_results import Hit
 from graph.index.space_index import SpaceIndex
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -137,7 +138,8 @@ def _worths(rows: Changes) -> dict[str, tuple[float, float]]:
 
 def _check_index(knowledge: KnowledgeGraph, name: str) -> None:
     """The index at hand equals one that is made from the store."""
-    index, made = knowledge.index(name), SpaceIndex(name)
+    index = knowledge.index(name)
+    made = SpaceIndex(name, index.embedder)
     made.refresh(knowledge.store)
     assert len(index) == len(made)
     assert index.message_count() == made.message_count()
@@ -153,7 +155,16 @@ def _check_index(knowledge: KnowledgeGraph, name: str) -> None:
     for query in QUERIES:
         assert _hits(index, query) == _hits(made, query), f"the index finds something else for {query!r}"
         assert index.entities_in(query) == made.entities_in(query)
+        if knowledge.embedder is not None:
+            [vector] = knowledge.embedder.embed([query])
+            near, wanted = (_scores(each.search_vector(vector, 1_000)) for each in (index, made))
+            assert near == wanted, f"the index finds something else near {query!r}"
+    assert sorted(index.unembedded(1_000)) == sorted(made.unembedded(1_000))
 
 
 def _hits(index: SpaceIndex, query: str) -> list[tuple[str, float]]:
-    return sorted((hit.id, round(hit.score, 9)) for hit in index.search_words(query, 1_000))
+    return _scores(index.search_words(query, 1_000))
+
+
+def _scores(hits: Iterable[Hit]) -> list[tuple[str, float]]:
+    return sorted((hit.id, round(hit.score, 6)) for hit in hits)
