@@ -21,14 +21,16 @@ from graph.text.analysis import name_key, words_in
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match, regex
 from graph.text.subjects import grave_in, kinds_in, own_terms
-from graph.text.terms import query_stems
+from graph.text.terms import lowered, query_stems
 from graph.text.times import times_in
 from graph.values.items import Message
-from languages.folding import fold, words
 from languages.language import CAPITALS, Language
 
 SHARED_MIN = 2
 """One telling word is shared by chance: "I use Flask" and "I have trouble with Flask"."""
+
+TOPIC_PARTS = 3
+"""How much of a statement is named where a sentence begins with a word of it: "Choir has been switched"."""
 
 OPENING_WORDS = 3
 """Where a sentence names what it is about: "Ruth flew home", "Tante Irmgard ist …"."""
@@ -65,15 +67,16 @@ def touches(earlier: SpokenStatement, later: SpokenStatement) -> bool:
     shared = one.own_terms & other.own_terms
     is_mostly = bool(shared) and 2 * len(shared) >= min(len(one.own_terms), len(other.own_terms))
     is_named = is_mostly and (len(shared) >= SHARED_MIN or one.own_terms <= shared)
-    is_topic = not shared.isdisjoint(other.topic)
+    is_topic = not shared.isdisjoint(other.topic) and TOPIC_PARTS * len(shared) >= len(one.own_terms)
     is_same_person = not one.people.isdisjoint(other.opening)
     is_recounted = bool(shared and one.counted and other.counted - one.counted)
-    is_anothers = bool(one.owners) and bool(other.owners) and one.owners.isdisjoint(other.owners)
+    is_grave = grave_in(earlier.text) is not None
+    is_anothers = bool(other.owners) and other.owners.isdisjoint(one.owners or {one.speaker})
     return (
-        (not one.slots.isdisjoint(other.turned) and not is_anothers and grave_in(earlier.text) is None)
+        (not one.slots.isdisjoint(other.turned) and not is_anothers and not is_grave)
         or (other.is_change and (is_named or is_same_person or is_topic))
         or (other.is_news and (is_same_person or (is_recounted and len(shared) >= SHARED_MIN)))
-        or (other.is_denied and is_named)
+        or (other.is_denied and is_named and (is_grave or one.own_terms <= shared))
         or (len(shared) >= SHARED_MIN and (one.is_promise or is_same_person))
     )
 
@@ -135,12 +138,12 @@ def _subject(said: SpokenStatement) -> _Subject:
     slots = traits | (TOLD_TOGETHER.intersection(_told(own, languages)) if parts.names else frozenset())
     turned = traits.union(_turned(own, languages))
     is_added = first_match(languages, lambda each: each.traits.adds, said.text) is not None
-    is_changed = change_in(said.text) is not None
+    changed = change_in(said.text)
     is_over = ended_in(said.text) is not None or any(is_end(said.text, each) for each in languages)
     is_promise = first_match(languages, lambda each: each.traits.promised, said.text) is not None
     return _Subject(
         speaker=speaker_key(said.speaker),
-        own_terms=frozenset(own_terms(said.text)),
+        own_terms=frozenset(own_terms(said.text)).difference(query_stems(changed[0]) if changed else ()),
         terms=frozenset(query_stems(own)),
         kinds=kinds,
         slots=frozenset(slots),
@@ -150,8 +153,8 @@ def _subject(said: SpokenStatement) -> _Subject:
         opening=frozenset(map(name_key, opening)),
         topic=frozenset(query_stems(" ".join(opening))),
         counted=parts.numbers | parts.dates,
-        is_claimed=(not is_added or is_changed) and not is_unreal(said.text),
-        is_change=is_over or is_changed,
+        is_claimed=(not is_added or changed is not None) and not is_unreal(said.text),
+        is_change=is_over or changed is not None,
         is_denied=bool(parts.negations),
         is_news=bool(turned) or has_happened(own) or any(time.is_relative for time in times_in(own, SOME_DAY)),
         is_promise=is_promise,
@@ -166,9 +169,12 @@ def _people(text: str, languages: Sequence[Language]) -> Iterator[str]:
 
 
 def _told(text: str, languages: Sequence[Language]) -> Iterator[str]:
-    said = set(map(fold, words_in(text)))
+    """The kinds of thing of which a word stands in the text as written: "is" is not "iş"."""
     for language in languages:
-        yield from (kind for kind, told in language.traits.spoken_of.items() if not said.isdisjoint(words(told)))
+        said = {lowered(word, language) for word in words_in(text)}
+        yield from (
+            kind for kind, told in language.traits.spoken_of.items() if not said.isdisjoint(told.lower().split())
+        )
 
 
 def _turned(text: str, languages: Sequence[Language]) -> Iterator[str]:

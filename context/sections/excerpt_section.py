@@ -39,6 +39,10 @@ def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     if says_nothing(row.body, material.names) and not is_brought:
         yield Unfit.SAYS_NOTHING
         return
+    answer = material.answered_by.get(row.id)
+    if answer is not None and block.shown(answer) is None and answer not in material.visible:
+        yield Unfit.UNANSWERED
+        return
     fact = next(filter(block.shown, material.stated.get(row.id, ())), None)
     is_short = row.tokens <= material.policy.excerpt_tokens_max and one.direct < material.best_line
     if fact is not None and is_short and row.id not in block.why:

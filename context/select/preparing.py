@@ -12,7 +12,7 @@ from context.gather.heard import Heard
 from context.gather.question import Question
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
-from context.select.companions import accompanied, answers, only_asks, said_since
+from context.select.companions import accompanied, answers, only_asks, said_since, says_nothing
 from context.select.history_cover import cover
 from context.select.section import Material, Section
 from context.select.through_time import through_time
@@ -114,9 +114,17 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
     spoken = {message for id in rows for message in material.sources.get(id, ())}
     material = replace(material, against=against, rows=rows, spoken=index.entries(sorted(spoken)))
     material = replace(material, names=_names(index, material))
-    lines = {id: row for id in replies if isinstance(row := rows.get(id), Message)}
+    lines = {
+        id: row
+        for id in (*replies, *(each.id for each in replies.values()))
+        if isinstance(row := rows.get(id), Message)
+    }
+    asking = {id: line for id, line in replies.items() if id in lines and only_asks(lines[id].body, material.names)}
+    # Such an answer takes little room, and means nothing by itself. Others come in by what they say.
     companions: dict[str, Sequence[Entry]] = {
-        id: [replies[id]] for id, row in lines.items() if only_asks(row.body, material.names)
+        id: [line]
+        for id, line in asking.items()
+        if line.id in lines and says_nothing(lines[line.id].body, material.names)
     }
     facts = [row for row in rows.values() if isinstance(row, Fact) and may_have_changed(row, material)]
     if facts:
@@ -130,6 +138,7 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
         rows=rows,
         unsure=frozenset(fact.id for fact in facts),
         companions=companions,
+        answered_by={id: line.id for id, line in asking.items() if id not in companions},
         ranked=ranked,
         scored={**material.scored, **{one.id: one for one in ranked}},
     )

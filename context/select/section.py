@@ -41,6 +41,7 @@ class Material:
     unsure: frozenset[str] = frozenset()  # facts that may have changed since they were said last
     names: frozenset[str] = frozenset()  # folded words of the names of speakers, and of whom the question names
     companions: Mapping[str, Sequence[Entry]] = field(default_factory=dict)  # item -> the lines that come with it
+    answered_by: Mapping[str, str] = field(default_factory=dict)  # line that only asks -> the line that answers it
     sources: Mapping[str, Sequence[str]] = field(default_factory=dict)  # fact -> messages it was stated in
     stated: Mapping[str, Sequence[str]] = field(default_factory=dict)  # message -> facts that were stated in it
     covers: Mapping[str, Sequence[str]] = field(default_factory=dict)  # entity -> facts that its dossier was made of

@@ -22,6 +22,7 @@ class Unfit(Enum):
     ENOUGH_BRIEFS = "enough briefs are shown already"
     STOOD_FOR = "its messages are shown or stood for already"
     ALL_SAID = "all that it says is shown already"
+    UNANSWERED = "its answer is not shown"
     SAYS_NOTHING = "says nothing by itself"
     FACT_SAYS_IT = "a fact that is shown already says it"
 
@@ -49,8 +50,8 @@ Reason = Unfit | SaidBy
 
 
 def is_for_room(reason: Reason) -> bool:
-    """Whether the candidate is shown as soon as there is room for it."""
-    return reason is Unfit.NO_ROOM or (isinstance(reason, SaidBy) and reason.way is Way.STANDS_IN)
+    """Whether the candidate is shown as soon as there is room for it, or its answer is shown."""
+    return reason in (Unfit.NO_ROOM, Unfit.UNANSWERED) or (isinstance(reason, SaidBy) and reason.way is Way.STANDS_IN)
 
 
 def in_words(reason: Reason) -> str:

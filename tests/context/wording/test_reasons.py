@@ -28,4 +28,8 @@ def test_room_helps_only_what_lacked_room() -> None:
     """An item comes in later if the budget alone stood against it, or a fact that stands in for its line."""
     reasons: list[Reason] = [*Unfit, *(SaidBy("f1", "f1", way) for way in Way)]
 
-    assert [reason for reason in reasons if is_for_room(reason)] == [Unfit.NO_ROOM, SaidBy("f1", "f1", Way.STANDS_IN)]
+    assert [reason for reason in reasons if is_for_room(reason)] == [
+        Unfit.NO_ROOM,
+        Unfit.UNANSWERED,
+        SaidBy("f1", "f1", Way.STANDS_IN),
+    ]
