@@ -227,8 +227,8 @@ def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
 def within(seconds: float, work: Callable[[], T], late: T, *, name: str = "remembrancer-turn") -> T:
     """The result of `work`, or `late` if it takes longer; then its result is lost.
 
-    A provider that keeps the line open with blanks is never silent, so no timeout of a socket ends it: its threads stay,
-    and where there are THREADS_MAX of a name, nothing is begun.
+    A provider that keeps the line open with blanks is never silent, so no timeout of a socket ends it: its threads
+    stay, and where there are THREADS_MAX of a name, nothing is begun.
     """
     if sum(thread.name == name for thread in enumerate_threads()) >= THREADS_MAX:
         return late
