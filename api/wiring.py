@@ -39,7 +39,7 @@ from archivists.rounds.old_backlog import let_old_wait, let_over_wait
 from archivists.rounds.round import RoundReport, run_round
 from context.draft_check import DraftCheck, check_draft
 from context.exchange import Turn, TurnRequest
-from context.turn import take_turn
+from context.turn import Early, take_turn
 from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, NotFound, StoreDamaged, StoreError, StoreUnavailable, UnknownProfile
 from graph.forgetting.removal import (
@@ -217,7 +217,7 @@ class Service:
             )
         return self.profiles[name]
 
-    def turn(self, request: TurnRequest) -> Turn:
+    def turn(self, request: TurnRequest, *, early: Early | None = None) -> Turn:
         """A turn at this moment. Of models, only a reranker or a pre-filter is asked. New messages wake the threads."""
         with self.metrics.turn() if self.metrics else nullcontext():
             turn = take_turn(
@@ -227,6 +227,7 @@ class Service:
                 now=self.now(),
                 prefilter=self.prefilter,
                 second_stage=self.second_stage,
+                early=early,
             )
         if turn.appended is not None and turn.appended.new:
             self.wake(request.space)
