@@ -60,7 +60,7 @@ KINDS = {
     "counselor therapist",
     "illness disease injury symptom": "flu fever covid cough headache migraine asthma allergy diabetes cancer "
     "arthritis infection pain ache sprained surgery hospital",
-    "subject degree major": "math mathematics physics chemistry biology history geography literature economics "
+    "degree major": "math mathematics physics chemistry biology history geography literature economics "
     "psychology philosophy sociology engineering medicine law nursing programming statistics",
     "book literature novel author": "read reading novel author fiction fantasy thriller mystery biography memoir "
     "chapter trilogy library",

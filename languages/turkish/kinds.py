@@ -24,7 +24,7 @@ KINDS = {
     "lahana kabak patlıcan mantar kereviz",
     "enstrüman çalgı": "gitar piyano keman davul flüt klarnet saksafon trompet çello bağlama saz ud kanun akordeon "
     "mızıka",
-    "müzik şarkı grup": "rock pop caz blues klasik rap metal türkü arabesk reggae punk tekno konser albüm",
+    "müzik şarkı": "rock pop caz blues klasik rap metal türkü arabesk reggae punk tekno konser albüm",
     "akraba aile kardeş": "anne annem baba babam abi ağabey abla kardeş oğlum kızım eşim karım kocam anneanne "
     "babaanne dede teyze hala amca dayı kuzen yeğen çocuk",
     "ülke": "amerika kanada meksika brezilya arjantin ingiltere irlanda iskoçya fransa almanya italya ispanya "
