@@ -42,17 +42,8 @@ from context.exchange import Turn, TurnRequest
 from context.turn import Early, take_turn
 from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, NotFound, StoreDamaged, StoreError, StoreUnavailable, UnknownProfile
-from graph.forgetting.removal import (
-    Forgotten,
-    check_deletable,
-    delete_space,
-    deleted_spaces,
-    finish_forgetting,
-    forget,
-    receipts_of,
-    would_delete,
-    would_forget,
-)
+from graph.forgetting.deletion import check_deletable, delete_space, deleted_spaces, would_delete
+from graph.forgetting.removal import Forgotten, finish_forgetting, forget, receipts_of, would_forget
 from graph.forgetting.targets import Target
 from graph.index.snapshots import Snapshots
 from graph.knowledge import KnowledgeGraph
@@ -347,8 +338,12 @@ class Service:
         """All spaces; what is kept beside the store of any other goes, since it was deleted elsewhere."""
         found = self.spaces()
         self.knowledge.drop_other_snapshots(found)
-        known = [*found, *interrupted_imports(self.knowledge.store)]
-        self.files.drop_others(known, lambda: deleted_spaces(self.knowledge))
+        store = self.knowledge.store
+        self.files.drop_others(
+            lambda: [*store.spaces(), *interrupted_imports(store)],
+            lambda: deleted_spaces(self.knowledge),
+            now=self.now(),
+        )
         return found
 
     def check(self) -> None:

@@ -111,15 +111,22 @@ class KnowledgeGraph:
         self.finish_deletion(name)
 
     def finish_deletion(self, name: str) -> bool:
-        """Delete what is left of a space that somebody began to delete; False if there is none. One read if not."""
+        """Delete what is left of a space that somebody began to delete; False if there is none. One read if not.
+
+        Several processes may do so at once. Whoever ends later finds it done, and leaves a space that was made since.
+        """
         node = self.store.nodes(name, [SPACE_ID], ReadDepth.HEAD).get(SPACE_ID)
         if node is None or (held := item_of(node, Space)).deleted_at is None:
             return False
-        self.store.clear(name)
+        self.store.clear(name, node.seq)
         # The last row leaves a tombstone, by which the indexes of other processes notice that the space is gone. If it
         # stays, they notice that it was made later.
         last = put(_made_anew(held, held.deleted_at), expect=node.version) if held.is_reset else DropNode(SPACE_ID)
-        self.store.write(name, [last])
+
+        def unless_done() -> list[Op]:
+            return [last] if self.store.nodes(name, [SPACE_ID], ReadDepth.HEAD).get(SPACE_ID) == node else []
+
+        self.store.write_alone(name, unless_done)
         self._let_go(name)
         if self._snapshots is not None:
             self._snapshots.drop(name)
