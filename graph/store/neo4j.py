@@ -100,12 +100,12 @@ class Neo4jStore:
             while self._connection.run(statement, space=space) != [[0]]:
                 pass
 
-    def clear(self, space: str) -> None:
+    def clear(self, space: str, seq: int) -> None:
         """See Store.clear; a thousand nodes in each transaction."""
         self._check_writable()
         check_id(space, "space name")
         for statement in neo4j_cypher.CLEAR:
-            while self._connection.run(statement, space=space) != [[0]]:
+            while self._connection.run(statement, space=space, seq=seq) != [[0]]:
                 pass
 
     def drop_tombstones(self, space: str, seq: int) -> None:

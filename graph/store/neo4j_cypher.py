@@ -301,8 +301,19 @@ RETURN count(*) AS gone
 DROP_TOMBSTONES = _DELETE_DROPPED.format(condition=" AND d.seq <= $seq AND d.source <> 'space'")
 """Deletes some tombstones. Parameters: space, seq."""
 
-CLEAR = (_DELETE_NODES.format(condition=" AND n.id <> 'space'"), _DELETE_DROPPED.format(condition=""))
-"""Each statement is repeated until it deletes nothing."""
+_WHILE_HELD = """
+MATCH (held:Space {space: $space, id: 'space'})
+SET held.lock = true
+REMOVE held.lock
+WITH held
+WHERE held.seq = $seq
+"""
+
+CLEAR = (
+    _WHILE_HELD + _DELETE_NODES.format(condition=" AND n.id <> 'space'"),
+    _WHILE_HELD + _DELETE_DROPPED.format(condition=""),
+)
+"""Each statement is repeated until it deletes nothing. It locks the Space node, and then looks at its seq."""
 
 DISCARD = (
     """

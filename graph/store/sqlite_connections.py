@@ -83,6 +83,7 @@ class Connections:
                 db = self._idle.pop()
             except IndexError:
                 db = _connect(reading_uri(self._path))
+                sqlite_schema.stand_in(db)
             try:
                 yield db
             finally:
