@@ -39,12 +39,15 @@ def telling(text: str) -> frozenset[str]:
 
 
 def telling_by_clause(text: str) -> list[frozenset[str]]:
-    """The telling words of each part of a statement, as commas and words such as "and" part it. Pure."""
+    """The telling words of each part of a statement, as commas and words such as "and" part it. Pure.
+
+    What a colon stands behind only introduces the rest: "Before we start: …".
+    """
     joiners = frozenset[str]().union(*(each.grammar.joiners for each in LANGUAGES))
     edges = [at for word, at, _ in word_spans(text) if word in joiners]
     edges += [edge.end() for pattern in (_CLAUSE_EDGE, _SENTENCE_EDGE) for edge in pattern.finditer(text)]
-    found = (telling(text[start:end]) for start, end in pairwise((0, *sorted(edges), len(text))))
-    return [words for words in found if words]
+    parts = (text[start:end].strip() for start, end in pairwise((0, *sorted(edges), len(text))))
+    return [words for part in parts if not part.endswith(":") and (words := telling(part))]
 
 
 def shared(words: Set[str], others: Set[str]) -> int:

@@ -333,7 +333,7 @@ def test_a_danger_that_was_none_goes_for_the_line_that_says_so() -> None:
     ("said", "told", "kept"),
     [
         (
-            "Call me Dev, keep every answer under five sentences, and use British spelling.",
+            "Before we start: call me Dev, keep every answer under five sentences, and use British spelling.",
             ["Call the user Dev.", "Keep every answer under five sentences.", "Use British spelling."],
             3,
         ),
