@@ -158,9 +158,17 @@ def _is_kept_safe(line: _Line, found: Sequence[tuple[str, str]]) -> bool:
 
 
 def _is_told_by(line: _Line, found: Sequence[tuple[str, str]]) -> bool:
-    """Whether lines that a model has found in the same message say most of each clause of this one."""
-    told = frozenset[str]().union(*(telling(text) for text, source in found if source == line.source))
-    parts = telling_by_clause(parted(line.text)[1])
+    """Whether lines that a model has found in the same message say most of each clause of this one.
+
+    A danger is not told by a line that says "not" where it does not, or the other way round.
+    """
+    texts = [text for text, source in found if source == line.source]
+    said = parted(line.text)[1]
+    is_not = bool(wording(said).negations)
+    if line.slot.name in SAFETY and is_not is not any(wording(text).negations for text in texts):
+        return False
+    told = frozenset[str]().union(*map(telling, texts))
+    parts = telling_by_clause(said)
     return bool(parts) and all(2 * shared(words, told) >= len(words) for words in parts)
 
 

@@ -338,6 +338,8 @@ def test_a_danger_that_was_none_goes_for_the_line_that_says_so() -> None:
             3,
         ),
         ("Call me Dev, keep every answer under five sentences, and use British spelling.", ["Call the user Dev."], 2),
+        ("I am allergic to walnuts.", ["Nora is not allergic to walnuts."], 2),
+        ("I am allergic to walnuts.", ["Nora is allergic to walnuts."], 1),
         ("I have asthma, so please no cats, no dust and no smoke.", ["Nora has asthma."], 2),
         ("Bana sen de, cevapları kısa yaz ve madde işareti kullanma.", ["Cevapları kısa yaz, madde işareti yok."], 1),
         ("Bitte duze mich und antworte immer kurz.", ["Bitte duzen.", "Immer kurz antworten."], 2),
