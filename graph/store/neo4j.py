@@ -149,7 +149,7 @@ class Neo4jStore:
             label, search.names, search.order, search.is_descending, is_behind=after is not None, reading=reading
         )
         value, after_id = after or (None, None)
-        after_value = as_sent({search.order: value})[search.order]
+        (after_value,) = as_sent({search.order: value}).values()
         wanted = [[*as_sent(dict(zip(search.names, row, strict=True))).values()] for row in search.rows]
         ((rows,),) = self._connection.read(
             statement, space=space, rows=wanted, after_value=after_value, after_id=after_id, limit=limit
