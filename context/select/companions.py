@@ -50,7 +50,7 @@ def said_since(index: SpaceIndex, facts: Iterable[Fact], material: Material) -> 
     for fact in facts:
         assert fact.unsure_since is not None
         day, at_ms = day_of(fact.unsure_since), to_ms(fact.unsure_since)
-        hits = index.search_times(fact.body, [Days.of(day, day)], (LINES_OF_DAY_MAX, LINES_OF_DAY_MAX))
+        hits = index.search_times((), [Days.of(day, day)], (LINES_OF_DAY_MAX, LINES_OF_DAY_MAX))
         said = (material.spoken.get(id) for id in material.sources.get(fact.id, ()))
         speakers = {entry.sender for entry in said if entry is not None}
         lines = index.entries([hit.id for hit in hits]).values()
