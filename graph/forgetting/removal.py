@@ -54,11 +54,13 @@ def forget(knowledge: KnowledgeGraph, space: str, target: Target, *, now: dateti
         if plan.space.forgetting is not None:
             raise Conflict(f"something of space {space!r} is being forgotten just now; try again when it is done")
         decision = _decision(knowledge, plan.space, target)
+        left = plan.space.message_count - len(decision.gone.get(Label.MESSAGE, ()))
         receipt = _receipt(plan.new_id("x"), plan.space, target, decision, now)
         plan.add(*decision.ops, put(receipt, expect=0))
         plan.space = replace(
             with_again(plan.space, decision.again, decision.gone.get(Label.MESSAGE, ())),
-            message_count=plan.space.message_count - len(decision.gone.get(Label.MESSAGE, ())),
+            message_count=left,
+            waiting=plan.space.waiting if left else (),
             characters=without(plan.space.characters, decision.names),
             forgettings=plan.space.forgettings + 1,
             forgetting=receipt.id,

@@ -61,7 +61,7 @@ class Neo4jStore:
         return self._transact(writing.run)
 
     def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """See Store.write_alone; three round trips, those of `decide`, and one for each kind of edge."""
+        """See Store.write_alone; four round trips, those of `decide`, and one for each kind of edge."""
         self._check_writable()
         check_id(space, "space name")
         name = self._new_name()

@@ -369,6 +369,20 @@ def test_killed_forgetting_goes_on(home: Scene, monkeypatch: pytest.MonkeyPatch)
     assert finish_forgetting(home.knowledge, "home", now=LATER) is None
 
 
+def test_nothing_waits_where_all_is_forgotten() -> None:
+    """An import that no round has read is not told of any more, nor read."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space(SPACE, now=NOW)
+    line = Line(role=Role.USER, sender="Xan", body="Good night.")
+    knowledge.append(SPACE, [line], chat="old", now=NOW, is_import=True)
+    waiting = knowledge.space(SPACE).waiting
+
+    forget(knowledge, SPACE, Target(chat="old"), now=LATER)
+
+    assert (len(waiting), knowledge.space(SPACE).waiting) == (2, ())
+    knowledge.close()
+
+
 def test_round_under_way_writes_nothing(home: Scene) -> None:
     """A round that has read what is forgotten finds its lease lost."""
     claim(home.knowledge, "home", owner="w", now=LATER, seconds=60)
