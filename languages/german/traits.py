@@ -15,6 +15,9 @@ _OWNED = (
     r"(?:Adresse|(?:Telefon|Handy)?nummer|E-?Mail(?:-Adresse)?|Postleitzahl|Vermieter(?:in)?|Chef(?:in)?|"
     r"(?:Haus|Zahn)?arzt|(?:Haus|Zahn)?ärztin|Therapeut(?:in)?|Miete|Gehalt|Budget|Frist|Abgabetermin|Auto|(?:Nach|Vor|Familien)name)"
 )
+_WRONG = (
+    r"(?:(?:am|im|in|um|bei|zu[mr]?|auf|ein\w*|de[rmn]|die|das|nach|aus|als|mit|für|bis) )*([\w:-]+(?: [\w:-]+){0,3}?)"
+)
 
 TRAITS = Traits(
     me=words("ich wir"),
@@ -28,6 +31,7 @@ TRAITS = Traits(
     ),
     ended=anycase(r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|\b(?:aufgehört|aufgegeben|gekündigt)\b"),
     ended_words=frozenset(("mehr", "aufgehort", "aufgegeb", "gekundigt", "hab")),
+    corrected=anycase(rf"\bnicht {_WRONG},? sondern\b|,\s*nicht {_WRONG}(?=[.!;,)]|$| [-–—])"),
     over=anycase(
         r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|\bdoch (?:nicht|kein\w*)\b|(?<!\bnicht )(?<!\bnie )"
         r"\b(?:aufgehört|aufgegeben|gekündigt|"
