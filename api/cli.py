@@ -15,6 +15,7 @@ import typer
 from typer.completion import completion_init  # type: ignore[attr-defined]
 from typer.core import TyperCommand, TyperGroup
 
+from api.commands.shortening import as_typed
 from graph.errors import BadInput, NotFound, RemembrancerError
 
 EXIT_FAILED = 1
@@ -34,7 +35,8 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "block": ("api.commands.blocks", "Show what an assistant would get for a question."),
     "character": ("api.commands.character_command", "Show the prompt for a character, of what it has heard."),
     "recall": ("api.commands.recall_dialogue", "Ask what was talked about before."),
-    "items": ("api.commands.item_list", "List what a space knows, or show one item."),
+    "items": ("api.commands.item_list", "List what a space knows."),
+    "explain": ("api.commands.explain", "Tell where an item comes from, or why a block said what it did."),
     "search": ("api.commands.search", "Find items by words and meaning."),
     "fact": ("api.commands.fact", "Add, edit and withdraw facts."),
     "entity": ("api.commands.entity", "Rename, merge, split and keep apart entities."),
@@ -74,18 +76,31 @@ class LazyGroup(TyperGroup):
         """The command that is called, with its module imported."""
         self.commands = dict.fromkeys(COMMANDS, TyperCommand(None))  # "Did you mean" looks for names there.
         name, _, rest = super().resolve_command(ctx, args)
-        return name, _load_command(name or ""), rest
+        command = _load_command(name or "")
+        ctx.obj = command.commands.get(rest[0]) if isinstance(command, TyperGroup) and rest else command
+        return name, command, rest
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
-        """Run the command. Our own errors are a sentence on stderr and an exit code, without a traceback."""
+        """Run the command. Our own errors are a sentence on stderr and an exit code, without a traceback.
+
+        Fields that a sentence names in backticks are told as the command's options, which have their names.
+        """
         try:
             return super().invoke(ctx)
         except RemembrancerError as error:
-            typer.echo(f"remembrancer: {error}", err=True)
+            typer.echo(f"remembrancer: {as_typed(str(error), _typed_for(ctx.obj))}", err=True)
             raise typer.Exit(EXIT_BAD_INPUT if isinstance(error, BadInput | NotFound) else EXIT_FAILED) from error
         except KeyboardInterrupt:
             typer.echo("remembrancer: stopped", err=True)
             raise typer.Exit(EXIT_INTERRUPTED) from None
+
+
+def _typed_for(command: TyperCommand) -> dict[str, str]:
+    """What is typed for each parameter of a command: an option, or the name of an argument in its help."""
+    return {
+        each.name or "": next((option for option in each.opts if option.startswith("--")), each.metavar or "")
+        for each in command.params
+    }
 
 
 def _load_command(name: str) -> TyperCommand | TyperGroup:

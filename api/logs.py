@@ -54,7 +54,7 @@ class LineFormatter(logging.Formatter):
     def __init__(self, style: Style) -> None:
         super().__init__()
         self._is_json = style == "json"
-        self._process = process_name()
+        self._process = process_name()  # Several workers may write to one log.
 
     def format(self, record: logging.LogRecord) -> str:  # noqa: D102
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
@@ -63,11 +63,11 @@ class LineFormatter(logging.Formatter):
         request = {"request_id": id} if (id := request_id.get()) else {}
         if not self._is_json:
             named = f" request_id={_quoted(id)}" if id else ""
-            line = f"{at} [{level.ljust(LEVEL_WIDTH)}] {record.getMessage()}{named}"
+            line = f"{at} [{level.ljust(LEVEL_WIDTH)}] {self._process} {record.getMessage()}{named}"
             return line if traceback is None else f"{line}\n{traceback}"
         event = record.msg if isinstance(record.msg, LogEvent) else LogEvent(record.getMessage())
         values = {**event.fields, **request, "event": event.name, "level": level, "timestamp": at}
-        values["process"] = self._process  # Several workers may write to one log.
+        values["process"] = self._process
         if traceback is not None:
             values["exception"] = traceback
         return json.dumps(values, ensure_ascii=False, default=repr)

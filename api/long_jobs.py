@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -170,15 +170,10 @@ class Jobs:
 
     def drop_before(self, space: str, at: datetime) -> None:
         """Jobs of the space that were begun or sent before a time are gone, with what they have written."""
-        with suppress(FileNotFoundError):
-            for each in [*self.folder_of(space).iterdir()]:
-                if changed_at(begun if (begun := each / BEGUN).exists() else each) >= at:
-                    continue
-                if each.is_dir():
-                    with suppress(NotFound):
-                        self.drop(space, each.name)
-                else:
-                    each.unlink(missing_ok=True)  # The rest of something that was not sent whole.
+        for path in begun_before(self.folder_of(space), at):
+            with suppress(NotFound):
+                self.drop(space, path.name)
+            remove(path)
 
     def spaces(self) -> set[str]:
         """The spaces with jobs that are under way in this process."""
@@ -236,6 +231,22 @@ class Jobs:
         with suppress(FileNotFoundError):
             return Job(id, JobState.FAILED, error=(folder / ERROR).read_text(encoding="utf-8"))
         return Job(id, JobState.STOPPED)
+
+
+def begun_before(folder: Path, at: datetime) -> Iterator[Path]:
+    """The folders of jobs that were begun or sent before a time, and the rest of files that were not sent whole."""
+    for path in [*folder.glob("*")]:
+        with suppress(FileNotFoundError):
+            if changed_at(begun if (begun := path / BEGUN).exists() else path) < at:
+                yield path
+
+
+def remove(path: Path) -> None:
+    """The file or folder is gone."""
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def changed_at(path: Path) -> datetime:

@@ -42,7 +42,7 @@ class Metrics:
         self.store_errors = counter("store_errors", "Verbs that have failed, by the error.", "error")
         self.outages = counter("store_outages", "How often the store's server has ceased to answer.")
         self.chats = counter("proxy_chats", "Chats through the proxy, by what memory did.", "memory")
-        self.memory = histogram("proxy_memory", "How long chats waited for memory.")
+        self.memory = histogram("proxy_memory", "How long chats waited for their block.")
         self.answers = counter("proxy_answers", "Answers of the upstream, by status; 0: none came.", "status")
         self.replies = counter("proxy_replies", "Replies after their end.", "result")
         self.streams = Gauge("remembrancer_proxy_under_way", "Answers that are being passed on.", registry=registry)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from uuid import uuid4
 
-from api.long_jobs import Job, JobKind, Jobs, changed_at
+from api.long_jobs import Job, JobKind, Jobs, begun_before, changed_at, remove
 from api.settings import Settings, data_folder
 from graph.store.backends import file_of, is_server
 
@@ -62,18 +62,29 @@ class SideFiles:
                 if changed_at(path) < forgotten_at:
                     path.unlink()
 
-    def drop_others(self, spaces: Iterable[str], deleted: Callable[[], Iterable[str]]) -> None:
-        """Imports and exports are gone of all spaces but these, and those that have jobs under way.
+    def drop_others(
+        self, spaces: Callable[[], Iterable[str]], deleted: Callable[[], Mapping[str, datetime]], *, now: datetime
+    ) -> None:
+        """Nothing is kept of a space that is in the store no more: not among `spaces`, and known to be `deleted`.
 
-        Compressed chats, which may be nowhere else, go only with a space that is known to be `deleted`: a store also
-        lacks one when an older copy of it was restored.
+        A store also lacks a space when an older copy of it was restored, or when an import is to make it: so compressed
+        chats, which may be nowhere else, stay, and imports and exports as long as any. What is beside the store is
+        looked at first: what another process makes meanwhile is not among it.
         """
-        known = {_folder_name(space) for space in (*spaces, *self.transfers.spaces())}
-        others = [folder for folder in self._transfers.glob("*") if folder.name not in known]
-        chats = [folder for folder in self._transcripts.glob("*") if folder.name not in known]
-        gone = set(map(_folder_name, deleted())) if chats else ()
-        for folder in (*others, *(each for each in chats if each.name in gone)):
-            shutil.rmtree(folder, ignore_errors=True)
+        chats, others = [*self._transcripts.glob("*")], [*self._transfers.glob("*")]
+        known = {_folder_name(space) for space in (*spaces(), *self.transfers.spaces())} if chats or others else set()
+        chats = [folder for folder in chats if folder.name not in known]
+        others = [folder for folder in others if folder.name not in known]
+        gone = {_folder_name(name): at for name, at in deleted().items()} if chats or others else {}
+        for folder in chats:
+            if folder.name in gone:
+                shutil.rmtree(folder, ignore_errors=True)
+        old = now - timedelta(hours=self._settings.request_keep_hours)
+        for folder in others:
+            for path in begun_before(folder, max(old, gone.get(folder.name, old))):
+                remove(path)
+            with suppress(OSError):
+                folder.rmdir()  # Nothing is left in it.
 
     def stop(self, *, timeout_seconds: float) -> None:
         """No job goes on."""

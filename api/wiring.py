@@ -39,20 +39,11 @@ from archivists.rounds.old_backlog import let_old_wait, let_over_wait
 from archivists.rounds.round import RoundReport, run_round
 from context.draft_check import DraftCheck, check_draft
 from context.exchange import Turn, TurnRequest
-from context.turn import take_turn
+from context.turn import Early, take_turn
 from graph.embedders.choice import open_embedder
 from graph.errors import BadInput, NotFound, StoreDamaged, StoreError, StoreUnavailable, UnknownProfile
-from graph.forgetting.removal import (
-    Forgotten,
-    check_deletable,
-    delete_space,
-    deleted_spaces,
-    finish_forgetting,
-    forget,
-    receipts_of,
-    would_delete,
-    would_forget,
-)
+from graph.forgetting.deletion import check_deletable, delete_space, deleted_spaces, would_delete
+from graph.forgetting.removal import Forgotten, finish_forgetting, forget, receipts_of, would_forget
 from graph.forgetting.targets import Target
 from graph.index.snapshots import Snapshots
 from graph.knowledge import KnowledgeGraph
@@ -217,7 +208,7 @@ class Service:
             )
         return self.profiles[name]
 
-    def turn(self, request: TurnRequest) -> Turn:
+    def turn(self, request: TurnRequest, *, early: Early | None = None) -> Turn:
         """A turn at this moment. Of models, only a reranker or a pre-filter is asked. New messages wake the threads."""
         with self.metrics.turn() if self.metrics else nullcontext():
             turn = take_turn(
@@ -227,6 +218,7 @@ class Service:
                 now=self.now(),
                 prefilter=self.prefilter,
                 second_stage=self.second_stage,
+                early=early,
             )
         if turn.appended is not None and turn.appended.new:
             self.wake(request.space)
@@ -346,8 +338,12 @@ class Service:
         """All spaces; what is kept beside the store of any other goes, since it was deleted elsewhere."""
         found = self.spaces()
         self.knowledge.drop_other_snapshots(found)
-        known = [*found, *interrupted_imports(self.knowledge.store)]
-        self.files.drop_others(known, lambda: deleted_spaces(self.knowledge))
+        store = self.knowledge.store
+        self.files.drop_others(
+            lambda: [*store.spaces(), *interrupted_imports(store)],
+            lambda: deleted_spaces(self.knowledge),
+            now=self.now(),
+        )
         return found
 
     def check(self) -> None:

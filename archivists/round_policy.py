@@ -68,6 +68,7 @@ class RoundPolicy:
         0.30  # Docs: the target. Each message earns this much; *settle* and *write* need a whole call.
     )
     read_before_max: int = 6  # Messages of earlier windows in a prompt; ten cost 83 tokens a message.
+    read_before_over_max: int = 2  # Of them, if they are of a conversation that is over: notes tell the rest.
     read_known_max: int = 20  # Facts in a prompt, the nearest and weightiest: so many tell what may be replaced.
     read_shown_max: int = 40  # Items that a model judges in one answer; rules judge the older ones.
     read_facts_per_message_max: float = 0.5  # The prompt asks for a third; an answer that lists all it reads is cut.

@@ -32,6 +32,8 @@ from graph.values.items import Message
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 BUDGET = 2048
+RUBRICS = frozenset(("instruction_following", "preference_following"))
+"""Categories of BEAM whose answers tell what a good one is like ("Response should include …"): no draft reads so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ def drafts_of(folder: Folder, path: Path, count: int) -> Iterator[Draft]:
     asked = [
         (str(row["question"]), str(row["answer"]), {ids[each] for each in row["evidence"]})
         for row in rows
-        if row.get("answer") and row["evidence"]
+        if row.get("answer") and row["evidence"] and row.get("category") not in RUBRICS
     ]
     lines = [one.body for one in knowledge.messages(folder.name, limit=100_000) if isinstance(one, Message)]
     for place in np.linspace(0, len(asked) - 1, min(count, len(asked))).astype(int).tolist():

@@ -23,7 +23,6 @@ from graph.index.postings import K1, B
 from graph.index.space_index import SEARCHABLE
 from graph.store.sqlite_schema import KIND_NUMBERS, LABEL_NUMBERS
 from graph.store.verbs import LONG, Op, PutEdge, PutNode
-from graph.text.terms import query_terms
 
 Row = tuple[object, ...]
 Statement = tuple[str, Row]
@@ -47,7 +46,7 @@ EDGES_IN = EDGES.format(here="target", there="source")
 class Lookup:
     """A search with its terms known."""
 
-    terms: list[str]
+    terms: Sequence[str]
     limit: int  # 0 for none but the parts
     parts: NDArray[np.intp]  # the texts for which it is wanted what each term adds to their scores; rising
 
@@ -123,10 +122,10 @@ class BareSearch:
     def lookups(self, trace: Trace) -> list[Lookup]:
         """The searches of a trace, and what it measured of single items."""
         nowhere = np.zeros(0, dtype=np.intp)
-        found = [Lookup(query_terms(text), limit, nowhere) for text, limit in trace.searches]
-        for text, measured in trace.measured:
+        found = [Lookup(terms, limit, nowhere) for terms, limit in trace.searches]
+        for terms, measured in trace.measured:
             slots = sorted(self._slots[id] for id in measured() if id in self._slots)
-            found.append(Lookup(query_terms(text), 0, np.array(slots, dtype=np.intp)))
+            found.append(Lookup(terms, 0, np.array(slots, dtype=np.intp)))
         return found
 
     def run(self, lookups: Sequence[Lookup]) -> int:

@@ -95,7 +95,13 @@ class Observer:
 
     def _read(self, asked: Mapping[str, list[dict[str, str]]]) -> dict[str, object]:
         """The observations whose last line is among the new ones."""
-        new = {self._id(told): told for told in asked["messages"]}
+        new: dict[str, dict[str, str]] = {}
+        day = ""
+        for told in (*asked.get("before", ()), *asked["messages"]):
+            *dated, time = told["at"].split()  # The day stands in its first line only.
+            day = dated[-1] if dated else day
+            new[self._ids.get((told.get("by", ""), f"{day} {time}", told["text"]), "")] = told
+        new = {id: told for id, told in new.items() if told in asked["messages"]}
         facts = [
             {
                 "text": each.text,
@@ -107,10 +113,6 @@ class Observer:
             if each.lines[-1] in new
         ]
         return {"facts": facts}
-
-    def _id(self, told: Mapping[str, str]) -> str:
-        _, _, at = told["at"].partition(" ")  # behind the day of the week
-        return self._ids.get((told["by"], at, told["text"]), "")
 
     def _written(self, text: Mapping[str, object]) -> dict[str, object]:
         """The session's summary for a conversation; for anything else what it is made of."""

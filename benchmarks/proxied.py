@@ -49,20 +49,21 @@ ADDRESS = re.compile(r"http://\S+?:\d+")
 EVENT = b'data: {"id":"c1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":"word "}}]}\n\n'
 WARM_UP = 10
 STALL_MS = 100.0
-PARTS = ("placement", "latency", "rate", "throughput", "stalls")
+PARTS = ("placement", "latency", "instant", "rate", "throughput", "stalls")
 TURNS = 30  # of the chat whose prompts are compared
 
 Ask = Callable[[str, int, float], Awaitable[Sequence[float]]]
 
 
 async def upstream(scope: Scope, receive: Receive, send: Send) -> None:
-    """As many events as the header asks for, with this pause between two."""
+    """As many events as the header asks for, with this pause between two, after a while of thinking."""
     if scope["type"] != "http":
         return
     headers = dict(scope["headers"])
     events, pause = int(headers[b"x-events"]), float(headers[b"x-pause"])
     while (await receive()).get("more_body"):
         pass
+    await asyncio.sleep(float(headers[b"x-thinks"]))
     kind = [(b"content-type", b"text/event-stream")]
     await send({"type": "http.response.start", "status": 200, "headers": kind})
     started = perf_counter()
@@ -143,23 +144,23 @@ class Measuring:
         talk = self._random.choice(self._made.talks)
         return f"{self._made.speech.sentence(talk.topic, talk.names, words=12)} {next(self._numbers)}?"
 
-    async def ask(self, url: str, events: int, pause: float) -> list[float]:
+    async def ask(self, url: str, events: int, pause: float, *, thinks: float = 0.0) -> list[float]:
         """When each piece arrived, in seconds since the request."""
         body = {"model": "m", "stream": True, "messages": [{"role": "user", "content": self.question()}]}
-        headers = {"X-Events": str(events), "X-Pause": str(pause)}
+        headers = {"X-Events": str(events), "X-Pause": str(pause), "X-Thinks": str(thinks)}
         started = perf_counter()
         async with self._session.post(url, json=body, headers=headers) as answer:
             assert answer.status == 200, await answer.text()
             return [perf_counter() - started async for _ in answer.content.iter_any()]
 
-    async def latency(self, times: int) -> str:
+    async def latency(self, times: int, thinks: float) -> str:
         """Milliseconds to the first piece, one request after the other, over each way in turns."""
         took: dict[str, list[float]] = {way.name: [] for way in self.ways}
         before: dict[str, float] = {}
         for number in range(WARM_UP + times):
             before = before if number > WARM_UP else {way.name: way.cpu_ms for way in self.ways}
             for way in self.ways:
-                arrived = await self.ask(way.url, 1, 0.0)
+                arrived = await self.ask(way.url, 1, 0.0, thinks=thinks)
                 if number >= WARM_UP:
                     took[way.name].append(arrived[0] * 1000)
         cpu = {way.name: (way.cpu_ms - before[way.name]) / times for way in self.ways}
@@ -169,7 +170,8 @@ class Measuring:
         own = [ours - bare for ours, bare in zip(took["proxy"], took["bare"], strict=True)]
         above = cpu["proxy"] - cpu["bare"]
         rows.append(f"| proxy above bare | **{median(own):.1f}** | {percentile(own, 0.95):.1f} | {above:.1f} |")
-        return "\n".join(["| first piece, ms | p50 | p95 | CPU of its process a request |", "|---|---|---|---|", *rows])
+        title = f"| first piece of an upstream that thinks for {thinks * 1000:.0f} ms, ms | p50 | p95 | CPU a request |"
+        return "\n".join([title, "|---|---|---|---|", *rows])
 
     async def rate(self, events: int, times: int) -> str:
         """Events a second from the first piece to the last, one reply after the other, over each way in turns."""
@@ -252,7 +254,8 @@ async def measured(ways: Sequence[Way], made: Made, parts: Sequence[str], *, is_
     async with ClientSession(connector=connector, timeout=timeout) as session:
         measuring = Measuring(ways, made, session)
         tables = {
-            "latency": lambda: measuring.latency(20 if is_quick else 200),
+            "latency": lambda: measuring.latency(20 if is_quick else 200, 0.1),
+            "instant": lambda: measuring.latency(20 if is_quick else 200, 0.0),
             "rate": lambda: measuring.rate(20_000, 3 if is_quick else 15),
             "throughput": lambda: measuring.throughput(8, 2000, 2 if is_quick else 7),
             "stalls": lambda: measuring.stalls(20 if is_quick else 200, 30 if is_quick else 300, 1 / 30),

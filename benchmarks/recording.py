@@ -12,6 +12,7 @@ from graph.index.search_results import Hit, Measured
 from graph.index.space_index import SpaceIndex
 from graph.store.forwarding import ForwardingStore
 from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Store, Value
+from graph.text.terms import query_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,8 @@ class Trace:
     seqs: int = 0
     nodes: list[tuple[list[str], ReadDepth]] = field(default_factory=list)
     edges: list[EdgesRead] = field(default_factory=list)
-    searches: list[tuple[str, int]] = field(default_factory=list)  # text, how many hits were asked for
-    measured: list[tuple[str, Callable[[], Sequence[str]]]] = field(default_factory=list)  # text, whose parts it had
+    searches: list[tuple[Sequence[str], int]] = field(default_factory=list)  # terms, how many hits were asked for
+    measured: list[tuple[Sequence[str], Callable[[], Sequence[str]]]] = field(default_factory=list)  # whose parts
     writes: list[Sequence[Op]] = field(default_factory=list)
 
     @property
@@ -97,18 +98,18 @@ class RecordingStore(ForwardingStore):
 
 def watch_searches(index: SpaceIndex, store: RecordingStore) -> None:
     """From now on, what is looked for in this index is in the store's trace too."""
-    search_words, search_words_apart, measure = index.search_words, index.search_words_apart, index.measure
+    search_words, search_terms, measure = index.search_words, index.search_terms, index.measure
 
     def searched(text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
-        store.trace.searches.append((text, limit))
+        store.trace.searches.append((query_terms(text), limit))
         return search_words(text, limit, labels=labels)
 
-    def searched_apart(text: str, limits: Mapping[frozenset[Label], int]) -> list[Hit]:
-        store.trace.searches.append((text, sum(limits.values())))
-        return search_words_apart(text, limits)
+    def searched_terms(terms: Sequence[str], limits: Mapping[frozenset[Label], int]) -> list[Hit]:
+        store.trace.searches.append((terms, sum(limits.values())))
+        return search_terms(terms, limits)
 
-    def measured(ids: Sequence[str], reach: int, text: str, vector: NDArray[np.float32] | None) -> Measured:
-        store.trace.measured.append((text, lambda: index.around(ids, reach).ids))  # Looked up when no time is taken.
-        return measure(ids, reach, text, vector)
+    def measured(ids: Sequence[str], reach: int, terms: Sequence[str], vector: NDArray[np.float32] | None) -> Measured:
+        store.trace.measured.append((terms, lambda: index.around(ids, reach).ids))  # Looked up when no time is taken.
+        return measure(ids, reach, terms, vector)
 
-    vars(index).update(search_words=searched, search_words_apart=searched_apart, measure=measured)
+    vars(index).update(search_words=searched, search_terms=searched_terms, measure=measured)

@@ -96,7 +96,7 @@ def scoring(knowledge: KnowledgeGraph, space: str) -> Callable[[int], None]:
         ids=(), entries=(), text=nothing, vector=nothing, around=nothing, asked=nothing, beside=nothing, spoken=nothing,
         near={}, edges=(), speakers={}, helped=nothing, shown_before=frozenset(), moments=moments,
     )  # fmt: skip
-    question = Question("search behind the photo of the keeper", "", {}, None, (), {}, SCENE)
+    question = Question("search behind the photo of the keeper", (), "", {}, None, (), {}, SCENE)
     return lambda number: [*GAME.block.formula.score(candidates, question, now=NOW)].clear()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -27,11 +27,14 @@ from context.wording.pieces import Piece
 from context.wording.reasons import in_words
 from graph.errors import ForgottenMeanwhile
 from graph.index.space_index import SpaceIndex
-from graph.knowledge import KnowledgeGraph
+from graph.knowledge import KnowledgeGraph, with_id
 from graph.values.learned_weights import LearnedWeights
 
 TRIES = 5
 """How often a turn is taken whose items go meanwhile: each time, another process must have dropped one."""
+
+Early = Callable[[Turn], object]
+"""Is told of a turn whose block is made, while nothing of it is stored yet."""
 
 
 def take_turn(
@@ -42,6 +45,7 @@ def take_turn(
     now: datetime,
     prefilter: BlockFilter | None = None,
     second_stage: SecondStage | None = None,
+    early: Early | None = None,
 ) -> Turn:
     """The lines are stored and the block for them is made and kept; with `record` off, nothing at all is written.
 
@@ -51,9 +55,15 @@ def take_turn(
 
     A `second_stage` puts the best candidates in its own order, for one more read. A `prefilter` is asked last, unless
     `record` is off: what it takes out is kept with the block, as of no use in it.
+
+    `early` gets the turn once, as soon as there is a block, and lines and block are stored after that. Until it is
+    called, nothing in the block was forgotten; if something is afterwards, the block is not kept. Words of the lines
+    are as rare then as they are without them, so the block is the one that is made with `record` off.
     """
-    heard = hear(knowledge, request, now=now)
-    answered = partial(_answered, knowledge, profile=profile, now=now, prefilter=prefilter, second_stage=second_stage)
+    heard = hear(knowledge, request, now=now, stores=early is None)
+    answered = partial(
+        _answered, knowledge, profile=profile, now=now, prefilter=prefilter, second_stage=second_stage, early=early
+    )
     for _ in range(TRIES - 1):
         with suppress(ForgottenMeanwhile):
             return answered(heard)
@@ -69,6 +79,7 @@ def _answered(
     now: datetime,
     prefilter: BlockFilter | None,
     second_stage: SecondStage | None,
+    early: Early | None,
 ) -> Turn:
     """The turn. Raises ForgottenMeanwhile when something that its block may say is gone."""
     request, sections, policy = heard.request, profile.sections, profile.policy
@@ -110,9 +121,18 @@ def _answered(
     items = [item for item in items if item.id not in why]
     near_misses[:0] = [NearMiss(each.id, each.label, each.score, each.terms, each.reason) for each in removed]
     block = block_of(heard, rendered, near_misses, now=now)
-    if request.record:
+    turn = Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
+    if not request.record:
+        return turn
+    if early is None:
+        return replace(turn, block=keep(knowledge, request.space, block, items, removed, as_of=as_of))
+    knowledge.check_unforgotten(request.space, as_of)
+    early(replace(turn, block=with_id(block)))
+    heard = hear(knowledge, request, now=now)
+    block = with_id(block_of(heard, rendered, near_misses, now=now))
+    with suppress(ForgottenMeanwhile):
         block = keep(knowledge, request.space, block, items, removed, as_of=as_of)
-    return Turn(heard.appended, block, tuple(items), tuple(near_misses), heard.visible.first)
+    return replace(turn, appended=heard.appended, block=block, visible_from=heard.visible.first)
 
 
 def _reordered(

@@ -111,15 +111,22 @@ class KnowledgeGraph:
         self.finish_deletion(name)
 
     def finish_deletion(self, name: str) -> bool:
-        """Delete what is left of a space that somebody began to delete; False if there is none. One read if not."""
+        """Delete what is left of a space that somebody began to delete; False if there is none. One read if not.
+
+        Several processes may do so at once. Whoever ends later finds it done, and leaves a space that was made since.
+        """
         node = self.store.nodes(name, [SPACE_ID], ReadDepth.HEAD).get(SPACE_ID)
         if node is None or (held := item_of(node, Space)).deleted_at is None:
             return False
-        self.store.clear(name)
+        self.store.clear(name, node.seq)
         # The last row leaves a tombstone, by which the indexes of other processes notice that the space is gone. If it
         # stays, they notice that it was made later.
         last = put(_made_anew(held, held.deleted_at), expect=node.version) if held.is_reset else DropNode(SPACE_ID)
-        self.store.write(name, [last])
+
+        def unless_done() -> list[Op]:
+            return [last] if self.store.nodes(name, [SPACE_ID], ReadDepth.HEAD).get(SPACE_ID) == node else []
+
+        self.store.write_alone(name, unless_done)
         self._let_go(name)
         if self._snapshots is not None:
             self._snapshots.drop(name)
@@ -279,15 +286,11 @@ class KnowledgeGraph:
     ) -> Block:
         """Store the block with the items that it shows; returns it with its id. One write.
 
-        The id is made of time and content, so it needs no counter, and storing the same block again does nothing.
-        `as_of` is the state of the index for which the block was made. Raises ForgottenMeanwhile if something was
-        forgotten since, or an item is gone, and keeps no block, which may say it. One more read if anything was
-        written since.
+        Storing the same block again does nothing. `as_of` is the state of the index for which the block was made.
+        Raises ForgottenMeanwhile if something was forgotten since, or an item is gone, and keeps no block, which may
+        say it. One more read if anything was written since.
         """
-        told = [block.chat, block.body, *block.shown, *filter(None, (block.replaces,))]
-        digest = blake2b(json.dumps(told).encode(), digest_size=4).hexdigest()
-        scores = packed([shown.terms for shown in presented])
-        kept = replace(block, id=f"b{to_ms(block.created_at):013d}{digest}", scores=scores)
+        kept = with_id(replace(block, scores=packed([shown.terms for shown in presented])))
         edges = [PutEdge(kept.id, Kind.PRESENTED, shown.item, _presented_properties(shown)) for shown in presented]
         try:
             seq = self.store.write(space, [put(kept, expect=0), *edges])
@@ -298,12 +301,22 @@ class KnowledgeGraph:
         except NotFound:
             self.space(space)
             raise ForgottenMeanwhile from None  # Or a round has dropped it.
-        if as_of is not None and seq != as_of.seq + 1:
-            node = self.store.nodes(space, [SPACE_ID]).get(SPACE_ID)
-            if node is None or item_of(node, Space).forgettings != as_of.forgettings:
-                self.store.write(space, [DropNode(kept.id)])
-                raise ForgottenMeanwhile
+        if as_of is not None and self._has_forgotten(space, as_of, seq - 1):
+            self.store.write(space, [DropNode(kept.id)])
+            raise ForgottenMeanwhile
         return kept
+
+    def check_unforgotten(self, space: str, as_of: AsOf) -> None:
+        """Raises ForgottenMeanwhile if something was forgotten since. A read, and one more if anything was written."""
+        if self._has_forgotten(space, as_of, self.store.seq(space)):
+            raise ForgottenMeanwhile
+
+    def _has_forgotten(self, space: str, as_of: AsOf, seq: int) -> bool:
+        """Whether something was forgotten since, as of now; `seq` is the last write, besides the caller's own."""
+        if seq == as_of.seq:
+            return False
+        node = self.store.nodes(space, [SPACE_ID]).get(SPACE_ID)
+        return node is None or item_of(node, Space).forgettings != as_of.forgettings
 
     def access(self, space: str, memories: Sequence[str], *, now: datetime) -> None:
         """These significant memories are used now; one that is gone, or was used later, stays as it is.
@@ -414,6 +427,13 @@ class KnowledgeGraph:
             lock = self._locks.setdefault(space, RLock())
         with lock:
             yield
+
+
+def with_id(block: Block) -> Block:
+    """The block with its id, which is made of time and content: it needs no counter, and equal blocks are one."""
+    told = [block.chat, block.body, *block.shown, *filter(None, (block.replaces,))]
+    digest = blake2b(json.dumps(told).encode(), digest_size=4).hexdigest()
+    return replace(block, id=f"b{to_ms(block.created_at):013d}{digest}")
 
 
 def _made_anew(space: Space, now: datetime) -> Space:

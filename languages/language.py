@@ -456,6 +456,7 @@ class Language:
     story: Story = Story()
     dates: Dates = Dates()
     asking: Asking = Asking()
+    kinds: Table = field(default_factory=dict)  # words for a kind of thing -> words for what is one of it: "tennis"
     clauses: Clauses = Clauses()
     topics: Topics = Topics()
     statements: Statements = Statements()

@@ -14,9 +14,7 @@ from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened,
 from api.commands.printing import out, plural, say, say_json, table
 from api.commands.shortening import shortened
 from api.http.responses import BlockAnswer
-from context.block_record import read_turn
 from context.exchange import NearMiss, ShownItem, Turn, TurnRequest
-from graph.errors import BadInput
 from graph.knowledge import KnowledgeGraph
 from graph.values.items import Item, Stored
 
@@ -26,9 +24,7 @@ ITEM_LENGTH_MAX = 34  # Leaves a terminal of 80 columns some 36 for the reason.
 
 def run(
     space: SpaceArgument,
-    question: Annotated[
-        str | None, typer.Argument(metavar="[QUESTION]", help="The question.", show_default=False)
-    ] = None,
+    question: Annotated[str, typer.Argument(metavar="QUESTION", help="The question.", show_default=False)],
     budget: Annotated[
         int | None, typer.Option("--budget", min=64, help="Its size in tokens; default: REMEMBRANCER_BUDGET_TOKENS.")
     ] = None,
@@ -36,32 +32,22 @@ def run(
         str | None,
         typer.Option("--character", help="Whose block it is: what this participant has not heard is left out."),
     ] = None,
-    kept: Annotated[
-        str | None, typer.Option("--kept", help="Show a block that was given, by its id, with verdicts on its items.")
-    ] = None,
     why: Annotated[bool, typer.Option("--why", help="Show why each item is in it, and the near misses.")] = False,
     as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """Show the block that an assistant would get for a question. Only reads, also while a service is running.
-
-    Or, with --kept, a block that was given, with what its items have done for the reply.
-    """
-    if (question is None) == (kept is None):
-        raise BadInput("expected either QUESTION, or --kept with the id of a block")
-    if kept is not None and (budget is not None or character is not None):
-        raise BadInput("--kept shows a block as it was given, expected no --budget and no --character with it")
+    """Show the block that an assistant would get for a question. Only reads, also while a service is running."""
     settings = settings_with(store=store, budget_tokens=budget)
     with opened(settings, read_only=True) as service:
         request = TurnRequest(
             space=space, query=question, budget_tokens=settings.budget_tokens, record=False, character=character
         )
-        turn = service.turn(request) if kept is None else read_turn(service.knowledge, space, kept)
+        turn = service.turn(request)
         if as_json:
             say_json(BlockAnswer.model_validate(turn))
             return
         print_block(turn)
-        if why or kept is not None:
+        if why:
             print_reasons(service.knowledge, space, turn, near_misses_max=NEAR_MISSES_MAX)
 
 

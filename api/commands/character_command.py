@@ -23,14 +23,14 @@ def run(
         int, typer.Option("--visible", min=0, help="The character hears so many of the last messages in any case.")
     ] = 0,
     chat: Annotated[str, typer.Option("--chat", help="The chat of which it hears these.")] = "",
-    budget: Annotated[
+    budget_tokens: Annotated[
         int | None, typer.Option("--budget", min=64, help="Its size in tokens; default: REMEMBRANCER_BUDGET_TOKENS.")
     ] = None,
     as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Show the prompt for a character, of what it has heard. Only reads, also while a service is running."""
-    settings = settings_with(store=store, budget_tokens=budget)
+    settings = settings_with(store=store, budget_tokens=budget_tokens)
     with opened(settings, read_only=True) as service:
         service.profile_of(space)
         wanted = PromptRequest(

@@ -56,9 +56,7 @@ def run(
     tail_tokens: Annotated[int, typer.Option("--tail", help="Tokens told before a chunk.")] = DEFAULTS.tail_tokens,
     chunk_tokens: Annotated[int, typer.Option("--chunk", help="Tokens of a chunk, about.")] = DEFAULTS.chunk_tokens,
     is_semantic: Annotated[bool, typer.Option("--semantic", help="Cut where the subject changes.")] = False,
-    keeps_old: Annotated[
-        bool, typer.Option("--keep-old", help="Leave memories of earlier passes as they are.")
-    ] = False,
+    keep_old: Annotated[bool, typer.Option("--keep-old", help="Leave memories of earlier passes as they are.")] = False,
     space: Annotated[
         str | None, typer.Option("--space", help="Store the chats' raw messages in this space too.")
     ] = None,
@@ -74,7 +72,7 @@ def run(
     """
     settings = settings_with(store=store)
     policy = TranscriptPolicy(
-        chunk_tokens=chunk_tokens, tail_tokens=tail_tokens, live_tokens=live_tokens, keeps_old=keeps_old
+        chunk_tokens=chunk_tokens, tail_tokens=tail_tokens, live_tokens=live_tokens, keeps_old=keep_old
     )
     told_to_agent = _primer(primer)
     if output is None and not is_dry:

@@ -11,8 +11,6 @@ from api.commands.opening import ByOption, JsonOption, SpaceArgument, StoreOptio
 from api.http.hand_bodies import Apart, EntityEdit, EntityMerge, EntitySplit
 from graph.values.items import EntityType
 
-TYPED = {"aliases": "--alias", "facts": "--fact", "messages": "--message"}
-
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
 EntityArgument = Annotated[str, typer.Argument(metavar="ENTITY", help="The entity's id, as in remembrancer search.")]
@@ -41,7 +39,7 @@ def edit_entity(
     others = None if aliases is None else tuple(aliases)
     do_by_hand(
         space,
-        checked(EntityEdit, TYPED, name=name, type=type, aliases=others, why=why, by=by),
+        checked(EntityEdit, name=name, type=type, aliases=others, why=why, by=by),
         entity,
         as_json=as_json,
         store=store,
@@ -88,7 +86,7 @@ def split_entity(
     moved = {field: tuple(given or ()) for field, given in lists.items()}
     do_by_hand(
         space,
-        checked(EntitySplit, TYPED, name=name, type=type, **moved, why=why, by=by),
+        checked(EntitySplit, name=name, type=type, **moved, why=why, by=by),
         entity,
         as_json=as_json,
         store=store,

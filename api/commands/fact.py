@@ -11,8 +11,6 @@ from api.commands.opening import ByOption, JsonOption, SpaceArgument, StoreOptio
 from api.http.hand_bodies import FactBody, FactEdit, Withdrawal
 from graph.values.items import FactKind
 
-TYPED = {"valid_from": "--from", "valid_to": "--until"}
-
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
 FactArgument = Annotated[str, typer.Argument(metavar="FACT", help="The fact's id, as in remembrancer search.")]
@@ -37,8 +35,8 @@ def add_fact(
     ] = None,
     kind: Annotated[FactKind, typer.Option("--kind", help="What kind of statement it is.")] = FactKind.FACT,
     importance: ImportanceOption = 5,
-    since: FromOption = None,
-    until: UntilOption = None,
+    valid_from: FromOption = None,
+    valid_to: UntilOption = None,
     why: WhyOption = "",
     by: ByOption = "",
     as_json: JsonOption = False,
@@ -48,7 +46,7 @@ def add_fact(
     fields = {"text": text, "about": tuple(about or ()), "kind": kind, "importance": importance}
     do_by_hand(
         space,
-        checked(FactBody, TYPED, **fields, valid_from=since, valid_to=until, why=why, by=by),
+        checked(FactBody, **fields, valid_from=valid_from, valid_to=valid_to, why=why, by=by),
         as_json=as_json,
         store=store,
     )
@@ -60,15 +58,15 @@ def edit_fact(
     fact: FactArgument,
     text: Annotated[str | None, typer.Option("--text", help="What it says, if it was told wrongly.")] = None,
     importance: ImportanceOption = None,
-    since: FromOption = None,
-    until: UntilOption = None,
+    valid_from: FromOption = None,
+    valid_to: UntilOption = None,
     why: WhyOption = "",
     by: ByOption = "",
     as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Correct what a fact says, its importance or its times."""
-    body = checked(FactEdit, TYPED, text=text, importance=importance, valid_from=since, valid_to=until, why=why, by=by)
+    body = checked(FactEdit, text=text, importance=importance, valid_from=valid_from, valid_to=valid_to, why=why, by=by)
     do_by_hand(space, body, fact, as_json=as_json, store=store)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from api.commands.opening import JsonOption, SpaceArgument, StoreOption, as_typed, checked, opened, settings_with
+from api.commands.opening import JsonOption, SpaceArgument, StoreOption, checked, opened, settings_with
 from api.commands.printing import plural, say, say_json, table
 from api.http.bodies import ForgetBody
 from api.http.responses import ForgottenAnswer
@@ -17,12 +17,10 @@ from graph.forgetting.removal import Forgotten, counts_of
 IDS_SHOWN_MAX = 20
 """Two lines of a terminal: counts stand above them, and --json and the receipt have all."""
 
-TYPED = {"messages": "--message"}
-
 
 def run(
     space: SpaceArgument,
-    message: Annotated[
+    messages: Annotated[
         list[str] | None, typer.Option("--message", help="A message, by its id; may be given several times.")
     ] = None,
     conversation: Annotated[str | None, typer.Option("--conversation", help="A conversation, by its id.")] = None,
@@ -43,23 +41,19 @@ def run(
     Name one kind of thing. Texts that told of it are empty, and shown to nobody, until a round has written them anew
     from what is left. There is no way back.
     """
-    given = {"conversation": conversation, "chat": chat, "person": person, "since": since, "until": until}
-    named: dict[str, object] = {name: value for name, value in given.items() if value is not None}
-    if message:
-        named["messages"] = tuple(message)
+    said = {"conversation": conversation, "chat": chat, "person": person, "since": since, "until": until}
+    given = said | {"messages": tuple(messages or ()) or None}
+    named = {name: value for name, value in given.items() if value is not None}
     if not is_all and not named:
         raise BadInput(
             "what to delete is not named, expected one of: --all (the whole space), --message, --conversation, --chat, "
             "--person, or --since and --until"
         )
     if is_all and named:
-        raise BadInput(f"--all deletes the whole space, expected no --{next(iter(named))} with it")
+        raise BadInput(f"--all deletes the whole space, expected no `{next(iter(named))}` with it")
     if as_json and not (is_dry or is_agreed):
         raise BadInput("--json asks nothing, expected --yes or --dry-run with it")
-    try:
-        target = None if is_all else checked(ForgetBody, TYPED, **named).target()
-    except BadInput as error:
-        raise as_typed(str(error), TYPED) from error
+    target = None if is_all else checked(ForgetBody, **named).target()
     print_receipt = _print_json if as_json else _print
     with opened(settings_with(store=store), read_only=is_dry) as service:
 

@@ -1,4 +1,4 @@
-"""`remembrancer items`: what a space knows, page by page, or one item with its neighbours."""
+"""`remembrancer items`: what a space knows, page by page."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ import typer
 
 from api.commands.opening import JsonOption, SpaceArgument, StoreOption, checked, opened, settings_with
 from api.commands.paging import LimitOption, PageOption, page_numbered, print_page
-from api.commands.printing import say, say_json, table, when
-from api.http.detail import detail_of
+from api.commands.printing import when
 from api.http.listing import page_of_items
 from api.http.queries import ItemLabel, ItemsQuery
-from api.http.responses import ItemAnswer, ItemDetail
+from api.http.responses import ItemAnswer
 from graph.values.items import (
     Conversation,
     Entity,
@@ -30,7 +29,6 @@ from graph.values.items import (
 
 def run(
     space: SpaceArgument,
-    id: Annotated[str | None, typer.Argument(metavar="[ID]", help="Show this item, with its neighbours.")] = None,
     label: Annotated[ItemLabel | None, typer.Option("--label", help="Only items of this label.")] = None,
     kind: Annotated[FactKind | None, typer.Option("--kind", help="Only facts of this kind.")] = None,
     status: Annotated[FactStatus | None, typer.Option("--status", help="Only facts of this status.")] = None,
@@ -40,15 +38,8 @@ def run(
     as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """List what a space knows, newest first within a label, or show one item with its neighbours."""
+    """List what a space knows, newest first within a label."""
     with opened(settings_with(store=store), read_only=True) as service:
-        if id is not None:
-            detail = detail_of(service.knowledge, space, id)
-            if as_json:
-                say_json(detail)
-            else:
-                _print_detail(detail)
-            return
         asked = checked(ItemsQuery, label=label, kind=kind, status=status, type=type and type.lower(), limit=limit)
         answer = page_numbered(page, asked, lambda asked: page_of_items(service.knowledge, space, asked))
     rows = [_cells_of_item(each) for each in answer.items]
@@ -74,10 +65,11 @@ def text_of(item: Item | Conversation) -> str:
 
 
 def _cells_of_item(answer: ItemAnswer) -> tuple[str, str, str, str]:
-    return answer.id, str(answer.label), _kind_of(answer.item), " ".join(text_of(answer.item).split())
+    return answer.id, str(answer.label), kind_of(answer.item), " ".join(text_of(answer.item).split())
 
 
-def _kind_of(item: Item | Conversation) -> str:
+def kind_of(item: Item | Conversation) -> str:
+    """What kind of its label an item is; of a message its time."""
     match item:
         case Fact():
             return item.kind if item.status == "current" else f"{item.kind}, {item.status}"
@@ -93,34 +85,3 @@ def _kind_of(item: Item | Conversation) -> str:
             return item.status
         case KeyInfo():
             return ""
-
-
-def _print_detail(detail: ItemDetail) -> None:
-    past = detail.history
-    say(f"{detail.label} {detail.id}")
-    say(text_of(detail.item))
-    facts = {
-        "kind": "" if isinstance(detail.item, Message) else _kind_of(detail.item),
-        "made": when(past.created_at),
-        "changed": when(past.updated_at) if past.updated_at != past.created_at else "",
-        "by": past.author or "",
-        "from": ", ".join(past.sources),
-        "superseded by": ", ".join(past.superseded_by),
-        "reason": past.reason or "",
-        "held": f"{when(past.valid_from) or '…'} to {when(past.valid_to)}" if past.valid_to else "",
-    }
-    say("")
-    for name, value in facts.items():
-        if value:
-            say(f"{name:<14}{value}")
-    if past.changes:
-        say("")
-        table(
-            ("change", "when", "what"), [(each.id, when(each.created_at), each.what) for each in past.changes], ids=(0,)
-        )
-    if detail.neighbours:
-        say("")
-        rows = [
-            (f"{'→' if each.direction == 'out' else '←'} {each.kind}", each.id, each.name) for each in detail.neighbours
-        ]
-        table(("edge", "id", "neighbour"), rows, ids=(1,))

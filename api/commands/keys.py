@@ -15,8 +15,6 @@ from graph.errors import BadInput
 
 NAME_LENGTH = 24  # The rest of a line of 80 characters is for the spaces.
 
-TYPED = {"name": "NAME", "spaces": "--space", "ends_at": "--until", "requests_minute_max": "--rate"}
-
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
 
@@ -33,10 +31,10 @@ def create(
         list[str] | None, typer.Option("--space", help="A space that it opens; may be given several times.")
     ] = None,
     is_for_all: Annotated[bool, typer.Option("--all", help="It opens all spaces.")] = False,
-    rate: Annotated[
+    requests_minute_max: Annotated[
         int | None, typer.Option("--rate", help="How many requests a minute it may make; else any number.")
     ] = None,
-    until: Annotated[str | None, typer.Option("--until", help="When it ends: 2026-12-31T00:00Z; else never.")] = None,
+    ends_at: Annotated[str | None, typer.Option("--until", help="When it ends: 2026-12-31T00:00Z; else never.")] = None,
     as_json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
@@ -44,7 +42,8 @@ def create(
     if is_for_all == bool(spaces):
         raise BadInput("expected either --space, once or several times, or --all")
     opens = None if is_for_all else tuple(spaces or ())
-    body = checked(KeyBody, TYPED, name=name, scope=scope, spaces=opens, ends_at=until, requests_minute_max=rate)
+    limits = {"ends_at": ends_at, "requests_minute_max": requests_minute_max}
+    body = checked(KeyBody, name=name, scope=scope, spaces=opens, **limits)
     settings = settings_with(store=store)
     with opened(settings, read_only=False, makes=True) as service:
         made, text = service.keys.create(body.name, body.rights, ends_at=body.ends_at)

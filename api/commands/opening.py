@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 from pydantic import BaseModel, ValidationError
 
-from api.commands.shortening import shortened
+from api.commands.shortening import as_typed, shortened
 from api.http.problems import FOUND_LENGTH_MAX, PYDANTIC_WORDS
 from api.settings import Settings, load_settings
 from api.wiring import Service, build
@@ -45,21 +44,16 @@ def settings_with(**given: object) -> Settings:
 
 
 def checked(model: type[M], typed: Mapping[str, str] = {}, /, **values: object) -> M:
-    """The options checked by a model that HTTP requests use, too. `typed` are those not called like their field.
+    """The options checked by a model that HTTP requests use, too. Raises BadInput, which has fields in backticks.
 
-    Raises BadInput, which names options as they are typed.
+    `typed` says what was typed for those that are no parameters of the command.
     """
     try:
         return model(**values)
     except ValidationError as error:
         first = error.errors()[0]
         where = f"`{first['loc'][0]}` is {shortened(str(first['input']), FOUND_LENGTH_MAX)}, " if first["loc"] else ""
-        raise as_typed(f"{where}expected {PYDANTIC_WORDS.sub('', first['msg'])}", typed) from error
-
-
-def as_typed(message: str, typed: Mapping[str, str]) -> BadInput:
-    """The error with the fields that its message names, which stand in backticks, as the options that fill them."""
-    return BadInput(re.sub(r"`(\w+)`", lambda found: typed.get(found[1], f"--{found[1]}"), message))
+        raise BadInput(as_typed(f"{where}expected {PYDANTIC_WORDS.sub('', first['msg'])}", typed)) from error
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from graph.values.items import FactKind, FactStatus
 
 def run(
     space: SpaceArgument,
-    question: Annotated[str, typer.Argument(metavar="QUESTION", help="Words, a name, or a question.")],
+    q: Annotated[str, typer.Argument(metavar="QUESTION", help="Words, a name, or a question.")],
     label: Annotated[list[ItemLabel] | None, typer.Option("--label", help="Only items of these labels.")] = None,
     kind: Annotated[FactKind | None, typer.Option("--kind", help="Only facts of this kind.")] = None,
     status: Annotated[FactStatus | None, typer.Option("--status", help="Only facts of this status.")] = None,
@@ -28,9 +28,7 @@ def run(
 ) -> None:
     """Find items by words and, with an embedder, by meaning, best first. What holds no longer is found, too."""
     with opened(settings_with(store=store), read_only=True) as service:
-        asked = checked(
-            SearchQuery, {"q": "QUESTION"}, q=question, label=label or [], kind=kind, status=status, limit=limit
-        )
+        asked = checked(SearchQuery, q=q, label=label or [], kind=kind, status=status, limit=limit)
         answer = page_numbered(page, asked, lambda asked: page_of_search(service, space, asked))
     rows = [_cells_of_found(each) for each in answer.items]
     if_none = f"Nothing in {space} has to do with that."

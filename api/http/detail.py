@@ -27,7 +27,7 @@ def detail_of(knowledge: KnowledgeGraph, space: str, id: str) -> ItemDetail:
     knowledge.space(space)
     node = knowledge.store.nodes(space, [id]).get(id)
     if node is None or node.label in UNSHOWN:
-        raise NotFound(f"item {id!r} does not exist in space {space!r}; GET …/items lists them")
+        raise NotFound(f"item {id!r} does not exist in space {space!r}; list its items to see their ids")
     item = stored_of(node)
     assert not isinstance(item, Space | Block | AppliedChange | ModelCall | Offer | Receipt | LearnedWeights)
     edges = knowledge.store.edges(space, [id], list(Kind), NEIGHBOURS_MAX)

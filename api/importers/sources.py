@@ -89,7 +89,9 @@ class SourceFile:
             raise BadInput(f"encoding {encoding!r} is unknown; expected one such as utf-8 or windows-1254") from error
         except UnicodeDecodeError as error:
             number += error.object.count(b"\n", 0, error.start) + 1
-            expected = f"{encoding.removesuffix('-sig')} text; give the encoding, such as --encoding windows-1254"
+            is_cut = error.reason == "unexpected end of data"
+            told = "the file ends within a character, so get all of it, or " if is_cut else ""
+            expected = f"{encoding.removesuffix('-sig')} text; {told}give the `encoding`, such as windows-1254"
             raise self.wrong(f"line {number}", f"byte 0x{error.object[error.start]:02x}", expected) from error
         except OSError as error:
             raise BadInput(f"{self.path} cannot be read: {error.strerror}") from error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from secrets import token_hex
 
@@ -10,7 +10,7 @@ from api.http.routes.route_parts import in_space
 from api.proxy.chat_body import ChatBody
 from api.proxy.told_history import ChatExchange, older_exchanges, told
 from api.wiring import Service
-from context.exchange import TurnRequest
+from context.exchange import Turn, TurnRequest
 from graph.intake.recognise import Line
 from graph.store.verbs import Label
 from graph.values.items import Block, Role
@@ -28,7 +28,7 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """A chat whose new messages are stored, and the block for it."""
+    """A chat, and the block for it."""
 
     chat: str
     lines: tuple[Line, ...]  # all of them, also those that are left out of the request
@@ -42,15 +42,17 @@ class ChatMemory:
     def __init__(self, service: Service) -> None:
         self._service = service
 
-    def before(self, asked: Chat) -> Remembered | None:
-        """The new messages are stored and the block is made; None when there is nothing that could be remembered.
+    def before(self, asked: Chat, give: Callable[[Remembered | None], object]) -> None:
+        """The block is made and given at once; then the new messages are stored, and the block is kept.
 
-        Makes the space if there is none. Raises what a turn raises.
+        What is given is None when there is nothing that could be remembered. Makes the space if there is none. Raises
+        what a turn raises, perhaps when the block is given already.
         """
         said = asked.body.said
         if not any(said):
-            return None
-        return in_space(self._service, asked.space, lambda: self._turn(asked, said), is_made=True)
+            give(None)
+            return
+        in_space(self._service, asked.space, lambda: self._turn(asked, said, give), is_made=True)
 
     def after(self, space: str, remembered: Remembered, reply: str) -> None:
         """The reply is stored, unless a history with it has come already. Raises what an append raises."""
@@ -60,7 +62,7 @@ class ChatMemory:
         if service.knowledge.append(space, lines, chat=remembered.chat, now=service.now()).new:
             service.wake(space)
 
-    def _turn(self, asked: Chat, said: Sequence[Line | None]) -> Remembered:
+    def _turn(self, asked: Chat, said: Sequence[Line | None], give: Callable[[Remembered], object]) -> None:
         service, space = self._service, asked.space
         lines = tuple(filter(None, said))
         chat = asked.name
@@ -79,11 +81,14 @@ class ChatMemory:
             query=None if lines[-1].role is Role.USER else question,
             budget_tokens=service.settings.budget_tokens,
         )
-        turn = service.turn(request)
-        shown = {item.id for item in turn.items if item.label is Label.SUMMARY}
-        gone = [each for each in older if each.is_all_said and all(shown & held[number] for number in each.lines)]
-        left_out = frozenset(number for exchange in gone for number in exchange.messages)
-        return Remembered(chat, lines, turn.block, left_out)
+
+        def made(turn: Turn) -> None:
+            shown = {item.id for item in turn.items if item.label is Label.SUMMARY}
+            gone = [each for each in older if each.is_all_said and all(shown & held[number] for number in each.lines)]
+            left_out = frozenset(number for exchange in gone for number in exchange.messages)
+            give(Remembered(chat, lines, turn.block, left_out))
+
+        service.turn(request, early=made)
 
     def _told(
         self, asked: Chat, chat: str, said: Sequence[Line | None]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from asyncio import Future
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote
 
 from fastapi import Response
@@ -35,6 +36,9 @@ MEMORY_SECONDS_MAX = 3.0
 
 COMPUTING_THREADS = 2
 """On SQLite a turn computes. Each more thread that does makes the one that passes bytes on wait longer for its turn."""
+
+HELD_MAX = 1_000
+"""How many pieces of an answer wait until what was said is stored; then no more are read."""
 
 WAITING_THREADS = 16
 """A turn that waits for a server or a model lets others compute meanwhile."""
@@ -63,6 +67,20 @@ class Proxy:
         future.add_done_callback(_tell)
         return future
 
+    def remember(self, chat: Chat) -> tuple[Future[Remembered | None], Future[None]]:
+        """The block, as soon as it is made, and the work of which it is a part: its end is that all is stored."""
+        loop = asyncio.get_running_loop()
+        made: Future[Remembered | None] = loop.create_future()
+
+        def give(remembered: Remembered | None) -> None:
+            if not made.done():
+                made.set_result(remembered)
+
+        def work() -> None:
+            self.memory.before(chat, lambda remembered: loop.call_soon_threadsafe(give, remembered))
+
+        return made, self.in_thread(work)
+
     async def close(self) -> None:
         """Work that has begun is done, and connections are closed."""
         await asyncio.to_thread(self._threads.shutdown)
@@ -71,9 +89,11 @@ class Proxy:
 
 
 class Passage(Response):
-    """The upstream's answer to a request, passed on while it comes; memory works before it and after it.
+    """The upstream's answer to a request, passed on while it comes; memory works before it, meanwhile and after it.
 
-    A caller who hangs up ends the upstream's answer, too, and what came until then is the reply.
+    The upstream is asked as soon as there is a block. What was said is stored while it answers, and the first byte of
+    the answer waits for that: what is answered is remembered. A caller who hangs up ends the upstream's answer, too,
+    and what came until then is the reply.
     """
 
     def __init__(self, proxy: Proxy, upstream: Upstream, path: str, body: bytes | None, chat: Chat | None) -> None:
@@ -84,7 +104,10 @@ class Passage(Response):
         self._path = path
         self._sent = body
         self._chat = chat
-        self._remembering: Future[Remembered | None] | None = None
+        self._made: Future[Remembered | None] | None = None
+        self._storing: Future[None] | None = None
+        self._state = "off"  # of memory
+        self._names: list[Header] = []  # of the chat, and what else was put in or left out
         self._came: list[bytes] = []
         self._answer: UpstreamAnswer | None = None
 
@@ -95,9 +118,9 @@ class Passage(Response):
                 watching = asyncio.create_task(_hang_up(receive, limit))
                 try:
                     with self._metrics.memory.time():
-                        told = await self._remember()
+                        await self._remember()
                     with self._metrics.streams.track_inprogress():
-                        await self._pass(scope, receive, send, told)
+                        await self._pass(scope, receive, send)
                 finally:
                     watching.cancel()
         except TimeoutError:
@@ -107,34 +130,41 @@ class Passage(Response):
                 self._answer.close()
         await self._keep_reply()
 
-    async def _remember(self) -> list[Header]:
-        """The block is put in, if there is one in time; returns headers that say what became of memory."""
+    async def _remember(self) -> None:
+        """The block is put in, if there is one in time."""
         if self._chat is None:
-            return self._told("off")
-        chat, memory = self._chat, self._proxy.memory
-        self._remembering = self._proxy.in_thread(lambda: memory.before(chat))
-        await asyncio.wait([self._remembering], timeout=self._proxy.seconds_max)
-        if not self._remembering.done():
-            return self._told("late")
-        if self._remembering.exception() is not None:
-            return self._told("failed")
-        remembered = self._remembering.result()
-        if remembered is None:
-            return self._told("off")
-        names = [(b"x-remembrancer-chat", quote(remembered.chat).encode())]
+            return
+        self._made, self._storing = self._proxy.remember(self._chat)
+        works: list[Future[Any]] = [self._made, self._storing]
+        await asyncio.wait(works, timeout=self._proxy.seconds_max, return_when=asyncio.FIRST_COMPLETED)
+        if not self._made.done():
+            self._state = "failed" if self._storing.done() else "late"
+            return
+        if (remembered := self._made.result()) is None:
+            return
+        self._names.append((b"x-remembrancer-chat", quote(remembered.chat).encode()))
         if not remembered.block.body:
-            return self._told("empty") + names
+            self._state = "empty"
+            return
+        self._state, body = "block", self._chat.body
         if remembered.left_out:
-            names.append((b"x-remembrancer-left-out", str(len(remembered.left_out)).encode()))
-        body = chat.body.without(remembered.left_out) if remembered.left_out else chat.body
+            self._names.append((b"x-remembrancer-left-out", str(len(remembered.left_out)).encode()))
+            body = body.without(remembered.left_out)
         self._sent = body.with_block(remembered.block.body, self._proxy.placement)
-        return [*self._told("block"), *names, (b"x-remembrancer-block", remembered.block.id.encode())]
+        self._names.append((b"x-remembrancer-block", remembered.block.id.encode()))
 
-    def _told(self, state: str) -> list[Header]:
-        self._metrics.chats.labels(state).inc()
-        return [(b"x-remembrancer-memory", state.encode())]
+    async def _told(self) -> list[Header]:
+        """What was said is stored, unless it takes too long or fails; returns headers that say what memory did."""
+        if self._names and self._storing is not None:
+            await asyncio.wait([self._storing], timeout=self._proxy.seconds_max)
+            if not self._storing.done():
+                self._state = "late"
+            elif self._storing.exception() is not None:
+                self._state = "failed"
+        self._metrics.chats.labels(self._state).inc()
+        return [(b"x-remembrancer-memory", self._state.encode()), *self._names]
 
-    async def _pass(self, scope: Scope, receive: Receive, send: Send, told: list[Header]) -> None:
+    async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             headers = self._proxy.key_rules.sent(scope["headers"])
             answer = await self._upstream.ask(scope["method"], self._path, headers, self._sent)
@@ -142,39 +172,51 @@ class Passage(Response):
             log.warning(LogEvent("upstream failed", error=str(error)))
             self._metrics.answers.labels("0").inc()
             refusal = problem(502, "the upstream does not answer; the service's log has the details")
-            refusal.raw_headers.extend(told)
+            refusal.raw_headers.extend(await self._told())
             await refusal(scope, receive, send)
             return
         self._answer = answer
         self._metrics.answers.labels(str(answer.status)).inc()
-        await send(
-            {
-                "type": "http.response.start",
-                "status": answer.status,
-                "headers": given(answer.headers) + told,
-            }
-        )
+        held: deque[bytes] = deque()
+        beginning = asyncio.create_task(self._begin(answer, held, send))
         size = 0
         try:
+            # Read what is there at once: an upstream that breaks off takes with it what nobody has read.
             async for chunk in answer.chunks():
                 size += len(chunk)
                 if self._chat is not None and size <= REPLY_BYTES_MAX:
                     self._came.append(chunk)
-                await send({"type": "http.response.body", "body": chunk, "more_body": True})
+                if beginning.done():
+                    await send({"type": "http.response.body", "body": chunk, "more_body": True})
+                    continue
+                held.append(chunk)
+                if len(held) >= HELD_MAX:
+                    await beginning
+            await beginning
         except UpstreamError as error:
             # Without an end of the body our server cuts the connection, as the upstream has done.
+            await beginning
             log.warning(LogEvent("upstream failed", error=str(error)))
             return
+        finally:
+            beginning.cancel()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
+    async def _begin(self, answer: UpstreamAnswer, held: deque[bytes], send: Send) -> None:
+        """The head is passed on as soon as what was said is stored, and then what came meanwhile."""
+        headers = given(answer.headers) + await self._told()
+        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+        while held:
+            await send({"type": "http.response.body", "body": held.popleft(), "more_body": True})
+
     async def _keep_reply(self) -> None:
-        if self._chat is None or self._answer is None or self._answer.status != 200 or self._remembering is None:
+        if self._chat is None or self._answer is None or self._answer.status != 200:
             return
-        chat, remembering, memory = self._chat, self._remembering, self._proxy.memory
-        await asyncio.wait([remembering], timeout=self._proxy.seconds_max)
-        if not remembering.done() or remembering.exception() is not None:
+        if self._made is None or self._storing is None:
             return
-        if (remembered := remembering.result()) is None:
+        chat, memory = self._chat, self._proxy.memory
+        await asyncio.wait([self._storing], timeout=self._proxy.seconds_max)
+        if not self._storing.done() or not self._made.done() or (remembered := self._made.result()) is None:
             return
         content = b"".join(self._came)
         encoding = self._answer.header("Content-Encoding")

@@ -13,7 +13,7 @@ from archivists.compare.touching import have_common_subject
 from archivists.statements.extractive import shared_part
 from archivists.statements.quotes import speaker_key, spoken_of
 from archivists.window.window import Window
-from graph.values.changes import Change, MergeFacts, NewFact, SupersedeFact
+from graph.values.changes import Change, CloseQuestion, CompleteObjective, MergeFacts, NewFact, SupersedeFact
 from graph.values.items import Fact, FactKind, FactStatus, Role
 
 LIVING = frozenset((FactStatus.CURRENT, FactStatus.DISPUTED))
@@ -166,6 +166,12 @@ def ended_by(changes: Collection[Change]) -> set[str]:
     """The facts that these changes merge into others or supersede, by id or ref."""
     merged = {change.lose for change in changes if isinstance(change, MergeFacts)}
     return merged | {change.fact for change in changes if isinstance(change, SupersedeFact)}
+
+
+def closed_by(changes: Collection[Change]) -> set[str]:
+    """The questions that these changes answer, and the objectives that they complete or give up, by id or ref."""
+    answered = {change.question for change in changes if isinstance(change, CloseQuestion)}
+    return answered | {change.objective for change in changes if isinstance(change, CompleteObjective)}
 
 
 def in_order_of_reference(facts: Sequence[NewFact]) -> list[NewFact]:

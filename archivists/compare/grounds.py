@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import ceil
 
 from archivists.compare.statement_words import wording
 from graph.text.analysis import word_spans
@@ -14,7 +15,7 @@ from languages.folding import fold
 from languages.language import Language
 
 ALIKE_LETTERS_MIN = 4
-"""Words that share so many letters from their beginning may be forms of one word: allergic and allergy."""
+"""Words that share so many letters in a row may be forms of one word: allergic and allergy, siezen and gesiezt."""
 
 ALIKE_SHARE = 0.6
 """The share of the shorter word's letters that must be these."""
@@ -65,9 +66,9 @@ def unfounded(text: str, cited: Cited, *, is_text: bool = False) -> str | None:
         return None
     ignored = stop_words(*languages) | _counted(languages)
     words = [word for word in _words(text) if word not in ignored and not word.isdigit()]
-    words = [word for word in words if not _is_any(word, speakers | calendar)]
+    words = [word for word in words if not _is_any(word, speakers)]
     founded = [word for word in words if _is_any(word, there)]
-    strangers = [word for word in words if word not in founded and not _is_any(word, known)]
+    strangers = [word for word in words if word not in founded and not _is_any(word, known | calendar)]
     if strangers and len(founded) < SHARE_MIN * (len(founded) + len(strangers)):
         return f"other words: {', '.join(strangers)}"
     return None
@@ -119,5 +120,5 @@ def _are_alike(one: str, other: str) -> bool:
     length = min(len(one), len(other))
     if one == other or length < ALIKE_LETTERS_MIN:
         return one == other
-    shared = next((i for i in range(length) if one[i] != other[i]), length)
-    return shared >= max(ALIKE_LETTERS_MIN, ALIKE_SHARE * length) or one in other or other in one
+    enough = ceil(max(ALIKE_LETTERS_MIN, ALIKE_SHARE * length))
+    return any(one[i : i + enough] in other for i in range(len(one) - enough + 1))

@@ -69,7 +69,7 @@ def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | Non
                 fate = _of_trait(old, new, earlier, later)
                 # "I live in Leiden and work in Rotterdam" says more than where somebody lives.
                 others = (kinds_in(earlier.text) & TOLD_TOGETHER) - kinds_in(later.text) - {old.trait}
-                is_part = bool(others) and not old.is_change
+                is_part = bool(others) and old.trait in TOLD_TOGETHER and not old.is_change
                 return None if fate and fate.holds is Holds.LATER and is_part else fate
     if not is_own:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set
+from itertools import pairwise
 
 from archivists.compare.statement_words import is_form, wording
 from archivists.statements.own_words import unquoted
@@ -14,6 +15,9 @@ from graph.text.patterns import first_match, regex
 from graph.text.terms import stem
 from languages.registry import LANGUAGES
 
+SHORT_LETTERS = 3
+"""Of a word that is too short for any longer one to be a form of it: bal (honey) begins balık (fish)."""
+
 _CLOSED = tuple(
     (each, each.grammar.negations | each.grammar.empty | each.traits.ended_words | each.standing.hollow)
     for each in LANGUAGES
@@ -23,6 +27,7 @@ _HOLLOW = stop_words(*LANGUAGES).union(*(listed | {stem(word, each) for word in 
 
 _NEGATIONS = frozenset[str]().union(*(each.grammar.negations for each in LANGUAGES))
 _JOINERS = frozenset[str]().union(*(each.grammar.joiners - each.standing.hollow for each in LANGUAGES))
+_SENTENCE_EDGE = re.compile(r"[.!?]\s")
 _CLAUSE_EDGE = re.compile(r"[,;:–—]\s")
 
 
@@ -32,9 +37,21 @@ def telling(text: str) -> frozenset[str]:
     return frozenset(key for key in keys if key not in _HOLLOW and not _is_task(key))
 
 
+def telling_by_clause(text: str) -> list[frozenset[str]]:
+    """The telling words of each part of a statement, as commas and words such as "and" part it. Pure.
+
+    What a colon stands behind only introduces the rest: "Before we start: …".
+    """
+    joiners = frozenset[str]().union(*(each.grammar.joiners for each in LANGUAGES))
+    edges = [at for word, at, _ in word_spans(text) if word in joiners]
+    edges += [edge.end() for pattern in (_CLAUSE_EDGE, _SENTENCE_EDGE) for edge in pattern.finditer(text)]
+    parts = (text[start:end].strip() for start, end in pairwise((0, *sorted(edges), len(text))))
+    return [words for part in parts if not part.endswith(":") and (words := telling(part))]
+
+
 def shared(words: Set[str], others: Set[str]) -> int:
     """How many of the words the others have in some form. Pure."""
-    return sum(any(is_form(word, other) or is_form(other, word) for other in others) for word in words)
+    return sum(any(_are_forms(word, other) or _are_forms(other, word) for other in others) for word in words)
 
 
 def reverses(new: str, old: str) -> bool:
@@ -72,6 +89,11 @@ def denied(text: str, grave: re.Match[str]) -> frozenset[str] | None:
 def names_most(text: str, words: Set[str]) -> bool:
     """Whether a statement names at least half of some telling words. Pure."""
     return 2 * shared(words, telling(text)) >= len(words)
+
+
+def _are_forms(key: str, other: str) -> bool:
+    """Whether one is a form of the other; of a word of three letters the one with an ending of one: süt and süte."""
+    return is_form(key, other) or (len(other) == SHORT_LETTERS == len(key) - 1 and key.startswith(other))
 
 
 def _is_task(key: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Set
 
 from archivists.compare.claims import living
 from archivists.keeping.archivist import READ, Archivist
-from archivists.questions.read import Closing, Reading, ref_of
+from archivists.questions.read import Closing, Reading, place_of, ref_of
 from archivists.statements.clauses import is_generic, sentences_of
 from archivists.statements.quotes import speaker_key, speaker_of, spoken_of
 from archivists.statements.spoken import tables_of
@@ -75,8 +75,9 @@ def take_closings(reading: Reading, kept: Set[str]) -> list[Change]:
 
 
 def _closing(reading: Reading, closing: Closing, fact: Fact, kept: Set[str]) -> Change | None:
-    by = ref_of(closing.by) if closing.by is not None and ref_of(closing.by) in kept else None
-    numbers = [*closing.sources, *(reading.answer.facts[closing.by - 1].sources if by and closing.by else ())]
+    place = place_of(closing.by or "")
+    by = ref_of(place) if place is not None and ref_of(place) in kept else None
+    numbers = [*closing.sources, *(reading.answer.facts[place - 1].sources if by and place else ())]
     evidence = tuple(source.id for source in reading.question.sources(numbers))
     if not evidence:
         return None
@@ -109,10 +110,11 @@ def _closing(reading: Reading, closing: Closing, fact: Fact, kept: Set[str]) -> 
 def _weighings(reading: Reading, kept: Set[str]) -> Iterator[WeighTheory]:
     facts = reading.answer.facts
     for theory, weighing in {each.id: each for each in reading.answer.evidence}.items():
-        fact, by = reading.question.fact(theory), ref_of(weighing.by)
+        fact, place = reading.question.fact(theory), place_of(weighing.by) or 0
+        by = ref_of(place)
         if fact is None or fact.kind is not FactKind.THEORY or by not in kept:
             continue
-        if facts[weighing.by - 1].kind is not FactKind.FACT:
+        if facts[place - 1].kind is not FactKind.FACT:
             continue  # Another theory is no evidence, and may turn out to be the same one.
         # What speaks for a theory never makes it less credible, what speaks against it never more.
         bound = max if weighing.supports else min
@@ -121,7 +123,7 @@ def _weighings(reading: Reading, kept: Set[str]) -> Iterator[WeighTheory]:
             fact=by,
             is_support=weighing.supports,
             confidence=bound(fact.confidence, weighing.confidence),
-            evidence=tuple(source.id for source in reading.question.sources(facts[weighing.by - 1].sources)),
+            evidence=tuple(source.id for source in reading.question.sources(facts[place - 1].sources)),
         )
 
 

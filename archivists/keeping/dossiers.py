@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
-from archivists.compare.claims import CLAIMS, ended_by
+from archivists.compare.claims import CLAIMS, closed_by, ended_by
 from archivists.keeping.archivist import Archivist, Proposal
 from archivists.questions.read import Reading
 from archivists.round_policy import RoundPolicy
@@ -18,7 +18,7 @@ from graph.text.identification import readers_of
 from graph.text.patterns import first_match, whole_name
 from graph.text.terms import query_terms
 from graph.text.tokens import count_tokens
-from graph.values.changes import CompleteObjective, EntityText, NewEntity, NewFact
+from graph.values.changes import EntityText, NewEntity, NewFact, ReviseFact
 from graph.values.items import Author, Clock, Entity
 from languages.folding import fold
 
@@ -81,7 +81,9 @@ def worth_writing(proposal: Proposal, texts: Sequence[EntityText], policy: Round
     """
     window = proposal.window
     entities = {entity.id: entity for entity in window.entities}
-    gone = ended_by(proposal.changes)
+    # A text may tell a part of what it does not cover, and of what is to end.
+    gone = ended_by(proposal.changes) | closed_by(proposal.changes)
+    gone |= {change.fact for change in proposal.changes if isinstance(change, ReviseFact)}
     for text in texts:
         entity = entities.get(text.entity)
         if entity is None or entity.author is not Author.MODEL or not entity.brief or entity.is_stale:
@@ -155,8 +157,7 @@ def _dated(statement: _Statement) -> tuple[str, str]:
 
 
 def _by_rules(proposal: Proposal, policy: RoundPolicy) -> Proposal:
-    closed = {change.objective for change in proposal.changes if isinstance(change, CompleteObjective)}
-    gone = proposal.gone | ended_by(proposal.changes) | closed
+    gone = proposal.gone | ended_by(proposal.changes) | closed_by(proposal.changes)
     texts = write_dossiers(proposal.window, proposal.entities, proposal.facts, gone, policy)
     return proposal.plus(worth_writing(proposal, texts, policy) if proposal.window.has_writer else texts)
 

@@ -12,7 +12,15 @@ from archivists.compare.ending import ended_by_clause
 from archivists.compare.grounds import unfounded
 from archivists.compare.replacing import is_over
 from archivists.compare.same import Outcome, compare
-from archivists.compare.standing_words import denied, grave_in, names_most, reverses, shared, telling
+from archivists.compare.standing_words import (
+    denied,
+    grave_in,
+    names_most,
+    reverses,
+    shared,
+    telling,
+    telling_by_clause,
+)
 from archivists.compare.statement_words import wording
 from archivists.keeping.archivist import READ, Archivist, Proposal
 from archivists.questions.read import KeyLine, Reading
@@ -76,8 +84,9 @@ def find_key_info(
     first: small blocks are cut at the end. What somebody has pinned stays as it is, and is not said again.
 
     `found` are lines that a model has found, each with its message, and `gone` those that it says no longer hold, with
-    the message of each. They count only where rules have found nothing in that message, and against a line on safety
-    only if one of those found speaks of the same: who is told that it was no allergy has one line for another.
+    the message of each. They take the place of what rules have found in that message, if they say each clause of it. A
+    line on safety goes only if one of those found speaks of the same: who is told that it was no allergy has one line
+    for another.
     """
     stored, pinned = _stored_lines(window)
     lines = [line for line in stored if line.text not in gone or _is_kept_safe(line, found)]
@@ -91,9 +100,9 @@ def find_key_info(
         for line in _lines_in(message, tables, is_answered=is_answered, policy=policy):
             before, lines = lines, _placed(lines, line)
             taken |= {old.text: message.id for old in before if old not in lines}
-    by_rules = {line.source for line in lines if line not in stored}
+    lines = [line for line in lines if line in stored or not _is_told_by(line, found)]
     for text, source in found:
-        if source not in by_rules and not any(_repeats(line, text) for line in lines):
+        if not any(_repeats(line, text) for line in lines):
             lines.append(_stored_line(text, source))
     lines = [line for line in lines if line in stored or not any(_repeats(pin, line.text) for pin in pinned)]
     lines = _capped(lines, policy.key_info_tokens_max - count_tokens("\n".join(pin.text for pin in pinned)))
@@ -119,7 +128,7 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> list
     """
     invented = _invented_lines(reading)
     found = [
-        (line.text, source.id)
+        (_unquoted(line.text, source), source.id)
         for line in reading.answer.key_info
         for source in reading.question.sources([line.source])
         if source.role is Role.USER and line not in invented
@@ -128,6 +137,12 @@ def take_key_info(window: Window, reading: Reading, policy: RoundPolicy) -> list
     gone = {text: source for text in named if (source := _spoken_of(text, window) or (found and found[0][1]))}
     changes = find_key_info(window, policy, found=found, gone=gone)
     return [_with_author(change, reading, found, gone) for change in changes]
+
+
+def _unquoted(text: str, source: Message) -> str:
+    """A line that no colon makes look like a quote of somebody else: "Nora is deaf: show subtitles" quotes nobody."""
+    speaker, said = parted(text)
+    return text if speaker_key(speaker) in ("", speaker_key(source.sender)) else f"{speaker}; {said}"
 
 
 def _invented_lines(reading: Reading) -> list[KeyLine]:
@@ -148,6 +163,21 @@ def _by_answer(proposal: Proposal, reading: Reading, policy: RoundPolicy) -> Pro
 def _is_kept_safe(line: _Line, found: Sequence[tuple[str, str]]) -> bool:
     words = telling(parted(line.text)[1])
     return line.slot.name in SAFETY and not any(shared(telling(parted(text)[1]), words) for text, _ in found)
+
+
+def _is_told_by(line: _Line, found: Sequence[tuple[str, str]]) -> bool:
+    """Whether lines that a model has found in the same message say most of each clause of this one.
+
+    A danger is not told by a line that says "not" where it does not, or the other way round.
+    """
+    texts = [text for text, source in found if source == line.source]
+    said = parted(line.text)[1]
+    is_not = bool(wording(said).negations)
+    if line.slot.name in SAFETY and is_not is not any(wording(text).negations for text in texts):
+        return False
+    told = frozenset[str]().union(*map(telling, texts))
+    parts = telling_by_clause(said)
+    return bool(parts) and all(2 * shared(words, told) >= len(words) for words in parts)
 
 
 def _spoken_of(line: str, window: Window) -> str | None:

@@ -219,9 +219,16 @@ def _by_rules(proposal: Proposal) -> Proposal:
     ]
     unsure = unsettled(proposal.window, settled.facts, settled.gone, {change.fact for change in again})
     changes = (*before, *settled.facts, *again, *settled.changes, *unsure)
-    # Who has read both of two statements that are merely about the same has said whether one replaces the other.
-    doubts = tuple(each for each in settled.doubts if not (each.is_remote and each.older.id in proposal.read))
-    return replace(proposal, changes=changes, gone=settled.gone, doubts=doubts)
+    # Who has read both of two statements that are merely about the same, or has written both, has said whether one
+    # replaces the other.
+    written = {fact.ref for fact in settled.facts if fact.author is Author.MODEL}
+    doubts = {
+        (each.older.id, each.newer.id): each
+        for each in sorted(settled.doubts, key=lambda each: each.is_told)  # One pair is asked about once.
+        if not (each.is_remote and each.older.id in proposal.read)
+        and (each.is_of_one or not written.issuperset((each.older.id, each.newer.id)))
+    }
+    return replace(proposal, changes=changes, gone=settled.gone, doubts=tuple(doubts.values()))
 
 
 OUTDATED: Archivist[Reading] = Archivist(name="outdated", by_rules=lambda proposal, policy: _by_rules(proposal))

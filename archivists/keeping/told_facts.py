@@ -23,8 +23,11 @@ from archivists.round_policy import RoundPolicy
 from archivists.statements.quotes import spoken_of
 from archivists.window.window import Window
 from graph.text.analysis import name_key
-from graph.values.changes import DisputeFacts, NewEntity, NewFact, RestateFact, SupersedeFact
+from graph.values.changes import DisputeFacts, NewEntity, NewFact, RestateFact, ReviseFact, SupersedeFact
 from graph.values.items import GENERIC_SENDERS, FactKind, Role
+
+Replacement = SupersedeFact | DisputeFacts | ReviseFact
+"""What becomes of a fact that another one replaces."""
 
 ABOUT_MAX = 8
 """The most entities that one sentence is about."""
@@ -32,7 +35,7 @@ ABOUT_MAX = 8
 
 def take_facts(
     window: Window, reading: Reading, entities: Sequence[NewEntity], policy: RoundPolicy
-) -> list[NewFact | RestateFact | SupersedeFact | DisputeFacts]:
+) -> list[NewFact | RestateFact | Replacement]:
     """The statements of the answer that somebody made in the window, with what they supersede. Pure.
 
     The messages that repeat a known fact become sources of it. What an assistant without a name says is no fact. What
@@ -132,15 +135,15 @@ def _linked(fact: NewFact, reading: Reading, stands_for: Mapping[str, str], fact
 
 def _replacements(
     window: Window, reading: Reading, facts: Mapping[str, NewFact], stands_for: Mapping[str, str]
-) -> list[SupersedeFact | DisputeFacts]:
+) -> list[Replacement]:
     """What becomes of the facts, known or of the same answer, that the answer says its own replace.
 
-    A plan replaces nothing that has happened, and nobody's word replaces the user's.
+    What is planned ends what is so on its day, and no sooner. Nobody's word replaces the user's.
     """
     times = {message.id: message.sent_at for message in window.messages}
     known = {claim.id: claim for claim in known_claims(window)}
     known |= {ref: new_claim(fact, min(times[id] for id in fact.sources)) for ref, fact in facts.items()}
-    changes: dict[str, SupersedeFact | DisputeFacts] = {}
+    changes: dict[str, Replacement] = {}
     for number, stated in enumerate(reading.answer.facts, start=1):
         by = stands_for.get(ref_of(number))
         if by is None or stated.kind not in CLAIMS:
@@ -154,6 +157,8 @@ def _replacements(
                 continue  # Of two in one answer the later one holds.
             if older is None or older.id in changes or older.id == by or older.kind not in CLAIMS:
                 continue
+            if newer.kind is FactKind.OBJECTIVE and older.kind is FactKind.FACT and newer.since is None:
+                continue  # A wish has not come true.
             evidence = tuple(source.id for source in sources)
             if older.said.role is Role.USER and newer.said.role is not Role.USER:
                 reason = "the user said otherwise"
@@ -163,6 +168,8 @@ def _replacements(
                 changes[older.id] = SupersedeFact(
                     fact=older.id, by=by, reason="it changed", valid_to=ended, evidence=evidence
                 )
+            elif fact is not None:
+                changes[older.id] = ReviseFact(fact=older.id, valid_to=newer.since, evidence=evidence)
     return [reading.signed(change) for change in changes.values()]
 
 

@@ -14,6 +14,7 @@ from email.utils import parsedate_to_datetime
 from enum import StrEnum
 from importlib.util import find_spec
 from threading import Thread
+from threading import enumerate as enumerate_threads
 from types import ModuleType
 from typing import Literal, Protocol, TypeVar, cast
 
@@ -47,6 +48,9 @@ ledger, nor the next question."""
 
 TOKENS_MAX = 10**9
 """More than any call takes: what a provider counts beyond is no count."""
+
+THREADS_MAX = 64
+"""Calls to one model under way, or never ended by it. Forty requests at once may each ask one for its turn."""
 
 BAD_REQUEST = 400
 TIMED_OUT = 408
@@ -170,7 +174,7 @@ class LiteLLMModel:
         late: Reply | Failure = Failure(
             outcome=CallOutcome.TIMED_OUT, detail=f"no reply within {request.timeout_seconds:g} s"
         )
-        return within(request.timeout_seconds, complete, late)
+        return within(request.timeout_seconds, complete, late, name=f"remembrancer-model {self.name}")
 
     def _marks(self, stable_lines: int) -> dict[str, object]:
         """Where the part ends that comes again: Claude's cache wants to be told, others see it for themselves."""
@@ -220,13 +224,16 @@ def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
     return min(max(0.0, seconds), WAIT_SECONDS_MAX)
 
 
-def within(seconds: float, work: Callable[[], T], late: T) -> T:
+def within(seconds: float, work: Callable[[], T], late: T, *, name: str = "remembrancer-turn") -> T:
     """The result of `work`, or `late` if it takes longer; then its result is lost.
 
-    A provider that keeps the line open with blanks is never silent, so no timeout of a socket ends it.
+    A provider that keeps the line open with blanks is never silent, so no timeout of a socket ends it: its threads
+    stay, and where there are THREADS_MAX of a name, nothing is begun.
     """
+    if sum(thread.name == name for thread in enumerate_threads()) >= THREADS_MAX:
+        return late
     heard: list[T] = []
-    thread = Thread(target=lambda: heard.append(work()), name="remembrancer-model", daemon=True)
+    thread = Thread(target=lambda: heard.append(work()), name=name, daemon=True)
     thread.start()
     thread.join(seconds)
     return next(iter(heard), late)

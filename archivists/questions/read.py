@@ -11,10 +11,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from archivists.compare.claims import living
 from archivists.compare.grounds import Cited
+from archivists.compare.statement_words import wording
 from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
 from archivists.questions.question_parts import (
@@ -48,10 +49,11 @@ from archivists.statements.clauses import is_generic
 from archivists.statements.spoken import spoken_in
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
+from graph.text.analysis import name_key
 from graph.text.block_wrapper import without_blocks
 from graph.text.terms import query_stems
 from graph.values.changes import Verdict
-from graph.values.items import Clock, Entity, EntityType, Fact, FactKind, KeyInfo, Message, Role
+from graph.values.items import GENERIC_SENDERS, Clock, Entity, EntityType, Fact, FactKind, KeyInfo, Message, Role
 
 IMPORTANCE_MAX = 10
 """A fact of the highest importance is worth as much in a prompt as one all of whose words were said."""
@@ -61,6 +63,10 @@ BEFORE_CHARS_MAX = 600
 
 SHOWN_CHARS_MAX = 600
 """Of one item that was shown: enough to see whether a reply used it."""
+
+
+NewId = Annotated[str, BeforeValidator(lambda value: f"n{value}" if isinstance(value, int) else value)]
+"""Of a fact of the same answer: n1, n2, …, by its place. A bare number is such a place, too."""
 
 
 class StatedFact(Shape):
@@ -94,7 +100,7 @@ class Closing(Shape):
 
     id: Id
     how: Literal["answered", "reached", "dropped"]
-    by: int | None = None  # the place in `facts`, from 1
+    by: NewId | None = None
     sources: Numbers = ()
     why: Why = ""
 
@@ -103,7 +109,7 @@ class Weighing(Shape):
     """A new fact that speaks for or against a known theory."""
 
     id: Id
-    by: int  # the place in `facts`, from 1
+    by: NewId
     supports: bool
     confidence: Share
 
@@ -161,20 +167,28 @@ class ReadQuestion:
 
     def call(self, *, tokens_max: int = 4000) -> Call[ReadAnswer]:
         """The question for a model."""
+        lines = (*self.before, *self.messages)
+        days = [f"{message.sent_at:%a %Y-%m-%d}" for message in lines]
         said = [
-            _message_line(number, message, BEFORE_CHARS_MAX if number <= len(self.before) else MESSAGE_CHARS_MAX)
-            for number, message in enumerate((*self.before, *self.messages), start=1)
+            _message_line(
+                number,
+                message,
+                BEFORE_CHARS_MAX if number <= len(self.before) else MESSAGE_CHARS_MAX,
+                day if day != earlier else "",
+            )
+            for number, (message, day, earlier) in enumerate(zip(lines, days, ["", *days], strict=False), start=1)
         ]
-        lines = self.key_info.lines if self.key_info else ()
+        key_info = self.key_info.lines if self.key_info else ()
         data = {
-            "key_info": with_ids("k", ({"text": line} for line in lines)),
+            "key_info": with_ids("k", ({"text": line} for line in key_info)),
             "entities": [_entity_line(entity) for entity in self.entities],
             "known": with_ids("f", (self._known_line(fact) for fact in self.known)),
             "shown": with_ids("s", ({"text": shown.text} for shown in self.shown)),
             "before": said[: len(self.before)],
             "messages": said[len(self.before) :],
         }
-        call = call_of(Purpose.READ, self.language, data, ReadAnswer, self.complaint, tokens_max)
+        told = {name: entries for name, entries in data.items() if entries}
+        call = call_of(Purpose.READ, self.language, told, ReadAnswer, self.complaint, tokens_max)
         return replace(call, is_useful=self.is_useful)
 
     def complaint(self, answer: ReadAnswer) -> str | None:
@@ -217,6 +231,7 @@ class ReadQuestion:
             names=(
                 *(name for entity in self.entities for name in (entity.name, *entity.aliases)),
                 *(line.body for line in lines),  # "there" is a place that another line names.
+                *(name for fact in self.known for name in wording(fact.body).names),  # So is "at work".
             ),
         )
 
@@ -229,6 +244,7 @@ class ReadQuestion:
         line: dict[str, object] = {} if fact.kind is FactKind.FACT else {"kind": fact.kind}
         line["text"] = fact.body
         line |= {"at": day_of(said)} if said is not None else {}
+        line |= {"until": day_of(fact.valid_to)} if fact.valid_to is not None and said is not None else {}
         return line | ({"confidence": fact.confidence} if fact.kind is FactKind.THEORY else {})
 
     def item(self, id: str) -> ItemToJudge | None:
@@ -258,7 +274,7 @@ def read_question(window: Window, policy: RoundPolicy) -> ReadQuestion | None:
     return ReadQuestion(
         language=spoken_in(messages),
         messages=messages,
-        before=_without_blocks(window.context)[-policy.read_before_max :],
+        before=_before(window, messages, policy),
         known=known,
         said=said if window.space.intake.clock is Clock.WALL else {},
         shown=[ItemToJudge(id=id, text=block.texts[id][:SHOWN_CHARS_MAX]) for id, block in shown.items()],
@@ -299,17 +315,26 @@ def _entity_line(entity: Entity) -> str:
     return f"{entity.name} ({', '.join(told)})" if told else entity.name
 
 
-def _message_line(number: int, message: Message, chars_max: int) -> dict[str, object]:
-    """A message; a user's role goes without saying."""
+def _message_line(number: int, message: Message, chars_max: int, day: str) -> dict[str, object]:
+    """A message. A user's role goes without saying, and so do a name that is none and the day of the line before."""
+    by = {} if name_key(message.sender) in GENERIC_SENDERS else {"by": message.sender}
     role = {} if message.role is Role.USER else {"role": message.role}
-    at, text = f"{message.sent_at:%a %Y-%m-%d %H:%M}", message.body[:chars_max]
-    return {"n": number, "by": message.sender, **role, "at": at, "text": text}
+    at = f"{day} {message.sent_at:%H:%M}".lstrip()
+    return {"n": number, **by, **role, "at": at, "text": message.body[:chars_max]}
 
 
 def _without_blocks(messages: Iterable[Message]) -> tuple[Message, ...]:
     """The messages without blocks of ours; those that were nothing else are left out."""
     cut = (replace(message, body=without_blocks(message.body).strip()) for message in messages)
     return tuple(message for message in cut if message.body)
+
+
+def _before(window: Window, messages: Sequence[Message], policy: RoundPolicy) -> tuple[Message, ...]:
+    """The lines before of the conversations that go on; where all of them begin, a few of what was said last."""
+    before = _without_blocks(window.context)[-policy.read_before_max :]
+    here = {message.conversation for message in messages}
+    going_on = tuple(message for message in before if message.conversation in here)
+    return going_on or before[-policy.read_before_over_max :]
 
 
 def _known(window: Window, count_max: int) -> list[Fact]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import IntEnum, StrEnum
 
-from archivists.compare.claims import ended_by
+from archivists.compare.claims import closed_by, ended_by
 from archivists.models.asking import Call, Exchange
 from archivists.models.provider import Purpose
 from archivists.questions.question_parts import (
@@ -72,6 +72,7 @@ class TextKind(StrEnum):
 
 
 WHOLE_TALKS = (TextKind.CONVERSATION, TextKind.RESEARCH)
+OF_FACTS = (TextKind.BRIEF, TextKind.DOSSIER)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,9 +92,19 @@ class Text:
     subject: str
     tokens_max: int
     sources: Sequence[TextSource]  # in order of time
-    now: str | None = None
+    now: str | None = None  # as a model has written it: what rules quote stands in the sources
     gone: Sequence[str] = ()  # what the sources say and no longer holds
     may_be_empty: bool = False  # whether the sources may hold nothing worth a text
+
+
+def _told_sources(text: Text) -> Iterator[dict[str, object]]:
+    """What it is made of, numbered where the answer names it; the day of the one before goes without saying."""
+    day = ""
+    for number, source in enumerate(text.sources, start=1):
+        at = {} if day_of(source.at) == day else {"at": day_of(source.at)}
+        day = day_of(source.at)
+        n = {"n": number} if text.kind in OF_FACTS else {}
+        yield {**n, **at, "text": source.text[:MESSAGE_CHARS_MAX]}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,13 +123,9 @@ class WriteQuestion:
                 "kind": text.kind,
                 "subject": text.subject,
                 "tokens_max": text.tokens_max,
-                "from": self._same(number)
-                or [
-                    {"n": n, "at": day_of(source.at), "text": source.text[:MESSAGE_CHARS_MAX]}
-                    for n, source in enumerate(text.sources, start=1)
-                ],
-                "now": text.now,
-                "gone": list(text.gone),
+                "from": self._same(number) or list(_told_sources(text)),
+                **({"now": text.now} if text.now else {}),
+                **({"gone": list(text.gone)} if text.gone else {}),
             }
             for number, text in enumerate(self.texts, start=1)
         ]
@@ -139,7 +146,7 @@ class WriteQuestion:
             count = count_tokens(each.text)
             if count > LENGTH_SLACK * asked.tokens_max:
                 complaints.append(f"Text {each.n} has {count} tokens, expected at most {asked.tokens_max}.")
-            if not each.text and asked.kind in (TextKind.BRIEF, TextKind.DOSSIER):
+            if not each.text and asked.kind in OF_FACTS:
                 complaints.append(f"Text {each.n} is empty.")
             if asked.kind in WHOLE_TALKS and each.text and not each.title:
                 complaints.append(f"Text {each.n} has no title.")
@@ -343,7 +350,7 @@ def _of_summary(kind: TextKind, stored: SummaryToRewrite, window: Window, policy
         subject=", ".join(stored.summary.participants),
         tokens_max=policy.summary_tokens_max,
         sources=sources,
-        now=stored.summary.body,
+        now=stored.summary.body if stored.summary.author is Author.MODEL else None,
         gone=[fact.body for fact in stored.gone],
     )
 
@@ -359,9 +366,10 @@ def _of_entity(
         return
     is_stale = entity is not None and (entity.is_stale or entity.author is Author.MODEL)
     rank = Rank.STALE_ENTITY if is_stale else Rank.ENTITY
+    told = entity if entity is not None and entity.author is Author.MODEL else None
     for kind, now, body, tokens_max in (
-        (TextKind.BRIEF, entity.brief if entity else None, change.brief, policy.brief_tokens_max),
-        (TextKind.DOSSIER, entity.dossier if entity else None, change.dossier, policy.dossier_tokens_max),
+        (TextKind.BRIEF, told.brief if told else None, change.brief, policy.brief_tokens_max),
+        (TextKind.DOSSIER, told.dossier if told else None, change.dossier, policy.dossier_tokens_max),
     ):
         if body:
             text = Text(kind=kind, subject=name, tokens_max=tokens_max, sources=sources[-SOURCES_MAX:], now=now)
@@ -371,11 +379,11 @@ def _of_entity(
 def _entity_sources(
     name: str, entity: Entity | None, window: Window, changes: Sequence[Change]
 ) -> Iterator[TextSource]:
-    gone = ended_by(changes)
+    gone = ended_by(changes) | closed_by(changes)
     times = {message.id: message.sent_at for message in window.messages}
-    for fact in window.facts_about.get(entity.id, ()) if entity is not None else ():
-        if fact.id not in gone:
-            yield TextSource(id=fact.id, text=fact.body, at=fact.valid_from or fact.created_at)
+    stored = window.facts_about.get(entity.id, ()) if entity is not None else ()
+    known = [TextSource(id=fact.id, text=fact.body, at=window.said_at(fact) or fact.created_at) for fact in stored]
+    yield from sorted((source for source in known if source.id not in gone), key=lambda source: source.at)
     for new in changes:
         if isinstance(new, NewFact) and name in new.about and new.ref not in gone:
             yield TextSource(id=new.ref, text=new.body, at=min(times[source] for source in new.sources))

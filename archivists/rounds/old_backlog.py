@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import takewhile
 
@@ -11,9 +12,10 @@ from archivists.round_policy import RoundPolicy
 from archivists.window.unread import COUNT_MAX, silent_conversations
 from graph.intake.import_backlog import with_import
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import Label, Node, PutNode, ReadDepth
+from graph.store.verbs import Label, Node, ReadDepth
 from graph.values.codec import item_of, to_ms
 from graph.values.items import Conversation, ConversationStatus, Space
+from graph.values.puts import put_changed
 from graph.values.write_plan import WritePlan
 
 PAGE = 1_000
@@ -70,16 +72,15 @@ def _counted(messages: Iterable[Node]) -> tuple[str, Counter[str]]:
     return last, counts
 
 
-def _unread_whole(conversations: Iterable[Conversation], unread: Counter[str]) -> list[str]:
-    """The ids of those of which every message is among the unread ones."""
-    return [each.id for each in conversations if each.message_count == unread[each.id]]
+def _unread_whole(conversations: Iterable[Conversation], unread: Counter[str]) -> list[Conversation]:
+    """Those of which every message is among the unread ones."""
+    return [each for each in conversations if each.message_count == unread[each.id]]
 
 
-def _let_wait(plan: WritePlan, last: str, conversations: Iterable[str]) -> None:
+def _let_wait(plan: WritePlan, last: str, conversations: Iterable[Conversation]) -> None:
     """Unread messages up to this one wait like an import, and these conversations with them."""
     plan.space = with_import(plan.space, last)
-    status = {"status": str(ConversationStatus.IMPORTED)}
-    plan.add(*(PutNode(Label.CONVERSATION, id, status) for id in conversations))
+    plan.add(*(put_changed(each, replace(each, status=ConversationStatus.IMPORTED)) for each in conversations))
 
 
 def _old_messages(knowledge: KnowledgeGraph, space: Space, until: int) -> Iterator[Node]:

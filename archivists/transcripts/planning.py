@@ -163,7 +163,7 @@ def _episode(memory: Memory, archive: Archive, chat: ChatPlace, *, keeps_old: bo
     if messages is None and not keeps_old:
         raise BadInput(
             f"{name_of(chat)}: {archive.folder} does not have the messages that a memory was made of; name the "
-            "archive of the earlier passes (--archive), or keep their memories as they are (--keep-old)"
+            "archive of the earlier passes (`archive`), or keep their memories as they are (`keep_old`)"
         )
     return Episode(memory.chunk if messages else "", messages, memory)
 

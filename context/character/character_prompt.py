@@ -98,7 +98,7 @@ def composed(request: PromptRequest, memory: CharacterMemory) -> CharacterPrompt
     left = request.budget_tokens - count_tokens(fixed)
     if left < 0:
         raise BadInput(
-            f"budget_tokens {request.budget_tokens} is too small: biography and request take {count_tokens(fixed)} "
+            f"`budget_tokens` {request.budget_tokens} is too small: biography and request take {count_tokens(fixed)} "
             "tokens; give a larger budget, or shorten them"
         )
     reflection = memory.reflection

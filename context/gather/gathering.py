@@ -122,7 +122,7 @@ def search(
 
     Lines of the times asked for come in too, with what they score by words. No store reads.
     """
-    found = index.search_words_apart(question.text, {MESSAGES: policy.hits_max, KNOWN: policy.known_hits_max})
+    found = index.search_terms(question.terms, {MESSAGES: policy.hits_max, KNOWN: policy.known_hits_max})
     words = {hit.id: hit.score for hit in found}
     for hit in index.search_words(other_words(question.text), policy.kind_hits_max, labels=[Label.FACT]):
         words[hit.id] = max(words.get(hit.id, 0.0), policy.kind_worth)
@@ -130,7 +130,7 @@ def search(
         words[hit.id] = min(1.0, words.get(hit.id, 0.0) + policy.before_weight * hit.score)
     if question.times:
         limits = policy.timely_hits_max, policy.timely_others_max
-        for hit in index.search_times(question.text, question.times, limits):
+        for hit in index.search_times(question.terms, question.times, limits):
             words.setdefault(hit.id, hit.score)
     hits = dict(words)
     for hit in index.search_vector(question.vector, policy.hits_max) if question.vector is not None else ():
@@ -195,7 +195,7 @@ def measure(
     entries |= {id: entry for id, entry in more.items() if entry.label in (MESSAGE, FACT)}
 
     ids, held = tuple(entries), tuple(entries.values())
-    measured = index.measure(ids, len(policy.around_fades), question.text, question.vector)
+    measured = index.measure(ids, len(policy.around_fades), question.terms, question.vector)
     own = measured.parts[:, : len(ids)].sum(axis=0).tolist()
     around, asked, beside = lent_by_lines(measured, held, policy)
     text = np.array([found.words.get(id, score) for id, score in zip(ids, own, strict=True)])

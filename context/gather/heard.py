@@ -36,28 +36,35 @@ class Heard:
 
     request: TurnRequest
     appended: Appended | None  # None when nothing was to be stored
-    asked: str | None  # the stored message that the block answers
+    known: Sequence[str | None]  # of each line the stored message
     visible: Visible
 
+    @property
+    def asked(self) -> str | None:
+        """The stored message that the block answers."""
+        return self.known[-1] if self.known else None
 
-def hear(knowledge: KnowledgeGraph, request: TurnRequest, *, now: datetime) -> Heard:
-    """The lines are stored; with `record` off they are only recognised. One write, or a read or two."""
+
+def hear(knowledge: KnowledgeGraph, request: TurnRequest, *, now: datetime, stores: bool = True) -> Heard:
+    """The lines are stored; with `record` off, or if this `stores` nothing yet, they are only recognised.
+
+    One write, or a read or two.
+    """
     appended: Appended | None = None
     known: Sequence[str | None] = ()
-    if request.lines and request.record:
+    if request.lines and request.record and stores:
         appended = knowledge.append(
             request.space, in_scene(request.lines, request.scene), chat=request.chat, now=now, key=request.key
         )
         known = appended.messages
     elif request.lines:
         known = knowledge.recognise(request.space, request.lines, chat=request.chat)
-    return Heard(request, appended, known[-1] if known else None, visible_of(knowledge, request, known))
+    return Heard(request, appended, known, visible_of(knowledge, request, known))
 
 
 def heard_again(knowledge: KnowledgeGraph, heard: Heard) -> Heard:
     """What is visible now, when something was forgotten since; nothing is stored again. At most one read."""
-    known = () if heard.appended is None else heard.appended.messages
-    return replace(heard, visible=visible_of(knowledge, heard.request, known))
+    return replace(heard, visible=visible_of(knowledge, heard.request, heard.known))
 
 
 def in_scene(lines: Sequence[Line], scene: Mapping[str, str | Sequence[str]]) -> Sequence[Line]:

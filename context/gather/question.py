@@ -17,6 +17,8 @@ from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
 from graph.text.days import Days
 from graph.text.identification import language_of
+from graph.text.subjects import things_asked_for
+from graph.text.terms import query_terms
 from graph.text.times import times_in
 
 
@@ -25,6 +27,7 @@ class Question:
     """What a block is asked for."""
 
     text: str
+    terms: Sequence[str]  # that are looked for: its words, and for each kind of thing that it names any word of it
     before: str  # the visible lines before it
     named: Mapping[str, float]  # entities it names, and with less weight those of the lines before and the speakers
     vector: NDArray[np.float32] | None
@@ -67,6 +70,7 @@ def ask(
     is_known = embedder is not None and bool(text.strip()) and embedder.knows(language_of(text))
     return Question(
         text=text,
+        terms=[*query_terms(text), *things_asked_for(text)],
         before=told,
         named=dict(list(named.items())[: policy.seed_entities_max]),
         vector=embedder.embed([text])[0] if embedder is not None and is_known else None,

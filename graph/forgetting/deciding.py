@@ -86,7 +86,8 @@ class _Deciding:
             self._change(before, replace(before, status=FactStatus.CURRENT))
         for id, followed in self._reached.branches.items():
             self._follow(id, followed)
-        self._ops += [DropNode(id) for id in self._gone]
+        # For good, so that other writers do not wait for all the rows. An alias is made again with the same id.
+        self._ops += [DropNode(id, is_final=label is not Label.ALIAS) for id, label in self._gone.items()]
         return Decision(
             gone=_by_label(self._gone),
             rebuilt=_by_label(self._rebuilt),

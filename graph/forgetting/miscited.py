@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from graph.forgetting.targets import EDGES_MAX, Selected, pages, read_nodes
@@ -24,7 +24,7 @@ TERMS_AT_ONCE = 500
 def with_miscited(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, selected: Selected) -> Selected:
     """What is selected, with every text whose words give away that it was made of it.
 
-    Such a text has a word that stands in no message left and in nothing that a caller has written; or it is a
+    Such a text has a word that stands in no message left and in nothing left that a caller has written; or it is a
     statement that cites another message of the same conversation, and has more words of the one that goes.
     """
     conversations: dict[str, None] = {}
@@ -38,7 +38,7 @@ def with_miscited(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, sele
         lost, holders = index.only_in(selected.messages, terms[start : start + TERMS_AT_ONCE])
         only, found = only | lost, found | holders
     nodes = [*read_nodes(knowledge, space, found, ReadDepth.INDEX)]
-    only = only.difference(*(terms_of(node).split() for node in nodes if _is_by_hand(node)))
+    only -= _written_by_hand(knowledge, space, nodes, selected.messages)
     texts = set(selected.texts)
     for node in nodes:
         if not only.isdisjoint(terms_of(node).split()):
@@ -47,6 +47,15 @@ def with_miscited(knowledge: KnowledgeGraph, space: str, index: SpaceIndex, sele
     for conversation in conversations:
         texts |= _better_explained(knowledge, space, conversation, selected.messages)
     return replace(selected, texts=frozenset(texts), words=frozenset(only))
+
+
+def _written_by_hand(knowledge: KnowledgeGraph, space: str, nodes: Sequence[Node], messages: Set[str]) -> set[str]:
+    """The terms of what callers have written, but for statements of the messages that go: these go with them."""
+    by_hand = {node.id: node for node in nodes if _is_by_hand(node)}
+    statements = sorted(id for id, node in by_hand.items() if node.label in STATEMENTS)
+    edges = knowledge.store.edges(space, statements, [Kind.STATED_IN], EDGES_MAX)
+    going = {edge.source for edge in edges if edge.target in messages}
+    return set[str]().union(*(terms_of(node).split() for id, node in by_hand.items() if id not in going))
 
 
 def _better_explained(knowledge: KnowledgeGraph, space: str, conversation: str, messages: Set[str]) -> set[str]:

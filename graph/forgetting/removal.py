@@ -23,15 +23,6 @@ from graph.values.items import Receipt, Space
 from graph.values.puts import put, put_changed
 from graph.values.write_plan import WritePlan
 
-DELETED = "/deleted"
-"""The space that holds the receipts of deleted spaces: no space of a user begins with a slash."""
-
-ALL = "space"
-"""The kind of target of a whole space."""
-
-UNCOUNTED = (Label.SPACE, Label.RECEIPT, Label.METER, Label.ACCESS_KEY)
-COUNTED = tuple(label for label in Label if label not in UNCOUNTED)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forgotten:
@@ -48,7 +39,7 @@ def would_forget(knowledge: KnowledgeGraph, space: str, target: Target, *, now: 
     receipt = _receipt("", stored, target, decision, now)
     blocks = tuple(traces(knowledge, space, Trace.of(receipt), Label.BLOCK))
     counts = {label: len(ids) for label, ids in decision.gone.items()} | {Label.BLOCK: len(blocks)}
-    return replace(receipt, ids=(*receipt.ids, *blocks), counts=_in_words(counts), names=())
+    return replace(receipt, ids=(*receipt.ids, *blocks), counts=in_words(counts), names=())
 
 
 def forget(knowledge: KnowledgeGraph, space: str, target: Target, *, now: datetime) -> Forgotten:
@@ -63,11 +54,13 @@ def forget(knowledge: KnowledgeGraph, space: str, target: Target, *, now: dateti
         if plan.space.forgetting is not None:
             raise Conflict(f"something of space {space!r} is being forgotten just now; try again when it is done")
         decision = _decision(knowledge, plan.space, target)
+        left = plan.space.message_count - len(decision.gone.get(Label.MESSAGE, ()))
         receipt = _receipt(plan.new_id("x"), plan.space, target, decision, now)
         plan.add(*decision.ops, put(receipt, expect=0))
         plan.space = replace(
             with_again(plan.space, decision.again, decision.gone.get(Label.MESSAGE, ())),
-            message_count=plan.space.message_count - len(decision.gone.get(Label.MESSAGE, ())),
+            message_count=left,
+            waiting=plan.space.waiting if left else (),
             characters=without(plan.space.characters, decision.names),
             forgettings=plan.space.forgettings + 1,
             forgetting=receipt.id,
@@ -92,7 +85,7 @@ def finish_forgetting(knowledge: KnowledgeGraph, space: str, *, now: datetime) -
     blocks = remove_traces(knowledge, space, Trace.of(receipt))
     knowledge.keep_index(space)
     counts = {**counts_of(receipt), Label.BLOCK: blocks}
-    done = replace(receipt, counts=_in_words(counts), names=(), done_at=now)
+    done = replace(receipt, counts=in_words(counts), names=(), done_at=now)
 
     def decide_end(plan: WritePlan) -> None:
         if plan.space.forgetting == id:
@@ -101,37 +94,6 @@ def finish_forgetting(knowledge: KnowledgeGraph, space: str, *, now: datetime) -
 
     knowledge.change(space, decide_end)
     return done
-
-
-def check_deletable(knowledge: KnowledgeGraph, space: str) -> None:
-    """Raises NotFound if there is no such space. One read."""
-    try:
-        knowledge.space(space)
-    except NotFound as error:
-        raise NotFound(f"space {space!r} does not exist; there is nothing to delete") from error
-
-
-def would_delete(knowledge: KnowledgeGraph, space: str, *, now: datetime) -> Receipt:
-    """The receipt that deleting the space would leave. Writes nothing. Reads all of it but texts. Raises NotFound."""
-    check_deletable(knowledge, space)
-    counts: dict[Label, int] = {label: sum(1 for _ in pages(knowledge, space, label)) for label in COUNTED}
-    return Receipt(id="", space_name=space, asked=ALL, ids=(), counts=_in_words(counts), created_at=now)
-
-
-def delete_space(knowledge: KnowledgeGraph, space: str, *, now: datetime, is_reset: bool = False) -> Forgotten:
-    """Delete the space, or begin anew by the same rules; a receipt is kept elsewhere. Raises NotFound."""
-    receipt = replace(would_delete(knowledge, space, now=now), done_at=now)
-    knowledge.delete_space(space, now=now, is_reset=is_reset)
-    number = knowledge.store.seq(DELETED) + 1
-    receipt = replace(receipt, id=f"x{number:08d}")
-    knowledge.store.write(DELETED, [put(receipt)])
-    return Forgotten(receipt=receipt, is_scrubbed=knowledge.store.scrub())
-
-
-def deleted_spaces(knowledge: KnowledgeGraph) -> Mapping[str, datetime]:
-    """The names of spaces that were deleted, and when they were last; some may have been made again."""
-    receipts = [item_of(node, Receipt) for node in pages(knowledge, DELETED, Label.RECEIPT)]
-    return {each.space_name: each.created_at for each in sorted(receipts, key=lambda each: each.created_at)}
 
 
 def receipts_of(knowledge: KnowledgeGraph, space: str) -> list[Receipt]:
@@ -164,7 +126,7 @@ def _receipt(id: str, space: Space, target: Target, decision: Decision, now: dat
         asked=target.kind,
         ids=decision.ids,
         rebuilt=decision.rebuilt_ids,
-        counts=_in_words({label: len(ids) for label, ids in decision.gone.items()}),
+        counts=in_words({label: len(ids) for label, ids in decision.gone.items()}),
         names=tuple(decision.names),
         created_at=now,
     )
@@ -174,5 +136,6 @@ def _read_receipt(store: Store, space: str, id: str) -> Receipt:
     return item_of(store.nodes(space, [id])[id], Receipt)
 
 
-def _in_words(counts: Mapping[str, int] | Mapping[Label, int]) -> tuple[str, ...]:
+def in_words(counts: Mapping[str, int] | Mapping[Label, int]) -> tuple[str, ...]:
+    """The counts as a receipt has them."""
     return tuple(f"{label} {count}" for label, count in sorted(counts.items()) if count)

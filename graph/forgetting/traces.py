@@ -127,7 +127,7 @@ def _block_op(node: Node, trace: Trace) -> Op | None:
     near, body = str(held.get("near_misses") or ""), str(held.get("body") or "")
     ids |= {node.id, _text(held.get("query")), *_ID.findall(near)}
     is_one = any(not wanted.isdisjoint(ids) for wanted in (trace.gone, trace.rebuilt, trace.written))
-    return DropNode(node.id) if is_one or trace.names_any(f"{body}\n{near}") else None
+    return DropNode(node.id, is_final=True) if is_one or trace.names_any(f"{body}\n{near}") else None
 
 
 def _change_op(node: Node, trace: Trace) -> Op | None:

@@ -56,6 +56,8 @@ class _Total:
 class Postings:
     """For each term the slots that contain it. Slots are added in rising order; dropped ones stay until `renumber`.
 
+    Texts have no term with blanks in it. One that is looked up is any of the terms that the blanks separate.
+
     Postings that are added in bulk are in one array, ordered by term; those of single lines are kept separately by
     term. So a space that is read from a store takes 4 bytes for a posting, and a new line only costs its own terms.
     """
@@ -284,15 +286,24 @@ class Postings:
         if held is None:
             if len(self._looked_up) >= LOOKED_UP_MAX:
                 self._looked_up.clear()
-            code, recent = self._codes.get(term), self._recent.get(term)
-            is_bulk = code is not None and code < len(self._starts)
-            packed = self._bulk[self._starts[code] : self._ends[code]] if is_bulk else NOTHING
-            if recent is not None:
-                packed = np.concatenate((packed, np.frombuffer(recent.tobytes(), dtype=np.uint32)))
+            packed = self._postings_of(term) if " " not in term else self._postings_of_any(term.split())
             if self._has_dropped:
                 packed = packed[self._lengths[packed >> 8] > 0]
             held = self._looked_up[term] = self._weighed(packed)
         return held
+
+    def _postings_of(self, term: str) -> NDArray[np.uint32]:
+        code, recent = self._codes.get(term), self._recent.get(term)
+        is_bulk = code is not None and code < len(self._starts)
+        packed = self._bulk[self._starts[code] : self._ends[code]] if is_bulk else NOTHING
+        if recent is None:
+            return packed
+        return np.concatenate((packed, np.frombuffer(recent.tobytes(), dtype=np.uint32)))
+
+    def _postings_of_any(self, terms: Sequence[str]) -> NDArray[np.uint32]:
+        """Each slot that contains one of the terms, with the count of 1: a list of sports is no better than a sport."""
+        slots = np.unique(np.concatenate([self._postings_of(term) for term in terms]) >> 8)
+        return ((slots << 8) | 1).astype(np.uint32)
 
     def _weighed(self, packed: NDArray[np.uint32]) -> _Term:
         """The term with its weight: high for rare terms, almost 0 for those in every text, never below 0.

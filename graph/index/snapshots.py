@@ -53,7 +53,8 @@ class Snapshots:
     def load(self, store: Store, space: str, embedder: str | None, forgettings: int) -> SpaceIndex | None:
         """The space's index, up to date, from its snapshot; None if there is none that can be trusted.
 
-        One from before the last of the space's `forgettings` goes: another process has forgotten something.
+        One that cannot be trusted goes, and so does one from before the last of the space's `forgettings`: another
+        process has forgotten something.
         """
         self.drop_before(space, forgettings)
         try:
@@ -63,7 +64,10 @@ class Snapshots:
         except (OSError, ValueError):  # ValueError: it is empty.
             return None
         index = _index_in(content, _described(space, embedder))
-        return index if index is not None and index.is_of(store) and index.refresh(store) else None
+        if index is not None and index.is_of(store) and index.refresh(store):
+            return index
+        self.drop(space)
+        return None
 
     def is_due(self, index: SpaceIndex) -> bool:
         """Whether so much was written since the index was kept last that keeping it saves time."""

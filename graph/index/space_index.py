@@ -22,7 +22,7 @@ from graph.index.past_conversations import NEAREST_OF_PAST, PastConversations
 from graph.index.postings import Postings
 from graph.index.search_results import Hit, LinesAround, Measured
 from graph.index.story_moments import Moments, MomentTable, moment_of
-from graph.index.vectors import Vectors, check_stored
+from graph.index.vectors import Vector, Vectors, check_stored
 from graph.process_memory import give_back
 from graph.store.verbs import ITEM_LABELS, Changes, Dropped, Label, Node, ReadDepth, Store
 from graph.text.days import Days
@@ -173,23 +173,23 @@ class SpaceIndex:
             slots, places = self._around(ids, reach)
             return LinesAround([*ids, *(self._columns.ids[slot] for slot in slots[len(ids) :].tolist())], places)
 
-    def measure(self, ids: Sequence[str], reach: int, text: str, vector: NDArray[np.float32] | None) -> Measured:
-        """How well these items and the lines around them match the text and the vector of a question."""
+    def measure(self, ids: Sequence[str], reach: int, terms: Sequence[str], vector: Vector | None) -> Measured:
+        """How well these items and the lines around them match the terms and the vector of a question."""
         with self.lock:
             slots, places = self._around(ids, reach)
             cosines = np.zeros(len(slots)) if vector is None else self._cosines(slots, vector)
-            parts = self._postings.parts_at(query_terms(text), slots)
-            return Measured(parts, cosines, self._columns.asks[slots] & (slots != NO_SLOT), places)
+            is_asking = self._columns.asks[slots] & (slots != NO_SLOT)
+            return Measured(self._postings.parts_at(terms, slots), cosines, is_asking, places)
 
     def search_words(self, text: str, limit: int, *, labels: Collection[Label] | None = None) -> list[Hit]:
         """The items whose words match `text` best, of these labels or any."""
         with self.lock:
             return self._best_hits(*self._postings.scores(query_terms(text)), limit, labels)
 
-    def search_words_apart(self, text: str, limits: Mapping[frozenset[Label], int]) -> list[Hit]:
+    def search_terms(self, terms: Sequence[str], limits: Mapping[frozenset[Label], int]) -> list[Hit]:
         """The best items of each group of labels, group after group, up to the limit of each. Scores items once."""
         with self.lock:
-            slots, scores = self._postings.scores(query_terms(text))
+            slots, scores = self._postings.scores(terms)
             return [hit for labels, limit in limits.items() for hit in self._best_hits(slots, scores, limit, labels)]
 
     def only_in(self, messages: Collection[str], terms: Collection[str]) -> tuple[set[str], set[str]]:
@@ -201,7 +201,7 @@ class SpaceIndex:
             slots = {*self._postings.holding([*only]).tolist(), *self._titles.holding([*only]).tolist()}
             return only, {self._columns.ids[slot] for slot in slots}.difference(messages)
 
-    def search_vector(self, vector: NDArray[np.float32], limit: int) -> list[Hit]:
+    def search_vector(self, vector: Vector, limit: int) -> list[Hit]:
         """The items nearest to a vector of length 1 with a cosine above 0. A large space may miss a few."""
         with self.lock:
             if self._vectors is None:
@@ -211,7 +211,7 @@ class SpaceIndex:
             return self._best_hits(slots[is_near], np.minimum(cosines[is_near], 1).astype(np.float64), limit, None)
 
     def search_conversations(
-        self, words: Sequence[Sequence[str]], limit: int, *, vector: NDArray[np.float32] | None = None
+        self, words: Sequence[Sequence[str]], limit: int, *, vector: Vector | None = None
     ) -> list[Hit]:
         """The complete conversations that say most of the words, each given by its terms: `PastConversations`."""
         with self.lock:
@@ -219,8 +219,8 @@ class SpaceIndex:
             past = PastConversations(self._columns)
             return [Hit(*each) for each in past.search(words, (self._titles, self._postings), near, limit)]
 
-    def search_times(self, text: str, times: Sequence[Days], limits: tuple[int, int]) -> list[Hit]:
-        """Messages that were said in these times or speak of them: those that match the text best, then others.
+    def search_times(self, terms: Sequence[str], times: Sequence[Days], limits: tuple[int, int]) -> list[Hit]:
+        """Messages that were said in these times or speak of them: those that match the terms best, then others.
 
         The limits are for both kinds; of the others those that speak of the times come first, then the newest.
         """
@@ -228,7 +228,7 @@ class SpaceIndex:
             slots = self._in_times(times)
             scores = np.zeros(len(slots))
             if len(slots):
-                matched, matches = self._postings.scores(query_terms(text))
+                matched, matches = self._postings.scores(terms)
                 places = np.searchsorted(slots, matched)
                 is_there = slots[np.minimum(places, len(slots) - 1)] == matched
                 scores[places[is_there]] = matches[is_there]
@@ -250,7 +250,7 @@ class SpaceIndex:
         with self.lock:
             return self._postings.weights(terms)
 
-    def vector_scores(self, vector: NDArray[np.float32], ids: Sequence[str]) -> list[float]:
+    def vector_scores(self, vector: Vector, ids: Sequence[str]) -> list[float]:
         """The score of `search_vector` for each of these items; 0 for one without a vector."""
         with self.lock:
             return [*self._cosines(self._slots_of(ids), vector).tolist()]
@@ -445,7 +445,7 @@ class SpaceIndex:
         if self._vectors is not None:
             self._vectors.drop(slot)
 
-    def _checked_vector(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
+    def _checked_vector(self, vector: Vector) -> Vector:
         expected = self._vectors.dimension if self._vectors else 0
         if vector.shape != (expected,):
             raise WrongEmbedder(f"the query's vector has shape {vector.shape}, expected ({expected},)")
@@ -478,7 +478,7 @@ class SpaceIndex:
         slots = self._columns.slots
         return np.array([slots.get(id, NO_SLOT) for id in ids], dtype=np.intp)
 
-    def _cosines(self, slots: NDArray[np.intp], vector: NDArray[np.float32]) -> NDArray[np.float64]:
+    def _cosines(self, slots: NDArray[np.intp], vector: Vector) -> NDArray[np.float64]:
         """The score of `search_vector` for each of these slots; 0 at slot -1 and without a vector."""
         cosines = np.zeros(len(slots))
         if self._vectors is not None:

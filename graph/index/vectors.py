@@ -27,6 +27,7 @@ CANDIDATES_PER_HIT: Final = 30
 
 FLOAT16_BYTES: Final = 2  # As the store keeps a number.
 
+Vector = NDArray[np.float32]
 Rows = NDArray[np.float32 | np.float16]
 
 

@@ -61,7 +61,7 @@ class Neo4jStore:
         return self._transact(writing.run)
 
     def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
-        """See Store.write_alone; three round trips, those of `decide`, and one for each kind of edge."""
+        """See Store.write_alone; four round trips, those of `decide`, and one for each kind of edge."""
         self._check_writable()
         check_id(space, "space name")
         name = self._new_name()
@@ -100,12 +100,12 @@ class Neo4jStore:
             while self._connection.run(statement, space=space) != [[0]]:
                 pass
 
-    def clear(self, space: str) -> None:
+    def clear(self, space: str, seq: int) -> None:
         """See Store.clear; a thousand nodes in each transaction."""
         self._check_writable()
         check_id(space, "space name")
         for statement in neo4j_cypher.CLEAR:
-            while self._connection.run(statement, space=space) != [[0]]:
+            while self._connection.run(statement, space=space, seq=seq) != [[0]]:
                 pass
 
     def drop_tombstones(self, space: str, seq: int) -> None:
@@ -149,7 +149,7 @@ class Neo4jStore:
             label, search.names, search.order, search.is_descending, is_behind=after is not None, reading=reading
         )
         value, after_id = after or (None, None)
-        after_value = as_sent({search.order: value})[search.order]
+        (after_value,) = as_sent({search.order: value}).values()
         wanted = [[*as_sent(dict(zip(search.names, row, strict=True))).values()] for row in search.rows]
         ((rows,),) = self._connection.read(
             statement, space=space, rows=wanted, after_value=after_value, after_id=after_id, limit=limit

@@ -23,8 +23,14 @@ ITEM = "ContextItem"
 KNOWLEDGE = "Knowledge"
 """The label of those among them that are no messages, for the same people: a server has no order of its own."""
 
-BEHIND = {name: f"x_{name}" for name in ("terms", "vector", "vector_model")}
-"""Properties that only search needs, with their names on a server: the Browser lists them last."""
+BEHIND = {
+    name: f"x_{name}"
+    for name in (
+        *("compared_with", "digest", "dossier_tokens", "first_position", "is_timed", "last_position", "missed_scores"),
+        *("near_misses", "position", "scores", "terms", "vector", "vector_model"),
+    )
+}
+"""Properties that only the program reads, with their names on a server: the Browser lists them last."""
 
 OWN_NAMES = ("id", "space", "seq", "version")
 """The store's own properties of a node. Those of an edge are space, source, target and seq."""
@@ -301,8 +307,19 @@ RETURN count(*) AS gone
 DROP_TOMBSTONES = _DELETE_DROPPED.format(condition=" AND d.seq <= $seq AND d.source <> 'space'")
 """Deletes some tombstones. Parameters: space, seq."""
 
-CLEAR = (_DELETE_NODES.format(condition=" AND n.id <> 'space'"), _DELETE_DROPPED.format(condition=""))
-"""Each statement is repeated until it deletes nothing."""
+_WHILE_HELD = """
+MATCH (held:Space {space: $space, id: 'space'})
+SET held.lock = true
+REMOVE held.lock
+WITH held
+WHERE held.seq = $seq
+"""
+
+CLEAR = (
+    _WHILE_HELD + _DELETE_NODES.format(condition=" AND n.id <> 'space'"),
+    _WHILE_HELD + _DELETE_DROPPED.format(condition=""),
+)
+"""Each statement is repeated until it deletes nothing. It locks the Space node, and then looks at its seq."""
 
 DISCARD = (
     """
@@ -335,7 +352,9 @@ def find_statement(
 
     Each row reads at most `limit` nodes from the index, so many rows never require sorting all matches.
     """
+    order = BEHIND.get(order, order)
     keys = ["id"] if order == "id" else [order, "id"]
+    names = tuple(BEHIND.get(name, name) for name in names)
     indexed = ["space", *names, *keys]
     direction = " DESC" if is_descending else ""
     beyond, not_beyond = ("<", ">=") if is_descending else (">", "<=")

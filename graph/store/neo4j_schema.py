@@ -13,7 +13,7 @@ from graph.store.neo4j_rows import KNOWLEDGE_LABELS
 from graph.store.neo4j_times import FIRST_MS, LAST_MS
 from graph.store.verbs import FINDABLE, TIMES, Kind, Label
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 """Stored on the node (:RemembrancerSchema). Raise it if FINDABLE, labels, kinds or the statements below change."""
 
 PREFIX = "remembrancer_"
@@ -70,7 +70,8 @@ def schema_statements() -> Mapping[str, str]:
         f"{PREFIX}dropped_by_seq": _index("(n:Dropped)", "n", "space", "seq"),
     }
     for label in Label:
-        for names in ((), *FINDABLE.get(label, ())):
+        for found_by in ((), *FINDABLE.get(label, ())):
+            names = [BEHIND.get(name, name) for name in found_by]
             made[f"{PREFIX}{label.lower()}_by_{'_and_'.join(names or ('id',))}"] = _index(
                 f"(n:{label})", "n", "space", *names, "id"
             )
@@ -102,7 +103,7 @@ def ensure(connection: Connection) -> None:
     """Make the current schema, or upgrade an older one. Several processes may do this at once.
 
     Each statement may be repeated. Drops old constraints and indexes, makes new ones, waits until they are online,
-    gives nodes of before version 6 the label that they lack, and properties of before version 7 their names and times.
+    gives nodes of before version 6 the label that they lack, and properties of before version 8 their names and times.
     Raises StoreTooNew, and StoreError if indexes are not online in time.
     """
     if is_current(connection):

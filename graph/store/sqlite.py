@@ -11,7 +11,7 @@ from graph.store.checks import batch_of, check_changes, check_count, check_id, s
 from graph.store.sqlite_connections import Connections
 from graph.store.sqlite_read import FIND_ROWS, dropped_of, edges_of, ids_json, node_columns, nodes_of
 from graph.store.sqlite_schema import KIND_NUMBERS
-from graph.store.verbs import Changes, Edge, Kind, Label, Node, Op, ReadDepth, Value, row_key, row_order
+from graph.store.verbs import Changes, DropNode, Edge, Kind, Label, Node, Op, ReadDepth, Value, row_key, row_order
 
 
 class SqliteStore:
@@ -24,9 +24,17 @@ class SqliteStore:
     def __init__(self, path: Path | None, *, read_only: bool = False) -> None:
         """Open the store; make it if it does not exist. Raises StoreLocked, StoreTooNew and StoreError."""
         self.connections = Connections(path and path.expanduser().resolve(), read_only=read_only)
+        if not read_only:
+            self._delete_leaving()  # What a process that was killed has left.
 
     def write(self, space: str, ops: Sequence[Op]) -> int:
-        """See Store.write; one transaction and one fsync."""
+        """See Store.write; one transaction and one fsync, and small ones afterwards if nodes were dropped for good."""
+        seq = self._write(space, ops)
+        if any(isinstance(op, DropNode) and op.is_final for op in ops):
+            self._delete_leaving()
+        return seq
+
+    def _write(self, space: str, ops: Sequence[Op]) -> int:
         self.connections.check_writable()
         check_id(space, "space name")
         batch = batch_of(ops)
@@ -38,7 +46,9 @@ class SqliteStore:
     def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
         """See Store.write_alone. Writers of other spaces also wait."""
         with self.connections.writers:
-            return self.write(space, decide())
+            seq = self._write(space, decide())
+        self._delete_leaving()
+        return seq
 
     def nodes(self, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY) -> dict[str, Node]:
         """See Store.nodes."""
@@ -126,16 +136,16 @@ class SqliteStore:
         """See Store.discard; one transaction."""
         check_id(space, "space name")
         with self.connections.writing() as db:
-            for table in ("nodes", "edges", "dropped"):
+            for table in ("nodes", "edges", "dropped", "leaving"):
                 db.execute(f"DELETE FROM {table} WHERE space_no = (SELECT no FROM spaces WHERE name = ?)", (space,))
             db.execute("DELETE FROM spaces WHERE name = ?", (space,))
 
-    def clear(self, space: str) -> None:
+    def clear(self, space: str, seq: int) -> None:
         """See Store.clear; some hundred rows in each transaction, so that other spaces' writes wait only briefly."""
         check_id(space, "space name")
         while True:
             with self.connections.writing() as db:
-                if not sqlite_load.clear_some(db, space):
+                if not sqlite_load.clear_some(db, space, seq):
                     return
 
     def drop_tombstones(self, space: str, seq: int) -> None:
@@ -178,3 +188,10 @@ class SqliteStore:
     def close(self) -> None:
         """See Store.close. Closing twice is no error."""
         self.connections.close()
+
+    def _delete_leaving(self) -> None:
+        """Nothing is left of nodes that were dropped for good. Other writers wait for one step at a time."""
+        while True:
+            with self.connections.writing() as db:
+                if not sqlite_write.delete_leaving(db):
+                    return

@@ -52,6 +52,8 @@ class Connections:
             else:
                 self._writer = self._open_writer()
         except BaseException:
+            if self._file_lock is not None:
+                self._file_lock.withdraw()
             self.close()
             raise
 
@@ -61,6 +63,8 @@ class Connections:
         self.check_writable()
         with self._translated(), self.writers, self._lock:
             db = self._open_connection()
+            if self._file_lock is not None:
+                self._file_lock.check_name()
             try:
                 db.execute("BEGIN IMMEDIATE")
                 yield db
@@ -83,6 +87,7 @@ class Connections:
                 db = self._idle.pop()
             except IndexError:
                 db = _connect(reading_uri(self._path))
+                sqlite_schema.stand_in(db)
             try:
                 yield db
             finally:
@@ -102,7 +107,12 @@ class Connections:
                     db.execute("ROLLBACK")
 
     def check(self) -> None:
-        """Raises StoreError for damage that was met, and for a disk that cannot be written since a write has failed."""
+        """Raises StoreError for damage that was met, a file that was moved, and a disk that cannot be written.
+
+        The disk is looked at when a write has failed.
+        """
+        if self._file_lock is not None:
+            self._file_lock.check_name()
         with self.reading() as db:
             db.execute("SELECT seq FROM spaces LIMIT 1").fetchone()
         if self._broken is None or self._path is None:

@@ -6,7 +6,16 @@ import sqlite3
 from collections.abc import Iterable
 
 from graph.store.sqlite_schema import KIND_NUMBERS, LABEL_NUMBERS, NODE_KIND
-from graph.store.sqlite_write import EDGE_KEY, INSERT_NODE, PUT_EDGE, check_ends, edge_json, node_row, to_json
+from graph.store.sqlite_write import (
+    EDGE_KEY,
+    INSERT_NODE,
+    PUT_EDGE,
+    check_ends,
+    edge_json,
+    make_room,
+    node_row,
+    to_json,
+)
 from graph.store.verbs import Changes, Dropped, Edge, Kind, Label, Node, Row, row_key
 
 CLEARED_ROWS = 250
@@ -40,6 +49,7 @@ def load(db: sqlite3.Connection, space: str, changes: Changes) -> None:
     ((space_no,),) = db.execute(_RAISE_SEQ, (space, changes.seq))
     given: list[Row] = [*changes.nodes, *changes.edges, *changes.dropped]
     rows = {_number_key(row): row for row in given}
+    make_room(db, space_no, {source for source, _, _ in rows})
     here = _seqs_here(db, space_no, rows)
     newer = {key: row for key, row in rows.items() if row.seq > here.get(key, 0)}
     for source, kind, target in newer.keys() & here.keys():
@@ -65,9 +75,10 @@ def load(db: sqlite3.Connection, space: str, changes: Changes) -> None:
     db.executemany(PUT_EDGE, edge_rows)
 
 
-def clear_some(db: sqlite3.Connection, space: str) -> bool:
-    """Delete some rows of the space, but not its Space node; False if there are no others."""
-    found = db.execute("SELECT no FROM spaces WHERE name = ?", (space,)).fetchone()
+def clear_some(db: sqlite3.Connection, space: str, seq: int) -> bool:
+    """Delete some rows of the space, but not its Space node; False if there are no others, or that has another seq."""
+    held = "SELECT no FROM spaces JOIN nodes n ON n.space_no = no AND n.id = ? AND n.seq = ? WHERE name = ?"
+    found = db.execute(held, (SPACE_ID, seq, space)).fetchone()
     if found is None:
         return False
     (no,) = found
@@ -75,6 +86,7 @@ def clear_some(db: sqlite3.Connection, space: str) -> bool:
     some = f"SELECT rowid FROM nodes WHERE {is_other} LIMIT {CLEARED_ROWS}"
     if db.execute(f"DELETE FROM nodes WHERE rowid IN ({some})", (no,)).rowcount:
         return True
+    db.execute("DELETE FROM leaving WHERE space_no = ?", (no,))
     for table in ("edges", "dropped"):
         keys = f"SELECT source, kind, target FROM {table} WHERE space_no = ?1 LIMIT {CLEARED_ROWS}"
         some = f"DELETE FROM {table} WHERE space_no = ?1 AND (source, kind, target) IN ({keys})"

@@ -30,7 +30,9 @@ class WriteLock:
 
     def __init__(self, path: Path) -> None:
         """Lock the file, after making it and its folder if they do not exist. Raises StoreLocked and StoreError."""
-        self._name = FileLock(f"{path}.lock", thread_local=False)
+        self._path, lock_file = path, Path(f"{path}.lock")
+        self._name = FileLock(lock_file, thread_local=False)
+        self._is_new = not lock_file.exists()
         self.file = -1
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -46,11 +48,32 @@ class WriteLock:
                 " stop that process, or open the store for reading only"
             ) from error
         except (OSError, NotImplementedError) as error:
-            self.release()
+            self.withdraw()
             raise StoreError(f"store {path} cannot be written: {error}; choose a folder of your own") from error
         except StoreError:
-            self.release()
+            self.withdraw()
             raise
+
+    def check_name(self) -> None:
+        """Raises StoreError if the name does not lead to the file any more. On Linux only."""
+        if self.file < 0:
+            return
+        held = os.fstat(self.file)
+        try:
+            found: os.stat_result | None = self._path.stat()
+        except OSError:
+            found = None
+        if found is None or (found.st_dev, found.st_ino) != (held.st_dev, held.st_ino):
+            raise StoreError(
+                f"store {self._path} was moved, deleted or replaced while it was open, so nothing is written to it;"
+                " stop this process, put the file back, and start again"
+            )
+
+    def withdraw(self) -> None:
+        """Give the right back to a file that is refused, and leave no lock file where there was none."""
+        if self._is_new and self._name.is_locked:
+            Path(self._name.lock_file).unlink(missing_ok=True)
+        self.release()
 
     def release(self) -> None:
         """Give the right back. SQLite's connections must be closed before."""

@@ -10,7 +10,9 @@ from graph.errors import StoreError, StoreTooNew
 from graph.store.verbs import FINDABLE, Kind, Label
 
 APPLICATION_ID = 0x524D4252  # "RMBR", in the header of each of our files.
-SCHEMA_VERSION = 4  # Stored as user_version. Raise it if the schema or FINDABLE changes.
+SCHEMA_VERSION = 5  # Stored as user_version. Raise it if the schema or FINDABLE changes.
+
+LEAVING_SINCE = 5  # The version with the table `leaving`.
 
 # Files contain these numbers. A new label or kind is the last one of its enum; none is ever moved or removed.
 LABEL_NUMBERS: Mapping[Label, int] = {label: number for number, label in enumerate(Label, 1)}
@@ -66,6 +68,11 @@ CREATE TABLE dropped (
     PRIMARY KEY (space_no, source, kind, target)
 ) WITHOUT ROWID;
 CREATE INDEX dropped_seq ON dropped (space_no, seq);
+CREATE TABLE leaving (
+    space_no INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    PRIMARY KEY (space_no, id)
+) WITHOUT ROWID;
 """
 
 
@@ -102,6 +109,12 @@ def ensure(db: sqlite3.Connection) -> None:
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     db.execute("COMMIT")
+
+
+def stand_in(db: sqlite3.Connection) -> None:
+    """A file of an earlier version that nobody may write reads like one of this: nothing is leaving it."""
+    if int(db.execute("PRAGMA user_version").fetchone()[0]) < LEAVING_SINCE:
+        db.execute("CREATE TEMP TABLE leaving (space_no, id)")
 
 
 def _find_indexes() -> list[str]:

@@ -318,9 +318,10 @@ class Store(Protocol):
         which the first deletes the Space node; after a crash, call it again.
         """
 
-    def clear(self, space: str) -> None:
+    def clear(self, space: str, seq: int) -> None:
         """Delete every row of the space except its Space node, tombstones included. It leaves no tombstones.
 
+        It does so while the Space node is as the write `seq` has left it: a space that was made anew meanwhile stays.
         Meant for a space that nobody uses any more: `since` does not report it. It may take several transactions;
         after a crash, call it again.
         """

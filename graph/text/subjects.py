@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from graph.text.analysis import words_in
 from graph.text.date_words import calendar_words
 from graph.text.identification import readers_of
-from graph.text.terms import WHOLE_MARK, lowered, query_stems
+from graph.text.terms import WHOLE_MARK, lowered, query_stems, word_terms
 from languages.folding import fold
+from languages.language import Language
 from languages.registry import LANGUAGES
 
 
@@ -38,6 +39,28 @@ def other_words(question: str) -> str:
     """The words by which people speak of the kind of thing that a question asks for; "" unless half of it does."""
     terms = frozenset(query_stems(question))
     return next((words for words, found in _kinds().values() if 2 * len(terms & found) >= max(1, len(terms))), "")
+
+
+def things_asked_for(question: str) -> list[str]:
+    """For each kind of thing that a question names, one term that is any word of it: a sport, "tennis".
+
+    A line that answers "which sports do I do?" has its own word for each, and not that of the kind.
+    """
+    asked = frozenset(query_stems(question))
+    kinds = (kind for language in readers_of(question) for kind in _things(language))
+    return [any_word for stems, any_word in kinds if not asked.isdisjoint(stems)]
+
+
+@cache
+def _things(language: Language) -> Sequence[tuple[frozenset[str], str]]:
+    """Of each kind of thing the stems of its own words, and those of all its words joined by blanks."""
+    kinds = [(_stems(kind, language), _stems(things, language)) for kind, things in language.kinds.items()]
+    return [(stems, " ".join(sorted(stems | things))) for stems, things in kinds]
+
+
+def _stems(words: str, language: Language) -> frozenset[str]:
+    found = (term for word in words.split() for term in word_terms(word, language))
+    return frozenset(term for term in found if not term.startswith(WHOLE_MARK))
 
 
 @cache

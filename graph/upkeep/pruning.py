@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from graph.errors import Conflict
 from graph.index.as_of import TOMBSTONES_KEPT
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import DropNode, Label, Node, PutNode, ReadDepth, Value
@@ -73,7 +74,10 @@ def _drop_misses(knowledge: KnowledgeGraph, space: str, before_ms: int) -> int:
         if not full:
             break
         without: dict[str, Value] = {"near_misses": NO_MISSES, "missed_scores": ""}
-        knowledge.store.write(space, [PutNode(Label.BLOCK, node.id, without) for node in full])
+        try:
+            knowledge.store.write(space, [PutNode(Label.BLOCK, node.id, without, expect=node.version) for node in full])
+        except Conflict:
+            continue  # Somebody has forgotten one of them meanwhile, or judged it: look again.
         count, after = count + len(full), (_created_ms(page[-1]), page[-1].id)
     return count
 

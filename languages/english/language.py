@@ -8,6 +8,7 @@ from languages.english.borrowed import BORROWED
 from languages.english.clauses import CLAUSES
 from languages.english.dates import DATES
 from languages.english.grammar import GRAMMAR
+from languages.english.kinds import KINDS
 from languages.english.names import NAMES
 from languages.english.phrases import PHRASES
 from languages.english.recall import RECALL
@@ -27,6 +28,7 @@ LANGUAGE = Language(
     clauses=CLAUSES,
     dates=DATES,
     grammar=GRAMMAR,
+    kinds=KINDS,
     names=NAMES,
     phrases=PHRASES,
     recall=RECALL,

@@ -144,6 +144,11 @@ TRAITS = Traits(
             "work", anycase(_SUBJECT + rf" (?:teach|write|build|sell|cook)(?: \w+){{1,3}} (?:at|for) {_VALUE}"), True
         ),
         Trait("love life", anycase(_SUBJECT + r" an? (?P<value>girlfriend|boyfriend|fianc[eé]e?)\b"), is_sure=True),
+        Trait(
+            "love life",
+            anycase(r"\bmy (?P<value>girlfriend|boyfriend|fianc[eé]e?|partner)(?: \w+)? and i (?:live|are|share)\b"),
+            is_sure=True,
+        ),
         Trait("love life", anycase(r"\b(?:i|we|\w+ and i) (?P<value>broke up|split up)\b"), is_sure=True),
         Trait(
             "love life",

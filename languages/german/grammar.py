@@ -22,8 +22,8 @@ GRAMMAR = Grammar(
         ended="aufgehört aufgegeben gekündigt ex ehemalige ehemaliger ehemaligen fast beinahe kaum",
     ),
     joiners=words(
-        "aber oder sondern weil da als dass denn obwohl während wer dessen deren in im an am auf aus bei beim mit nach "
-        "von vom vor zu zum zur für gegen durch um über unter neben zwischen seit"
+        "und aber oder sondern weil da als dass denn obwohl während wer dessen deren in im an am auf aus bei beim mit "
+        "nach von vom vor zu zum zur für gegen durch um über unter neben zwischen seit"
     ),
     dates=words(
         "januar februar märz april mai juni juli august september oktober november dezember montag dienstag mittwoch "

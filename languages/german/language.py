@@ -8,6 +8,7 @@ from languages.german.borrowed import BORROWED
 from languages.german.clauses import CLAUSES
 from languages.german.dates import DATES
 from languages.german.grammar import GRAMMAR
+from languages.german.kinds import KINDS
 from languages.german.names import NAMES
 from languages.german.phrases import PHRASES
 from languages.german.recall import RECALL
@@ -27,6 +28,7 @@ LANGUAGE = Language(
     clauses=CLAUSES,
     dates=DATES,
     grammar=GRAMMAR,
+    kinds=KINDS,
     names=NAMES,
     phrases=PHRASES,
     recall=RECALL,

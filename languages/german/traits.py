@@ -22,7 +22,7 @@ _WRONG = (
 TRAITS = Traits(
     me=words("ich wir"),
     relative=r"^(?:mein|unser)",
-    adds=anycase(r"\b(?:auch|noch|außerdem|zusätzlich|wenn|würde|könnte|will|möchte|hoffe|früher|träume)\b"),
+    adds=anycase(r"\b(?:auch|(?<!nur )noch|außerdem|zusätzlich|wenn|würde|könnte|will|möchte|hoffe|früher|träume)\b"),
     change=anycase(
         r"\b(?:jetzt|nun|inzwischen|mittlerweile|neuerdings|nicht mehr|keine?n? \w+ mehr|seit (?:gestern|"
         r"letzte[rnms]?)|"
@@ -101,6 +101,11 @@ TRAITS = Traits(
             "work", anycase(rf"\bhabe? ich{_SOME} (?:bei|in)(?: der| dem)? {_VALUE}{_SOME} angefangen\b"), True, True
         ),
         Trait("love life", anycase(rf"{_I} habe? eine?n? (?P<value>Freund(?:in)?|Verlobten?)\b"), is_sure=True),
+        Trait(
+            "love life",
+            anycase(r"\bmeine? (?P<value>Freund(?:in)?|Verlobten?)(?: \w+)? und ich (?:wohnen|leben|sind)\b"),
+            is_sure=True,
+        ),
         Trait(
             "love life", anycase(r"\b(?:ich haben|ich habe|wir haben)\b.*\buns\b.*(?P<value>getrennt)\b"), is_sure=True
         ),

@@ -9,6 +9,7 @@ from languages.turkish.borrowed import BORROWED
 from languages.turkish.clauses import CLAUSES
 from languages.turkish.dates import DATES
 from languages.turkish.grammar import GRAMMAR
+from languages.turkish.kinds import KINDS
 from languages.turkish.names import NAMES
 from languages.turkish.phrases import PHRASES
 from languages.turkish.recall import RECALL
@@ -27,6 +28,7 @@ LANGUAGE = Language(
     clauses=CLAUSES,
     dates=DATES,
     grammar=GRAMMAR,
+    kinds=KINDS,
     names=NAMES,
     phrases=PHRASES,
     recall=RECALL,

@@ -151,7 +151,7 @@ def test_items_are_listed_and_shown(store: Path) -> None:
     second = remembrancer("items", "ada", "--label", "Message", "--limit", "2", "--page", "2", "--store", store)
     beyond = remembrancer("items", "ada", "--label", "Message", "--page", "9", "--store", store)
     id = second.stdout.splitlines()[-1].split("\t")[0]
-    shown = remembrancer("items", "ada", id, "--store", store).stdout
+    shown = remembrancer("explain", "ada", id, "--store", store).stdout
 
     assert [line.split("\t")[3] for line in messages] == [
         "assistant: No walnuts, then.",

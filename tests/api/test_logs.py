@@ -46,15 +46,16 @@ def test_json_lines_say_which_process_wrote_them(capsys: pytest.CaptureFixture[s
 
 
 def test_console_lines_are_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    """Time, level and event stand in columns, then the fields by name; what has blanks is quoted."""
+    """Time, level, process and event, then the fields by name; what has blanks is quoted."""
     configure_logs(level="info", style="console")
 
     logger_of("test").warning(LogEvent("work waits", worker="rounds", error="no answer"))
     logging.getLogger("library").error("100 % full")
 
     ours, theirs = (line.partition(" ")[2] for line in capsys.readouterr().err.splitlines())
-    assert ours == "[warning ] work waits                     error='no answer' worker=rounds"
-    assert theirs == "[error   ] 100 % full"
+    process = f"{socket.gethostname()}:{os.getpid()}"
+    assert ours == f"[warning ] {process} work waits                     error='no answer' worker=rounds"
+    assert theirs == f"[error   ] {process} 100 % full"
 
 
 def test_lines_of_a_request_have_its_id(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from api.long_jobs import BEGUN
 from api.settings import Settings
 from api.side_files import SideFiles
 from api.wiring import index_folder
@@ -55,12 +56,40 @@ def test_nothing_is_kept_of_a_space_that_was_deleted_elsewhere(tmp_path: Path) -
     gone = _kept(files, "archive/chunks/a.json", AT)
     files.transcripts_of("nil").mkdir(parents=True)
 
-    files.drop_others(["nil"], list)
+    files.drop_others(lambda: ["nil"], dict, now=AT)
     assert gone.exists()  # The store may have been restored, and nobody has deleted anything.
 
-    files.drop_others(["nil"], lambda: ["ada", "nil"])
+    files.drop_others(lambda: ["nil"], lambda: {"ada": AT, "nil": AT}, now=AT)
 
     assert (gone.exists(), files.transcripts_of("nil").is_dir()) == (False, True)
+
+
+def test_jobs_of_a_space_that_is_not_there_stay_as_long_as_others(tmp_path: Path) -> None:
+    """An import may be about to make it. What was begun before the space was deleted goes, and what is old."""
+    files = SideFiles(Settings(store=str(tmp_path / "memory.db"), request_keep_hours=2))
+    hours = {"import-1": 1, "import-2": 3}
+    for space in ("ada", "nil"):
+        for id, age in hours.items():
+            _begun(files, space, id, AT - timedelta(hours=age))
+
+    files.drop_others(list, lambda: {"nil": AT - timedelta(minutes=30)}, now=AT)
+
+    left = [files.transfers.folder(space, id).exists() for space in ("ada", "nil") for id in hours]
+    assert (left, files.transfers.folder_of("nil").exists()) == ([True, False, False, False], False)
+
+
+def test_what_another_process_makes_meanwhile_stays(tmp_path: Path) -> None:
+    """A space that is made, with chats, after it was looked for is none that is gone."""
+    files = SideFiles(Settings(store=str(tmp_path / "memory.db")))
+    _begun(files, "nil", "import-1", AT)
+
+    def make_ada() -> list[str]:
+        _kept(files, "archive/chunks/a.json", AT)
+        return []
+
+    files.drop_others(make_ada, lambda: {"ada": AT}, now=AT)
+
+    assert files.transcripts_of("ada").exists()
 
 
 def test_what_was_kept_before_a_forgetting_elsewhere_goes(tmp_path: Path) -> None:
@@ -85,3 +114,10 @@ def _kept(files: SideFiles, name: str, at: datetime) -> Path:
     path.write_text("{}", encoding="utf-8")
     os.utime(path, times=(at.timestamp(), at.timestamp()))
     return path
+
+
+def _begun(files: SideFiles, space: str, id: str, at: datetime) -> None:
+    begun = files.transfers.folder(space, id) / BEGUN
+    begun.parent.mkdir(parents=True, exist_ok=True)
+    begun.touch()
+    os.utime(begun, times=(at.timestamp(), at.timestamp()))

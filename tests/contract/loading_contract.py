@@ -296,7 +296,7 @@ class LoadingContract:
         before = whole(store)
 
         for _ in range(2):
-            store.clear(COPY)
+            store.clear(COPY, 1)
         store.scrub()
 
         left = whole(store, COPY)
@@ -304,3 +304,14 @@ class LoadingContract:
         assert (left.edges, left.dropped, left.seq, whole(store)) == ([], [], 4, before)
         assert store.write(COPY, [DropNode("space")]) == 5
         assert [gone.source for gone in whole(store, COPY).dropped] == ["space"]
+
+    def test_space_that_was_made_anew_is_not_cleared(self, store: Store) -> None:
+        """Who knows it by the number of its former node deletes nothing."""
+        store.write(COPY, [put("space", label=Label.SPACE, name=COPY)])
+        store.write(COPY, [DropNode("space")])
+        store.write(COPY, [put("space", label=Label.SPACE, name=COPY)])
+        store.write(COPY, [put("m1")])
+
+        store.clear(COPY, 1)
+
+        assert [node.id for node in whole(store, COPY).nodes] == ["space", "m1"]

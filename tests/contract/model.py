@@ -160,11 +160,12 @@ class ModelStore:
         """See Store.discard."""
         self._graphs.pop(space, None)
 
-    def clear(self, space: str) -> None:
+    def clear(self, space: str, seq: int) -> None:
         """See Store.clear."""
         graph = self._graph(space)
-        nodes = {id: node for id, node in graph.nodes.items() if node.label is Label.SPACE}
-        self._graphs[space] = Graph(nodes=nodes, seq=graph.seq)
+        nodes = {id: node for id, node in graph.nodes.items() if node.label is Label.SPACE and node.seq == seq}
+        if nodes:
+            self._graphs[space] = Graph(nodes=nodes, seq=graph.seq)
 
     def drop_tombstones(self, space: str, seq: int) -> None:
         """See Store.drop_tombstones."""

@@ -377,7 +377,7 @@ def test_a_space_that_is_gone_takes_no_memory() -> None:
     graph.close()
 
 
-@pytest.mark.parametrize("dies_at", ["clear", "write"])
+@pytest.mark.parametrize("dies_at", ["clear", "write_alone"])
 def test_killed_reset_goes_on(monkeypatch: pytest.MonkeyPatch, dies_at: str) -> None:
     """Whenever the process dies, the space comes back empty and as it was made: it is never lost with its profile."""
     store = open_store(":memory:")
@@ -391,9 +391,9 @@ def test_killed_reset_goes_on(monkeypatch: pytest.MonkeyPatch, dies_at: str) -> 
     def killed(*_: object) -> int:
         raise KeyboardInterrupt
 
-    def cleared(space: str) -> None:
-        clear(space)
-        patch.setattr(store, "write", killed)
+    def cleared(space: str, seq: int) -> None:
+        clear(space, seq)
+        patch.setattr(store, "write_alone", killed)
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
         patch.setattr(store, "clear", killed if dies_at == "clear" else cleared)

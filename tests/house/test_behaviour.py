@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from tests.house.source import dotted, files, imports, tree_of
@@ -107,3 +108,27 @@ def _environment(tree: ast.Module) -> Iterator[tuple[int, bool]]:
                 yield node.lineno, False
         elif isinstance(node, ast.Attribute) and dotted(node) in ("os.environ", "os.getenv", "os.environb"):
             yield node.lineno, node in setting
+
+
+OF_A_DOOR = re.compile(r"\b(GET|POST|PUT|PATCH|DELETE) |(?<![\w-])--[a-z]|query parameter")
+OF_NO_DOOR = re.compile(r"`remembrancer [^`]*`")  # What only a command does is named to everybody.
+DOORS = ("api/http/", "api/commands/")
+
+
+def test_messages_name_no_door() -> None:
+    """An error is read at a terminal, over HTTP and by models: routes and options are named by these doors alone.
+
+    A field stands in backticks, which commands tell as their option.
+    """
+    found = [
+        f"{file}:{text.lineno}: {text.value}"
+        for file in files()
+        if not file.startswith(DOORS) or file == "api/http/detail.py"
+        for raised in ast.walk(tree_of(file))
+        if isinstance(raised, ast.Raise)
+        for text in ast.walk(raised)
+        if isinstance(text, ast.Constant) and isinstance(text.value, str)
+        if OF_A_DOOR.search(OF_NO_DOOR.sub("", text.value))
+    ]
+
+    assert found == []

@@ -15,6 +15,7 @@ from archivists.keeping.key_info import find_key_info
 from archivists.round_policy import RoundPolicy
 from archivists.statements.clauses import prose, statements
 from graph.text.identification import told
+from graph.text.subjects import things_asked_for
 from graph.text.terms import query_terms, terms
 from graph.text.times import times_in
 from graph.values.changes import CompleteObjective
@@ -49,6 +50,16 @@ def test_a_query_finds_the_text(code: str, example: tuple[str, str]) -> None:
     query, text = example
 
     assert set(query_terms(query)) & set(terms(text))
+
+
+@pytest.mark.parametrize(("code", "example"), every("of_a_kind"), ids=name_of)
+def test_a_question_for_a_kind_finds_what_is_of_it(code: str, example: tuple[str, str]) -> None:
+    """Though the answer shares no word with it."""
+    question, answer = example
+    said = set(terms(answer))
+
+    assert said.isdisjoint(query_terms(question))
+    assert any(not said.isdisjoint(kind.split()) for kind in things_asked_for(question))
 
 
 @pytest.mark.parametrize(("code", "expected"), every("sentences"), ids=name_of)

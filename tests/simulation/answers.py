@@ -1,9 +1,14 @@
-"""What a model says in a simulation: mostly an answer of the right shape, about things that may not be there."""
+"""What models say in a simulation: mostly an answer of the right shape, about things that may not be there."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from hashlib import blake2b
 from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
 
 from archivists.models.provider import Request
 from archivists.questions.reflect import ReflectAnswer
@@ -50,3 +55,25 @@ def _moments(told: dict[str, list[dict[str, object]]], said: dict[str, int], cha
         "updates": [memory() | {"id": id} for id in chance.sample(ids, min(1, len(ids)))],
         "compactionGroups": [{"memoryIds": [*ids[:2], "mem_99"], "compactedMemory": plain()}] if len(ids) > 2 else [],
     }
+
+
+class WordEmbedder:
+    """Places a text by its words. It knows English, and what is too short to tell."""
+
+    id = "words/16"
+    dimension = 16
+
+    def knows(self, language: str | None) -> bool:
+        """Whether to embed texts of this language."""
+        return language in ("en", None)
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One row of length 1 for each text."""
+        found = np.zeros((len(texts), self.dimension), dtype=np.float32)
+        for row, text in zip(found, texts, strict=True):
+            for word in text.lower().split():
+                row[blake2b(word.encode(), digest_size=1).digest()[0] % self.dimension] += 1
+        return found / np.linalg.norm(found, axis=1, keepdims=True)
+
+    def close(self) -> None:
+        """Nothing to give back."""

@@ -25,9 +25,15 @@ from api.http.hand_bodies import (
     Withdrawal,
 )
 from api.proxy.chat_body import ChatBody
-from api.proxy.chat_memory import Chat, ChatMemory
+from api.proxy.chat_memory import Chat, ChatMemory, Remembered
 from api.recall_talk import close_active, line_of, talk
 from api.story_state import MemoryBody, StoryState, add_memory, read_state, write_state
+from api.wiring import Service
+from archivists.models.telling import SpaceBook, Teller
+from archivists.transcripts.archive import Archive
+from archivists.transcripts.compressing import Writers
+from archivists.transcripts.export_files import open_export
+from archivists.transcripts.export_pass import compress_export, plan_export, restore_export
 from context.character.character_prompt import PromptRequest
 from context.recall.recalling import RecallRequest
 from graph.changing.caller_verdicts import Feedback, judge_block
@@ -35,7 +41,9 @@ from graph.changing.learning_switch import learned_weights, set_learning
 from graph.errors import BadInput, Conflict, ModelError, NotFound
 from graph.store.verbs import Label, Node
 from graph.text.tokens import count_tokens
+from graph.upkeep.embedding import embed_backlog
 from graph.values.items import KEY_INFO_ID, Clock, MemoryType, Role
+from tests.archivists.transcripts.making import PRIMER, SMALL, Witness, chat_of, export_of, message
 from tests.simulation.expected import Expected, word_in
 
 if TYPE_CHECKING:
@@ -125,7 +133,9 @@ def proxied(run: Simulation, at: int, name: str, expected: Expected) -> None:
     sent = {"messages": [{"role": str(line.role), "content": line.body} for line in history]}
     body = ChatBody.of(json.dumps(sent).encode())
     assert body is not None
-    remembered = run.sure(at, lambda service: ChatMemory(service).before(Chat(name, None, body)))
+    given: list[Remembered | None] = []
+    run.sure(at, lambda service: ChatMemory(service).before(Chat(name, None, body), given.append))
+    remembered = given[-1]  # A caller who got nothing, since the process died, has sent the history again.
     assert remembered is not None
     run.check_told(name, remembered.block.body, budget=run.services[at].settings.budget_tokens)
     reply = run.line(expected, role=Role.ASSISTANT)
@@ -189,12 +199,38 @@ def character(run: Simulation, at: int, name: str, expected: Expected) -> None:
 
 
 def compress(run: Simulation, at: int, name: str, expected: Expected) -> None:
-    """A compressed chat has left its export and its archive: raw messages, which go when something is deleted."""
-    words = [*expected.lines][-3:]
+    """A chat that says words of the space is compressed, and restored as it was. A pass that dies goes on.
+
+    Its calls are in the space's ledger, its raw messages in the archive, which goes when something is forgotten.
+    """
     folder = run.services[at].files.transcripts_of(name)
-    for path in (folder / "jobs" / "job" / "export.json", folder / "archive" / "chunk"):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(" ".join(words), encoding="utf-8")
+    folder.mkdir(parents=True, exist_ok=True)
+    sent, compressed, back = (folder / f"{each}.json" for each in ("sent", "compressed", "back"))
+    words = [*expected.lines][-3:]
+    lines = [message(n, text=f"{run.said(run.random.choice([*words, 'kettle']))} {expected.mark}") for n in range(40)]
+    sent.write_text(export_of(chat_of(lines)), encoding="utf-8")
+
+    writers = Writers(agent=Witness(), manager=Witness("manager-test"))
+
+    def write(service: Service) -> None:
+        book = SpaceBook(service.knowledge, name, service.governor)
+        teller = Teller(book, service.owner, service.now, wait=lambda seconds: None)
+        with open_export(sent) as export:
+            plan = plan_export(export, archive, SMALL, primer=PRIMER)
+            compress_export(plan, compressed, teller, lambda chat: writers)
+
+    archive = Archive(folder / "archive")
+    for path in (compressed, back):
+        path.unlink(missing_ok=True)
+    run.sure(at, write)
+    with open_export(compressed) as export:
+        restore_export(export, back, archive)
+    assert back.read_bytes() == sent.read_bytes(), "a chat that was compressed and restored differs"
+
+
+def embed(run: Simulation, at: int, name: str, expected: Expected) -> None:
+    """Items get their vectors, a few at a time."""
+    embed_backlog(run.services[at].knowledge, name, limit=run.random.choice((5, 64)))
 
 
 def hold_key(run: Simulation, at: int, name: str, expected: Expected) -> None:
@@ -236,6 +272,7 @@ def tend(run: Simulation, at: int, name: str, expected: Expected) -> None:
     finally:
         expected.rebase(run.store, name)
     service._round(name)
+    service.embed(name)
 
 
 Act = Callable[["Simulation", int, str, Expected], None]
@@ -249,10 +286,11 @@ DOORS: dict[Act, int] = {
     play: 3,
     ask_past: 5,
     character: 4,
-    compress: 1,
+    compress: 2,
     hold_key: 2,
     backlog: 2,
     tend: 3,
+    embed: 4,
 }
 """How often each is done; talking is 30."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import isclose
 
+from graph.index.search_results import Hit
 from graph.index.space_index import SpaceIndex
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
@@ -98,7 +99,8 @@ def _check_words(name: str, rows: Changes, expected: Expected, marks: Mapping[st
     text = repr((rows.nodes, rows.edges))
     for other, mark in marks.items():
         assert other == name or mark not in text, f"{name} holds something of {other}"
-    left = [word for word in expected.gone[-100:] if word in text]  # All would take longer than everything else.
+    folded = text.lower()  # What search reads is in small letters.
+    left = [word for word in expected.gone[-100:] if word.lower() in folded]  # All would take longer than all else.
     left = [word for word in left if word not in named_after(rows.nodes)]
     assert not left, f"forgotten, and still there: {left[:3]} in {_holders(rows, left[0])}"
 
@@ -114,7 +116,7 @@ def named_after(nodes: Iterable[Node]) -> set[str]:
 
 
 def _holders(rows: Changes, word: str) -> list[str]:
-    return [f"{node.label} {node.id}" for node in rows.nodes if word in repr(node)]
+    return [f"{node.label} {node.id}" for node in rows.nodes if word.lower() in repr(node).lower()]
 
 
 def _check_verdicts(rows: Changes, base: Mapping[str, float]) -> None:
@@ -137,7 +139,8 @@ def _worths(rows: Changes) -> dict[str, tuple[float, float]]:
 
 def _check_index(knowledge: KnowledgeGraph, name: str) -> None:
     """The index at hand equals one that is made from the store."""
-    index, made = knowledge.index(name), SpaceIndex(name)
+    index = knowledge.index(name)
+    made = SpaceIndex(name, index.embedder)
     made.refresh(knowledge.store)
     assert len(index) == len(made)
     assert index.message_count() == made.message_count()
@@ -153,7 +156,16 @@ def _check_index(knowledge: KnowledgeGraph, name: str) -> None:
     for query in QUERIES:
         assert _hits(index, query) == _hits(made, query), f"the index finds something else for {query!r}"
         assert index.entities_in(query) == made.entities_in(query)
+        if knowledge.embedder is not None:
+            [vector] = knowledge.embedder.embed([query])
+            near, wanted = (_scores(each.search_vector(vector, 1_000)) for each in (index, made))
+            assert near == wanted, f"the index finds something else near {query!r}"
+    assert sorted(index.unembedded(1_000)) == sorted(made.unembedded(1_000))
 
 
 def _hits(index: SpaceIndex, query: str) -> list[tuple[str, float]]:
-    return sorted((hit.id, round(hit.score, 9)) for hit in index.search_words(query, 1_000))
+    return _scores(index.search_words(query, 1_000))
+
+
+def _scores(hits: Iterable[Hit]) -> list[tuple[str, float]]:
+    return sorted((hit.id, round(hit.score, 6)) for hit in hits)

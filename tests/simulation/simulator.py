@@ -42,7 +42,7 @@ from graph.values.codec import item_of
 from graph.values.items import SPACE_ID, Author, Role, Space
 from languages.folding import fold
 from tests.archivists.scripted import Scripted
-from tests.simulation.answers import answer
+from tests.simulation.answers import WordEmbedder, answer
 from tests.simulation.doors import DOORS, Act, by_hand, judge
 from tests.simulation.expected import Expected, check, named_after, remembered, word_in
 from tests.simulation.faults import Fault, Faulty, Killed
@@ -118,7 +118,7 @@ class Simulation:
         is_risky = act not in (Simulation.append, Simulation.turn)
         if name in self.spaces and (is_risky or number % FULL_CHECK_EVERY == 0):
             check(self.services[at].knowledge, name, self.spaces[name], self.marks)
-            self._check_snapshots(at, name)
+            self._check_files(at, name)
 
     def _chosen(self, expected: Expected) -> Act:
         """What is done next. A space that has become large is emptied, so that checks stay quick."""
@@ -126,14 +126,14 @@ class Simulation:
             return self.random.choice((Simulation.delete, Simulation.forget))
         return self.random.choices([*ACTS], weights=[*ACTS.values()])[0]
 
-    def _check_snapshots(self, at: int, name: str) -> None:
-        """What this process keeps of the space's index has no word that was forgotten."""
+    def _check_files(self, at: int, name: str) -> None:
+        """What this process keeps of the space's index has no word that was forgotten, nor have compressed chats."""
         names = named_after(self.store.find(name, Label.ENTITY, limit=1_000))
         words = [word.lower().encode() for word in self.spaces[name].gone[-20:] if word not in names]
-        for path in self.folders[at].glob("*"):
-            content = path.read_bytes().lower()
+        for path in (*self.folders[at].glob("*"), *self.services[at].files.transcripts_of(name).rglob("*")):
+            content = path.read_bytes().lower() if path.is_file() else b""
             left = [word for word in words if word in content]
-            assert not left, f"forgotten, and still in a snapshot: {left[:3]}"
+            assert not left, f"forgotten, and still in {path}: {left[:3]}"
 
     def append(self, at: int, name: str, expected: Expected) -> None:
         """New lines; now and then the last ones are sent again."""
@@ -360,9 +360,11 @@ class Simulation:
         return store
 
     def _started(self, at: int) -> Service:
-        """The second service asks a model that says anything."""
+        """The second service asks a model that says anything. With an odd seed both search by meaning, too."""
         models = dict.fromkeys(ROUND_PURPOSES, Scripted(lambda request: answer(request, self.answers)))
-        knowledge = KnowledgeGraph(Faulty(self.store), indexes_mb_max=1, snapshots=Snapshots(self.folders[at]))
+        embedder = WordEmbedder() if self.seed % 2 else None
+        kept = Snapshots(self.folders[at])
+        knowledge = KnowledgeGraph(Faulty(self.store), embedder, indexes_mb_max=1, snapshots=kept)
         # The file is not opened: it says where transcripts are kept.
         settings = Settings(store=str(self.folder / "memory.db"), round_every_messages=4)
         service = Service(settings, knowledge, models=models if at else None, now=lambda: self.now)

@@ -50,7 +50,7 @@ def test_an_item_shows_its_changes(store: Path) -> None:
     (fact,) = remembrancer("items", "ada", "--label", "Fact", "--store", store).stdout.splitlines()[:1]
     id = fact.split("\t")[0]
 
-    told = remembrancer("items", "ada", id, "--store", store).stdout
+    told = remembrancer("explain", "ada", id, "--store", store).stdout
 
     assert "New fact: " in told
 
@@ -63,7 +63,7 @@ def test_an_item_shows_until_when_it_held(store: Path) -> None:
     apply_changes(knowledge, "ada", [ReviseFact(fact=fact, valid_to=now)], now=now)
     knowledge.close()
 
-    told = remembrancer("items", "ada", fact, "--store", store).stdout
+    told = remembrancer("explain", "ada", fact, "--store", store).stdout
 
     assert "to 2026-06-01 12:00" in next(line for line in told.splitlines() if line.startswith("held"))
 

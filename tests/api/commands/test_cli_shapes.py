@@ -114,7 +114,7 @@ def test_ids_are_whole_on_a_real_terminal(store: Path, width: int) -> None:
     """A terminal that is 60 columns wide shows each id of a page, and of an item's neighbours, in one piece."""
     page = on_terminal(width, "items", SPACE, "--limit", "5", "--store", str(store))
     ids = re.findall(r"^(\w[\w-]+\d|key-info) ", page, re.MULTILINE)
-    item = on_terminal(width, "items", SPACE, ids[-1], "--store", str(store))
+    item = on_terminal(width, "explain", SPACE, ids[-1], "--store", str(store))
 
     assert len(ids) == 5
     assert set(ids) <= ids_of(store)
@@ -157,7 +157,7 @@ def test_json_is_one_value(store: Path, name: str) -> None:
 def test_json_of_one_item_and_of_changes_taken_back(store: Path) -> None:
     """An item, an undo, a revoked key and a deletion are told as the service's routes tell them."""
     page = json.loads(run("items", SPACE, "--label", "fact", "--json", "--store", store).stdout)
-    item = json.loads(run("items", SPACE, page["items"][0]["id"], "--json", "--store", store).stdout)
+    item = json.loads(run("explain", SPACE, page["items"][0]["id"], "--json", "--store", store).stdout)
     undone = json.loads(run("undo", SPACE, item["history"]["changes"][0]["id"], "--json", "--store", store).stdout)
     made = json.loads(run("keys", "create", "x", "--all", "--json", "--store", store).stdout)
     revoked = json.loads(run("keys", "revoke", made["id"], "--json", "--store", store).stdout)
@@ -215,6 +215,12 @@ def test_mistyped_names_get_a_suggestion() -> None:
         (["keys", "create", "x", "--space", "a/b"], "--space is a/b, expected a name without '/'"),
         (["keys", "create", "x", "--all", "--until", "soon"], "--until is soon, expected an ISO 8601 time"),
         (["keys", "create", "x", "--all", "--scope", "all"], "--scope is all, expected"),
+        (["keys", "create", "", "--all"], "NAME is "),
+        (["fact", "add", SPACE, "Nil sails.", "--from", "soon"], "--from is soon, expected"),
+        (["entity", "split", SPACE, "e1", ""], "NAME is "),
+        (["search", SPACE, ""], "QUESTION is "),
+        (["character", SPACE, "Ada", "--budget", "64", "--request", "word " * 99], "--budget 64 is too small"),
+        (["forget", SPACE, "--all", "--message", "m1"], "expected no --message with it"),
     ],
 )
 def test_messages_name_options_as_typed(store: Path, command: list[str], told: str) -> None:
@@ -223,6 +229,17 @@ def test_messages_name_options_as_typed(store: Path, command: list[str], told: s
 
     assert done.exit_code == 2
     assert told in done.stderr, done.stderr
+
+
+def test_errors_of_what_stands_behind_the_command_do_so_too(store: Path, tmp_path: Path) -> None:
+    """What an importer says of a file is told by the option that would help."""
+    file = tmp_path / "chat.txt"
+    file.write_bytes("Ay\u015fe: x\n".encode("windows-1254"))
+
+    done = run("import", str(file), "--space", SPACE, "--store", store)
+
+    assert done.exit_code == 2
+    assert done.stderr.endswith("expected utf-8 text; give the --encoding, such as windows-1254\n")
 
 
 def test_labels_are_read_in_any_case(store: Path) -> None:

@@ -272,7 +272,12 @@ def test_what_no_program_writes(tmp_path: Path, content: str) -> None:
         ("blank.json", " \n\n", "blank.json, line 1: found an empty file; expected at least one message"),
         ("a.txt", "\nno name here\n", 'a.txt, line 2: found no name here; expected "Name: what was said"'),
         ("a.txt", "[2024-13-01 10:00] A: x\n", "line 1: found 2024-13-01 10:00; expected a time such as"),
-        ("a.txt", "Ay\u015fe: x\n".encode("windows-1254"), "line 1: found byte 0xfe; expected utf-8 text"),
+        ("a.txt", "Ay\u015fe: x\n".encode("windows-1254"), "line 1: found byte 0xfe; expected utf-8 text; give the"),
+        (
+            "a.txt",
+            "Ada: Hi\nAy\u015f".encode()[:-1],
+            "line 2: found byte 0xc5; expected utf-8 text; the file ends within a character, so",
+        ),
         (
             "a.json",
             gzip.compress(b"[]", mtime=0),

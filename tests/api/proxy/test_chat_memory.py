@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+from time import sleep
 
+import pytest
+
+from api.proxy import passage
 from api.proxy.chat_body import ChatBody
-from api.proxy.chat_memory import Chat, ChatMemory
+from api.proxy.chat_memory import Chat, ChatMemory, Remembered
 from graph.changing.apply import apply_changes
+from graph.errors import StoreUnavailable
 from graph.values.changes import NewSummary
 from graph.values.items import Role
-from tests.api.proxy.scripted_upstream import completed
+from tests.api.captured import capture_logs
+from tests.api.proxy.scripted_upstream import completed, streamed
 from tests.api.proxy.test_passage import CHAT, ask, chat, eventually, proxied, stored
 
 TALK = [
@@ -62,11 +68,72 @@ def test_reply_comes_once_whoever_is_first() -> None:
         longer = ChatBody.of(json.dumps(chat("Hi", "Hello!", "How are you?")).encode())
         assert body is not None
         assert longer is not None
-        remembered = memory_of.before(Chat("ada", None, body))
+        given: list[Remembered | None] = []
+        memory_of.before(Chat("ada", None, body), given.append)
+        (remembered,) = given
         assert remembered is not None
 
-        memory_of.before(Chat("ada", remembered.chat, longer))
+        memory_of.before(Chat("ada", remembered.chat, longer), given.append)
         memory_of.after("ada", remembered, "Hello!")
         messages = stored(service)
 
     assert [role for role, _ in messages] == [Role.USER, Role.ASSISTANT, Role.USER]
+
+
+def test_upstream_is_asked_before_anything_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The question does not wait for the store, but no byte of the answer is passed on before: what has one is kept."""
+    with proxied(completed("Noted."), streamed("In ", "Izmir.")) as (address, service, upstream):
+        knowledge, asked = service.knowledge, []
+        append = knowledge.append
+
+        def append_late(*args: object, **more: object) -> object:
+            eventually(lambda: len(upstream.asked) > len(asked) // 2, True)  # Each chat appends twice.
+            asked.append(len(upstream.asked))
+            sleep(0.05)
+            return append(*args, **more)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(knowledge, "append", append_late)
+        ask(address, CHAT, chat("My sister Nil moved to Izmir in March."))
+        eventually(lambda: len(asked), 2)
+        got = ask(address, CHAT, chat("Where does my sister Nil live?"), {"X-Script": "1"})
+        block = knowledge.block("ada", got.headers["x-remembrancer-block"])
+        said = [text for role, text in stored(service) if role == "user"]
+
+    assert "moved to Izmir" in block.body
+    assert said == ["My sister Nil moved to Izmir in March.", "Where does my sister Nil live?"]
+
+
+@pytest.mark.parametrize("verb", ["append", "record_block"])
+def test_storing_that_fails_once_fails_no_chat(monkeypatch: pytest.MonkeyPatch, verb: str) -> None:
+    """The answer says so, and the log what it was; what was said is stored with the reply, when the store is back."""
+    with proxied(completed("Yes.")) as (address, service, upstream), capture_logs() as logs:
+        works = getattr(service.knowledge, verb)
+
+        def fail_once(*_: object, **__: object) -> None:
+            monkeypatch.setattr(service.knowledge, verb, works)
+            raise StoreUnavailable("gone")
+
+        ask(address, CHAT, chat("My sister Nil moved to Izmir in March."))
+        eventually(lambda: len(stored(service)), 2)
+        monkeypatch.setattr(service.knowledge, verb, fail_once)
+        got = ask(address, CHAT, chat("Where does my sister Nil live?"))
+        eventually(lambda: stored(service)[2:], [("user", "Where does my sister Nil live?"), ("assistant", "Yes.")])
+
+    assert (got.status, got.headers["x-remembrancer-memory"]) == (200, "failed")
+    assert "moved to Izmir" in str(upstream.asked[1].messages[-1])
+    assert [line["error"] for line in logs if line["event"] == "memory failed"] == ["gone"]
+
+
+def test_storing_that_takes_long_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer goes on, and what was said is stored all the same."""
+    monkeypatch.setattr(passage, "MEMORY_SECONDS_MAX", 0.05)
+    with proxied(completed("Yes."), reranker_ms=1) as (address, service, _):
+        service.knowledge.create_space("ada", now=service.now())
+        append = service.knowledge.append
+        slow = lambda *args, **more: (sleep(0.3), append(*args, **more))[1]  # noqa: E731
+        monkeypatch.setattr(service.knowledge, "append", slow)
+
+        got = ask(address, CHAT, chat("Are you there?"))
+
+        eventually(lambda: [text for _, text in stored(service)][:1], ["Are you there?"])
+    assert (got.status, got.headers["x-remembrancer-memory"]) == (200, "late")

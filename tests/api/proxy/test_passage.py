@@ -252,10 +252,10 @@ def test_memory_that_fails_never_fails_the_chat(monkeypatch: pytest.MonkeyPatch)
     """The question goes on as it came, and a header and the log say why there is no block."""
     with proxied(completed("Yes.")) as (address, service, upstream):
 
-        def fail(*_: object) -> None:
+        def fail(*_: object, **__: object) -> None:
             raise StoreUnavailable("gone")
 
-        def break_down(*_: object) -> None:
+        def break_down(*_: object, **__: object) -> None:
             raise ZeroDivisionError
 
         got = []
@@ -275,7 +275,7 @@ def test_memory_that_is_late_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(passage, "MEMORY_SECONDS_MAX", 0.05)
     with proxied(completed("Yes."), reranker_ms=1) as (address, service, _):
         turn = service.turn
-        monkeypatch.setattr(service, "turn", lambda request: (sleep(0.3), turn(request))[1])
+        monkeypatch.setattr(service, "turn", lambda request, **more: (sleep(0.3), turn(request, **more))[1])
 
         got = ask(address, CHAT, chat("Are you there?"))
 

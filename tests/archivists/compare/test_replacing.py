@@ -109,3 +109,14 @@ def test_a_move_does_not_end_the_job_that_was_told_with_the_home() -> None:
     told = SpokenStatement("", "I live in Leiden and work as a harbour pilot in Rotterdam.")
 
     assert replaced(told, SpokenStatement("", "We moved to Haarlem.")) is None
+
+
+def test_who_lives_with_somebody_does_so_until_they_part() -> None:
+    """In every language."""
+    pairs = {
+        "My girlfriend Ana and I live together.": "Ana and I broke up.",
+        "Meine Freundin Ana und ich wohnen zusammen.": "Ana und ich haben uns getrennt.",
+        "Kız arkadaşım Ana ile birlikte yaşıyoruz.": "Ana ile ayrıldık.",
+    }
+
+    assert {fate(*pair) for pair in pairs.items()} == {"is replaced"}

@@ -327,3 +327,53 @@ def test_a_danger_that_was_none_goes_for_the_line_that_says_so() -> None:
 
     assert [line for change in correct for line in change.lines if "never give" in line] == []
     assert any("never give" in line for change in other for line in change.lines)
+
+
+@pytest.mark.parametrize(
+    ("said", "told", "kept"),
+    [
+        (
+            "Before we start: call me Dev, keep every answer under five sentences, and use British spelling.",
+            ["Call the user Dev.", "Keep every answer under five sentences.", "Use British spelling."],
+            3,
+        ),
+        ("Call me Dev, keep every answer under five sentences, and use British spelling.", ["Call the user Dev."], 2),
+        ("I am allergic to walnuts.", ["Nora is not allergic to walnuts."], 2),
+        ("I am allergic to walnuts.", ["Nora is allergic to walnuts."], 1),
+        ("I have asthma, so please no cats, no dust and no smoke.", ["Nora has asthma."], 2),
+        ("Bana sen de, cevapları kısa yaz ve madde işareti kullanma.", ["Cevapları kısa yaz, madde işareti yok."], 1),
+        ("Bitte duze mich und antworte immer kurz.", ["Bitte duzen.", "Immer kurz antworten."], 2),
+        ("Bitte duze mich und antworte immer kurz.", ["Immer kurz antworten."], 2),
+    ],
+)
+def test_what_a_model_tells_of_a_message_stands_in_its_place(said: str, told: list[str], kept: int) -> None:
+    """Each instruction gets a line that can be taken back alone; what the model has left out stays as it was said."""
+    window = window_of(talk_of(f"user: {said}", ANSWER))
+
+    [change] = take_key_info(window, read(window, key_info=[{"text": each, "source": 1} for each in told]), POLICY)
+
+    assert set(told) <= set(change.lines)
+    assert len(change.lines) == kept
+
+
+def test_a_colon_makes_no_speaker() -> None:
+    """What a model tells is no quote: a line of it can be found again by all of its words."""
+    window = window_of(talk_of("Nora: I'm deaf, so only send me videos with subtitles.", ANSWER))
+    line = {"text": "Nora is deaf: send only videos with subtitles.", "source": 1}
+
+    [change] = take_key_info(window, read(window, key_info=[line]), POLICY)
+
+    assert change.lines == ("Nora is deaf; send only videos with subtitles.",)
+
+
+def test_an_allergy_that_was_none_goes_whatever_the_ending() -> None:
+    """Süte and süt are one word."""
+    window = window_of(
+        talk_of("user: Sonuç geldi: süt alerjim yokmuş, laktoz intoleransıymış."),
+        key_info=stored_info("Kullanıcı: Süte alerjim var."),
+    )
+    line = {"text": "Kullanıcının laktoz intoleransı var, normal süt içemez.", "source": 1}
+
+    [change] = take_key_info(window, read(window, key_info=[line], key_info_gone=["k1"]), POLICY)
+
+    assert change.lines == ("Kullanıcının laktoz intoleransı var, normal süt içemez.",)

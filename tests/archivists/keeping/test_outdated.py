@@ -8,7 +8,9 @@ from datetime import timedelta
 import pytest
 
 from archivists.compare.same import NEAR
-from archivists.keeping.outdated import Settled, settle_facts, unsettled
+from archivists.keeping.archivist import Proposal, Questions
+from archivists.keeping.outdated import OUTDATED, Settled, settle_facts, unsettled
+from archivists.round_policy import RoundPolicy
 from archivists.window.window import Window
 from graph.values.changes import DisputeFacts, MergeFacts, NewFact, SupersedeFact, UnsettleFact
 from graph.values.items import Author, Clock, Fact, FactStatus
@@ -268,3 +270,21 @@ def test_a_fact_is_unsettled_once() -> None:
 
     assert first == later == [UnsettleFact(fact=leeds.id, since=at, evidence=(boxes.id,))]
     assert again == []
+
+
+def test_a_model_is_not_asked_about_what_it_has_just_written() -> None:
+    """Who writes two notes in one answer has said what replaces what; with a known one they are still compared."""
+    lives = known("Nora sails a red boat on the lake.")
+    seen = window("Nora: The red boat of mine is old.", "Nora: It is on the lake.", facts=(lives,))
+    told = [
+        replace(new(1, "Nora's red boat is old."), author=Author.MODEL),
+        replace(new(2, "Nora's red boat is on the lake."), author=Author.MODEL),
+    ]
+    end = SupersedeFact(fact=lives.id, by=told[0].ref, reason="it changed")
+
+    settled = OUTDATED.work(Proposal(window=seen, changes=(*told, end)), Questions(), RoundPolicy())
+
+    assert isinstance(settled, Proposal)
+    pairs = [(doubt.older.id, doubt.newer.id) for doubt in settled.doubts]
+    assert ("new:fact-1", "new:fact-2") not in pairs
+    assert len(pairs) == len(set(pairs))

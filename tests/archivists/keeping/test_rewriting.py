@@ -16,6 +16,7 @@ from archivists.window.stale_summaries import SummaryToRewrite
 from archivists.window.window import Window
 from graph.values.changes import (
     Change,
+    CloseQuestion,
     CompleteConversation,
     EntityText,
     NewFact,
@@ -23,7 +24,7 @@ from graph.values.changes import (
     ReplaceSummary,
     SupersedeFact,
 )
-from graph.values.items import Author, Summary
+from graph.values.items import Author, FactKind, Summary
 from tests.archivists.building import START, entity, talk_of, window_of
 from tests.archivists.rewriting_windows import (
     LINES,
@@ -173,7 +174,8 @@ NORA = replace(entity("Nora"), brief="Nora sails.", is_stale=True)
 @pytest.mark.parametrize(("count", "is_asked"), [(3, False), (4, True)])
 def test_who_is_known_well_is_told_from_all_that_holds(count: int, is_asked: bool) -> None:
     """Of few facts a brief says no more than they do; what a change takes away is no source."""
-    window = meeting(NORA, *(known(n) for n in range(count + 1)))
+    told = replace(NORA, author=Author.MODEL)
+    window = meeting(told, *(known(n) for n in range(count + 1)))
     gone = SupersedeFact(fact="f0", by="f1", reason="it changed")
     text = EntityText(entity=NORA.id, brief="Nora repairs boats.", brief_covers=("f1",))
 
@@ -196,12 +198,13 @@ def test_who_is_known_well_is_told_from_all_that_holds(count: int, is_asked: boo
         )
 
 
-def test_stale_summary_is_told_with_what_holds_no_longer() -> None:
-    """The model hears how it reads today and what has changed; its text takes the place of the rules'."""
+@pytest.mark.parametrize(("author", "now"), [(Author.MODEL, "Old."), (Author.RULES, None)])
+def test_stale_summary_is_told_with_what_holds_no_longer(author: Author, now: str | None) -> None:
+    """The model hears what has changed, and how it has written it before; rules quote what it is made of."""
     lines = talk_of(*LINES[:3])
     summary = Summary(
         id="s1", level=1, body="Old.", conversation="c00000001", first_at=START, last_at=START, first_position=0,
-        last_position=1, message_count=3, participants=("Nora",), is_stale=True,
+        last_position=1, message_count=3, participants=("Nora",), is_stale=True, author=author,
     )  # fmt: skip
     window = replace(
         window_of(lines), stale_summaries=(SummaryToRewrite(summary=summary, members=lines, gone=(known(1),)),)
@@ -214,7 +217,25 @@ def test_stale_summary_is_told_with_what_holds_no_longer() -> None:
 
     assert asked is not None
     [text] = asked.texts
-    assert (text.kind, text.now, text.gone) == (TextKind.SUMMARY, "Old.", ["Nora repairs boat 1."])
+    assert (text.kind, text.now, text.gone) == (TextKind.SUMMARY, now, ["Nora repairs boat 1."])
     assert written_by(proposal, asked, {"n": 1, "text": "New."}) == [
         replace(change, body="New.", author=Author.MODEL, prompt_version="write.en@1")
+    ]
+
+
+def test_what_is_told_of_somebody_stands_in_the_order_in_which_it_was_said() -> None:
+    """A trip in June that is called off in May is older than the news; what is settled by now is no source."""
+    trip = replace(known(1), valid_from=START + timedelta(days=60))
+    news = [known(n, born=timedelta(days=n)) for n in (2, 3, 4)]
+    asks = replace(known(5), kind=FactKind.QUESTION)
+    window = meeting(NORA, *news, trip, asks)
+    text = EntityText(entity=NORA.id, brief="Nora repairs boats.")
+    answered = CloseQuestion(question="f5", reason="it is known", evidence=("m00000001",))
+
+    asked = question_of(Proposal(window=window, changes=(answered, text)))
+
+    assert asked is not None
+    assert [(source.id, source.at) for source in asked.texts[0].sources] == [
+        ("f1", START),
+        *((fact.id, fact.created_at) for fact in news),
     ]

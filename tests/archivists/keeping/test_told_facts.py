@@ -12,7 +12,7 @@ from archivists.keeping.told_facts import invented_facts, take_facts
 from archivists.round_policy import RoundPolicy
 from archivists.window.shown_blocks import ShownBlock
 from archivists.window.window import Window
-from graph.values.changes import Change, DisputeFacts, NewFact, RestateFact, SupersedeFact
+from graph.values.changes import Change, DisputeFacts, NewFact, RestateFact, ReviseFact, SupersedeFact
 from graph.values.items import Author, Fact, Role
 from tests.archivists.building import START, TALK, entity, fact, read, stored, talk_of, window_of
 
@@ -112,10 +112,10 @@ def test_questions_objectives_and_what_matters_have_no_cap() -> None:
     assert kept == [*(str(each["text"]) for each in facts[:7])]
 
 
-def replaced(window: Window, *facts: dict[str, object]) -> list[SupersedeFact | DisputeFacts]:
+def replaced(window: Window, *facts: dict[str, object]) -> list[SupersedeFact | DisputeFacts | ReviseFact]:
     """What becomes of known facts with this answer."""
     found = take_facts(window, read(window, facts=list(facts)), [], POLICY)
-    return [each for each in found if isinstance(each, SupersedeFact | DisputeFacts)]
+    return [each for each in found if isinstance(each, SupersedeFact | DisputeFacts | ReviseFact)]
 
 
 HOME = Fact(id="f1", body="Nora lives in Oslo.", created_at=START - 9 * DAY, updated_at=START)
@@ -162,13 +162,40 @@ def test_one_fact_of_an_answer_replaces_an_earlier_one(
     }
 
 
-def test_a_plan_replaces_plans_alone() -> None:
-    """What is to be so from a later day ends nothing that is so today, and another plan."""
+def test_what_is_announced_ends_what_is_so_on_its_day() -> None:
+    """Another plan ends at once; what is so today holds until then, and its day is known."""
     trip = replace(HOME, id="f2", body="Nora flies to Rome in June.", valid_from=START + 30 * DAY)
     window = window_of(talk_of(*TALK), facts=[HOME, trip])
     plan = fact("Nora moves to Rome in July.", 1, since="2025-07-01", replaces=["f1", "f2"])
 
-    assert [change.fact for change in replaced(window, plan) if isinstance(change, SupersedeFact)] == ["f2"]
+    ends, called_off = replaced(window, plan)
+
+    assert isinstance(called_off, SupersedeFact)
+    assert called_off.fact == "f2"
+    assert ends == ReviseFact(
+        fact="f1",
+        valid_to=datetime(2025, 7, 1, tzinfo=UTC),
+        author=Author.MODEL,
+        prompt_version="read.en@1",
+        evidence=("m00000001",),
+    )
+
+
+def test_a_wish_ends_nothing() -> None:
+    """Who wants to live elsewhere still lives here, whatever a model says that it replaces."""
+    window = window_of(talk_of(*TALK), facts=[HOME])
+
+    assert replaced(window, fact("Nora wants to move to Bergen.", 1, kind="objective", replaces=["f1"])) == []
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_a_name_that_notes_tell_is_no_invention(is_known: bool) -> None:
+    """ "At work" is at Brightwave, if what the model was told says so."""
+    works = replace(HOME, body="Nora works at Brightwave.")
+    window = window_of(talk_of("Nora: My goodbye party at work is on Friday."), facts=[works] if is_known else [])
+    answer = read(window, facts=[fact("Nora's goodbye party at Brightwave is on 9 May 2025.", 1)])
+
+    assert (invented_facts(answer) == {}) is is_known
 
 
 def test_nobodys_word_replaces_the_users() -> None:

@@ -122,6 +122,22 @@ def test_work_that_takes_too_long_is_left() -> None:
     never.set()
 
 
+def test_threads_of_a_model_that_never_ends_its_replies_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where so many wait already, nothing is asked; another model is."""
+    monkeypatch.setattr("archivists.models.provider.THREADS_MAX", 2)
+    ends, begun = Event(), list[int]()
+
+    def drip() -> str:
+        begun.append(1)
+        return str(ends.wait(30.0))
+
+    told = [within(0.01, drip, "late", name="model a") for _ in range(3)]
+    other = within(30.0, lambda: "in time", "late", name="model b")
+    ends.set()
+
+    assert (told, len(begun), other) == (["late"] * 3, 2, "in time")
+
+
 def test_purposes_fall_back_to_one_model(monkeypatch: pytest.MonkeyPatch) -> None:
     """A purpose has its own model, else the default; "none" leaves it to the rules."""
     monkeypatch.setattr("archivists.models.provider.find_spec", lambda name: object())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import cast
 
 import pytest
@@ -273,3 +273,42 @@ def test_an_unknown_type_of_an_entity_is_none() -> None:
 def test_nothing_new_is_an_answer() -> None:
     """Most small talk is worth nothing."""
     assert ReadAnswer.model_validate_json("{}") == ReadAnswer()
+
+
+@pytest.mark.parametrize(("is_over", "kept"), [(False, 6), (True, 2)])
+def test_of_a_conversation_that_is_over_only_the_end_is_told(is_over: bool, kept: int) -> None:
+    """What was said in it is noted; a greeting may still answer the last line."""
+    lines = talk_of(*(f"Nora: Boat number {n} is red." for n in range(9)), "Nora: Thanks, it worked!")
+    new = replace(lines[-1], conversation="c00000002") if is_over else lines[-1]
+    window = replace(window_of((new,)), context=lines[:-1])
+
+    question = read_question(window, POLICY)
+
+    assert question is not None
+    assert question.before == lines[-1 - kept : -1]
+
+
+def test_what_goes_without_saying_is_not_told() -> None:
+    """No name of a user without one, no role of a user, no day twice, nothing that is empty."""
+    user, reply = talk_of("user: It is red.", "assistant: Fine.")
+    later = replace(user, id="m00000003", sent_at=user.sent_at + timedelta(days=1))
+    ends = replace(known_fact("f7", "Nora has a cast."), valid_to=START + timedelta(days=30))
+    question = ReadQuestion(language="en", messages=[user, reply, later], known=[ends], said={"f7": START})
+
+    assert json.loads(question.call().prompt) == {
+        "language": "en",
+        "known": [{"id": "f1", "text": "Nora has a cast.", "at": "2025-05-03", "until": "2025-06-02"}],
+        "messages": [
+            {"n": 1, "at": f"Sat 2025-05-03 {user.sent_at:%H:%M}", "text": "It is red."},
+            {"n": 2, "role": "assistant", "at": f"{reply.sent_at:%H:%M}", "text": "Fine."},
+            {"n": 3, "at": f"Sun 2025-05-04 {user.sent_at:%H:%M}", "text": "It is red."},
+        ],
+    }
+
+
+@pytest.mark.parametrize(("by", "taken"), [("n2", "n2"), (2, "n2"), (None, None)])
+def test_a_place_in_the_answer_is_an_id_too(by: object, taken: str | None) -> None:
+    """Facts of the same answer have one name everywhere; a bare number is taken for it."""
+    answer = ReadAnswer.model_validate({"closed": [{"id": "f1", "how": "reached", "by": by}]})
+
+    assert answer.closed[0].by == taken

@@ -12,10 +12,13 @@ from archivists.rounds import old_backlog
 from archivists.rounds.due import is_due
 from archivists.rounds.old_backlog import let_old_wait
 from archivists.rounds.round import run_rounds
+from graph.changing.apply import apply_changes
 from graph.intake.import_backlog import Stretch, unread_imports
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.verbs import Label
+from graph.store.verbs import Label, ReadDepth
+from graph.values.changes import CompleteConversation
+from graph.values.items import Author
 from tests.archivists.rounds.test_round import story
 
 POLICY = RoundPolicy()
@@ -77,3 +80,15 @@ def test_conversation_that_was_read_in_part_is_still_closed(knowledge: Knowledge
 
     assert let_old_wait(knowledge, "a", now=now + 99 * DAY, policy=POLICY) == 0
     assert "imported" not in statuses(knowledge)
+
+
+def test_complete_conversation_that_waits_is_not_found_by_its_title(knowledge: KnowledgeGraph, now: datetime) -> None:
+    """Its title may be forgotten while it waits: no search has it at hand (found by the simulator, seed 169)."""
+    first = knowledge.store.find("a", Label.CONVERSATION, limit=1)[0]
+    done = CompleteConversation(conversation=first.id, title="The walnut", author=Author.CALLER)
+    apply_changes(knowledge, "a", [done], now=now)
+
+    assert let_old_wait(knowledge, "a", now=now + 11 * DAY, policy=POLICY) == 30
+
+    node = knowledge.store.nodes("a", [first.id], ReadDepth.INDEX)[first.id]
+    assert node.properties["terms"] == ""

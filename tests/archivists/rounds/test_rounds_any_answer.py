@@ -43,7 +43,8 @@ def any_answer(request: Request, chance: random.Random) -> str:
                 for _ in range(14)
             ]
         )
-    ids = [each["id"] for each in (*told["known"], *told["shown"], *told["key_info"])] + ["f99", "s99", "k99", "x", ""]
+    listed = (each for name in ("known", "shown", "key_info") for each in told.get(name, ()))
+    ids = [each["id"] for each in listed] + ["f99", "s99", "k99", "x", ""]
 
     def numbers() -> list[int]:
         return [chance.randrange(-1, 24) for _ in range(chance.randrange(1, 4))]

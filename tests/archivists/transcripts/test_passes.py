@@ -122,7 +122,7 @@ def test_without_the_archive(tmp_path: Path, first: tuple[Bench, Path]) -> None:
     source = grown(path, 40, 40, name="grown.json")
     elsewhere = tmp_path / "elsewhere"
 
-    with pytest.raises(BadInput, match=r"does not have the messages that a memory was made of.*--archive.*--keep-old"):
+    with pytest.raises(BadInput, match=r"does not have the messages that a memory was made of.*`archive`.*`keep_old`"):
         Bench(elsewhere).compress(source, tmp_path / "none.json")
     with pytest.raises(BadInput, match="--archive"):
         restore(Bench(elsewhere), path, tmp_path / "none.json")

@@ -24,7 +24,7 @@ POLICY = GatherPolicy()
 def question(knowledge: KnowledgeGraph, text: str, *before: Spoken, speaker: str = "") -> Question:
     """A question in the harbour, after these lines."""
     visible = Visible(frozenset(), (*before, Spoken(speaker, text)), None)
-    heard = Heard(TurnRequest(space="harbour"), None, None, visible)
+    heard = Heard(TurnRequest(space="harbour"), None, (), visible)
     return ask(knowledge, knowledge.index("harbour"), heard, POLICY, now=NOW)
 
 

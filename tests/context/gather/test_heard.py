@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from context.exchange import TurnRequest, VisibleFrom
+from context.exchange import Turn, TurnRequest, VisibleFrom
 from context.gather.heard import Spoken, visible_of
 from context.turn import take_turn
 from graph.forgetting.removal import forget
@@ -104,39 +104,63 @@ def test_lines_of_a_new_chat_are_visible_unstored() -> None:
 
 
 class Meanwhile(ForwardingStore):
-    """A store on which somebody does something right before the next block is written."""
+    """A store on which somebody does something right before the next block is written, or the seq is read."""
 
-    def __init__(self, store: Store, somebody: Callable[[], object]) -> None:
+    def __init__(self, store: Store, somebody: Callable[[], object], *, verb: str = "write") -> None:
         super().__init__(store)
         self._somebody: Callable[[], object] | None = somebody
+        self._verb = verb
 
     def call(self, verb: str, *args: object, **kwargs: object) -> object:
         """The store's own answer."""
         ops = args[1] if verb == "write" else ()
         is_block = any(isinstance(op, PutNode) and op.label is Label.BLOCK for op in cast("Sequence[Op]", ops))
-        if is_block and self._somebody is not None:
+        if verb == self._verb and (is_block or verb == "seq") and self._somebody is not None:
             somebody, self._somebody = self._somebody, None
             somebody()
         return super().call(verb, *args, **kwargs)
+
+
+def shown_and_gone(knowledge: KnowledgeGraph, does: str) -> tuple[str, Callable[[], object]]:
+    """An item that a turn would show, and what makes it go."""
+    shown = take_turn(knowledge, replace(ASKED, record=False), now=NOW).items
+    if does == "forgets":
+        gone = next(item.id for item in shown if item.label is Label.MESSAGE)
+        return gone, lambda: forget(knowledge, "harbour", Target(messages=(gone,)), now=NOW)
+    gone = next(item.id for item in shown if item.label is Label.FACT)
+    return gone, lambda: knowledge.store.write("harbour", [DropNode(gone)])
 
 
 @pytest.mark.parametrize("does", ["forgets", "drops"])
 def test_what_goes_meanwhile_is_not_shown(does: str) -> None:
     """The turn is taken again for what is left, and its line is stored once, on a world clock too."""
     knowledge = harbour()
-    shown = take_turn(knowledge, replace(ASKED, record=False), now=NOW).items
-    gone = next(item.id for item in shown if item.label is (Label.MESSAGE if does == "forgets" else Label.FACT))
-
-    def somebody() -> None:
-        if does == "forgets":
-            forget(knowledge, "harbour", Target(messages=(gone,)), now=NOW)
-        else:
-            knowledge.store.write("harbour", [DropNode(gone)])
+    gone, somebody = shown_and_gone(knowledge, does)
 
     found = take_turn(KnowledgeGraph(Meanwhile(knowledge.store, somebody)), ASKED, now=NOW)
 
     assert gone not in {item.id for item in found.items}
     assert found.block.id
+    said = [message.body for message in knowledge.messages("harbour", limit=1_000)]
+    assert said.count(ASKED.lines[0].body) == 1
+    knowledge.close()
+
+
+@pytest.mark.parametrize("does", ["forgets", "drops"])
+@pytest.mark.parametrize("verb", ["seq", "write"])
+def test_what_goes_around_a_block_that_is_given_early(does: str, verb: str) -> None:
+    """What is forgotten before the block is given is not in it; after that, no block is kept that may say it."""
+    knowledge = harbour()
+    gone, somebody = shown_and_gone(knowledge, does)
+    given: list[Turn] = []
+
+    meanwhile = KnowledgeGraph(Meanwhile(knowledge.store, somebody, verb=verb))
+    take_turn(meanwhile, ASKED, now=NOW, early=given.append)
+
+    (turn,) = given
+    is_without = gone not in {item.id for item in turn.items}
+    assert is_without is (does == "forgets" and verb == "seq")
+    assert (turn.block.id in knowledge.store.nodes("harbour", [turn.block.id])) is is_without
     said = [message.body for message in knowledge.messages("harbour", limit=1_000)]
     assert said.count(ASKED.lines[0].body) == 1
     knowledge.close()

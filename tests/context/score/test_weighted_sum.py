@@ -23,7 +23,7 @@ from graph.values.verdict_worth import worth
 
 NOW = datetime(2026, 3, 9, 18, tzinfo=UTC)
 FORMULA = WeightedSum()
-QUESTION = Question("Where is Sibel?", "", {"e1": 1.0, "e2": 0.5}, None, (), {})
+QUESTION = Question("Where is Sibel?", (), "", {"e1": 1.0, "e2": 0.5}, None, (), {})
 FACT = Entry(
     id="f1", label=Label.FACT, kind=FactKind.FACT, at_ms=to_ms(NOW), position=0.0, importance=5, salience=5,
     usefulness=0.0, tokens=10, chat="", conversation=None, container=None, status="current", sender="",

@@ -145,7 +145,7 @@ def full(
 ) -> Offered:
     """A history with plenty of room unless told otherwise."""
     material = Material(
-        policy=policy, question=Question("", "", {}, None, (), {}), phrases=ENGLISH, budget_tokens=20_000, chat="",
+        policy=policy, question=Question("", (), "", {}, None, (), {}), phrases=ENGLISH, budget_tokens=20_000, chat="",
         asked=None, visible=frozenset(visible), history_count=0, forest=trees,
         cover=cover(trees, frozenset(visible), policy.recent_lines_max), tokens_max={}, ranked=(), scored={},
         best_line=0.0,

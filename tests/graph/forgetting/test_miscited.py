@@ -185,6 +185,17 @@ def test_what_a_caller_has_stated_stays(knowledge: KnowledgeGraph) -> None:
     assert info.lines == ("Mind the walnut.",)
 
 
+def test_what_a_caller_has_stated_of_the_message_keeps_nothing(knowledge: KnowledgeGraph) -> None:
+    """It goes with the message; a model's statement that cites another one goes, too."""
+    gone, other = messages_of(knowledge)[0], messages_of(knowledge)[6]
+    stated_of_it = stated("The clock hides a walnut", gone, author=Author.CALLER)
+    made = tell(knowledge, stated_of_it)["new:it"], tell(knowledge, stated("The tent holds a walnut", other))["new:it"]
+
+    forget_first(knowledge)
+
+    assert knowledge.get(SPACE, made) == {}
+
+
 def test_weighing_a_fact_by_hand_does_not_make_its_words_a_callers(knowledge: KnowledgeGraph) -> None:
     """Only who writes the text has written it: a changed importance or day keeps nothing of a forgotten message."""
     made = tell(knowledge, stated("The tent holds a walnut", messages_of(knowledge)[6]))

@@ -15,26 +15,18 @@ from graph.changing.apply import apply_changes
 from graph.changing.undoing import undo_change
 from graph.errors import BadInput, Conflict, NotFound
 from graph.forgetting import removal
-from graph.forgetting.removal import (
-    DELETED,
-    counts_of,
-    delete_space,
-    finish_forgetting,
-    forget,
-    receipts_of,
-    would_delete,
-    would_forget,
-)
+from graph.forgetting.deletion import delete_space
+from graph.forgetting.removal import counts_of, finish_forgetting, forget, receipts_of, would_forget
 from graph.forgetting.targets import Target
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.store.verbs import Kind, Label, Store
-from graph.transfer.lines import export_space, import_space
+from graph.transfer.lines import export_space
 from graph.upkeep.leases import claim
 from graph.values.changes import DisputeFacts, SetWeights, SupersedeFact, UnsettleFact
 from graph.values.codec import item_of
-from graph.values.items import ConversationStatus, Entity, Fact, FactStatus, KeyInfo, Message, Receipt, Role, Summary
+from graph.values.items import ConversationStatus, Entity, Fact, FactStatus, KeyInfo, Message, Role, Summary
 from graph.values.learned_weights import LearnedWeights, LearningOutcome
 from tests.contract.ops import whole
 from tests.graph.changing.cases import LATER, NOW, Scene, scene
@@ -377,6 +369,20 @@ def test_killed_forgetting_goes_on(home: Scene, monkeypatch: pytest.MonkeyPatch)
     assert finish_forgetting(home.knowledge, "home", now=LATER) is None
 
 
+def test_nothing_waits_where_all_is_forgotten() -> None:
+    """An import that no round has read is not told of any more, nor read."""
+    knowledge = KnowledgeGraph(open_store(":memory:"))
+    knowledge.create_space(SPACE, now=NOW)
+    line = Line(role=Role.USER, sender="Xan", body="Good night.")
+    knowledge.append(SPACE, [line], chat="old", now=NOW, is_import=True)
+    waiting = knowledge.space(SPACE).waiting
+
+    forget(knowledge, SPACE, Target(chat="old"), now=LATER)
+
+    assert (len(waiting), knowledge.space(SPACE).waiting) == (2, ())
+    knowledge.close()
+
+
 def test_round_under_way_writes_nothing(home: Scene) -> None:
     """A round that has read what is forgotten finds its lease lost."""
     claim(home.knowledge, "home", owner="w", now=LATER, seconds=60)
@@ -384,73 +390,6 @@ def test_round_under_way_writes_nothing(home: Scene) -> None:
     forget_message(home, 1)
 
     assert home.knowledge.space("home").lease_owner is None
-
-
-def test_deleted_space_is_gone_and_its_name_is_free(store: Store) -> None:
-    """Nothing of it is listed, found or exported; a space of the same name is empty, and begins with new ids."""
-    knowledge, beside = KnowledgeGraph(store), KnowledgeGraph(store)
-    plant(knowledge, 50)
-    beside.index(SPACE)
-    knowledge.create_space("other", now=NOW)
-
-    counts = counts_of(would_delete(knowledge, SPACE, now=NOW))
-    receipt = delete_space(knowledge, SPACE, now=NOW).receipt
-
-    assert counts["Message"] == 50
-    assert counts_of(receipt) == counts
-    assert knowledge.spaces() == ["other"]
-    for each in (knowledge, beside):
-        with pytest.raises(NotFound):
-            each.index(SPACE)
-        with pytest.raises(NotFound):
-            each.profile_name(SPACE)
-    made = knowledge.create_space(SPACE, now=NOW)
-    assert (made.message_count, len(beside.index(SPACE)), len(knowledge.index(SPACE))) == (0, 0, 0)
-    assert [node.id for node in whole(store, SPACE).nodes] == ["space"]
-    kept = store.find(DELETED, Label.RECEIPT, limit=10)
-    assert [item_of(node, Receipt).space_name for node in kept][-1:] == [SPACE]
-
-
-def test_index_of_another_process_notices_a_new_space_of_the_name(store: Store) -> None:
-    """It is built anew, even if the space was deleted and made again between two of its reads."""
-    knowledge, beside = KnowledgeGraph(store), KnowledgeGraph(store)
-    plant(knowledge, 10)
-    assert len(beside.index(SPACE)) > 10
-
-    delete_space(knowledge, SPACE, now=NOW)
-    knowledge.create_space(SPACE, now=NOW)
-
-    assert len(beside.index(SPACE)) == 0
-
-
-def test_killed_deletion_goes_on(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A space of which a part is deleted is not there; making one of its name finishes the deletion first."""
-    knowledge = KnowledgeGraph(store)
-    plant(knowledge, 20)
-
-    def killed(space: str) -> None:
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(store, "clear", killed, raising=False)
-        delete_space(knowledge, SPACE, now=NOW)
-    with pytest.raises(NotFound):
-        knowledge.index(SPACE)
-
-    knowledge.create_space(SPACE, now=NOW)
-
-    assert [node.id for node in whole(store, SPACE).nodes] == ["space"]
-
-
-def test_import_takes_a_freed_name(home: Scene) -> None:
-    """A space that was exported and deleted comes back whole under its name."""
-    lines = list(export_space(home.knowledge.store, "home"))
-
-    delete_space(home.knowledge, "home", now=LATER)
-    import_space(home.knowledge.store, lines)
-
-    assert list(export_space(home.knowledge.store, "home")) == lines
-    assert home.knowledge.index("home").message_count() == len(home.messages)
 
 
 def test_fork_follows_what_the_forgotten_line_followed() -> None:

@@ -123,6 +123,17 @@ def test_adding_goes_on_after_renumbering() -> None:
     assert sorted(scored(postings, ["b"])) == [2]
 
 
+def test_a_term_may_be_any_of_several() -> None:
+    """It is scored as a word would be that stands once in each text that has one of them."""
+    several, one = Postings(), Postings()
+    several.add(0, ["a x x x x", "b a x x x", "x x x x x"])
+    several.add(3, ["c x x x x"])
+    one.add(0, ["any x x x x", "any y x x x", "x x x x x"])
+    one.add(3, ["any x x x x"])
+
+    assert scored(several, ["a b c d", "x"]) == scored(one, ["any", "x"])
+
+
 def test_more_slots_than_fit_are_refused() -> None:
     """A space too large for the index says so."""
     with pytest.raises(TooLarge, match="expected at most 16777216"):

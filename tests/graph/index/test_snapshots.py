@@ -155,6 +155,7 @@ def test_shorter_history_is_not_taken(store: Store, tmp_path: Path) -> None:
     Snapshots(tmp_path).keep(refreshed(store))
 
     assert loaded(tmp_path, before) is None
+    assert not [*tmp_path.iterdir()], "what is not taken is of no use, and may tell what is forgotten later"
     before.close()
 
 

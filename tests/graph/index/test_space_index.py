@@ -236,7 +236,7 @@ def check_answers(index: SpaceIndex, reference: Reference) -> None:
     assert len(set(ids)) == len(ids)
     found = {id: [ids[place] if place >= 0 else None for place in row] for id, row in zip(asked, places, strict=True)}
     assert found == {id: reference.around().get(id, [None] * 4) for id in asked}
-    measured = index.measure(asked, 2, "", QUERY)
+    measured = index.measure(asked, 2, [], QUERY)
     assert measured.places.tolist() == places.tolist()
     assert measured.asks.tolist() == [id in reference.words and reference.words[id][-1:] == ["?"] for id in ids]
     assert measured.cosines.tolist() == index.vector_scores(QUERY, ids)
@@ -247,7 +247,7 @@ def check_answers(index: SpaceIndex, reference: Reference) -> None:
         assert [hit.id for hit in hits] == ranked({hit.id: hit.score for hit in hits})
         ids = [*sorted(reference.nodes), "nothing"]
         found = {hit.id: hit.score for hit in hits}
-        parts = index.measure(ids, 2, query, None).parts.sum(axis=0)
+        parts = index.measure(ids, 2, query_terms(query), None).parts.sum(axis=0)
         around = index.around(ids, 2).ids
         assert np.minimum(parts, 1.0) == pytest.approx([found.get(id, 0.0) for id in around])
     near = reference.search_vector(QUERY)
@@ -345,7 +345,7 @@ def test_a_search_may_name_labels(store: Store) -> None:
 
     assert [hit.id for hit in index.search_words("kahve", 1, labels={Label.FACT})] == ["f1"]
     assert index.search_words("kahve", 5, labels=()) == []
-    apart = index.search_words_apart("kahve", {frozenset({Label.FACT}): 1, frozenset({Label.MESSAGE}): 1})
+    apart = index.search_terms(["kahve"], {frozenset({Label.FACT}): 1, frozenset({Label.MESSAGE}): 1})
     assert [hit.id for hit in apart] == ["f1", "m1"]
 
 
@@ -479,8 +479,8 @@ def test_lines_of_a_time_are_found(store: Store) -> None:
     )
     index = refreshed(store)
 
-    assert [hit.id for hit in index.search_times("deniz", [day], (9, 9))] == ["m1", "m3", "m2", "m4"]
-    assert [hit.id for hit in index.search_times("deniz", [day], (1, 1))] == ["m1", "m2"]
+    assert [hit.id for hit in index.search_times(["deniz"], [day], (9, 9))] == ["m1", "m3", "m2", "m4"]
+    assert [hit.id for hit in index.search_times(["deniz"], [day], (1, 1))] == ["m1", "m2"]
     assert index.days_fit(["m2", "m3", "m9"], [day]).tolist() == [1.0, 0.0, 0.0]
 
 
@@ -492,8 +492,8 @@ def test_days_change_with_their_line(store: Store) -> None:
 
     store.write("s", [PutNode(Label.MESSAGE, "m1", {"speaks_of": ("2023-10-03",)}), message("m2", "deniz")])
     index.refresh(store)
-    assert [hit.id for hit in index.search_times("", day, (0, 9))] == ["m1", "m2"]
+    assert [hit.id for hit in index.search_times([], day, (0, 9))] == ["m1", "m2"]
 
     store.write("s", [DropNode("m2"), PutNode(Label.MESSAGE, "m1", {"speaks_of": None})])
     index.refresh(store)
-    assert index.search_times("", day, (0, 9)) == []
+    assert index.search_times([], day, (0, 9)) == []

@@ -27,6 +27,7 @@ DIGEST_OF_VERSION = {
     5: "bc103be0ac9b2c4e",
     6: "5421a1b2ab07e73d",  # nodes have a label more, too
     7: "5421a1b2ab07e73d",  # times are written out, and some properties have other names
+    8: "00fc067be31c90f9",
 }
 
 
@@ -94,6 +95,7 @@ def test_older_schema_is_brought_up_to_date(connection: Connection) -> None:
     connection.run("MATCH (n:Knowledge) REMOVE n:Knowledge")
     connection.run("MATCH (n:Fact {id: 'fact'}) SET n.created_at = 1777833000123, n.updated_at = -1, n.ends_at = 2^60")
     connection.run("MATCH (n:Entity) SET n.terms = 'ada', n.x_vector_model = 'm'")
+    connection.run("MATCH (n:Message) SET n.chat = 'c', n.position = 2.5, n.digest = 'd', n.is_timed = true")
     connection.run("CREATE (:Fact {id: 'of others', created_at: 1})")
     connection.run("CREATE INDEX remembrancer_old IF NOT EXISTS FOR (n:Old) ON (n.thing)")
     connection.run("CREATE INDEX of_others IF NOT EXISTS FOR (n:Old) ON (n.other)")
@@ -112,6 +114,12 @@ def test_older_schema_is_brought_up_to_date(connection: Connection) -> None:
         ["of others", 1, None],
     ]
     assert connection.read("MATCH (n:Entity) RETURN n.terms, n.x_terms, n.x_vector_model") == [[None, "ada", "m"]]
+    (by_digest,) = store.find("a", Label.MESSAGE, {"digest": "d"}, limit=9)
+    (by_position,) = store.find("a", Label.MESSAGE, {"chat": "c"}, order="-position", limit=9, after=(3.0, "z"))
+    assert by_digest.properties == by_position.properties == {
+        "name": "a", "chat": "c", "position": 2.5, "digest": "d", "is_timed": True
+    }  # fmt: skip
+    assert connection.read("MATCH (n:Message) RETURN n.position, n.x_position") == [[None, 2.5]]
     (fact,) = store.find("a", Label.FACT, order="updated_at", limit=9)
     assert {name: fact.properties[name] for name in TIMES & fact.properties.keys()} == {
         "created_at": 1777833000123,

@@ -12,6 +12,7 @@ from graph.errors import StoreError, StoreLocked
 from graph.store import sqlite_lock
 from graph.store.backends import open_store, report_on
 from graph.store.sqlite_lock import WriteLock
+from graph.store.verbs import Label, PutNode
 from tests.house.source import ROOT
 
 WRITER = """
@@ -86,3 +87,41 @@ def test_refused_file_is_not_kept_locked(tmp_path: Path) -> None:
     WriteLock(path).release()
     path.rename(renamed)
     WriteLock(renamed).release()
+
+
+def test_refused_file_gets_no_lock_file(tmp_path: Path) -> None:
+    """Neither a file with two names nor one of another program; a lock file that was there stays."""
+    linked, other, ours = (tmp_path / name for name in ("linked.db", "other.db", "ours.db"))
+    linked.touch()
+    (tmp_path / "link.db").hardlink_to(linked)
+    other.write_bytes(b"no database at all" * 100)
+    open_store(str(ours)).close()
+    (tmp_path / "ours2.db").hardlink_to(ours)
+
+    for path in (linked, other, ours):
+        with pytest.raises(StoreError):
+            open_store(str(path))
+
+    assert [path.name for path in tmp_path.glob("*.lock")] == ["ours.db.lock"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not let a file be moved")
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_file_that_was_moved_is_not_written(tmp_path: Path, is_replaced: bool) -> None:
+    """Nobody would look for what is written there. It is told, and goes on when the file is back."""
+    path, moved = tmp_path / "memory.db", tmp_path / "moved.db"
+    store = open_store(str(path))
+    put = PutNode(Label.SPACE, "space", {"name": "ada"})
+    store.write("ada", [put])
+    path.rename(moved)
+    if is_replaced:
+        path.touch()
+
+    for verb in (store.check, lambda: store.write("ada", [put])):
+        with pytest.raises(StoreError, match="was moved, deleted or replaced while it was open"):
+            verb()
+
+    moved.rename(path)
+    assert store.write("ada", [put]) == 2
+    store.check()
+    store.close()

@@ -29,6 +29,7 @@ DIGESTS = {
     2: "bd86ac30f4c4455341f6c83141f67a25da3370d8d9c6878c5bbd1916bd5866c3",
     3: "b73a8ab5c2d780636b80913d14fdf5c5b0bdf18129cc7811034c19ba25225833",
     4: "3f3aeb087f6d6f3f946650671edc51d3da2b9cf9f292db6108263eda056b8259",
+    5: "68232d2833d0faf95660d85544466bec46dfbf7e7bdfcfd1196e4bcc191ca5ea",
 }
 
 
@@ -99,6 +100,22 @@ def test_a_store_of_the_version_before_loses_nothing(tmp_path: Path) -> None:
     other = open_store(":memory:")
     load(other, exported, check(other, exported))
     assert list(export_space(other, "home")) == exported
+
+
+def test_file_of_the_version_before_is_read_where_nobody_may_write(tmp_path: Path) -> None:
+    """A reader does not bring it up to date, and needs nothing that it lacks."""
+    path = tmp_path / "store.db"
+    store = open_store(str(path))
+    store.write("home", [PutNode(Label.SPACE, "space", {"name": "home"})])
+    store.close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DROP TABLE leaving")
+        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION - 1}")
+
+    store = open_store(str(path), read_only=True)
+
+    assert (store.spaces(), [*store.nodes("home", ["space"])]) == (["home"], ["space"])
+    store.close()
 
 
 @pytest.mark.parametrize("read_only", [False, True])

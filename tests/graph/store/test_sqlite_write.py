@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from graph.errors import NotFound
 from graph.store import sqlite_write
 from graph.store.checks import batch_of
+from graph.store.sqlite import SqliteStore
 from graph.store.sqlite_connections import Connections
-from graph.store.verbs import Label, PutNode, Value
+from graph.store.verbs import DropNode, Dropped, Kind, Label, Node, PutEdge, PutNode, Value
 
 
 def test_update_touches_only_what_changes() -> None:
@@ -27,3 +35,81 @@ def test_update_touches_only_what_changes() -> None:
     assert "find_chat = 'b'" in update
     assert "find_position" not in update
     assert "body" not in update
+
+
+def test_what_is_dropped_for_good_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No verb finds it in any process while its rows are still there; who opens the file next deletes them."""
+    path = tmp_path / "store.db"
+    store, other = _linked(SqliteStore(path)), SqliteStore(path, read_only=True)
+    monkeypatch.setattr(SqliteStore, "_delete_leaving", lambda self: None)
+
+    store.write("s", [DropNode("m1", is_final=True)])
+
+    for each in (store, other):
+        assert each.nodes("s", ["m1", "m2"]).keys() == {"m2"}
+        for order, where in (("id", None), ("position", {"chat": "c"}), ("position", {"chat": ("c", "d")})):
+            assert [node.id for node in each.find("s", Label.MESSAGE, where, order=order, limit=1)] == ["m2"]
+        for ids in (["m1"], ["e1"], ["m2"], ["m1", "e1", "m2"]):
+            found = each.edges("s", ids, [Kind.MENTIONS, Kind.BRANCHES_FROM], 1)
+            assert [(edge.source, edge.target) for edge in found] == [("m2", "e1")] * (ids != ["m1"])
+        seen = each.since("s", 0)
+        assert ([node.id for node in seen.nodes], [edge.source for edge in seen.edges]) == (["e1", "m2"], ["m2"])
+        assert seen.dropped == [Dropped("m1", None, None, 2)]
+    with pytest.raises(NotFound, match="node m1 does not exist"):
+        store.write("s", [PutEdge("m2", Kind.BRANCHES_FROM, "m1")])
+    assert _rows(path) == (3, 4, 1)
+    other.close()
+    store.close()
+    monkeypatch.undo()
+    SqliteStore(path).close()
+    assert _rows(path) == (2, 1, 0)
+
+
+def test_rows_of_what_is_dropped_for_good_go_in_small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many edges a node has: other writers wait for one step at a time."""
+    monkeypatch.setattr(sqlite_write, "LEAVING_ROWS", 3)
+    connections = Connections(None, read_only=False)
+    nodes = [PutNode(Label.FACT, f"f{number}", {}) for number in range(9)]
+    edges = [PutEdge(f"f{number}", Kind.CONTRADICTS, "f8") for number in range(8)]
+    with connections.writing() as db:
+        sqlite_write.write(db, "s", batch_of([*nodes, *edges]))
+        sqlite_write.write(db, "s", batch_of([DropNode(put.id, is_final=True) for put in nodes]))
+        before, steps = db.total_changes, list[int]()
+        while sqlite_write.delete_leaving(db):
+            steps.append(db.total_changes - before)
+            before = db.total_changes
+
+        left = [db.execute(f"SELECT count(*) FROM {table}").fetchone() for table in ("nodes", "edges", "leaving")]
+    connections.close()
+
+    assert (left, max(steps), sum(steps)) == ([(0,)] * 3, 8, 8 + 9 + 9)
+
+
+def test_id_that_was_dropped_for_good_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of the former node is left, though its rows were there still. Loading does the same."""
+    monkeypatch.setattr(SqliteStore, "_delete_leaving", lambda self: None)
+    store, copy = _linked(SqliteStore(None)), _linked(SqliteStore(None))
+    for each in (store, copy):
+        each.write("s", [DropNode("m1", is_final=True)])
+
+    store.write("s", [PutNode(Label.MESSAGE, "m1", {"body": "new"}, expect=0)])
+    copy.load("s", store.since("s", 0))
+
+    for each in (store, copy):
+        assert each.nodes("s", ["m1"]) == {"m1": Node(Label.MESSAGE, "m1", {"body": "new"}, 1, 3)}
+        assert each.edges("s", ["m1"], list(Kind), 9) == []
+        each.close()
+
+
+def _linked(store: SqliteStore) -> SqliteStore:
+    """Two messages of one chat, of which the first is linked with everything."""
+    messages = [PutNode(Label.MESSAGE, f"m{number}", {"chat": "c", "position": number}) for number in (1, 2)]
+    edges = [("m1", Kind.MENTIONS, "e1"), ("m2", Kind.MENTIONS, "e1"), ("m2", Kind.BRANCHES_FROM, "m1")]
+    edges.append(("m1", Kind.BRANCHES_FROM, "m1"))
+    store.write("s", [PutNode(Label.ENTITY, "e1", {}), *messages, *(PutEdge(*edge) for edge in edges)])
+    return store
+
+
+def _rows(path: Path) -> tuple[int, ...]:
+    with closing(sqlite3.connect(path)) as db:
+        return tuple(db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("nodes", "edges", "leaving"))

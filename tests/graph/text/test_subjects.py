@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph.text.subjects import kinds_in, other_words, own_terms
+from graph.text.subjects import kinds_in, other_words, own_terms, things_asked_for
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,16 @@ def test_a_question_of_one_kind_has_other_words() -> None:
     assert "yaşındayım" in other_words("How old am I?").split()
     assert other_words("Which old bridge in Mostar did Ruth and Amir photograph?") == ""
     assert other_words("") == ""
+
+
+def test_each_kind_of_thing_that_is_asked_for_is_one_term() -> None:
+    """Of all words for one of the kind, in the languages that the question is read in."""
+    sport, pet = things_asked_for("Which sports and which pets did Nora tell me of?")
+
+    assert {"tenni", "hocke"} <= set(sport.split())
+    assert {"dog", "cat"} <= set(pet.split())
+    assert things_asked_for("When did Nora move to York?") == []
+    assert things_asked_for("") == []
 
 
 def test_own_terms_are_no_chatter_and_no_numbers() -> None:

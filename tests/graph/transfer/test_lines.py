@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
+from hashlib import sha256
 from itertools import count
 
 import pytest
@@ -14,7 +16,7 @@ from graph.errors import BadInput, Conflict, NotFound, StoreError
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.store.verbs import Changes, DropNode, Edge, Kind, Label, Node, Op, PutNode, ReadDepth, Store
+from graph.store.verbs import Changes, DropNode, Dropped, Edge, Kind, Label, Node, Op, PutNode, ReadDepth, Store
 from graph.transfer import lines as transfer
 from graph.transfer.lines import (
     check,
@@ -25,7 +27,7 @@ from graph.transfer.lines import (
     is_overlaid,
     load,
 )
-from graph.transfer.rows import End, decode
+from graph.transfer.rows import End, decode, encode, parse
 from graph.values.items import SPACE_ID, Role
 from tests.contract.ops import ends, link, put, whole
 from tests.contract.test_differential import batches, outcome
@@ -407,6 +409,20 @@ def test_damaged_lines_write_nothing(store: Store, other: Store, change: object,
     lines = change(ada_lines(store))  # type: ignore[operator]
 
     with pytest.raises(BadInput, match=message):
+        import_space(other, lines)
+
+    assert other.seq("ada") == 0
+
+
+def test_edge_without_its_end_is_refused(store: Store, other: Store) -> None:
+    """In a file that somebody has edited, with a new checksum: its line is named, and nothing is stored."""
+    lines = [line for line in ada_lines(store)[:-1] if not line.startswith('{"node":"m2"')]
+    number = next(at for at, line in enumerate(lines, 1) if line.startswith('{"edge":["m2"'))
+    digest = sha256("".join(lines).encode()).hexdigest()
+    counts = Counter(type(parse(line)) for line in lines)
+    lines.append(encode(End(5, counts[Node], counts[Edge], counts[Dropped], digest)))
+
+    with pytest.raises(BadInput, match=rf'line {number}: found \{{"edge":\["m2".*expected node \'m2\' in the file'):
         import_space(other, lines)
 
     assert other.seq("ada") == 0

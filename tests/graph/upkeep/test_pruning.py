@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 import pytest
@@ -12,7 +12,7 @@ from graph.changing.undoing import undo_change
 from graph.errors import Conflict, NotFound
 from graph.index import space_index
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import DropNode, Label
+from graph.store.verbs import DropNode, Label, Op, PutNode
 from graph.upkeep import pruning
 from graph.upkeep.pruning import Pruned, Retention, prune
 from graph.values.changes import JudgePresentation, MergeEntities, Verdict
@@ -105,6 +105,23 @@ def test_pruning_twice_finds_nothing(home: Scene) -> None:
 
     assert not prune(home.knowledge, "home", KEPT, now=NOW + days(91))
     assert whole(home.knowledge.store, "home") == before
+
+
+def test_block_that_is_forgotten_meanwhile_does_not_come_back(home: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Taking its near misses from it would make it again, of nothing else."""
+    store = home.knowledge.store
+    store.write("home", [PutNode(Label.BLOCK, home.block, {"near_misses": '[{"item":"f00000001"}]'})])
+    write = store.write
+
+    def write_late(space: str, ops: Sequence[Op]) -> int:
+        monkeypatch.undo()
+        write(space, [DropNode(home.block, is_final=True)])
+        return write(space, ops)
+
+    monkeypatch.setattr(store, "write", write_late)
+    prune(home.knowledge, "home", Retention(block_days=30.0), now=NOW + days(3.0))
+
+    assert store.nodes("home", [home.block]) == {}
 
 
 def test_old_tombstones_go(home: Scene, monkeypatch: pytest.MonkeyPatch) -> None:

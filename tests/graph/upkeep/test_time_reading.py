@@ -55,11 +55,11 @@ def test_each_message_is_read_once(knowledge: KnowledgeGraph, monkeypatch: pytes
 def test_the_index_knows_them_at_once(knowledge: KnowledgeGraph) -> None:
     """It reads what was written."""
     swam = [Days.parsed("2023-10-03")]
-    assert knowledge.index("home").search_times("", swam, (8, 8)) == []
+    assert knowledge.index("home").search_times([], swam, (8, 8)) == []
 
     read_times(knowledge, "home")
 
-    assert len(knowledge.index("home").search_times("", swam, (8, 8))) == 1
+    assert len(knowledge.index("home").search_times([], swam, (8, 8))) == 1
 
 
 def test_an_export_of_before_is_read_after_its_import(knowledge: KnowledgeGraph) -> None:

@@ -1,4 +1,4 @@
-"""`remembrancer block`: for a question, or one that was given with the verdicts on its items."""
+"""`remembrancer explain`: of a block that was given, with the verdicts on its items; items are in test_cli.py."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINES = [
 
 def run(store: Path, *arguments: str) -> Result:
     """The outcome of the command."""
-    return CliRunner().invoke(app, ["block", *arguments, "--store", str(store)])
+    return CliRunner().invoke(app, ["explain", *arguments, "--store", str(store)])
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_a_kept_block_tells_its_verdicts(store: Path) -> None:
     answered = client.get(f"/v1/spaces/ada/blocks/{block}").json()
     service.close()
 
-    shown, as_json = run(store, "ada", "--kept", block), run(store, "ada", "--kept", block, "--json")
+    shown, as_json = run(store, "ada", block), run(store, "ada", block, "--json")
 
     assert {item["id"]: item["verdict"] for item in answered["items"]} == {harmful: "harmful", other: None}
     assert json.loads(as_json.stdout) == answered
@@ -50,20 +50,19 @@ def test_a_kept_block_tells_its_verdicts(store: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("space", "id", "told"),
     [
-        ([], "expected either QUESTION, or --kept"),
-        (["What?", "--kept", "b1"], "expected either QUESTION, or --kept"),
-        (["--kept", "b1", "--budget", "100"], "expected no --budget"),
-        (["--kept", "b1"], "b1"),
+        ("ada", "f99", "item 'f99' does not exist in space 'ada'; list its items to see their ids"),
+        ("ada", "space", "item 'space' does not exist in space 'ada'; list its items to see their ids"),
+        ("nobody", "f99", "space 'nobody' does not exist; create it first"),
     ],
 )
-def test_a_block_is_named_in_one_way(store: Path, arguments: list[str], told: str) -> None:
-    """The other options are for a block that is made."""
+def test_what_cannot_be_explained_is_told(store: Path, space: str, id: str, told: str) -> None:
+    """In words of no other interface: no route is named to somebody at a terminal."""
     service = build(Settings(store=str(store), rounds_enabled=False))
     service.knowledge.create_space("ada", now=service.now())
     service.close()
 
-    outcome = run(store, "ada", *arguments)
+    outcome = run(store, space, id)
 
-    assert outcome.exit_code == 2 and told in outcome.output
+    assert (outcome.exit_code, outcome.stderr) == (2, f"remembrancer: {told}\n")

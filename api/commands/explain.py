@@ -1,0 +1,76 @@
+"""`remembrancer explain`: where an item comes from and what it is tied to, or why each item is in a block."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from api.commands.blocks import NEAR_MISSES_MAX, print_block, print_reasons
+from api.commands.item_list import kind_of, text_of
+from api.commands.opening import JsonOption, SpaceArgument, StoreOption, opened, settings_with
+from api.commands.printing import say, say_json, table, when
+from api.http.detail import detail_of
+from api.http.responses import BlockAnswer, ItemDetail
+from context.block_record import read_turn
+from graph.store.verbs import Label, ReadDepth
+from graph.values.items import Message
+
+
+def run(
+    space: SpaceArgument,
+    id: Annotated[str, typer.Argument(metavar="ID", help="An item, or a block that was given.", show_default=False)],
+    as_json: JsonOption = False,
+    store: StoreOption = None,
+) -> None:
+    """Tell where an item comes from, what changed it and what it is tied to.
+
+    Of a block that was given: what it said and why, with the verdicts on its items.
+    """
+    with opened(settings_with(store=store), read_only=True) as service:
+        knowledge = service.knowledge
+        node = knowledge.store.nodes(space, [id], ReadDepth.HEAD).get(id)
+        if node is None or node.label is not Label.BLOCK:
+            detail = detail_of(knowledge, space, id)
+            if as_json:
+                say_json(detail)
+            else:
+                _print_detail(detail)
+            return
+        turn = read_turn(knowledge, space, id)
+        if as_json:
+            say_json(BlockAnswer.model_validate(turn))
+        else:
+            print_block(turn)
+            print_reasons(knowledge, space, turn, near_misses_max=NEAR_MISSES_MAX)
+
+
+def _print_detail(detail: ItemDetail) -> None:
+    past = detail.history
+    say(f"{detail.label} {detail.id}")
+    say(text_of(detail.item))
+    facts = {
+        "kind": "" if isinstance(detail.item, Message) else kind_of(detail.item),
+        "made": when(past.created_at),
+        "changed": when(past.updated_at) if past.updated_at != past.created_at else "",
+        "by": past.author or "",
+        "from": ", ".join(past.sources),
+        "superseded by": ", ".join(past.superseded_by),
+        "reason": past.reason or "",
+        "held": f"{when(past.valid_from) or '…'} to {when(past.valid_to)}" if past.valid_to else "",
+    }
+    say("")
+    for name, value in facts.items():
+        if value:
+            say(f"{name:<14}{value}")
+    if past.changes:
+        say("")
+        table(
+            ("change", "when", "what"), [(each.id, when(each.created_at), each.what) for each in past.changes], ids=(0,)
+        )
+    if detail.neighbours:
+        say("")
+        rows = [
+            (f"{'→' if each.direction == 'out' else '←'} {each.kind}", each.id, each.name) for each in detail.neighbours
+        ]
+        table(("edge", "id", "neighbour"), rows, ids=(1,))
