@@ -20,7 +20,9 @@ _OWNED = (
     r"manager|supervisor|doctor|dentist|therapist|deadline|budget|username|rent|salary|job title|bank|gp|flight|"
     r"appointment|car|(?:sur|last |first |full |middle |family )name)"
 )
-_WRONG = r"(?:(?:in|on|at|an?|the|from|with|for|to|by) )*([\w'’:-]+(?: (?!but\b)[\w'’:-]+){0,3}?)"
+_WRONG = (
+    r"(?!(?:just|only|simply) )(?:(?:in|on|at|an?|the|from|with|for|to|by) )*([\w'’:-]+(?: (?!but\b)[\w'’:-]+){0,3}?)"
+)
 _TO = r"(?:to|from \S+(?: \S+){0,3} to)"
 _MOVED = (
     rf"(?: is now| are now| (?:has|have) changed {_TO}| changed {_TO}| (?:(?:was|were|got|is|has been|have been) )?"

@@ -16,7 +16,8 @@ _OWNED = (
     r"(?:Haus|Zahn)?arzt|(?:Haus|Zahn)?ärztin|Therapeut(?:in)?|Miete|Gehalt|Budget|Frist|Abgabetermin|Auto|(?:Nach|Vor|Familien)name)"
 )
 _WRONG = (
-    r"(?:(?:am|im|in|um|bei|zu[mr]?|auf|ein\w*|de[rmn]|die|das|nach|aus|als|mit|für|bis) )*([\w:-]+(?: [\w:-]+){0,3}?)"
+    r"(?!(?:nur|bloß) )(?:(?:am|im|in|um|bei|zu[mr]?|auf|ein\w*|de[rmn]|die|das|nach|aus|als|mit|für|bis) )*"
+    r"([\w:-]+(?: [\w:-]+){0,3}?)"
 )
 
 TRAITS = Traits(

@@ -36,10 +36,26 @@ def test_a_correction_without_a_subject_is_one_of_what_was_said_last() -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["I'm not vegan.", "Ich bin nicht müde.", "Ben vegan değilim.", "Ada is seven.", "I like it."]
+    "said",
+    [
+        "I'm not vegan.",
+        "Ich bin nicht müde.",
+        "Ben vegan değilim.",
+        "Ada is seven.",
+        "It isn't just a job, it's a home.",
+    ],
 )
 def test_who_only_denies_corrects_nothing(said: str) -> None:
     """What is so instead has to be said."""
+    assert denied_in(said) == frozenset()
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Not just Tom but Ada comes.", "Nicht nur Tom, sondern auch Ada kommt.", "Sadece Tom değil, Ada da geliyor."],
+)
+def test_who_adds_something_corrects_nothing(said: str) -> None:
+    """Tom comes, too."""
     assert denied_in(said) == frozenset()
 
 
