@@ -130,6 +130,8 @@ def _answered(
     early(replace(turn, block=with_id(block)))
     heard = hear(knowledge, request, now=now)
     block = with_id(block_of(heard, rendered, near_misses, now=now))
+    if heard.appended is not None and heard.appended.new:
+        as_of = as_of._replace(seq=as_of.seq + 1)  # That write was ours.
     with suppress(ForgottenMeanwhile):
         block = keep(knowledge, request.space, block, items, removed, as_of=as_of)
     return replace(turn, appended=heard.appended, block=block, visible_from=heard.visible.first)

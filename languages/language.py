@@ -314,6 +314,7 @@ class Traits:
     change: Regex = NOTHING  # something was otherwise before: "now", "instead"
     ended: Regex = NOTHING  # something is over: "no longer"
     ended_words: Words = NO_WORDS  # the words of `ended`, as comparisons see them: they are no part of what is over
+    corrected: Regex = NOTHING  # says what is so; the one group that matches is what is not: "seven, not six"
     over: Regex = NOTHING  # the clause says that something is no more: "gave up", "sold", "not … after all"
     over_words: Words = NO_WORDS  # the words by which it does: they are no part of what is over
     over_stops: Regex = NOTHING  # where such a clause ends, and its reason begins: "because"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from archivists.compare.statement_words import wording
+from archivists.compare.statement_words import is_form, wording
 from archivists.statements.own_words import unquoted
 from graph.text.analysis import word_spans
 from graph.text.identification import readers_of
@@ -14,9 +14,6 @@ from languages.language import Language
 
 KEPT_WORDS_MIN = 2
 """Words that a deed shares with the promise that it keeps: "I painted the kitchen"."""
-
-FORM_LETTERS_MIN = 4
-"""Shorter words have the same beginning by chance."""
 
 
 def ended_by_clause(earlier: str, later: str) -> str | None:
@@ -90,8 +87,4 @@ def _forms(text: str) -> frozenset[str]:
 
 
 def _is_known(word: str, known: frozenset[str]) -> bool:
-    return any(
-        form == other or (min(len(form), len(other)) >= FORM_LETTERS_MIN and form.startswith(other))
-        for form in _forms(word)
-        for other in known
-    )
+    return any(is_form(form, other) for form in _forms(word) for other in known)

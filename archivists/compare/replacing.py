@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from archivists.compare.correcting import corrects
 from archivists.compare.ending import ended_by_clause
 from archivists.compare.same import Outcome, compare
-from archivists.compare.statement_words import wording
+from archivists.compare.standing_words import denied, grave_in, names_most
+from archivists.compare.statement_words import is_form, wording
 from archivists.statements.quotes import speaker_key
 from archivists.statements.single_valued import ME, Held, change_in, ended_in, held_in
 from graph.text.identification import readers_of
@@ -24,9 +26,6 @@ REDATED_SHARE = 0.6
 
 TOLD_TOGETHER = frozenset(("home", "work"))
 """Kinds of thing that one sentence often tells of, and that do not end together."""
-
-FORM_LETTERS_MIN = 4
-"""Shorter words have the same beginning by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +60,22 @@ def replaced(earlier: SpokenStatement, later: SpokenStatement) -> Replaced | Non
     of the earlier one or the person it is about. Otherwise the user's word outranks the assistant's, and between equals
     nobody can tell.
     """
+    is_own = speaker_key(earlier.speaker) == speaker_key(later.speaker)
+    if is_own and corrects(earlier.text, later.text):
+        return Replaced(Holds.LATER, "corrected")
     for old in held_in(earlier.text):
         for new in held_in(later.text):
             if old.trait == new.trait and whom(old, earlier) == whom(new, later):
                 fate = _of_trait(old, new, earlier, later)
                 # "I live in Leiden and work in Rotterdam" says more than where somebody lives.
                 others = (kinds_in(earlier.text) & TOLD_TOGETHER) - kinds_in(later.text) - {old.trait}
-                is_part = bool(others) and not old.is_change
+                is_part = bool(others) and old.trait in TOLD_TOGETHER and not old.is_change
                 return None if fate and fate.holds is Holds.LATER and is_part else fate
-    if speaker_key(earlier.speaker) != speaker_key(later.speaker):
+    if not is_own:
         return None
+    if grave_in(earlier.text) and (named := _no_danger_in(later.text)):
+        is_denied = names_most(earlier.text, named) and not wording(earlier.text).negations
+        return Replaced(Holds.LATER, "no danger after all") if is_denied else None
     if (ended := ended_in(later.text)) and is_over(earlier.text, later.text):
         return Replaced(Holds.LATER, f"ended: “{ended[0]}”")
     if (words := ended_by_clause(earlier.text, later.text)) is not None:
@@ -134,6 +139,12 @@ def _denies(text: str, value: str) -> bool:
     return bool(said.negations) and wording(value).keys <= said.keys
 
 
+def _no_danger_in(text: str) -> frozenset[str]:
+    """The telling words for what a statement says is no danger; none if it names nothing like that."""
+    grave = grave_in(text)
+    return (denied(text, grave) if grave else None) or frozenset()
+
+
 def is_over(earlier: str, later: str) -> bool:
     """Whether a later statement that something is over, or not so, means what the earlier one claims. Pure."""
     old, new = wording(earlier), wording(later)
@@ -157,8 +168,3 @@ def _is_redated(earlier: str, later: str) -> bool:
         return False
     mine, yours = old.keys - before, new.keys - after
     return len(mine & yours) >= REDATED_SHARE * min(len(mine), len(yours))
-
-
-def is_form(key: str, other: str) -> bool:
-    """Whether the words are equal, or one begins the other: vegan and veganım."""
-    return key == other or (min(len(key), len(other)) >= FORM_LETTERS_MIN and key.startswith(other))

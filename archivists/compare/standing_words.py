@@ -6,8 +6,7 @@ import re
 from collections.abc import Set
 from itertools import pairwise
 
-from archivists.compare.replacing import is_form
-from archivists.compare.statement_words import wording
+from archivists.compare.statement_words import is_form, wording
 from archivists.statements.own_words import unquoted
 from archivists.statements.single_valued import ended_in
 from graph.text.analysis import word_spans
@@ -81,6 +80,11 @@ def denied(text: str, grave: re.Match[str]) -> frozenset[str] | None:
     if not _JOINERS.isdisjoint(word for word, _, _ in word_spans(between)):
         return None
     return frozenset(word for word in telling(clause) if not grave_in(word))
+
+
+def names_most(text: str, words: Set[str]) -> bool:
+    """Whether a statement names at least half of some telling words. Pure."""
+    return 2 * shared(words, telling(text)) >= len(words)
 
 
 def _are_forms(key: str, other: str) -> bool:

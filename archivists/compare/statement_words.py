@@ -16,9 +16,12 @@ from languages.language import Grammar, Language
 from languages.registry import READ_AS
 
 _WORD = re.compile(
-    r"(?P<number>\d+(?:[.,:/-]\d+)*)|(?P<word>[^\W\d_]+)(?:['’ʼ](?P<suffix>[^\W\d_]+))?|(?P<sign>[%€$£₺])"
+    r"(?P<number>\d+(?:[.,:/-]\d+)*)|(?P<word>[^\W\d_][^\W_]*)(?:['’ʼ](?P<suffix>[^\W\d_]+))?|(?P<sign>[%€$£₺])"
 )
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+)[\"'“‘(¡¿]*$")
+
+FORM_LETTERS_MIN = 4
+"""Shorter words have the same beginning by chance."""
 
 VERB_WORDS_MAX = 4
 """How many words may stand between "is" and "by": "is being put into a can by"."""
@@ -48,6 +51,11 @@ class Wording:
     def keys(self) -> frozenset[str]:
         """The stems of its words, in no order."""
         return frozenset(word.key for word in self.ways[-1])
+
+
+def is_form(key: str, other: str) -> bool:
+    """Whether the words are equal, or one begins the other: vegan and veganım."""
+    return key == other or (min(len(key), len(other)) >= FORM_LETTERS_MIN and key.startswith(other))
 
 
 @lru_cache(4096)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 
 from archivists.compare.claims import known_claims, said_before
+from archivists.compare.correcting import corrects, corrects_alone, denied_in, leaves_out
 from archivists.compare.replacing import Holds, SpokenStatement, replaced
 from archivists.compare.same import OTHER_WORDS, Outcome, compare, is_said
 from archivists.compare.statement_words import wording
@@ -25,7 +26,7 @@ from archivists.statements.clauses import (
     statements,
     word_count,
 )
-from archivists.statements.quotes import quoted, speaker_key, speaker_of, spoken_of
+from archivists.statements.quotes import closed, quoted, speaker_key, speaker_of, spoken_of
 from archivists.statements.single_valued import has_one
 from archivists.statements.spoken import tables_of
 from archivists.statements.written_names import WrittenNames, names_of
@@ -52,6 +53,19 @@ class _Candidate:
         return SpokenStatement(self.speaker, self.statement.text, self.message.role)
 
 
+@dataclass(frozen=True, slots=True)
+class _Earlier:
+    """A statement that was made before, and when."""
+
+    said: SpokenStatement
+    at: datetime
+    is_weighty: bool  # grave, or something that nobody has two of
+
+
+def _earlier(said: SpokenStatement, at: datetime, importance: int) -> _Earlier:
+    return _Earlier(said, at, importance >= GRAVE or has_one(said.text))
+
+
 def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list[NewFact | RestateFact]:
     """The window's statements that are not known yet, none of which is left out because of others.
 
@@ -61,12 +75,13 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
     known = {fact.id: spoken_of(fact) for fact in said_before(window)}
     stored = frozenset(known)
     has_days = window.space.intake.clock is Clock.WALL
-    weighty = [(claim.said, claim.at) for claim in known_claims(window) if _is_weighty(claim.said, claim.importance)]
+    earlier = [_earlier(claim.said, claim.at, claim.importance) for claim in known_claims(window)]
     candidates: list[_Candidate] = []
     again: list[RestateFact] = []
     for message in window.messages:
         found = list(_candidates(message, names, policy))
-        for candidate in [*found, *(_further(message, found, weighty, policy) if has_days else ())]:
+        for each in [*found, *(_further(message, found, earlier, policy) if has_days else ())]:
+            candidate = _with_corrected(each, earlier, policy)
             text = candidate.statement.text
             same = next((id for id, said in known.items() if _is_repeated(*said, candidate, policy)), None)
             if same is None:
@@ -74,8 +89,7 @@ def find_facts(window: Window, names: WrittenNames, policy: RoundPolicy) -> list
                 known = {id: said for id, said in known.items() if not _is_replaced(*said, candidate)}
                 known[f"new:{len(candidates)}"] = candidate.speaker, text
                 candidates.append(candidate)
-                if _is_weighty(candidate.said, candidate.statement.importance):
-                    weighty.append((candidate.said, message.sent_at))
+                earlier.append(_earlier(candidate.said, message.sent_at, candidate.statement.importance))
             elif same in stored and is_said(text, [known[same][1]]):
                 # Its message is a source of a known fact that says all of it, not of one that is only near in words.
                 again.append(RestateFact(fact=same, sources=(message.id,), stated_by=message.role))
@@ -92,30 +106,52 @@ def _candidates(message: Message, names: WrittenNames, policy: RoundPolicy) -> I
 
 
 def _further(
-    message: Message,
-    found: Sequence[_Candidate],
-    weighty: Sequence[tuple[SpokenStatement, datetime]],
-    policy: RoundPolicy,
+    message: Message, found: Sequence[_Candidate], earlier: Sequence[_Earlier], policy: RoundPolicy
 ) -> Iterator[_Candidate]:
-    """The plain sentences in which the speaker comes back, on a later day, to what is weighty.
+    """The sentences in which the speaker comes back to what was said earlier, and that no pattern has found.
 
-    Whatever their words, it may have changed. Who speaks of music again has only more to say of it.
+    They correct it, or speak on a later day of what is weighty: whatever their words, it may have changed. Who speaks
+    of music again has only more to say of it.
     """
     language = tables_of(message)[0]
     for said in spoken_in_prose(message):
         text = bare(said.text, language)
-        if not is_plain(text, language) or word_count(text) > policy.fact_words_max:
+        if word_count(text) > policy.fact_words_max:
             continue
         if any(each.statement.text.casefold() in said.text.casefold() for each in found):
             continue
-        if any(at.date() < message.sent_at.date() and names_again(claim, said) for claim, at in weighty):
+        if _corrected(said, message, earlier) or (
+            is_plain(text, language)
+            and any(
+                each.at.date() < message.sent_at.date() and each.is_weighty and names_again(each.said, said)
+                for each in earlier
+            )
+        ):
             statement = Statement(text, CHANGE, 4, FactKind.FACT, language)
             yield _Candidate(message, statement, said.speaker, _meaning_words(text))
 
 
-def _is_weighty(said: SpokenStatement, importance: int) -> bool:
-    """Whether it is grave, or something that nobody has two of."""
-    return importance >= GRAVE or has_one(said.text)
+def _with_corrected(candidate: _Candidate, earlier: Sequence[_Earlier], policy: RoundPolicy) -> _Candidate:
+    """The candidate behind the statement that it corrects, unless it says all of that itself."""
+    old = _corrected(candidate.said, candidate.message, earlier)
+    if old is None or not leaves_out(old.text, candidate.statement.text):
+        return candidate
+    text = f"{closed(old.text)} {candidate.statement.text}"
+    if word_count(text) > policy.fact_words_max:
+        return candidate
+    return replace(candidate, statement=replace(candidate.statement, text=text), words=_meaning_words(text))
+
+
+def _corrected(said: SpokenStatement, message: Message, earlier: Sequence[_Earlier]) -> SpokenStatement | None:
+    """The last statement of the same speaker that a sentence corrects. What names no subject corrects its own day."""
+    if not denied_in(said.text):
+        return None
+    own = [each for each in reversed(earlier) if speaker_key(each.said.speaker) == speaker_key(said.speaker)]
+    for each in own:
+        is_of_day = each.at.date() == message.sent_at.date()
+        if corrects(each.said.text, said.text) or (is_of_day and corrects_alone(each.said.text, said.text)):
+            return each.said
+    return None
 
 
 def _is_repeated(speaker: str, text: str, candidate: _Candidate, policy: RoundPolicy) -> bool:

@@ -12,7 +12,15 @@ from archivists.compare.ending import ended_by_clause
 from archivists.compare.grounds import unfounded
 from archivists.compare.replacing import is_over
 from archivists.compare.same import Outcome, compare
-from archivists.compare.standing_words import denied, reverses, shared, telling, telling_by_clause
+from archivists.compare.standing_words import (
+    denied,
+    grave_in,
+    names_most,
+    reverses,
+    shared,
+    telling,
+    telling_by_clause,
+)
 from archivists.compare.statement_words import wording
 from archivists.keeping.archivist import READ, Archivist, Proposal
 from archivists.questions.read import KeyLine, Reading
@@ -328,7 +336,7 @@ def _not_dangerous(lines: Sequence[_Line], said: str, grave: re.Match[str]) -> l
     if named is None:
         return []
     if named:
-        return [line for line in lines if 2 * shared(named, telling(parted(line.text)[1])) >= len(named)]
+        return [line for line in lines if names_most(parted(line.text)[1], named)]
     same = [line for line in lines if fold(grave[0]) in fold(line.text)]
     illnesses = [line for line in same if line.slot.name != ALLERGY]
     return illnesses or (same if len(same) == 1 else [])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache
 
-from archivists.statements.clauses import CAPITAL_WORDS
+from archivists.statements.clauses import ABBREVIATED, CAPITAL_WORDS
 from graph.text.identification import stop_words
 from graph.text.patterns import first_match, regex
 from languages.folding import fold
@@ -119,8 +119,11 @@ def _runs(text: str, tokens: Iterable[Token], known: NameWords) -> Iterator[list
             continue
         is_dated = _YEAR.match(token.word) is not None and _may_have_year(run, text, known)
         is_end = run and not is_aged and (is_dated or _ends_name(run[-1], token, text, known))
-        if is_end and not joiners and gap == " ":
-            run[-1] = replace(token, word=f"{run[-1].word} {token.word}", start=run[-1].start)
+        is_short = gap == ". " and len(run) > 1 and ABBREVIATED.search(f"{run[-1].word}.") is not None
+        is_numbered = is_short and _is_number(token, text, known)  # "Studio No. 5"
+        if is_numbered or (is_end and not joiners and gap == " "):
+            word = f"{run[-1].word}{gap}{token.word}"
+            run[-1] = replace(token, word=word, start=run[-1].start)
             continue
         if _is_capital(token.word, known) and run and not run[-1].is_closed and is_near:
             run += [*joiners, token]
@@ -179,7 +182,12 @@ def _may_have_year(run: Sequence[Token], text: str, known: NameWords) -> bool:
 
 def _ends_name(last: Token, token: Token, text: str, known: NameWords) -> bool:
     """Whether a number belongs to the name before it, as in "Studio 9", and not to a noun: "met Nora 3 times"."""
-    if last.is_closed or not _NUMBER.match(token.word) or known.is_no_name(last.word):
+    return not last.is_closed and not known.is_no_name(last.word) and _is_number(token, text, known)
+
+
+def _is_number(token: Token, text: str, known: NameWords) -> bool:
+    """Whether it is a number that counts nothing."""
+    if not _NUMBER.match(token.word):
         return False
     counted = _COUNTED.match(text[token.end :])
     return counted is None or not counted[1].islower() or fold(counted[1]) in stop_words(*known.languages)

@@ -61,7 +61,8 @@ _INNER_END = re.compile(
     rf"(?<=[{SMALL_LETTERS}\d]{{2}}[.!?])\s+(?=[{CAPITALS}][\w'’]* ?\w)|"
     rf"(?<=[{SMALL_LETTERS}]{{2}}[.!?])\s+(?=(?:{_any(lambda each: each.clauses.begins_sentence)})\b)"
 )  # "to me. I left", "he's ok. my son": taken for abbreviations
-_ABBREVIATED = re.compile(rf"\b(?:{_any(lambda each: each.clauses.abbreviations)})\.$", re.IGNORECASE)
+ABBREVIATED = re.compile(rf"\b(?:{_any(lambda each: each.clauses.abbreviations)})\.$", re.IGNORECASE)
+"""Ends in a word whose full stop ends no sentence."""
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _NAMED = re.compile(rf"\d|(?<=[\w,;:)] )(?!(?:{'|'.join(sorted(CAPITAL_WORDS))})\b)[{CAPITALS}]")
 """A number, or a capital inside a sentence."""
@@ -132,7 +133,7 @@ def _ended(text: str) -> list[str]:
     for match in _INNER_END.finditer(text):
         before = text[start : match.start()]
         is_ordinal = before[-1] == "." and before[-2].isdigit() and is_behind_ordinal(text, match.end())
-        if not is_ordinal and not _ABBREVIATED.search(before):
+        if not is_ordinal and not ABBREVIATED.search(before):
             found.append(before)
             start = match.end()
     return [*found, text[start:]]

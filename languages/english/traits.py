@@ -20,6 +20,9 @@ _OWNED = (
     r"manager|supervisor|doctor|dentist|therapist|deadline|budget|username|rent|salary|job title|bank|gp|flight|"
     r"appointment|car|(?:sur|last |first |full |middle |family )name)"
 )
+_WRONG = (
+    r"(?!(?:just|only|simply) )(?:(?:in|on|at|an?|the|from|with|for|to|by) )*([\w'’:-]+(?: (?!but\b)[\w'’:-]+){0,3}?)"
+)
 _TO = r"(?:to|from \S+(?: \S+){0,3} to)"
 _MOVED = (
     rf"(?: is now| are now| (?:has|have) changed {_TO}| changed {_TO}| (?:(?:was|were|got|is|has been|have been) )?"
@@ -42,6 +45,10 @@ TRAITS = Traits(
     ),
     ended=anycase(rf"(?:\bnot\b|n['’]t\b).*\bany ?more\b|{_SO}\b(?:no longer|stopped|{_QUIT}|gave up|given up)\b"),
     ended_words=frozenset(("stop+ed", "quit", "gave", "given", "longer", "anymor", "anymore", "ani", "more", "up")),
+    corrected=anycase(
+        rf",\s*(?:and )?not {_WRONG}(?=[.!;,)]|$| [-–—])|\bnot {_WRONG},? but\b|"
+        rf"(?:\bnot|n['’]t) {_WRONG}[,;.] (?:it|he|she|they|i|we)(?:['’](?:s|re|m)| is| are| am)\b"
+    ),
     over=anycase(
         rf"(?:\bnot\b|n['’]t\b).*\b(?:any ?more|after all)\b|{_SO}"
         rf"\b(?:no longer|stopped (?!at|by|in|to|for)|{_QUIT}|gave up|"
@@ -156,6 +163,11 @@ TRAITS = Traits(
             "work", anycase(_SUBJECT + rf" (?:teach|write|build|sell|cook)(?: \w+){{1,3}} (?:at|for) {_VALUE}"), True
         ),
         Trait("love life", anycase(_SUBJECT + r" an? (?P<value>girlfriend|boyfriend|fianc[eé]e?)\b"), is_sure=True),
+        Trait(
+            "love life",
+            anycase(r"\bmy (?P<value>girlfriend|boyfriend|fianc[eé]e?|partner)(?: \w+)? and i (?:live|are|share)\b"),
+            is_sure=True,
+        ),
         Trait("love life", anycase(r"\b(?:i|we|\w+ and i) (?P<value>broke up|split up)\b"), is_sure=True),
         Trait(
             "love life",

@@ -6,7 +6,7 @@ from languages.language import CAPITALS, Clauses, anycase
 
 CLAUSES = Clauses(
     words_min=3,
-    abbreviations="bzw|ca|inkl|evtl|ggf|vgl",
+    abbreviations="nr|bzw|ca|inkl|evtl|ggf|vgl",
     begins_sentence="ich|wir|aber|und dann|übrigens|außerdem|mein|meine",
     captions="bild|foto|grafik|sprachnachricht|datei|anhang",
     openers=anycase(

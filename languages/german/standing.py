@@ -120,9 +120,8 @@ STANDING = Standing(
         Slot(
             "health",
             anycase(
-                rf"{_HAS} (?:\w+ ){{0,2}}{_ILL}\b|\bich bin (?:\w+ )?(?:diabetiker|epileptiker|asthmatiker|bluter)"
-                rf"(?:in)?\b|{_IS} (?:[\w.]+ ){{0,4}}schwanger\b|"
-                rf"{_NOT_TAKEN}\b|"
+                rf"{_HAS} (?:\w+ ){{0,2}}{_ILL}\b|\bich bin (?:\w+ )?(?:diabetiker|epileptiker|asthmatiker|bluter|"
+                rf"(?!privat|kassen)[\w-]+-?patient)(?:in)?\b|{_IS} (?:[\w.]+ ){{0,4}}schwanger\b|{_NOT_TAKEN}\b|"
                 r"\b(?:ich|und) (?:nehme|brauche|spritze) (?:\w+ ){0,2}(?:insulin|blutverdünner|marcumar|"
                 r"betablocker|antidepressiva|lithium|kortison)\b"
             ),

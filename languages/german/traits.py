@@ -15,11 +15,15 @@ _OWNED = (
     r"(?:Adresse|(?:Telefon|Handy)?nummer|E-?Mail(?:-Adresse)?|Postleitzahl|Vermieter(?:in)?|Chef(?:in)?|"
     r"(?:Haus|Zahn)?arzt|(?:Haus|Zahn)?ärztin|Therapeut(?:in)?|Miete|Gehalt|Budget|Frist|Abgabetermin|Auto|(?:Nach|Vor|Familien)name)"
 )
+_WRONG = (
+    r"(?!(?:nur|bloß) )(?:(?:am|im|in|um|bei|zu[mr]?|auf|ein\w*|de[rmn]|die|das|nach|aus|als|mit|für|bis) )*"
+    r"([\w:-]+(?: [\w:-]+){0,3}?)"
+)
 
 TRAITS = Traits(
     me=words("ich wir"),
     relative=r"^(?:mein|unser)",
-    adds=anycase(r"\b(?:auch|noch|außerdem|zusätzlich|wenn|würde|könnte|will|möchte|hoffe|früher|träume)\b"),
+    adds=anycase(r"\b(?:auch|(?<!nur )noch|außerdem|zusätzlich|wenn|würde|könnte|will|möchte|hoffe|früher|träume)\b"),
     change=anycase(
         r"\b(?:jetzt|nun|inzwischen|mittlerweile|neuerdings|nicht mehr|keine?n? \w+ mehr|seit (?:gestern|"
         r"letzte[rnms]?)|"
@@ -30,6 +34,7 @@ TRAITS = Traits(
         r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|(?<!\bnicht )(?<!\bnie )\b(?:aufgehört|aufgegeben|gekündigt)\b"
     ),
     ended_words=frozenset(("mehr", "aufgehort", "aufgegeb", "gekundigt", "hab")),
+    corrected=anycase(rf"\bnicht {_WRONG},? sondern\b|,\s*nicht {_WRONG}(?=[.!;,)]|$| [-–—])"),
     over=anycase(
         r"\b(?:nicht|kein\w*|nie)\b.*\bmehr\b|\bdoch (?:nicht|kein\w*)\b|(?<!\bnicht )(?<!\bnie )"
         r"\b(?:aufgehört|aufgegeben|gekündigt|"
@@ -110,6 +115,11 @@ TRAITS = Traits(
             "work", anycase(rf"\bhabe? ich{_SOME} (?:bei|in)(?: der| dem)? {_VALUE}{_SOME} angefangen\b"), True, True
         ),
         Trait("love life", anycase(rf"{_I} habe? eine?n? (?P<value>Freund(?:in)?|Verlobten?)\b"), is_sure=True),
+        Trait(
+            "love life",
+            anycase(r"\bmeine? (?P<value>Freund(?:in)?|Verlobten?)(?: \w+)? und ich (?:wohnen|leben|sind)\b"),
+            is_sure=True,
+        ),
         Trait(
             "love life", anycase(r"\b(?:ich haben|ich habe|wir haben)\b.*\buns\b.*(?P<value>getrennt)\b"), is_sure=True
         ),

@@ -6,7 +6,7 @@ from languages.language import CAPITALS, Clauses, anycase
 
 CLAUSES = Clauses(
     words_min=3,
-    abbreviations="vb|sn|av|doç",
+    abbreviations="no|vb|sn|av|doç",
     begins_sentence="bir de|bu arada|ama|ve|ben|biz",
     captions="resim|görsel|fotoğraf|ses|dosya|ek|çıkartma",
     openers=anycase(

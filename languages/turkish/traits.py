@@ -17,6 +17,10 @@ TRAITS = Traits(
     adds=anycase(r"\b(?:ayrıca|ister|isti(?!fa)\w+)\b"),
     change=anycase(r"\b(?:artık|düzeltme|değişti|değiştirdi[mk]|yerine|bıraktı[mk]|bundan böyle|yeni|taşındı[mk])\b"),
     ended=anycase(r"\bbıraktı[mk]\b|\bartık\b.*(?:değil|\byok\b|m[ıiuü]yor|m[ae][mz]\b)"),
+    corrected=anycase(
+        r"(?<!sadece )(?<!yalnız )(?<!yalnızca )\b(\w+)(?:['’]\w+)? değil(?:,| de)? (?=\w)|"
+        r",\s*(\w+)(?:['’]\w+)? değil(?=[.!;,]|$)"
+    ),
     over=anycase(
         r"\bartık\b.*(?:değil|\byok\b|m[ıiuü]yor\w*|m[ae][mz]\b)|\b(?:vazgeç(?:tim|tik|iyoru[mz])|"
         r"\w+[ıiuü] bıraktı[mk]|sattı[mk]|öldü|iptal etti[mk]|ayrıldık|pes etti[mk])\b"

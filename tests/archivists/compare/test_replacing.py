@@ -83,3 +83,40 @@ def test_a_statement_of_two_things_does_not_end_with_one() -> None:
     """Who moves may still work where they worked."""
     assert fate("I live in Leiden and work as a pilot in Rotterdam.", "We moved to Delft.") == "holds"
     assert fate("I moved to Hull for work.", "I moved back to Derby.") == "is replaced"
+
+
+def test_a_danger_that_there_is_not_is_told_no_longer() -> None:
+    """As key info has it: only what is named, and not what somebody else has."""
+    told = SpokenStatement("Nora", "I'm allergic to penicillin.")
+    later = ("Turns out I'm not allergic to penicillin after all.", "The doctor says I am not allergic to penicillin.")
+
+    for text in later:
+        found = replaced(told, SpokenStatement("Nora", text))
+        assert found is not None and found.holds is Holds.LATER
+    assert replaced(told, SpokenStatement("Nora", "I'm not allergic to cats.")) is None
+    assert replaced(told, SpokenStatement("Ola", later[0])) is None
+
+
+def test_names_that_differ_by_a_digit_are_two_names() -> None:
+    """Both live where they live."""
+    one, other = (SpokenStatement("Nora", f"My friend {name} lives in Bern.") for name in ("Nr5", "Nr7"))
+
+    assert replaced(one, other) is None
+
+
+def test_a_move_does_not_end_the_job_that_was_told_with_the_home() -> None:
+    """Somebody may work where they lived."""
+    told = SpokenStatement("", "I live in Leiden and work as a harbour pilot in Rotterdam.")
+
+    assert replaced(told, SpokenStatement("", "We moved to Haarlem.")) is None
+
+
+def test_who_lives_with_somebody_does_so_until_they_part() -> None:
+    """In every language."""
+    pairs = {
+        "My girlfriend Ana and I live together.": "Ana and I broke up.",
+        "Meine Freundin Ana und ich wohnen zusammen.": "Ana und ich haben uns getrennt.",
+        "Kız arkadaşım Ana ile birlikte yaşıyoruz.": "Ana ile ayrıldık.",
+    }
+
+    assert {fate(*pair) for pair in pairs.items()} == {"is replaced"}

@@ -249,6 +249,7 @@ def test_who_is_visited_may_be_a_person() -> None:
     ("line", "names"),
     [
         ("Nora: I met Greg at Studio 9, and we talked.", {"Greg", "Studio 9"}),
+        ("Nora: I sang at Studio No. 5 and at Studio No. 7.", {"Studio No. 5", "Studio No. 7"}),
         ("Nora: The talk is in MCC Room 204.", {"MCC Room 204"}),
         ("Nora: I bought an iPhone and a Pixel 7 Pro there.", {"Pixel 7 Pro"}),
         ("Nora: I met Sigrid 3 times near Bergen.", {"Sigrid", "Bergen"}),

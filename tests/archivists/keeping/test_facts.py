@@ -92,6 +92,23 @@ def test_what_comes_back_to_a_line_that_came_back_is_no_fact() -> None:
     assert [fact.importance for fact in back] == [7]
 
 
+def test_a_correction_stands_with_what_it_corrects() -> None:
+    """Unless it says all of it. Without a subject it corrects what was said on its day."""
+    pairs = {
+        ("Our parents' evening with Ms Krüger is on Tuesday at 7.", "Sorry, not on Tuesday but on Wednesday."): (
+            "Our parents' evening with Ms Krüger is on Tuesday at 7. Not on Tuesday but on Wednesday."
+        ),
+        ("My niece Ada is six.", "Correction: Ada is seven, not six."): None,
+        ("Köpeğimizin adı Karamel.", "Düzeltme: köpeğimizin adı Karamel değil, Kahve."): None,
+    }
+    for (told, later), expected in pairs.items():
+        before = known(f"Nora: {told}")
+
+        found = [fact.body for fact in facts_of(window_of(talk_of(f"Nora: {later}"), facts=(before,)))]
+
+        assert found == [f"Nora: {expected or later}"]
+
+
 def test_user_without_name_is_called_user() -> None:
     """A fact of a chat with an assistant says whose it is, and is about nobody by name."""
     [fact] = facts_of(window_of(talk_of("user: I'm allergic to walnuts.", "assistant: I live in the cloud.")))

@@ -160,8 +160,8 @@ def test_a_plan_that_was_dropped_supersedes_nothing() -> None:
 
 def test_what_is_replaced_at_once_has_replaced_before() -> None:
     """A fact that no longer holds can replace none, so the order counts: the round failed, and each one after it."""
-    later = known("Nora: No, Ingrid no longer has the Qorb41.", days=9)
-    said = ("Nora: I am allergic to Qorb31, and so is Tavish.", "Nora: No, Tavish no longer has the Qorb33.")
+    later = known("Nora: I moved to Bergen.", days=9)
+    said = ("Nora: I work at Acme.", "Nora: I quit my work at Acme, and I moved to Oslo.")
     facts = [new(number, body) for number, body in enumerate(said, start=1)]
 
     settled = settle_facts(window(*said, facts=(later,)), facts)

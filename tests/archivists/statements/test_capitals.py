@@ -17,6 +17,7 @@ def named(text: str, *small: str) -> list[tuple[str, bool]]:
 @pytest.mark.parametrize(
     ("text", "names"),
     [
+        ("We met at Studio No. 5. 3 of us sang.", [("Studio No. 5", False)]),
         ("Sigrid and I met Greg at Studio 9.", [("Sigrid", True), ("Greg", False), ("Studio 9", False)]),
         ("We read The Wheel of Time, Hey!", [("Wheel of Time", False)]),
         ("New York is far from Costa Rica.", [("New York", True), ("Costa Rica", False)]),
