@@ -8,13 +8,13 @@ from enum import Enum, auto
 from archivists.compare.correcting import corrects
 from archivists.compare.ending import ended_by_clause
 from archivists.compare.same import Outcome, compare
-from archivists.compare.standing_words import denied, grave_in, names_most
+from archivists.compare.standing_words import denied, names_most
 from archivists.compare.statement_words import is_form, wording
 from archivists.statements.quotes import speaker_key
 from archivists.statements.single_valued import ME, Held, change_in, ended_in, held_in
 from graph.text.identification import readers_of
 from graph.text.patterns import first_match
-from graph.text.subjects import kinds_in
+from graph.text.subjects import grave_in, kinds_in
 from graph.values.items import Role
 from languages.registry import LANGUAGES
 

@@ -14,7 +14,6 @@ from archivists.compare.replacing import is_over
 from archivists.compare.same import Outcome, compare
 from archivists.compare.standing_words import (
     denied,
-    grave_in,
     names_most,
     reverses,
     shared,
