@@ -72,4 +72,6 @@ KINDS = {
     "Koreanisch Arabisch Russisch Türkisch Niederländisch Griechisch Latein Polnisch Schwedisch",
     "Gefühl Gefühle Stimmung": "glücklich traurig wütend aufgeregt nervös ängstlich stolz einsam gestresst besorgt "
     "frustriert überfordert erleichtert eifersüchtig dankbar",
+    "Wohltätigkeit Ehrenamt Spende": "Tierheim Obdachlose Obdachlosenheim Spendenaktion spenden gespendet "
+    "ehrenamtlich Freiwillige",
 }

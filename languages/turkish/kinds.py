@@ -56,4 +56,5 @@ KINDS = {
     "dil": "türkçe ingilizce ispanyolca fransızca almanca italyanca portekizce çince japonca korece arapça rusça "
     "latince",
     "duygu": "mutlu üzgün kızgın heyecanlı gergin kaygılı gururlu stresli endişeli kıskanç minnettar",
+    "bağış hayırseverlik": "barınak evsiz dernek vakıf bağışladım gönüllü",
 }
