@@ -85,6 +85,21 @@ def test_rows_of_what_is_dropped_for_good_go_in_small_steps(monkeypatch: pytest.
     assert (left, max(steps), sum(steps)) == ([(0,)] * 3, 8, 8 + 9 + 9)
 
 
+def test_write_that_drops_nothing_is_one_transaction() -> None:
+    """An append does not wait a second time for other writers."""
+    store, statements = _linked(SqliteStore(None)), list[str]()
+    with store.connections.writing() as db:
+        db.set_trace_callback(statements.append)
+
+    statements.clear()
+    store.write_alone("s", lambda: [PutNode(Label.MESSAGE, "m3", {})])
+    alone = statements.count("BEGIN IMMEDIATE")
+    store.write_alone("s", lambda: [DropNode("m3", is_final=True)])
+
+    assert (alone, statements.count("BEGIN IMMEDIATE")) == (1, 4)
+    store.close()
+
+
 def test_id_that_was_dropped_for_good_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of the former node is left, though its rows were there still. Loading does the same."""
     monkeypatch.setattr(SqliteStore, "_delete_leaving", lambda self: None)
