@@ -158,6 +158,7 @@ class SqliteStore:
 
     def scrub(self) -> bool:
         """See Store.scrub."""
+        self._delete_leaving()  # What a write has left whose steps have failed.
         return self.connections.scrub()
 
     def seq(self, space: str) -> int:
