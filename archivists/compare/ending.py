@@ -23,7 +23,7 @@ def ended_by_clause(earlier: str, later: str) -> str | None:
     once happened, stays true; a promise is over when what was promised has happened.
     """
     later = unquoted(later)
-    if _says(earlier, "promised"):
+    if is_promise(earlier):
         return _kept(earlier, later)
     if wording(earlier).negations or _says(earlier, "over") or _says(earlier, "happened"):
         return None
@@ -35,11 +35,16 @@ def ended_by_clause(earlier: str, later: str) -> str | None:
 
 
 def _kept(promise: str, deed: str) -> str | None:
-    if _says(deed, "promised") or wording(deed).negations or not _says(deed, "happened"):
+    if is_promise(deed) or wording(deed).negations or not _says(deed, "happened"):
         return None
     known = _forms(promise)
     shared = {word for word, _, _ in word_spans(deed) if query_stems(word) and _is_known(word, known)}
     return "what was promised has been done" if len(shared) >= KEPT_WORDS_MIN else None
+
+
+def is_promise(text: str) -> bool:
+    """Whether its speaker promises or plans something."""
+    return _says(text, "promised")
 
 
 def has_happened(text: str) -> bool:

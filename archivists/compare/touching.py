@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from archivists.compare.ending import has_happened
+from archivists.compare.ending import has_happened, is_promise
 from archivists.compare.replacing import TOLD_TOGETHER, SpokenStatement, whom
 from archivists.compare.same import Outcome, compare
 from archivists.compare.statement_words import wording
@@ -140,7 +140,7 @@ def _subject(said: SpokenStatement) -> _Subject:
     is_added = first_match(languages, lambda each: each.traits.adds, said.text) is not None
     changed = change_in(said.text)
     is_over = ended_in(said.text) is not None or any(is_end(said.text, each) for each in languages)
-    is_promise = first_match(languages, lambda each: each.traits.promised, said.text) is not None
+    is_promised = is_promise(said.text)
     return _Subject(
         speaker=speaker_key(said.speaker),
         own_terms=frozenset(own_terms(said.text)).difference(query_stems(changed[0]) if changed else ()),
@@ -157,8 +157,8 @@ def _subject(said: SpokenStatement) -> _Subject:
         is_change=is_over or changed is not None,
         is_denied=bool(parts.negations),
         is_news=bool(turned) or has_happened(own) or any(time.is_relative for time in times_in(own, SOME_DAY)),
-        is_promise=is_promise,
-        is_event=not slots and not is_promise and has_happened(_CLAUSE_END.split(own)[0]),
+        is_promise=is_promised,
+        is_event=not slots and not is_promised and has_happened(_CLAUSE_END.split(own)[0]),
     )
 
 

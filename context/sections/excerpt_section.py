@@ -35,8 +35,7 @@ def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     row, material, block = candidate.row, candidate.material, candidate.block
     assert isinstance(row, Message)
     one = material.scored[row.id]
-    is_brought = any(block.shown(id) and row.id in {line.id for line in by} for id, by in material.companions.items())
-    if says_nothing(row.body, material.names) and not is_brought:
+    if says_nothing(row.body, material.names) and not _is_brought(row.id, candidate):
         yield Unfit.SAYS_NOTHING
         return
     answer = material.answered_by.get(row.id)
@@ -49,6 +48,12 @@ def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
         yield SaidBy(fact, fact, Way.STANDS_IN)
     else:
         yield from _line_offers(row, one, candidate)
+
+
+def _is_brought(line: str, candidate: Candidate) -> bool:
+    """Whether the line comes with something that is shown."""
+    companions, block = candidate.material.companions, candidate.block
+    return any(line in (each.id for each in by) for id, by in companions.items() if block.shown(id))
 
 
 def _line_offers(row: Message, one: Scored, candidate: Candidate) -> Iterator[Piece | Reason]:

@@ -112,19 +112,13 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
     others += [line.id for line in replies.values()]
     rows = cast(dict[str, Item], index.items(store, list(dict.fromkeys([*wanted, *stated, *others]))))
     spoken = {message for id in rows for message in material.sources.get(id, ())}
-    material = replace(material, against=against, rows=rows, spoken=index.entries(sorted(spoken)))
-    material = replace(material, names=_names(index, material))
-    lines = {
-        id: row
-        for id in (*replies, *(each.id for each in replies.values()))
-        if isinstance(row := rows.get(id), Message)
-    }
-    asking = {id: line for id, line in replies.items() if id in lines and only_asks(lines[id].body, material.names)}
+    names = _names(index, material)
+    material = replace(material, against=against, rows=rows, spoken=index.entries(sorted(spoken)), names=names)
+    bodies = {id: row.body for id, row in rows.items() if isinstance(row, Message)}
+    asking = {id: line for id, line in replies.items() if id in bodies and only_asks(bodies[id], names)}
     # Such an answer takes little room, and means nothing by itself. Others come in by what they say.
     companions: dict[str, Sequence[Entry]] = {
-        id: [line]
-        for id, line in asking.items()
-        if line.id in lines and says_nothing(lines[line.id].body, material.names)
+        id: [line] for id, line in asking.items() if line.id in bodies and says_nothing(bodies[line.id], names)
     }
     facts = [row for row in rows.values() if isinstance(row, Fact) and may_have_changed(row, material)]
     if facts:

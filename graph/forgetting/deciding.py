@@ -10,7 +10,7 @@ from graph.forgetting.reached import Reached, Statement
 from graph.forgetting.targets import entity_names, says
 from graph.store.verbs import DropEdge, DropNode, Edge, Kind, Label, Op, PutEdge, PutNode
 from graph.text.analysis import name_key, words_in
-from graph.text.terms import query_terms
+from graph.text.terms import WHOLE_MARK, query_terms
 from graph.values.items import (
     Author,
     Conversation,
@@ -39,6 +39,7 @@ class Decision:
     rebuilt: Mapping[Label, Sequence[str]]  # nodes whose texts go, and are written anew by rounds
     again: Sequence[str]  # messages that rounds read again, since a statement went that they may make too
     names: Sequence[str]  # what must stand nowhere any more
+    words: Sequence[str]  # folded, that nobody left has said or written
     ops: Sequence[Op]
 
     @property
@@ -93,6 +94,7 @@ class _Deciding:
             rebuilt=_by_label(self._rebuilt),
             again=sorted(again - self._gone.keys()),
             names=tuple(self._names),
+            words=sorted(term[1:] for term in self._reached.selected.words if term.startswith(WHOLE_MARK)),
             ops=self._ops,
         )
 

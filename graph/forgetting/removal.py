@@ -39,7 +39,7 @@ def would_forget(knowledge: KnowledgeGraph, space: str, target: Target, *, now: 
     receipt = _receipt("", stored, target, decision, now)
     blocks = tuple(traces(knowledge, space, Trace.of(receipt), Label.BLOCK))
     counts = {label: len(ids) for label, ids in decision.gone.items()} | {Label.BLOCK: len(blocks)}
-    return replace(receipt, ids=(*receipt.ids, *blocks), counts=in_words(counts), names=())
+    return replace(receipt, ids=(*receipt.ids, *blocks), counts=in_words(counts), names=(), words=())
 
 
 def forget(knowledge: KnowledgeGraph, space: str, target: Target, *, now: datetime) -> Forgotten:
@@ -85,7 +85,7 @@ def finish_forgetting(knowledge: KnowledgeGraph, space: str, *, now: datetime) -
     blocks = remove_traces(knowledge, space, Trace.of(receipt))
     knowledge.keep_index(space)
     counts = {**counts_of(receipt), Label.BLOCK: blocks}
-    done = replace(receipt, counts=in_words(counts), names=(), done_at=now)
+    done = replace(receipt, counts=in_words(counts), names=(), words=(), done_at=now)
 
     def decide_end(plan: WritePlan) -> None:
         if plan.space.forgetting == id:
@@ -128,6 +128,7 @@ def _receipt(id: str, space: Space, target: Target, decision: Decision, now: dat
         rebuilt=decision.rebuilt_ids,
         counts=in_words({label: len(ids) for label, ids in decision.gone.items()}),
         names=tuple(decision.names),
+        words=tuple(decision.words),
         created_at=now,
     )
 

@@ -10,10 +10,12 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 
+from graph.changing.caller_verdicts import SHOWN_MAX
 from graph.errors import Conflict
 from graph.forgetting.targets import says, without
 from graph.knowledge import KnowledgeGraph
-from graph.store.verbs import DropNode, Label, Node, Op, PutNode, Value
+from graph.store.verbs import DropNode, Kind, Label, Node, Op, PutNode, Value
+from graph.text.analysis import words_in
 from graph.values.items import CallOutcome, Receipt
 from languages.folding import fold
 
@@ -28,11 +30,12 @@ _TEXTS = ('"brief":"', '"dossier":"', '"terms":"')
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What is looked for: the ids of what is gone, of texts that are written anew, and names."""
+    """What is looked for: the ids of what is gone, of texts that are written anew, names, and words."""
 
     gone: frozenset[str]
     rebuilt: frozenset[str]
     names: tuple[str, ...]
+    words: frozenset[str] = frozenset()  # folded, that nobody left has said or written
     written: frozenset[str] = frozenset()  # texts and blocks that changes have written which tell of what is gone
     is_person: bool = False  # whether all that a person said goes: else what others said still tells that they heard it
 
@@ -40,12 +43,17 @@ class Trace:
     def of(cls, receipt: Receipt) -> Trace:
         """What a forgetting has to look for."""
         is_person = receipt.asked == "person"
-        return cls(frozenset(receipt.ids), frozenset(receipt.rebuilt), receipt.names, is_person=is_person)
+        gone, rebuilt, words = (frozenset(each) for each in (receipt.ids, receipt.rebuilt, receipt.words))
+        return cls(gone, rebuilt, receipt.names, words, is_person=is_person)
 
     def names_any(self, text: str) -> bool:
         """Whether the text has one of the names."""
         folded = fold(text) if self.names else ""
         return any(fold(name) in folded and says(text, name) for name in self.names)
+
+    def says_any(self, text: str) -> bool:
+        """Whether the text has one of the names or words."""
+        return self.names_any(text) or not self.words.isdisjoint(map(fold, words_in(text) if self.words else ()))
 
 
 def remove_traces(knowledge: KnowledgeGraph, space: str, trace: Trace) -> int:
@@ -54,7 +62,7 @@ def remove_traces(knowledge: KnowledgeGraph, space: str, trace: Trace) -> int:
     blocks = 0
     for label, op_of in _STEPS if trace.is_person else _STEPS[1:]:
         after: tuple[None, str] | None = None
-        while nodes := knowledge.store.find(space, label, after=after, limit=PAGE):
+        while nodes := _page(knowledge, space, trace, label, after):
             ops = [op for node in nodes if (op := op_of(node, trace)) is not None]
             try:
                 if ops:
@@ -76,9 +84,22 @@ def traces(knowledge: KnowledgeGraph, space: str, trace: Trace, label: Label) ->
 def _touched(knowledge: KnowledgeGraph, space: str, trace: Trace, label: Label) -> Iterator[tuple[Node, Op]]:
     op_of = dict(_STEPS)[label]
     after: tuple[None, str] | None = None
-    while nodes := knowledge.store.find(space, label, after=after, limit=PAGE):
+    while nodes := _page(knowledge, space, trace, label, after):
         yield from ((node, op) for node in nodes if (op := op_of(node, trace)) is not None)
         after = (None, nodes[-1].id)
+
+
+def _page(
+    knowledge: KnowledgeGraph, space: str, trace: Trace, label: Label, after: tuple[None, str] | None
+) -> list[Node]:
+    """The next nodes of a label; blocks with the reasons that their edges give, which tell names."""
+    nodes = knowledge.store.find(space, label, after=after, limit=PAGE)
+    if label is not Label.BLOCK or not (trace.names or trace.words):
+        return nodes
+    reasons: dict[str, list[str]] = {node.id: [] for node in nodes}
+    for edge in knowledge.store.edges(space, [*reasons], [Kind.PRESENTED], SHOWN_MAX):
+        reasons[edge.source].append(str(edge.properties["reason"]))
+    return [replace(node, properties={**node.properties, "reasons": tuple(reasons[node.id])}) for node in nodes]
 
 
 def _with_written(knowledge: KnowledgeGraph, space: str, trace: Trace) -> Trace:
@@ -127,7 +148,8 @@ def _block_op(node: Node, trace: Trace) -> Op | None:
     near, body = str(held.get("near_misses") or ""), str(held.get("body") or "")
     ids |= {node.id, _text(held.get("query")), *_ID.findall(near)}
     is_one = any(not wanted.isdisjoint(ids) for wanted in (trace.gone, trace.rebuilt, trace.written))
-    return DropNode(node.id, is_final=True) if is_one or trace.names_any(f"{body}\n{near}") else None
+    is_one = is_one or trace.names_any(f"{body}\n{near}") or trace.says_any("\n".join(_texts(held.get("reasons"))))
+    return DropNode(node.id, is_final=True) if is_one else None
 
 
 def _change_op(node: Node, trace: Trace) -> Op | None:
@@ -143,7 +165,7 @@ def _change_op(node: Node, trace: Trace) -> Op | None:
         not trace.gone.isdisjoint(named | touched)
         or not texts.isdisjoint(named)
         or (not trace.rebuilt.isdisjoint(touched) and any(text in body for text in _TEXTS))
-        or trace.names_any(f"{_text(held.get('what'))} {_text(held.get('why'))} {body}")
+        or trace.says_any(f"{_text(held.get('what'))} {_text(held.get('why'))} {body}")
     )
     if not is_one:
         return None

@@ -484,17 +484,17 @@ class Receipt:
     ids: tuple[str, ...]  # of what is gone
     rebuilt: tuple[str, ...] = ()  # of texts that rounds write anew
     counts: tuple[str, ...] = ()  # "Message 12" for each label
-    names: tuple[str, ...] = ()  # words to look for in what is left; none once it is done
+    names: tuple[str, ...] = ()  # to look for in what is left; none once it is done
+    words: tuple[str, ...] = ()  # that only stood in what is gone; none once it is done
     created_at: datetime
     done_at: datetime | None = None  # when the last trace was gone
 
     @property
     def what(self) -> str:
-        """The receipt in one line, for people."""
+        """One line, for people."""
         return f"Forgotten: {self.asked}"
 
 
 Item = Message | Summary | Entity | Fact | SignificantMemory | Reflection | KeyInfo  # Anything that a block can show.
-
 Stored = Item | Space | Conversation | Offer | Block | AppliedChange | ModelCall | Receipt | LearnedWeights
 """Anything that is stored as one node."""

@@ -84,7 +84,8 @@ STANDING = Standing(
             anycase(
                 rf"\b{_TR_ILL}\w* var\b|\b{_TR_SICK} hastasıyım\b|\b(?:diyabetik|hamile|gebe|hemofilik)y?[ıi]m\b|\b"
                 rf"{_TR_KIN}(?: \w+)?(?: de| da)? (?:{_TR_SICK} hastası|hamile)\b(?! değil)|"
-                r"\b(?:penisilin|antibiyotik|aspirin|ibuprofen|parasetamol|ağrı kesici|morfin)\w{0,2} "
+                r"\b(?:penisilin|amoksisilin|antibiyotik|aspirin|ibuprofen|parasetamol|ağrı kesici|kodein|morfin|opioid)"
+                r"\w{0,2} "
                 r"(?:kullan|al|iç)[ae]m(?:[ae]m|[ıi]yorum)\b|"
                 r"\b(?:insülin|kan sulandırıcı|coumadin|antidepresan|lityum|kortizon)(?:ler|lar)?\w{0,2} "
                 r"(?:kullanıyorum|alıyorum)\b"

@@ -149,7 +149,7 @@ def answer_to(asked: Mapping[str, Sequence[Mapping[str, object]]]) -> dict[str, 
     first = asked["messages"][0]
     return {
         "facts": [{"text": f"It is so: {first['text']}", "sources": [first["n"]]}],
-        "verdicts": [{"id": each["id"], "verdict": "unused"} for each in asked["shown"]],
+        "verdicts": [{"id": each["id"], "verdict": "unused"} for each in asked.get("shown", ())],
     }
 
 

@@ -124,7 +124,7 @@ def test_without_the_archive(tmp_path: Path, first: tuple[Bench, Path]) -> None:
 
     with pytest.raises(BadInput, match=r"does not have the messages that a memory was made of.*`archive`.*`keep_old`"):
         Bench(elsewhere).compress(source, tmp_path / "none.json")
-    with pytest.raises(BadInput, match="--archive"):
+    with pytest.raises(BadInput, match="`archive`"):
         restore(Bench(elsewhere), path, tmp_path / "none.json")
     policy = TranscriptPolicy(chunk_tokens=100, tail_tokens=300, live_tokens=300, keeps_old=True)
     bench = Bench(elsewhere, policy)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -16,7 +16,7 @@ from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
 from graph.values.changes import NewFact
-from graph.values.items import Author, Role
+from graph.values.items import Author, Role, Stored
 
 START = datetime(2024, 5, 3, 12, tzinfo=UTC)
 
@@ -87,6 +87,30 @@ def test_what_was_said_since_comes_with_what_may_have_changed(
     assert f"- Nora: {since}\n" in told
     assert f"{before} (" not in told
     assert before not in told or told.index(before) < told.index(since)
+
+
+def test_of_many_lines_of_one_moment_few_come_with_what_may_have_changed(
+    knowledge: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A history without times is stored as of one moment. Its other lines neither are read nor take the room."""
+    say(knowledge, (0, "Nora", "I work at Harbour Bank."), (0, "Nora", "My desk at work is green."))
+    say(
+        knowledge,
+        (40, "Nora", "I left the bank on Friday."),
+        *((40, "Nora", f"It rains on boat {n}.") for n in range(200)),
+    )
+    read: list[str] = []
+    nodes = knowledge.store.nodes
+
+    def counted(space: str, ids: Sequence[str]) -> dict[str, Stored]:
+        read.extend(ids)
+        return nodes(space, ids)
+
+    monkeypatch.setattr(knowledge.store, "nodes", counted)
+    told = block(knowledge, "Where do I work now?", budget_tokens=250)
+
+    assert "- Nora: I left the bank on Friday.\n" in told and "Harbour Bank" in told
+    assert len(read) < 100
 
 
 def test_what_was_said_last_is_told_as_what_holds(knowledge: KnowledgeGraph) -> None:

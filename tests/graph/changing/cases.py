@@ -139,8 +139,8 @@ def scene(store: Store | None = None) -> Scene:
     return Scene(knowledge, messages, conversation, found, block)
 
 
-def shown(knowledge: KnowledgeGraph, items: Sequence[str], query: str | None = None) -> str:
-    """A block that has shown these items, for the last message if no other is named; its id."""
+def shown(knowledge: KnowledgeGraph, items: Sequence[str], query: str | None = None, reason: str = "") -> str:
+    """A block that has shown these items for this reason, for the last message if no other is named; its id."""
     block = Block(
         id="",
         chat="",
@@ -154,7 +154,8 @@ def shown(knowledge: KnowledgeGraph, items: Sequence[str], query: str | None = N
         visible_from=None,
         created_at=NOW,
     )
-    presented = [Presented(item, rank, "facts", 0.5, {"text": 0.5}, "", 1) for rank, item in enumerate(items, start=1)]
+    terms = {"text": 0.5}
+    presented = [Presented(item, rank, "facts", 0.5, terms, reason, 1) for rank, item in enumerate(items, start=1)]
     return knowledge.record_block("home", block, presented).id
 
 
