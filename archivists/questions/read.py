@@ -65,7 +65,7 @@ SHOWN_CHARS_MAX = 600
 """Of one item that was shown: enough to see whether a reply used it."""
 
 
-NewId = Annotated[str, BeforeValidator(lambda value: f"n{value}" if isinstance(value, int) else value)]
+NewId = Annotated[str, BeforeValidator(lambda value: f"n{value}" if str(value).isdecimal() else value)]
 """Of a fact of the same answer: n1, n2, …, by its place. A bare number is such a place, too."""
 
 

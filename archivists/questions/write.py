@@ -9,6 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import IntEnum, StrEnum
+from typing import Annotated
+
+from pydantic import BeforeValidator
 
 from archivists.compare.claims import closed_by, ended_by
 from archivists.models.asking import Call, Exchange
@@ -16,7 +19,8 @@ from archivists.models.provider import Purpose
 from archivists.questions.question_parts import (
     MESSAGE_CHARS_MAX,
     Line,
-    Name,
+    Names,
+    Numbers,
     Shape,
     call_of,
     day_of,
@@ -44,15 +48,17 @@ CONVERSATION_MAX = 60
 SOURCES_MAX = 40
 """Facts that one text is made of: the newest of them."""
 
+_OR_EMPTY = BeforeValidator(lambda value: "" if value is None else value)
+
 
 class WrittenText(Shape):
-    """One text; an empty one says that nothing worth a text happened."""
+    """One text; one that is empty, or left out, says that nothing worth a text happened."""
 
     n: int
-    text: Line
-    title: Line = ""
-    topics: tuple[Name, ...] = ()
-    covers: tuple[int, ...] = ()
+    text: Annotated[Line, _OR_EMPTY] = ""
+    title: Annotated[Line, _OR_EMPTY] = ""
+    topics: Names = ()
+    covers: Numbers = ()
 
 
 class WriteAnswer(Shape):

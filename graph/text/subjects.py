@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cache, lru_cache
 
 from graph.text.analysis import words_in
@@ -55,19 +55,28 @@ def things_asked_for(question: str) -> list[str]:
     """
     asked = frozenset(query_stems(question))
     kinds = (kind for language in readers_of(question) for kind in _things(language))
-    return [any_word for stems, any_word in kinds if not asked.isdisjoint(stems)]
+    return [any_word for own, any_word in kinds if not asked.isdisjoint(own)]
 
 
 @cache
 def _things(language: Language) -> Sequence[tuple[frozenset[str], str]]:
     """Of each kind of thing the stems of its own words, and those of all its words joined by blanks."""
-    kinds = [(_stems(kind, language), _stems(things, language)) for kind, things in language.kinds.items()]
-    return [(stems, " ".join(sorted(stems | things))) for stems, things in kinds]
+    joining = _told_by(language.analysis.stop_words, language)
+    common = joining | _told_by(language.topics.chatter, language)
+    kinds = [
+        (_told_by(kind.split(), language) - joining, _told_by(things.split(), language, common))
+        for kind, things in language.kinds.items()
+    ]
+    return [(own, " ".join(sorted(own | things))) for own, things in kinds]
 
 
-def _stems(words: str, language: Language) -> frozenset[str]:
-    found = (term for word in words.split() for term in word_terms(word, language))
-    return frozenset(term for term in found if not term.startswith(WHOLE_MARK))
+def _told_by(words: Iterable[str], language: Language, common: Set[str] = frozenset()) -> frozenset[str]:
+    """The stems of the words; instead of a common one, which mostly is another word's, the whole: "at" of Atlanta."""
+    found = set[str]()
+    for word in words:
+        *stems, whole = word_terms(word, language)
+        found.update(whole if stem in common else stem for stem in stems)
+    return frozenset(found)
 
 
 @cache

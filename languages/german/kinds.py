@@ -46,7 +46,7 @@ KINDS = {
     "Österreich Schweiz Nordsee Ostsee Mallorca",
     "Kleidung Kleidungsstück": "Hemd Hose Jeans Kleid Rock Jacke Mantel Pullover Mütze Hut Schal Handschuhe Socken "
     "Schuhe Stiefel Turnschuhe Sandalen Anzug Bluse Kette Ohrringe Armband",
-    "Farbe Farben": "rot blau grün gelb orange lila rosa braun schwarz weiß grau gold silber türkis",
+    "Farbe Farben": "rot blau grün gelb orange lila rosa braun schwarz grau gold silber türkis",
     "Fahrzeug Verkehrsmittel": "Auto Lastwagen Bus Fahrrad Motorrad Zug Bahn Flugzeug Boot Schiff Roller Straßenbahn",
     "Beruf Berufe": "Lehrer Lehrerin Arzt Ärztin Pfleger Krankenschwester Anwalt Anwältin Ingenieur Ingenieurin "
     "Programmierer Entwickler Entwicklerin Designer Künstler Schauspieler Musiker Koch Köchin Kellner Kassierer "
@@ -72,4 +72,6 @@ KINDS = {
     "Koreanisch Arabisch Russisch Türkisch Niederländisch Griechisch Latein Polnisch Schwedisch",
     "Gefühl Gefühle Stimmung": "glücklich traurig wütend aufgeregt nervös ängstlich stolz einsam gestresst besorgt "
     "frustriert überfordert erleichtert eifersüchtig dankbar",
+    "Wohltätigkeit Ehrenamt Spende": "Tierheim Obdachlose Obdachlosenheim Spendenaktion spenden gespendet "
+    "ehrenamtlich Freiwillige",
 }

@@ -17,16 +17,15 @@ KINDS = {
     "erişte suşi köri dürüm döner kebap köfte biftek tavuk balık somon karides yumurta omlet menemen krep ekmek "
     "peynir patates mantı börek dolma sarma pide lahmacun pasta kek kurabiye çikolata puding yoğurt",
     "tatlı": "pasta kek kurabiye çikolata puding baklava künefe dondurma sütlaç lokum helva tiramisu muhallebi",
-    "içecek": "kahve çay su süt ayran limonata kola bira şarap rakı kokteyl viski votka salep boza espresso şerbet",
+    "içecek": "kahve çay süt ayran limonata kola bira şarap rakı kokteyl viski votka salep boza espresso şerbet",
     "meyve": "elma muz portakal üzüm çilek kiraz şeftali armut erik mango ananas karpuz kavun kivi limon avokado "
     "incir nar",
     "sebze": "havuç brokoli ıspanak marul domates salatalık soğan sarımsak biber patates mısır bezelye fasulye "
     "lahana kabak patlıcan mantar kereviz",
-    "enstrüman çalgı": "gitar piyano keman davul flüt klarnet saksafon trompet çello bağlama saz ud kanun akordeon "
-    "mızıka",
+    "enstrüman çalgı": "gitar piyano keman davul flüt klarnet saksafon trompet çello bağlama saz ud akordeon mızıka",
     "müzik şarkı": "rock pop caz blues klasik rap metal türkü arabesk reggae punk tekno konser albüm",
     "akraba aile kardeş": "anne annem baba babam abi ağabey abla kardeş oğlum kızım eşim karım kocam anneanne "
-    "babaanne dede teyze hala amca dayı kuzen yeğen çocuk",
+    "babaanne dede teyze amca dayı kuzen yeğen çocuk",
     "ülke": "amerika kanada meksika brezilya arjantin ingiltere irlanda iskoçya fransa almanya italya ispanya "
     "portekiz yunanistan türkiye polonya isveç norveç danimarka finlandiya hollanda belçika isviçre avusturya "
     "rusya ukrayna çin japonya kore tayland vietnam hindistan endonezya avustralya mısır fas kenya iran "
@@ -37,10 +36,10 @@ KINDS = {
     "paris roma londra italya fransa ispanya yunanistan bodrum antalya kapadokya fethiye",
     "kıyafet giysi giyim": "gömlek pantolon kot elbise etek ceket mont kazak şapka bere atkı eldiven çorap "
     "ayakkabı sandalet takım bluz şort kolye küpe bileklik",
-    "renk": "kırmızı mavi yeşil sarı turuncu mor pembe kahverengi siyah beyaz gri altın gümüş turkuaz",
+    "renk": "kırmızı mavi yeşil sarı turuncu mor pembe kahverengi siyah beyaz gri gümüş turkuaz",
     "araç taşıt ulaşım": "araba kamyon otobüs bisiklet motosiklet tren uçak gemi vapur minibüs metro tramvay",
     "meslek": "öğretmen doktor hemşire avukat mühendis programcı yazılımcı tasarımcı sanatçı yazar oyuncu müzisyen "
-    "aşçı garson barista kasiyer müdür muhasebeci bilim araştırmacı polis itfaiyeci asker tamirci elektrikçi "
+    "aşçı garson barista kasiyer muhasebeci bilim araştırmacı polis itfaiyeci asker tamirci elektrikçi "
     "tesisatçı marangoz çiftçi fotoğrafçı gazeteci danışman stajyer staj psikolog",
     "hastalık sakatlık": "grip ateş covid öksürük migren astım alerji diyabet kanser iltihap ağrı ameliyat hastane "
     "nezle",
@@ -56,5 +55,6 @@ KINDS = {
     "mobilya": "masa sandalye kanepe koltuk yatak raf kitaplık lamba dolap",
     "dil": "türkçe ingilizce ispanyolca fransızca almanca italyanca portekizce çince japonca korece arapça rusça "
     "latince",
-    "duygu": "mutlu üzgün kızgın heyecanlı gergin kaygılı gururlu yalnız stresli endişeli kıskanç minnettar",
+    "duygu": "mutlu üzgün kızgın heyecanlı gergin kaygılı gururlu stresli endişeli kıskanç minnettar",
+    "bağış hayırseverlik": "barınak evsiz dernek vakıf bağışladım gönüllü",
 }

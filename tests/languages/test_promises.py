@@ -62,6 +62,16 @@ def test_a_question_for_a_kind_finds_what_is_of_it(code: str, example: tuple[str
     assert any(not said.isdisjoint(kind.split()) for kind in things_asked_for(question))
 
 
+@pytest.mark.parametrize(("code", "example"), every("not_of_a_kind"), ids=name_of)
+def test_a_question_for_a_kind_finds_nothing_else(code: str, example: tuple[str, str]) -> None:
+    """A word of every talk is none of the kind, though it may share a stem with one: "at" and Atlanta."""
+    question, line = example
+    kinds = things_asked_for(question)
+
+    assert kinds
+    assert not any(set(terms(line)) & set(kind.split()) for kind in kinds)
+
+
 @pytest.mark.parametrize(("code", "expected"), every("sentences"), ids=name_of)
 def test_sentences_end_where_a_reader_would_end_them(code: str, expected: Sequence[str]) -> None:
     """No abbreviation and no number of a language ends one."""

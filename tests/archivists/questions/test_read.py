@@ -306,7 +306,7 @@ def test_what_goes_without_saying_is_not_told() -> None:
     }
 
 
-@pytest.mark.parametrize(("by", "taken"), [("n2", "n2"), (2, "n2"), (None, None)])
+@pytest.mark.parametrize(("by", "taken"), [("n2", "n2"), (2, "n2"), ("2", "n2"), (None, None)])
 def test_a_place_in_the_answer_is_an_id_too(by: object, taken: str | None) -> None:
     """Facts of the same answer have one name everywhere; a bare number is taken for it."""
     answer = ReadAnswer.model_validate({"closed": [{"id": "f1", "how": "reached", "by": by}]})

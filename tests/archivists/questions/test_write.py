@@ -75,6 +75,15 @@ def test_nothing_worth_a_text_is_an_answer() -> None:
     assert WrittenText(n=1, text="").text == ""
 
 
+@pytest.mark.parametrize("empty", [{}, dict.fromkeys(("text", "title", "topics", "covers"))], ids=["left out", "null"])
+def test_what_is_empty_may_be_left_out(empty: dict[str, object]) -> None:
+    """The prompt asks for that; the other texts of the answer are taken."""
+    answer = WriteAnswer.model_validate({"texts": [{"n": 1, "text": "Nora has a cat."}, {"n": 2, **empty}]})
+
+    assert answer.texts[1] == WrittenText(n=2, text="")
+    assert writing("en").complaint(answer) is None
+
+
 @pytest.mark.parametrize(("count", "is_asked"), [(3, False), (4, True), (5, True)])
 def test_short_conversations_are_left_to_the_rules(count: int, is_asked: bool) -> None:
     """Fewer than four messages do not earn a call."""
