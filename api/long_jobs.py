@@ -171,9 +171,10 @@ class Jobs:
     def drop_before(self, space: str, at: datetime) -> None:
         """Jobs of the space that were begun or sent before a time are gone, with what they have written."""
         for path in begun_before(self.folder_of(space), at):
-            with suppress(NotFound):
+            try:
                 self.drop(space, path.name)
-            remove(path)
+            except NotFound:  # It is no job's.
+                remove(path)
 
     def spaces(self) -> set[str]:
         """The spaces with jobs that are under way in this process."""

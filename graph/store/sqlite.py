@@ -30,8 +30,7 @@ class SqliteStore:
     def write(self, space: str, ops: Sequence[Op]) -> int:
         """See Store.write; one transaction and one fsync, and small ones afterwards if nodes were dropped for good."""
         seq = self._write(space, ops)
-        if any(isinstance(op, DropNode) and op.is_final for op in ops):
-            self._delete_leaving()
+        self._delete_after(ops)
         return seq
 
     def _write(self, space: str, ops: Sequence[Op]) -> int:
@@ -46,8 +45,9 @@ class SqliteStore:
     def write_alone(self, space: str, decide: Callable[[], Sequence[Op]]) -> int:
         """See Store.write_alone. Writers of other spaces also wait."""
         with self.connections.writers:
-            seq = self._write(space, decide())
-        self._delete_leaving()
+            ops = decide()
+            seq = self._write(space, ops)
+        self._delete_after(ops)
         return seq
 
     def nodes(self, space: str, ids: Collection[str], reading: ReadDepth = ReadDepth.BODY) -> dict[str, Node]:
@@ -158,6 +158,7 @@ class SqliteStore:
 
     def scrub(self) -> bool:
         """See Store.scrub."""
+        self._delete_leaving()  # What a write has left whose steps have failed.
         return self.connections.scrub()
 
     def seq(self, space: str) -> int:
@@ -188,6 +189,10 @@ class SqliteStore:
     def close(self) -> None:
         """See Store.close. Closing twice is no error."""
         self.connections.close()
+
+    def _delete_after(self, ops: Sequence[Op]) -> None:
+        if any(isinstance(op, DropNode) and op.is_final for op in ops):
+            self._delete_leaving()
 
     def _delete_leaving(self) -> None:
         """Nothing is left of nodes that were dropped for good. Other writers wait for one step at a time."""

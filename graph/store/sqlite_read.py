@@ -22,6 +22,7 @@ def stays(space_no: str, id: str) -> str:
 
 
 STAYS = stays("n.space_no", "n.id")
+EDGE_STAYS = f"{stays('e.space_no', 'e.source')} AND {stays('e.space_no', 'e.target')}"
 SPACE = "SELECT no, seq FROM spaces WHERE name = ?"
 SPACES = f"""
 SELECT name FROM spaces
@@ -56,8 +57,7 @@ SELECT seq FROM (
 """
 EDGES_SINCE = f"""
 SELECT e.source, e.kind, e.target, e.properties, e.seq FROM edges e
-WHERE e.space_no = ? AND e.seq > ? AND e.seq <= ?
-AND {stays("e.space_no", "e.source")} AND {stays("e.space_no", "e.target")}
+WHERE e.space_no = ? AND e.seq > ? AND e.seq <= ? AND {EDGE_STAYS}
 """
 DROPPED_SINCE = "SELECT source, kind, target, seq FROM dropped WHERE space_no = ? AND seq > ? AND seq <= ?"
 FIND_ROWS = (1, 8, 64, 512, 4_096)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from graph.store.checks import FINDABLE_NAMES, Batch, check_expected, missing_end
-from graph.store.sqlite_read import STAYS
+from graph.store.sqlite_read import EDGE_STAYS, STAYS
 from graph.store.sqlite_schema import FIND_NAMES, KIND_NUMBERS, LABEL_NUMBERS, LABELS, NODE_KIND, find_column
 from graph.store.verbs import LONG, Edge, Label, Node, PutEdge, PutNode
 
@@ -64,7 +64,9 @@ def write(db: sqlite3.Connection, space: str, batch: Batch) -> int:
     db.executemany(f"DELETE FROM dropped WHERE {EDGE_KEY}", [(space_no, node.id, NODE_KIND, "") for node in new])
     _update_nodes(db, seq, [(put, known[put.id]) for put in batch.puts if put.id in known])
     gone = [(space_no, drop.source, KIND_NUMBERS[drop.kind], drop.target) for drop in batch.edge_drops]
-    leave_tombstones = f"{_DROP} SELECT space_no, source, kind, target, ? FROM edges WHERE {EDGE_KEY}"
+    leave_tombstones = (
+        f"{_DROP} SELECT space_no, source, kind, target, ? FROM edges e WHERE {EDGE_KEY} AND {EDGE_STAYS}"
+    )
     db.executemany(leave_tombstones, [(seq, *key) for key in gone])
     db.executemany(f"DELETE FROM edges WHERE {EDGE_KEY}", gone)
     check_ends(db, space_no, batch.edge_puts)

@@ -323,6 +323,14 @@ class WritingContract:
         assert ends(whole(store).edges) == [("m2", "e1")]
         assert whole(store).dropped == [Dropped("m1", None, None, 3)]
 
+    def test_edge_that_is_dropped_with_its_end_leaves_no_tombstone(self, store: Store) -> None:
+        """An edge is gone with a node that is dropped for good in the same write."""
+        two_nodes(store)
+        store.write(SPACE, [link("m1", "e1")])
+        store.write(SPACE, [DropNode("e1", is_final=True), DropEdge("m1", Kind.MENTIONS, "e1")])
+
+        assert whole(store).dropped == [Dropped("e1", None, None, 3)]
+
     def test_node_that_comes_back_is_new(self, store: Store) -> None:
         """Put after a drop, a node is at version 1, without its old properties, label and edges."""
         two_nodes(store)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from graph.errors import NotFound
+from graph.errors import NotFound, StoreError
 from graph.store import sqlite_write
 from graph.store.checks import batch_of
 from graph.store.sqlite import SqliteStore
@@ -83,6 +83,37 @@ def test_rows_of_what_is_dropped_for_good_go_in_small_steps(monkeypatch: pytest.
     connections.close()
 
     assert (left, max(steps), sum(steps)) == ([(0,)] * 3, 8, 8 + 9 + 9)
+
+
+def test_write_that_drops_nothing_is_one_transaction() -> None:
+    """An append does not wait a second time for other writers."""
+    store, statements = _linked(SqliteStore(None)), list[str]()
+    with store.connections.writing() as db:
+        db.set_trace_callback(statements.append)
+
+    statements.clear()
+    store.write_alone("s", lambda: [PutNode(Label.MESSAGE, "m3", {})])
+    alone = statements.count("BEGIN IMMEDIATE")
+    store.write_alone("s", lambda: [DropNode("m3", is_final=True)])
+
+    assert (alone, statements.count("BEGIN IMMEDIATE")) == (1, 4)
+    store.close()
+
+
+def test_scrubbing_deletes_what_a_write_has_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk may fail between a write that drops nodes for good and the steps that delete their rows."""
+    store = _linked(SqliteStore(tmp_path / "store.db"))
+
+    def fail(_: sqlite3.Connection) -> bool:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    with monkeypatch.context() as patch, pytest.raises(StoreError):
+        patch.setattr(sqlite_write, "delete_leaving", fail)
+        store.write("s", [DropNode("m1", is_final=True)])
+
+    assert store.scrub()
+    assert _rows(tmp_path / "store.db") == (2, 1, 0)
+    store.close()
 
 
 def test_id_that_was_dropped_for_good_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
