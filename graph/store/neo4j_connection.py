@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
@@ -83,8 +84,15 @@ class Connection:
             # Not session.execute_write: after a statement that fails, it looks once more at a connection that is back
             # in the pool, and takes what the server sends to the thread that has it by then (driver 6.4).
             transaction = session.begin_transaction(timeout=STATEMENT_SECONDS)
-            answer = work(transaction)
-            transaction.commit()
+            try:
+                answer = work(transaction)
+                transaction.commit()
+            except BaseException:
+                # A rollback that fails, since the server is gone, would end the closing of the session before it gives
+                # its connection back.
+                with suppress(DriverError, Neo4jError):
+                    transaction.rollback()
+                raise
             return answer
 
         return self._repeat(WRITE_ACCESS, attempt)

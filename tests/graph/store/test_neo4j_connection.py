@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from neo4j.exceptions import IncompleteCommit, Neo4jError, TransientError
+from neo4j.exceptions import IncompleteCommit, Neo4jError, ServiceUnavailable, TransientError
 
 from graph.errors import StoreUnavailable
-from graph.store.neo4j_connection import ABORTS_MAX, _repeat_if_aborted
+from graph.store.neo4j_connection import ABORTS_MAX, Connection, _repeat_if_aborted
 from graph.store.neo4j_errors import translate
 
 DEADLOCK = "Neo.TransientError.Transaction.DeadlockDetected"
@@ -57,3 +57,48 @@ def test_what_goes_on_is_raised(code: str, expected: int) -> None:
         _repeat_if_aborted(attempt)
 
     assert attempts == [code] * expected
+
+
+class Gone:
+    """A session of a driver whose server dies at the rollback, and the transaction in it. Like the driver's, it is
+    closed in vain while the transaction is open."""
+
+    def __init__(self) -> None:
+        self.is_open = self.has_connection = True
+
+    def session(self, **_: object) -> Gone:
+        """The driver's verb."""
+        return self
+
+    def begin_transaction(self, **_: object) -> Gone:
+        """The session's verb."""
+        return self
+
+    def rollback(self) -> None:
+        """It is over, and nobody was told."""
+        self.is_open = False
+        raise ServiceUnavailable
+
+    def __enter__(self) -> Gone:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.is_open:
+            self.rollback()
+        self.has_connection = False
+
+
+def test_rollback_without_a_server_keeps_no_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error of the work is the one that is raised, and the session gives its connection back."""
+    connection, session = Connection("bolt://127.0.0.1:1", None), Gone()
+    connection.close()
+    monkeypatch.setattr(connection, "_driver", session)
+    monkeypatch.setattr(connection, "_is_closed", False)
+
+    def work(_: object) -> None:
+        raise KeyError("of the work")
+
+    with pytest.raises(KeyError, match="of the work"):
+        connection.transact(work)
+
+    assert not session.has_connection
