@@ -60,15 +60,10 @@ def test_what_goes_on_is_raised(code: str, expected: int) -> None:
 
 
 class Gone:
-    """A session of a driver whose server dies at the rollback, and the transaction in it. Like the driver's, it is
-    closed in vain while the transaction is open."""
+    """A session whose server dies at the rollback, and its transaction. As in the driver, closing it stops there."""
 
     def __init__(self) -> None:
         self.is_open = self.has_connection = True
-
-    def session(self, **_: object) -> Gone:
-        """The driver's verb."""
-        return self
 
     def begin_transaction(self, **_: object) -> Gone:
         """The session's verb."""
@@ -90,10 +85,13 @@ class Gone:
 
 def test_rollback_without_a_server_keeps_no_connection(monkeypatch: pytest.MonkeyPatch) -> None:
     """The error of the work is the one that is raised, and the session gives its connection back."""
-    connection, session = Connection("bolt://127.0.0.1:1", None), Gone()
-    connection.close()
-    monkeypatch.setattr(connection, "_driver", session)
-    monkeypatch.setattr(connection, "_is_closed", False)
+    connection, sessions = Connection("bolt://127.0.0.1:1", None), list[Gone]()
+
+    def opened(_: str) -> Gone:
+        sessions.append(Gone())
+        return sessions[-1]
+
+    monkeypatch.setattr(connection, "_session", opened)
 
     def work(_: object) -> None:
         raise KeyError("of the work")
@@ -101,4 +99,5 @@ def test_rollback_without_a_server_keeps_no_connection(monkeypatch: pytest.Monke
     with pytest.raises(KeyError, match="of the work"):
         connection.transact(work)
 
-    assert not session.has_connection
+    connection.close()
+    assert [session.has_connection for session in sessions] == [False]
