@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
@@ -84,15 +84,8 @@ class Connection:
             # Not session.execute_write: after a statement that fails, it looks once more at a connection that is back
             # in the pool, and takes what the server sends to the thread that has it by then (driver 6.4).
             transaction = session.begin_transaction(timeout=STATEMENT_SECONDS)
-            try:
-                answer = work(transaction)
-                transaction.commit()
-            except BaseException:
-                # A rollback that fails, since the server is gone, would end the closing of the session before it gives
-                # its connection back.
-                with suppress(DriverError, Neo4jError):
-                    transaction.rollback()
-                raise
+            answer = work(transaction)
+            transaction.commit()
             return answer
 
         return self._repeat(WRITE_ACCESS, attempt)
@@ -119,7 +112,7 @@ class Connection:
         give_up_at = monotonic() + RETRY_SECONDS
         while True:
             try:
-                with self._session(access) as session:
+                with _closing(self._session(access)) as session:
                     return attempt(session)
             except (DriverError, Neo4jError) as error:
                 if not error.is_retryable() or monotonic() + RETRY_WAIT_SECONDS > give_up_at:
@@ -131,6 +124,18 @@ class Connection:
         return self._driver.session(
             database=self.database, default_access_mode=access, bookmark_manager=self._bookmarks
         )
+
+
+@contextmanager
+def _closing(session: Session) -> Iterator[Session]:
+    """The session, closed behind it. Closing stops at a rollback that fails, since the server is gone: the connection
+    is given back only when it is closed again (driver 6.4)."""
+    try:
+        yield session
+    finally:
+        with suppress(DriverError, Neo4jError):
+            session.close()
+        session.close()
 
 
 def _repeat_if_aborted(attempt: Callable[[], T]) -> T:

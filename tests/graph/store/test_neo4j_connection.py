@@ -74,10 +74,8 @@ class Gone:
         self.is_open = False
         raise ServiceUnavailable
 
-    def __enter__(self) -> Gone:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
+        """It stops at the rollback."""
         if self.is_open:
             self.rollback()
         self.has_connection = False
