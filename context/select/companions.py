@@ -25,6 +25,9 @@ REACH = 2
 GREETING_WORDS_MAX = 3
 """Beside names: "See you soon, Kate!". More say something, even in common words."""
 
+GREETING_CHARS_MAX = 100
+"""The longest of 181 lines that say nothing, among 6,069 of LoCoMo and REALTALK, has 88. The others cost no time."""
+
 LINES_OF_DAY_MAX = 2000
 """Of one day, among which a line is looked for by its time."""
 
@@ -86,6 +89,8 @@ def accompanied(ranked: Iterable[Scored], companions: Mapping[str, Sequence[Entr
 @lru_cache(1024)
 def says_nothing(body: str, names: frozenset[str]) -> bool:
     """Whether a line only greets, or asks how somebody is, in words that every talk is full of: "Hey Kate!". Pure."""
+    if len(body) > GREETING_CHARS_MAX:
+        return False
     readers = readers_of(body)
     passed_over = stop_words(*readers).union(names, *(each.topics.chatter for each in readers))
     for part in _parts(body):
