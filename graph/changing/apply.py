@@ -206,8 +206,11 @@ def _read_ahead(batch: ChangeBatch, changes: Sequence[Change]) -> None:
 
 
 def _order_of(change: Change) -> int:
-    """Verdicts on items come before changes of those items, and entities before changes that name them."""
-    return 0 if isinstance(change, JudgePresentation) else 1 if isinstance(change, NewEntity) else 2
+    """Verdicts on items come before changes of those items, and entities before changes that name them.
+
+    A corrected type counts for whoever names the entity after it.
+    """
+    return 0 if isinstance(change, JudgePresentation) else 1 if isinstance(change, NewEntity | ReviseEntity) else 2
 
 
 def _apply_if_allowed(batch: ChangeBatch, change: Change) -> tuple[Change, str]:

@@ -53,7 +53,7 @@ def new_entity(batch: ChangeBatch, change: NewEntity) -> str:
 
 
 def revise_entity(batch: ChangeBatch, change: ReviseEntity) -> str:
-    """See ReviseEntity. Raises Conflict if another entity of this type has the name."""
+    """See ReviseEntity. If another entity of this type has the name: Conflict for a caller, else no change."""
     before = batch.entity(change.entity)
     name = before.name if change.name is None else change.name
     type = before.type if change.type is None else change.type
@@ -69,6 +69,8 @@ def revise_entity(batch: ChangeBatch, change: ReviseEntity) -> str:
     )
     for other in batch.entities_named(name):
         if other.id != entity.id and other.key == entity.key and other.type is entity.type:
+            if change.author is not Author.CALLER:
+                return ""  # Somebody has made it since the round read: the next round sees both.
             raise Conflict(f"{other.id} is {other.name!r}, {other.type} already; merge {entity.id} with it")
     if entity != before:
         batch.draft.change(before, replace(entity, updated_at=batch.now))

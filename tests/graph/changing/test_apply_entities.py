@@ -121,10 +121,22 @@ def test_a_renamed_entity_is_found_by_both_names(home: Scene) -> None:
 
     assert (entity(home, "Pamuk").key, entity(home, "Pamuk").aliases[-1]) == ("pamuk hanim", "Pamuk")
     assert home.knowledge.index("home").entities_named("pamuk") == [home["Pamuk"]]
+    renamed = ReviseEntity(entity=home["Van"], name="BURSA")
     with pytest.raises(Conflict, match=f"merge {home['Van']} with it"):
-        do(home, ReviseEntity(entity=home["Van"], name="BURSA"))
+        do(home, replace(renamed, author=Author.CALLER))
+    assert do(home, renamed) == ()  # An archivist could not know: its round is done all the same.
     with pytest.raises(BadInput, match="merged with itself"):
         do(home, MergeEntities(keep=home["Van"], lose=home["Van"], reason=""))
+
+
+def test_who_turns_out_to_be_of_another_type_stays_one(home: Scene) -> None:
+    """A round whose first answer says that Van is a person, and whose second one names the person, knows one Van."""
+    van = NewEntity(name="Van", type=EntityType.PERSON)
+
+    do(home, ReviseEntity(entity=home["Van"], type=EntityType.PERSON), van)
+
+    assert home.knowledge.index("home").entities_named("Van") == [home["Van"]]
+    assert entity(home, "Van").type is EntityType.PERSON
 
 
 def test_a_name_that_nobody_has_is_no_node(home: Scene) -> None:
