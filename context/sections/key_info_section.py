@@ -10,7 +10,7 @@ from context.wording.item_lines import safe
 from context.wording.pieces import Piece, heading, piece_of
 from context.wording.reasons import Reason
 from graph.store.verbs import Label
-from graph.text.subjects import grave_in
+from graph.text.subjects import is_danger
 from graph.text.tokens import count_tokens
 from graph.values.items import KEY_INFO_ID, KeyInfo
 
@@ -22,7 +22,7 @@ def _offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     left = candidate.block.left - count_tokens(heading(candidate.section, phrases))
     entries = [f"- {safe(line)}\n" for line in row.lines]
     kept: set[int] = set()
-    for place in sorted(range(len(entries)), key=lambda place: grave_in(entries[place]) is None):
+    for place in sorted(range(len(entries)), key=lambda place: not is_danger(entries[place])):
         if (tokens := count_tokens(entries[place])) <= left:
             kept.add(place)
             left -= tokens

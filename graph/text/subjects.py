@@ -9,10 +9,10 @@ from functools import cache, lru_cache
 from graph.text.analysis import words_in
 from graph.text.date_words import calendar_words
 from graph.text.identification import readers_of
-from graph.text.patterns import first_match
+from graph.text.patterns import first_match, regex
 from graph.text.terms import WHOLE_MARK, lowered, query_stems, word_terms
 from languages.folding import fold
-from languages.language import Language
+from languages.language import SAFETY, Language
 from languages.registry import LANGUAGES
 
 
@@ -40,6 +40,16 @@ def kinds_in(text: str) -> frozenset[str]:
 def grave_in(text: str) -> re.Match[str] | None:
     """The first word on which somebody's safety rests."""
     return first_match(LANGUAGES, lambda each: each.standing.grave, text)
+
+
+@lru_cache(1024)
+def is_danger(text: str) -> bool:
+    """Whether somebody's safety rests on it: by a grave word, or because it says that somebody is ill or takes a drug.
+
+    "I can't take penicillin" has no grave word.
+    """
+    slots = ((language, slot) for language in LANGUAGES for slot in language.standing.slots if slot.name in SAFETY)
+    return grave_in(text) is not None or any(regex(language, slot.regex).search(text) for language, slot in slots)
 
 
 def other_words(question: str) -> str:

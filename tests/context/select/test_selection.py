@@ -60,6 +60,22 @@ def test_dangers_and_instructions_are_the_last_to_go(budget: int) -> None:
     assert (len(lines) == 3) is (budget >= 300)
 
 
+@pytest.mark.parametrize(
+    "danger",
+    ["Ada is allergic to walnuts.", "Ada: I can't take penicillin.", "Ada: Ich darf kein Penicillin nehmen."],
+)
+def test_a_danger_is_the_last_line_to_go(danger: str) -> None:
+    """Where there is room for one line, it is the danger, in whatever words and wherever it stands."""
+    rule = "Ada: Call me Captain Ada."
+    row = KeyInfo(lines=(rule, danger), sources=("m1",) * 2, updated_at=NOW)
+    shown_at = {size: choose([], [row], budget=size).pieces for size in range(40, 120)}
+    lines_at = {size: pieces[0].text.splitlines() for size, pieces in shown_at.items() if pieces}
+    narrow = max(size for size, lines in lines_at.items() if len(lines) == 1)
+
+    assert lines_at[narrow] == [f"- {danger}"]
+    assert lines_at[narrow + 1] == [f"- {rule}", f"- {danger}"]
+
+
 def test_dossier_that_does_not_fit_gives_way_to_the_brief() -> None:
     """An entity that matters is shown by whichever of its texts there is room for."""
     known = entity(1, "A brief.", "long " * 300)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph.text.subjects import kinds_in, other_words, own_terms, things_asked_for
+from graph.text.subjects import is_danger, kinds_in, other_words, own_terms, things_asked_for
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,21 @@ def test_each_kind_of_thing_that_is_asked_for_is_one_term() -> None:
 def test_own_terms_are_no_chatter_and_no_numbers() -> None:
     """What every talk is full of tells no statement from another."""
     assert own_terms("I really like 2 cats.") == ("cat",)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I'm allergic to nuts.", True),
+        ("I can't take penicillin.", True),
+        ("My brother has epilepsy.", True),
+        ("Ich darf kein Penicillin nehmen.", True),
+        ("Penisilin kullanamam.", True),
+        ("I can't take the bus.", False),
+        ("Call me Captain Ada.", False),
+        ("I'm vegan.", False),
+    ],
+)
+def test_a_danger_needs_no_grave_word(text: str, expected: bool) -> None:
+    """What somebody must not take is one, and a diet is none."""
+    assert is_danger(text) is expected
