@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
@@ -312,3 +312,13 @@ def _plain(node: Node) -> object:
 
 def _bare(edge: Edge) -> object:
     return edge.source, edge.kind, edge.target, dict(sorted(edge.properties.items()))
+
+
+def do(home: Scene, *changes: Change, days: int = 0) -> tuple[str, ...]:
+    """Apply changes, some days later than others; their ids in the log."""
+    return apply_changes(home.knowledge, "home", changes, now=LATER + timedelta(days=days)).changes
+
+
+def make(home: Scene, *changes: Change) -> Mapping[str, str]:
+    """Apply changes; the ids of their refs."""
+    return apply_changes(home.knowledge, "home", changes, now=LATER).ids

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from graph.changing import draft
-from graph.changing.apply import apply_changes
 from graph.errors import BadInput, Conflict, NotFound, TooLarge
 from graph.intake.recognise import Line
 from graph.store.verbs import Kind, Label
-from graph.values.changes import Change, EntityText, JudgePresentation, MergeEntities, NewEntity, ReviseEntity, Verdict
+from graph.values.changes import EntityText, JudgePresentation, MergeEntities, NewEntity, ReviseEntity, Verdict
 from graph.values.items import Author, Entity, EntityType, Role
-from tests.graph.changing.cases import LATER, Scene, scene, shown
-
-
-@pytest.fixture
-def home() -> Iterator[Scene]:
-    """A scene."""
-    made = scene()
-    yield made
-    made.knowledge.close()
-
-
-def do(home: Scene, *changes: Change) -> tuple[str, ...]:
-    """Apply changes; their ids in the log."""
-    return apply_changes(home.knowledge, "home", changes, now=LATER).changes
+from tests.graph.changing.cases import LATER, Scene, do, shown
 
 
 def entity(home: Scene, name: str) -> Entity:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
@@ -14,7 +13,6 @@ from graph.errors import BadInput, Conflict
 from graph.intake.recognise import Line
 from graph.store.verbs import Kind
 from graph.values.changes import (
-    Change,
     DisputeFacts,
     EntityText,
     KeepApart,
@@ -26,20 +24,7 @@ from graph.values.changes import (
     UnsettleFact,
 )
 from graph.values.items import Entity, Fact, FactKind, FactStatus, Role, Summary
-from tests.graph.changing.cases import LATER, NOW, Scene, kept, scene
-
-
-@pytest.fixture
-def home() -> Iterator[Scene]:
-    """A scene."""
-    made = scene()
-    yield made
-    made.knowledge.close()
-
-
-def do(home: Scene, *changes: Change) -> dict[str, str]:
-    """Apply changes; the ids of their refs."""
-    return dict(apply_changes(home.knowledge, "home", changes, now=LATER).ids)
+from tests.graph.changing.cases import LATER, NOW, Scene, kept, make
 
 
 def fact(home: Scene, name: str) -> Fact:
@@ -68,8 +53,8 @@ def test_a_superseded_fact_has_an_end_in_the_world(home: Scene) -> None:
     """It ends when its successor began, or when the change says; when it was noticed is another time."""
     moved = NOW - timedelta(days=7)
 
-    do(home, SupersedeFact(fact=home["bursa"], by=home["van"], reason="they moved", valid_from=moved, valid_to=moved))
-    do(home, SupersedeFact(fact=home["home"], by=home["van"], reason="they moved"))
+    make(home, SupersedeFact(fact=home["bursa"], by=home["van"], reason="they moved", valid_from=moved, valid_to=moved))
+    make(home, SupersedeFact(fact=home["home"], by=home["van"], reason="they moved"))
 
     old, new, other = (fact(home, name) for name in ("bursa", "van", "home"))
     assert (old.status, old.valid_to, old.reason, old.updated_at) == ("superseded", moved, "they moved", LATER)
@@ -80,25 +65,25 @@ def test_a_superseded_fact_has_an_end_in_the_world(home: Scene) -> None:
 
 def test_what_tells_of_a_superseded_fact_is_stale(home: Scene) -> None:
     """The dossier that covers it and the summary of where it was said; a duplicate makes nothing stale."""
-    do(home, MergeFacts(keep=home["likes"], lose=home["cat"]))
+    make(home, MergeFacts(keep=home["likes"], lose=home["cat"]))
     assert stale(home) == set()
 
-    do(home, SupersedeFact(fact=home["likes"], by=home["van"], reason="no more"))
+    make(home, SupersedeFact(fact=home["likes"], by=home["van"], reason="no more"))
 
     assert stale(home) == {home["Pamuk"], home["s1"], home["s2"]}
-    do(home, EntityText(entity=home["Pamuk"], brief="A cat."))
+    make(home, EntityText(entity=home["Pamuk"], brief="A cat."))
     assert home["Pamuk"] in stale(home)  # Its dossier still says it.
-    do(home, EntityText(entity=home["Pamuk"], brief="A cat.", dossier=""))
+    make(home, EntityText(entity=home["Pamuk"], brief="A cat.", dossier=""))
     assert home["Pamuk"] not in stale(home)
 
 
 def test_a_brief_is_stale_when_what_it_says_is_revised(home: Scene) -> None:
     """A brief tells which facts it says, beside those of the dossier; weighing anew is no revision of them."""
-    do(home, EntityText(entity=home["Van"], brief="Mira lives here.", brief_covers=(home["van"],)))
-    do(home, ReviseFact(fact=home["van"], importance=2))
+    make(home, EntityText(entity=home["Van"], brief="Mira lives here.", brief_covers=(home["van"],)))
+    make(home, ReviseFact(fact=home["van"], importance=2))
     assert home["Van"] not in stale(home)
 
-    do(home, ReviseFact(fact=home["van"], body="Mira and Deniz live in Van"))
+    make(home, ReviseFact(fact=home["van"], body="Mira and Deniz live in Van"))
 
     assert home["Van"] in stale(home)
     assert (fact(home, "van").body, fact(home, "van").importance) == ("Mira and Deniz live in Van", 2)
@@ -106,7 +91,7 @@ def test_a_brief_is_stale_when_what_it_says_is_revised(home: Scene) -> None:
 
 def test_the_kept_of_two_facts_has_all_that_both_had(home: Scene) -> None:
     """Sources, entities, weight and usefulness; what the user said outranks what the assistant said."""
-    do(home, MergeFacts(keep=home["home"], lose=home["bursa"]))
+    make(home, MergeFacts(keep=home["home"], lose=home["bursa"]))
 
     keep, lose = fact(home, "home"), fact(home, "bursa")
     assert (lose.status, lose.reason, keep.status, keep.stated_by) == ("superseded", "duplicate", "current", Role.USER)
@@ -117,7 +102,7 @@ def test_the_kept_of_two_facts_has_all_that_both_had(home: Scene) -> None:
 
 def test_what_rests_on_a_duplicate_rests_on_the_kept_fact(home: Scene) -> None:
     """A theory does not fall because its evidence was said twice."""
-    do(home, MergeFacts(keep=home["bursa"], lose=home["van"]))
+    make(home, MergeFacts(keep=home["bursa"], lose=home["van"]))
 
     assert fact(home, "theory").confidence == 0.6
     assert home["bursa"] in targets(home, "theory", Kind.EVIDENCE)
@@ -125,16 +110,16 @@ def test_what_rests_on_a_duplicate_rests_on_the_kept_fact(home: Scene) -> None:
 
 def test_a_dispute_ends_when_one_side_is_superseded(home: Scene) -> None:
     """Both are disputed; when one makes way, the other is current again, unless it is in another dispute."""
-    do(
+    make(
         home,
         DisputeFacts(a=home["cat"], b=home["likes"], reason="whose cat?"),
         DisputeFacts(a=home["cat"], b=home["bursa"], reason="which city?"),
     )
     assert [fact(home, name).status for name in ("cat", "likes", "bursa")] == ["disputed"] * 3
 
-    do(home, SupersedeFact(fact=home["likes"], by=home["cat"], reason="no"))
+    make(home, SupersedeFact(fact=home["likes"], by=home["cat"], reason="no"))
     assert [fact(home, name).status for name in ("cat", "likes", "bursa")] == ["disputed", "superseded", "disputed"]
-    do(home, SupersedeFact(fact=home["bursa"], by=home["van"], reason="moved"))
+    make(home, SupersedeFact(fact=home["bursa"], by=home["van"], reason="moved"))
 
     assert [fact(home, name).status for name in ("cat", "likes", "bursa")] == ["current", "superseded", "superseded"]
     assert fact(home, "cat").reason is None
@@ -142,18 +127,18 @@ def test_a_dispute_ends_when_one_side_is_superseded(home: Scene) -> None:
 
 def test_a_dispute_goes_over_to_the_kept_duplicate(home: Scene) -> None:
     """Who says the same as a disputed fact is disputed too; two sides that turn out equal are settled."""
-    do(home, DisputeFacts(a=home["bursa"], b=home["van"], reason="where?"))
-    do(home, MergeFacts(keep=home["home"], lose=home["bursa"]))
+    make(home, DisputeFacts(a=home["bursa"], b=home["van"], reason="where?"))
+    make(home, MergeFacts(keep=home["home"], lose=home["bursa"]))
     assert [fact(home, name).status for name in ("home", "van")] == ["disputed", "disputed"]
 
-    do(home, MergeFacts(keep=home["van"], lose=home["home"]))
+    make(home, MergeFacts(keep=home["van"], lose=home["home"]))
 
     assert fact(home, "van").status is FactStatus.CURRENT
 
 
 def test_what_is_past_is_not_disputed(home: Scene) -> None:
     """A superseded fact contradicts nobody: nothing happens, and nothing is logged."""
-    do(home, SupersedeFact(fact=home["bursa"], by=home["van"], reason="moved"))
+    make(home, SupersedeFact(fact=home["bursa"], by=home["van"], reason="moved"))
     before = kept(home.knowledge.store)
 
     applied = apply_changes(
@@ -165,7 +150,7 @@ def test_what_is_past_is_not_disputed(home: Scene) -> None:
 
 def test_changes_of_one_list_follow_what_was_merged(home: Scene) -> None:
     """A later change of the list that names a merged fact means the kept one; both changes of one node are kept."""
-    do(
+    make(
         home,
         MergeFacts(keep=home["home"], lose=home["bursa"]),
         ReviseFact(fact=home["bursa"], importance=9),
@@ -189,18 +174,18 @@ def test_changes_of_one_list_follow_what_was_merged(home: Scene) -> None:
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused(home: Scene, change: object, error: type[Exception], message: str) -> None:
     """With the names of what was found and what was expected; nothing is written."""
-    do(home, SupersedeFact(fact=home["bursa"], by=home["van"], reason="moved"))
+    make(home, SupersedeFact(fact=home["bursa"], by=home["van"], reason="moved"))
     before = kept(home.knowledge.store)
 
     with pytest.raises(error, match=message):
-        do(home, change(replace(home, ids={**home.ids, "old": home["bursa"]})))  # type: ignore[operator]
+        make(home, change(replace(home, ids={**home.ids, "old": home["bursa"]})))  # type: ignore[operator]
 
     assert kept(home.knowledge.store) == before
 
 
 def test_a_new_theory_and_a_part_know_what_they_belong_to(home: Scene) -> None:
     """Evidence and the larger objective are edges from the start."""
-    ids = do(
+    ids = make(
         home,
         NewFact(ref="new:w", body="Move", kind=FactKind.OBJECTIVE, sources=home.messages[:1]),
         NewFact(ref="new:p", body="Pack", kind=FactKind.OBJECTIVE, sources=home.messages[:1], part_of="new:w"),
@@ -216,7 +201,7 @@ def test_statement_said_again_has_more_sources_up_to_a_maximum(home: Scene) -> N
     lines = [Line(role=Role.USER, sender="Mira", body=f"Bursa is home, I say for the {n}th time.") for n in range(9)]
     said = home.knowledge.append("home", lines, now=LATER).messages
 
-    do(home, RestateFact(fact=home["home"], sources=tuple(str(id) for id in said)))
+    make(home, RestateFact(fact=home["home"], sources=tuple(str(id) for id in said)))
 
     first = home.messages[4]  # since when
     assert targets(home, "home", Kind.STATED_IN) == {first, *said[: SOURCES_MAX - 2], said[-1]}
@@ -224,33 +209,33 @@ def test_statement_said_again_has_more_sources_up_to_a_maximum(home: Scene) -> N
     assert isinstance(fact, Fact)
     assert fact.stated_by is Role.USER
     with pytest.raises(BadInput, match="expected a Message"):
-        do(home, RestateFact(fact=home["home"], sources=(home["cat"],)))
+        make(home, RestateFact(fact=home["home"], sources=(home["cat"],)))
 
 
 def test_a_fact_is_unsure_since_the_last_time(home: Scene) -> None:
     """An earlier time changes nothing; whoever corrects its text says what holds."""
-    do(home, UnsettleFact(fact=home["cat"], since=LATER))
-    do(home, UnsettleFact(fact=home["cat"], since=NOW))
+    make(home, UnsettleFact(fact=home["cat"], since=LATER))
+    make(home, UnsettleFact(fact=home["cat"], since=NOW))
 
     [fact] = home.knowledge.get("home", [home["cat"]]).values()
     assert isinstance(fact, Fact) and fact.unsure_since == LATER
-    do(home, ReviseFact(fact=home["cat"], body="Pamuk is Deniz's cat"))
+    make(home, ReviseFact(fact=home["cat"], body="Pamuk is Deniz's cat"))
     [revised] = home.knowledge.get("home", [home["cat"]]).values()
     assert isinstance(revised, Fact) and revised.unsure_since is None
 
 
 def test_two_that_are_kept_apart_are_disputed_no_longer(home: Scene) -> None:
     """Both hold again, and the later one knows that it was compared; another text is another question."""
-    do(home, DisputeFacts(a=home["cat"], b=home["likes"], reason="whose cat?"))
+    make(home, DisputeFacts(a=home["cat"], b=home["likes"], reason="whose cat?"))
 
-    do(home, KeepApart(a=home["cat"], b=home["likes"], reason="a cat may like anybody"))
+    make(home, KeepApart(a=home["cat"], b=home["likes"], reason="a cat may like anybody"))
 
     cat, likes = home.knowledge.get("home", [home["cat"], home["likes"]]).values()
     assert isinstance(cat, Fact) and isinstance(likes, Fact)
     assert (cat.status, likes.status, likes.compared_with) == (FactStatus.CURRENT, FactStatus.CURRENT, (cat.id,))
-    do(home, ReviseFact(fact=likes.id, body="Pamuk likes Deniz most of all"))
+    make(home, ReviseFact(fact=likes.id, body="Pamuk likes Deniz most of all"))
     [revised] = home.knowledge.get("home", [likes.id]).values()
     assert isinstance(revised, Fact)
     assert revised.compared_with == ()
     with pytest.raises(BadInput, match="expected two facts or two entities"):
-        do(home, KeepApart(a=home["cat"], b=home["Pamuk"], reason="?"))
+        make(home, KeepApart(a=home["cat"], b=home["Pamuk"], reason="?"))

@@ -13,13 +13,7 @@ from graph.store.verbs import Kind
 from graph.values.changes import CompactMemories, JudgePresentation, NewMemory, ReviseMemory, Verdict
 from graph.values.items import Author, MemoryType, SignificantMemory
 from graph.values.puts import put_changed
-from tests.graph.changing.cases import LATER, NOW, Scene, kept, scene, shown
-
-
-@pytest.fixture
-def home() -> Scene:
-    """A space in which two memories are among much else."""
-    return scene()
+from tests.graph.changing.cases import LATER, NOW, Scene, kept, shown
 
 
 def memory(home: Scene, id: str) -> SignificantMemory:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from graph.changing.apply import apply_changes
 from graph.errors import BadInput, Conflict
 from graph.store.verbs import Kind
 from graph.values.changes import (
-    Change,
     CompleteConversation,
     DropSummary,
     NewSummary,
@@ -18,20 +14,7 @@ from graph.values.changes import (
     SetKeyInfo,
 )
 from graph.values.items import Conversation, ConversationStatus, Message, Summary
-from tests.graph.changing.cases import LATER, Scene, scene
-
-
-@pytest.fixture
-def home() -> Iterator[Scene]:
-    """A scene."""
-    made = scene()
-    yield made
-    made.knowledge.close()
-
-
-def do(home: Scene, *changes: Change) -> tuple[str, ...]:
-    """Apply changes; their ids in the log."""
-    return apply_changes(home.knowledge, "home", changes, now=LATER).changes
+from tests.graph.changing.cases import Scene, do
 
 
 def summary(home: Scene, name: str) -> Summary:

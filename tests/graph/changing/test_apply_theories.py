@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from graph.changing.apply import apply_changes
 from graph.errors import BadInput
 from graph.store.verbs import Kind
 from graph.values.changes import (
-    Change,
     CloseQuestion,
     CompleteObjective,
     EntityText,
@@ -19,20 +15,7 @@ from graph.values.changes import (
     WeighTheory,
 )
 from graph.values.items import Entity, Fact, FactKind, FactStatus
-from tests.graph.changing.cases import LATER, NOW, Scene, scene
-
-
-@pytest.fixture
-def home() -> Iterator[Scene]:
-    """A scene."""
-    made = scene()
-    yield made
-    made.knowledge.close()
-
-
-def do(home: Scene, *changes: Change) -> dict[str, str]:
-    """Apply changes; the ids of their refs."""
-    return dict(apply_changes(home.knowledge, "home", changes, now=LATER).ids)
+from tests.graph.changing.cases import NOW, Scene, make
 
 
 def state(home: Scene, id: str) -> tuple[str, str | None]:
@@ -51,7 +34,7 @@ def theory(home: Scene) -> tuple[str, float]:
 
 def test_a_question_closes_with_its_answer(home: Scene) -> None:
     """The question stays, closed, and leads to the fact that answered it; one made in the same list will do."""
-    ids = do(
+    ids = make(
         home,
         NewFact(ref="new:a", body="Mira works at the lake", sources=home.messages[:1]),
         CloseQuestion(question=home["question"], answered_by="new:a", reason="she said so"),
@@ -64,7 +47,7 @@ def test_a_question_closes_with_its_answer(home: Scene) -> None:
 
 def test_an_objective_completes_upward_when_all_parts_are_done(home: Scene) -> None:
     """The whole waits for its last part; then it is done, and so is what it is a part of."""
-    ids = do(
+    ids = make(
         home,
         NewFact(ref="new:life", body="A new life", kind=FactKind.OBJECTIVE, sources=home.messages[:1]),
         NewFact(
@@ -75,19 +58,19 @@ def test_an_objective_completes_upward_when_all_parts_are_done(home: Scene) -> N
         ),
     )
 
-    do(home, CompleteObjective(objective=home["flat"], reason="found one"))
+    make(home, CompleteObjective(objective=home["flat"], reason="found one"))
     assert state(home, home["settle"]) == ("current", None)
-    do(home, CompleteObjective(objective=ids["new:pack"], reason="packed"))
+    make(home, CompleteObjective(objective=ids["new:pack"], reason="packed"))
 
     assert state(home, home["settle"]) == ("closed", "all of its parts are done")
     assert state(home, ids["new:life"]) == ("current", None)
-    do(home, CompleteObjective(objective=ids["new:life"], reason="enough"))
+    make(home, CompleteObjective(objective=ids["new:life"], reason="enough"))
     assert state(home, ids["new:pet"]) == ("current", None)  # A whole can be reached without its parts.
 
 
 def test_a_superseded_part_does_not_keep_the_whole_open(home: Scene) -> None:
     """What no longer matters does not have to be done."""
-    ids = do(
+    ids = make(
         home,
         NewFact(
             ref="new:rent", body="Rent", kind=FactKind.OBJECTIVE, sources=home.messages[:1], part_of=home["settle"]
@@ -98,27 +81,27 @@ def test_a_superseded_part_does_not_keep_the_whole_open(home: Scene) -> None:
         SupersedeFact(fact=home["flat"], by="new:rent", reason="renting"),
     )
 
-    do(home, CompleteObjective(objective=ids["new:rent"], reason="rented"))
-    do(home, CompleteObjective(objective=ids["new:pack"], reason="packed"))
+    make(home, CompleteObjective(objective=ids["new:rent"], reason="rented"))
+    make(home, CompleteObjective(objective=ids["new:pack"], reason="packed"))
 
     assert state(home, home["settle"])[0] == "closed"
 
 
 def test_one_part_that_is_done_is_not_the_whole(home: Scene) -> None:
     """An objective of which only one part was noted has others that nobody noted."""
-    do(home, CompleteObjective(objective=home["flat"], reason="found one"))
+    make(home, CompleteObjective(objective=home["flat"], reason="found one"))
 
     assert state(home, home["settle"]) == ("current", None)
 
 
 def test_a_theory_rises_and_falls_with_its_evidence(home: Scene) -> None:
     """Its confidence is what the last weighing says; at 0 it is given up, and it may come back."""
-    do(home, WeighTheory(theory=home["theory"], fact=home["likes"], is_support=True, confidence=0.9))
+    make(home, WeighTheory(theory=home["theory"], fact=home["likes"], is_support=True, confidence=0.9))
     assert theory(home) == ("current", 0.9)
-    do(home, WeighTheory(theory=home["theory"], fact=home["bursa"], is_support=False, confidence=0.0))
+    make(home, WeighTheory(theory=home["theory"], fact=home["bursa"], is_support=False, confidence=0.0))
     assert theory(home) == ("closed", 0.0)
 
-    do(home, WeighTheory(theory=home["theory"], fact=home["home"], is_support=True, confidence=0.4))
+    make(home, WeighTheory(theory=home["theory"], fact=home["home"], is_support=True, confidence=0.4))
 
     assert theory(home) == ("current", 0.4)
     edges = home.knowledge.store.edges("home", [home["theory"]], [Kind.EVIDENCE], 9)
@@ -133,13 +116,13 @@ def test_a_theory_rises_and_falls_with_its_evidence(home: Scene) -> None:
 
 def test_a_theory_falls_when_its_evidence_is_superseded(home: Scene) -> None:
     """It loses the share of each support that goes, nothing with evidence against it, and is given up with the last."""
-    do(home, WeighTheory(theory=home["theory"], fact=home["likes"], is_support=False, confidence=0.6))
+    make(home, WeighTheory(theory=home["theory"], fact=home["likes"], is_support=False, confidence=0.6))
 
-    do(home, SupersedeFact(fact=home["likes"], by=home["home"], reason="no"))
+    make(home, SupersedeFact(fact=home["likes"], by=home["home"], reason="no"))
     assert theory(home) == ("current", 0.6)
-    do(home, SupersedeFact(fact=home["van"], by=home["bursa"], reason="moved back"))
+    make(home, SupersedeFact(fact=home["van"], by=home["bursa"], reason="moved back"))
     assert theory(home) == ("current", 0.3)
-    do(home, SupersedeFact(fact=home["cat"], by=home["home"], reason="no"))
+    make(home, SupersedeFact(fact=home["cat"], by=home["home"], reason="no"))
 
     assert theory(home) == ("closed", 0.0)
     assert state(home, home["theory"])[1] == "none of its evidence holds any more"
@@ -148,18 +131,18 @@ def test_a_theory_falls_when_its_evidence_is_superseded(home: Scene) -> None:
 def test_each_kind_is_asked_for_its_own(home: Scene) -> None:
     """A fact is no question, and no theory is evidence for itself."""
     with pytest.raises(BadInput, match="is a fact, expected a question"):
-        do(home, CloseQuestion(question=home["cat"], reason=""))
+        make(home, CloseQuestion(question=home["cat"], reason=""))
     with pytest.raises(BadInput, match="is a question, expected a objective"):
-        do(home, CompleteObjective(objective=home["question"], reason=""))
+        make(home, CompleteObjective(objective=home["question"], reason=""))
     with pytest.raises(BadInput, match="evidence for itself"):
-        do(home, WeighTheory(theory=home["theory"], fact=home["theory"], is_support=True, confidence=1.0))
+        make(home, WeighTheory(theory=home["theory"], fact=home["theory"], is_support=True, confidence=1.0))
     with pytest.raises(BadInput, match=r"outside 0\.\.1"):
-        do(home, WeighTheory(theory=home["theory"], fact=home["cat"], is_support=True, confidence=1.1))
+        make(home, WeighTheory(theory=home["theory"], fact=home["cat"], is_support=True, confidence=1.1))
 
 
 def test_objective_that_is_given_up_completes_nothing(home: Scene) -> None:
     """It is closed with its reason; the larger one stays open."""
-    do(home, CompleteObjective(objective=home["flat"], reason="too dear", is_reached=False))
+    make(home, CompleteObjective(objective=home["flat"], reason="too dear", is_reached=False))
 
     flat, settle = home.knowledge.get("home", [home["flat"], home["settle"]]).values()
     assert isinstance(flat, Fact) and isinstance(settle, Fact)
@@ -169,7 +152,7 @@ def test_objective_that_is_given_up_completes_nothing(home: Scene) -> None:
 def test_what_is_closed_is_closed_since_the_message_that_says_so(home: Scene) -> None:
     """And not since the round that read it, which may come days later."""  # ACCEPTANCE 3.18
     last = home.messages[-1:]
-    do(
+    make(
         home,
         CompleteObjective(objective=home["flat"], reason="found one", evidence=last),
         CloseQuestion(question=home["question"], reason="she said so", evidence=last),
@@ -181,9 +164,9 @@ def test_what_is_closed_is_closed_since_the_message_that_says_so(home: Scene) ->
 
 def test_what_tells_of_a_reached_objective_is_stale(home: Scene) -> None:
     """As what tells of a superseded fact is; the brief is hidden until it is written anew."""  # ACCEPTANCE 3.16
-    do(home, EntityText(entity=home["Mira"], brief="Mira wants a flat.", brief_covers=(home["flat"],)))
+    make(home, EntityText(entity=home["Mira"], brief="Mira wants a flat.", brief_covers=(home["flat"],)))
 
-    do(home, CompleteObjective(objective=home["flat"], reason="found one"))
+    make(home, CompleteObjective(objective=home["flat"], reason="found one"))
 
     mira = home.knowledge.get("home", [home["Mira"]])[home["Mira"]]
     assert isinstance(mira, Entity) and mira.is_stale

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import log2
 
 import pytest
 
-from graph.changing.apply import apply_changes
 from graph.changing.undoing import undo_change
 from graph.errors import BadInput, NotFound
 from graph.store.verbs import Kind
-from graph.values.changes import Change, JudgePresentation, MergeEntities, Verdict
+from graph.values.changes import JudgePresentation, MergeEntities, Verdict
 from graph.values.items import Author
-from tests.graph.changing.cases import LATER, Scene, scene, shown
-
-
-@pytest.fixture
-def home() -> Iterator[Scene]:
-    """A scene."""
-    made = scene()
-    yield made
-    made.knowledge.close()
-
-
-def do(home: Scene, *changes: Change) -> tuple[str, ...]:
-    """Apply changes; their ids in the log."""
-    return apply_changes(home.knowledge, "home", changes, now=LATER).changes
+from tests.graph.changing.cases import LATER, Scene, do, shown
 
 
 def usefulness(home: Scene, *ids: str) -> list[float]:

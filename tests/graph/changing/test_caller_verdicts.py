@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from graph.changing.caller_verdicts import Feedback, judge_block
 from graph.errors import BadInput, NotFound
 from graph.store.verbs import Kind
-from tests.graph.changing.cases import LATER, Scene, scene
-
-
-@pytest.fixture
-def home() -> Iterator[Scene]:
-    """A scene, whose block shows a fact, an entity, a summary, a message and key info, in this order."""
-    made = scene()
-    yield made
-    made.knowledge.close()
+from tests.graph.changing.cases import LATER, Scene
 
 
 def verdicts(home: Scene) -> list[object]:
-    """The verdicts on the five items, by rank."""
+    """The verdicts on what the block shows, by rank: a fact, an entity, a summary, a message and key info."""
     edges = home.knowledge.store.edges("home", [home.block], [Kind.PRESENTED], 9)
     ranked = sorted(edges, key=lambda edge: int(str(edge.properties["rank"])))
     return [edge.properties.get("verdict") for edge in ranked]

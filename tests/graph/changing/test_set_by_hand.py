@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -36,17 +36,9 @@ from graph.values.changes import (
     WithdrawFact,
 )
 from graph.values.items import KEY_INFO_ID, AppliedChange, Author, Entity, EntityType, Fact, KeyInfo, Role, Stored
-from tests.graph.changing.cases import LATER, NOW, Scene, kept, scene
+from tests.graph.changing.cases import LATER, NOW, Scene, kept
 
 ARCHIVISTS = pytest.mark.parametrize("author", [Author.RULES, Author.MODEL])
-
-
-@pytest.fixture
-def home() -> Iterator[Scene]:
-    """A scene."""
-    made = scene()
-    yield made
-    made.knowledge.close()
 
 
 def by_hand(home: Scene, *changes: Change) -> tuple[str, ...]:

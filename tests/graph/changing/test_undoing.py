@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
 from random import Random
 from typing import TYPE_CHECKING, get_args
 
@@ -33,7 +31,7 @@ from graph.values.changes import (
     Verdict,
 )
 from graph.values.items import Entity, Role
-from tests.graph.changing.cases import CASES, LATER, Scene, kept, scene, shown
+from tests.graph.changing.cases import CASES, LATER, Scene, do, kept, scene, shown
 from tests.neo4j.corner import Corner
 
 if TYPE_CHECKING:
@@ -41,19 +39,6 @@ if TYPE_CHECKING:
 
 EACH = [(kind, number) for kind in get_args(Change) for number in range(len(CASES[kind]))]
 FIRST = [(kind, number) for kind, number in EACH if number == 0]
-
-
-@pytest.fixture
-def home() -> Iterator[Scene]:
-    """A scene."""
-    made = scene()
-    yield made
-    made.knowledge.close()
-
-
-def do(home: Scene, *changes: Change, days: int = 0) -> tuple[str, ...]:
-    """Apply changes, some days later than others; their ids in the log."""
-    return apply_changes(home.knowledge, "home", changes, now=LATER + timedelta(days=days)).changes
 
 
 def undo(home: Scene, change: str) -> str:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
-from graph.changing.apply import apply_changes
 from graph.changing.undoing import undo_change
 from graph.values.changes import Change, DisputeFacts, MergeEntities, MergeFacts, NewFact, SupersedeFact
 from graph.values.items import AppliedChange, Author
-from tests.graph.changing.cases import LATER, Scene, kept, scene
+from tests.graph.changing.cases import LATER, Scene, do, kept
 
 CHANGES: list[Callable[[Scene], MergeEntities | MergeFacts | SupersedeFact | DisputeFacts]] = [
     lambda s: MergeEntities(keep=s["Katharina"], lose=s["Kath"], reason="a short form"),
@@ -19,19 +18,6 @@ CHANGES: list[Callable[[Scene], MergeEntities | MergeFacts | SupersedeFact | Dis
     lambda s: SupersedeFact(fact=s["bursa"], by=s["van"], reason="moved"),
     lambda s: DisputeFacts(a=s["cat"], b=s["likes"], reason="whose cat?"),
 ]
-
-
-@pytest.fixture
-def home() -> Iterator[Scene]:
-    """A scene."""
-    made = scene()
-    yield made
-    made.knowledge.close()
-
-
-def do(home: Scene, *changes: Change) -> tuple[str, ...]:
-    """Apply changes; their ids in the log."""
-    return apply_changes(home.knowledge, "home", changes, now=LATER).changes
 
 
 @pytest.mark.parametrize("of", CHANGES)

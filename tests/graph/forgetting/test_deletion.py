@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pytest
 
@@ -13,38 +11,13 @@ from graph.forgetting.deletion import DELETED, delete_space, would_delete
 from graph.forgetting.removal import counts_of
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
-from graph.store.backends import open_store
 from graph.store.verbs import Label, Op, Store
 from graph.transfer.lines import export_space, import_space
 from graph.values.codec import item_of
 from graph.values.items import Receipt, Role
 from tests.contract.ops import whole
-from tests.graph.changing.cases import LATER, NOW, Scene, scene
+from tests.graph.changing.cases import LATER, NOW, Scene
 from tests.graph.forgetting.planted import SPACE, plant
-from tests.neo4j.corner import Corner
-
-if TYPE_CHECKING:
-    from tests.neo4j.server import Address
-
-
-@pytest.fixture(params=["sqlite", "neo4j"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """An empty store of each kind."""
-    if request.param == "sqlite":
-        made: Store = open_store(str(tmp_path / "memory.db"))
-    else:
-        address: Address = request.getfixturevalue("neo4j_server")
-        made = Corner(open_store(address.uri, login=address.login), closes=True)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def home() -> Iterator[Scene]:
-    """A space with everything in it."""
-    made = scene()
-    yield made
-    made.knowledge.close()
 
 
 def test_deleted_space_is_gone_and_its_name_is_free(store: Store) -> None:

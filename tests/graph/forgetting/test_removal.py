@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -29,33 +27,9 @@ from graph.values.codec import item_of
 from graph.values.items import ConversationStatus, Entity, Fact, FactStatus, KeyInfo, Message, Role, Summary
 from graph.values.learned_weights import LearnedWeights, LearningOutcome
 from tests.contract.ops import whole
-from tests.graph.changing.cases import LATER, NOW, Scene, scene
+from tests.graph.changing.cases import LATER, NOW, Scene
 from tests.graph.forgetting import planted
 from tests.graph.forgetting.planted import PEOPLE, SPACE, everything, plant, word
-from tests.neo4j.corner import Corner
-
-if TYPE_CHECKING:
-    from tests.neo4j.server import Address
-
-
-@pytest.fixture(params=["sqlite", "neo4j"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """An empty store of each kind."""
-    if request.param == "sqlite":
-        made: Store = open_store(str(tmp_path / "memory.db"))
-    else:
-        address: Address = request.getfixturevalue("neo4j_server")
-        made = Corner(open_store(address.uri, login=address.login), closes=True)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def home() -> Iterator[Scene]:
-    """A space with everything in it."""
-    made = scene()
-    yield made
-    made.knowledge.close()
 
 
 def forget_message(home: Scene, number: int) -> removal.Forgotten:

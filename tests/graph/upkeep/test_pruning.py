@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
@@ -18,17 +18,9 @@ from graph.upkeep.pruning import Pruned, Retention, prune
 from graph.values.changes import JudgePresentation, MergeEntities, Verdict
 from graph.values.items import Fact
 from tests.contract.ops import whole
-from tests.graph.changing.cases import NOW, Scene, scene
+from tests.graph.changing.cases import NOW, Scene
 
 KEPT = Retention(block_days=30, log_days=90)
-
-
-@pytest.fixture
-def home() -> Iterator[Scene]:
-    """A space with everything in it, all of it made now."""
-    made = scene()
-    yield made
-    made.knowledge.close()
 
 
 def days(count: float) -> timedelta:
