@@ -15,7 +15,6 @@ from enum import StrEnum
 from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic
-from typing import TypeVar
 
 from graph.errors import Conflict, NotFound, RemembrancerError
 
@@ -85,7 +84,6 @@ class Job:
             raise JobStopped
 
 
-J = TypeVar("J", bound=Job)
 Work = Callable[[], None]
 
 

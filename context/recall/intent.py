@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -123,16 +123,6 @@ def tier_of(text: str, language: Language) -> Tier:
         return Tier.DEEP
     count = len(asked_words(text, language))
     return Tier.DEEP if count >= DEEP_WORDS_MIN else Tier.QUICK if count <= QUICK_WORDS_MAX else Tier.RESEARCH
-
-
-def is_yes(text: str, languages: Iterable[Language]) -> bool:
-    """Whether the message begins with a yes."""
-    return any(found_in(language, language.recall.yes, plain(text)) for language in languages)
-
-
-def is_no(text: str, languages: Iterable[Language]) -> bool:
-    """Whether the message begins with a no."""
-    return any(found_in(language, language.recall.no, plain(text)) for language in languages)
 
 
 def _detected(intent: Intent, language: Language, signs: Sequence[Sign]) -> Detected:

@@ -11,7 +11,7 @@ from graph.index.space_index import SpaceIndex
 from graph.knowledge import KnowledgeGraph
 from graph.store.verbs import Kind, Label, Node, ReadDepth, Value
 from graph.text.analysis import name_key, word_spans
-from graph.values.codec import item_of, to_ms
+from graph.values.codec import to_ms
 from graph.values.items import Entity
 
 PAGE = 1_000
@@ -183,8 +183,3 @@ def _sent_ms(node: Node) -> int:
 def entity_names(entity: Entity) -> tuple[str, ...]:
     """The name of an entity, then its aliases."""
     return (entity.name, *entity.aliases)
-
-
-def entity_of(node: Node) -> Entity:
-    """The entity that a node holds."""
-    return item_of(node, Entity)
