@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from archivists.keeping.outdated import settle_facts
 from archivists.models.provider import Purpose
@@ -26,6 +23,7 @@ from graph.upkeep.embedding import embed_backlog
 from graph.values.changes import NewFact, SupersedeFact
 from graph.values.codec import item_of
 from graph.values.items import Clock, Conversation, Fact, IntakeRule
+from tests.topic_embedder import TopicEmbedder
 
 POLICY = RoundPolicy()
 HOUR = timedelta(hours=1)
@@ -169,25 +167,6 @@ def test_a_model_sees_what_matters_and_when_it_was_said(knowledge: KnowledgeGrap
     assert asked.said_at(sings) == now
 
 
-@dataclass
-class HomeEmbedder:
-    """Knows two things: homes and everything else."""
-
-    id: str = "homes/2"
-    dimension: int = 2
-
-    def knows(self, language: str | None) -> bool:
-        """Any language."""
-        return True
-
-    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """One axis for homes, one for the rest."""
-        return np.array([[1, 0] if "live" in text or "keys" in text else [0, 1] for text in texts], dtype=np.float32)
-
-    def close(self) -> None:
-        """Nothing to give back."""
-
-
 def test_a_fact_that_was_said_again_can_be_unsettled_again(knowledge: KnowledgeGraph, now: datetime) -> None:
     """Rules read when a fact that may hold no longer was said last, as models do."""
     knowledge.create_space("a", now=now)
@@ -227,7 +206,7 @@ def test_what_is_said_again_and_spoken_of_in_one_round_is_unsettled_again(
 
 def test_what_is_near_in_meaning_is_known_to_a_model(now: datetime) -> None:
     """Old and new share no word; the pair is read together, and proposed to whoever judges."""
-    knowledge = KnowledgeGraph(open_store(":memory:"), HomeEmbedder())
+    knowledge = KnowledgeGraph(open_store(":memory:"), TopicEmbedder(("live", "keys")))
     knowledge.create_space("a", now=now)
     line = Line(role=Role.USER, sender="Nora", body="We live in Leeds.", sent_at=now)
     first = knowledge.append("a", [line], now=now).messages

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import numpy as np
@@ -19,37 +18,20 @@ from graph.store.backends import open_store
 from graph.store.verbs import Label, ReadDepth
 from graph.upkeep.embedding import drop_vectors, embed_backlog
 from graph.values.items import Role
+from tests.topic_embedder import TopicEmbedder
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 CAT = "My cat sleeps on the warm radiator all winter long."
 CAR = "The car needs new brakes before the long journey north."
+PETS = ("cat", "kitten")
 TURKISH = "Bugün hava çok güzel olduğu için sahilde uzun uzun yürüdük."
-
-
-@dataclass
-class TopicEmbedder:
-    """Knows English, and in it two things: pets and everything else."""
-
-    id: str = "topics/2"
-    dimension: int = 2
-
-    def knows(self, language: str | None) -> bool:
-        """English, or what is too short to tell."""
-        return language in ("en", None)
-
-    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """One axis for pets, one for the rest."""
-        return np.array([[1, 0] if "cat" in text or "kitten" in text else [0, 1] for text in texts], dtype=np.float32)
-
-    def close(self) -> None:
-        """Nothing to give back."""
 
 
 @pytest.fixture
 def knowledge() -> Iterator[KnowledgeGraph]:
     """Three messages without vectors."""
-    graph = KnowledgeGraph(open_store(":memory:"), TopicEmbedder())
+    graph = KnowledgeGraph(open_store(":memory:"), TopicEmbedder(PETS, "en"))
     graph.create_space("home", now=NOW)
     graph.append("home", [Line(role=Role.USER, body=text) for text in (CAT, CAR, TURKISH)], now=NOW)
     yield graph
@@ -95,7 +77,7 @@ def test_without_an_embedder_nothing_is_due() -> None:
 def test_another_model_is_refused_until_the_space_is_embedded_anew(knowledge: KnowledgeGraph) -> None:
     """Vectors of two models are never compared; dropping them all makes room for the new ones."""
     embed_backlog(knowledge, "home")
-    other = KnowledgeGraph(knowledge.store, TopicEmbedder(id="other/2"))
+    other = KnowledgeGraph(knowledge.store, TopicEmbedder(PETS, "en", "other/2"))
 
     with pytest.raises(WrongEmbedder, match=r"topics/2.*other/2.*reembed home"):
         other.index("home")
@@ -106,14 +88,14 @@ def test_another_model_is_refused_until_the_space_is_embedded_anew(knowledge: Kn
 
 def test_two_processes_embed_at_once(knowledge: KnowledgeGraph) -> None:
     """What another process has embedded meanwhile is left as it is, and only the rest is written."""
-    other = KnowledgeGraph(knowledge.store, TopicEmbedder())
+    other = KnowledgeGraph(knowledge.store, TopicEmbedder(PETS, "en"))
 
     class Slow(TopicEmbedder):
         def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
             embed_backlog(other, "home", limit=1)
             return super().embed(texts)
 
-    slow = KnowledgeGraph(knowledge.store, Slow())
+    slow = KnowledgeGraph(knowledge.store, Slow(PETS, "en"))
     seq = knowledge.store.seq("home")
 
     assert embed_backlog(slow, "home") == 3

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from graph.store.backends import open_store
 from tests.api.recall_caller import TODAY, Caller, calling, on
 from tests.neo4j.corner import Corner
+from tests.topic_embedder import TopicEmbedder
 
 if TYPE_CHECKING:
     from tests.neo4j.server import Address
@@ -256,27 +254,11 @@ def test_a_list_has_five_at_most_and_reads_none_of_them(caller: Caller) -> None:
         assert [id for id in read if id] == [chosen["past"]["conversation"]] == [ids[2]]
 
 
-class SugarEmbedder:
-    """Knows Turkish, and in it two things: sugar in the morning, and everything else."""
-
-    id = "sugar/2"
-    dimension = 2
-
-    def knows(self, language: str | None) -> bool:
-        """Turkish, or what is too short to tell."""
-        return language in ("tr", None)
-
-    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """One axis for sugar, one for the rest."""
-        is_sugar = [any(word in text.lower() for word in ("dawn", "sabah şeker")) for text in texts]
-        return np.array([[1, 0] if each else [0, 1] for each in is_sugar], dtype=np.float32)
-
-    def close(self) -> None:
-        """Nothing to give back."""
+SUGAR = TopicEmbedder(("dawn", "sabah şeker"), "tr")
 
 
-@pytest.mark.parametrize(("embedder", "kind"), [(None, "not_found"), (SugarEmbedder(), "recall")])
-def test_other_wording_is_found_with_an_embedder(embedder: SugarEmbedder | None, kind: str) -> None:
+@pytest.mark.parametrize(("embedder", "kind"), [(None, "not_found"), (SUGAR, "recall")])
+def test_other_wording_is_found_with_an_embedder(embedder: TopicEmbedder | None, kind: str) -> None:
     """And not without one."""
     # ACCEPTANCE 1.17
     with calling(embedder=embedder) as caller:
@@ -292,7 +274,7 @@ def test_other_wording_is_found_with_an_embedder(embedder: SugarEmbedder | None,
 
 def test_a_language_that_the_embedder_does_not_know_is_not_embedded() -> None:
     """Its vector would be noise, and near to anything."""
-    with calling(embedder=SugarEmbedder()) as caller:
+    with calling(embedder=SUGAR) as caller:
         caller.past("a", on(10, 5), "What is collagen good for?", "For the skin, perhaps.")
         while caller.service.embed("s"):
             pass
