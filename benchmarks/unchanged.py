@@ -47,9 +47,6 @@ BY_CHANCE = re.compile(r'"(duration_ms|asked_by|sha256)":(?:"[^"\\]*"|\d+)')
 CALLED_AT = re.compile(r'("label":"ModelCall".*"created_at":)\d+')
 """When a model was asked: the time that was handed in, and what has really passed since."""
 
-NEW_OF_SPACES = re.compile(r',"profile":"assistant"|,"bystanders":\[\]|,"splits_on_joining":false')
-"""What every space tells since there are profiles, and none told before: the assistant's is what all spaces were."""
-
 OWN = """\
 main|user|Ada|Hi! I'm Ada Kaya, I live in Izmir with my husband Deniz and our daughter Nil.
 main|assistant||Nice to meet you, Ada. How old is Nil?
@@ -181,8 +178,8 @@ class Stage:
         answer = self._client.request(method, f"/v1/spaces{path}", json=body)
         if answer.is_error:
             sys.exit(f"{method} {path} of space {self.space!r}: {answer.status_code} {answer.text}")
-        text = NEW_OF_SPACES.sub("", BY_CHANCE.sub(r'"\1":null', answer.text))
-        return CALLED_AT.sub(r"\1null", text).replace(self._prefix, "")
+        text = CALLED_AT.sub(r"\1null", BY_CHANCE.sub(r'"\1":null', answer.text))
+        return text.replace(self._prefix, "")
 
     def post(self, path: str, body: Mapping[str, object] | None = None) -> dict[str, object]:
         """What the space answers to this."""
