@@ -65,11 +65,11 @@ class SideFiles:
     def drop_others(
         self, spaces: Callable[[], Iterable[str]], deleted: Callable[[], Mapping[str, datetime]], *, now: datetime
     ) -> None:
-        """Nothing is kept of a space that is in the store no more: not among `spaces`, and known to be `deleted`.
+        """Delete the files of spaces that are not in the store.
 
-        A store also lacks a space when an older copy of it was restored, or when an import is to make it: so compressed
-        chats, which may be nowhere else, stay, and imports and exports as long as any. What is beside the store is
-        looked at first: what another process makes meanwhile is not among it.
+        Compressed chats, which may be nowhere else, go only with a space that was `deleted`: a store may also lack one
+        because an older copy of it was restored. Imports and exports go if they were begun before the deletion, or are
+        as old as any that go. Folders are listed before `spaces`, so what is made meanwhile is not among them.
         """
         chats, others = [*self._transcripts.glob("*")], [*self._transfers.glob("*")]
         known = {_folder_name(space) for space in (*spaces(), *self.transfers.spaces())} if chats or others else set()

@@ -47,18 +47,17 @@ def take_turn(
     second_stage: SecondStage | None = None,
     early: Early | None = None,
 ) -> Turn:
-    """The lines are stored and the block for them is made and kept; with `record` off, nothing at all is written.
+    """Store the lines, make the block for them and keep it; with `record` off, nothing is written.
 
-    Two writes around at most five reads (visible messages, edges three times, rows; one more where facts are disputed,
-    and where facts that hold no longer lead on to others).
-    The same graph, request and time give the same bytes. Raises NotFound for an unknown space.
+    Two writes, and a number of reads that does not grow with the space. The same graph, request and time give the same
+    bytes. Raises NotFound for an unknown space.
 
-    A `second_stage` puts the best candidates in its own order, for one more read. A `prefilter` is asked last, unless
-    `record` is off: what it takes out is kept with the block, as of no use in it.
+    A `second_stage` reorders the best candidates, for one more read. A `prefilter` is asked last, unless `record` is
+    off; what it takes out is kept with the block, as a near miss.
 
-    `early` gets the turn once, as soon as there is a block, and lines and block are stored after that. Until it is
-    called, nothing in the block was forgotten; if something is afterwards, the block is not kept. Words of the lines
-    are as rare then as they are without them, so the block is the one that is made with `record` off.
+    With `early` the block is made before the lines are stored, so it is the one that is made with `record` off. `early`
+    gets the turn once, before anything is written. What is forgotten before that is not in the block; if something is
+    forgotten after it, the block is not kept.
     """
     heard = hear(knowledge, request, now=now, stores=early is None)
     answered = partial(

@@ -11,10 +11,7 @@ from graph.text.patterns import first_match
 
 
 def corrects(earlier: str, later: str) -> bool:
-    """Whether the later statement names what is not so, and what is, and the earlier one has the former. Pure.
-
-    Both have something else in common, so that it is not merely the same word.
-    """
+    """Whether the later statement says "not this but that", and the earlier one claims "this" of the same. Pure."""
     return bool(_common(earlier, later))
 
 

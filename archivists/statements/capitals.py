@@ -97,7 +97,7 @@ def runs(
     """The names in a sentence, each with whether it stands where any word would be capitalised. Pure.
 
     `small` holds the folded words that the window also writes small; the first of the sentence's `tables` tells whether
-    a capital means a name at all. Pure.
+    a capital means a name at all.
     """
     for run in _runs(text, _tokens(text, known), known):
         for name, is_first in _trimmed(text, run, small, known, by_capitals=tables[0].names.by_capitals):

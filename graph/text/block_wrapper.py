@@ -34,10 +34,7 @@ def opened(phrases: Phrases) -> str:
 
 
 def without_own_blocks(text: str) -> str:
-    """The text without blocks that are ours for certain, since our first sentence is in it. It is stored without them.
-
-    Anybody may write the tag: what is only perhaps ours is kept, and left out by whoever reads it.
-    """
+    """The text without our own blocks, if it has their first sentence; a tag alone may be anybody's, and stays."""
     return without_blocks(text) if any(first in text for first in _FIRST_SENTENCES) else text
 
 

@@ -114,10 +114,7 @@ def give_up(knowledge: KnowledgeGraph, space: str, *, owner: str, error: str, no
 
 
 def put_off(knowledge: KnowledgeGraph, space: str, *, owner: str, reason: str, until: datetime) -> Space:
-    """Postpone a round that has not failed: record the reason and the time of the next attempt. Frees the lease.
-
-    It does not count as an attempt, so a busy provider or a spending limit never sets a round aside.
-    """
+    """Postpone a round that has not failed, which counts as no attempt. Records the reason; frees the lease."""
 
     def waiting(held: Space) -> Space:
         return replace(_without_lease(held), last_error=reason[:500], retry_at=until)
