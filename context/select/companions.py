@@ -91,14 +91,15 @@ def says_nothing(body: str, names: frozenset[str]) -> bool:
     """Whether a line only greets, or asks how somebody is, in words that every talk is full of: "Hey Kate!". Pure."""
     if len(body) > GREETING_CHARS_MAX:
         return False
-    readers = readers_of(body)
-    passed_over = stop_words(*readers).union(names, *(each.topics.chatter for each in readers))
+    said: list[str] = []
     for part in _parts(body):
-        said = [word for word in map(fold, words_in(part)) if word not in names]
-        is_short = len(said) <= GREETING_WORDS_MAX or part.endswith(QUESTION_ENDS)
-        if not is_short or not passed_over.issuperset(said) or any(map(str.isdigit, part)):
+        words = [word for word in map(fold, words_in(part)) if word not in names]
+        is_short = len(words) <= GREETING_WORDS_MAX or part.endswith(QUESTION_ENDS)
+        if not is_short or any(map(str.isdigit, part)):
             return False
-    return True
+        said += words
+    readers = readers_of(body)  # Last: it costs more than all of the above, and few lines come so far.
+    return stop_words(*readers).union(*(each.topics.chatter for each in readers)).issuperset(said)
 
 
 def only_asks(body: str, names: frozenset[str]) -> bool:

@@ -117,10 +117,11 @@ def _encoded(value: object) -> Value:
 
 def _decoded(kind: type[object], node: Node) -> dict[str, object]:
     """The values of those fields of this type that are properties of the node themselves."""
-    read = node.properties.get
-    return {
-        name: absent if (found := read(name)) is None else found if decode is None else decode(found)
-        for name, decode, absent in _decoders(kind)  # type: ignore[arg-type]
+    absent, decoders = _decoders(kind)  # type: ignore[arg-type]
+    return absent | {
+        name: found if (decode := decoders[name]) is None else decode(found)
+        for name, found in node.properties.items()
+        if found is not None and name in decoders
     }
 
 
@@ -134,8 +135,11 @@ def _readers(kind: type[object]) -> list[tuple[str, attrgetter[object], bool]]:
 
 
 @cache
-def _decoders(kind: type[object]) -> list[tuple[str, Callable[[object], object] | None, object]]:
-    return [(field.name, _decoder(_inner(hint)), _absent(field, hint)) for field, hint in _fields(kind)]  # type: ignore[arg-type]
+def _decoders(kind: type[object]) -> tuple[dict[str, object], dict[str, Callable[[object], object] | None]]:
+    """Of each field what it has where the node has no such property, and what reads that property."""
+    own = _fields(kind)  # type: ignore[arg-type]
+    absent = {field.name: _absent(field, hint) for field, hint in own}
+    return absent, {field.name: _decoder(_inner(hint)) for field, hint in own}
 
 
 @cache  # An import asks once a row, and to resolve the hints of a class takes 0.14 ms.
