@@ -53,13 +53,15 @@ Send each message of a conversation to `POST /v1/spaces/{space}/turns` and put t
 the model for that turn. Errors are `application/problem+json` and name what was found and what was expected.
 """
 
+# What is asked with each message comes first: the routes before the one that is asked are all tried.
 ROUTERS = (
+    proxy_routes.router,
+    turn_routes.router,
     health_routes.router,
     metrics_routes.router,
     space_routes.router,
     export_routes.router,
     transfer_routes.router,
-    turn_routes.router,
     story_routes.router,
     message_routes.router,
     recall_routes.router,
@@ -74,7 +76,6 @@ ROUTERS = (
     forget_routes.router,
     key_routes.router,
     typingmind_routes.router,
-    proxy_routes.router,
 )
 
 

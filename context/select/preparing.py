@@ -97,7 +97,7 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
 
     Three reads at most: what contradicts disputed facts, rows, and the lines by which some may have changed.
     """
-    wanted = _wanted(material)
+    wanted = _wanted(index, material)
     likely = set(wanted)
     replies = answers(index, [one for one in material.ranked if one.id in likely])
     disputed = [id for id in likely if (one := material.scored.get(id)) and one.entry.status == FactStatus.DISPUTED]
@@ -154,11 +154,11 @@ def may_have_changed(fact: Fact, material: Material) -> bool:
     return to_ms(fact.unsure_since) > max(said, default=0)
 
 
-def _wanted(material: Material) -> list[str]:
+def _wanted(index: SpaceIndex, material: Material) -> list[str]:
     """What may be shown: half as many again as there is room for, since some will say the same."""
     policy = material.policy
     wanted = dict.fromkeys(id for ids in material.first.values() for id in ids)
-    entries = [entry for id in wanted if (entry := material.forest.entry(id)) is not None]
+    entries = index.entries([*wanted]).values()
     left = 2 * material.budget_tokens
     left -= sum(min(entry.tokens, policy.recent_tokens_max) + policy.line_tokens for entry in entries)
     for one in material.ranked:
