@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
+from graph.errors import StoreError
 from graph.store import sqlite_load, sqlite_read, sqlite_write
 from graph.store.checks import batch_of, check_changes, check_count, check_id, search_of
 from graph.store.sqlite_connections import Connections
@@ -24,8 +26,12 @@ class SqliteStore:
     def __init__(self, path: Path | None, *, read_only: bool = False) -> None:
         """Open the store; make it if it does not exist. Raises StoreLocked, StoreTooNew and StoreError."""
         self.connections = Connections(path and path.expanduser().resolve(), read_only=read_only)
-        if not read_only:
-            self._delete_leaving()  # What a process that was killed has left.
+        try:
+            if not read_only:
+                self._try_delete_leaving()  # What a process that was killed has left.
+        except BaseException:
+            self.close()
+            raise
 
     def write(self, space: str, ops: Sequence[Op]) -> int:
         """See Store.write; one transaction and one fsync, and small ones afterwards if nodes were dropped for good."""
@@ -192,6 +198,14 @@ class SqliteStore:
 
     def _delete_after(self, ops: Sequence[Op]) -> None:
         if any(isinstance(op, DropNode) and op.is_final for op in ops):
+            self._try_delete_leaving()
+
+    def _try_delete_leaving(self) -> None:
+        """As `_delete_leaving`, but without errors: nobody finds these rows, and scrubbing tries again.
+
+        An error of the disk is told by `check`.
+        """
+        with suppress(StoreError):
             self._delete_leaving()
 
     def _delete_leaving(self) -> None:

@@ -83,15 +83,19 @@ class Connections:
         with self._translated():
             if self._is_closed:
                 raise StoreError(f"store {self.name} is closed")
+            is_older = False
             try:
                 db = self._idle.pop()
             except IndexError:
                 db = _connect(reading_uri(self._path))
-                sqlite_schema.stand_in(db)
+                is_older = sqlite_schema.stand_in(db)
             try:
                 yield db
             finally:
-                self._idle.append(db)
+                if is_older:  # Another process may bring the file up to date; then nothing may stand in any more.
+                    db.close()
+                else:
+                    self._idle.append(db)
                 if self._is_closed:
                     self.close()
 

@@ -111,10 +111,12 @@ def ensure(db: sqlite3.Connection) -> None:
     db.execute("COMMIT")
 
 
-def stand_in(db: sqlite3.Connection) -> None:
-    """A file of an earlier version that nobody may write reads like one of this: nothing is leaving it."""
-    if int(db.execute("PRAGMA user_version").fetchone()[0]) < LEAVING_SINCE:
+def stand_in(db: sqlite3.Connection) -> bool:
+    """Let a file of an earlier version read like one of this, if it is one: nothing is leaving it."""
+    is_older = int(db.execute("PRAGMA user_version").fetchone()[0]) < LEAVING_SINCE
+    if is_older:
         db.execute("CREATE TEMP TABLE leaving (space_no, id)")
+    return is_older
 
 
 def _find_indexes() -> list[str]:

@@ -15,10 +15,10 @@ from context.exchange import TurnRequest
 from context.turn import take_turn
 from graph.errors import StoreError, StoreTooNew
 from graph.knowledge import KnowledgeGraph
-from graph.store import sqlite_schema
+from graph.store import sqlite_schema, sqlite_write
 from graph.store.backends import open_store
 from graph.store.sqlite_schema import KIND_NUMBERS, KINDS, LABEL_NUMBERS, LABELS, SCHEMA_VERSION, statements
-from graph.store.verbs import Label, PutNode
+from graph.store.verbs import DropNode, Label, PutNode
 from graph.transfer.lines import check, export_space, load
 
 OLD = Path(__file__).with_name("version_3")
@@ -116,6 +116,29 @@ def test_file_of_the_version_before_is_read_where_nobody_may_write(tmp_path: Pat
 
     assert (store.spaces(), [*store.nodes("home", ["space"])]) == (["home"], ["space"])
     store.close()
+
+
+def test_reader_of_an_older_file_follows_when_it_is_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a writer of this version then drops for good is not found, though its rows may still be there."""
+    path = tmp_path / "store.db"
+    store = open_store(str(path))
+    store.write("home", [PutNode(Label.SPACE, "space", {"name": "home"}), PutNode(Label.ENTITY, "e1", {"name": "x"})])
+    store.close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DROP TABLE leaving")
+        db.execute("PRAGMA user_version = 4")
+    reader = open_store(str(path), read_only=True)
+    assert [*reader.nodes("home", ["e1"])] == ["e1"]
+
+    writer = open_store(str(path))
+    monkeypatch.setattr(sqlite_write, "delete_leaving", lambda db: False)
+    writer.write("home", [DropNode("e1", is_final=True)])
+
+    assert [*reader.nodes("home", ["e1"])] == []
+    reader.close()
+    writer.close()
 
 
 @pytest.mark.parametrize("read_only", [False, True])

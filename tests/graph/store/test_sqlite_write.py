@@ -107,13 +107,51 @@ def test_scrubbing_deletes_what_a_write_has_left(tmp_path: Path, monkeypatch: py
     def fail(_: sqlite3.Connection) -> bool:
         raise sqlite3.OperationalError("disk I/O error")
 
-    with monkeypatch.context() as patch, pytest.raises(StoreError):
+    with monkeypatch.context() as patch:
         patch.setattr(sqlite_write, "delete_leaving", fail)
         store.write("s", [DropNode("m1", is_final=True)])
 
     assert store.scrub()
     assert _rows(tmp_path / "store.db") == (2, 1, 0)
     store.close()
+
+
+def test_error_behind_a_write_is_not_the_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The write holds, so that nobody is told otherwise; the rows go with the next opening."""
+    path = tmp_path / "store.db"
+    store = _linked(SqliteStore(path))
+
+    def fail(db: sqlite3.Connection) -> bool:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(sqlite_write, "delete_leaving", fail)
+    assert store.write("s", [DropNode("m1", is_final=True)]) == 2
+    assert store.write_alone("s", lambda: [DropNode("e1", is_final=True)]) == 3
+    with pytest.raises(StoreError):
+        store.scrub()
+    store.close()
+    SqliteStore(path).close()  # It can be read, and what is hidden is found by nobody.
+
+    monkeypatch.undo()
+    store = SqliteStore(path)
+    assert store.nodes("s", ["m1", "e1", "m2"]).keys() == {"m2"}
+    store.close()
+    assert _rows(path) == (1, 0, 0)
+
+
+def test_file_that_could_not_be_opened_is_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever ends the opening, the file can be opened again by the same process."""
+    path = tmp_path / "store.db"
+
+    def interrupt(db: sqlite3.Connection) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sqlite_write, "delete_leaving", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        SqliteStore(path)
+
+    monkeypatch.undo()
+    SqliteStore(path).close()
 
 
 def test_id_that_was_dropped_for_good_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
