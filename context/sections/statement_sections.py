@@ -113,9 +113,10 @@ def _fact_offers(candidate: Candidate) -> Iterator[Piece | Reason]:
     else:
         sources = material.sources.get(row.id, ())
         spoken = next((material.spoken[id] for id in sources if id in material.spoken), None)
-        said = next((line for id in sources if isinstance(line := material.rows.get(id), Message)), None)
-        if row.id in material.unsure and said is not None and not against:
-            yield _as_said(row, said, material)
+        last = material.said_last(row.id)
+        if row.id in material.unsure and last is not None and not against:
+            said = material.rows.get(last)
+            yield _as_said(row, said, material) if isinstance(said, Message) else Unfit.NO_ROOM
         else:
             yield _statement(row, fact_line(row, spoken, against, material.phrases), one, candidate)
 

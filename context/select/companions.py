@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
 
 from context.score.formula import Scored
 from context.select.section import Material
 from graph.index.space_index import Entry, SpaceIndex
 from graph.store.verbs import MESSAGE
 from graph.text.analysis import name_key, words_in
-from graph.text.days import Days, day_of
 from graph.text.identification import readers_of, stop_words
 from graph.text.sentences import QUESTION_ENDS, sentences
 from graph.text.subjects import own_terms
@@ -27,9 +25,6 @@ GREETING_WORDS_MAX = 3
 
 GREETING_CHARS_MAX = 100
 """The longest of 181 lines that say nothing, among 6,069 of LoCoMo and REALTALK, has 88. The others cost no time."""
-
-LINES_OF_DAY_MAX = 2000
-"""Of one day, among which a line is looked for by its time."""
 
 LINES_SINCE_MAX = 3
 """That come with one fact: of a history without times hundreds of lines are of one moment."""
@@ -53,20 +48,18 @@ def answers(index: SpaceIndex, ranked: Iterable[Scored]) -> dict[str, Entry]:
 
 
 def said_since(index: SpaceIndex, facts: Iterable[Fact], material: Material) -> dict[str, list[Entry]]:
-    """The line by which each of these facts may have changed: of the speaker of one of its lines, at that time.
+    """The lines by which each of these facts may have changed: of the speaker of one of its lines, at that time.
 
     Of many those that have words of the fact come first.
     """
     found: dict[str, list[Entry]] = {}
     for fact in facts:
         assert fact.unsure_since is not None
-        day, at_ms = day_of(fact.unsure_since), to_ms(fact.unsure_since)
-        hits = index.search_times(own_terms(fact.body), [Days.of(day, day)], (LINES_OF_DAY_MAX, LINES_OF_DAY_MAX))
         said = (material.spoken.get(id) for id in material.sources.get(fact.id, ()))
         speakers = {entry.sender for entry in said if entry is not None}
-        lines = index.entries([hit.id for hit in hits]).values()
-        of_then = (line for line in lines if line.at_ms == at_ms and line.sender in speakers)
-        found[fact.id] = list(islice(of_then, LINES_SINCE_MAX))
+        at_ms = to_ms(fact.unsure_since)
+        hits = index.search_moment(own_terms(fact.body), at_ms, speakers, LINES_SINCE_MAX)
+        found[fact.id] = [*index.entries([hit.id for hit in hits]).values()]
     return found
 
 

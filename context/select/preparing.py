@@ -12,7 +12,7 @@ from context.gather.heard import Heard
 from context.gather.question import Question
 from context.score.formula import Scored
 from context.select.block_policy import BlockPolicy
-from context.select.companions import accompanied, answers, only_asks, said_since, says_nothing
+from context.select.companions import LINES_SINCE_MAX, accompanied, answers, only_asks, said_since, says_nothing
 from context.select.history_cover import cover
 from context.select.section import Material, Section
 from context.select.through_time import through_time
@@ -122,9 +122,10 @@ def with_rows(store: Store, index: SpaceIndex, material: Material) -> Material:
     }
     facts = [row for row in rows.values() if isinstance(row, Fact) and may_have_changed(row, material)]
     if facts:
-        companions |= said_since(index, facts, material)
-        said = [id for fact in facts for id in material.sources.get(fact.id, ())]
-        said += [line.id for fact in facts for line in companions[fact.id]]
+        told = facts[: material.policy.rows_max // (1 + LINES_SINCE_MAX)]  # The rest finds no room.
+        companions |= said_since(index, told, material)
+        said = [id for fact in told if (id := material.said_last(fact.id)) is not None]
+        said += [line.id for fact in told for line in companions[fact.id]]
         rows |= cast(dict[str, Item], index.items(store, [id for id in dict.fromkeys(said) if id not in rows]))
     ranked = accompanied(material.ranked, companions)
     return replace(
@@ -148,10 +149,10 @@ def _names(index: SpaceIndex, material: Material) -> frozenset[str]:
 
 def may_have_changed(fact: Fact, material: Material) -> bool:
     """Whether its speaker has spoken of its subject since it was said last, in words that do not tell if it holds."""
-    said = [entry.at_ms for id in material.sources.get(fact.id, ()) if (entry := material.spoken.get(id)) is not None]
     if fact.unsure_since is None or fact.id in material.heirs.values():
         return False
-    return to_ms(fact.unsure_since) > max(said, default=0)
+    said = material.said_last(fact.id)
+    return to_ms(fact.unsure_since) > (material.spoken[said].at_ms if said else 0)
 
 
 def _wanted(index: SpaceIndex, material: Material) -> list[str]:

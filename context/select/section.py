@@ -58,6 +58,11 @@ class Material:
         """What an older line or a fact must have to do with the question itself."""
         return self.policy.least(self.best_line)
 
+    def said_last(self, fact: str) -> str | None:
+        """The message in which a fact was stated last."""
+        said = [id for id in self.sources.get(fact, ()) if id in self.spoken]
+        return max(said, key=lambda id: (self.spoken[id].at_ms, id), default=None)
+
     def room_beside(self, id: str, block: BudgetedBlock) -> int:
         """About what the lines will take that come with an item and are not shown yet, in tokens."""
         lines = (line for line in self.companions.get(id, ()) if line.id not in self.visible)

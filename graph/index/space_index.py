@@ -226,19 +226,22 @@ class SpaceIndex:
         """
         with self.lock:
             slots = self._in_times(times)
-            scores = np.zeros(len(slots))
-            if len(slots):
-                matched, matches = self._postings.scores(terms)
-                places = np.searchsorted(slots, matched)
-                is_there = slots[np.minimum(places, len(slots) - 1)] == matched
-                scores[places[is_there]] = matches[is_there]
-            is_hit = scores > 0.0
-            hits = self._best_hits(slots[is_hit], scores[is_hit], limits[0], None)
+            scores = np.zeros(self._columns.count)
+            matched, scores_of = self._postings.scores(terms)
+            scores[matched] = scores_of
+            is_hit = scores[slots] > 0.0
+            hits = self._best_hits(slots[is_hit], scores[slots[is_hit]], limits[0], None)
             others = slots[~is_hit]
             fits = np.array([self._spoken.fit(slot, times) for slot in others.tolist()])
             by = -fits - self._columns.position[others] / (1.0 + self._columns.position[others].max(initial=0.0))
             first = self._columns.first(others, by, limits[1])
             return [*hits, *(Hit(self._columns.ids[slot], 0.0) for _, slot in first)]
+
+    def search_moment(self, terms: Sequence[str], at_ms: int, senders: Collection[str], limit: int) -> list[Hit]:
+        """The messages of these senders at one moment: those that match the terms best, then others by id."""
+        with self.lock:
+            slots = self._columns.said_at(at_ms, senders)
+            return self._best_hits(slots, self._postings.parts_at(terms, slots).sum(axis=0), limit, None)
 
     def days_fit(self, ids: Sequence[str], times: Sequence[Days]) -> NDArray[np.float64]:
         """How well what each of these items speaks of answers one of the times: 0..1."""
@@ -250,17 +253,12 @@ class SpaceIndex:
         with self.lock:
             return self._postings.weights(terms)
 
-    def vector_scores(self, vector: Vector, ids: Sequence[str]) -> list[float]:
-        """The score of `search_vector` for each of these items; 0 for one without a vector."""
-        with self.lock:
-            return [*self._cosines(self._slots_of(ids), vector).tolist()]
-
     def cosines_between(self, id: str, ids: Sequence[str]) -> list[float]:
         """The cosine of an item's vector with each of these items' vectors; 0 if one of the two has none."""
         with self.lock:
             slot = self._columns.slots.get(id)
             vector = None if self._vectors is None or slot is None else self._vectors.of(slot)
-            return [0.0] * len(ids) if vector is None else self.vector_scores(vector, ids)
+            return [0.0] * len(ids) if vector is None else [*self._cosines(self._slots_of(ids), vector).tolist()]
 
     def entities_in(self, text: str) -> list[str]:
         """The entities named in the text, in order of appearance."""

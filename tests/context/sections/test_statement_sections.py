@@ -10,12 +10,16 @@ import pytest
 from archivists.round_policy import RoundPolicy
 from archivists.rounds.round import run_rounds
 from context.exchange import TurnRequest
+from context.select.block_policy import BlockPolicy
 from context.turn import take_turn
 from graph.changing.apply import apply_changes
+from graph.index.day_ranges import DayRanges
 from graph.intake.recognise import Line
 from graph.knowledge import KnowledgeGraph
 from graph.store.backends import open_store
-from graph.values.changes import NewFact
+from graph.store.verbs import Label
+from graph.text.days import Days
+from graph.values.changes import NewFact, UnsettleFact
 from graph.values.items import Author, Role, Stored
 
 START = datetime(2024, 5, 3, 12, tzinfo=UTC)
@@ -30,12 +34,14 @@ def knowledge() -> Iterator[KnowledgeGraph]:
     graph.close()
 
 
+def at(day: int) -> datetime:
+    """A day after the start."""
+    return START + timedelta(days=day)
+
+
 def say(knowledge: KnowledgeGraph, *lines: tuple[int, str, str]) -> tuple[str, ...]:
     """Lines with the days after the start on which they are said, and by whom; rounds by rules read them."""
-    said = [
-        Line(role=Role.USER, sender=sender, body=body, sent_at=START + timedelta(days=day))
-        for day, sender, body in lines
-    ]
+    said = [Line(role=Role.USER, sender=sender, body=body, sent_at=at(day)) for day, sender, body in lines]
     found = knowledge.append("home", said, now=START).new
     run_rounds(knowledge, "home", owner="test", now=START + timedelta(days=90), policy=RoundPolicy())
     return found
@@ -111,6 +117,42 @@ def test_of_many_lines_of_one_moment_few_come_with_what_may_have_changed(
 
     assert "- Nora: I left the bank on Friday.\n" in told and "Harbour Bank" in told
     assert len(read) < 100
+
+
+def test_of_many_statements_that_may_have_changed_few_lines_are_read(
+    knowledge: KnowledgeGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of each the line in which it was said last, of no more than there is room for; and no day is walked through."""
+    said = [
+        (day, "Nora", f"I work at desk {number}.") for number in range(120) for day in (number % 5, number % 5 + 10)
+    ]
+    lines = [Line(role=Role.USER, sender=who, body=body, sent_at=at(day)) for day, who, body in said]
+    ids = knowledge.append("home", lines, now=START).new
+    later = [Line(role=Role.USER, sender="Nora", body=f"It rains on boat {n}.", sent_at=at(40)) for n in range(300)]
+    knowledge.append("home", later, now=START)
+    facts = [NewFact(body=f"Nora: {said[n][2]}", sources=ids[n : n + 2]) for n in range(0, len(ids), 2)]
+    apply_changes(knowledge, "home", facts, now=START)
+    stored = [node.id for node in knowledge.store.find("home", Label.FACT, limit=200)]
+    apply_changes(knowledge, "home", [UnsettleFact(fact=id, since=at(40)) for id in stored], now=START)
+    read, walked = list[str](), list[int]()
+    nodes, fit = knowledge.store.nodes, DayRanges.fit
+
+    def counted(space: str, ids: Sequence[str]) -> dict[str, Stored]:
+        read.extend(ids)
+        return nodes(space, ids)
+
+    def counted_fit(ranges: DayRanges, slot: int, times: Sequence[Days]) -> float:
+        walked.append(slot)
+        return fit(ranges, slot, times)
+
+    monkeypatch.setattr(knowledge.store, "nodes", counted)
+    monkeypatch.setattr(DayRanges, "fit", counted_fit)
+    told = block(knowledge, "At which desk do I work?", budget_tokens=8000)
+
+    assert "13 May 2024\n- Nora: I work at desk" in told
+    assert "I work at desk 7. (" not in told
+    assert len(read) <= 2 * BlockPolicy().rows_max
+    assert walked == []
 
 
 def test_what_was_said_last_is_told_as_what_holds(knowledge: KnowledgeGraph) -> None:

@@ -239,7 +239,6 @@ def check_answers(index: SpaceIndex, reference: Reference) -> None:
     measured = index.measure(asked, 2, [], QUERY)
     assert measured.places.tolist() == places.tolist()
     assert measured.asks.tolist() == [id in reference.words and reference.words[id][-1:] == ["?"] for id in ids]
-    assert measured.cosines.tolist() == index.vector_scores(QUERY, ids)
     for query in QUERIES:
         expected = reference.search_words(query)
         hits = index.search_words(query, 100)
@@ -255,7 +254,7 @@ def check_answers(index: SpaceIndex, reference: Reference) -> None:
     assert {hit.id: hit.score for hit in hits} == pytest.approx(near, abs=1e-3)
     ids = sorted(reference.nodes)
     found = {hit.id: hit.score for hit in hits}
-    assert index.vector_scores(QUERY, ids) == [found.get(id, 0.0) for id in ids]
+    assert index.measure(ids, 0, [], QUERY).cosines.tolist() == [found.get(id, 0.0) for id in ids]
     messages = reference.of(Label.MESSAGE, None)
     assert index.loose_messages(100) == messages
     assert index.loose_messages(2) == messages[-2:]
@@ -389,7 +388,7 @@ def test_vectors_of_another_model_are_refused(store: Store) -> None:
         SpaceIndex("s", MODEL).refresh(store)
 
     assert refreshed(store).search_vector(QUERY, 5) == []
-    assert refreshed(store).vector_scores(QUERY, ["m1"]) == [0.0]
+    assert refreshed(store).measure(["m1"], 0, [], QUERY).cosines.tolist() == [0.0]
     assert refreshed(store).unembedded(5) == []
 
 
